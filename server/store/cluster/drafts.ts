@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isRunning } from './processes.ts'
+
+const draftName = /^draft-(\d+)-/
+const abandonedAfter = 10 * 60_000
+
+/**
+ * Runs `work` with a new folder inside `folder`, and removes it afterwards. What is made in a draft becomes real by
+ * `moveIntoPlace` alone, so a process killed halfway leaves nothing but a draft.
+ */
+export async function withDraft(folder: string, work: (draft: string) => Promise<void>): Promise<void> {
+  const draft = join(folder, `draft-${process.pid}-${randomUUID()}`)
+  await mkdir(draft)
+  await chmod(draft, 0o711)
+  try {
+    await work(draft)
+  } finally {
+    await rm(draft, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/**
+ * Renames a finished folder to `place`, for good: the rename has reached the disk when this resolves.
+ * Does nothing where `place` is taken, which is how two starts at once end with one winner.
+ */
+export async function moveIntoPlace(draft: string, place: string): Promise<void> {
+  try {
+    await rename(draft, place)
+  } catch (error) {
+    if (existsSync(place)) return
+    throw error
+  }
+  await syncFolder(dirname(place))
+}
+
+/** Makes the names in `folder` durable, which syncing the files alone does not (Windows has no such call). */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Removes the drafts whose makers are gone. One that cannot be removed yet is left to the next start. */
+export async function removeAbandonedDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const maker = draftName.exec(name)?.[1]
+    if (!maker) continue
+    const draft = join(folder, name)
+    const madeAt = await stat(draft).then(
+      (found) => found.ctimeMs,
+      () => 0,
+    )
+    if (isRunning(Number(maker)) && Date.now() - madeAt < abandonedAfter) continue
+    await rm(draft, { recursive: true, force: true, maxRetries: 5 }).catch(() => {})
+  }
+}

@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ClusterFailed, failedWithLog, messageOf } from './failures.ts'
+import type { Address } from './listening.ts'
+import { type Installation, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { openServerSession, type Session } from './session.ts'
+
+type Log = (line: string) => void
+
+/** The right to be the server of a data folder, for as long as it is not released. */
+export type Lease = Session & {
+  /** Gives the right up. Resolves with whether it was still held, so that PostgreSQL is ours to stop. */
+  release(): Promise<boolean>
+}
+
+/** How often PostgreSQL may fail to start, and how long it may take to recover from a crash (ms). */
+const startAttempts = 3
+const patience = 10 * 60_000
+
+/**
+ * Becomes the server of a data folder. PostgreSQL is started at `preferred`, or taken over where a killed server left it
+ * running. If PostgreSQL crashes later on, it is started again and the lease renewed.
+ * Throws `DataFolderInUse` or `ClusterFailed`.
+ */
+export async function takeLease(
+  installation: Installation,
+  preferred: Address,
+  password: string,
+  log: Log,
+): Promise<Lease> {
+  let session = await reach(installation, preferred, password, log)
+  let renewal = Promise.resolve(true)
+  let released = false
+
+  const renewWhenLost = () =>
+    session.client.once('end', () => {
+      if (!released) renewal = renew()
+    })
+  const renew = async (): Promise<boolean> => {
+    log('PostgreSQL has ended the session that holds the data folder; opening another')
+    try {
+      session = await reach(installation, session.address, password, log)
+      renewWhenLost()
+      return true
+    } catch (error) {
+      log(`This server has lost its data folder and needs a restart. ${messageOf(error)}`)
+      return false
+    }
+  }
+
+  renewWhenLost()
+  return {
+    ...session,
+    release: () => {
+      released = true
+      return renewal
+    },
+  }
+}
+
+/** Starts PostgreSQL where none runs, waits where one is not ready, and opens the server's session. */
+async function reach(
+  installation: Installation,
+  preferred: Address,
+  password: string,
+  log: Log,
+): Promise<Session> {
+  const { layout } = installation
+  const deadline = Date.now() + patience
+  let starts = 0
+  let waitingFor = ''
+  const openSession = (address: Address) =>
+    openServerSession(address, password, layout).catch(async (error) => {
+      // Nobody else would stop what was started for a server that cannot use it.
+      if (starts > 0 && error instanceof ClusterFailed) await stopPostmaster(installation)
+      throw error
+    })
+  while (Date.now() < deadline) {
+    const postmaster = await runningPostmaster(layout)
+    if (!postmaster) {
+      if (starts === startAttempts) break
+      if (starts > 0) await delay(200)
+      starts += 1
+      log('Starting PostgreSQL')
+      await startPostmaster(installation, preferred)
+      continue
+    }
+    const { processId, address } = postmaster
+    const session = address ? await openSession(address) : 'it does not listen yet'
+    if (typeof session !== 'string') {
+      if (starts === 0) log('Taking over the PostgreSQL that a killed server left running')
+      return session
+    }
+    if (session !== waitingFor) log(`Waiting for PostgreSQL (process ${processId}): ${session}`)
+    waitingFor = session
+    await delay(20)
+  }
+  throw await failedWithLog(`PostgreSQL in ${layout.folder} did not start.`, layout.log)
+}

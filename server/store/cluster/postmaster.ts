@@ -1,0 +1,117 @@
+import { chmod, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Account } from './account.ts'
+import type { Layout } from './dataFolder.ts'
+import { withDraft } from './drafts.ts'
+import { failedWithLog } from './failures.ts'
+import { type Address, listeningSettings, prepareSocketFolder } from './listening.ts'
+import { isRunning, runProgram } from './processes.ts'
+
+/** All that is needed to start and stop PostgreSQL in one data folder. */
+export type Installation = { layout: Layout; binaries: string; account: Account | undefined }
+
+/** A PostgreSQL server that runs in a data folder, as its lock file tells. `address` is missing until it listens. */
+export type Postmaster = { processId: number; address?: Address }
+
+const lockFile = ({ cluster }: Layout): string => join(cluster, 'postmaster.pid')
+const largestLog = 10 * 1024 * 1024
+
+/** The server that runs in this data folder now; undefined where there is none, whatever a lock file left behind says. */
+export async function runningPostmaster(layout: Layout): Promise<Postmaster | undefined> {
+  const text = await readFile(lockFile(layout), 'utf8').catch(() => '')
+  const [id, , , port, socketFolder, host] = text.split('\n').map((line) => line.trim())
+  const processId = Number(id)
+  if (!(processId > 0) || !(await isPostgres(processId))) return undefined
+  const listensAt = socketFolder || host
+  return { processId, ...(listensAt && { address: { host: listensAt, port: Number(port) } }) }
+}
+
+/**
+ * Whether PostgreSQL runs under this process id: after a crash it may belong to another program, or to a process that has
+ * ended and was never collected by its parent. Only Linux can be asked; elsewhere every process counts.
+ */
+async function isPostgres(processId: number): Promise<boolean> {
+  if (!isRunning(processId)) return false
+  const status = await readFile(`/proc/${processId}/stat`, 'utf8').catch(() => '')
+  const [, name = 'postgres', state] = /\((.*)\) (\S)/.exec(status) ?? []
+  return name === 'postgres' && state !== 'Z'
+}
+
+/** Starts PostgreSQL and waits until it accepts connections. Resolves with whether it does; its log says why not. */
+export async function startPostmaster(installation: Installation, address: Address): Promise<boolean> {
+  const { layout, binaries, account } = installation
+  await prepareSocketFolder(address, account)
+  await removeStaleLocks(layout, address)
+  await writeSettings(layout, address)
+  await setLargeLogAside(layout.log)
+  // Paths relative to the data folder: pg_ctl hands them to a shell without quoting what needs it.
+  const args = [
+    'start',
+    '--silent',
+    '--wait',
+    '--pgdata=postgres',
+    '--log=postgres.log',
+    '-o',
+    '-c config_file=postgres.conf',
+  ]
+  return runProgram(join(binaries, 'pg_ctl'), args, { folder: layout.folder, logFile: layout.log, account })
+}
+
+/** Stops PostgreSQL in order: sessions are ended, everything is written, and the process has gone when this resolves. */
+export async function stopPostmaster({ layout, binaries, account }: Installation): Promise<void> {
+  const args = ['stop', '--silent', '--wait', '--timeout=600', '--mode=fast', '--pgdata=postgres']
+  const stopped = await runProgram(join(binaries, 'pg_ctl'), args, {
+    folder: layout.folder,
+    logFile: layout.log,
+    account,
+  })
+  if (!stopped && (await runningPostmaster(layout))) {
+    throw await failedWithLog(`PostgreSQL in ${layout.folder} did not stop.`, layout.log)
+  }
+}
+
+/**
+ * PostgreSQL ignores a lock whose process has ended, but not one whose process id is in use again, as it often is in a
+ * restarted container. Those are removed here. Should one be removed wrongly, PostgreSQL still refuses to start twice: it
+ * also looks for a server's shared memory.
+ */
+async function removeStaleLocks(layout: Layout, { host, port }: Address): Promise<void> {
+  for (const file of [lockFile(layout), join(host, `.s.PGSQL.${port}.lock`)]) {
+    const processId = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
+    if (isRunning(processId) && !(await isPostgres(processId))) await rm(file, { force: true })
+  }
+}
+
+async function writeSettings(layout: Layout, address: Address): Promise<void> {
+  const settings = {
+    ...listeningSettings(address),
+    max_connections: 40,
+    shared_buffers: '256MB',
+    max_wal_size: '2GB',
+    jit: 'off',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    cluster_name: 'latern',
+  }
+  const lines = Object.entries(settings).map(
+    ([name, value]) => `${name} = '${`${value}`.replaceAll("'", "''")}'`,
+  )
+  const text = `# Written anew at each start. To change a setting for good, use ALTER SYSTEM.\n${lines.join('\n')}\n`
+  await withDraft(layout.folder, async (draft) => {
+    const whole = join(draft, 'postgres.conf')
+    await writeFile(whole, text)
+    await chmod(whole, 0o644)
+    await rename(whole, layout.settings)
+  })
+}
+
+async function setLargeLogAside(log: string): Promise<void> {
+  const size = await stat(log).then(
+    (found) => found.size,
+    () => 0,
+  )
+  if (size > largestLog) await rename(log, `${log}.old`)
+}

@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { Layout } from './dataFolder.ts'
+import { ClusterFailed, codeOf, DataFolderInUse } from './failures.ts'
+import { owner } from './firstStart.ts'
+import type { Address } from './listening.ts'
+import { isRunning } from './processes.ts'
+
+/** Advisory locks live in one database; this one is in `postgres`, which every cluster has. The key is "latern" in ASCII. */
+const lockKey = '0x6c617465726e'
+const applicationName = 'latern server, process'
+/** How long a killed server's last statement may go on before its session ends, in ms. */
+const lastStatementTakes = 5_000
+
+/** What PostgreSQL answers while it starts, recovers or stops, and what a socket says while nobody listens yet. */
+const passing = ['57P03', '57P01', '57P02', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE']
+
+/** A connection that holds the data folder's lock, and where PostgreSQL listens. */
+export type Session = { client: Client; address: Address }
+
+/**
+ * The session that makes this process the server of its data folder: a connection that holds a lock for as long as it
+ * lives. A string is the reason why there is none yet, and worth another try. Throws `DataFolderInUse` where another
+ * server holds the lock, and `ClusterFailed` where PostgreSQL will not have us.
+ */
+export async function openServerSession(
+  address: Address,
+  password: string,
+  layout: Layout,
+): Promise<Session | string> {
+  const client = new Client({
+    ...address,
+    password,
+    user: owner,
+    database: 'postgres',
+    ssl: false,
+    application_name: `${applicationName} ${process.pid}`,
+    connectionTimeoutMillis: 10_000,
+  })
+  // What ends a session is told by its end; without a listener it would end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await takeLock(client, layout.folder)
+    return { client, address }
+  } catch (error) {
+    await client.end().catch(() => {})
+    if (!(error instanceof Error) || error instanceof DataFolderInUse) throw error
+    const code = codeOf(error)
+    if (!code || passing.includes(code)) return error.message
+    throw new ClusterFailed(
+      code === '28P01'
+        ? `The password in ${layout.password} does not open the database beside it. Put back the one it was made with.`
+        : `PostgreSQL in ${layout.folder} refuses its own server: ${error.message} (${code}).`,
+    )
+  }
+}
+
+async function takeLock(client: Client, folder: string): Promise<void> {
+  const deadline = Date.now() + lastStatementTakes
+  while (!(await tryLock(client))) {
+    const holder = await lockHolder(client)
+    if ((holder && isRunning(holder)) || Date.now() > deadline) throw new DataFolderInUse(folder, holder)
+    await delay(20)
+  }
+}
+
+async function tryLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    `select pg_try_advisory_lock(${lockKey}) as locked`,
+  )
+  return rows[0]?.locked ?? false
+}
+
+/** The Node process that holds the lock, as its session's name tells. */
+async function lockHolder(client: Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    `select application_name as name from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and granted and datname = current_database()`,
+  )
+  return Number(rows[0]?.name.replace(applicationName, '')) || undefined
+}
+
+/** Creates the database that everything of ours is in, unless it exists. */
+export async function ensureDatabase(session: Client, name: string): Promise<void> {
+  const { rowCount } = await session.query('select from pg_database where datname = $1', [name])
+  if (!rowCount) await session.query(`create database ${session.escapeIdentifier(name)}`)
+}
