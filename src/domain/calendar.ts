@@ -1,0 +1,77 @@
+import { failure, type Result, success } from './result.ts'
+
+declare const calendar: unique symbol
+
+/** A day of the calendar, without a time or a zone: whole days since 1970-01-01. Days can be compared and added to. */
+export type Day = number & { readonly [calendar]: 'day' }
+
+/** 1 is Monday, 7 is Sunday (decisions.md, "Rules"). */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
+
+export const WEEKDAYS: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7]
+
+/** Lists, and the wire's days; toolbar and area settings; forms (specification §9). */
+export type DayFormat = 'YYYY-MM-DD' | 'DD-MM-YYYY' | 'dd/MM/yyyy'
+
+const MILLISECONDS_A_DAY = 86_400_000
+const FIRST_YEAR = 1900
+const LAST_YEAR = 2099
+
+const patterns: Record<DayFormat, RegExp> = {
+  'YYYY-MM-DD': /^(?<year>\d{4})-(?<month>\d\d)-(?<date>\d\d)$/,
+  'DD-MM-YYYY': /^(?<date>\d\d)-(?<month>\d\d)-(?<year>\d{4})$/,
+  'dd/MM/yyyy': /^(?<date>\d\d)\/(?<month>\d\d)\/(?<year>\d{4})$/,
+}
+
+const inWholeDays = (milliseconds: number) => Math.floor(milliseconds / MILLISECONDS_A_DAY) as Day
+const atMidnight = (day: Day) => new Date(day * MILLISECONDS_A_DAY)
+
+/** The day `days` after `day`, or before it where negative. */
+export const addDays = (day: Day, days: number) => (day + days) as Day
+
+/** The day that holds an instant on a clock whose midnights are UTC's; `siteTime.dayOf` has the site's. */
+export const dayOfUtc = inWholeDays
+
+/** Midnight of the day on that same clock, in milliseconds. */
+export const utcMidnight = (day: Day) => day * MILLISECONDS_A_DAY
+
+// Day 0 was a Thursday.
+export const weekdayOf = (day: Day) => (((((day + 3) % 7) + 7) % 7) + 1) as Weekday
+
+export const startOfWeek = (day: Day) => addDays(day, 1 - weekdayOf(day))
+
+export function startOfMonth(day: Day): Day {
+  const at = atMidnight(day)
+  return inWholeDays(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1))
+}
+
+export function startOfNextMonth(day: Day): Day {
+  const at = atMidnight(day)
+  return inWholeDays(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))
+}
+
+/**
+ * Reads a day written exactly as `format` has it, every digit in its place, in the years 1900 to 2099 (the
+ * contract's). The error names the text and the format.
+ */
+export function parseDay(text: string, format: DayFormat): Result<Day> {
+  const parts = patterns[format].exec(text)?.groups
+  if (!parts) return failure(`'${text}' is not a date as ${format}`)
+  const [year, month, date] = [Number(parts.year), Number(parts.month), Number(parts.date)]
+  const day = inWholeDays(Date.UTC(year, month - 1, date))
+  const exists = printDay(day, format) === text && year >= FIRST_YEAR && year <= LAST_YEAR
+  return exists ? success(day) : failure(`'${text}' is not a day of the calendar`)
+}
+
+/** Writes a day as `format` has it. */
+export function printDay(day: Day, format: DayFormat): string {
+  const [year = '', month = '', date = ''] = atMidnight(day).toISOString().slice(0, 10).split('-')
+  switch (format) {
+    case 'YYYY-MM-DD':
+      return `${year}-${month}-${date}`
+    case 'DD-MM-YYYY':
+      return `${date}-${month}-${year}`
+    case 'dd/MM/yyyy':
+      return `${date}/${month}/${year}`
+  }
+}

@@ -1,0 +1,165 @@
+import type { Rulespec } from '#openapi/lighting.d.ts'
+import { WEEKDAYS } from './calendar.ts'
+import { clamp } from './numbers.ts'
+import {
+  type CalendarItem,
+  type KnownRuleItem,
+  knownItem,
+  type SpanMinutes,
+  spanMinutes,
+} from './ruleItems.ts'
+import type { WallClock } from './siteTime.ts'
+import { MINUTES_A_DAY, onClockFace } from './timeOfDay.ts'
+import { type Percent, percent } from './units.ts'
+
+/** What a luminaire does that no rule has a say in: full light. */
+export const LEVEL_WITHOUT_RULES = percent(100)
+
+/** An item that can set a level, and where it stands. */
+export interface Opinion {
+  /** Places in the list of rulespecs, in the rulespec and in the entry's rules. */
+  readonly rule: number
+  readonly entry: number
+  readonly item: number
+  readonly priority: number
+  readonly type: 'default' | 'dim' | 'movement' | 'active'
+  readonly level: Percent
+}
+
+/** Why an opinion does not set the level. */
+export type Reason =
+  /** Its level is negative: it leaves the luminaire to itself. */
+  | 'says-nothing'
+  | 'other-weekday'
+  | 'outside-hours'
+  | 'no-motion'
+  /** One of a higher priority holds. */
+  | 'outranked'
+  /** One of the same priority and of at least its level holds. */
+  | 'equal-priority'
+
+export interface Verdict {
+  readonly level: Percent
+  /** Undefined where no rule has a say: the level is `LEVEL_WITHOUT_RULES`. */
+  readonly winner: Opinion | undefined
+  /** By rank: priority, then level. */
+  readonly losers: readonly (Opinion & { readonly why: Reason })[]
+}
+
+/** When the sensors that the rules heed last saw motion, in seconds before now; undefined for never. */
+export interface Motion {
+  readonly secondsSinceMotion: number | undefined
+}
+
+/**
+ * The output level that these rulespecs, all applied to one luminaire, give it (decisions.md, "Rules"). The opinion of
+ * the highest priority that holds wins, wherever it stands; of two equal ones the higher level: rather too light than
+ * too dark. An item holds
+ * - on the weekdays of every calendar item of its entry: the site's weekday now or, for an item with a span, the one on
+ *   which the span began, so that Friday night's last hours are still Friday's;
+ * - in its span, whose start is in it and whose end is not; `default` and `active` at all hours;
+ * - for `movement`, while the last motion is no longer ago than its timeout.
+ *
+ * A negative level is no opinion. Items that the console doesn't know have none, and `slot` decides nothing.
+ */
+export function effectiveLevel(rulespecs: readonly Rulespec[], at: WallClock, motion: Motion): Verdict {
+  const candidates = rank(rulespecs)
+  const judged = candidates.map((candidate) => ({
+    candidate,
+    why: objection(candidate, at, motion.secondsSinceMotion),
+  }))
+  const winner = judged.find(({ why }) => why === undefined)?.candidate
+  return {
+    level: winner?.opinion.level ?? LEVEL_WITHOUT_RULES,
+    winner: winner?.opinion,
+    losers: judged
+      .filter(({ candidate }) => candidate !== winner)
+      .map(({ candidate: { opinion }, why }) => ({
+        ...opinion,
+        why: why ?? (opinion.priority === winner?.opinion.priority ? 'equal-priority' : 'outranked'),
+      })),
+  }
+}
+
+/** Output levels in percent of each minute of the site's week, Monday 00:00 first; 10,080 of them. */
+export interface LevelTable {
+  /** Without motion. */
+  readonly idle: Float32Array
+  /** In the second of motion. */
+  readonly moving: Float32Array
+}
+
+/** `effectiveLevel` for every minute of a week whose clocks keep one offset from UTC, in minutes. */
+export function levelTable(rulespecs: readonly Rulespec[], utcOffset: number): LevelTable {
+  const candidates = rank(rulespecs)
+  const levels = (secondsSinceMotion: number | undefined) =>
+    Float32Array.from({ length: WEEKDAYS.length * MINUTES_A_DAY }, (_, minuteOfWeek) => {
+      const weekday = WEEKDAYS[Math.floor(minuteOfWeek / MINUTES_A_DAY)] ?? 1
+      const at = { weekday, minute: minuteOfWeek % MINUTES_A_DAY, utcOffset }
+      const winner = candidates.find(
+        (candidate) => objection(candidate, at, secondsSinceMotion) === undefined,
+      )
+      return winner?.opinion.level ?? LEVEL_WITHOUT_RULES
+    })
+  return { idle: levels(undefined), moving: levels(0) }
+}
+
+interface Candidate {
+  readonly opinion: Opinion
+  readonly saysNothing: boolean
+  readonly calendars: readonly CalendarItem[]
+  readonly span: SpanMinutes | undefined
+  /** Seconds; undefined for an item that needs no motion. */
+  readonly timeout: number | undefined
+}
+
+type LevelItem = Extract<KnownRuleItem, { value: number }>
+const setsLevel = (item: KnownRuleItem | undefined): item is LevelItem =>
+  item !== undefined && 'value' in item
+
+/** Every item that can set a level, the one that wins when all hold first. */
+function rank(rulespecs: readonly Rulespec[]): Candidate[] {
+  const candidates = rulespecs.flatMap((rulespec, rule) =>
+    rulespec.flatMap(({ priority, rules }, entry) => {
+      const items = rules.map(knownItem)
+      const calendars = items.filter((item) => item?.type === 'calendar')
+      return items.flatMap((item, place): Candidate[] => {
+        if (!setsLevel(item)) return []
+        return [
+          {
+            opinion: {
+              rule,
+              entry,
+              item: place,
+              priority,
+              type: item.type,
+              level: percent(clamp(item.value, 0, 100)),
+            },
+            saysNothing: item.value < 0,
+            calendars,
+            span: item.type === 'dim' || item.type === 'movement' ? spanMinutes(item) : undefined,
+            timeout: item.type === 'movement' ? (item.timeout ?? 0) : undefined,
+          },
+        ]
+      })
+    }),
+  )
+  return candidates.sort(
+    (one, other) => other.opinion.priority - one.opinion.priority || other.opinion.level - one.opinion.level,
+  )
+}
+
+function objection(
+  { saysNothing, calendars, span, timeout }: Candidate,
+  at: WallClock,
+  secondsSinceMotion: number | undefined,
+): Reason | undefined {
+  if (saysNothing) return 'says-nothing'
+  const sinceStart = span ? onClockFace(at.minute - at.utcOffset - span.start) : 0
+  const weekday = sinceStart > at.minute ? (at.weekday === 1 ? 7 : at.weekday - 1) : at.weekday
+  if (span && sinceStart >= span.length) return 'outside-hours'
+  if (!calendars.every(({ days }) => days.some((day) => day === weekday))) return 'other-weekday'
+  if (timeout !== undefined && !(secondsSinceMotion !== undefined && secondsSinceMotion <= timeout))
+    return 'no-motion'
+  return undefined
+}

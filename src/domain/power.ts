@@ -1,0 +1,69 @@
+import type { Luminaire, StatusReading } from '#openapi/lighting.d.ts'
+import { FRESH_FOR_MARKER, FRESH_FOR_POWER, isFresh, readingTime } from './reading.ts'
+import { type Percent, percent, type Timestamp, type Watt, watt } from './units.ts'
+
+type Rated = Pick<Luminaire, 'id' | 'type'>
+
+/** What luminaires without any rated power are measured against, W (specification §9). */
+const DEFAULT_TOTAL_RATED_POWER = 1000
+
+/** W of the luminaire's type; undefined where it has no type or the type doesn't say. */
+export function ratedPower(luminaire: Pick<Luminaire, 'type'>): Watt | undefined {
+  const rated = luminaire.type?.rated_power ?? undefined
+  return rated === undefined ? undefined : watt(rated)
+}
+
+/** The power that a luminaire draws at an output level: rated power × level ÷ 100 (specification §9). */
+export function powerAt(rated: Watt, outputLevel: number): Watt {
+  return watt((rated * outputLevel) / 100)
+}
+
+/**
+ * How much of their rated power the luminaires draw now, in percent: the power of each one's newest reading under
+ * 30 minutes old, by all rated power, or by 1000 W where that is 0 (decisions.md, "Calculations").
+ */
+export function currentPowerLevel(
+  luminaires: readonly Rated[],
+  readings: readonly StatusReading[],
+  now: Timestamp,
+): Percent {
+  const newest = newestByDevice(readings.filter((reading) => isFresh(reading, now, FRESH_FOR_POWER)))
+  let drawn = 0
+  let rated = 0
+  for (const luminaire of luminaires) {
+    const watts = ratedPower(luminaire) ?? watt(0)
+    rated += watts
+    drawn += powerAt(watts, newest.get(luminaire.id)?.output_level ?? 0)
+  }
+  return percent((drawn / (rated || DEFAULT_TOTAL_RATED_POWER)) * 100)
+}
+
+/** Each device's newest reading; of two at one instant the one with the higher level. */
+export function newestByDevice(readings: readonly StatusReading[]): Map<number, StatusReading> {
+  const newest = new Map<number, StatusReading>()
+  for (const reading of readings) {
+    const other = newest.get(reading.fk_device)
+    if (!other || isNewer(reading, other)) newest.set(reading.fk_device, reading)
+  }
+  return newest
+}
+
+function isNewer(reading: StatusReading, other: StatusReading): boolean {
+  const ahead = (readingTime(reading) ?? 0) - (readingTime(other) ?? 0)
+  return ahead > 0 || (ahead === 0 && reading.output_level > other.output_level)
+}
+
+/** How a luminaire's marker is filled; `none` is grey (specification §4). */
+export type MarkerShade = 'light' | 'medium' | 'heavy' | 'none'
+
+/**
+ * The shade of one luminaire's marker: its mean output level of the last hour, rounded to the nearest integer,
+ * 0–33 light, 34–66 medium, 67–100 heavy, and none without a reading.
+ */
+export function markerShade(readings: readonly StatusReading[], now: Timestamp): MarkerShade {
+  const fresh = readings.filter((reading) => isFresh(reading, now, FRESH_FOR_MARKER))
+  if (fresh.length === 0) return 'none'
+  const mean = Math.round(fresh.reduce((total, reading) => total + reading.output_level, 0) / fresh.length)
+  if (mean <= 33) return 'light'
+  return mean <= 66 ? 'medium' : 'heavy'
+}

@@ -1,0 +1,7 @@
+/** What came of something that can fail: a value, or an error as a sentence for people. */
+export type Result<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: string }
+
+export const success = <Value>(value: Value): Result<Value> => ({ ok: true, value })
+export const failure = (error: string): Result<never> => ({ ok: false, error })

@@ -1,0 +1,151 @@
+import { formatInTimeZone, getTimezoneOffset } from 'date-fns-tz'
+import {
+  addDays,
+  type Day,
+  dayOfUtc,
+  startOfMonth,
+  startOfWeek,
+  utcMidnight,
+  type Weekday,
+  weekdayOf,
+} from './calendar.ts'
+import { onClockFace, parseTimeOfDay, printTimeOfDay } from './timeOfDay.ts'
+import { HOUR, MINUTE, type Milliseconds, type TimeRange, type Timestamp } from './units.ts'
+
+/** The specification's two-hour shift (§9), and what an unknown zone falls back to. */
+export const DEFAULT_TIME_ZONE = '+02:00'
+
+export type BucketSize = 'hour' | 'day'
+
+/** What a clock on the site's wall shows. */
+export interface WallClock {
+  readonly weekday: Weekday
+  /** Minutes since the site's midnight, 0 to 1439. */
+  readonly minute: number
+  /** Minutes that the clock is ahead of UTC. */
+  readonly utcOffset: number
+}
+
+/** Days, weeks and clocks as the site's people have them. Every instant is milliseconds since 1970. */
+export interface SiteTime {
+  /** A fixed offset (`+02:00`) or an IANA name (`Europe/Tallinn`). */
+  readonly zone: string
+  /** Set where the zone asked for is none: a sentence for people. The site then keeps the default zone. */
+  readonly problem: string | undefined
+  /** Milliseconds that the site's clocks are ahead of UTC. */
+  offsetAt(time: Timestamp): Milliseconds
+  dayOf(time: Timestamp): Day
+  /** The day's first instant: its midnight, or where clocks skip that, the moment they skip. */
+  startOf(day: Day): Timestamp
+  startOfDay(time: Timestamp): Timestamp
+  /** Weeks start on Monday (specification §9). */
+  startOfWeek(time: Timestamp): Timestamp
+  startOfMonth(time: Timestamp): Timestamp
+  wallClock(time: Timestamp): WallClock
+  /**
+   * The edges of the range's buckets: its start, every full hour or midnight of the site within it, and its end.
+   * n + 1 edges make n buckets; days of 23 and 25 hours have their own length. An empty range has one edge.
+   */
+  bucketEdges(range: TimeRange, size: BucketSize): Float64Array
+  /**
+   * HH:mm at the site as HH:mm in UTC, and back; a text of another form comes back as it is. The offset is that
+   * of the day's noon, so that the way there and back ends where it began on every day, 23 hours long or 25.
+   */
+  toUtcTimeOfDay(local: string, day: Day): string
+  toLocalTimeOfDay(utc: string, day: Day): string
+}
+
+const OFFSETS_CHANGE_ON = 15 * MINUTE
+
+/**
+ * The site's time for the global setting `time_zone` (decisions.md, "Time"), which may be missing.
+ * This is the one module that knows a zone.
+ */
+export function createSiteTime(timeZone?: unknown): SiteTime {
+  const asked =
+    timeZone === undefined || timeZone === null || timeZone === '' ? DEFAULT_TIME_ZONE : String(timeZone)
+  const known = Number.isFinite(getTimezoneOffset(asked, new Date(0)))
+  const zone = known ? asked : DEFAULT_TIME_ZONE
+  const offsetAt = rememberOffsets((time) => readOffset(zone, time))
+
+  const dayOf = (time: Timestamp) => dayOfUtc(time + offsetAt(time))
+  const startOf = (day: Day) => firstInstantOf(utcMidnight(day), offsetAt)
+  const shift = (timeOfDay: string, day: Day, direction: 1 | -1) => {
+    const minutes = parseTimeOfDay(timeOfDay)
+    if (minutes === undefined) return timeOfDay
+    const noon = firstInstantOf(utcMidnight(day) + 12 * HOUR, offsetAt)
+    return printTimeOfDay(minutes + (direction * offsetAt(noon)) / MINUTE)
+  }
+
+  return {
+    zone,
+    problem: known ? undefined : `Unknown time zone '${asked}'; the site keeps ${DEFAULT_TIME_ZONE}`,
+    offsetAt,
+    dayOf,
+    startOf,
+    startOfDay: (time) => startOf(dayOf(time)),
+    startOfWeek: (time) => startOf(startOfWeek(dayOf(time))),
+    startOfMonth: (time) => startOf(startOfMonth(dayOf(time))),
+    wallClock: (time) => {
+      const utcOffset = offsetAt(time) / MINUTE
+      return {
+        weekday: weekdayOf(dayOf(time)),
+        minute: onClockFace(Math.floor(time / MINUTE) + utcOffset),
+        utcOffset,
+      }
+    },
+    bucketEdges: (range, size) => {
+      const after =
+        size === 'day' ? (time: Timestamp) => startOf(addDays(dayOf(time), 1)) : nextFullHour(offsetAt)
+      const edges = [range.start]
+      for (let edge = after(range.start); edge < range.end; edge = after(edge)) edges.push(edge)
+      if (range.end > range.start) edges.push(range.end)
+      return Float64Array.from(edges)
+    },
+    toUtcTimeOfDay: (local, day) => shift(local, day, -1),
+    toLocalTimeOfDay: (utc, day) => shift(utc, day, 1),
+  }
+}
+
+type OffsetAt = (time: Timestamp) => Milliseconds
+
+/**
+ * date-fns-tz carries wall clocks in Dates of the machine's zone, where an hour of the site's day is lost whenever
+ * the machine's clocks skip it, and its getTimezoneOffset reads such a Date. The offset it prints is the instant's own.
+ */
+function readOffset(zone: string, time: Timestamp): Milliseconds {
+  const [sign, hours, minutes] = formatInTimeZone(new Date(time), zone, 'xxx').split(/(?<=^.)|:/)
+  return (sign === '-' ? -1 : 1) * (Number(hours) * HOUR + Number(minutes) * MINUTE)
+}
+
+/** Reading an offset takes long: each day is asked for once, and only a day on which clocks turn more closely. */
+function rememberOffsets(readOffset: OffsetAt): OffsetAt {
+  const offsets = new Map<Timestamp, Milliseconds>()
+  const at = (time: Timestamp) => {
+    const known = offsets.get(time) ?? readOffset(time)
+    offsets.set(time, known)
+    return known
+  }
+  return (time) => {
+    const day = time - modulo(time, 24 * HOUR)
+    const offset = at(day)
+    return offset === at(day + 24 * HOUR) ? offset : at(time - modulo(time, OFFSETS_CHANGE_ON))
+  }
+}
+
+/**
+ * The first instant at which the site's clocks show `local` (milliseconds, as if they were UTC's). Where they skip
+ * it, the instant of the skip's end as the clocks from before it would show.
+ */
+function firstInstantOf(local: Milliseconds, offsetAt: OffsetAt): Timestamp {
+  const before = offsetAt(local - 24 * HOUR)
+  const after = offsetAt(local + 24 * HOUR)
+  const shown = [local - before, local - after].filter((time) => time + offsetAt(time) === local)
+  return shown.length > 0 ? Math.min(...shown) : local - before
+}
+
+const nextFullHour = (offsetAt: OffsetAt) => (time: Timestamp) =>
+  time - modulo(time + offsetAt(time), HOUR) + HOUR
+
+/** The remainder of a division that rounds down, so never negative. */
+const modulo = (value: number, divisor: number) => value - Math.floor(value / divisor) * divisor

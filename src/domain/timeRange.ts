@@ -1,0 +1,66 @@
+import { addDays, type Day, startOfMonth, startOfNextMonth, startOfWeek } from './calendar.ts'
+import { failure, type Result, success } from './result.ts'
+import type { BucketSize, SiteTime } from './siteTime.ts'
+import { HOUR, type TimeRange, type Timestamp } from './units.ts'
+
+/** The spans that statistics are shown for (specification §8). */
+export const UNITS_OF_TIME = ['today', 'week', 'month', 'all', 'range'] as const
+
+/** What a range is reckoned from, beside its unit of time. */
+export interface RangeInputs {
+  readonly now: Timestamp
+  /** Where `all` starts. */
+  readonly installationDay?: Day | undefined
+  /** The first and last day of `range`, both in it. */
+  readonly firstDay?: Day | undefined
+  readonly lastDay?: Day | undefined
+}
+
+/**
+ * The span of a unit of time, in whole days of the site: today, the Monday-first week and the month that hold
+ * `now`; `all` from the installation through today, which is empty while the installation is still to come.
+ * Any other unit is the error 'Unknown unitOfTime: {value}' (§8).
+ */
+export function rangeOf(unitOfTime: string, siteTime: SiteTime, inputs: RangeInputs): Result<TimeRange> {
+  const today = siteTime.dayOf(inputs.now)
+  const tomorrow = addDays(today, 1)
+  const days = (first: Day, next: Day) =>
+    success({ start: siteTime.startOf(first), end: siteTime.startOf(next) })
+  switch (unitOfTime) {
+    case 'today':
+      return days(today, tomorrow)
+    case 'week':
+      return days(startOfWeek(today), addDays(startOfWeek(today), 7))
+    case 'month':
+      return days(startOfMonth(today), startOfNextMonth(today))
+    case 'all':
+      return inputs.installationDay === undefined
+        ? failure('The installation date is not known')
+        : days(Math.min(inputs.installationDay, tomorrow) as Day, tomorrow)
+    case 'range': {
+      const { firstDay, lastDay } = inputs
+      if (firstDay === undefined || lastDay === undefined)
+        return failure('The range needs a first and a last day')
+      return lastDay < firstDay
+        ? failure('The range ends before it starts')
+        : days(firstDay, addDays(lastDay, 1))
+    }
+    default:
+      return failure(`Unknown unitOfTime: ${unitOfTime}`)
+  }
+}
+
+/** Hourly buckets for a single day, daily buckets for a longer range (specification §2, /statistics/chart). */
+export function bucketSizeOf(range: TimeRange, siteTime: SiteTime): BucketSize {
+  return siteTime.dayOf(range.start) === siteTime.dayOf(range.end - 1) ? 'hour' : 'day'
+}
+
+/** The span whose readings a range's energy needs: one hour more, for the interval that crosses its start. */
+export function historyOf(range: TimeRange): TimeRange {
+  return { start: range.start - HOUR, end: range.end }
+}
+
+/** Bucket edges with the future cut off: a bucket that has not begun keeps its place and has no length. */
+export function edgesUntil(edges: Float64Array, now: Timestamp): Float64Array {
+  return edges.map((edge) => Math.min(edge, now))
+}

@@ -1,0 +1,302 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Weekday } from '#domain/calendar.ts'
+import { effectiveLevel, LEVEL_WITHOUT_RULES, levelTable } from '#domain/evaluate.ts'
+import { writeProfile } from '#domain/profile.ts'
+import { IDENTIFY_RULESPEC } from '#domain/rules.ts'
+import { parseTimeOfDay } from '#domain/timeOfDay.ts'
+import type { RuleItem, Rulespec } from '#openapi/lighting.d.ts'
+import { anyRulespec, anyWeekday } from './arbitraries.ts'
+
+const still = { secondsSinceMotion: undefined }
+const afterMotion = (secondsSinceMotion: number) => ({ secondsSinceMotion })
+/** A clock that shows UTC, or one that is `utcOffset` minutes ahead of it. */
+const clock = (weekday: Weekday, time: string, utcOffset = 0) => ({
+  weekday,
+  minute: parseTimeOfDay(time) ?? Number.NaN,
+  utcOffset,
+})
+const noon = clock(3, '12:00')
+const entry = (priority: number, ...rules: RuleItem[]): Rulespec => [{ priority, rules }]
+const anyClock = fc.record({
+  weekday: anyWeekday,
+  minute: fc.integer({ min: 0, max: 1439 }),
+  utcOffset: fc.constantFrom(0, 120, 180, -210),
+})
+const anyMotion = fc.record({
+  secondsSinceMotion: fc.option(fc.integer({ min: 0, max: 700 }), { nil: undefined }),
+})
+
+describe('the level of a luminaire', () => {
+  it('is full without rules, and where every rule leaves it to itself', () => {
+    const nothing = { level: LEVEL_WITHOUT_RULES, winner: undefined }
+    expect(effectiveLevel([], noon, still)).toEqual({ ...nothing, losers: [] })
+    expect(effectiveLevel([entry(10, { type: 'default', value: -1 })], noon, still)).toMatchObject({
+      ...nothing,
+      losers: [{ priority: 10, why: 'says-nothing' }],
+    })
+  })
+
+  it('is that of the highest priority that holds, with every other and why it lost', () => {
+    const rules: Rulespec = [
+      { priority: 30, rules: [{ type: 'default', value: 5 }] },
+      { priority: 50, rules: [{ type: 'movement', value: 80, timeout: 60 }] },
+      { priority: 40, rules: [{ type: 'dim', value: 20 }] },
+      { priority: 45, rules: [{ type: 'dim', value: 70, start: '13:00', end: '14:00' }] },
+      {
+        priority: 42,
+        rules: [
+          { type: 'calendar', days: [6, 7] },
+          { type: 'active', value: 1 },
+        ],
+      },
+    ]
+    const { level, winner, losers } = effectiveLevel([rules], noon, still)
+    expect(level).toBe(20)
+    expect(winner).toEqual({ rule: 0, entry: 2, item: 0, priority: 40, type: 'dim', level: 20 })
+    expect(losers.map(({ priority, why }) => [priority, why])).toEqual([
+      [50, 'no-motion'],
+      [45, 'outside-hours'],
+      [42, 'other-weekday'],
+      [30, 'outranked'],
+    ])
+  })
+
+  it('is the higher of two of one priority', () => {
+    const { level, losers } = effectiveLevel(
+      [entry(40, { type: 'dim', value: 20 }), entry(40, { type: 'dim', value: 60 })],
+      noon,
+      still,
+    )
+    expect(level).toBe(60)
+    expect(losers).toMatchObject([{ rule: 0, level: 20, why: 'equal-priority' }])
+  })
+
+  it('is full while the identify rule runs, whatever else is applied', () => {
+    expect(
+      effectiveLevel([entry(50, { type: 'active', value: 0 }), IDENTIFY_RULESPEC], noon, still).level,
+    ).toBe(100)
+  })
+
+  it('heeds no item that it doesn’t know', () => {
+    expect(effectiveLevel([entry(99, { type: 'sunset', value: 3 })], noon, still).winner).toBeUndefined()
+  })
+})
+
+describe('motion', () => {
+  const rules = [
+    entry(50, { type: 'movement', value: 80, timeout: 60 }),
+    entry(30, { type: 'default', value: 5 }),
+  ]
+
+  it('holds its level until the lead time is over, its last second included', () => {
+    const levels = [0, 60, 61].map((seconds) => effectiveLevel(rules, noon, afterMotion(seconds)).level)
+    expect(levels).toEqual([80, 80, 5])
+    expect(effectiveLevel(rules, noon, still).level).toBe(5)
+  })
+
+  it('without a timeout holds for the second of motion', () => {
+    const untimed = [entry(50, { type: 'movement', value: 80 })]
+    expect(effectiveLevel(untimed, noon, afterMotion(0)).level).toBe(80)
+    expect(effectiveLevel(untimed, noon, afterMotion(1)).winner).toBeUndefined()
+  })
+})
+
+describe('a span', () => {
+  const holds = (item: RuleItem, time: string) =>
+    effectiveLevel([entry(40, item)], clock(3, time), still).winner !== undefined
+
+  it('holds from its start up to its end', () => {
+    const dim = { type: 'dim', value: 20, start: '07:00', end: '15:00' }
+    expect(['06:59', '07:00', '14:59', '15:00'].map((time) => holds(dim, time))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it('crosses midnight where its end is before its start', () => {
+    const dim = { type: 'dim', value: 20, start: '22:00', end: '06:00' }
+    expect(['21:59', '22:00', '00:00', '05:59', '06:00'].map((time) => holds(dim, time))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it('is in UTC, whatever the site’s clocks show', () => {
+    const dim = entry(40, { type: 'dim', value: 20, start: '07:00', end: '15:00' })
+    expect(effectiveLevel([dim], clock(3, '08:59', 120), still).winner).toBeUndefined()
+    expect(effectiveLevel([dim], clock(3, '09:00', 120), still).level).toBe(20)
+  })
+})
+
+describe('a calendar', () => {
+  const weekdays = { type: 'calendar', days: [1, 2, 3, 4, 5] }
+  const holds = (rules: RuleItem[], weekday: Weekday, time: string, utcOffset = 0) =>
+    effectiveLevel([entry(40, ...rules)], clock(weekday, time, utcOffset), still).winner !== undefined
+
+  it('lets its entry hold on its days alone', () => {
+    const dim = { type: 'dim', value: 20 }
+    expect([5, 6, 7, 1].map((weekday) => holds([dim, weekdays], weekday as Weekday, '12:00'))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
+  })
+
+  it('leaves other entries alone', () => {
+    const rules = [
+      ...entry(40, { type: 'dim', value: 20 }, weekdays),
+      ...entry(30, { type: 'default', value: 5 }),
+    ]
+    expect(effectiveLevel([rules], clock(6, '12:00'), still).level).toBe(5)
+  })
+
+  it('without days never holds, and of two both must', () => {
+    const dim = { type: 'dim', value: 20 }
+    expect(holds([dim, { type: 'calendar', days: [] }], 1, '12:00')).toBe(false)
+    expect(holds([dim, weekdays, { type: 'calendar', days: [5, 6] }], 5, '12:00')).toBe(true)
+    expect(holds([dim, weekdays, { type: 'calendar', days: [5, 6] }], 1, '12:00')).toBe(false)
+  })
+
+  it('counts a span over midnight to the day on which it began', () => {
+    const night = { type: 'dim', value: 20, start: '22:00', end: '06:00' }
+    expect(holds([night, weekdays], 5, '23:00')).toBe(true)
+    expect(holds([night, weekdays], 6, '05:00')).toBe(true)
+    expect(holds([night, weekdays], 7, '23:00')).toBe(false)
+    expect(holds([night, weekdays], 1, '05:00')).toBe(false)
+  })
+
+  it('counts a span that begins at midnight to the day that begins with it', () => {
+    const small = { type: 'dim', value: 20, start: '22:00', end: '02:00' }
+    expect(holds([small, { type: 'calendar', days: [2] }], 2, '00:00', 120)).toBe(true)
+    expect(holds([small, { type: 'calendar', days: [2] }], 2, '03:59', 120)).toBe(true)
+  })
+
+  it('counts weekdays by the site’s clocks, where a span within one day may cross UTC’s midnight', () => {
+    // 01:00 to 05:00 at a site three hours ahead.
+    const early = { type: 'dim', value: 20, start: '22:00', end: '02:00' }
+    const monday = { type: 'calendar', days: [1] }
+    expect(holds([early, monday], 1, '01:00', 180)).toBe(true)
+    expect(holds([early, monday], 1, '04:59', 180)).toBe(true)
+    expect(holds([early, monday], 2, '04:59', 180)).toBe(false)
+  })
+})
+
+describe('a profile of the form', () => {
+  const office = writeProfile(
+    {
+      working: { inactiveLevel: 20, movementLevel: 80, leadTime: 60 },
+      nonWorking: { inactiveLevel: 5, movementLevel: 50, leadTime: 0 },
+      workingHours: { start: '07:00', end: '15:00' },
+      weekdays: [1, 2, 3, 4, 5],
+      sensors: [],
+    },
+    [],
+  )
+  it.each([
+    ['at work, nobody there', clock(1, '10:00', 120), still, 20],
+    ['at work, somebody there', clock(1, '10:00', 120), afterMotion(30), 80],
+    ['at night', clock(1, '23:00', 120), still, 5],
+    ['at night, somebody there', clock(1, '23:00', 120), afterMotion(0), 50],
+    ['at the weekend', clock(6, '10:00', 120), still, 5],
+  ])('%s', (_, at, motion, level) => {
+    expect(effectiveLevel([office], at, motion).level).toBe(level)
+  })
+})
+
+describe('for any rules, at any time', () => {
+  it('no opinion that held ranks above the winner', () => {
+    fc.assert(
+      fc.property(fc.array(anyRulespec, { maxLength: 3 }), anyClock, anyMotion, (rules, at, motion) => {
+        const { level, winner, losers } = effectiveLevel(rules, at, motion)
+        expect(level).toBe(winner?.level ?? LEVEL_WITHOUT_RULES)
+        for (const loser of losers) {
+          const item = rules[loser.rule]?.[loser.entry]?.rules[loser.item]
+          expect(item?.type).toBe(loser.type)
+          if (loser.why === 'outranked') expect(loser.priority).toBeLessThan(winner?.priority ?? 0)
+          if (loser.why === 'equal-priority') {
+            expect(loser.priority).toBe(winner?.priority)
+            expect(loser.level).toBeLessThanOrEqual(level)
+          }
+        }
+      }),
+    )
+  })
+
+  it('the winner alone gives the same level: nothing else was needed', () => {
+    fc.assert(
+      fc.property(anyRulespec, anyClock, anyMotion, (rules, at, motion) => {
+        const { level, winner } = effectiveLevel([rules], at, motion)
+        if (!winner) return
+        const own = rules[winner.entry]
+        const kept =
+          own?.rules.filter((item, place) => place === winner.item || item.type === 'calendar') ?? []
+        expect(effectiveLevel([entry(winner.priority, ...kept)], at, motion).level).toBe(level)
+      }),
+    )
+  })
+
+  it('a new highest priority that always holds wins', () => {
+    fc.assert(
+      fc.property(
+        anyRulespec,
+        anyClock,
+        anyMotion,
+        fc.integer({ min: 0, max: 100 }),
+        (rules, at, motion, value) => {
+          const above = entry(101, { type: 'active', value })
+          expect(effectiveLevel([rules, above], at, motion).level).toBe(value)
+          expect(effectiveLevel([above, rules], at, motion).level).toBe(value)
+        },
+      ),
+    )
+  })
+
+  it('the order in the list does not matter', () => {
+    const jumbled = fc.array(anyRulespec, { maxLength: 3 }).chain((rules) =>
+      fc.record({
+        rules: fc.constant(rules),
+        other: fc
+          .shuffledSubarray(rules, { minLength: rules.length })
+          .chain((list) =>
+            fc.tuple(
+              ...list.map((rulespec) => fc.shuffledSubarray(rulespec, { minLength: rulespec.length })),
+            ),
+          ),
+      }),
+    )
+    fc.assert(
+      fc.property(jumbled, anyClock, anyMotion, ({ rules, other }, at, motion) => {
+        expect(effectiveLevel(other, at, motion).level).toBe(effectiveLevel(rules, at, motion).level)
+      }),
+    )
+  })
+
+  it('serialising changes nothing', () => {
+    fc.assert(
+      fc.property(anyRulespec, anyClock, anyMotion, (rules, at, motion) => {
+        const restored = JSON.parse(JSON.stringify(rules)) as Rulespec
+        expect(effectiveLevel([restored], at, motion)).toEqual(effectiveLevel([rules], at, motion))
+      }),
+    )
+  })
+
+  it('the table of a week has the same levels', () => {
+    fc.assert(
+      fc.property(fc.array(anyRulespec, { maxLength: 2 }), anyClock, (rules, at) => {
+        const { idle, moving } = levelTable(rules, at.utcOffset)
+        const minuteOfWeek = (at.weekday - 1) * 1440 + at.minute
+        expect([idle.length, moving.length]).toEqual([10_080, 10_080])
+        expect(idle[minuteOfWeek]).toBe(effectiveLevel(rules, at, still).level)
+        expect(moving[minuteOfWeek]).toBe(effectiveLevel(rules, at, afterMotion(0)).level)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { clamp, parseNumber, stripLeadingZeros } from '#domain/numbers.ts'
+
+describe('a number that was typed or set', () => {
+  it.each([
+    ['8', 8],
+    [' 8 ', 8],
+    ['007', 7],
+    ['0,5', 0.5],
+    ['0.5', 0.5],
+    ['.5', 0.5],
+    ['5,', 5],
+    ['-1', -1],
+    ['1e3', 1000],
+    [8, 8],
+  ])('%j is %d', (value, number) => {
+    expect(parseNumber(value)).toBe(number)
+  })
+
+  it.each([
+    '',
+    ' ',
+    '12 W',
+    '1.2.3',
+    '1,000.5',
+    '0x10',
+    'Infinity',
+    'NaN',
+    ',',
+    null,
+    undefined,
+    true,
+    Number.NaN,
+  ])('%j is none', (value) => {
+    expect(parseNumber(value)).toBeUndefined()
+  })
+
+  it('is read back as it was, whether written with a dot or a comma', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+        expect(parseNumber(String(number))).toBe(Number(String(number)))
+        expect(parseNumber(String(number).replace('.', ','))).toBe(Number(String(number)))
+      }),
+    )
+  })
+})
+
+describe('an input while it is typed', () => {
+  it.each([
+    ['05', '5'],
+    ['0', '0'],
+    ['00', '0'],
+    ['0,5', '0,5'],
+    ['0.5', '0.5'],
+    ['00.5', '00.5'],
+    ['100', '100'],
+    ['', ''],
+  ])('%j becomes %j', (typed, tidied) => {
+    expect(stripLeadingZeros(typed)).toBe(tidied)
+  })
+
+  it('means the same number without its leading zeros', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{1,9}$/), (typed) => {
+        expect(parseNumber(stripLeadingZeros(typed))).toBe(parseNumber(typed))
+      }),
+    )
+  })
+})
+
+it.each([
+  [-0.5, 0],
+  [0, 0],
+  [42.5, 42.5],
+  [100, 100],
+  [100.5, 100],
+])('%d clamped to 0..100 is %d', (value, clamped) => {
+  expect(clamp(value, 0, 100)).toBe(clamped)
+})

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  currentPowerLevel,
+  type MarkerShade,
+  markerShade,
+  newestByDevice,
+  powerAt,
+  ratedPower,
+} from '#domain/power.ts'
+import { isFresh, readingTime } from '#domain/reading.ts'
+import { HOUR, MINUTE, watt } from '#domain/units.ts'
+import { luminaire, rated, reading } from './fixtures.ts'
+
+const now = Date.parse('2026-03-10T12:00Z')
+const ago = (minutes: number) => now - minutes * MINUTE
+
+describe('a reading’s time', () => {
+  it('is when it was made, or when it arrived', () => {
+    const made = '2026-03-10T12:00:00.123456Z'
+    const arrived = '2026-03-10T12:05:00Z'
+    expect(readingTime({ dt_production: made, dt_arrival: arrived })).toBe(now + 123)
+    expect(readingTime({ dt_production: null, dt_arrival: arrived })).toBe(now + 5 * MINUTE)
+    expect(readingTime({ dt_production: null, dt_arrival: null })).toBeUndefined()
+  })
+
+  it('is fresh while it is less than the age ago, or ahead of the clock', () => {
+    expect(isFresh(reading(1, now - HOUR + 1, 0), now, HOUR)).toBe(true)
+    expect(isFresh(reading(1, now - HOUR, 0), now, HOUR)).toBe(false)
+    expect(isFresh(reading(1, now + MINUTE, 0), now, HOUR)).toBe(true)
+    expect(isFresh(reading(1, now + HOUR, 0), now, HOUR)).toBe(false)
+  })
+})
+
+describe('power', () => {
+  it('is rated power times output level', () => {
+    expect(powerAt(watt(80), 25)).toBe(20)
+  })
+
+  it('of a luminaire without a type is not known', () => {
+    expect(ratedPower(rated(1, 80))).toBe(80)
+    expect(ratedPower(rated(1, null))).toBeUndefined()
+    expect(ratedPower(luminaire(1))).toBeUndefined()
+  })
+})
+
+describe('the current power level', () => {
+  it('is the power of the newest readings by all rated power', () => {
+    const readings = [reading(1, ago(20), 100), reading(1, ago(5), 50), reading(2, ago(29), 100)]
+    expect(currentPowerLevel([rated(1, 100), rated(2, 50), rated(3, 50)], readings, now)).toBe(50)
+  })
+
+  it('leaves out readings of 30 minutes and more, and other devices’', () => {
+    const readings = [reading(1, ago(30), 100), reading(9, ago(1), 100)]
+    expect(currentPowerLevel([rated(1, 100)], readings, now)).toBe(0)
+    expect(currentPowerLevel([rated(1, 100)], [reading(1, ago(30) + 1, 100)], now)).toBe(100)
+  })
+
+  it('is 0 of 1000 W where no rated power is known', () => {
+    expect(currentPowerLevel([luminaire(1)], [reading(1, now, 100)], now)).toBe(0)
+    expect(currentPowerLevel([], [], now)).toBe(0)
+  })
+
+  it('is between 0 and 100 and does not mind the order of readings', () => {
+    const readings = fc.array(
+      fc
+        .tuple(
+          fc.integer({ min: 1, max: 3 }),
+          fc.integer({ min: 0, max: 40 }),
+          fc.integer({ min: 0, max: 100 }),
+        )
+        .map(([device, minutes, level]) => reading(device, ago(minutes), level)),
+    )
+    const shuffled = readings.chain((list) =>
+      fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+    )
+    const lamps = [rated(1, 10), rated(2, 20), rated(3, 30)]
+    fc.assert(
+      fc.property(shuffled, ([list, jumbled]) => {
+        const level = currentPowerLevel(lamps, list, now)
+        expect(level).toBeGreaterThanOrEqual(0)
+        expect(level).toBeLessThanOrEqual(100)
+        expect(currentPowerLevel(lamps, jumbled, now)).toBe(level)
+        expect(newestByDevice(jumbled)).toEqual(newestByDevice(list))
+      }),
+    )
+  })
+})
+
+describe('a marker', () => {
+  it.each<[number[], MarkerShade]>([
+    [[0], 'light'],
+    [[33], 'light'],
+    [[33.4], 'light'],
+    [[33.5], 'medium'],
+    [[34], 'medium'],
+    [[66], 'medium'],
+    [[66.5], 'heavy'],
+    [[67], 'heavy'],
+    [[100], 'heavy'],
+    [[0, 67], 'medium'],
+    [[], 'none'],
+  ])('of the levels %j is %s', (levels, shade) => {
+    expect(
+      markerShade(
+        levels.map((level, index) => reading(1, ago(index), level)),
+        now,
+      ),
+    ).toBe(shade)
+  })
+
+  it('goes by the last hour', () => {
+    expect(markerShade([reading(1, ago(61), 100), reading(1, ago(59), 10)], now)).toBe('light')
+    expect(markerShade([reading(1, ago(60), 100)], now)).toBe('none')
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { areaSettings, siteSettings } from '#domain/settings.ts'
+import type { SettingValue } from '#openapi/lighting.d.ts'
+import { day } from './arbitraries.ts'
+import { area } from './fixtures.ts'
+
+const ofArea = (area_id: number, values: Record<string, SettingValue>) =>
+  Object.entries(values).map(([name, value], index) => ({ id: index + 1, area_id, name, value }))
+
+describe('settings of a zone', () => {
+  it('that are not set are 0, and the grid and the date are left open', () => {
+    expect(areaSettings(area(2))).toEqual({
+      installationDay: undefined,
+      workingHours: 0,
+      workingDays: 0,
+      totalPowerConsumption: 0,
+      gridWidth: undefined,
+      gridHeight: undefined,
+    })
+  })
+
+  it('are numbers, or their text, also with a decimal comma', () => {
+    const settings = ofArea(2, {
+      working_hours: '8,5',
+      working_days: 5,
+      total_power_consumption: '01200',
+      grid_width: '0',
+      grid_height: null,
+    })
+    expect(areaSettings(area(2), settings)).toMatchObject({
+      workingHours: 8.5,
+      workingDays: 5,
+      totalPowerConsumption: 1200,
+      gridWidth: 0,
+      gridHeight: undefined,
+    })
+  })
+
+  it('that are no numbers count as not set', () => {
+    expect(areaSettings(area(2), ofArea(2, { working_hours: 'eight', working_days: true }))).toMatchObject({
+      workingHours: 0,
+      workingDays: 0,
+    })
+  })
+
+  it('are the zone’s own and no other’s, those of the list before those the zone came with', () => {
+    const zone = area(2, { settings: ofArea(2, { working_hours: 4, working_days: 3 }) })
+    const list = [...ofArea(3, { working_hours: 24 }), ...ofArea(2, { working_hours: 8 })]
+    expect(areaSettings(zone, list)).toMatchObject({ workingHours: 8, workingDays: 3 })
+  })
+
+  it('have the installation date as DD-MM-YYYY, or as the zone’s own field where that is missing or no date', () => {
+    const zone = area(2, { installation_date: '2025-05-01' })
+    expect(areaSettings(zone, ofArea(2, { installation_date: '09-03-2026' })).installationDay).toBe(
+      day('2026-03-09'),
+    )
+    expect(areaSettings(zone, ofArea(2, { installation_date: '2026-03-09' })).installationDay).toBe(
+      day('2025-05-01'),
+    )
+    expect(areaSettings(zone).installationDay).toBe(day('2025-05-01'))
+  })
+})
+
+describe('settings of the site', () => {
+  it('that are not set leave energy free of charge', () => {
+    expect(siteSettings([])).toEqual({
+      energyCost: 0,
+      gridWidth: undefined,
+      gridHeight: undefined,
+      timeZone: undefined,
+    })
+  })
+
+  it('are read by their names', () => {
+    const settings = ofArea(1, {
+      energy_cost: '0,17',
+      grid_width: 5,
+      grid_height: '4',
+      time_zone: 'Europe/Tallinn',
+    })
+    expect(siteSettings(settings)).toEqual({
+      energyCost: 0.17,
+      gridWidth: 5,
+      gridHeight: 4,
+      timeZone: 'Europe/Tallinn',
+    })
+  })
+})
