@@ -1,0 +1,64 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+export type Config = {
+  host: string
+  port: number
+  /** The data folder that was asked for. */
+  data: string | undefined
+  /** A PostgreSQL of the user's own, instead of the one in the data folder. */
+  databaseUrl: string | undefined
+  /** Whether an empty database becomes the demo site. */
+  demo: boolean
+  openRegistration: boolean
+  signInTriesPerMinute: number
+  /** Fastify's log level; `silent` for none. */
+  logLevel: string
+}
+
+/** What `--help` prints. */
+export const usage = `Usage: npm start -- [options]
+
+  --port N         where the console is served            LATERN_PORT, 4400
+  --host ADDRESS   0.0.0.0 for every network interface    LATERN_HOST, 127.0.0.1
+  --data FOLDER    where everything is kept               LATERN_DATA, .latern
+  --no-demo        start empty, without the demo site     LATERN_DEMO=off
+  --help
+
+  DATABASE_URL                     a PostgreSQL (17 or later) of your own instead of the one in the data folder
+  LATERN_REGISTRATION=open         let anybody register; otherwise only the first account, an admin's, can be made
+  LATERN_SIGN_IN_TRIES=N           tries at signing in per address and e-mail, in a minute; 10
+  LATERN_LOG=info                  what is logged, to standard output: silent, error, warn (as it is), info, debug
+`
+
+/** @throws Error naming the option, where it is unknown or its value can't be meant. */
+export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'help' {
+  const { values } = parseArgs({
+    args,
+    options: {
+      port: { type: 'string' },
+      host: { type: 'string' },
+      data: { type: 'string' },
+      'no-demo': { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help) return 'help'
+  const whole = (name: string, text: string, least: number, most: number): number => {
+    const number = Number(text)
+    if (!Number.isInteger(number) || number < least || number > most)
+      throw new Error(`${name} must be a whole number from ${least} to ${most}, not "${text}"`)
+    return number
+  }
+  const data = values.data ?? env.LATERN_DATA
+  return {
+    host: values.host ?? env.LATERN_HOST ?? '127.0.0.1',
+    port: whole('port', values.port ?? env.LATERN_PORT ?? '4400', 0, 65535),
+    data: data ? resolve(data) : undefined,
+    databaseUrl: env.DATABASE_URL || undefined,
+    demo: !(values['no-demo'] ?? env.LATERN_DEMO === 'off'),
+    openRegistration: env.LATERN_REGISTRATION === 'open',
+    signInTriesPerMinute: whole('LATERN_SIGN_IN_TRIES', env.LATERN_SIGN_IN_TRIES ?? '10', 1, 1_000_000),
+    logLevel: env.LATERN_LOG ?? 'warn',
+  }
+}

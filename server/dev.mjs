@@ -1,0 +1,19 @@
+// `npm run dev`: the server, restarted when its sources change, and Vite before it with the console's sources.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { install, root } from './prepare.mjs'
+
+install()
+const bin = (name) => join(root, 'node_modules/.bin', name)
+const shell = process.platform === 'win32'
+const children = [
+  spawn(bin('tsx'), ['watch', 'server/main.ts', ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: 'inherit',
+    shell,
+  }),
+  spawn(bin('vite'), [], { cwd: root, stdio: 'inherit', shell }),
+]
+// Ctrl-C reaches all of them; this process waits for the server to save and stop.
+process.on('SIGINT', () => {})
+for (const child of children) child.on('exit', () => children.forEach((other) => void other.kill()))

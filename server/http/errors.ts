@@ -1,0 +1,43 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { AuthRefusal, Refusal } from './refusal.ts'
+
+const secret = /password|token/i
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}
+
+/** "body.latitude must be <= 100, not 130": the field, what it must be, and what was sent, secrets left out. */
+function explain({ validation, validationContext }: FastifyError): string {
+  const first = validation?.[0] as
+    | { instancePath: string; message?: string; data?: unknown; params: Record<string, unknown> }
+    | undefined
+  if (!first) return `${validationContext ?? 'request'} is not as the contract has it`
+  const place = `${validationContext ?? 'request'}${first.instancePath.replaceAll('/', '.')}`
+  const unknown = first.params.additionalProperty
+  if (unknown !== undefined) return `${place}.${unknown} is not a field of the contract`
+  const missing = first.params.missingProperty
+  if (missing !== undefined) return `${place}.${missing} is missing`
+  return `${place} ${first.message}${secret.test(place) ? '' : `, not ${shown(first.data)}`}`
+}
+
+/** PostgreSQL's own refusals that a request can bring about, by its error code. */
+const conflicts: Record<string, [status: number, message: string]> = {
+  '23505': [409, 'There is one like it already'],
+  '23503': [409, 'It names something that does not exist, or is still in use'],
+}
+
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof AuthRefusal) return reply.code(400).send({ error: error.error })
+    if (error instanceof Refusal) return reply.code(error.statusCode).send({ message: error.message })
+    if (error.validation) return reply.code(400).send({ message: explain(error) })
+    const conflict = conflicts[error.code]
+    if (conflict) return reply.code(conflict[0]).send({ message: conflict[1] })
+    if (error.statusCode !== undefined && error.statusCode < 500)
+      return reply.code(error.statusCode).send({ message: error.message })
+    request.log.error({ err: error }, 'request failed')
+    return reply.code(500).send({ message: 'Internal Server Error' })
+  })
+}

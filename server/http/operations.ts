@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { operations } from '#openapi/lighting.d.ts'
+import type { SignedInUser } from './security.ts'
+
+type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
+type Part<T, Name extends string> = T extends { [K in Name]: infer P } ? P : undefined
+type Body<Operation> = Operation extends { requestBody: infer R } ? Json<R> : undefined
+type Answer<Operation> = Operation extends { responses: { 200: infer Ok } } ? Json<Ok> : undefined
+
+export type OperationId = keyof operations
+
+/** A request that has passed the contract, in the contract's own types. */
+export type Call<Id extends OperationId> = {
+  params: Part<operations[Id]['parameters'], 'path'>
+  query: Part<operations[Id]['parameters'], 'query'>
+  body: Body<operations[Id]>
+  /** Undefined only where the contract lets everybody in. */
+  user: SignedInUser | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Already JSON: sent as it is, with the headers that the handler has set. */
+export type ReadyJson = Buffer | NodeJS.ReadableStream
+
+/** One handler for each operation of the contract; nothing to answer means 204. A refusal is thrown. */
+export type Handlers = {
+  [Id in OperationId]: (call: Call<Id>) => Promise<Answer<operations[Id]> | ReadyJson>
+}

@@ -1,0 +1,25 @@
+import type { AuthProblem } from '#openapi/lighting.d.ts'
+
+/** A request that is turned down: becomes `{message}` with this status. */
+export class Refusal extends Error {
+  constructor(
+    readonly statusCode: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** Sign-in details that are turned down field by field: becomes `{error: [...]}` with status 400 (decisions.md). */
+export class AuthRefusal extends Error {
+  readonly statusCode = 400
+  constructor(readonly error: AuthProblem['error']) {
+    super(error.map(({ type, message }) => `${type}: ${message}`).join('\n'))
+  }
+}
+
+/** @throws Refusal 404 naming what was asked for, where `found` is undefined. */
+export function present<T>(found: T | undefined, what: string, id: number): T {
+  if (found === undefined) throw new Refusal(404, `There is no ${what} ${id}`)
+  return found
+}

@@ -1,0 +1,89 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { seedDemoSite } from './demo/seed.ts'
+import { packageRoot } from './root.ts'
+import { startSimulator } from './simulator/simulator.ts'
+import { defaultDataFolder } from './store/cluster/index.ts'
+import type { Database } from './store/database.ts'
+import { readSecrets, readState } from './store/state.ts'
+import { openStorage } from './store/storage.ts'
+
+export type Latern = {
+  /** Where the console is served, as an address for a browser. */
+  address: string
+  demo: boolean
+  /** Where the data lives, and the file that holds the ingest key, for people. */
+  place: string
+  ingestKeyFile: string
+  /** Nobody has an account yet. */
+  needsFirstUser: boolean
+  stop(): Promise<void>
+}
+
+/**
+ * The whole server: database, demo site on an empty database if wanted, API, console and, for a demo site, the
+ * simulated field. `log` gets a line a step.
+ *
+ * @throws Error that says what to do; what had been started is stopped again.
+ */
+export async function startLatern(config: Config, log: (line: string) => void): Promise<Latern> {
+  const folder = config.data ?? defaultDataFolder()
+  const storage = await openStorage({ folder, databaseUrl: config.databaseUrl, log })
+  const { database } = storage
+  const stops: (() => Promise<void>)[] = [() => storage.close()]
+  const stop = async () => {
+    for (let next = stops.pop(); next; next = stops.pop()) await next()
+  }
+  try {
+    if (config.demo && (await isEmpty(database))) await seedDemoSite(database, Date.now(), log)
+    const demo = (await readState(database, 'demo')) !== undefined
+    const secrets = await readSecrets(database)
+    const ingestKeyFile = join(folder, 'ingest-key')
+    await writeSecret(folder, ingestKeyFile, secrets.ingestKey)
+
+    const app = await createApp({
+      database,
+      secrets,
+      site: { demo, openRegistration: demo || config.openRegistration, version: await ownVersion() },
+      signInTriesPerMinute: config.signInTriesPerMinute,
+      logger: { level: config.logLevel },
+    })
+    stops.push(() => app.close())
+    const address = await app.listen({ host: config.host, port: config.port })
+    if (demo) {
+      const simulator = startSimulator({ database, address, ingestKey: secrets.ingestKey, log })
+      stops.push(() => simulator.stop())
+    }
+    return {
+      address,
+      demo,
+      place: storage.place,
+      ingestKeyFile,
+      needsFirstUser: !(await hasUsers(database)),
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const hasUsers = async ({ query }: Database) =>
+  (await query.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** Nobody has an account and there is no zone but the root: nothing would be lost. */
+const isEmpty = async (database: Database) =>
+  !(await hasUsers(database)) &&
+  (await database.query.selectFrom('area').select('id').where('id', '<>', 1).limit(1).executeTakeFirst()) ===
+    undefined
+
+async function writeSecret(folder: string, file: string, secret: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await writeFile(file, `${secret}\n`, { mode: 0o600 })
+  await chmod(file, 0o600)
+}
+
+const ownVersion = async (): Promise<string> =>
+  JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8')).version

@@ -1,0 +1,15 @@
+import type { Handlers } from '../http/operations.ts'
+import { present } from '../http/refusal.ts'
+import type { Context } from './context.ts'
+import { readEntity } from './tables.ts'
+
+export function areaHandlers({ database: { query }, changes }: Context): Pick<Handlers, 'updateArea'> {
+  return {
+    async updateArea({ params: { id }, body: { token: _, id: __, ...fields } }) {
+      if (Object.keys(fields).length > 0)
+        await query.updateTable('area').set(fields).where('id', '=', id).execute()
+      changes.wrote('areas')
+      return present(await readEntity(query, 'areas', id), 'zone', id)
+    },
+  }
+}

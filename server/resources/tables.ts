@@ -1,0 +1,88 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { PollResponse, PollTable } from '#openapi/lighting.d.ts'
+import type { DB } from '../store/schema.d.ts'
+
+/** How each entity of the contract is read, as SQL that PostgreSQL turns into JSON by itself. */
+
+export const instant = (column: string) =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+const whole = (table: string): RawBuilder<unknown> =>
+  sql`select to_jsonb(e) as entity, e.id from ${sql.table(table)} e`
+
+const device = sql`
+  d.id, d.name, d.fk_area, d.fk_controller, d.dt_installation, d.latitude, d.longitude, d.settings`
+
+const movesWithMotion = sql`exists (
+  select from controller c join feature f on f.id = any(c.features)
+  where c.id = d.fk_controller and f.dataname = 'movement')`
+
+export const entities: Record<PollTable, RawBuilder<unknown>> = {
+  areas: sql`
+    select jsonb_build_object('id', a.id, 'name', a.name, 'image', a.image, 'installation_date', a.installation_date,
+      'settings', coalesce((select jsonb_agg(to_jsonb(s) order by s.id) from area_setting s where s.area_id = a.id), '[]')
+    ) as entity, a.id
+    from area a`,
+  controllers: whole('controller'),
+  features: whole('feature'),
+  luminairetypes: whole('luminaire_type'),
+  rules: whole('rule'),
+  applied_rules: whole('applied_rule'),
+  devicegroups: sql`
+    select jsonb_build_object('id', g.id, 'name', g.name, 'description', g.description, 'tags', g.tags,
+      'devices', coalesce((
+        select jsonb_agg(m.fk_device order by m.position) from group_device m where m.fk_group = g.id), '[]')
+    ) as entity, g.id
+    from device_group g`,
+  luminaires: sql`
+    select to_jsonb(r) as entity, r.id from (
+      select ${device}, d.fk_luminaire_type,
+        case when ${movesWithMotion} then 'all-in-one' else 'luminaires' end as devicetype,
+        case when t.id is not null then jsonb_build_object('rated_power', t.rated_power, 'model', t.model,
+          'color_temperature', t.color_temperature, 'manufacturer', t.manufacturer) end as type,
+        case when s.fk_device is null then '[]' else jsonb_build_array(jsonb_build_object('fk_device', s.fk_device,
+          'dt_arrival', ${instant('s.dt_arrival')}, 'dt_production', ${instant('s.dt_production')},
+          'output_level', trim_scale(s.output_level))) end as status
+      from device d
+      left join luminaire_type t on t.id = d.fk_luminaire_type
+      left join status_latest s on s.fk_device = d.id
+      where d.kind = 'luminaire'
+    ) r`,
+  sensors: sql`
+    select to_jsonb(r) as entity, r.id from (
+      select ${device}, d.fk_sensor_type, t.name as sensor_type,
+        case when e.fk_device is null then '[]' else jsonb_build_array(jsonb_build_object('fk_device', e.fk_device,
+          'dt_arrival', ${instant('e.dt_arrival')}, 'dt_production', ${instant('e.dt_production')})) end as events
+      from device d
+      left join sensor_type t on t.id = d.fk_sensor_type
+      left join event_latest e on e.fk_device = d.id
+      where d.kind = 'sensor'
+    ) r`,
+  subsensors: sql`select null::jsonb as entity, null::integer as id where false`,
+  gateways: sql`
+    select to_jsonb(r) as entity, r.id from (
+      select ${device}, d.serial_number, d.sim_number from device d where d.kind = 'gateway'
+    ) r`,
+}
+
+type Entity<Table extends PollTable> = NonNullable<PollResponse[Table]>[number]
+
+/** All of a table in order of id, as JSON text: a list. */
+export async function listAsJson(query: Kysely<DB>, table: PollTable): Promise<string> {
+  const { rows } = await sql<{ list: string }>`
+    select coalesce(jsonb_agg(entity order by id), '[]')::text as list from (${entities[table]}) e`.execute(
+    query,
+  )
+  return rows[0]?.list ?? '[]'
+}
+
+/** One entity, or undefined where there is none. */
+export async function readEntity<Table extends PollTable>(
+  query: Kysely<DB>,
+  table: Table,
+  id: number,
+): Promise<Entity<Table> | undefined> {
+  const { rows } = await sql<{ entity: Entity<Table> }>`
+    select entity from (${entities[table]}) e where id = ${id}`.execute(query)
+  return rows[0]?.entity
+}

@@ -1,0 +1,14 @@
+/**
+ * A number from 0 to 1 (exclusive) that is always the same for the same seeds (integers), and looks like chance
+ * otherwise: murmur3's finaliser over them. The simulated field is a function of time; nothing of it is remembered.
+ */
+export function chance(...seeds: number[]): number {
+  let hash = 0x9e3779b9
+  for (const seed of seeds) {
+    hash ^= seed | 0
+    hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+    hash ^= hash >>> 16
+  }
+  return (hash >>> 0) / 2 ** 32
+}

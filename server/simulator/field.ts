@@ -1,0 +1,99 @@
+import { effectiveLevel, type LevelTable, levelTable } from '#domain/evaluate.ts'
+import { knownItem } from '#domain/ruleItems.ts'
+import type { SiteTime } from '#domain/siteTime.ts'
+import { MINUTE, SECOND, type TimeRange } from '#domain/units.ts'
+import type { Rulespec } from '#openapi/lighting.d.ts'
+import { type Activity, motionTimes } from './activity.ts'
+import { chance } from './chance.ts'
+
+/** A luminaire in the field: its rules, and the devices whose motion they heed. */
+export type FieldLuminaire = { id: number; rulespecs: readonly Rulespec[]; heeds: readonly number[] }
+export type FieldSensor = { id: number; activity: Activity }
+export type Field = { site: SiteTime; luminaires: readonly FieldLuminaire[]; sensors: readonly FieldSensor[] }
+
+/** Columns of readings: device ids, instants (ms since 1970) and output levels (percent), and of motion events. */
+export type FieldReport = {
+  readings: { device: number[]; time: number[]; level: number[] }
+  events: { device: number[]; time: number[] }
+}
+
+const reportEvery = 15 * MINUTE
+const minutesAWeek = 7 * 24 * 60
+
+/**
+ * What the field reports in [start, end): every luminaire its output level each 15 minutes, at a moment of its own, as its
+ * rules and the motion around it have it; every sensor the motion it saw. The same for the same span however it is cut,
+ * as long as the rules are the same.
+ */
+export function fieldReport({ site, luminaires, sensors }: Field, { start, end }: TimeRange): FieldReport {
+  const report: FieldReport = {
+    readings: { device: [], time: [], level: [] },
+    events: { device: [], time: [] },
+  }
+  const longest = Math.max(0, ...luminaires.map(({ rulespecs }) => longestTimeout(rulespecs)))
+  const motion = new Map<number, number[]>()
+  for (const { id, activity } of sensors) {
+    const times = motionTimes(id, activity, site, { start: start - longest, end })
+    motion.set(id, times)
+    for (const time of times)
+      if (time >= start) {
+        report.events.device.push(id)
+        report.events.time.push(time)
+      }
+  }
+
+  const tables = new Map<string, LevelTable>()
+  const merged = new Map<string, number[]>()
+  for (const { id, rulespecs, heeds } of luminaires) {
+    const rules = JSON.stringify(rulespecs)
+    const timeout = longestTimeout(rulespecs)
+    const motionAround = kept(merged, heeds.join(), () =>
+      heeds.flatMap((sensor) => motion.get(sensor) ?? []).sort((a, b) => a - b),
+    )
+    let next = 0
+    let table: LevelTable | undefined
+    let tableOffset: number | undefined
+    const offset = Math.floor(chance(id, 5) * (reportEvery / SECOND)) * SECOND
+    const first = Math.ceil((start - offset) / reportEvery) * reportEvery + offset
+    for (let time = first; time < end; time += reportEvery) {
+      const clock = site.wallClock(time)
+      while ((motionAround[next] ?? Infinity) <= time) next++
+      const last = motionAround[next - 1]
+      let level: number
+      if (last !== undefined && time - last <= timeout) {
+        level = effectiveLevel(rulespecs, clock, { secondsSinceMotion: (time - last) / SECOND }).level
+      } else {
+        if (clock.utcOffset !== tableOffset) {
+          table = kept(tables, `${clock.utcOffset} ${rules}`, () => levelTable(rulespecs, clock.utcOffset))
+          tableOffset = clock.utcOffset
+        }
+        level = table?.idle[((clock.weekday - 1) * 24 * 60 + clock.minute) % minutesAWeek] ?? 0
+      }
+      report.readings.device.push(id)
+      report.readings.time.push(time)
+      report.readings.level.push(level)
+    }
+  }
+  return report
+}
+
+/** How long these rules remember motion, in ms. */
+function longestTimeout(rulespecs: readonly Rulespec[]): number {
+  const seconds = rulespecs.flatMap((rulespec) =>
+    rulespec.flatMap(({ rules }) =>
+      rules.map((item) => {
+        const known = knownItem(item)
+        return known?.type === 'movement' ? (known.timeout ?? 0) : 0
+      }),
+    ),
+  )
+  return Math.max(0, ...seconds) * SECOND
+}
+
+function kept<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}

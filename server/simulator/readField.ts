@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { knownItem } from '#domain/ruleItems.ts'
+import { siteSettings } from '#domain/settings.ts'
+import { createSiteTime } from '#domain/siteTime.ts'
+import type { Rulespec } from '#openapi/lighting.d.ts'
+import type { Database } from '../store/database.ts'
+import type { Activity } from './activity.ts'
+import type { Field } from './field.ts'
+
+/** The zone setting that tells which plausible day a demo zone's people have. */
+export const activitySetting = 'simulated_activity'
+
+const guidsIn = (rulespecs: readonly Rulespec[]): string[] =>
+  rulespecs.flatMap((rulespec) =>
+    rulespec.flatMap(({ rules }) =>
+      rules.flatMap((item) => {
+        const known = knownItem(item)
+        return known?.type === 'movement_settings' ? known.sensors : []
+      }),
+    ),
+  )
+
+/**
+ * The field as the database has it now: placed devices, the rules that are applied to them or to their group and
+ * didn't fail, and the sensors that those rules name by their controllers' guids.
+ */
+export async function readField({ query }: Database): Promise<Field> {
+  const settings = await query.selectFrom('setting').selectAll().execute()
+  const devices = await query
+    .selectFrom('device')
+    .leftJoin('controller', 'controller.id', 'device.fk_controller')
+    .leftJoin('area_setting', (join) =>
+      join.onRef('area_setting.area_id', '=', 'device.fk_area').on('area_setting.name', '=', activitySetting),
+    )
+    .select(['device.id', 'device.kind', 'controller.guid', 'area_setting.value as activity'])
+    .select(
+      sql<boolean>`exists (select from feature f where f.id = any(controller.features) and f.dataname = 'movement')`.as(
+        'senses',
+      ),
+    )
+    .where((is) => is.or([is('latitude', '<>', -1), is('longitude', '<>', -1)]))
+    .where('device.kind', '<>', 'gateway')
+    .orderBy('device.id')
+    .execute()
+  const { rows: applied } = await sql<{ device: number; rulespec: Rulespec }>`
+    select a.fk_device as device, r.rulespec from applied_rule a join rule r on r.id = a.fk_rule where a.status = 'running'
+    union all
+    select m.fk_device, r.rulespec
+    from applied_group_rule a join rule r on r.id = a.fk_rule join group_device m on m.fk_group = a.fk_group`.execute(
+    query,
+  )
+
+  const rulesOf = new Map<number, Rulespec[]>()
+  for (const { device, rulespec } of applied) rulesOf.set(device, [...(rulesOf.get(device) ?? []), rulespec])
+  const byGuid = new Map(devices.map(({ guid, id }) => [guid, id]))
+  return {
+    site: createSiteTime(siteSettings(settings).timeZone),
+    sensors: devices
+      .filter(({ senses }) => senses)
+      .map(({ id, activity }) => ({ id, activity: (activity ?? 'office') as Activity })),
+    luminaires: devices
+      .filter(({ kind }) => kind === 'luminaire')
+      .map(({ id }) => {
+        const rulespecs = rulesOf.get(id) ?? []
+        return { id, rulespecs, heeds: guidsIn(rulespecs).flatMap((guid) => byGuid.get(guid) ?? []) }
+      }),
+  }
+}

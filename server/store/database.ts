@@ -1,0 +1,41 @@
+import { Kysely, Migrator, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { migrations } from './migrations/index.ts'
+import type { DB } from './schema.d.ts'
+
+export type Database = {
+  readonly query: Kysely<DB>
+  /** The same connections, for what a query builder can't say: COPY. */
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** int8 comes as a number (ours stay far below 2^53), a date as YYYY-MM-DD; the rest as `pg` has it. */
+const types = {
+  getTypeParser: ((oid: number, format: 'text') => {
+    if (oid === pg.types.builtins.INT8) return Number
+    if (oid === pg.types.builtins.DATE) return (text: string) => text
+    return pg.types.getTypeParser(oid, format)
+  }) as typeof pg.types.getTypeParser,
+}
+
+/**
+ * Opens the database and brings its schema up to date.
+ *
+ * @throws the error of the first migration that fails; what it did is rolled back.
+ */
+export async function openDatabase(connection: pg.PoolConfig): Promise<Database> {
+  const pool = new pg.Pool({ ...connection, types, max: 16, options: '-c timezone=UTC' })
+  // A connection that dies while idle is replaced by the pool; whoever uses one gets the error itself.
+  pool.on('error', () => {})
+  const query = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const { error } = await new Migrator({
+    db: query,
+    provider: { getMigrations: async () => migrations },
+  }).migrateToLatest()
+  if (error) {
+    await query.destroy()
+    throw error
+  }
+  return { query, pool, close: () => query.destroy() }
+}

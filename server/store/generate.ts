@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { packageRoot } from '../root.ts'
+
+const contract = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, `#openapi/lighting.d.ts#${name}`]))
+
+/** A JSON column is read as the contract's type and written as text. */
+const json = (type: string) => `ColumnType<${type}, string, string>`
+const jsonWithDefault = (type: string) => `ColumnType<${type}, string | undefined, string>`
+
+const columns = {
+  'app_user.shortcuts': jsonWithDefault('string[]'),
+  'app_user.settings': jsonWithDefault('Record<string, unknown>'),
+  'area_setting.value': json('SettingValue'),
+  'device.kind': '"luminaire" | "sensor" | "gateway"',
+  'device.settings': jsonWithDefault('DeviceSettings'),
+  'rule.notes': 'ColumnType<RuleNotes, string | null | undefined, string | null>',
+  'rule.rulespec': json('Rulespec'),
+  'setting.value': json('SettingValue'),
+}
+
+/**
+ * Writes the types of the migrated database at `url` to `file`, by kysely-codegen; what is there already is compared
+ * instead where `verify` is set.
+ *
+ * @throws where kysely-codegen fails, or finds `file` out of date.
+ */
+export async function generateSchema(url: string, file: string, verify = false): Promise<void> {
+  await promisify(execFile)(process.execPath, [
+    join(packageRoot, 'node_modules/kysely-codegen/dist/cli/bin.js'),
+    ...['--dialect', 'postgres', '--url', url, '--out-file', file],
+    ...['--date-parser', 'string', '--exclude-pattern', 'kysely_*'],
+    ...['--type-mapping', JSON.stringify({ int8: 'number' })],
+    ...['--overrides', JSON.stringify({ columns })],
+    ...[
+      '--custom-imports',
+      JSON.stringify(contract('DeviceSettings', 'RuleNotes', 'Rulespec', 'SettingValue')),
+    ],
+    ...(verify ? ['--verify'] : []),
+  ])
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { TelemetryBatch } from '#openapi/lighting.d.ts'
+import type { Handlers } from '../http/operations.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Context } from '../resources/context.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** A clock that is further off than this is wrong, and would cost a partition for each day it names. */
+const oldest = 5 * 366 * day
+const furthestAhead = day
+
+type Kind = 'luminaire' | 'sensor' | 'gateway'
+
+/**
+ * POST api/v2/telemetry: a batch is stored as one transaction, rollups and newest values with it, before it is
+ * acknowledged.
+ *
+ * @throws Refusal 400 naming the reading whose device or time can't be right; nothing of the batch is stored then.
+ */
+export function telemetryHandlers({
+  database: { query },
+  changes,
+}: Context): Pick<Handlers, 'ingestTelemetry'> {
+  async function checkDevices(name: string, items: { fk_device: number }[], kinds: Kind[]): Promise<void> {
+    if (items.length === 0) return
+    const known = await query
+      .selectFrom('device')
+      .select('id')
+      .where(sql<boolean>`id = any(${[...new Set(items.map(({ fk_device }) => fk_device))]})`)
+      .where('kind', 'in', kinds)
+      .execute()
+    const ids = new Set(known.map(({ id }) => id))
+    const index = items.findIndex(({ fk_device }) => !ids.has(fk_device))
+    if (index >= 0)
+      throw new Refusal(
+        400,
+        `body.${name}.${index}.fk_device: there is no ${kinds.join(' or ')} ${items[index]?.fk_device}`,
+      )
+  }
+
+  function checkTimes(name: string, items: { dt_production: string }[], now: number): Date[] {
+    return items.map(({ dt_production }, index) => {
+      const time = Date.parse(dt_production)
+      if (!(time >= now - oldest && time <= now + furthestAhead))
+        throw new Refusal(
+          400,
+          `body.${name}.${index}.dt_production ${dt_production} is more than five years old or a day ahead`,
+        )
+      return new Date(time)
+    })
+  }
+
+  return {
+    async ingestTelemetry({ body }) {
+      const { readings = [], events = [], applied_rules = [] }: TelemetryBatch = body
+      const arrival = new Date()
+      const readingTimes = checkTimes('readings', readings, arrival.getTime())
+      const eventTimes = checkTimes('events', events, arrival.getTime())
+      await checkDevices('readings', readings, ['luminaire'])
+      await checkDevices('events', events, ['luminaire', 'sensor'])
+
+      const updated = await query.transaction().execute(async (transaction) => {
+        if (readings.length > 0)
+          await sql`select ingest_status(
+            ${readings.map(({ fk_device }) => fk_device)}, ${readingTimes},
+            ${readings.map(({ output_level }) => output_level)}, ${arrival})`.execute(transaction)
+        if (events.length > 0)
+          await sql`select ingest_events(
+            ${events.map(({ fk_device }) => fk_device)}, ${eventTimes}, ${arrival})`.execute(transaction)
+        if (applied_rules.length === 0) return 0
+        const { numAffectedRows = 0n } = await sql`
+          update applied_rule a set status = told.status
+          from unnest(${applied_rules.map(({ id }) => id)}::integer[], ${applied_rules.map(({ status }) => status)}::text[])
+            told(id, status)
+          where a.id = told.id and a.status <> told.status`.execute(transaction)
+        return Number(numAffectedRows)
+      })
+
+      if (readings.length > 0) changes.wrote('luminaires')
+      if (events.length > 0) changes.wrote('sensors')
+      if (updated > 0) changes.wrote('applied_rules')
+      return { readings: readings.length, events: events.length, applied_rules: updated }
+    },
+  }
+}

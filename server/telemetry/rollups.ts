@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../store/schema.d.ts'
+
+/**
+ * The power figures of the zones where these devices have reported, anew: after a luminaire's type, or a type's rated
+ * power, was changed. To be called in the transaction of that change.
+ */
+export async function refreshAreaPower(transaction: Kysely<DB>, devices: number[]): Promise<void> {
+  if (devices.length === 0) return
+  await sql`select lock_rollups()`.execute(transaction)
+  await sql`select refresh_area_power(${devices})`.execute(transaction)
+}
+
+/**
+ * All rollups from the readings alone: after a bulk load. Zones are reckoned side by side, so nothing may be reported
+ * meanwhile.
+ */
+export async function rebuildRollups(query: Kysely<DB>): Promise<void> {
+  const areas = await query.selectFrom('area').select('id').execute()
+  await Promise.all(areas.map(({ id }) => sql`select rebuild_rollups(${id})`.execute(query)))
+}

@@ -1,0 +1,33 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { demoSignIn } from '#server/demo/signIn.ts'
+import { startConsoleServer } from '#support/consoleServer.ts'
+import { temporaryFolder } from '#support/temporaryCluster.ts'
+import { signedInState } from './fixtures.ts'
+
+/** One demo site for all tests, and the signed-in engineer's browser storage. */
+export default async function start() {
+  const folder = await temporaryFolder()
+  const server = await startConsoleServer(['--port', '0', '--data', folder], { LATERN_SIGN_IN_TRIES: '1000' })
+  process.env.LATERN_ADDRESS = server.address
+
+  const response = await fetch(`${server.address}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: null, email: demoSignIn.email, password: demoSignIn.password }),
+  })
+  const { access_token } = (await response.json()) as { access_token: string }
+  await mkdir(dirname(signedInState), { recursive: true })
+  await writeFile(
+    signedInState,
+    JSON.stringify({
+      cookies: [],
+      origins: [{ origin: server.address, localStorage: [{ name: 'jwt_access_token', value: access_token }] }],
+    }),
+  )
+
+  return async () => {
+    await server.stop()
+    await rm(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,136 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '#support/testServer.ts'
+
+let server: TestServer
+const start = async (options: Parameters<typeof startTestServer>[0] = {}) => {
+  server = await startTestServer(options)
+  return server
+}
+afterEach(() => server.stop())
+
+type Session = {
+  user: { role: string[]; data: { email: string; displayName: string } }
+  access_token: string
+}
+type AuthProblem = { error: { type: string; message: string }[] }
+
+const account = { email: 'mari@latern.example', password: 'maasikas', displayName: 'Mari Maasikas' }
+
+describe('an account', () => {
+  it('is an admin’s if it is the first, a user’s otherwise, and signs in whatever the case of the e-mail', async () => {
+    const { send, token } = await start()
+    const first = await send<Session>('POST', '/auth/token', { token })
+    expect(first.body.user.role).toEqual(['admin'])
+    const second = await send<Session>('POST', '/auth/register', { token: null, ...account })
+    expect(second.body.user.role).toEqual(['user'])
+    const signedIn = await send<Session>('POST', '/auth/login', {
+      token: null,
+      email: 'MARI@latern.example',
+      password: account.password,
+    })
+    expect(signedIn.body.user.data).toMatchObject({ email: account.email, displayName: account.displayName })
+  })
+
+  it('can only be made by the first comer where registration is closed', async () => {
+    const { send } = await start({ openRegistration: false })
+    const answer = await send<{ message: string }>('POST', '/auth/register', { token: null, ...account })
+    expect(answer.status).toBe(403)
+    expect(answer.body.message).toMatch(/ask an admin/)
+  })
+
+  it('is refused field by field', async () => {
+    const { send } = await start()
+    const register = (details: object) =>
+      send<AuthProblem>('POST', '/auth/register', { token: null, ...account, ...details })
+    const short = await register({ email: 'mari', password: 'abc', displayName: 'M' })
+    expect(short.status).toBe(400)
+    expect(short.body.error.map(({ type }) => type)).toEqual(['username', 'email', 'password'])
+    await register({})
+    const again = await register({ email: account.email.toUpperCase() })
+    expect(again.body.error).toEqual([
+      { type: 'email', message: 'This e-mail address has an account already' },
+    ])
+  })
+
+  it('that is made twice at once is made once', async () => {
+    const { send } = await start()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => send('POST', '/auth/register', { token: null, ...account })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
+  })
+
+  it('keeps its own name, photo, shortcuts and settings, but not its role or e-mail', async () => {
+    const { signedIn } = await start()
+    const user = {
+      role: ['owner'],
+      data: {
+        displayName: 'Ülle Õun',
+        email: 'ADMIN@latern.example',
+        photoURL: 'data:image/png;base64,AAAA',
+        shortcuts: ['/luminaires'],
+        settings: { theme: 'dark' },
+      },
+    }
+    const saved = await signedIn<{ user: typeof user }>('POST', '/auth/user/update', { user })
+    expect(saved.body.user.role).toEqual(['admin'])
+    expect(saved.body.user.data).toEqual({ ...user.data, email: 'admin@latern.example' })
+    const other = await signedIn<AuthProblem>('POST', '/auth/user/update', {
+      user: { ...user, data: { ...user.data, email: 'else@latern.example' } },
+    })
+    expect(other.body.error[0]?.type).toBe('email')
+  })
+})
+
+describe('signing in', () => {
+  it('says the same of a wrong password and of an unknown e-mail', async () => {
+    const { send } = await start()
+    const wrong = await send<AuthProblem>('POST', '/auth/login', {
+      email: 'admin@latern.example',
+      password: 'nope',
+    })
+    const unknown = await send<AuthProblem>('POST', '/auth/login', {
+      email: 'who@latern.example',
+      password: 'nope',
+    })
+    expect(wrong.status).toBe(400)
+    expect(unknown).toMatchObject({ status: wrong.status, body: wrong.body })
+  })
+
+  it('is limited in number for one e-mail, and goes on for another', async () => {
+    const { send } = await start({ signInTriesPerMinute: 3 })
+    const login = (email: string) =>
+      send<{ message: string }>('POST', '/auth/login', { email, password: 'nope' })
+    for (let index = 0; index < 3; index++) expect((await login('a@latern.example')).status).toBe(400)
+    const refused = await login('A@latern.example')
+    expect(refused.status).toBe(429)
+    expect(refused.body.message).toMatch(/retry in/)
+    expect((await login('b@latern.example')).status).toBe(400)
+  })
+
+  it('by a token past its time is refused', async () => {
+    const { send, secrets, token } = await start()
+    const [head, payload] = token.split('.')
+    const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString())
+    const past = Buffer.from(JSON.stringify({ ...claims, exp: Math.floor(Date.now() / 1000) - 1 })).toString(
+      'base64url',
+    )
+    const signature = createHmac('sha256', secrets.signingKey).update(`${head}.${past}`).digest('base64url')
+    const answer = await send<{ message: string }>('POST', '/auth/token', {
+      token: `${head}.${past}.${signature}`,
+    })
+    expect(answer).toMatchObject({ status: 401, body: { message: 'Invalid access_token' } })
+  })
+})
+
+describe('what is kept of a password', () => {
+  it('is an argon2id hash', async () => {
+    const { database } = await start()
+    const { password_hash } = await database.query
+      .selectFrom('app_user')
+      .select('password_hash')
+      .executeTakeFirstOrThrow()
+    expect(password_hash).toMatch(/^\$argon2id\$/)
+  })
+})

@@ -1,0 +1,198 @@
+// @vitest-environment jsdom
+import { describe, expect, it, vi } from 'vitest'
+import { demoLuminaireTypes } from '#server/demo/luminaireTypes.ts'
+import { contains } from '#server/demo/zones/draw/rooms.ts'
+import type { Sheet } from '#server/demo/zones/draw/sheet.ts'
+import type { Point } from '#server/demo/zones/draw/svg.ts'
+import { demoZones } from '#server/demo/zones/index.ts'
+import { officeRooms, officeSheet } from '#server/demo/zones/office/rooms.ts'
+import { parkingAreas, parkingRooms, parkingSheet } from '#server/demo/zones/parking/layout.ts'
+import { schoolRooms, schoolSheet } from '#server/demo/zones/school/layout.ts'
+import { onStreet } from '#server/demo/zones/street/bend.ts'
+import { streetAreas, streetSheet, view } from '#server/demo/zones/street/layout.ts'
+import type { DemoDevice, DemoZone } from '#server/demo/zones/zone.ts'
+
+const placed = demoZones.flatMap(({ devices }) => devices)
+const unplaced = demoZones.flatMap((zone) => zone.unplaced)
+const count = (devices: readonly { kind: string }[], ...kinds: string[]) =>
+  devices.filter(({ kind }) => kinds.includes(kind)).length
+
+/** A device's place in the building's metres, read back from its percentages. */
+const metresOf = ({ widthMetres, heightMetres, origin }: Sheet, { x, y }: Point): Point => ({
+  x: (x * widthMetres) / 100 - origin.x,
+  y: (y * heightMetres) / 100 - origin.y,
+})
+
+/** 'Open office 1 L07' stands in Open office 1. */
+const areaOf = (device: { name: string }) => device.name.slice(0, device.name.lastIndexOf(' '))
+
+type Area = { name: string; holds: (point: Point) => boolean }
+const boxes = (rooms: typeof officeRooms): Area[] =>
+  rooms.map((room) => ({ name: room.name, holds: (point) => contains(room, point) }))
+
+const areasOf: Record<string, { sheet: Sheet; areas: readonly Area[] }> = {
+  office: { sheet: officeSheet, areas: boxes(officeRooms) },
+  parking: { sheet: parkingSheet, areas: boxes([...parkingAreas, ...parkingRooms]) },
+  school: { sheet: schoolSheet, areas: boxes(schoolRooms) },
+  street: {
+    sheet: streetSheet,
+    areas: streetAreas.map(({ name, from, to, near, far }) => ({
+      name,
+      holds: (point) => {
+        const { along, across } = onStreet(point)
+        return contains(view, point) && along >= from && along <= to && across >= near && across <= far
+      },
+    })),
+  },
+}
+
+const areasOfZone = ({ key }: DemoZone) => {
+  const found = areasOf[key]
+  if (!found) throw new Error(`No areas are known for ${key}`)
+  return found
+}
+
+describe('the demo site', () => {
+  it('has zones of four kinds, each with a name of its own', () => {
+    expect(demoZones.map(({ activity }) => activity)).toEqual(['office', 'parking', 'school', 'street'])
+    expect(new Set(demoZones.map(({ name }) => name)).size).toBe(demoZones.length)
+  })
+
+  it('has enough placed devices of every kind', () => {
+    expect(count(placed, 'luminaire', 'all-in-one')).toBeGreaterThanOrEqual(300)
+    expect(count(placed, 'all-in-one')).toBeGreaterThanOrEqual(50)
+    expect(count(placed, 'sensor')).toBeGreaterThanOrEqual(60)
+    expect(count(placed, 'gateway')).toBeGreaterThanOrEqual(6)
+  })
+
+  it('has luminaires of six types', () => {
+    expect(new Set(placed.flatMap((device) => ('use' in device ? [device.use] : []))).size).toBe(6)
+  })
+
+  it('leaves devices of every kind for the commissioning engineer', () => {
+    expect(unplaced.length).toBeGreaterThanOrEqual(28)
+    for (const kind of ['luminaire', 'all-in-one', 'sensor', 'gateway'])
+      expect(count(unplaced, kind)).toBeGreaterThan(0)
+    expect(unplaced.every((device) => !('x' in device))).toBe(true)
+  })
+
+  it('names every device differently', () => {
+    const names = [...placed, ...unplaced].map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('puts luminaires and sensors into groups of one zone, and gateways into none', () => {
+    const zoneOfGroup = new Map<string, string>()
+    for (const { key, devices, unplaced: rest } of demoZones)
+      for (const { kind, group } of [...devices, ...rest]) {
+        if (kind === 'gateway') expect(group).toBeUndefined()
+        if (!group) continue
+        expect(zoneOfGroup.get(group) ?? key).toBe(key)
+        zoneOfGroup.set(group, key)
+      }
+    expect(zoneOfGroup.size).toBeGreaterThanOrEqual(12)
+  })
+
+  it('gives the luminaires of a group one dimming behaviour', () => {
+    const profileOfGroup = new Map<string, string>()
+    for (const device of [...placed, ...unplaced]) {
+      if (!('profile' in device) || !device.group) continue
+      expect(profileOfGroup.get(device.group) ?? device.profile).toBe(device.profile)
+      profileOfGroup.set(device.group, device.profile)
+    }
+  })
+
+  it('is the same whenever it is drawn', async () => {
+    vi.resetModules()
+    const again = await import('#server/demo/zones/index.ts')
+    expect(again.demoZones).not.toBe(demoZones)
+    expect(again.demoZones).toEqual(demoZones)
+  })
+})
+
+describe.each(demoZones)('$name', (zone) => {
+  const { sheet, areas } = areasOfZone(zone)
+
+  it('places its devices on the plan, to hundredths of a percent', () => {
+    for (const value of zone.devices.flatMap(({ x, y }) => [x, y])) {
+      expect(value).toBeGreaterThanOrEqual(0)
+      expect(value).toBeLessThanOrEqual(100)
+      expect(Number(value.toFixed(2))).toBe(value)
+    }
+  })
+
+  it('stands every device inside the room or area that it names', () => {
+    const astray = zone.devices.filter((device) => {
+      const area = areas.find(({ name }) => name === areaOf(device))
+      return !area?.holds(metresOf(sheet, device))
+    })
+    expect(astray.map(({ name }) => name)).toEqual([])
+  })
+
+  it('means every unplaced device for a room or area of its own', () => {
+    const names = areas.map(({ name }) => name)
+    for (const device of zone.unplaced) expect(names).toContain(areaOf(device))
+  })
+
+  it('keeps devices at least half a metre apart', () => {
+    const at = (device: DemoDevice) => metresOf(sheet, device)
+    const tooClose = zone.devices.flatMap((one, index) =>
+      zone.devices
+        .slice(index + 1)
+        .filter((other) => Math.hypot(at(one).x - at(other).x, at(one).y - at(other).y) < 0.5)
+        .map((other) => `${one.name} and ${other.name}`),
+    )
+    expect(tooClose).toEqual([])
+  })
+
+  it('has a grid of square cells of whole metres', () => {
+    const [width, height] = [
+      (zone.grid.width * zone.widthMetres) / 100,
+      (zone.grid.height * zone.heightMetres) / 100,
+    ]
+    expect(width).toBeCloseTo(height, 9)
+    expect(width).toBeCloseTo(Math.round(width), 9)
+  })
+
+  it('drew more power before than its new luminaires are rated at', () => {
+    const rated = zone.devices.reduce(
+      (sum, device) => sum + ('use' in device ? (demoLuminaireTypes[device.use].rated_power ?? 0) : 0),
+      0,
+    )
+    expect(zone.baselinePower).toBeGreaterThan(rated)
+  })
+})
+
+describe.each(demoZones)('the plan of $name', ({ name, svg, widthMetres, heightMetres }) => {
+  const document = new DOMParser().parseFromString(svg, 'image/svg+xml')
+  const root = document.documentElement
+
+  it('is well-formed, standalone SVG under 400 kB', () => {
+    expect(document.querySelector('parsererror')).toBeNull()
+    expect(root.namespaceURI).toBe('http://www.w3.org/2000/svg')
+    expect(root.localName).toBe('svg')
+    expect(document.querySelector('title')?.textContent).toBe(name)
+    expect(Buffer.byteLength(svg)).toBeLessThan(400_000)
+  })
+
+  it('says its size, in proportion to the metres it shows', () => {
+    const [width, height] = [Number(root.getAttribute('width')), Number(root.getAttribute('height'))]
+    expect(width).toBeGreaterThanOrEqual(2400)
+    expect(width).toBeLessThanOrEqual(3200)
+    expect(width / height).toBeCloseTo(widthMetres / heightMetres, 9)
+    const [, , viewWidth = 0, viewHeight = 1] = (root.getAttribute('viewBox') ?? '').split(' ').map(Number)
+    expect(viewWidth / viewHeight).toBeCloseTo(width / height, 9)
+  })
+
+  it('runs no script and loads nothing', () => {
+    expect(document.querySelectorAll('script, foreignObject, image, use, a').length).toBe(0)
+    const attributes = [...document.querySelectorAll('*')].flatMap((element) => [...element.attributes])
+    const suspicious = attributes.filter(({ name: attribute }) => /^on|href$|^src$/i.test(attribute))
+    expect(suspicious.map(({ name: attribute }) => attribute)).toEqual([])
+    expect(document.querySelector('style')?.textContent).not.toMatch(/url\(|@import/)
+  })
+
+  it('has no coordinate that is not a number', () => {
+    expect(svg).not.toMatch(/NaN|Infinity|undefined/)
+  })
+})

@@ -1,0 +1,158 @@
+import { request } from 'node:http'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeSite } from '#support/field.ts'
+import { startTestServer, type TestServer } from '#support/testServer.ts'
+
+let server: TestServer
+let site: Awaited<ReturnType<typeof makeSite>>
+beforeAll(async () => {
+  server = await startTestServer()
+  site = await makeSite(server.database)
+})
+afterAll(() => server.stop())
+
+type Reading = { fk_device: number; dt_production: string; dt_arrival: string; output_level: number }
+
+const report = (batch: object) =>
+  server.send('POST', '/api/v2/telemetry', batch, { 'x-ingest-key': server.secrets.ingestKey })
+const history = async (query: string) =>
+  (await server.signedIn<Reading[]>('GET', `/api/v2/devices/status/history?${query}`)).body
+
+describe('history', () => {
+  const day = '2026-10-05'
+  beforeAll(async () => {
+    const [first, second] = site.luminaires
+    await server.signedIn('PUT', `/api/v2/luminaires/${second}`, { fk_area: 3 })
+    await report({
+      readings: ['08:00', '08:15', '08:30'].flatMap((time, index) => [
+        { fk_device: first, dt_production: `${day}T${time}:00.250Z`, output_level: 33.33 * index },
+        { fk_device: second, dt_production: `${day}T${time}:00Z`, output_level: 10 },
+      ]),
+      events: [{ fk_device: site.sensors[0], dt_production: `${day}T08:03:00Z` }],
+    })
+  })
+
+  it('gives a span’s readings of one zone in order, its start in it and its end not', async () => {
+    const rows = await history(`fk_area=2&start_date=${day}T08:00:00.250Z&end_date=${day}T08:30:00.250Z`)
+    expect(rows.map(({ dt_production, output_level }) => [dt_production, output_level])).toEqual([
+      [`${day}T08:00:00.250Z`, 0],
+      [`${day}T08:15:00.250Z`, 33.33],
+    ])
+  })
+
+  it('gives several zones’ readings for a repeated parameter', async () => {
+    const rows = await history(`fk_area=2&fk_area=3&start_date=${day}T00:00:00Z&end_date=${day}T23:00:00Z`)
+    expect(rows).toHaveLength(6)
+  })
+
+  it('gives motion events', async () => {
+    const { body } = await server.signedIn<Reading[]>(
+      'GET',
+      `/api/v2/events?fk_area=2&start_date=${day}T00:00:00Z&end_date=${day}T23:00:00Z`,
+    )
+    expect(body.map(({ fk_device, dt_production }) => [fk_device, dt_production])).toEqual([
+      [site.sensors[0], `${day}T08:03:00.000Z`],
+    ])
+  })
+
+  it('starts today, on the site’s clock, where no start is given', async () => {
+    const [first] = site.luminaires
+    const midnight = new Date()
+    midnight.setUTCHours(0, 0, 0, 0)
+    // Two hours ahead of UTC, the site's day starts at 22:00 UTC.
+    const shift = new Date().getUTCHours() >= 22 ? 22 : -2
+    const startOfDay = midnight.getTime() + shift * 3_600_000
+    await report({
+      readings: [
+        { fk_device: first, dt_production: new Date(startOfDay - 1).toISOString(), output_level: 1 },
+        { fk_device: first, dt_production: new Date(startOfDay).toISOString(), output_level: 2 },
+      ],
+    })
+    expect((await history('fk_area=2')).map(({ output_level }) => output_level)).toEqual([2])
+  })
+
+  it('is an empty list where there is nothing, and where the span ends before it starts', async () => {
+    expect(await history(`fk_area=99&start_date=${day}T00:00:00Z`)).toEqual([])
+    expect(await history(`fk_area=2&start_date=${day}T09:00:00Z&end_date=${day}T08:00:00Z`)).toEqual([])
+  })
+})
+
+describe('a long history', () => {
+  const rows = 300_000
+  beforeAll(async () => {
+    await sql`select ensure_day_partitions('status_reading', array(
+      select generate_series(timestamptz '2026-08-01', timestamptz '2026-08-05', interval '1 day')))`.execute(
+      server.database.query,
+    )
+    await sql`
+      insert into status_reading (fk_area, dt_production, fk_device, dt_arrival, output_level)
+      select 7, timestamptz '2026-08-01' + n * interval '1 second', 1, timestamptz '2026-08-01' + n * interval '1 second', 50
+      from generate_series(1, ${rows}::integer) n`.execute(server.database.query)
+  })
+  const path =
+    '/api/v2/devices/status/history?fk_area=7&start_date=2026-08-01T00:00:00Z&end_date=2026-08-08T00:00:00Z'
+
+  /** Opens the history, and hands over the answer while it is still coming. */
+  const open = () =>
+    new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+      request(`${server.address}${path}`, { headers: { authorization: `Bearer ${server.token}` } }, resolve)
+        .on('error', reject)
+        .end()
+    })
+
+  it('comes whole', async () => {
+    const { body } = await server.signedIn<Reading[]>('GET', path)
+    expect(body).toHaveLength(rows)
+  })
+
+  it('is streamed: it begins while the database is still reading it, and waits for a slow reader', async () => {
+    const answer = await open()
+    const first = await new Promise<Buffer>((resolve) =>
+      answer.once('data', (chunk) => {
+        answer.pause()
+        resolve(chunk)
+      }),
+    )
+    expect(first.subarray(0, 2).toString()).toBe('[{')
+    const { rows: copying } = await sql`
+      select 1 from pg_stat_activity where state = 'active' and query ilike 'copy%'`.execute(
+      server.database.query,
+    )
+    expect(copying).toHaveLength(1)
+    answer.destroy()
+  })
+
+  it('that its reader leaves gives its connection back', async () => {
+    const before = server.database.pool.totalCount
+    for (let index = 0; index < 20; index++) {
+      const answer = await open()
+      answer.destroy()
+    }
+    // More readers left than there are connections: if they were kept, this would wait for ever.
+    const answers = await Promise.all(Array.from({ length: 8 }, () => history('fk_area=99')))
+    expect(answers.flat()).toEqual([])
+    expect(server.database.pool.totalCount).toBeLessThanOrEqual(Math.max(before, 16))
+  })
+
+  it('that breaks off has no closing bracket, and its connection is cut', async () => {
+    const answer = await open()
+    const chunks: Buffer[] = []
+    answer.on('data', (chunk) => chunks.push(chunk))
+    const ended = new Promise<string>((resolve) => {
+      answer.on('end', () => resolve('ended'))
+      answer.on('error', () => resolve('cut'))
+      answer.on('aborted', () => resolve('cut'))
+    })
+    answer.pause()
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'copy%' and pid <> pg_backend_pid()`.execute(
+      server.database.query,
+    )
+    answer.resume()
+    const how = await ended
+    const text = Buffer.concat(chunks).toString()
+    expect(how).toBe('cut')
+    expect(text.endsWith(']')).toBe(false)
+  })
+})

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { createMemoryHistory } from '@tanstack/react-router'
+import { describe, expect, test } from 'vitest'
+import { access, restorable } from '#domain/access.ts'
+import { createConsoleRouter } from '#routes/router.ts'
+
+window.scrollTo = () => {}
+
+/** A session as the router sees it, with a hand on who is signed in. */
+function startAt(address: string, roles: string[]) {
+  let present = { roles } as { roles: string[]; returnTo?: string }
+  const listeners = new Set<() => void>()
+  const router = createConsoleRouter(
+    {
+      ready: async () => {},
+      current: () => present,
+      remember: (visited) => {
+        const returnTo = restorable(visited)
+        present = { roles: present.roles, ...(returnTo && { returnTo }) }
+      },
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    createMemoryHistory({ initialEntries: [address] }),
+  )
+  return {
+    pages: Object.keys(router.routesByPath),
+    load: async () => {
+      await router.load()
+      return router.state.location.href
+    },
+    become: (roles: string[]) => {
+      present = { ...present, roles }
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+const visit = (address: string, roles: string[]) => startAt(address, roles).load()
+
+test('every page has a line in the auth table, and the table none without a page', () => {
+  const leadElsewhere = ['/', '/terms', '/settings', '/$']
+  const pages = startAt('/', []).pages.filter((path) => !leadElsewhere.includes(path))
+  expect(pages.toSorted()).toEqual(Object.keys(access).toSorted())
+})
+
+describe('a visit of somebody signed in', () => {
+  test.each([
+    ['/', '/dashboard'],
+    ['/terms', '/pages/terms'],
+    ['/settings', '/settings/general'],
+    ['/nowhere/at/all', '/pages/errors/error-404'],
+    ['/login', '/dashboard'],
+    ['/luminaires', '/luminaires'],
+    ['/dashboard?page=terms', '/dashboard?page=terms'],
+    ['/floorplan/areas/3?device=12', '/floorplan/areas/3?device=12'],
+  ])('to %s ends at %s', async (address, end) => {
+    expect(await visit(address, ['admin'])).toBe(end)
+  })
+
+  test('stays where their role is not enough; the shell says so', async () => {
+    expect(await visit('/luminaires', ['somebody'])).toBe('/luminaires')
+  })
+})
+
+describe('a visit of a guest', () => {
+  test.each([
+    ['/', '/login'],
+    ['/luminaires', '/login'],
+    ['/logout', '/login'],
+    ['/login', '/login'],
+    ['/terms', '/pages/terms'],
+    ['/nowhere', '/pages/errors/error-404'],
+  ])('to %s ends at %s', async (address, end) => {
+    expect(await visit(address, [])).toBe(end)
+  })
+
+  test('goes on to the remembered address after sign-in, its search with it', async () => {
+    const console = startAt('/floorplan/areas/3?device=12', [])
+    expect(await console.load()).toBe('/login')
+    console.become(['admin'])
+    await expect.poll(console.load).toBe('/floorplan/areas/3?device=12')
+  })
+
+  test('goes home after sign-in where nothing is remembered', async () => {
+    const console = startAt('/login', [])
+    expect(await console.load()).toBe('/login')
+    console.become(['admin'])
+    await expect.poll(console.load).toBe('/dashboard')
+  })
+})
+
+test('whoever is signed out while working comes to /login, and back to their work', async () => {
+  const console = startAt('/sensors', ['user'])
+  expect(await console.load()).toBe('/sensors')
+  console.become([])
+  await expect.poll(console.load).toBe('/login')
+  console.become(['user'])
+  await expect.poll(console.load).toBe('/sensors')
+})

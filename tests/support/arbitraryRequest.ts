@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { type JsonSchema, type Operation, operations, resolved } from './contract.ts'
+
+export type ArbitraryRequest = { method: string; path: string; body: unknown }
+
+type Schema = JsonSchema & {
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  enum?: unknown[]
+  oneOf?: JsonSchema[]
+  anyOf?: JsonSchema[]
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  pattern?: string
+  format?: string
+  uniqueItems?: boolean
+}
+
+const instant = fc
+  .date({ min: new Date('2024-01-01'), max: new Date(Date.now() + 3_600_000), noInvalidDate: true })
+  .map((date) => date.toISOString())
+
+/** Ids small enough that some exist. */
+const id = fc.integer({ min: 1, max: 12 })
+
+/** Values that fit a schema of the contract. */
+function fitting(of: JsonSchema): fc.Arbitrary<unknown> {
+  const schema = resolved(of) as Schema
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  const either = schema.oneOf ?? schema.anyOf
+  if (either) return fc.oneof(...either.map(fitting))
+  const types = [schema.type ?? 'object'].flat()
+  return fc.oneof(...types.map((type) => ofType(type, schema)))
+}
+
+function ofType(type: string, schema: Schema): fc.Arbitrary<unknown> {
+  switch (type) {
+    case 'null':
+      return fc.constant(null)
+    case 'boolean':
+      return fc.boolean()
+    case 'integer':
+      return schema.maximum === 2147483647 ? id : fc.integer({ min: schema.minimum, max: schema.maximum })
+    case 'number':
+      return fc.double({ min: schema.minimum ?? -1e6, max: schema.maximum ?? 1e6, noNaN: true })
+    case 'string':
+      return text(schema)
+    case 'array':
+      return fc.array(fitting(schema.items ?? {}), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 4, 4),
+      })
+    default: {
+      const properties = Object.entries(schema.properties ?? {}).map(
+        ([name, value]) => [name, fitting(value)] as const,
+      )
+      return fc.record(Object.fromEntries(properties), { requiredKeys: schema.required ?? [] })
+    }
+  }
+}
+
+function text(schema: Schema): fc.Arbitrary<string> {
+  if (schema.format === 'date-time') return instant
+  if (schema.format === 'date') return instant.map((time) => time.slice(0, 10))
+  if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern))
+  return fc.oneof(
+    fc.string({
+      unit: 'grapheme',
+      minLength: schema.minLength ?? 0,
+      maxLength: Math.min(schema.maxLength ?? 20, 20),
+    }),
+    fc.constantFrom('admin@latern.example', 'Somebody@latern.example', 'somebody'),
+  )
+}
+
+/** Values of any kind, the awkward ones among them. */
+const anything: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    '',
+    '\0',
+    '\ud800',
+    'a\0b',
+    -1,
+    0,
+    2 ** 31,
+    2 ** 53,
+    1e308,
+    -0.5,
+    [],
+    {},
+    true,
+  ),
+  fc.constantFrom(
+    '0000-01-01',
+    '2026-02-30',
+    '1999-12-31T24:00:00Z',
+    '2026-01-01T23:59:60Z',
+    "'; drop table area; --",
+  ),
+  fc.string({ unit: 'binary' }),
+  fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>,
+)
+
+/** Puts something else at one place in a value, or takes the place away. */
+function spoilt(value: unknown, at: number, other: unknown): unknown {
+  if (value === null || typeof value !== 'object') return other
+  const keys = Object.keys(value)
+  const key = keys[at % (keys.length + 1)]
+  if (key === undefined) return Array.isArray(value) ? [...value, other] : { ...value, more: other }
+  const inside = (value as Record<string, unknown>)[key]
+  const next = at % 3 === 0 ? undefined : spoilt(inside, Math.floor(at / 3), other)
+  if (Array.isArray(value)) return value.map((item, index) => (String(index) === key ? next : item))
+  return { ...value, [key]: next }
+}
+
+const part = (value: unknown) => encodeURIComponent(String(value).isWellFormed() ? String(value) : 'half')
+
+function requestOf({ method, path, operation }: Operation): fc.Arbitrary<ArbitraryRequest> {
+  const parameters = operation.parameters ?? []
+  const schema =
+    operation.requestBody && resolved(operation.requestBody).content?.['application/json']?.schema
+  return fc
+    .record({
+      values: fc.record(
+        Object.fromEntries(
+          parameters.map((parameter) => [
+            parameter.name,
+            fc.oneof({ weight: 5, arbitrary: fitting(parameter.schema) }, { weight: 1, arbitrary: anything }),
+          ]),
+        ),
+        { requiredKeys: parameters.filter(({ required }) => required).map(({ name }) => name) },
+      ),
+      body: schema ? fitting(schema) : fc.constant(undefined),
+      spoil: fc.option(fc.record({ at: fc.nat(80), other: anything }), { freq: 2 }),
+    })
+    .map(({ values, body, spoil }) => {
+      const given = values as Record<string, unknown>
+      const query = parameters
+        .filter((parameter) => parameter.in === 'query' && parameter.name in given)
+        .flatMap(({ name }) => [given[name]].flat().map((value) => `${name}=${part(value)}`))
+      const pathname = path.replaceAll(/\{(\w+)\}/g, (_, name) => part(given[name]) || '0')
+      return {
+        method,
+        path: query.length > 0 ? `${pathname}?${query.join('&')}` : pathname,
+        body: schema && spoil ? spoilt(body, spoil.at, spoil.other) : body,
+      }
+    })
+}
+
+/** What deletes comes last, and what hangs on other things before these: until then there is something to ask for. */
+const inOrder = [...operations].sort((one, other) => {
+  const last = Number(one.method === 'DELETE') - Number(other.method === 'DELETE')
+  return last || (one.method === 'DELETE' ? other.path.length - one.path.length : 0)
+})
+
+/** Requests for every operation of the contract: about half as the contract has them, the others spoilt somewhere. */
+export const arbitraryRequests: [name: string, request: fc.Arbitrary<ArbitraryRequest>][] = inOrder.map(
+  (operation) => [operation.operation.operationId, requestOf(operation)],
+)

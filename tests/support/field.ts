@@ -1,0 +1,43 @@
+import type { Database } from '#server/store/database.ts'
+
+/**
+ * A small site written straight into the database: zones 2 and 3, a 50 W type, `luminaires` luminaires and `sensors`
+ * motion sensors and as many gateways in zone 2.
+ */
+export async function makeSite(
+  { query }: Database,
+  { luminaires = 4, sensors = 2 }: { luminaires?: number; sensors?: number } = {},
+) {
+  await query
+    .insertInto('area')
+    .values([{ name: 'Deck' }, { name: 'Corridor' }])
+    .execute()
+  const type = await query
+    .insertInto('luminaire_type')
+    .values({ name: 'Panel', rated_power: 50 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const device = async (kind: 'luminaire' | 'sensor' | 'gateway', index: number) => {
+    const { id } = await query
+      .insertInto('device')
+      .values({
+        kind,
+        name: `${kind} ${index}`,
+        fk_area: 2,
+        ...(kind === 'luminaire' && { fk_luminaire_type: type.id }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const made = {
+    type: type.id,
+    luminaires: [] as number[],
+    sensors: [] as number[],
+    gateways: [] as number[],
+  }
+  for (let index = 0; index < luminaires; index++) made.luminaires.push(await device('luminaire', index))
+  for (let index = 0; index < sensors; index++) made.sensors.push(await device('sensor', index))
+  for (let index = 0; index < sensors; index++) made.gateways.push(await device('gateway', index))
+  return made
+}

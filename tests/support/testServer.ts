@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '#server/app.ts'
+import { type Database, openDatabase } from '#server/store/database.ts'
+import { readSecrets, type Secrets } from '#server/store/state.ts'
+import { wrongAnswer } from './contract.ts'
+import { temporaryCluster } from './temporaryCluster.ts'
+
+export type Answer<Body = never> = { status: number; headers: Headers; body: Body }
+export type Send = <Body = Record<string, unknown>>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer<Body>>
+
+export type TestServer = {
+  address: string
+  app: FastifyInstance
+  database: Database
+  secrets: Secrets
+  /** As nobody: no token is added. */
+  send: Send
+  /** As the signed-in first user, an admin: the Bearer header on all, `token` in the body of all but GET. */
+  signedIn: Send
+  token: string
+  stop(): Promise<void>
+}
+
+/**
+ * Our server on a real database of its own, over real HTTP. Every answer is held against the contract: one that does not
+ * fit it fails the test that asked.
+ */
+export async function startTestServer(
+  options: { openRegistration?: boolean; signInTriesPerMinute?: number } = {},
+): Promise<TestServer> {
+  const { cluster, remove } = await temporaryCluster()
+  const database = await openDatabase(cluster.connection)
+  const secrets = await readSecrets(database)
+  const app = await createApp({
+    database,
+    secrets,
+    site: { demo: false, openRegistration: options.openRegistration ?? true, version: '0.0.0' },
+    signInTriesPerMinute: options.signInTriesPerMinute ?? 1000,
+  })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const send = sendTo(address)
+  const { body } = await send<{ access_token: string }>('POST', '/auth/register', {
+    token: null,
+    email: 'admin@latern.example',
+    password: 'correct horse',
+    displayName: 'Admin',
+  })
+  const token = body.access_token
+  return {
+    address,
+    app,
+    database,
+    secrets,
+    send,
+    token,
+    signedIn: (method, path, body, headers) =>
+      send(method, path, method === 'GET' ? body : { token, ...(body as object | undefined) }, {
+        authorization: `Bearer ${token}`,
+        ...headers,
+      }),
+    async stop() {
+      await app.close()
+      await database.close()
+      await remove()
+    },
+  }
+}
+
+/** @throws Error where an answer does not fit the contract. */
+export function sendTo(address: string): Send {
+  return async (method, path, body, headers = {}) => {
+    const response = await fetch(`${address}${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const type = response.headers.get('content-type') ?? ''
+    const parsed = text === '' ? undefined : type.startsWith('application/json') ? JSON.parse(text) : text
+    const wrong = wrongAnswer(method, new URL(path, address).pathname, response.status, type, parsed)
+    if (wrong) throw new Error(wrong)
+    return { status: response.status, headers: response.headers, body: parsed }
+  }
+}
