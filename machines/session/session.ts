@@ -1,0 +1,169 @@
+import { assertEvent, assign, fromPromise, setup } from 'xstate'
+import { restorable } from '#domain/access.ts'
+import { isExpired } from './token.ts'
+import {
+  type Credentials,
+  type Notice,
+  notice,
+  quote,
+  type SessionContext,
+  type SessionEvent,
+  type SessionPorts,
+  type SignIn,
+} from './vocabulary.ts'
+
+/**
+ * Who is signed in (specification §2, §4, §8): from a stored token or a submitted form to a user, and back to a
+ * guest however the session ends. A server that can't be asked never costs the stored token.
+ */
+export function createSession(ports: SessionPorts) {
+  return setup({
+    types: { context: {} as SessionContext, events: {} as SessionEvent },
+    delays: { betweenAttempts: 10_000 },
+    actors: {
+      loginWithToken: fromPromise<SignIn>(() => ports.loginWithToken(ports.readToken() ?? '')),
+      login: fromPromise<SignIn, Credentials>(({ input }) => ports.login(input)),
+      logout: fromPromise(() => ports.logout()),
+    },
+    guards: {
+      hasNoToken: () => ports.readToken() === undefined,
+      hasExpiredToken: () => isExpired(ports.readToken() ?? '', ports.now()),
+      isAccepted: (_, answer: SignIn) => answer.ok,
+      mayRetry: (_, answer: SignIn) => !answer.ok && answer.error.mayRetry,
+    },
+    actions: {
+      enter: assign((_, answer: SignIn) => (answer.ok ? { user: answer.value.user } : {})),
+      storeToken: (_, answer: SignIn) => {
+        if (answer.ok) ports.storeToken(answer.value.access_token)
+      },
+      clearToken: () => ports.clearToken(),
+      leave: assign({ user: undefined }),
+      rememberPath: assign((_, path: string) => ({ returnTo: restorable(path) })),
+      forgetPath: assign({ returnTo: undefined }),
+      tell: assign((_, said: Notice) => ({ notice: said })),
+      tellRefusal: assign((_, answer: SignIn) =>
+        answer.ok ? {} : { notice: quote('sign-in-refused', answer.error) },
+      ),
+      tellNothing: assign({ notice: undefined }),
+    },
+  }).createMachine({
+    id: 'session',
+    context: { user: undefined, notice: undefined, returnTo: undefined },
+    initial: 'booting',
+    on: {
+      'path.remembered': { actions: { type: 'rememberPath', params: ({ event }) => event.path } },
+    },
+    states: {
+      booting: {
+        initial: 'readingToken',
+        on: {
+          'session.signedOutElsewhere': {
+            target: 'guest',
+            actions: { type: 'tell', params: notice('signed-out-elsewhere') },
+          },
+        },
+        states: {
+          readingToken: {
+            always: [
+              { guard: 'hasNoToken', target: '#session.guest', actions: 'tellNothing' },
+              {
+                guard: 'hasExpiredToken',
+                target: '#session.guest',
+                actions: ['clearToken', { type: 'tell', params: notice('token-expired') }],
+              },
+              { target: 'loggingIn', actions: { type: 'tell', params: notice('logging-in-with-jwt') } },
+            ],
+          },
+          loggingIn: {
+            invoke: {
+              id: 'loginWithToken',
+              src: 'loginWithToken',
+              onDone: [
+                {
+                  guard: { type: 'isAccepted', params: answered },
+                  target: '#session.signedIn',
+                  actions: [
+                    { type: 'enter', params: answered },
+                    { type: 'storeToken', params: answered },
+                    { type: 'tell', params: notice('logged-in-with-jwt') },
+                  ],
+                },
+                {
+                  guard: { type: 'mayRetry', params: answered },
+                  target: 'unreachable',
+                  actions: { type: 'tell', params: notice('server-unreachable') },
+                },
+                {
+                  target: '#session.guest',
+                  actions: ['clearToken', { type: 'tell', params: notice('token-refused') }],
+                },
+              ],
+            },
+          },
+          unreachable: {
+            after: { betweenAttempts: 'readingToken' },
+            on: {
+              'boot.retried': 'readingToken',
+              'boot.abandoned': { target: '#session.guest', actions: ['clearToken', 'tellNothing'] },
+            },
+          },
+        },
+      },
+      guest: {
+        entry: 'leave',
+        on: {
+          'login.submitted': { target: 'signingIn', actions: 'tellNothing' },
+          'session.startedElsewhere': 'booting',
+        },
+      },
+      signingIn: {
+        invoke: {
+          id: 'login',
+          src: 'login',
+          input: ({ event }) => {
+            assertEvent(event, 'login.submitted')
+            return { email: event.email, password: event.password }
+          },
+          onDone: [
+            {
+              guard: { type: 'isAccepted', params: answered },
+              target: 'signedIn',
+              actions: [
+                { type: 'enter', params: answered },
+                { type: 'storeToken', params: answered },
+              ],
+            },
+            { target: 'guest', actions: { type: 'tellRefusal', params: answered } },
+          ],
+        },
+      },
+      signedIn: {
+        on: {
+          'logout.requested': { target: 'signingOut', actions: ['forgetPath', 'tellNothing'] },
+          'session.signedOutElsewhere': {
+            target: 'signingOut',
+            actions: { type: 'tell', params: notice('signed-out-elsewhere') },
+          },
+          'call.unauthorised': {
+            target: 'signingOut',
+            actions: { type: 'tell', params: notice('token-invalid') },
+          },
+          'call.unprocessable': {
+            target: 'signingOut',
+            actions: { type: 'tell', params: ({ event }) => quote('call-refused', event) },
+          },
+          'call.loginRefused': {
+            target: 'signingOut',
+            actions: { type: 'tell', params: ({ event }) => quote('call-refused', event) },
+          },
+        },
+      },
+      signingOut: {
+        entry: 'clearToken',
+        invoke: { id: 'logout', src: 'logout', onDone: 'guest' },
+      },
+    },
+  })
+}
+
+const answered = ({ event }: { event: { output: SignIn } }) => event.output

@@ -1,0 +1,77 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { type Api, createApi } from '#api/calls.ts'
+import type { ApiProblem } from '#api/problems.ts'
+import type { Milliseconds, Timestamp } from '#domain/units.ts'
+import { createSaveDevice, type SaveDevice } from './saveDevice.ts'
+import { createSessionStore, type SessionStore } from './sessionStore.ts'
+import type { Tokens } from './tokens.ts'
+
+export interface CoreOptions {
+  /** Origin of the provider's API; '' is the page's own. */
+  readonly host: string
+  readonly pollPeriod: Milliseconds
+  readonly tokens: Tokens
+  readonly now: () => Timestamp
+  /** Where failed requests are logged (specification §8). */
+  readonly warn: (text: string, problem: ApiProblem) => void
+  readonly fetch?: (request: Request) => Promise<Response>
+}
+
+/** The console without its pages: what is asked of the API, who is signed in, and what is known so far. */
+export interface Core extends Pick<CoreOptions, 'pollPeriod' | 'now'> {
+  readonly api: Api
+  readonly queryClient: QueryClient
+  readonly session: SessionStore
+  readonly saveDevice: SaveDevice
+  /** Tells of failed requests that nobody else shows; returns how to stop. */
+  readonly onGeneralError: (listener: (problem: ApiProblem) => void) => () => void
+}
+
+export function createCore({ host, pollPeriod, tokens, now, warn, fetch }: CoreOptions): Core {
+  const listeners = new Set<(problem: ApiProblem) => void>()
+  const queryClient = createQueryClient((problem, isQuiet) => {
+    warn('Cannot retrieve user data', problem)
+    if (!isQuiet && problem.happens === 'general-error') for (const listener of listeners) listener(problem)
+  })
+  const api = createApi({
+    host,
+    token: tokens.read,
+    onProblem: (problem) => session.report(problem),
+    ...(fetch && { fetch }),
+  })
+  const forget = async () => {
+    await queryClient.cancelQueries()
+    queryClient.clear()
+  }
+  const session = createSessionStore({ api, tokens, forget, now })
+  return {
+    api,
+    queryClient,
+    session,
+    saveDevice: createSaveDevice(api, queryClient),
+    pollPeriod,
+    now,
+    onGeneralError: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const ATTEMPTS = 3
+const STAYS_FRESH: Milliseconds = 30_000
+
+/** A server in the building answers where the browser thinks it is offline, so requests are made regardless. */
+function createQueryClient(onProblem: (problem: ApiProblem, isQuiet: boolean) => void): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (problem, { meta }) => onProblem(problem, meta?.quiet === true) }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        staleTime: STAYS_FRESH,
+        retry: (failures, { kind }) => kind === 'unreachable' && failures < ATTEMPTS,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}

@@ -1,0 +1,78 @@
+import type { PollTables } from '#api/calls.ts'
+import { ROOT_AREA_ID, withoutRoot } from '#domain/areas.ts'
+import { type Device, devicesOf } from '#domain/devices.ts'
+import type {
+  AppliedRule,
+  Area,
+  Controller,
+  DeviceGroup,
+  Feature,
+  Gateway,
+  Luminaire,
+  LuminaireType,
+  Rule,
+  Sensor,
+} from '#openapi/lighting.d.ts'
+
+/** Everything that the last poll told of the site. What did not change since the poll before is the same object. */
+export interface Site extends SiteTables {
+  readonly byId: {
+    readonly areas: ReadonlyMap<number, Area>
+    readonly devices: ReadonlyMap<number, Device>
+    readonly controllers: ReadonlyMap<number, Controller>
+    readonly luminaireTypes: ReadonlyMap<number, LuminaireType>
+    readonly groups: ReadonlyMap<number, DeviceGroup>
+    readonly rules: ReadonlyMap<number, Rule>
+  }
+}
+
+export interface SiteTables {
+  /** The zones: every area but the root. */
+  readonly areas: readonly Area[]
+  readonly rootArea: Area | undefined
+  /** Luminaires, sensors and gateways in one list. */
+  readonly devices: readonly Device[]
+  readonly luminaires: readonly Luminaire[]
+  readonly sensors: readonly Sensor[]
+  readonly gateways: readonly Gateway[]
+  readonly luminaireTypes: readonly LuminaireType[]
+  readonly controllers: readonly Controller[]
+  readonly features: readonly Feature[]
+  readonly groups: readonly DeviceGroup[]
+  readonly rules: readonly Rule[]
+  readonly appliedRules: readonly AppliedRule[]
+}
+
+export function siteTables(tables: PollTables): SiteTables {
+  return {
+    areas: withoutRoot(tables.areas),
+    rootArea: tables.areas.find(({ id }) => id === ROOT_AREA_ID),
+    devices: devicesOf(tables),
+    luminaires: tables.luminaires,
+    sensors: tables.sensors,
+    gateways: tables.gateways,
+    luminaireTypes: tables.luminairetypes,
+    controllers: tables.controllers,
+    features: tables.features,
+    groups: tables.devicegroups,
+    rules: tables.rules,
+    appliedRules: tables.applied_rules,
+  }
+}
+
+export function siteOf(tables: SiteTables): Site {
+  return {
+    ...tables,
+    byId: {
+      areas: byId(tables.areas),
+      devices: byId(tables.devices),
+      controllers: byId(tables.controllers),
+      luminaireTypes: byId(tables.luminaireTypes),
+      groups: byId(tables.groups),
+      rules: byId(tables.rules),
+    },
+  }
+}
+
+const byId = <Entity extends { readonly id: number }>(entities: readonly Entity[]) =>
+  new Map(entities.map((entity) => [entity.id, entity]))

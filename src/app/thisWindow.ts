@@ -1,0 +1,14 @@
+import { createCore } from './core.ts'
+import { browserTokens } from './tokens.ts'
+
+const DEFAULT_POLL_SECONDS = 10
+
+/** The core of the console in this browser window, with its build-time settings (decisions.md, "Names"). */
+export const thisWindow = createCore({
+  host: String(import.meta.env.VITE_API_HOST ?? ''),
+  pollPeriod: (Number(import.meta.env.VITE_POLL_SECONDS) || DEFAULT_POLL_SECONDS) * 1000,
+  tokens: browserTokens(),
+  now: Date.now,
+  // biome-ignore lint/suspicious/noConsole: specification §8 has failed requests logged.
+  warn: (text, problem) => console.warn(text, problem),
+})

@@ -1,0 +1,39 @@
+/** Where the access token is kept. */
+export interface Tokens {
+  readonly read: () => string | undefined
+  readonly store: (token: string) => void
+  readonly clear: () => void
+  /** Tells when another window has stored a token, or cleared it. */
+  readonly watch: (listener: (event: 'stored' | 'cleared') => void) => void
+}
+
+/** Specification §7. */
+const storageKey = 'jwt_access_token'
+
+/** The token in this browser, shared by its windows; where the browser stores nothing, until this page is closed. */
+export function browserTokens(): Tokens {
+  let unstored: string | undefined
+  return {
+    read: () => attempt(() => localStorage.getItem(storageKey)) ?? unstored,
+    store: (token) => {
+      unstored = attempt(() => localStorage.setItem(storageKey, token) === undefined) ? undefined : token
+    },
+    clear: () => {
+      unstored = undefined
+      attempt(() => localStorage.removeItem(storageKey))
+    },
+    watch: (listener) =>
+      window.addEventListener('storage', ({ key, newValue }) => {
+        // A null key stands for all of them: the storage was emptied.
+        if (key === storageKey || key === null) listener(newValue === null ? 'cleared' : 'stored')
+      }),
+  }
+}
+
+function attempt<Value>(use: () => Value | null): Value | undefined {
+  try {
+    return use() ?? undefined
+  } catch {
+    return undefined
+  }
+}
