@@ -15,20 +15,18 @@ import { demoSignIn } from './signIn.ts'
 import { demoZones } from './zones/index.ts'
 import type { DemoEquipment, DemoZone, LuminaireUse, ProfileKey } from './zones/zone.ts'
 
-/** How long the demo site has been reporting. */
-const daysOfHistory = 60
-
 /** Luminaires that answer every rule with an error, so that one can see what that looks like. */
 const faultyLuminaires = 3
 
 /**
- * Makes an empty database the demo site: zones with drawn plans, devices, groups, profiles, an account, and 60 days of
- * history that end at `now` (ms since 1970). The same in every run, but for the dates.
+ * Makes an empty database the demo site: zones with drawn plans, devices, groups, profiles, an account, and so many days
+ * of history that end at `now` (ms since 1970). The same in every run, but for the dates.
  */
 export async function seedDemoSite(
   database: Database,
   now: number,
   log: (line: string) => void,
+  daysOfHistory = 60,
 ): Promise<void> {
   log('Making the demo site…')
   const installed = new Date(now - daysOfHistory * DAY).toISOString().slice(0, 10)
@@ -46,7 +44,8 @@ export async function seedDemoSite(
     const site: Site = { types, profiles, features, motionSensor: motionSensor.id, installed, faulty: 0 }
     for (const zone of demoZones) await addZone(transaction, zone, site)
   })
-  await seedHistory(database, { start: now - daysOfHistory * DAY, end: now }, log)
+  const { readings } = await seedHistory(database, { start: now - daysOfHistory * DAY, end: now })
+  log(`  ${demoZones.length} zones, ${daysOfHistory} days, ${readings.toLocaleString('en')} readings`)
   await keepState(database, 'demo', new Date(now).toISOString())
 }
 

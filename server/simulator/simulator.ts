@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { HOUR, SECOND, type TimeRange } from '#domain/units.ts'
 import type { TelemetryBatch } from '#openapi/lighting.d.ts'
 import type { Database } from '../store/database.ts'
@@ -11,23 +12,23 @@ export type Simulator = { stop(): Promise<void> }
 const pause = 5 * SECOND
 /** What it caught up with at once after the server was away. */
 const longestSpan = HOUR
-/** Seconds that a device takes to carry out a rule it was given. */
-const slowestDevice = 6
+/** What a device takes at most to carry out a rule it was given. */
+const slowestDevice = 6 * SECOND
 
 /** The device setting that makes a demo luminaire answer every rule with an error. */
 export const faultSetting = 'simulated_fault'
 
-type Options = { database: Database; address: string; ingestKey: string; log: (line: string) => void }
+type Options = { database: Database; address: string; ingestKey: string; signal: AbortSignal }
 
 /**
- * The demo site's field. It tells the server what real devices would, through the call they would use, from the newest
- * reading there is up to now, and goes on every five seconds; rules that were applied run, or fail, within seconds.
+ * The demo site's field, a step at a time: each tells the server what real devices would, through the call they would
+ * use, from where the last one ended up to `now` (ms since 1970); rules that were applied run, or fail, within seconds.
+ * It starts after the newest reading there is. A step that fails is told again by the next one.
  */
-export function startSimulator({ database, address, ingestKey, log }: Options): Simulator {
-  const stopped = new AbortController()
-  const { signal } = stopped
+export function createSimulator({ database, address, ingestKey, signal }: Options) {
   /** When this process first saw a rule applied, by the applied rule's id. */
   const seen = new Map<number, number>()
+  let told: number | undefined
 
   async function tell(batch: TelemetryBatch): Promise<void> {
     const response = await fetch(`${address}/api/v2/telemetry`, {
@@ -48,13 +49,13 @@ export function startSimulator({ database, address, ingestKey, log }: Options): 
     const pending = await database.query
       .selectFrom('applied_rule')
       .innerJoin('device', 'device.id', 'applied_rule.fk_device')
-      .select(['applied_rule.id', 'fk_device', 'device.settings'])
+      .select(['applied_rule.id', 'device.settings'])
       .where('status', '=', 'pending')
       .execute()
     const due = pending.filter(({ id }) => {
       const since = seen.get(id) ?? now
       seen.set(id, since)
-      return now - since >= chance(id, 6) * slowestDevice * SECOND
+      return now - since >= chance(id, 6) * slowestDevice
     })
     if (due.length === 0) return
     await tell({
@@ -66,21 +67,35 @@ export function startSimulator({ database, address, ingestKey, log }: Options): 
     for (const { id } of due) seen.delete(id)
   }
 
+  return async function step(now: number): Promise<void> {
+    let start = told ?? (await newestReading(database, now))
+    while (start < now && !signal.aborted) {
+      const end = Math.min(start + longestSpan, now)
+      await tellSpan({ start, end })
+      start = end
+      told = end
+    }
+    await answerRules(now)
+  }
+}
+
+/** Lets the simulated field speak every five seconds until it is stopped. */
+export function startSimulator({
+  log,
+  ...options
+}: Omit<Options, 'signal'> & { log: (line: string) => void }): Simulator {
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const step = createSimulator({ ...options, signal })
+
   async function run(): Promise<void> {
-    let told = await newestReading(database)
     while (!signal.aborted) {
       try {
-        const now = Date.now()
-        while (told < now && !signal.aborted) {
-          const end = Math.min(told + longestSpan, now)
-          await tellSpan({ start: told, end })
-          told = end
-        }
-        await answerRules(now)
+        await step(Date.now())
       } catch (error) {
         if (!signal.aborted) log(`The simulated field: ${error instanceof Error ? error.message : error}`)
       }
-      await rest(pause, signal)
+      await setTimeout(pause, undefined, { signal }).catch(() => {})
     }
   }
 
@@ -106,23 +121,10 @@ const asBatch = ({ readings, events }: FieldReport): TelemetryBatch => ({
 })
 
 /** Where the field's story stands: just after the newest reading, or an hour ago where there is none. */
-async function newestReading({ query }: Database): Promise<number> {
+async function newestReading({ query }: Database, now: number): Promise<number> {
   const { newest } = await query
     .selectFrom('status_latest')
     .select((is) => is.fn.max('dt_production').as('newest'))
     .executeTakeFirstOrThrow()
-  return newest ? newest.getTime() + 1 : Date.now() - HOUR
+  return newest ? newest.getTime() + 1 : now - HOUR
 }
-
-/** Resolves after `duration` ms, or at once when the signal comes. */
-const rest = (duration: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) return resolve()
-    const timer = setTimeout(done, duration)
-    signal.addEventListener('abort', done, { once: true })
-    function done() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-  })

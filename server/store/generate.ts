@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { packageRoot } from '../root.ts'
+import type { Cluster } from './cluster/index.ts'
 
 const contract = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, `#openapi/lighting.d.ts#${name}`]))
@@ -20,6 +21,10 @@ const columns = {
   'rule.rulespec': json('Rulespec'),
   'setting.value': json('SettingValue'),
 }
+
+/** The address of a cluster's database, for what takes a connection string. */
+export const connectionUrl = ({ host, port, user, password, database }: Cluster['connection']): string =>
+  `postgresql://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 
 /**
  * Writes the types of the migrated database at `url` to `file`, by kysely-codegen; what is there already is compared

@@ -22,7 +22,9 @@ export default async function start() {
     signedInState,
     JSON.stringify({
       cookies: [],
-      origins: [{ origin: server.address, localStorage: [{ name: 'jwt_access_token', value: access_token }] }],
+      origins: [
+        { origin: server.address, localStorage: [{ name: 'jwt_access_token', value: access_token }] },
+      ],
     }),
   )
 

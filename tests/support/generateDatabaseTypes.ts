@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { packageRoot } from '#server/root.ts'
 import { openDatabase } from '#server/store/database.ts'
-import { generateSchema } from '#server/store/generate.ts'
+import { connectionUrl, generateSchema } from '#server/store/generate.ts'
 import { temporaryCluster } from './temporaryCluster.ts'
 
 /** `npm run generate:database`: the types of an empty database with every migration run. */
@@ -9,11 +9,7 @@ const { cluster, remove } = await temporaryCluster()
 try {
   const database = await openDatabase(cluster.connection)
   await database.close()
-  await generateSchema(urlOf(cluster.connection), join(packageRoot, 'server/store/schema.d.ts'))
+  await generateSchema(connectionUrl(cluster.connection), join(packageRoot, 'server/store/schema.d.ts'))
 } finally {
   await remove()
-}
-
-function urlOf({ host, user, password, database }: typeof cluster.connection): string {
-  return `postgresql://${user}:${password}@localhost/${database}?host=${host}`
 }

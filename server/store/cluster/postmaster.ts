@@ -88,6 +88,9 @@ async function writeSettings(layout: Layout, address: Address): Promise<void> {
     max_connections: 40,
     shared_buffers: '256MB',
     max_wal_size: '2GB',
+    // Nobody replicates this cluster: what is loaded into a table of the same transaction needs no log.
+    wal_level: 'minimal',
+    max_wal_senders: 0,
     jit: 'off',
     fsync: 'on',
     synchronous_commit: 'on',

@@ -100,17 +100,33 @@ const hundredths = (level: string) => sql.raw(`(${level} * 100)::integer`)
 /** A day's partition is made beside the table and attached: that doesn't wait for who is reading. */
 const partitions = (db: Kysely<unknown>) =>
   sql`
-    create function ensure_day_partitions(parent text, times timestamptz[]) returns void language plpgsql set timezone = 'UTC' as $$
-    declare
-      day date;
-      partition text;
+    create function partition_name(parent text, t timestamptz) returns text language sql immutable as $$
+      select parent || '_' || to_char(t at time zone 'UTC', 'YYYYMMDD')
+    $$;
+
+    create function begin_partition(parent text, t timestamptz) returns text language plpgsql as $$
     begin
-      for day in select distinct (t at time zone 'UTC')::date from unnest(times) t order by 1 loop
-        partition := parent || '_' || to_char(day, 'YYYYMMDD');
-        continue when to_regclass(partition) is not null;
-        execute format('create table %I (like %I including all)', partition, parent);
-        execute format('alter table %I attach partition %I for values from (%L) to (%L)',
-          parent, partition, day::timestamp at time zone 'UTC', (day + 1)::timestamp at time zone 'UTC');
+      execute format('create table %I (like %I including defaults)', partition_name(parent, t), parent);
+      return partition_name(parent, t);
+    end $$;
+
+    create function finish_partition(parent text, t timestamptz) returns void language plpgsql as $$
+    declare
+      day timestamptz := date_trunc('day', t, 'UTC');
+    begin
+      execute format('alter table %I add primary key (fk_area, dt_production, fk_device)', partition_name(parent, t));
+      execute format('alter table %I attach partition %I for values from (%L) to (%L)',
+        parent, partition_name(parent, t), day, day + interval '24 hours');
+    end $$;
+
+    create function ensure_day_partitions(parent text, times timestamptz[]) returns void language plpgsql as $$
+    declare
+      day timestamptz;
+    begin
+      for day in select distinct date_trunc('day', t, 'UTC') from unnest(times) t order by 1 loop
+        continue when to_regclass(partition_name(parent, day)) is not null;
+        perform begin_partition(parent, day);
+        perform finish_partition(parent, day);
       end loop;
     end $$;
 

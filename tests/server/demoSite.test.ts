@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seedDemoSite } from '#server/demo/seed.ts'
+import { type Database, openDatabase } from '#server/store/database.ts'
+import { temporaryCluster } from '#support/temporaryCluster.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+
+let database: Database
+let remove: () => Promise<void>
+beforeAll(async () => {
+  const made = await temporaryCluster()
+  remove = made.remove
+  database = await openDatabase(made.cluster.connection)
+  await seedDemoSite(database, now, () => {}, 2)
+})
+afterAll(async () => {
+  await database.close()
+  await remove()
+})
+
+const count = async (table: string, where = 'true') => {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*) as n from ${sql.table(table)} where ${sql.raw(where)}`.execute(database.query)
+  return rows[0]?.n ?? 0
+}
+
+it('has the zones, devices, types, groups and profiles that a demo needs', async () => {
+  expect(await count('area', 'id <> 1 and image is not null')).toBeGreaterThanOrEqual(4)
+  expect(await count('device', "kind = 'luminaire' and latitude >= 0")).toBeGreaterThanOrEqual(300)
+  expect(await count('device', "kind = 'sensor' and latitude >= 0")).toBeGreaterThanOrEqual(60)
+  expect(await count('device', "kind = 'gateway' and latitude >= 0")).toBeGreaterThanOrEqual(4)
+  expect(await count('device', 'latitude = -1 and longitude = -1')).toBeGreaterThanOrEqual(25)
+  expect(await count('luminaire_type')).toBe(6)
+  expect(await count('device_group')).toBeGreaterThanOrEqual(8)
+  expect(await count('rule', 'notes is null')).toBe(6)
+})
+
+it('gives every placed luminaire one profile, through its group or directly', async () => {
+  const { rows } = await sql<{ name: string; profiles: number }>`
+    select d.name,
+      (select count(*) from applied_rule a where a.fk_device = d.id)
+      + (select count(*) from group_device m join applied_group_rule g on g.fk_group = m.fk_group where m.fk_device = d.id)
+      as profiles
+    from device d where d.kind = 'luminaire' and d.latitude <> -1`.execute(database.query)
+  expect(rows.filter(({ profiles }) => profiles !== 1)).toEqual([])
+})
+
+it('has reported for every placed luminaire, every 15 minutes up to now, and each zone has seen people', async () => {
+  const placed = await count('device', "kind = 'luminaire' and latitude <> -1")
+  expect(await count('status_reading')).toBe(placed * 2 * 24 * 4)
+  expect(await count('status_latest', `dt_production > '${new Date(now - 15 * 60_000).toISOString()}'`)).toBe(
+    placed,
+  )
+  const { rows } = await sql<{
+    zones: number
+  }>`select count(distinct fk_area) as zones from sensor_event`.execute(database.query)
+  expect(rows[0]?.zones).toBe(4)
+})
+
+it('has rollups that equal its readings', async () => {
+  const sums = () =>
+    sql`select sum(level_time) as level, sum(covered_ms) as covered, sum(bit_count(occupied_slots)) as slots from device_hour`.execute(
+      database.query,
+    )
+  const kept = (await sums()).rows
+  await sql`select rebuild_rollups(id) from area`.execute(database.query)
+  expect((await sums()).rows).toEqual(kept)
+})

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSiteTime } from '#domain/siteTime.ts'
+import type { AppliedRule } from '#openapi/lighting.d.ts'
+import { type Field, fieldReport } from '#server/simulator/field.ts'
+import { createSimulator, faultSetting } from '#server/simulator/simulator.ts'
+import { makeSite } from '#support/field.ts'
+import { startTestServer, type TestServer } from '#support/testServer.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const monday = Date.parse('2026-10-05T00:00:00Z')
+
+describe('the simulated field', () => {
+  const site = createSiteTime('+02:00')
+  const office = [
+    { priority: 30, rules: [{ type: 'default', value: 5 }] },
+    {
+      priority: 40,
+      rules: [
+        { type: 'dim', value: 30, start: '05:00', end: '17:00' },
+        { type: 'calendar', days: [1, 2, 3, 4, 5] },
+      ],
+    },
+    { priority: 50, rules: [{ type: 'movement', value: 80, timeout: 600, start: '05:00', end: '17:00' }] },
+  ]
+  const field: Field = {
+    site,
+    sensors: [{ id: 50, activity: 'office' }],
+    luminaires: [
+      { id: 1, rulespecs: [office], heeds: [50] },
+      { id: 2, rulespecs: [office], heeds: [] },
+      { id: 3, rulespecs: [], heeds: [] },
+    ],
+  }
+  const week = { start: monday, end: monday + 7 * 24 * HOUR }
+  const of = (device: number, { readings } = fieldReport(field, week)) =>
+    readings.device.flatMap((id, index) =>
+      id === device ? [{ time: readings.time[index] ?? 0, level: readings.level[index] ?? 0 }] : [],
+    )
+
+  it('reports each luminaire every 15 minutes', () => {
+    const times = of(1).map(({ time }) => time)
+    expect(times).toHaveLength(7 * 24 * 4)
+    expect(new Set(times.slice(1).map((time, index) => time - (times[index] ?? 0)))).toEqual(
+      new Set([15 * MINUTE]),
+    )
+  })
+
+  it('says the same of a span however it is cut', () => {
+    const whole = fieldReport(field, week)
+    const key = (times: { device: number[]; time: number[] }) =>
+      times.device.map((device, index) => `${device} ${times.time[index]}`).sort()
+    const cuts = [monday, monday + 7 * MINUTE, monday + 31 * HOUR + 1, week.end]
+    const parts = cuts.slice(1).map((end, index) => fieldReport(field, { start: cuts[index] ?? 0, end }))
+    expect(parts.flatMap(({ readings }) => key(readings)).sort()).toEqual(key(whole.readings))
+    expect(parts.flatMap(({ events }) => key(events)).sort()).toEqual(key(whole.events))
+    const levels = (reports: (typeof whole)[]) =>
+      reports
+        .flatMap(({ readings }) =>
+          readings.device.map((id, index) => `${id} ${readings.time[index]} ${readings.level[index]}`),
+        )
+        .sort()
+    expect(levels(parts)).toEqual(levels([whole]))
+  })
+
+  it('follows the dimming profile: working hours, weekdays, and motion only where a sensor is heeded', () => {
+    const inWorkingHours = (time: number) => {
+      const { weekday, minute } = site.wallClock(time)
+      return weekday <= 5 && minute >= 7 * 60 && minute < 19 * 60
+    }
+    const still = of(2)
+    expect(new Set(still.filter(({ time }) => inWorkingHours(time)).map(({ level }) => level))).toEqual(
+      new Set([30]),
+    )
+    expect(new Set(still.filter(({ time }) => !inWorkingHours(time)).map(({ level }) => level))).toEqual(
+      new Set([5]),
+    )
+    expect(new Set(of(1).map(({ level }) => level))).toEqual(new Set([5, 30, 80]))
+    expect(new Set(of(3).map(({ level }) => level))).toEqual(new Set([100]))
+  })
+
+  it('has people at work by day and hardly any at night', () => {
+    const { events } = fieldReport(field, week)
+    const at = (from: number, to: number) =>
+      events.time.filter((time) => {
+        const { weekday, minute } = site.wallClock(time)
+        return weekday <= 5 && minute >= from * 60 && minute < to * 60
+      }).length
+    expect(at(9, 17)).toBeGreaterThan(20 * at(0, 5))
+  })
+})
+
+describe('a rule that is applied', () => {
+  let server: TestServer
+  let devices: Awaited<ReturnType<typeof makeSite>>
+  const stopped = new AbortController()
+  beforeAll(async () => {
+    server = await startTestServer()
+    devices = await makeSite(server.database)
+    await sql`update device set latitude = 10, longitude = 10 where kind <> 'gateway'`.execute(
+      server.database.query,
+    )
+  })
+  afterAll(() => server.stop())
+
+  it('runs within seconds, or ends in error on a known-bad device, and the field goes on reporting', async () => {
+    const [good, bad] = devices.luminaires
+    await server.signedIn('PUT', `/api/v2/luminaires/${bad}`, { settings: { [faultSetting]: true } })
+    const { body: rule } = await server.signedIn<{ id: number }>('POST', '/api/v2/rules', {
+      name: 'Half',
+      rulespec: [{ priority: 40, rules: [{ type: 'dim', value: 50 }] }],
+    })
+    for (const fk_device of [good, bad])
+      await server.signedIn('POST', '/api/v2/rules/applied', { fk_rule: rule.id, fk_device })
+    const status = async () =>
+      (await server.signedIn<AppliedRule[]>('GET', '/api/v2/rules/applied')).body.map(
+        (applied) => applied.status,
+      )
+
+    const step = createSimulator({
+      database: server.database,
+      address: server.address,
+      ingestKey: server.secrets.ingestKey,
+      signal: stopped.signal,
+    })
+    const now = Date.now() - HOUR
+    await step(now)
+    expect(await status()).toContain('pending')
+    await step(now + 6000)
+    expect(await status()).toEqual(['running', 'error'])
+
+    await step(now + 30 * MINUTE)
+    const { rows } = await sql<{ output_level: number }>`
+      select output_level::float from status_latest where fk_device = ${good}`.execute(server.database.query)
+    expect(rows).toEqual([{ output_level: 50 }])
+  })
+
+  it('and what was told twice is kept once', async () => {
+    const count = async () =>
+      (await sql<{ n: number }>`select count(*) as n from status_reading`.execute(server.database.query))
+        .rows[0]?.n
+    const before = await count()
+    const again = createSimulator({
+      database: server.database,
+      address: server.address,
+      ingestKey: server.secrets.ingestKey,
+      signal: stopped.signal,
+    })
+    await sql`delete from status_latest`.execute(server.database.query)
+    await again(Date.now() - HOUR + 30 * MINUTE)
+    expect(await count()).toBe(before)
+  })
+})
