@@ -50,9 +50,9 @@ it('gives every placed luminaire one profile, through its group or directly', as
 it('has reported for every placed luminaire, every 15 minutes up to now, and each zone has seen people', async () => {
   const placed = await count('device', "kind = 'luminaire' and latitude <> -1")
   expect(await count('status_reading')).toBe(placed * 2 * 24 * 4)
-  expect(await count('status_latest', `dt_production > '${new Date(now - 15 * 60_000).toISOString()}'`)).toBe(
-    placed,
-  )
+  expect(
+    await count('status_latest', `dt_production >= '${new Date(now - 15 * 60_000).toISOString()}'`),
+  ).toBe(placed)
   const { rows } = await sql<{
     zones: number
   }>`select count(distinct fk_area) as zones from sensor_event`.execute(database.query)
