@@ -1,0 +1,37 @@
+import { createContext, type ReactNode, use, useLayoutEffect, useRef } from 'react'
+import type { PlanEngine } from './engine/engine.ts'
+
+export const EngineContext = createContext<PlanEngine | undefined>(undefined)
+
+type PlanAnchorProps = {
+  /** The device it stays at. */
+  id: number
+  children?: ReactNode
+}
+
+/**
+ * Keeps its content's top-left corner at a device's centre while the plan moves, e.g. around a popover's anchor.
+ * A child of `<Plan>`; it shows nothing for a device that is not on the plan.
+ */
+export function PlanAnchor({ id, children }: PlanAnchorProps) {
+  const engine = use(EngineContext)
+  const anchor = useRef<HTMLDivElement>(null)
+  if (!engine) throw new Error('<PlanAnchor> stands outside of a <Plan>')
+
+  useLayoutEffect(() => {
+    const place = () => {
+      const at = engine.placeOf(id)
+      if (!anchor.current) return
+      anchor.current.hidden = at === undefined
+      if (at) anchor.current.style.transform = `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px)`
+    }
+    place()
+    return engine.follow(place)
+  }, [engine, id])
+
+  return (
+    <div ref={anchor} className="plan-anchor">
+      {children}
+    </div>
+  )
+}

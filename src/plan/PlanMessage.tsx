@@ -1,0 +1,21 @@
+import type { PlanImageState } from './image/usePlanImage.ts'
+import type { PlanLabels } from './props.ts'
+
+type PlanMessageProps = { status: PlanImageState['status']; retry(): void; labels: PlanLabels }
+
+/** What is to be said about the image: that it is on its way, or that it is missing. */
+export function PlanMessage({ status, retry, labels }: PlanMessageProps) {
+  return (
+    <div className="plan-message">
+      <p role="status">
+        {status === 'loading' && labels.imageLoading}
+        {status === 'missing' && labels.imageMissing}
+      </p>
+      {status === 'missing' && (
+        <button type="button" className="plan-retry" onClick={retry}>
+          {labels.retry}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+/** What stands on the plan. Each kind has a shape of its own (sprites/glyphs.ts). */
+export const planDeviceKinds = ['luminaire', 'sensor', 'all-in-one', 'gateway'] as const
+export type PlanDeviceKind = (typeof planDeviceKinds)[number]
+
+/** Specification §4: mean output level 0–33 light, 34–66 medium, 67–100 heavy; none is "no data", grey. */
+export const markerColours = ['light', 'medium', 'heavy', 'none'] as const
+export type MarkerColour = (typeof markerColours)[number]
+
+/** A placed device, as the plan draws it. */
+export type PlanDevice = {
+  readonly id: number
+  readonly kind: PlanDeviceKind
+  readonly name: string
+  /** Percent from the left edge of the plan (longitude). −1 is drawn at the edge. */
+  readonly x: number
+  /** Percent from the top edge of the plan (latitude). −1 is drawn at the edge. */
+  readonly y: number
+  readonly colour: MarkerColour
+  /** Mean output level, percent 0–100, drawn as the glyph's fill. */
+  readonly level?: number
+  /** Not of this zone: drawn greyed. */
+  readonly outside?: boolean
+  /** Moved or placed, not yet saved. */
+  readonly unsaved?: boolean
+  /** The chosen profile or group applies to it, by itself or through a group. */
+  readonly highlighted?: 'direct' | 'group'
+  /** Being identified: it pulses. */
+  readonly identifying?: boolean
+}

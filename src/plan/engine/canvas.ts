@@ -1,0 +1,102 @@
+import type { Layer } from 'konva/lib/Layer.js'
+import { placeOfRow } from '../kernel/deviceTable.ts'
+import { type Damage, frameOf } from '../kernel/frame.ts'
+import { screenOfPercent, type Viewport } from '../kernel/viewport.ts'
+import { createPainter } from '../layers/painter.ts'
+import type { Scene } from '../layers/scene.ts'
+import type { Percent, Point } from '../units.ts'
+
+/** How and when a frame is painted: device pixels to a CSS pixel, milliseconds, and whether motion is unwanted. */
+export type Moment = { readonly ratio: number; readonly now: number; readonly still: boolean }
+
+/** What there is to paint: undefined before the stage has a size. */
+export type Picture = (moment: Moment) => { viewport: Viewport; scene: Scene } | undefined
+
+/**
+ * Two Konva layers, of which one is shown, and what of it is no longer true. It is painted at most once a frame, and
+ * only when something changed; while a device pulses on the stage, that is each frame.
+ */
+export class PlanCanvas {
+  #layers: readonly Layer[] = []
+  #damage: Damage = 'all'
+  #stillness: MediaQueryList | undefined
+  readonly #painter = createPainter()
+  readonly #picture: Picture
+
+  constructor(picture: Picture) {
+    this.#picture = picture
+  }
+
+  /** A ref callback. A browser may take a hidden page's pixels away: they are painted anew when it is shown. */
+  readonly attach = (layer: Layer | null) => {
+    if (!layer) return
+    this.#layers = [...this.#layers, layer]
+    this.#stillness = matchMedia('(prefers-reduced-motion: reduce)')
+    const stop = new AbortController()
+    const anew = () => this.damageAll()
+    document.addEventListener('visibilitychange', anew, stop)
+    layer.getNativeCanvasElement().addEventListener('contextrestored', anew, stop)
+    this.requestPaint()
+    return () => {
+      stop.abort()
+      this.#layers = this.#layers.filter((attached) => attached !== layer)
+    }
+  }
+
+  /** Device pixels to a CSS pixel, which Konva reads once and never again. */
+  setPixelRatio(ratio: number) {
+    for (const layer of this.#layers) {
+      const canvas = layer.getCanvas()
+      if (canvas.getPixelRatio() !== ratio) canvas.setPixelRatio(ratio)
+    }
+    this.requestPaint()
+  }
+
+  /** Something around these positions changed. */
+  damageAt(places: readonly Point<Percent>[]) {
+    if (this.#damage !== 'all') this.#damage = [...this.#damage, ...places]
+    this.requestPaint()
+  }
+
+  damageAll() {
+    this.#damage = 'all'
+    this.requestPaint()
+  }
+
+  /** Any layer will do: drawing it calls `paint`. */
+  requestPaint() {
+    this.#layers[0]?.batchDraw()
+  }
+
+  /** Both shapes' sceneFunc. Konva calls it more often than needed: what is true already is not painted again. */
+  readonly paint = () => {
+    const [first, second] = this.#layers.map(penOf)
+    if (!first || !second) return
+    const { canvas } = second === this.#painter.shown ? second : first
+    const ratio = this.#layers[0]?.getCanvas().getPixelRatio() ?? 1
+    const still = this.#stillness?.matches ?? false
+    const picture = this.#picture({ ratio, now: performance.now(), still })
+    if (!picture || canvas.width === 0 || canvas.height === 0) return
+
+    const { viewport, scene } = picture
+    this.#painter.paint([first, second], frameOf(viewport, canvas, ratio), scene, this.#damage)
+    this.#damage = []
+    for (const { canvas: each } of [first, second]) {
+      each.style.visibility = each === this.#painter.shown?.canvas ? 'visible' : 'hidden'
+    }
+    if (!still) this.#keepPulsing(viewport, scene)
+  }
+
+  #keepPulsing(viewport: Viewport, { table }: Scene) {
+    const { width, height } = viewport.stage
+    const onStage = table.identifying
+      .map((row) => placeOfRow(table, row))
+      .filter((place) => {
+        const { x, y } = screenOfPercent(viewport, place)
+        return x >= 0 && y >= 0 && x <= width && y <= height
+      })
+    if (onStage.length > 0) this.damageAt(onStage)
+  }
+}
+
+const penOf = (layer: Layer) => layer.getNativeCanvasElement().getContext('2d')

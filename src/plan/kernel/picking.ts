@@ -1,0 +1,47 @@
+/*
+ * Which device is under the pointer. A kernel: it may not read React, Konva, the DOM or the clock.
+ */
+import type { Point, ScreenPx } from '../units.ts'
+import { type DeviceTable, placeOfRow } from './deviceTable.ts'
+import { percentOfScreen, screenOfPercent, type Viewport } from './viewport.ts'
+
+/** Half of WCAG 2.2's 24 px target for a mouse, and of a fingertip's 44 px. */
+const MOUSE_REACH = 12
+const TOUCH_REACH = 22
+
+/** How far from a glyph's centre a pointer still holds it, CSS pixels. */
+export const reachOf = (pointer: 'mouse' | 'touch' | 'pen', glyph: number) =>
+  Math.max(glyph / 2, pointer === 'touch' ? TOUCH_REACH : MOUSE_REACH)
+
+/**
+ * @param reach CSS pixels
+ * @param preferred the row that wins where several stand on one spot, as it is drawn on top
+ * @returns the row of the nearest device within reach; of several as near, the one drawn last
+ */
+export function pick(
+  table: DeviceTable,
+  view: Viewport,
+  at: Point<ScreenPx>,
+  reach: number,
+  preferred?: number,
+): number | undefined {
+  const from = percentOfScreen(view, { x: at.x, y: at.y })
+  const perPercentX = (view.plan.width * view.scale) / 100
+  const perPercentY = (view.plan.height * view.scale) / 100
+  const acrossX = reach / perPercentX
+  const acrossY = reach / perPercentY
+
+  let nearest: number | undefined
+  let least = reach
+  for (const row of table
+    .index()
+    .within(from.x - acrossX, from.y - acrossY, from.x + acrossX, from.y + acrossY)) {
+    const place = screenOfPercent(view, placeOfRow(table, row))
+    const distance = Math.hypot(place.x - at.x, place.y - at.y)
+    if (distance > least) continue
+    const above = nearest === undefined || row === preferred || (nearest !== preferred && row > nearest)
+    if (distance < least || above) nearest = row
+    least = distance
+  }
+  return nearest
+}

@@ -1,0 +1,52 @@
+import type { PlanDeviceKind } from '../device.ts'
+
+/** A path around (0, 0). It may be made of parts that overlap: their union is what is seen. */
+type Draw = (path: Path2D) => void
+
+/** How far from (0, 0) a body's points go: a little beyond a disc's 1, to look as large. */
+export const BODY_REACH = 1.12
+
+type Glyph = {
+  /** The silhouette, within a circle of BODY_REACH: kinds are told apart without colour. */
+  readonly body: Draw
+  /** Drawn on it where there is room. */
+  readonly mark?: Draw
+}
+
+export const glyphs: Readonly<Record<PlanDeviceKind, Glyph>> = {
+  luminaire: { body: (path) => disc(path, 0.94) },
+  sensor: { body: (path) => diamond(path, 1.08), mark: (path) => disc(path, 0.22) },
+  /** A luminaire with a sensor's points. */
+  'all-in-one': {
+    body: (path) => {
+      disc(path, 0.78)
+      star(path, BODY_REACH, 0.5)
+    },
+    mark: (path) => diamond(path, 0.32),
+  },
+  gateway: {
+    body: (path) => path.roundRect(-0.8, -0.8, 1.6, 1.6, 0.2),
+    mark: (path) => {
+      path.rect(-0.46, 0.1, 0.2, 0.36)
+      path.rect(-0.1, -0.18, 0.2, 0.64)
+      path.rect(0.26, -0.46, 0.2, 0.92)
+    },
+  },
+}
+
+function disc(path: Path2D, radius: number) {
+  path.moveTo(radius, 0)
+  path.arc(0, 0, radius, 0, 2 * Math.PI)
+}
+
+const diamond = (path: Path2D, radius: number) => star(path, radius, radius / Math.SQRT2)
+
+/** Four points. Wound like the disc, so that the two make one body. */
+function star(path: Path2D, points: number, notches: number) {
+  for (let corner = 0; corner < 8; corner++) {
+    const angle = (corner * Math.PI) / 4
+    const radius = corner % 2 ? notches : points
+    path.lineTo(radius * Math.cos(angle), radius * Math.sin(angle))
+  }
+  path.closePath()
+}

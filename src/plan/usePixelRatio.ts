@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+/** Device pixels to a CSS pixel: another one on another screen, or when the page is zoomed. */
+export const usePixelRatio = () => useSyncExternalStore(onRatioChange, () => window.devicePixelRatio)
+
+function onRatioChange(listener: () => void) {
+  const stop = new AbortController()
+  const watch = () => {
+    const sameRatio = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`)
+    const onChange = () => {
+      watch()
+      listener()
+    }
+    sameRatio.addEventListener('change', onChange, { once: true, signal: stop.signal })
+  }
+  watch()
+  return () => stop.abort()
+}

@@ -1,0 +1,21 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type ScreenPx, type Size, screenPx } from './units.ts'
+
+/** An element's size in CSS pixels, as long as it is there; undefined before it is laid out. */
+export function useStageSize(element: RefObject<HTMLElement | null>): Size<ScreenPx> | undefined {
+  const [size, setSize] = useState<Size<ScreenPx>>()
+  useLayoutEffect(() => {
+    const observed = element.current
+    if (!observed) return
+    const measure = () => {
+      const width = screenPx(observed.clientWidth)
+      const height = screenPx(observed.clientHeight)
+      setSize((last) => (last?.width === width && last.height === height ? last : { width, height }))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(observed)
+    return () => observer.disconnect()
+  }, [element])
+  return size
+}

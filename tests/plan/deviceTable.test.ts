@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { PlanDevice } from '#plan/device.ts'
+import { createDeviceTable, placeOfRow, updateDeviceTable } from '#plan/kernel/deviceTable.ts'
+import { lookOf, packLook, unpackLook } from '#plan/kernel/look.ts'
+import { createSpatialIndex } from '#plan/kernel/spatialIndex.ts'
+import { someDevices } from './arbitraryPlan.ts'
+
+const lamp = (id: number, x: number, y: number): PlanDevice => ({
+  id,
+  kind: 'luminaire',
+  name: `Lamp ${id}`,
+  x,
+  y,
+  colour: 'none',
+})
+
+/** The columns, as plain rows. */
+function rowsOf(table: ReturnType<typeof createDeviceTable>) {
+  return table.devices.map(({ id }, row) => ({ id, at: placeOfRow(table, row), look: table.look[row] }))
+}
+
+describe('the table of devices', () => {
+  test('keeps what every device looks like', () => {
+    fc.assert(
+      fc.property(someDevices(20), (devices) => {
+        for (const look of devices.map(lookOf)) {
+          expect(unpackLook(packLook(look))).toEqual(look)
+          expect(packLook(look)).toBeLessThan(2 ** 16)
+        }
+      }),
+    )
+  })
+
+  test('stands a device with one coordinate of −1 at the edge', () => {
+    expect(placeOfRow(createDeviceTable([lamp(1, -1, 40)]), 0)).toEqual({ x: 0, y: 40 })
+  })
+
+  test('an update of some devices gives the table that those devices would have', () => {
+    fc.assert(
+      fc.property(
+        someDevices(30),
+        someDevices(30),
+        fc.array(fc.boolean(), { maxLength: 30 }),
+        (old, other, changes) => {
+          const next = old.map((device, row) => {
+            const changed = other[row]
+            return changes[row] && changed ? { ...changed, id: device.id } : device
+          })
+          const { table } = updateDeviceTable(createDeviceTable(old), next)
+          const anew = createDeviceTable(next)
+          expect(rowsOf(table)).toEqual(rowsOf(anew))
+          expect(table.identifying).toEqual(anew.identifying)
+          expect(table.index().within(10, 10, 60, 60).sort()).toEqual(
+            anew.index().within(10, 10, 60, 60).sort(),
+          )
+        },
+      ),
+    )
+  })
+
+  test('an update says where something changed: before and after', () => {
+    const [first, second] = [lamp(1, 10, 10), lamp(2, 20, 20)]
+    const { changedAt } = updateDeviceTable(createDeviceTable([first, second]), [first, lamp(2, 30, 40)])
+    expect(changedAt).toEqual([
+      { x: 20, y: 20 },
+      { x: 30, y: 40 },
+    ])
+  })
+
+  test('a new colour alone keeps the spatial index', () => {
+    const table = createDeviceTable([lamp(1, 10, 10)])
+    const before = table.index()
+    const { table: recoloured } = updateDeviceTable(table, [{ ...lamp(1, 10, 10), colour: 'heavy' }])
+    expect(recoloured.index()).toBe(before)
+  })
+
+  test('other devices, or another order, change everything', () => {
+    const [first, second] = [lamp(1, 10, 10), lamp(2, 20, 20)]
+    const table = createDeviceTable([first, second])
+    expect(updateDeviceTable(table, [second, first]).changedAt).toBeUndefined()
+    expect(updateDeviceTable(table, [first]).changedAt).toBeUndefined()
+  })
+})
+
+describe('the spatial index', () => {
+  test('finds what looking at every point finds', () => {
+    const corner = fc.integer({ min: -5, max: 105 })
+    fc.assert(
+      fc.property(someDevices(60), corner, corner, corner, corner, (devices, a, b, c, d) => {
+        const { x, y } = createDeviceTable(devices)
+        const [left, right, top, bottom] = [Math.min(a, b), Math.max(a, b), Math.min(c, d), Math.max(c, d)]
+        const found = createSpatialIndex(x, y).within(left, top, right, bottom)
+        const expected = [...x.keys()].filter((row) => {
+          const [px = 0, py = 0] = [x[row], y[row]]
+          return px >= left && px <= right && py >= top && py <= bottom
+        })
+        expect(found.sort((first, second) => first - second)).toEqual(expected)
+      }),
+    )
+  })
+
+  test('of nothing finds nothing', () => {
+    expect(createSpatialIndex(new Float64Array(), new Float64Array()).within(0, 0, 100, 100)).toEqual([])
+  })
+
+  test('of columns of unequal length is an error that says so', () => {
+    expect(() => createSpatialIndex(new Float64Array(2), new Float64Array(3))).toThrow(
+      '2 x coordinates for 3',
+    )
+  })
+})

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Damage, type Frame, frameOf, intersect, type Rect, repaintOf } from '#plan/kernel/frame.ts'
+import { keepInReach, panBy, zoomAt } from '#plan/kernel/viewport.ts'
+import { percentPoint, screenPoint } from '#plan/units.ts'
+import { aPercentPoint, aViewport } from './arbitraryPlan.ts'
+
+const REACH = 30
+const covers = ({ left, top, width, height }: Rect, x: number, y: number) =>
+  x >= left && x < left + width && y >= top && y < top + height
+
+const frame: Frame = { width: 400, height: 300, ratio: 1, left: 10, top: 20, perPercentX: 4, perPercentY: 3 }
+const whole: Rect = { left: 0, top: 0, width: 400, height: 300 }
+
+describe('painting a frame', () => {
+  test('with nothing changed paints nothing', () => {
+    expect(repaintOf(frame, frame, [], REACH)).toEqual({ scroll: undefined, regions: [] })
+  })
+
+  test('for the first time, or at another scale, size or pixel ratio, paints everything', () => {
+    const others: (Frame | undefined)[] = [
+      undefined,
+      { ...frame, perPercentX: 4.1 },
+      { ...frame, height: 301 },
+      { ...frame, ratio: 2 },
+    ]
+    for (const painted of others) expect(repaintOf(painted, frame, [], REACH).regions).toEqual([whole])
+  })
+
+  test('after a pan moves what is drawn and paints the strips that appear', () => {
+    const panned = { ...frame, left: 15, top: 13 }
+    expect(repaintOf(frame, panned, [], REACH)).toEqual({
+      scroll: { dx: 5, dy: -7 },
+      regions: [
+        { left: 0, top: 293, width: 400, height: 7 },
+        { left: 0, top: 0, width: 5, height: 293 },
+      ],
+    })
+  })
+
+  test('after a pan by more than the stage paints everything', () => {
+    expect(repaintOf(frame, { ...frame, left: 600 }, [], REACH)).toEqual({
+      scroll: undefined,
+      regions: [whole],
+    })
+  })
+
+  test('around what changed paints that alone, and only on the canvas', () => {
+    const { regions } = repaintOf(frame, frame, [percentPoint(0, 50)], REACH)
+    expect(regions).toEqual([{ left: 0, top: 140, width: 40, height: 60 }])
+    expect(
+      repaintOf({ ...frame, left: 5000 }, { ...frame, left: 5000 }, [percentPoint(0, 50)], REACH).regions,
+    ).toEqual([])
+  })
+
+  test('with very many changes paints everything', () => {
+    const everywhere = Array.from({ length: 100 }, (_, index) => percentPoint(index, index))
+    expect(repaintOf(frame, frame, everywhere, REACH).regions).toEqual([whole])
+  })
+
+  test('after any pan, every pixel is either painted or one that was already right', () => {
+    const aPixel = fc.tuple(
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+    )
+    fc.assert(
+      fc.property(
+        aViewport,
+        fc.integer({ min: -900, max: 900 }),
+        fc.integer({ min: -900, max: 900 }),
+        fc.constantFrom(1, 1.25, 2, 3),
+        fc.array(aPercentPoint, { maxLength: 5 }),
+        fc.array(aPixel, { minLength: 20, maxLength: 20 }),
+        (view, dx, dy, ratio, damage: Damage, pixels) => {
+          const canvas = {
+            width: Math.floor(view.stage.width * ratio),
+            height: Math.floor(view.stage.height * ratio),
+          }
+          const before = frameOf(view, canvas, ratio)
+          const after = frameOf(keepInReach(panBy(view, dx, dy)), canvas, ratio)
+          const { scroll, regions } = repaintOf(before, after, damage, REACH)
+          for (const region of regions)
+            expect(intersect(region, { left: 0, top: 0, ...canvas })).toEqual(region)
+
+          for (const [acrossX, acrossY] of pixels) {
+            const x = Math.floor(acrossX * canvas.width)
+            const y = Math.floor(acrossY * canvas.height)
+            if (regions.some((region) => covers(region, x, y))) continue
+            const [fromX, fromY] = [x - (scroll?.dx ?? 0), y - (scroll?.dy ?? 0)]
+            expect(covers({ left: 0, top: 0, ...canvas }, fromX, fromY)).toBe(true)
+            expect([fromX - before.left, fromY - before.top]).toEqual([x - after.left, y - after.top])
+          }
+        },
+      ),
+    )
+  })
+
+  test('stands everything at whole device pixels', () => {
+    fc.assert(
+      fc.property(aViewport, fc.constantFrom(1, 1.25, 1.5, 2), (view, ratio) => {
+        const { left, top } = frameOf(
+          zoomAt(view, screenPoint(7, 9), 1.37),
+          { width: 100, height: 100 },
+          ratio,
+        )
+        expect(Number.isInteger(left) && Number.isInteger(top)).toBe(true)
+      }),
+    )
+  })
+})

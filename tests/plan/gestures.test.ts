@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest'
+import { screenPoint } from '#plan/units.ts'
+import { device, PlanDriver } from './planDriver.ts'
+
+const { at } = PlanDriver
+const lamp = device(7, 50, 50)
+const withLamp = (props = {}) => new PlanDriver({ devices: [lamp], ...props })
+
+describe('a click', () => {
+  test('on a device selects it, on nothing lets go of the selection', () => {
+    const plan = withLamp()
+    plan.pointerDown(...at(50, 50)).pointerUp()
+    plan.pointerDown(...at(10, 10)).pointerUp()
+    expect(plan.told).toEqual([{ selected: 7 }, { selected: undefined }])
+  })
+
+  test('may tremble: by less than 4 px for a mouse and 8 px for a finger', () => {
+    const [x, y] = at(50, 50)
+    const mouse = withLamp()
+      .pointerDown(x, y)
+      .pointerMove(x + 3, y + 2)
+      .pointerUp()
+    expect(mouse.told).toContainEqual({ selected: 7 })
+    const touch = { pointer: 'touch' } as const
+    const finger = withLamp()
+      .pointerDown(x, y, touch)
+      .pointerMove(x + 5, y + 5, touch)
+      .pointerUp()
+    expect(finger.told).toEqual([{ selected: 7 }])
+  })
+
+  test('that is lost on the way, or given up with Escape, selects nothing', () => {
+    expect(
+      withLamp()
+        .pointerDown(...at(50, 50))
+        .pointerLost()
+        .pointerUp().told,
+    ).toEqual([])
+    expect(
+      withLamp()
+        .pointerDown(...at(50, 50))
+        .escape()
+        .pointerUp().told,
+    ).toEqual([])
+  })
+})
+
+describe('dragging a device', () => {
+  test('tells where it is, snapped to a fifth of the grid, and once where it was dropped', () => {
+    const plan = withLamp({ onHover: undefined })
+    plan
+      .pointerDown(...at(50, 50))
+      .pointerMove(...at(53.2, 49.3))
+      .pointerMove(...at(58.8, 41))
+      .pointerUp()
+    expect(plan.told).toEqual([
+      { dragged: { id: 7, x: 54, y: 50 } },
+      { dragged: { id: 7, x: 58, y: 42 } },
+      { moved: { id: 7, x: 58, y: 42, via: 'pointer' } },
+      { dragged: undefined },
+    ])
+  })
+
+  test('keeps the device where it was taken hold of: it does not jump to the pointer', () => {
+    const plan = withLamp({ onHover: undefined })
+    const [x, y] = at(50, 50)
+    plan.pointerDown(x + 9, y - 6).pointerMove(x + 9 + 100, y - 6)
+    expect(plan.told).toEqual([{ dragged: { id: 7, x: 60, y: 50 } }])
+  })
+
+  test('tells nothing while the snapped position stays the same', () => {
+    const plan = withLamp({ onHover: undefined })
+    plan
+      .pointerDown(...at(50, 50))
+      .pointerMove(...at(52, 50))
+      .pointerMove(...at(52.4, 50.2))
+      .pointerMove(...at(51.8, 50))
+    expect(plan.told).toHaveLength(1)
+  })
+
+  test('with Alt held lets go of the snap, at once and not with the next move', () => {
+    const plan = withLamp({ onHover: undefined })
+    plan.pointerDown(...at(50, 50)).pointerMove(...at(53.3, 50), { alt: true })
+    expect(plan.told.at(-1)).toEqual({ dragged: { id: 7, x: 53.3, y: 50 } })
+    plan.holdAlt(false)
+    expect(plan.told.at(-1)).toEqual({ dragged: { id: 7, x: 54, y: 50 } })
+    plan.holdAlt(true).pointerUp()
+    expect(plan.told.at(-2)).toEqual({ moved: { id: 7, x: 53.3, y: 50, via: 'pointer' } })
+  })
+
+  test('keeps the device under the pointer while the wheel zooms', () => {
+    const plan = withLamp({ onHover: undefined, grid: { width: 1, height: 1 } })
+    plan.pointerDown(...at(50, 50)).pointerMove(...at(70, 50))
+    plan.engine.view.zoomAt(screenPoint(32, 532), 2)
+    expect(plan.told.at(-1)).toEqual({ dragged: { id: 7, x: 35, y: 50 } })
+  })
+
+  test('never takes it off the plan', () => {
+    const plan = withLamp()
+      .pointerDown(...at(50, 50))
+      .pointerMove(-500, 5000)
+      .pointerUp()
+    expect(plan.told).toContainEqual({ moved: { id: 7, x: 0, y: 100, via: 'pointer' } })
+  })
+
+  test.each([
+    ['Escape', (plan: PlanDriver) => plan.escape()],
+    ['a lost pointer', (plan: PlanDriver) => plan.pointerLost()],
+    ['the device leaving the plan', (plan: PlanDriver) => plan.props({ devices: [] })],
+  ])('is cancelled by %s: nothing moves, and what the hand does next does nothing', (_, cancel) => {
+    const plan = withLamp({ onHover: undefined })
+      .pointerDown(...at(50, 50))
+      .pointerMove(...at(60, 60))
+    cancel(plan)
+      .pointerMove(...at(70, 70))
+      .pointerUp()
+    expect(plan.told).toEqual([{ dragged: { id: 7, x: 60, y: 60 } }, { dragged: undefined }])
+  })
+
+  test('back to where it came from is not a move', () => {
+    const plan = withLamp()
+      .pointerDown(...at(50, 50))
+      .pointerMove(...at(60, 60))
+      .pointerMove(...at(50, 50))
+      .pointerUp()
+    expect(plan.told).not.toContainEqual(expect.objectContaining({ moved: expect.anything() }))
+  })
+
+  test('goes on while a poll brings new devices', () => {
+    const plan = withLamp({ onHover: undefined })
+      .pointerDown(...at(50, 50))
+      .pointerMove(...at(60, 60))
+    plan.props({ devices: [{ ...lamp, colour: 'heavy' }] }).pointerUp()
+    expect(plan.told).toContainEqual({ moved: { id: 7, x: 60, y: 60, via: 'pointer' } })
+  })
+
+  test('is not for devices that may not be moved: those pan', () => {
+    const plan = withLamp({ movable: () => false, onHover: undefined })
+    const { left } = plan.view
+    plan
+      .pointerDown(...at(50, 50))
+      .pointerMove(...at(60, 50))
+      .pointerUp()
+    expect(plan.told).toEqual([])
+    expect(plan.view.left).toBe(left + 100)
+  })
+
+  test.each([
+    [0, 0],
+    [-1, 30],
+    [100, -1],
+  ])('takes a device at (%d, %d) from the edge it is drawn at', (x, y) => {
+    const plan = new PlanDriver({ devices: [device(3, x, y)], onHover: undefined })
+    const [left, top] = at(Math.max(x, 0), Math.max(y, 0))
+    plan
+      .pointerDown(left, top)
+      .pointerMove(...at(40, 40))
+      .pointerUp()
+    expect(plan.told).toContainEqual({ moved: { id: 3, x: 40, y: 40, via: 'pointer' } })
+  })
+})
+
+describe('panning', () => {
+  test('moves the plan with the pointer, from where it went down', () => {
+    const plan = new PlanDriver()
+    const { left, top } = plan.view
+    plan.pointerDown(200, 200).pointerMove(230, 190).pointerMove(250, 260).pointerUp()
+    expect([plan.view.left - left, plan.view.top - top]).toEqual([50, 60])
+    plan.pointerMove(400, 400)
+    expect(plan.view.left - left).toBe(50)
+  })
+})
+
+describe('two fingers', () => {
+  const finger = (id: number) => ({ pointer: 'touch', id }) as const
+
+  test('zoom by how far they part, and what is between them stays there', () => {
+    const plan = new PlanDriver()
+    const { scale } = plan.view
+    plan.pointerDown(432, 532, finger(1)).pointerDown(632, 532, finger(2))
+    plan.pointerMove(332, 532, finger(1)).pointerMove(732, 532, finger(2))
+    expect(plan.view.scale).toBeCloseTo(scale * 2, 9)
+    expect(plan.view.left + plan.view.scale * 1000).toBeCloseTo(532, 6)
+  })
+
+  test('pan when they move together', () => {
+    const plan = new PlanDriver()
+    const { left, top, scale } = plan.view
+    plan.pointerDown(432, 532, finger(1)).pointerDown(632, 532, finger(2))
+    plan.pointerMove(452, 562, finger(1)).pointerMove(652, 562, finger(2))
+    expect(plan.view.scale).toBeCloseTo(scale, 9)
+    expect(plan.view.left).toBeCloseTo(left + 20, 6)
+    expect(plan.view.top).toBeCloseTo(top + 30, 6)
+  })
+
+  test('leave one that pans, and a third does nothing', () => {
+    const plan = new PlanDriver({ devices: [lamp] })
+    plan
+      .pointerDown(432, 300, finger(1))
+      .pointerDown(632, 300, finger(2))
+      .pointerDown(...at(50, 50), finger(3))
+    plan.pointerMove(900, 900, finger(3)).pointerUp(finger(3)).pointerUp(finger(1))
+    const { left } = plan.view
+    plan.pointerMove(642, 300, finger(2)).pointerUp(finger(2))
+    expect(plan.view.left).toBe(left + 10)
+    expect(plan.told).toEqual([])
+  })
+
+  test('do not disturb a device that one of them drags', () => {
+    const plan = new PlanDriver({ devices: [lamp] })
+    plan.pointerDown(...at(50, 50), finger(1)).pointerMove(...at(60, 50), finger(1))
+    plan
+      .pointerDown(100, 100, finger(2))
+      .pointerMove(200, 200, finger(2))
+      .pointerUp(finger(2))
+      .pointerUp(finger(1))
+    expect(plan.told).toContainEqual({ moved: { id: 7, x: 60, y: 50, via: 'pointer' } })
+  })
+})
+
+describe('hovering', () => {
+  test('tells which device is under the pointer, once, and when it is none', () => {
+    const plan = withLamp()
+    plan
+      .pointerMove(...at(50, 50))
+      .pointerMove(...at(50.3, 50))
+      .pointerMove(...at(80, 50))
+    expect(plan.told).toEqual([{ hovered: 7 }, { hovered: undefined }])
+  })
+
+  test('ends while a pointer is down', () => {
+    const plan = withLamp()
+      .pointerMove(...at(50, 50))
+      .pointerDown(...at(50, 50))
+    expect(plan.told.at(-1)).toEqual({ hovered: undefined })
+  })
+
+  test('follows the view: what zooms away is not hovered any more', () => {
+    const plan = new PlanDriver({ devices: [device(7, 70, 50)] }).pointerMove(...at(70, 50))
+    plan.press('+')
+    expect(plan.told).toContainEqual({ hovered: undefined })
+  })
+})

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { screenPx } from '#plan/units.ts'
+import { device, PlanDriver } from './planDriver.ts'
+
+const lamp = device(7, 50, 50)
+const withSelection = (props = {}) => new PlanDriver({ devices: [lamp], selectedId: 7, ...props })
+
+describe('arrow keys', () => {
+  test('move the selected device by a snap step, with Shift by a grid cell', () => {
+    const plan = withSelection()
+    plan.press('ArrowRight')
+    plan.press('ArrowUp', { shiftKey: true })
+    expect(plan.told).toEqual([
+      { moved: { id: 7, x: 52, y: 50, via: 'keyboard' } },
+      { moved: { id: 7, x: 50, y: 40, via: 'keyboard' } },
+    ])
+  })
+
+  test('pan when nothing is selected, or it may not be moved', () => {
+    for (const plan of [new PlanDriver({ devices: [lamp] }), withSelection({ movable: () => false })]) {
+      const { left } = plan.view
+      plan.press('ArrowRight')
+      expect(plan.view.left).toBe(left - 80)
+      expect(plan.told).toEqual([])
+    }
+  })
+
+  test('do not move a device that is at the edge already', () => {
+    const plan = new PlanDriver({ devices: [device(7, 100, 50)], selectedId: 7 })
+    expect(plan.press('ArrowRight')).toBe(true)
+    expect(plan.told).toEqual([])
+  })
+
+  test('bring a device that leaves the stage back onto it', () => {
+    const plan = withSelection()
+    plan.engine.zoomTo(7)
+    plan.engine.view.panBy(-500, 0)
+    plan.press('ArrowRight')
+    plan.props({ devices: [device(7, 52, 50)] })
+    expect(plan.engine.placeOf(7)?.x).toBeGreaterThanOrEqual(63)
+  })
+
+  test('with Alt, Ctrl or Meta are the browser’s', () => {
+    const plan = withSelection()
+    for (const held of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }]) {
+      expect(plan.press('ArrowLeft', held)).toBe(false)
+    }
+    expect(plan.told).toEqual([])
+  })
+})
+
+describe('the view', () => {
+  test('+ and − zoom about the middle, 0 shows the whole plan', () => {
+    const plan = new PlanDriver()
+    const { scale } = plan.view
+    plan.press('+')
+    plan.press('=')
+    expect(plan.view.scale).toBeGreaterThan(scale * 2)
+    plan.press('-')
+    plan.press('0')
+    expect(plan.view.scale).toBe(scale)
+  })
+
+  test('Z brings the selected device to the middle, five grid cells around it', () => {
+    const plan = new PlanDriver({ devices: [device(7, 40, 60)], selectedId: 7 })
+    plan.press('z')
+    expect(plan.engine.placeOf(7)).toEqual({ x: 532, y: 532 })
+    expect(plan.view.scale * 2000 * 0.5).toBeCloseTo(1064, 6)
+  })
+
+  test('Escape lets go of the selection, and means nothing without one', () => {
+    const plan = withSelection()
+    expect(plan.press('Escape')).toBe(true)
+    expect(plan.told).toEqual([{ selected: undefined }])
+    expect(new PlanDriver().press('Escape')).toBe(false)
+  })
+
+  test('shows the whole plan however the stage is resized, until someone moves it', () => {
+    const plan = new PlanDriver()
+    const full = plan.view.stage
+    const half = { width: screenPx(full.width / 2), height: full.height }
+    plan.engine.setStage(half)
+    expect(plan.view.scale * 2000).toBeLessThan(half.width)
+    plan.engine.setStage(full)
+    plan.press('+')
+    const { scale } = plan.view
+    plan.engine.setStage(half)
+    expect(plan.view.scale).toBe(scale)
+  })
+})
+
+test('asked to show a device before the plan’s image is there, shows it once it is', () => {
+  const plan = new PlanDriver({ devices: [device(7, 40, 60)] })
+  const size = plan.view.plan
+  plan.engine.showImage('loading')
+  plan.engine.zoomTo(7)
+  plan.engine.showImage({ size, levels: [] })
+  expect(plan.engine.placeOf(7)).toEqual({ x: 532, y: 532 })
+  plan.engine.showImage({ size, levels: [] })
+  expect(plan.engine.placeOf(7)).not.toEqual({ x: 532, y: 532 })
+})
+
+test('whoever follows a device is told when it may stand elsewhere, until they stop', () => {
+  const plan = withSelection()
+  const seen: unknown[] = []
+  const stop = plan.engine.follow(() => seen.push(plan.engine.placeOf(7)))
+  plan.engine.view.panBy(10, 0)
+  plan.props({ devices: [device(7, 60, 50)] })
+  stop()
+  plan.engine.view.panBy(10, 0)
+  expect(seen).toEqual([
+    { x: 542, y: 532 },
+    { x: 642, y: 532 },
+  ])
+})
