@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vitest/config'
 
 const apiPaths = ['/api', '/auth', '/settings', '/area_settings', '/plans']
 const apiServer = process.env.LATERN_SERVER ?? 'http://127.0.0.1:4400'
@@ -17,8 +20,23 @@ const proxy = Object.fromEntries(
   ]),
 )
 
+/** Writes each built text beside itself as .br and .gz, once, so that the server need not compress it for everybody. */
+const precompressed: Plugin = {
+  name: 'precompressed',
+  apply: 'build',
+  writeBundle({ dir = '' }) {
+    for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !/\.(js|css|html|svg)$/.test(entry.name)) continue
+      const file = join(entry.parentPath, entry.name)
+      const bytes = readFileSync(file)
+      writeFileSync(`${file}.br`, brotliCompressSync(bytes))
+      writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+    }
+  },
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [precompressed])],
   server: { proxy },
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', sourcemap: true }

@@ -42,6 +42,8 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
       root: folder,
       index: false,
       wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
       setHeaders: (reply, path) =>
         reply.setHeader(
           'cache-control',
