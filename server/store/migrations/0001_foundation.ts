@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Migration, sql } from 'kysely'
 
 /** Entities of specification section 3, users, and what the server keeps of itself: its keys, whether it is a demo. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`
+export const foundation: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
     create table server_state (name text primary key, value text not null);
 
     create table app_user (
@@ -135,4 +136,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table area alter column id restart with 2;
     insert into feature (dataname) values ('movement');
   `.execute(db)
+  },
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Migration, sql } from 'kysely'
 
 /**
  * What the field reports, and its hourly rollups.
@@ -10,12 +10,14 @@ import { type Kysely, sql } from 'kysely'
  * - device_hour.occupied_slots: one bit for each of the hour's twelve 5-minute slots with a motion event;
  *   area_hour.occupied_slots: how many such bits the zone's devices have.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await tables(db)
-  await partitions(db)
-  await statusIngest(db)
-  await eventIngest(db)
-  await rebuild(db)
+export const telemetry: Migration = {
+  async up(db: Kysely<unknown>) {
+    await tables(db)
+    await partitions(db)
+    await statusIngest(db)
+    await eventIngest(db)
+    await rebuild(db)
+  },
 }
 
 const tables = (db: Kysely<unknown>) =>

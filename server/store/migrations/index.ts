@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely'
-import * as foundation from './0001_foundation.ts'
-import * as telemetry from './0002_telemetry.ts'
+import { foundation } from './0001_foundation.ts'
+import { telemetry } from './0002_telemetry.ts'
 
 /** Every migration by name; they run in the order of their names, each once, and are never edited after a release. */
 export const migrations: Record<string, Migration> = {
