@@ -5,13 +5,24 @@ import { startConsoleServer } from '#support/consoleServer.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
 import { signedInState } from './fixtures.ts'
 
-/** One demo site for all tests, and the signed-in engineer's browser storage. */
+/**
+ * One demo site for all tests, and the signed-in engineer's browser storage. `LATERN_ADDRESS` names one that is running
+ * already, while one works on a test.
+ */
 export default async function start() {
+  if (process.env.LATERN_ADDRESS) return signIn(process.env.LATERN_ADDRESS)
   const folder = await temporaryFolder()
   const server = await startConsoleServer(['--port', '0', '--data', folder], { LATERN_SIGN_IN_TRIES: '1000' })
   process.env.LATERN_ADDRESS = server.address
+  await signIn(server.address)
+  return async () => {
+    await server.stop()
+    await rm(folder, { recursive: true })
+  }
+}
 
-  const response = await fetch(`${server.address}/auth/login`, {
+async function signIn(address: string): Promise<void> {
+  const response = await fetch(`${address}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token: null, email: demoSignIn.email, password: demoSignIn.password }),
@@ -22,14 +33,7 @@ export default async function start() {
     signedInState,
     JSON.stringify({
       cookies: [],
-      origins: [
-        { origin: server.address, localStorage: [{ name: 'jwt_access_token', value: access_token }] },
-      ],
+      origins: [{ origin: address, localStorage: [{ name: 'jwt_access_token', value: access_token }] }],
     }),
   )
-
-  return async () => {
-    await server.stop()
-    await rm(folder, { recursive: true })
-  }
 }

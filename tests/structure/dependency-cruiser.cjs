@@ -49,9 +49,23 @@ module.exports = {
       to: { path: '^(src/routes|server|tests)/' },
     },
     without('machines|src/domain|src/plan', '@tanstack|openapi-fetch', 'TanStack or openapi-fetch'),
-    without('machines|src/domain|src/telemetry', 'react|react-dom|@xstate/react|konva|react-konva', 'React or Konva'),
-    { name: 'no circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'everything imported is there', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '/dist/' } },
+    without(
+      'machines|src/domain|src/telemetry',
+      'react|react-dom|@xstate/react|konva|react-konva',
+      'React or Konva',
+    ),
+    {
+      name: 'no circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'everything imported is there',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '/dist/' },
+    },
     {
       name: 'the console and the server run on dependencies alone',
       severity: 'error',
@@ -63,6 +77,9 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
   },
 }

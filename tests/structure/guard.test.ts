@@ -52,6 +52,7 @@ describe('a visit of somebody signed in', () => {
     ['/terms', '/pages/terms'],
     ['/settings', '/settings/general'],
     ['/nowhere/at/all', '/pages/errors/error-404'],
+    ['/floorplan/areas/nonsense', '/pages/errors/error-404'],
     ['/login', '/dashboard'],
     ['/luminaires', '/luminaires'],
     ['/dashboard?page=terms', '/dashboard?page=terms'],

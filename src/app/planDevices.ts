@@ -1,0 +1,73 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { type Device, isPlaced } from '#domain/devices.ts'
+import { type MarkerShade, markerShade, newestByDevice } from '#domain/power.ts'
+import { FRESH_FOR_MARKER, isFresh } from '#domain/reading.ts'
+import type { Timestamp } from '#domain/units.ts'
+import type { StatusReading } from '#openapi/lighting.d.ts'
+import type { PlanDevice } from '#plan/device.ts'
+import { useMinute } from './minute.ts'
+import { useReadings } from './site.tsx'
+
+/** A device where it is to be shown; `isUnsaved` where the server does not have it there yet. */
+export type ShownDevice = Device & { readonly isUnsaved?: true }
+
+/**
+ * A zone's devices for its plan, coloured by their levels of the last hour, which a minute's passing may change. What
+ * looks as before is the same object.
+ */
+export function usePlanDevices(area: number, devices: readonly ShownDevice[]): readonly PlanDevice[] {
+  const levels = useLevels(area)
+  const current = useMemo(
+    () =>
+      devices
+        .filter((device) => device.area === area && isPlaced(device))
+        .map((device) => planDevice(device, levels(device))),
+    [area, devices, levels],
+  )
+  const [kept, keep] = useState({ current, shared: current })
+  if (kept.current === current) return kept.shared
+  const shared = replaceEqualDeep(kept.shared, current)
+  keep({ current, shared })
+  return shared
+}
+
+export interface Levels {
+  readonly shade: MarkerShade
+  /** Mean output level of the last hour, percent; undefined without a reading. */
+  readonly mean: number | undefined
+  readonly newest: StatusReading | undefined
+}
+
+/** What the devices of a zone have reported, as of this minute. */
+export function useLevels(area: number): (device: Device) => Levels {
+  const readings = useReadings(area)
+  const now = useMinute()
+  return useCallback((device) => levelsOf(readings.get(device.id) ?? [], device, now), [readings, now])
+}
+
+/** Until the history of the last hour is there, or where it cannot be had, what the poll brings stands for it. */
+function levelsOf(history: readonly StatusReading[], device: Device, now: Timestamp): Levels {
+  const polled = 'status' in device.source ? device.source.status : []
+  const readings = history.length > 0 ? history : polled
+  const fresh = readings.filter((reading) => isFresh(reading, now, FRESH_FOR_MARKER))
+  return {
+    shade: markerShade(readings, now),
+    mean: fresh.length > 0 ? fresh.reduce((sum, it) => sum + it.output_level, 0) / fresh.length : undefined,
+    newest: newestByDevice([...history, ...polled]).get(device.id),
+  }
+}
+
+function planDevice(device: ShownDevice, { shade, mean }: Levels): PlanDevice {
+  const { id, kind, name, longitude, latitude, isUnsaved } = device
+  return {
+    id,
+    kind,
+    name,
+    x: longitude,
+    y: latitude,
+    colour: shade,
+    ...(mean !== undefined && { level: mean }),
+    ...(isUnsaved && { unsaved: true }),
+  }
+}

@@ -1,0 +1,42 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { MarkerColour, PlanDeviceKind } from '#plan/device.ts'
+import { lookOf } from '#plan/kernel/look.ts'
+import { drawSprite } from '#plan/sprites/drawSprite.ts'
+import { palettes } from '#plan/sprites/palette.ts'
+import { usePixelRatio } from '#plan/usePixelRatio.ts'
+import { useColorScheme } from './theme.tsx'
+
+type PlanGlyphProps = {
+  kind: PlanDeviceKind
+  /** Default: without data. */
+  colour?: MarkerColour
+  /** Percent; how full it is. */
+  level?: number | undefined
+}
+
+/** CSS pixels. */
+const SIZE = 20
+
+/** A device as the plan draws it, beside words that say what it is. */
+export function PlanGlyph({ kind, colour = 'none', level }: PlanGlyphProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const ratio = usePixelRatio()
+  const theme = useColorScheme()
+  useLayoutEffect(() => {
+    const element = canvas.current
+    const pen = element?.getContext('2d')
+    if (!element || !pen) return
+    const look = lookOf({ id: 0, name: '', x: 0, y: 0, kind, colour, ...(level !== undefined && { level }) })
+    const sprite = drawSprite(look, SIZE, ratio, palettes[theme])
+    element.width = sprite.width
+    element.height = sprite.height
+    element.style.width = `${sprite.width / ratio}px`
+    pen.drawImage(sprite, 0, 0)
+    sprite.close()
+  }, [kind, colour, level, ratio, theme])
+  return (
+    <span aria-hidden className="flex size-7 shrink-0 items-center justify-center">
+      <canvas ref={canvas} />
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { CloudOff } from 'lucide-react'
+import { useSite } from '#app/site.tsx'
+import { useText } from '#i18n/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { useProblemText } from './useProblemText.ts'
+
+/** Above the page while polls fail; the console goes on with what it has. */
+export function ConnectionNotice() {
+  const shell = useText('shell')
+  const common = useText('common')
+  const problemText = useProblemText()
+  const { site, problem, refetch } = useSite()
+  if (!problem) return null
+  const message = problemText(problem)
+  return (
+    <div role="alert" className="flex shrink-0 items-center gap-3 bg-warning-soft px-4 py-1.5 text-warning">
+      <CloudOff aria-hidden className="size-4.5 shrink-0" />
+      <p className="min-w-0 flex-1">{site ? shell('connection.problem', { message }) : message}</p>
+      <Button onClick={refetch}>{common('retry')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useGeneralErrors } from '#app/api.tsx'
+import { useSnackbar } from '#ui/Snackbar.tsx'
+import { usePageTitle } from './usePageTitle.ts'
+import { useProblemText } from './useProblemText.ts'
+
+/**
+ * Around every page: names it in the browser's tab and history, and to screen readers when it changes, and shows the failed
+ * calls that no page shows by itself.
+ */
+export function Root() {
+  const { title, zone } = usePageTitle()
+  const snackbar = useSnackbar()
+  const problemText = useProblemText()
+  useGeneralErrors((problem) => snackbar.show({ text: problemText(problem), tone: 'bad' }))
+
+  const name = zone ? `${title}: ${zone}` : title
+  useEffect(() => {
+    document.title = name ? `${name} – Latern` : 'Latern'
+  }, [name])
+  return (
+    <>
+      <Outlet />
+      <p role="status" className="sr-only">
+        {name}
+      </p>
+    </>
+  )
+}

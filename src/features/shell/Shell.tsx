@@ -1,0 +1,70 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { useSession } from '#app/session.tsx'
+import { admit, type PagePath } from '#domain/access.ts'
+import { useText } from '#i18n/index.ts'
+import { cn } from '#ui/cn.ts'
+import { Drawer } from '#ui/Drawer.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Brand } from './Brand.tsx'
+import { ConnectionNotice } from './ConnectionNotice.tsx'
+import { Footer } from './Footer.tsx'
+import { Navbar } from './Navbar.tsx'
+import { Navigation } from './Navigation.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { useToday } from './useToday.ts'
+
+/** The frame around a page: navbar, toolbar, the page itself, footer. A guest has no navbar, for no page in it is open to them. */
+export function Shell() {
+  const text = useText('shell')
+  const { roles } = useSession()
+  const today = useToday()
+  const [navigationOpen, setNavigationOpen] = useState(false)
+  const match = useMatches().at(-1)
+  const { room = 'scrolls', dated } = match?.staticData ?? {}
+  const isGuest = roles.length === 0
+  const refused = match !== undefined && !isGuest && admit(match.fullPath as PagePath, roles) === 'refused'
+  return (
+    <div className="flex h-dvh">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"
+      >
+        {text('skipToContent')}
+      </a>
+      {!isGuest && <Navbar />}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <Toolbar
+          brand={isGuest ? <Brand /> : undefined}
+          date={dated ? today : undefined}
+          onOpenNavigation={() => setNavigationOpen(true)}
+        />
+        <ConnectionNotice />
+        <main
+          id="content"
+          tabIndex={-1}
+          className={cn(
+            'flex min-h-0 flex-1 flex-col -outline-offset-2',
+            room === 'scrolls' && 'overflow-y-auto',
+          )}
+        >
+          {refused ? (
+            <EmptyState icon={Lock} title={text('refused.title')} text={text('refused.text')} />
+          ) : (
+            <Outlet />
+          )}
+        </main>
+        {room !== 'whole' && <Footer />}
+      </div>
+      <Drawer
+        open={navigationOpen}
+        onOpenChange={setNavigationOpen}
+        label={text('navigation.label')}
+        className="w-70"
+      >
+        <Navigation head={<Brand />} onFollow={() => setNavigationOpen(false)} />
+      </Drawer>
+    </div>
+  )
+}

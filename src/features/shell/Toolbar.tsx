@@ -1,0 +1,52 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Day, printDay } from '#domain/calendar.ts'
+import { useText } from '#i18n/index.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { Search } from './Search.tsx'
+import { ThemeMenu } from './ThemeMenu.tsx'
+import { UserMenu } from './UserMenu.tsx'
+import { usePageTitle } from './usePageTitle.ts'
+
+type ToolbarProps = {
+  /** For guests, who have no navigation to open and nothing to search: stands in its place. */
+  brand?: ReactNode
+  /** Today at the site, where the page wants it in the toolbar. */
+  date?: Day | undefined
+  onOpenNavigation: () => void
+}
+
+export function Toolbar({ brand, date, onOpenNavigation }: ToolbarProps) {
+  const text = useText('shell')
+  const { title, zone } = usePageTitle()
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface-raised pr-2 pl-2 lg:pl-4">
+      {brand ? (
+        <div className="mr-2 flex border-r border-line pr-4 max-lg:pl-1">{brand}</div>
+      ) : (
+        <IconButton
+          icon={MenuIcon}
+          label={text('navigation.open')}
+          onClick={onOpenNavigation}
+          className="lg:hidden"
+        />
+      )}
+      <div className="flex min-w-0 flex-1 items-baseline gap-3 px-1">
+        <h1 className="truncate text-lg font-semibold tracking-tight">
+          {title}
+          {zone && <span className="font-normal text-text-muted"> · {zone}</span>}
+        </h1>
+        {date && (
+          <time dateTime={printDay(date, 'YYYY-MM-DD')} className="text-text-muted max-sm:hidden">
+            {printDay(date, 'DD-MM-YYYY')}
+          </time>
+        )}
+      </div>
+      {!brand && <Search />}
+      <ThemeMenu />
+      <LanguageMenu />
+      <UserMenu />
+    </header>
+  )
+}

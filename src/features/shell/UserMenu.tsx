@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router'
+import { LogIn, LogOut, User as UserIcon } from 'lucide-react'
+import { useSession } from '#app/session.tsx'
+import { useText } from '#i18n/index.ts'
+import { Menu, MenuHeading, MenuItem } from '#ui/Menu.tsx'
+import { Avatar } from './Avatar.tsx'
+
+/** Who is signed in, the role under the name; Logout, or Login where there is no role (specification §2). */
+export function UserMenu() {
+  const text = useText('shell')
+  const navigate = useNavigate()
+  const { user, roles } = useSession()
+  const signedIn = roles.length > 0
+  const name = (signedIn && user?.data.displayName) || text('user.guest')
+  const photo = signedIn ? user?.data.photoURL : undefined
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="ml-1 rounded-full" aria-label={text('user.menu')}>
+          <Avatar name={name} photo={photo} />
+        </button>
+      }
+    >
+      <MenuHeading>
+        <span className="block truncate font-semibold">{name}</span>
+        {signedIn && <span className="block text-xs text-text-muted">{roles.map(roleName).join(', ')}</span>}
+      </MenuHeading>
+      {signedIn ? (
+        <>
+          <MenuItem
+            icon={UserIcon}
+            label={text('user.profile')}
+            onSelect={() => navigate({ to: '/pages/profile' })}
+          />
+          <MenuItem icon={LogOut} label={text('user.logout')} onSelect={() => navigate({ to: '/logout' })} />
+        </>
+      ) : (
+        <MenuItem icon={LogIn} label={text('user.login')} onSelect={() => navigate({ to: '/login' })} />
+      )}
+    </Menu>
+  )
+
+  function roleName(role: string) {
+    return role === 'admin' || role === 'staff' || role === 'user' ? text(`roles.${role}`) : role
+  }
+}

@@ -1,0 +1,18 @@
+import { useMatches } from '@tanstack/react-router'
+import { useSite } from '#app/site.tsx'
+import { useText } from '#i18n/index.ts'
+
+/** What the page on the screen is called, and the zone it is about, if it is about one. */
+export function usePageTitle(): { title: string; zone: string | undefined } {
+  const text = useText('shell')
+  const { site } = useSite()
+  const match = useMatches().at(-1)
+  // `/dashboard?page=terms` shows the terms in the dashboard's place (decisions.md).
+  const page =
+    match && 'page' in match.search && match.search.page ? match.search.page : match?.staticData.page
+  const areaId = match && 'areaId' in match.params ? match.params.areaId : undefined
+  return {
+    title: page ? text(`titles.${page}`) : '',
+    zone: site?.areas.find(({ id }) => id === areaId)?.name,
+  }
+}

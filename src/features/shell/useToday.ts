@@ -1,0 +1,8 @@
+import { useSettings } from '#app/site.tsx'
+import type { Day } from '#domain/calendar.ts'
+
+/** The day it is at the site. */
+export function useToday(): Day {
+  const { siteTime } = useSettings()
+  return siteTime.dayOf(Date.now())
+}

@@ -1,0 +1,18 @@
+/** Pages that are not there or could not be drawn, and calls that failed (specification §2, §8). */
+export const errors = {
+  calls: {
+    unreachable: 'The server does not answer',
+    internal: 'Request returned Internal Server Error',
+  },
+  notFound: {
+    title: 'There is no page here',
+    text: 'The address may be mistyped, or the page has moved.',
+    action: 'Go to the overview',
+  },
+  failure: {
+    title: 'The console ran into an error',
+    text: 'This page could not be shown. Reload it; if it fails again, tell your administrator what you were doing.',
+    action: 'Go to the overview',
+    reload: 'Reload the page',
+  },
+} as const

@@ -1,0 +1,49 @@
+import type { Translation } from '../catalogue.ts'
+import type { floorPlan as english } from '../en/floorPlan.ts'
+
+export const floorPlan = {
+  legend: {
+    label: 'Tingmärgid',
+    level: 'Viimase tunni keskmine tase',
+    light: 'Hele, 0–33%',
+    medium: 'Keskmine, 34–66%',
+    heavy: 'Tugev, 67–100%',
+    none: 'Andmed puuduvad',
+  },
+  tooltip: {
+    level: 'Tase {{level}}',
+    reported: 'Viimane teade {{age}}',
+    silent: 'Teateid pole veel olnud',
+  },
+  facts: {
+    kind: 'Liik',
+    type: 'Tüüp',
+    ratedPower: 'Nimivõimsus',
+    level: 'Tase praegu',
+    meanLevel: 'Viimase tunni keskmine',
+    reported: 'Viimane teade',
+    group: 'Rühm',
+    profiles: 'Hämardusprofiilid',
+    controller: 'Kontrolleri ID',
+    serialNumber: 'Seerianumber',
+    simNumber: 'SIM-kaardi number',
+    installedOn: 'Paigalduskuupäev',
+    height: 'Paigalduskõrgus',
+    position: 'Asukoht',
+    x: 'vasakust servast {{percent}}',
+    y: 'ülemisest servast {{percent}}',
+    none: 'Puudub',
+    unknown: 'Pole teada',
+    now: 'Praegu',
+    installation: 'Paigaldus',
+    control: 'Juhtimine',
+  },
+  profile: {
+    viaGroup: 'rühma kaudu',
+    pending: 'teel',
+    error: 'ebaõnnestus',
+  },
+  unplaced: 'See seade pole ühelgi põhiplaanil.',
+  edit: 'Teisalda või seadista',
+  place: 'Paiguta plaanile',
+} satisfies Translation<typeof english>

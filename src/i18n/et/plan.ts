@@ -1,0 +1,34 @@
+import type { Translation } from '../catalogue.ts'
+import type { plan as english } from '../en/plan.ts'
+
+export const plan = {
+  zone: 'Tsoon',
+  chooseZone: 'Vali tsoon…',
+  kinds: {
+    luminaire: 'Valgusti',
+    sensor: 'Andur',
+    'all-in-one': 'Kõik-ühes',
+    gateway: 'Võrgulüüs',
+  },
+  label: 'Põhiplaan: {{zone}}',
+  devices: 'Seadmed põhiplaanil',
+  device: '{{name}}, {{kind}}, vasakust servast {{x}}, ülemisest servast {{y}}',
+  unsavedDevice: '{{name}}, {{kind}}, vasakust servast {{x}}, ülemisest servast {{y}}, veel salvestamata',
+  imageLoading: 'Põhiplaani laadimine…',
+  imageMissing: 'Põhiplaani pilti ei õnnestunud laadida',
+  noImage: 'Sellel tsoonil pole veel põhiplaani pilti.',
+  addImage: 'Lisa see tsooni sätetes',
+  zoomIn: 'Suurenda',
+  zoomOut: 'Vähenda',
+  fit: 'Näita tervet plaani',
+  zoomToSelection: 'Suurenda valitud seadmeni',
+  showGrid: 'Ruudustik',
+  unavailable: {
+    title: 'Objekti andmeid ei õnnestunud laadida',
+    text: 'Ilma nendeta pole plaani, mida näidata. Konsool küsib ise uuesti.',
+  },
+  noZones: {
+    title: 'Tsoone veel pole',
+    text: 'Niipea kui objektil on tsoon, on siin selle põhiplaan.',
+  },
+} satisfies Translation<typeof english>

@@ -1,0 +1,29 @@
+import type { Translation } from '../catalogue.ts'
+import type { session as english } from '../en/session.ts'
+
+export const session = {
+  title: 'Logi Laternasse sisse',
+  subtitle: 'Tänava- ja hoonevalgustus ühel plaanil.',
+  email: 'E-post',
+  password: 'Parool',
+  tooShort: 'Vähim tähemärkide arv on 4',
+  login: 'Logi sisse',
+  loggingIn: 'Sisselogimine..',
+  loggingOut: 'Väljalogimine..',
+  terms: 'Kasutustingimused. Privaatsuspoliitika',
+  notices: {
+    'logging-in-with-jwt': 'Talletatud sisselogimise kontrollimine',
+    'logged-in-with-jwt': 'Sisse logitud',
+    'token-expired': 'Sisselogimine on aegunud (access_token)',
+    'token-refused': 'Talletatud sisselogimine ei kehti enam.',
+    'token-invalid': 'Sisselogimine ei kehti (access_token)',
+    'server-unreachable': 'Server ei vasta',
+    'signed-out-elsewhere': 'Välja logitud teises aknas',
+  },
+  demo: {
+    title: 'See on näidissait',
+    text: 'Selle seadmed on simuleeritud. Igaüks võib sisse logida:',
+    fill: 'Täida väljad',
+  },
+  drawing: 'Öise tänava plaan, valgustid põlevad',
+} satisfies Translation<typeof english>

@@ -1,0 +1,32 @@
+/**
+ * How the console writes numbers and moments: the Estonian way in every language (decisions.md, "Names").
+ * Days alone are written by domain/calendar.ts, in the forms that specification §9 prescribes.
+ */
+const locale = 'et-EE'
+
+/** `1234,5`; at most two decimals unless told; from five digits the thousands are set apart by a no-break space. */
+export function formatNumber(value: number, decimals = 2): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }).format(value)
+}
+
+/** `33,33%` of 33.333, on a scale of 0–100. */
+export function formatPercent(value: number, decimals = 2): string {
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: decimals }).format(
+    value / 100,
+  )
+}
+
+const moment = new Intl.DateTimeFormat(locale, {
+  timeZone: 'UTC',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** `21.11.2025, 07:55`, as the clocks at the site show it; `time` is in milliseconds since 1970. */
+export function formatMoment(time: number, siteTime: { offsetAt: (time: number) => number }): string {
+  return moment.format(time + siteTime.offsetAt(time))
+}

@@ -1,0 +1,55 @@
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { Root } from '#features/shell/Root.tsx'
+import { guard, type SessionGate } from './guard.ts'
+
+export const rootRoute = createRootRouteWithContext<{ session: SessionGate }>()({
+  component: Root,
+  beforeLoad: ({ context, matches, location, preload }) =>
+    guard(context.session, { page: String(matches.at(-1)?.fullPath), address: location.href, preload }),
+})
+
+/** Pages inside navbar, toolbar and footer. */
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('#features/shell/Shell.tsx'), 'Shell'),
+})
+
+/** Pages that stand alone: signing in and out, and what belongs to an account. */
+export const bareRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'bare',
+  component: lazyRouteComponent(() => import('#features/shell/Bare.tsx'), 'Bare'),
+})
+
+/** Addresses that lead to others (specification §2); unknown ones to the page that says so. */
+export const redirectRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/dashboard', replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/terms',
+    beforeLoad: () => {
+      throw redirect({ to: '/pages/terms', replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/settings',
+    beforeLoad: () => {
+      throw redirect({ to: '/settings/general', replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '$',
+    beforeLoad: () => {
+      throw redirect({ to: '/pages/errors/error-404', replace: true })
+    },
+  }),
+] as const

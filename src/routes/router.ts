@@ -1,0 +1,48 @@
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { FailurePage } from '#features/errors/FailurePage.tsx'
+import { NotFoundPage } from '#features/errors/NotFoundPage.tsx'
+import { Splash } from '#features/shell/Splash.tsx'
+import { barePages } from './barePages.ts'
+import type { SessionGate } from './guard.ts'
+import './pageFacts.ts'
+import { bareRoute, redirectRoutes, rootRoute, shellRoute } from './root.ts'
+import { shellPages } from './shellPages.ts'
+
+const routeTree = rootRoute.addChildren([
+  ...redirectRoutes,
+  shellRoute.addChildren(shellPages),
+  bareRoute.addChildren(barePages),
+])
+
+type Session = SessionGate & { subscribe: (listener: () => void) => () => void }
+
+/** The console's addresses, guarded by a session. When somebody signs in or out, the page they are on is judged anew. */
+export function createConsoleRouter(session: Session, history?: RouterHistory) {
+  const router = createRouter({
+    routeTree,
+    context: { session },
+    defaultPreload: 'intent',
+    defaultPendingComponent: Splash,
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 200,
+    defaultErrorComponent: FailurePage,
+    defaultNotFoundComponent: NotFoundPage,
+    scrollRestoration: true,
+    scrollToTopSelectors: ['#content'],
+    ...(history && { history }),
+  })
+  let known = session.current().roles.join()
+  session.subscribe(() => {
+    const now = session.current().roles.join()
+    if (now === known) return
+    known = now
+    void router.invalidate()
+  })
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>
+  }
+}

@@ -1,0 +1,38 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+import { veilClass } from './Dialog.tsx'
+import { useReturnFocus } from './useReturnFocus.ts'
+
+type DrawerProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Its accessible name. */
+  label: string
+  className?: string
+  children: ReactNode
+}
+
+/** Slides over the page from the left, where there is no room beside it. */
+export function Drawer({ open, onOpenChange, label, className, children }: DrawerProps) {
+  const focus = useReturnFocus()
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={veilClass} />
+        <Radix.Content
+          {...focus}
+          aria-describedby={undefined}
+          className={cn(
+            'fixed inset-y-0 left-0 z-40 flex max-w-[calc(100vw-3rem)] animate-drawer flex-col',
+            'border-r border-line bg-surface-raised shadow-floating outline-none',
+            className,
+          )}
+        >
+          <Radix.Title className="sr-only">{label}</Radix.Title>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

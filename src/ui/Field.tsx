@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from 'react'
+import { cn } from './cn.ts'
+
+export type FieldTexts = {
+  label: string
+  /** What is wrong with the value; takes the hint's place. */
+  error?: string | undefined
+  hint?: string
+}
+
+type FieldProps = FieldTexts & {
+  className?: string | undefined
+  /** The control, which takes these attributes. */
+  children: (control: FieldControl) => ReactNode
+}
+type FieldControl = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
+
+/** A label above a control, and a line below it for what is wrong, or for a hint. */
+export function Field({ label, error, hint, className, children }: FieldProps) {
+  const id = useId()
+  const note = error ?? hint
+  const noteId = `${id}-note`
+  return (
+    <div className={cn('flex flex-col gap-1', className)}>
+      <label htmlFor={id} className="text-xs font-medium text-text-muted">
+        {label}
+      </label>
+      {children({ id, ...(error && { 'aria-invalid': true }), ...(note && { 'aria-describedby': noteId }) })}
+      {note && (
+        <p id={noteId} className={cn('text-xs', error ? 'text-danger' : 'text-text-muted')}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The looks of what one types into or picks from. */
+export const controlClass = cn(
+  'h-9 w-full min-w-0 rounded-md border border-line-strong bg-surface-raised px-3 text-sm text-text',
+  '-outline-offset-1 placeholder:text-text-muted aria-invalid:border-danger',
+  'disabled:cursor-not-allowed disabled:opacity-60',
+)

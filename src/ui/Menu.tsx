@@ -1,0 +1,83 @@
+import { Check, type LucideIcon } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+
+type MenuProps = {
+  /** A button; pressing it opens the menu. */
+  trigger: ReactElement
+  children: ReactNode
+}
+
+/** Not in a portal: to assistive technology it stays in the landmark that its button is in. */
+export function Menu({ trigger, children }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-50 min-w-48 animate-appear rounded-lg border border-line bg-surface-raised p-1 shadow-floating outline-none"
+      >
+        {children}
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  )
+}
+
+const itemClass =
+  'flex h-9 cursor-pointer items-center gap-2 rounded-sm px-2 outline-none data-highlighted:bg-surface-sunken'
+
+type MenuItemProps = { icon: LucideIcon; label: string; onSelect: () => void }
+
+export function MenuItem({ icon: Icon, label, onSelect }: MenuItemProps) {
+  return (
+    <DropdownMenu.Item className={itemClass} onSelect={onSelect}>
+      <Icon aria-hidden className="size-4 text-text-muted" />
+      {label}
+    </DropdownMenu.Item>
+  )
+}
+
+type MenuChoiceProps<Value extends string> = {
+  label: string
+  value: Value
+  options: readonly { value: Value; label: string; icon?: LucideIcon }[]
+  onChange: (value: Value) => void
+}
+
+/** One of a few inside a menu, the chosen one ticked. */
+export function MenuChoice<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: MenuChoiceProps<Value>) {
+  return (
+    <DropdownMenu.RadioGroup
+      value={value}
+      aria-label={label}
+      onValueChange={(chosen) => onChange(chosen as Value)}
+    >
+      {options.map(({ value: option, label: name, icon: Icon }) => (
+        <DropdownMenu.RadioItem key={option} value={option} className={itemClass}>
+          {Icon && <Icon aria-hidden className="size-4 text-text-muted" />}
+          <span className="flex-1">{name}</span>
+          <DropdownMenu.ItemIndicator>
+            <Check aria-hidden className="size-4 text-accent-text" />
+          </DropdownMenu.ItemIndicator>
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
+  )
+}
+
+/** What stands above a menu's items and cannot be chosen. */
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <DropdownMenu.Label className="px-2 py-1.5">{children}</DropdownMenu.Label>
+      <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" />
+    </>
+  )
+}

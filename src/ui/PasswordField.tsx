@@ -1,0 +1,24 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '#i18n/index.ts'
+import { IconButton } from './IconButton.tsx'
+import { TextField, type TextFieldProps } from './TextField.tsx'
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
+  const text = useText('common')
+  const [shown, setShown] = useState(false)
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      trailing={
+        <IconButton
+          icon={shown ? EyeOff : Eye}
+          label={shown ? text('hidePassword') : text('showPassword')}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  )
+}

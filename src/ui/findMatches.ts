@@ -1,0 +1,24 @@
+/**
+ * The items whose text has every word of the query, in any order, whatever their case and accents: those that begin with the
+ * query first, otherwise in the order given. An empty query finds everything.
+ */
+export function findMatches<Item>(
+  items: readonly Item[],
+  query: string,
+  textOf: (item: Item) => string,
+): Item[] {
+  const sought = fold(query).trim()
+  if (sought === '') return [...items]
+  const words = sought.split(/\s+/)
+  const found = items
+    .map((item) => ({ item, text: fold(textOf(item)) }))
+    .filter(({ text }) => words.every((word) => text.includes(word)))
+  const [first, rest] = [true, false].map((begins) =>
+    found.filter(({ text }) => text.startsWith(sought) === begins),
+  )
+  return [...(first ?? []), ...(rest ?? [])].map(({ item }) => item)
+}
+
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}

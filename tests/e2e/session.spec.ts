@@ -1,0 +1,84 @@
+import { demoSignIn } from '#server/demo/signIn.ts'
+import { expect, guest, onlySectionSeven, test } from './fixtures.ts'
+
+test.describe('a guest', () => {
+  test.use({ storageState: guest })
+
+  test('who opens a page is asked to sign in, and then gets that page', async ({ page }) => {
+    await page.goto('/luminaires?filter=P2')
+    await expect(page).toHaveURL(/\/login/)
+    const submit = page.getByRole('button', { name: 'Login' })
+    await expect(submit).toBeDisabled()
+    await page.getByLabel('E-mail').fill(demoSignIn.email)
+    await page.getByLabel('Password', { exact: true }).fill(demoSignIn.password)
+    await submit.click()
+    await expect(page).toHaveURL(/\/luminaires\?filter=P2$/)
+  })
+
+  test('is told what is wrong at the field, and can’t send what can’t be right', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill('abc')
+    await page.getByLabel('E-mail').blur()
+    await expect(page.getByText('Min character length is 4')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()
+  })
+
+  test.describe('with a wrong password', () => {
+    // The browser itself logs every answer of 400.
+    test.use({ allowedInConsole: [/400 \(Bad Request\)/] })
+
+    test('is told so, and keeps what was typed', async ({ page }) => {
+      await page.goto('/login')
+      await page.getByLabel('E-mail').fill(demoSignIn.email)
+      await page.getByLabel('Password', { exact: true }).fill('not this one')
+      await page.getByRole('button', { name: 'Login' }).click()
+      await expect(page.getByText('E-mail or password is wrong')).toBeVisible()
+      await expect(page.getByLabel('E-mail')).toHaveValue(demoSignIn.email)
+    })
+  })
+
+  test('reads the terms without signing in', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Terms of usage. Privacy Policy' }).click()
+    await expect(page).toHaveURL(/\/pages\/terms$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test('signs in to a server that has only the calls of the specification', async ({ page }) => {
+    await onlySectionSeven(page)
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill(demoSignIn.email)
+    await page.getByLabel('Password', { exact: true }).fill(demoSignIn.password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+})
+
+test('an engineer stays signed in over a reload, and signs out everywhere at once', async ({ page, context }) => {
+  await page.goto('/sensors')
+  await page.reload()
+  await expect(page).toHaveURL(/\/sensors$/)
+  const other = await context.newPage()
+  await other.goto('/gateways')
+  await expect(other).toHaveURL(/\/gateways$/)
+
+  await page.getByRole('button', { name: /Kadri Tamm/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(other).toHaveURL(/\/login/)
+})
+
+test.describe('a token that is no longer good', () => {
+  test.use({ allowedInConsole: [/401 \(Unauthorized\)/] })
+
+  test('ends the session with the reason', async ({ page }) => {
+    await page.addInitScript(() => {
+      const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '')
+      const exp = Math.floor(Date.now() / 1000) + 3600
+      localStorage.setItem('jwt_access_token', `${part({ alg: 'HS256' })}.${part({ sub: '1', exp })}.forged`)
+    })
+    await page.goto('/luminaires')
+    await expect(page).toHaveURL(/\/login/)
+    await expect(page.getByText(/Invalid access_token|Failed to login with token/)).toBeVisible()
+  })
+})
