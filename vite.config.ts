@@ -40,7 +40,13 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: { proxy },
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', sourcemap: true }
-    : { outDir: 'dist/console', target: 'es2023', sourcemap: false },
+    : {
+        outDir: 'dist/console',
+        target: 'es2023',
+        // The first browsers with light-dark(), which the themes are made of.
+        cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+        sourcemap: false,
+      },
   publicDir: isSsrBuild ? false : 'public',
   worker: { format: 'es' as const },
   test: {

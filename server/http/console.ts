@@ -41,7 +41,6 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
-      wildcard: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) =>

@@ -1,4 +1,4 @@
-import { effectiveLevel, type LevelTable, levelTable } from '#domain/evaluate.ts'
+import { createLevelAt } from '#domain/evaluate.ts'
 import { knownItem } from '#domain/ruleItems.ts'
 import type { SiteTime } from '#domain/siteTime.ts'
 import { MINUTE, SECOND, type TimeRange } from '#domain/units.ts'
@@ -18,7 +18,6 @@ export type FieldReport = {
 }
 
 const reportEvery = 15 * MINUTE
-const minutesAWeek = 7 * 24 * 60
 
 /**
  * What the field reports in [start, end): every luminaire its output level each 15 minutes, at a moment of its own, as its
@@ -42,36 +41,22 @@ export function fieldReport({ site, luminaires, sensors }: Field, { start, end }
       }
   }
 
-  const tables = new Map<string, LevelTable>()
   const merged = new Map<string, number[]>()
   for (const { id, rulespecs, heeds } of luminaires) {
-    const rules = JSON.stringify(rulespecs)
-    const timeout = longestTimeout(rulespecs)
+    const levelAt = createLevelAt(rulespecs)
     const motionAround = kept(merged, heeds.join(), () =>
       heeds.flatMap((sensor) => motion.get(sensor) ?? []).sort((a, b) => a - b),
     )
     let next = 0
-    let table: LevelTable | undefined
-    let tableOffset: number | undefined
     const offset = Math.floor(chance(id, 5) * (reportEvery / SECOND)) * SECOND
     const first = Math.ceil((start - offset) / reportEvery) * reportEvery + offset
     for (let time = first; time < end; time += reportEvery) {
-      const clock = site.wallClock(time)
       while ((motionAround[next] ?? Infinity) <= time) next++
       const last = motionAround[next - 1]
-      let level: number
-      if (last !== undefined && time - last <= timeout) {
-        level = effectiveLevel(rulespecs, clock, { secondsSinceMotion: (time - last) / SECOND }).level
-      } else {
-        if (clock.utcOffset !== tableOffset) {
-          table = kept(tables, `${clock.utcOffset} ${rules}`, () => levelTable(rulespecs, clock.utcOffset))
-          tableOffset = clock.utcOffset
-        }
-        level = table?.idle[((clock.weekday - 1) * 24 * 60 + clock.minute) % minutesAWeek] ?? 0
-      }
+      const secondsSinceMotion = last === undefined ? undefined : (time - last) / SECOND
       report.readings.device.push(id)
       report.readings.time.push(time)
-      report.readings.level.push(level)
+      report.readings.level.push(levelAt(site.wallClock(time), { secondsSinceMotion }))
     }
   }
   return report

@@ -89,19 +89,23 @@ export interface LevelTable {
   readonly moving: Float32Array
 }
 
+/** `effectiveLevel`'s level alone, for these rulespecs at many moments. */
+export function createLevelAt(rulespecs: readonly Rulespec[]): (at: WallClock, motion: Motion) => Percent {
+  const candidates = rank(rulespecs)
+  return (at, { secondsSinceMotion }) =>
+    candidates.find((candidate) => objection(candidate, at, secondsSinceMotion) === undefined)?.opinion
+      .level ?? LEVEL_WITHOUT_RULES
+}
+
 /** `effectiveLevel` for every minute of a week whose clocks keep one offset from UTC, in minutes. */
 export function levelTable(rulespecs: readonly Rulespec[], utcOffset: number): LevelTable {
-  const candidates = rank(rulespecs)
-  const levels = (secondsSinceMotion: number | undefined) =>
+  const levelAt = createLevelAt(rulespecs)
+  const levels = (motion: Motion) =>
     Float32Array.from({ length: WEEKDAYS.length * MINUTES_A_DAY }, (_, minuteOfWeek) => {
       const weekday = WEEKDAYS[Math.floor(minuteOfWeek / MINUTES_A_DAY)] ?? 1
-      const at = { weekday, minute: minuteOfWeek % MINUTES_A_DAY, utcOffset }
-      const winner = candidates.find(
-        (candidate) => objection(candidate, at, secondsSinceMotion) === undefined,
-      )
-      return winner?.opinion.level ?? LEVEL_WITHOUT_RULES
+      return levelAt({ weekday, minute: minuteOfWeek % MINUTES_A_DAY, utcOffset }, motion)
     })
-  return { idle: levels(undefined), moving: levels(0) }
+  return { idle: levels({ secondsSinceMotion: undefined }), moving: levels({ secondsSinceMotion: 0 }) }
 }
 
 interface Candidate {

@@ -44,13 +44,18 @@ test.describe('a guest', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  test('signs in to a server that has only the calls of the specification', async ({ page }) => {
-    await onlySectionSeven(page)
-    await page.goto('/login')
-    await page.getByLabel('E-mail').fill(demoSignIn.email)
-    await page.getByLabel('Password', { exact: true }).fill(demoSignIn.password)
-    await page.getByRole('button', { name: 'Login' }).click()
-    await expect(page).toHaveURL(/\/dashboard$/)
+  test.describe('of a server that has only the calls of the specification', () => {
+    // The browser itself logs that an extension is not there.
+    test.use({ allowedInConsole: [/404 \(Not Found\)/] })
+
+    test('signs in all the same', async ({ page }) => {
+      await onlySectionSeven(page)
+      await page.goto('/login')
+      await page.getByLabel('E-mail').fill(demoSignIn.email)
+      await page.getByLabel('Password', { exact: true }).fill(demoSignIn.password)
+      await page.getByRole('button', { name: 'Login' }).click()
+      await expect(page).toHaveURL(/\/dashboard$/)
+    })
   })
 })
 
@@ -62,7 +67,7 @@ test('an engineer stays signed in over a reload, and signs out everywhere at onc
   await other.goto('/gateways')
   await expect(other).toHaveURL(/\/gateways$/)
 
-  await page.getByRole('button', { name: /Kadri Tamm/ }).click()
+  await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login/)
   await expect(other).toHaveURL(/\/login/)

@@ -87,6 +87,7 @@ test('the navigation has a child for each zone, and none for the root', async ({
 
 test('search finds at most ten pages, by keyboard, and says when there are none', async ({ page }) => {
   await page.goto('/dashboard')
+  await expect(page.getByRole('main')).toBeVisible()
   await page.keyboard.press('Control+k')
   const search = page.getByRole('combobox')
   await search.fill('e')
