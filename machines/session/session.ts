@@ -6,6 +6,8 @@ import {
   type Notice,
   notice,
   quote,
+  type Refusal,
+  type Registration,
   type SessionContext,
   type SessionEvent,
   type SessionPorts,
@@ -23,6 +25,7 @@ export function createSession(ports: SessionPorts) {
     actors: {
       loginWithToken: fromPromise<SignIn>(() => ports.loginWithToken(ports.readToken() ?? '')),
       login: fromPromise<SignIn, Credentials>(({ input }) => ports.login(input)),
+      register: fromPromise<SignIn, Registration>(({ input }) => ports.register(input)),
       logout: fromPromise(() => ports.logout()),
     },
     guards: {
@@ -41,8 +44,8 @@ export function createSession(ports: SessionPorts) {
       rememberPath: assign((_, path: string) => ({ returnTo: restorable(path) })),
       forgetPath: assign({ returnTo: undefined }),
       tell: assign((_, said: Notice) => ({ notice: said })),
-      tellRefusal: assign((_, answer: SignIn) =>
-        answer.ok ? {} : { notice: quote('sign-in-refused', answer.error) },
+      tellRefusal: assign((_, { code, answer }: FormAnswer) =>
+        answer.ok ? {} : { notice: noticeOf(code, answer.error) },
       ),
       tellNothing: assign({ notice: undefined }),
     },
@@ -113,6 +116,7 @@ export function createSession(ports: SessionPorts) {
         entry: 'leave',
         on: {
           'login.submitted': { target: 'signingIn', actions: 'tellNothing' },
+          'registration.submitted': { target: 'registering', actions: 'tellNothing' },
           'session.startedElsewhere': 'booting',
         },
       },
@@ -133,7 +137,28 @@ export function createSession(ports: SessionPorts) {
                 { type: 'storeToken', params: answered },
               ],
             },
-            { target: 'guest', actions: { type: 'tellRefusal', params: answered } },
+            { target: 'guest', actions: { type: 'tellRefusal', params: answeredTo('sign-in-refused') } },
+          ],
+        },
+      },
+      registering: {
+        invoke: {
+          id: 'register',
+          src: 'register',
+          input: ({ event }) => {
+            assertEvent(event, 'registration.submitted')
+            return { email: event.email, password: event.password, displayName: event.displayName }
+          },
+          onDone: [
+            {
+              guard: { type: 'isAccepted', params: answered },
+              target: 'signedIn',
+              actions: [
+                { type: 'enter', params: answered },
+                { type: 'storeToken', params: answered },
+              ],
+            },
+            { target: 'guest', actions: { type: 'tellRefusal', params: answeredTo('registration-refused') } },
           ],
         },
       },
@@ -166,4 +191,18 @@ export function createSession(ports: SessionPorts) {
   })
 }
 
-const answered = ({ event }: { event: { output: SignIn } }) => event.output
+interface FormAnswer {
+  readonly code: 'sign-in-refused' | 'registration-refused'
+  readonly answer: SignIn
+}
+
+type Answered = { event: { output: SignIn } }
+
+const answered = ({ event }: Answered) => event.output
+
+const answeredTo =
+  (code: FormAnswer['code']) =>
+  ({ event }: Answered): FormAnswer => ({ code, answer: event.output })
+
+const noticeOf = (code: FormAnswer['code'], refusal: Refusal): Notice =>
+  refusal.reason ? notice(refusal.reason) : quote(code, refusal)

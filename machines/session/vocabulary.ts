@@ -6,12 +6,19 @@ export interface Credentials {
   readonly password: string
 }
 
+/** What a visitor without an account gives for one. */
+export interface Registration extends Credentials {
+  readonly displayName: string
+}
+
 /** Why a sign-in did not come about. */
 export interface Refusal {
   /** The server could not be asked; the same request may succeed later, and the stored token is still good. */
   readonly mayRetry: boolean
   readonly message: string
   readonly fields?: Readonly<Record<string, readonly string[]>>
+  /** Where it is one that the console has words of its own for. */
+  readonly reason?: 'server-unreachable' | 'registration-closed'
 }
 
 export type SignIn =
@@ -25,6 +32,8 @@ export interface SessionPorts {
   readonly clearToken: () => void
   readonly loginWithToken: (token: string) => Promise<SignIn>
   readonly login: (credentials: Credentials) => Promise<SignIn>
+  /** Makes an account, and signs in to it. */
+  readonly register: (registration: Registration) => Promise<SignIn>
   /** Forgets what the user has seen. */
   readonly logout: () => Promise<void>
   readonly now: () => Timestamp
@@ -32,6 +41,7 @@ export interface SessionPorts {
 
 export type SessionEvent =
   | ({ readonly type: 'login.submitted' } & Credentials)
+  | ({ readonly type: 'registration.submitted' } & Registration)
   | { readonly type: 'logout.requested' }
   | { readonly type: 'boot.retried' }
   | { readonly type: 'boot.abandoned' }
@@ -49,7 +59,10 @@ export interface Notice {
   readonly fields?: Refusal['fields']
 }
 
-export type NoticeCode = keyof typeof messages | 'sign-in-refused' | 'call-refused'
+export type NoticeCode = keyof typeof messages | Quoted
+
+/** The server's own words: about the sign-in form, the registration form, or a call that ended the session. */
+type Quoted = 'sign-in-refused' | 'registration-refused' | 'call-refused'
 
 const messages = {
   'logging-in-with-jwt': 'Logging in with JWT',
@@ -58,16 +71,14 @@ const messages = {
   'token-refused': 'Failed to login with token.',
   'token-invalid': 'Invalid access_token',
   'server-unreachable': 'The server does not answer',
+  'registration-closed': 'Registration is closed here: ask an admin for an account',
   'signed-out-elsewhere': 'Signed out in another window',
 } as const
 
 export const notice = (code: keyof typeof messages): Notice => ({ code, message: messages[code] })
 
 /** The notice of what a server answered in its own words. */
-export const quote = (
-  code: 'sign-in-refused' | 'call-refused',
-  { message, fields }: Pick<Refusal, 'message' | 'fields'>,
-): Notice => ({
+export const quote = (code: Quoted, { message, fields }: Pick<Refusal, 'message' | 'fields'>): Notice => ({
   code,
   message,
   fields,

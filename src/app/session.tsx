@@ -6,7 +6,8 @@ import { thisWindow } from './thisWindow.ts'
 /** The session of this window outside React, for the router's guards. */
 export const sessionStore: SessionStore = thisWindow.session
 
-export type UseSession = SessionView & Pick<SessionStore, 'signIn' | 'signOut' | 'retry' | 'abandon'>
+export type UseSession = SessionView &
+  Pick<SessionStore, 'signIn' | 'register' | 'signOut' | 'retry' | 'abandon'>
 
 const SessionContext = createContext<UseSession | undefined>(undefined)
 
@@ -15,8 +16,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { session } = useCore()
   const view = useSyncExternalStore(session.subscribe, session.current)
   const value = useMemo(() => {
-    const { signIn, signOut, retry, abandon } = session
-    return { ...view, signIn, signOut, retry, abandon }
+    const { signIn, register, signOut, retry, abandon } = session
+    return { ...view, signIn, register, signOut, retry, abandon }
   }, [view, session])
   return <SessionContext value={value}>{children}</SessionContext>
 }

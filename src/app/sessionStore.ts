@@ -2,7 +2,14 @@ import { createActor } from 'xstate'
 import type { Api } from '#api/calls.ts'
 import type { Answer, ApiProblem } from '#api/problems.ts'
 import { createSession } from '#machines/session/session.ts'
-import type { Credentials, Notice, SessionEvent, SignIn } from '#machines/session/vocabulary.ts'
+import type {
+  Credentials,
+  Notice,
+  Refusal,
+  Registration,
+  SessionEvent,
+  SignIn,
+} from '#machines/session/vocabulary.ts'
 import type { Session, User } from '#openapi/lighting.d.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -23,13 +30,13 @@ export interface SessionView {
 export interface SessionProblem {
   readonly code: Notice['code']
   readonly message: string
-  readonly fields?: { readonly email?: string; readonly password?: string }
+  readonly fields?: { readonly displayName?: string; readonly email?: string; readonly password?: string }
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
 interface SessionOptions {
-  readonly api: Pick<Api, 'login' | 'loginWithToken'>
+  readonly api: Pick<Api, 'login' | 'loginWithToken' | 'register'>
   readonly tokens: Tokens
   /** Forgets what the user has seen. */
   readonly forget: () => Promise<void>
@@ -45,6 +52,8 @@ export function createSessionStore({ api, tokens, forget, now }: SessionOptions)
       clearToken: tokens.clear,
       loginWithToken: async (token) => signInOf(await api.loginWithToken(token)),
       login: async (credentials) => signInOf(await api.login(credentials)),
+      register: async (registration) =>
+        signInOf(await api.register(registration), { whenForbidden: 'registration-closed' }),
       logout: forget,
       now,
     }),
@@ -79,6 +88,9 @@ export function createSessionStore({ api, tokens, forget, now }: SessionOptions)
       })
     },
     signIn: ({ email, password }: Credentials) => actor.send({ type: 'login.submitted', email, password }),
+    /** Makes an account, and signs in to it. */
+    register: ({ email, password, displayName }: Registration) =>
+      actor.send({ type: 'registration.submitted', email, password, displayName }),
     signOut: () => actor.send({ type: 'logout.requested' }),
     /** Asks the server again, which did not answer while booting. */
     retry: () => actor.send({ type: 'boot.retried' }),
@@ -109,14 +121,19 @@ function eventOf({ kind, message }: ApiProblem): SessionEvent | undefined {
   }
 }
 
+const FORBIDDEN = 403
 const TOO_MANY_REQUESTS = 429
 
-function signInOf(answer: Answer<Session>): SignIn {
+function signInOf(answer: Answer<Session>, { whenForbidden }: { whenForbidden?: Reason } = {}): SignIn {
   if (answer.ok) return answer
-  const { status, message, fields } = answer.error
+  const { kind, status, message, fields } = answer.error
   const mayRetry = status === undefined || status === TOO_MANY_REQUESTS || status >= 500
-  return { ok: false, error: { mayRetry, message, ...(fields && { fields }) } }
+  const reason =
+    kind === 'unreachable' ? 'server-unreachable' : status === FORBIDDEN ? whenForbidden : undefined
+  return { ok: false, error: { mayRetry, message, ...(fields && { fields }), ...(reason && { reason }) } }
 }
+
+type Reason = NonNullable<Refusal['reason']>
 
 type Snapshot = ReturnType<ReturnType<typeof createSession>['getInitialSnapshot']>
 
@@ -136,6 +153,7 @@ function stateOf(value: Snapshot['value']): SessionView['state'] {
     case 'guest':
       return 'guest'
     case 'signingIn':
+    case 'registering':
       return 'signing-in'
     case 'signedIn':
       return 'signed-in'
@@ -148,10 +166,14 @@ function stateOf(value: Snapshot['value']): SessionView['state'] {
 
 const isProblem = ({ code }: Notice) => code !== 'logging-in-with-jwt' && code !== 'logged-in-with-jwt'
 
+/** `username` is what the one form calls e-mail and the other one calls name. */
 function problemOf({ code, message, fields }: Notice): SessionProblem {
-  const email = fields?.email ?? fields?.username
+  const isRegistration = code === 'registration-refused'
+  const displayName = isRegistration ? fields?.username : undefined
+  const email = fields?.email ?? (isRegistration ? undefined : fields?.username)
   const password = fields?.password
   const named = {
+    ...(displayName && { displayName: displayName.join('\n') }),
     ...(email && { email: email.join('\n') }),
     ...(password && { password: password.join('\n') }),
   }

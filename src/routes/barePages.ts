@@ -31,7 +31,7 @@ export const barePages = [
     getParentRoute: () => bareRoute,
     path: '/pages/auth/register',
     staticData: { page: 'register' },
-    component: placeholder,
+    component: lazyRouteComponent(() => import('#features/session/RegisterPage.tsx'), 'RegisterPage'),
   }),
   createRoute({
     getParentRoute: () => bareRoute,

@@ -13,6 +13,7 @@ const actor = createActor(
     clearToken: () => undefined,
     loginWithToken: never,
     login: never,
+    register: never,
     logout: never,
     now: () => 0,
   }),

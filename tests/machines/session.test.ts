@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { createSession } from '#machines/session/session.ts'
-import type { Credentials, SessionPorts, SignIn } from '#machines/session/vocabulary.ts'
+import type { Credentials, Registration, SessionPorts, SignIn } from '#machines/session/vocabulary.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { heldPort } from '#support/heldPort.ts'
 import { describeModel, type World } from '#support/modelPaths.ts'
@@ -18,9 +18,15 @@ const refused: SignIn = {
   error: { mayRetry: false, message: 'Wrong password', fields: { password: ['Wrong password'] } },
 }
 const unreachable: SignIn = { ok: false, error: { mayRetry: true, message: 'The server does not answer' } }
+const taken: SignIn = {
+  ok: false,
+  error: { mayRetry: false, message: 'Taken', fields: { email: ['Taken'] } },
+}
+const registration: Registration = { email: 'ulle@site.test', password: 'lamp', displayName: 'Ülle' }
 
 function ports(token: string | undefined) {
   const login = heldPort<[Credentials], SignIn>()
+  const register = heldPort<[Registration], SignIn>()
   const loginWithToken = heldPort<[string], SignIn>()
   const logout = heldPort<[], void>()
   const tokens: string[] = []
@@ -29,18 +35,24 @@ function ports(token: string | undefined) {
     storeToken: (stored) => tokens.push(`store ${stored}`),
     clearToken: () => tokens.push('clear'),
     login: login.call,
+    register: register.call,
     loginWithToken: loginWithToken.call,
     logout: logout.call,
     now: () => now,
   }
-  return { fake, tokens, login, loginWithToken, logout }
+  return { fake, tokens, login, register, loginWithToken, logout }
 }
 
 const world = (token: string | undefined) => (): World => {
-  const { fake, login, loginWithToken, logout } = ports(token)
+  const { fake, login, register, loginWithToken, logout } = ports(token)
   return {
     machine: createSession(fake),
-    answer: { login: login.answer, loginWithToken: loginWithToken.answer, logout: logout.answer },
+    answer: {
+      login: login.answer,
+      register: register.answer,
+      loginWithToken: loginWithToken.answer,
+      logout: logout.answer,
+    },
   }
 }
 
@@ -60,6 +72,9 @@ describeModel('session', {
     'the user submits the form': { type: 'login.submitted', email: 'ulle@site.test', password: 'lamp' },
     'the server lets the user in': { type: 'xstate.done.actor.login', output: accepted },
     'the server does not let the user in': { type: 'xstate.done.actor.login', output: refused },
+    'the user asks for an account': { type: 'registration.submitted', ...registration },
+    'the server makes the account': { type: 'xstate.done.actor.register', output: accepted },
+    'the server does not make the account': { type: 'xstate.done.actor.register', output: taken },
     'the user asks to leave': { type: 'logout.requested' },
     'another window signs in': { type: 'session.startedElsewhere' },
     'another window signs out': { type: 'session.signedOutElsewhere' },
@@ -154,6 +169,59 @@ describe('the sign-in form', () => {
     expect(told()).toBeUndefined()
   })
 })
+
+describe('the registration form', () => {
+  test('sends who asks, and enters with the token of the new account', async () => {
+    const { actor, register, state, tokens } = signedIn()
+    actor.send({ type: 'registration.submitted', ...registration })
+    expect([state(), register.calls]).toEqual(['registering', [[registration]]])
+    register.answer(accepted)
+    await everyPromise()
+    expect(state()).toBe('signedIn')
+    expect(actor.getSnapshot().context.user).toEqual(user)
+    expect(tokens).toEqual(['store fresh'])
+  })
+
+  test('goes on to the remembered path', async () => {
+    const { actor, register } = signedIn()
+    actor.send({ type: 'path.remembered', path: '/groups' })
+    actor.send({ type: 'registration.submitted', ...registration })
+    register.answer(accepted)
+    await everyPromise()
+    expect(actor.getSnapshot().context.returnTo).toBe('/groups')
+  })
+
+  test('shows what the server says on its fields, until it is submitted again', async () => {
+    const { actor, register, told } = signedIn()
+    actor.send({ type: 'registration.submitted', ...registration })
+    register.answer(taken)
+    await everyPromise()
+    expect(told()).toEqual({
+      code: 'registration-refused',
+      message: 'Taken',
+      fields: { email: ['Taken'] },
+    })
+    actor.send({ type: 'registration.submitted', ...registration })
+    expect(told()).toBeUndefined()
+  })
+})
+
+test.each(['registration-closed', 'server-unreachable'] as const)(
+  'the console has words of its own for %s, on either form',
+  async (reason) => {
+    const refusal: SignIn = { ok: false, error: { mayRetry: false, message: 'Forbidden', reason } }
+    const { actor, login, register, told } = signedIn()
+    actor.send({ type: 'registration.submitted', ...registration })
+    register.answer(refusal)
+    await everyPromise()
+    const toldOfRegistration = told()
+    actor.send({ type: 'login.submitted', email: 'ulle@site.test', password: 'lamp' })
+    login.answer(refusal)
+    await everyPromise()
+    expect([toldOfRegistration?.code, told()?.code]).toEqual([reason, reason])
+    expect(told()?.message).not.toBe('Forbidden')
+  },
+)
 
 describe('the end of a session', () => {
   const ends = [

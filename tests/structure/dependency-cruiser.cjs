@@ -12,7 +12,7 @@ const folders = {
   'src/i18n': [],
   'src/charts': ['src/domain', 'src/ui'],
   'src/api': ['openapi', 'src/domain'],
-  'src/app': ['openapi', 'src/domain', 'machines', 'src/api', 'src/ui', 'src/i18n', 'src/telemetry'],
+  'src/app': ['openapi', 'src/domain', 'machines', 'src/api', 'src/ui', 'src/i18n', 'src/telemetry', 'src/plan'],
   server: ['openapi', 'src/domain'],
 }
 

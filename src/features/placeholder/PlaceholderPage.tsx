@@ -12,7 +12,6 @@ import {
   Network,
   Settings,
   SlidersHorizontal,
-  UserPlus,
   UserRound,
 } from 'lucide-react'
 import type { PagePath } from '#domain/access.ts'
@@ -38,7 +37,6 @@ const pages: Record<Page, { icon: LucideIcon; wayOn: WayOn }> = {
   generalSettings: { icon: Settings, wayOn: toCommissioning },
   zoneSettings: { icon: Building2, wayOn: toCommissioning },
   luminaireTypes: { icon: Lightbulb, wayOn: toLuminaires },
-  register: { icon: UserPlus, wayOn: toLogin },
   forgotPassword: { icon: KeyRound, wayOn: toLogin },
   resetPassword: { icon: KeyRound, wayOn: toLogin },
   mailConfirm: { icon: MailCheck, wayOn: toLogin },

@@ -39,10 +39,6 @@ export const placeholder = {
       title: 'The types you have installed',
       text: 'Rated power, colour temperature and protection of each, to be edited in one place.',
     },
-    register: {
-      title: 'Make an account',
-      text: 'New users will make their account here. Until then, ask your administrator for one.',
-    },
     forgotPassword: {
       title: 'A new password by e-mail',
       text: 'A link to choose another will be sent from here. Until then, ask your administrator.',

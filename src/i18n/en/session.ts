@@ -1,12 +1,21 @@
-/** Signing in and out (specification §2, §5). */
+/** Signing in and out, and making an account (specification §2, §5). */
 export const session = {
   title: 'Sign in to Latern',
   subtitle: 'Street and building lighting, in one plan.',
   email: 'E-mail',
   password: 'Password',
+  name: 'Name',
   tooShort: 'Min character length is 4',
   login: 'Login',
   loggingIn: 'Logging in..',
+  toRegister: { question: 'No account yet?', link: 'Make an account' },
+  register: {
+    title: 'Make an account',
+    subtitle: 'To see and manage the lighting of this site.',
+    submit: 'Register',
+    submitting: 'Registering..',
+    toLogin: { question: 'Have an account already?', link: 'Sign in' },
+  },
   loggingOut: 'Logging out..',
   terms: 'Terms of usage. Privacy Policy',
   notices: {
@@ -16,6 +25,7 @@ export const session = {
     'token-refused': 'Failed to login with token.',
     'token-invalid': 'Invalid access_token',
     'server-unreachable': 'The server does not answer',
+    'registration-closed': 'Registration is closed here: ask an admin for an account',
     'signed-out-elsewhere': 'Signed out in another window',
   },
   demo: {

@@ -41,10 +41,6 @@ export const placeholder = {
       title: 'Paigaldatud valgustite tüübid',
       text: 'Iga tüübi nimivõimsus, värvsustemperatuur ja kaitseaste, kõik ühes kohas muudetavad.',
     },
-    register: {
-      title: 'Loo konto',
-      text: 'Uued kasutajad saavad siin endale konto luua. Seni küsi kontot administraatorilt.',
-    },
     forgotPassword: {
       title: 'Uus parool e-postiga',
       text: 'Siit saab tellida lingi uue parooli valimiseks. Seni pöördu administraatori poole.',

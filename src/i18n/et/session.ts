@@ -6,9 +6,18 @@ export const session = {
   subtitle: 'Tänava- ja hoonevalgustus ühel plaanil.',
   email: 'E-post',
   password: 'Parool',
+  name: 'Nimi',
   tooShort: 'Vähim tähemärkide arv on 4',
   login: 'Logi sisse',
   loggingIn: 'Sisselogimine..',
+  toRegister: { question: 'Kontot veel pole?', link: 'Loo konto' },
+  register: {
+    title: 'Loo konto',
+    subtitle: 'Et näha ja juhtida selle saidi valgustust.',
+    submit: 'Registreeru',
+    submitting: 'Registreerumine..',
+    toLogin: { question: 'Konto on juba olemas?', link: 'Logi sisse' },
+  },
   loggingOut: 'Väljalogimine..',
   terms: 'Kasutustingimused. Privaatsuspoliitika',
   notices: {
@@ -18,6 +27,7 @@ export const session = {
     'token-refused': 'Talletatud sisselogimine ei kehti enam.',
     'token-invalid': 'Sisselogimine ei kehti (access_token)',
     'server-unreachable': 'Server ei vasta',
+    'registration-closed': 'Registreerumine on siin suletud: küsi kontot administraatorilt',
     'signed-out-elsewhere': 'Välja logitud teises aknas',
   },
   demo: {

@@ -1,0 +1,53 @@
+import { UserPlus } from 'lucide-react'
+import { useSession } from '#app/session.tsx'
+import type { SessionProblem } from '#app/sessionStore.ts'
+import { useText } from '#i18n/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { GuestPage } from './GuestPage.tsx'
+import { useGuestForm } from './useGuestForm.ts'
+
+const names = ['displayName', 'email', 'password'] as const
+
+/** Makes an account and signs in to it. On a new site it is the first one, an admin's. */
+export function RegisterPage() {
+  const text = useText('session')
+  const { register } = useSession()
+  const { busy, problem, valid, form, field } = useGuestForm({
+    names,
+    concerns,
+    submit: ({ displayName, email, password }) =>
+      register({ displayName: displayName.trim(), email: email.trim(), password }),
+  })
+  return (
+    <GuestPage
+      title={text('register.title')}
+      subtitle={text('register.subtitle')}
+      form={form}
+      problem={problem}
+      elsewhere={{
+        question: text('register.toLogin.question'),
+        link: text('register.toLogin.link'),
+        to: '/login',
+      }}
+    >
+      <TextField label={text('name')} autoComplete="name" autoFocus {...field('displayName')} />
+      <TextField label={text('email')} type="email" autoComplete="username" {...field('email')} />
+      <PasswordField label={text('password')} autoComplete="new-password" {...field('password')} />
+      <Button
+        type="submit"
+        tone="accent"
+        icon={UserPlus}
+        busy={busy}
+        disabled={busy || !valid}
+        className="mt-2 h-10"
+      >
+        {busy ? text('register.submitting') : text('register.submit')}
+      </Button>
+    </GuestPage>
+  )
+}
+
+const concerns = ({ code }: SessionProblem) =>
+  code === 'registration-refused' || code === 'registration-closed' || code === 'server-unreachable'

@@ -1,0 +1,100 @@
+import { type AnimationEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSession } from '#app/session.tsx'
+import type { SessionProblem } from '#app/sessionStore.ts'
+import { useText } from '#i18n/index.ts'
+
+type FieldName = keyof NonNullable<SessionProblem['fields']>
+type Values<Name extends FieldName> = Record<Name, string>
+type Marks = Partial<Record<FieldName, boolean>>
+
+type GuestFormOptions<Name extends FieldName> = {
+  /** From top to bottom; the same list at every render. */
+  names: readonly Name[]
+  /** Whether what the session says is said to this form. */
+  concerns: (problem: SessionProblem) => boolean
+  /** Is given the values as typed. */
+  submit: (values: Values<Name>) => void
+}
+
+/** Specification §5: every field is required, with at least so many characters. */
+const leastCharacters = 4
+const isLongEnough = (value: string | undefined = '') => value.trim().length >= leastCharacters
+
+/**
+ * A form by which a guest comes in. Its inputs keep the values themselves. A browser that fills them in by itself shows them
+ * filled before any script may read them; they count as valid from then on, and are read when the form is submitted.
+ */
+export function useGuestForm<Name extends FieldName>({ names, concerns, submit }: GuestFormOptions<Name>) {
+  const text = useText('session')
+  const session = useSession()
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState<Partial<Values<FieldName>>>({})
+  const [left, setLeft] = useState<Marks>({})
+  const [autofilled, setAutofilled] = useState<Marks>({})
+  const [edited, setEdited] = useState(false)
+
+  const busy = session.state === 'signing-in'
+  const isShown = session.problem !== undefined && !edited && !busy && concerns(session.problem)
+  const problem = isShown ? session.problem : undefined
+  const refused = problem?.fields
+
+  useEffect(() => {
+    const first = names.find((name) => refused?.[name])
+    if (first) inputOf(form.current, first)?.focus()
+  }, [names, refused])
+
+  function read(): Values<Name> {
+    const entries = names.map((name) => [name, inputOf(form.current, name)?.value ?? ''])
+    return Object.fromEntries(entries)
+  }
+  function take() {
+    setValues(read())
+    setEdited(true)
+  }
+  const isTooShort = (name: Name) => left[name] && !autofilled[name] && !isLongEnough(values[name])
+
+  return {
+    busy,
+    /** What the session says to this form, until something is typed: it may no longer be so then. */
+    problem,
+    /** Whether every field is filled in as it must be. */
+    valid: names.every((name) => autofilled[name] || isLongEnough(values[name])),
+    fill(filled: Values<Name>) {
+      for (const name of names) {
+        const input = inputOf(form.current, name)
+        if (input) input.value = filled[name]
+      }
+      take()
+    },
+    form: {
+      ref: form,
+      noValidate: true,
+      onSubmit(event: FormEvent) {
+        event.preventDefault()
+        const typed = read()
+        if (busy || !names.every((name) => isLongEnough(typed[name]))) return
+        setEdited(false)
+        submit(typed)
+      },
+    },
+    field: (name: Name) => ({
+      name,
+      required: true,
+      minLength: leastCharacters,
+      error: refused?.[name] ?? (isTooShort(name) ? text('tooShort') : undefined),
+      onInput: () => {
+        setAutofilled((others) => ({ ...others, [name]: false }))
+        take()
+      },
+      onBlur: () => setLeft((others) => ({ ...others, [name]: Boolean(values[name]) })),
+      onAnimationStart: ({ animationName }: AnimationEvent) => {
+        if (animationName === 'autofilled') setAutofilled((others) => ({ ...others, [name]: true }))
+      },
+    }),
+  }
+}
+
+function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement | undefined {
+  const input = form?.elements.namedItem(name)
+  return input instanceof HTMLInputElement ? input : undefined
+}
