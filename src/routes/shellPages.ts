@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { tableSearch } from '#features/devices-table/tableSearch.ts'
 import { FailurePage } from '#features/errors/FailurePage.tsx'
 import { NotFoundPage } from '#features/errors/NotFoundPage.tsx'
 import { areaIdParam, deviceSearch } from './idParam.ts'
@@ -41,6 +42,7 @@ export const shellPages = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/luminaires',
+    validateSearch: tableSearch,
     staticData: { page: 'luminaires', room: 'fills' },
     component: lazyRouteComponent(
       () => import('#features/devices-table/LuminairesPage.tsx'),
@@ -50,12 +52,14 @@ export const shellPages = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/sensors',
+    validateSearch: tableSearch,
     staticData: { page: 'sensors', room: 'fills' },
     component: lazyRouteComponent(() => import('#features/devices-table/SensorsPage.tsx'), 'SensorsPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/gateways',
+    validateSearch: tableSearch,
     staticData: { page: 'gateways', room: 'fills' },
     component: lazyRouteComponent(() => import('#features/devices-table/GatewaysPage.tsx'), 'GatewaysPage'),
   }),

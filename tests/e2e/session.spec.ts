@@ -59,7 +59,10 @@ test.describe('a guest', () => {
   })
 })
 
-test('an engineer stays signed in over a reload, and signs out everywhere at once', async ({ page, context }) => {
+test('an engineer stays signed in over a reload, and signs out everywhere at once', async ({
+  page,
+  context,
+}) => {
   await page.goto('/sensors')
   await page.reload()
   await expect(page).toHaveURL(/\/sensors$/)

@@ -78,7 +78,12 @@ test('the navigation has a child for each zone, and none for the root', async ({
   await page.goto('/dashboard')
   const navigation = page.getByRole('navigation')
   await navigation.getByRole('button', { name: 'Floor Plan' }).click()
-  const zones = ['Ülemiste office, floor 4', 'Parking deck P2', 'Kalamaja school, ground floor', 'Pärnu maantee']
+  const zones = [
+    'Ülemiste office, floor 4',
+    'Parking deck P2',
+    'Kalamaja school, ground floor',
+    'Pärnu maantee',
+  ]
   for (const zone of zones) await expect(navigation.getByRole('link', { name: zone })).toBeVisible()
   await expect(navigation.getByRole('link', { name: 'Site', exact: true })).toHaveCount(0)
   await navigation.getByRole('link', { name: 'Parking deck P2' }).click()
@@ -117,7 +122,10 @@ test('on a phone the navigation is a drawer, and nothing is wider than the scree
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wider, path).toBeLessThanOrEqual(0)
   }
-  await page.getByRole('button', { name: /navigation/i }).first().click()
+  await page
+    .getByRole('button', { name: /navigation/i })
+    .first()
+    .click()
   await page.getByRole('link', { name: 'Gateways' }).click()
   await expect(page).toHaveURL(/\/gateways$/)
 })

@@ -2,7 +2,6 @@
 export const commissioning = {
   picker: {
     title: 'Available controllers/sensors',
-    open: 'Available controllers/sensors',
     type: 'Device type',
     filters: {
       all: 'All devices',
@@ -18,7 +17,6 @@ export const commissioning = {
     list: 'Devices to place',
     noneLeft: 'Every device stands on a floor plan.',
     noMatch: 'No device to place has this type and name.',
-    hint: 'Click a device to put it in the top-left corner of the plan.',
   },
   settings: {
     title: 'Settings of {{device}}',
@@ -39,7 +37,6 @@ export const commissioning = {
   },
   question: {
     title: 'Is this the correct location?',
-    at: '{{x}} from the left, {{y}} from the top',
     yes: 'Yes',
     no: 'No',
     keyboardHint: 'Press Enter to answer, Escape to put it back.',
@@ -61,6 +58,7 @@ export const commissioning = {
   told: {
     saving: 'Saving {{device}}…',
     saved: '{{device}} saved',
+    removed: '{{device}} removed from the floor plan',
     putBack: '{{device}} is back where it was',
   },
 } as const

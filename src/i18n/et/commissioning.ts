@@ -4,7 +4,6 @@ import type { commissioning as english } from '../en/commissioning.ts'
 export const commissioning = {
   picker: {
     title: 'Saadaolevad kontrollerid/andurid',
-    open: 'Saadaolevad kontrollerid/andurid',
     type: 'Seadme tüüp',
     filters: {
       all: 'Kõik seadmed',
@@ -14,13 +13,12 @@ export const commissioning = {
       gateways: 'Võrgulüüs',
     },
     name: 'Filtreeri nime järgi',
-    count_one: '{{count}} seade paigutada',
-    count_other: '{{count}} seadet paigutada',
+    count_one: '{{count}} paigutamata seade',
+    count_other: '{{count}} paigutamata seadet',
     countOf: 'Nähtaval {{shown}} seadet, kokku {{total}}',
     list: 'Paigutamata seadmed',
     noneLeft: 'Kõik seadmed on põhiplaanil.',
     noMatch: 'Sellist tüüpi ja sellise nimega paigutamata seadet pole.',
-    hint: 'Klõpsa seadmel, et panna see plaani ülemisse vasakusse nurka.',
   },
   settings: {
     title: 'Seadme {{device}} sätted',
@@ -41,7 +39,6 @@ export const commissioning = {
   },
   question: {
     title: 'Kas see on õige asukoht?',
-    at: 'vasakust servast {{x}}, ülemisest servast {{y}}',
     yes: 'Jah',
     no: 'Ei',
     keyboardHint: 'Vastamiseks vajuta Enter, tagasi panemiseks Escape.',
@@ -63,6 +60,7 @@ export const commissioning = {
   told: {
     saving: 'Seadme {{device}} salvestamine…',
     saved: '{{device}} on salvestatud',
+    removed: '{{device}} on põhiplaanilt eemaldatud',
     putBack: '{{device}} on tagasi oma endises kohas',
   },
 } satisfies Translation<typeof english>

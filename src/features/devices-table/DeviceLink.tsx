@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { MapPin, MapPinOff } from 'lucide-react'
+import { useText } from '#i18n/index.ts'
+import { Tooltip } from '#ui/Tooltip.tsx'
+import type { DeviceRow } from './rows.ts'
+
+/** Lies over the whole row that it is in. */
+const overRow =
+  'absolute inset-0 z-10 flex items-center justify-end px-4 text-text-muted -outline-offset-2 group-hover:text-accent-text'
+
+/** Opens a device on its floor plan or, where it stands on none, the page where it can be placed. */
+export function DeviceLink({ device, isTabStop }: { device: DeviceRow; isTabStop: boolean }) {
+  const text = useText('devices')
+  const { id, name, zone } = device
+  const tabIndex = isTabStop ? 0 : -1
+  if (zone !== undefined) {
+    return (
+      <Link
+        to="/floorplan/areas/$areaId"
+        params={{ areaId: zone }}
+        search={{ device: id }}
+        aria-label={text('toFloorPlan', { name })}
+        tabIndex={tabIndex}
+        className={overRow}
+      >
+        <MapPin aria-hidden className="size-4" />
+      </Link>
+    )
+  }
+  return (
+    <Tooltip text={text('notPlacedHint')}>
+      <Link
+        to="/settings/commissioning"
+        aria-label={text('toCommissioning', { name })}
+        tabIndex={tabIndex}
+        className={overRow}
+      >
+        <MapPinOff aria-hidden className="size-4" />
+      </Link>
+    </Tooltip>
+  )
+}

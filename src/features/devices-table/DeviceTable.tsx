@@ -1,0 +1,81 @@
+import { Fragment, useLayoutEffect } from 'react'
+import { cn } from '#ui/cn.ts'
+import type { ColumnId } from './columns.ts'
+import { DeviceTableHead } from './DeviceTableHead.tsx'
+import { DeviceTableRow } from './DeviceTableRow.tsx'
+import { LoadingRows } from './LoadingRows.tsx'
+import type { Sort } from './tableSearch.ts'
+import type { TableColumn, TableOfDevices } from './useDeviceTable.ts'
+import { useVirtualRows } from './useVirtualRows.ts'
+
+/** px; the column of the links to the floor plans. */
+const LINK_WIDTH = 44
+
+type DeviceTableProps = {
+  label: string
+  table: TableOfDevices
+  sort: Sort
+  onSort: (column: ColumnId) => void
+  isLoading: boolean
+  /** When this changes, other rows stand first, and the table shows them. */
+  scrollsToTopOn: string
+}
+
+/** The table itself; it scrolls both ways inside its place on the page, and has no more height than that. */
+export function DeviceTable({ label, table, sort, onSort, isLoading, scrollsToTopOn }: DeviceTableProps) {
+  const columns = table.getVisibleLeafColumns()
+  const { rows } = table.getRowModel()
+  const { scroller, body, inView, gapAfter } = useVirtualRows(rows)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = 0
+  }, [scrollsToTopOn])
+
+  return (
+    <div
+      ref={scroller}
+      data-scroll-restoration-id="devices"
+      className={cn(
+        'relative overflow-auto border-t border-line bg-surface-raised',
+        rows.length > 0 || isLoading ? 'min-h-0 flex-1' : 'shrink-0',
+      )}
+    >
+      <table
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-busy={isLoading}
+        className="w-full table-fixed border-separate border-spacing-0"
+        style={{ minWidth: columns.reduce((sum, column) => sum + widthOf(column), LINK_WIDTH) }}
+      >
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.id} style={{ width: widthOf(column) }} />
+          ))}
+          <col style={{ width: LINK_WIDTH }} />
+        </colgroup>
+        <DeviceTableHead columns={columns} sort={sort} onSort={onSort} />
+        {isLoading ? (
+          <LoadingRows columns={columns} />
+        ) : (
+          <tbody {...body}>
+            {inView.map(({ row, index, gap, isTabStop }) => (
+              <Fragment key={row.id}>
+                <Gap height={gap} />
+                <DeviceTableRow row={row} index={index} isTabStop={isTabStop} />
+              </Fragment>
+            ))}
+            <Gap height={gapAfter} />
+          </tbody>
+        )}
+      </table>
+    </div>
+  )
+}
+
+const widthOf = ({ columnDef }: TableColumn) => columnDef.meta?.width ?? 0
+
+/** The room of rows that are out of view. */
+function Gap({ height }: { height: number }) {
+  return height > 0 && <tr aria-hidden style={{ height }} />
+}

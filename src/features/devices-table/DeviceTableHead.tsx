@@ -1,0 +1,57 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useText } from '#i18n/index.ts'
+import { cn } from '#ui/cn.ts'
+import type { ColumnId } from './columns.ts'
+import type { Sort } from './tableSearch.ts'
+import type { TableColumn } from './useDeviceTable.ts'
+
+type DeviceTableHeadProps = {
+  columns: readonly TableColumn[]
+  sort: Sort
+  onSort: (column: ColumnId) => void
+}
+
+const headClass = 'sticky top-0 z-20 h-10 border-b border-line-strong bg-surface-raised p-0 text-left'
+
+/** The titles, each a button that sorts by its column. It stays in view, and the first title at the left edge too. */
+export function DeviceTableHead({ columns, sort, onSort }: DeviceTableHeadProps) {
+  const text = useText('devices')
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map(({ id, columnDef: { header, meta } }, nth) => {
+          const direction = sort.column === id ? (sort.isDescending ? 'descending' : 'ascending') : 'none'
+          const Icon = direction === 'ascending' ? ArrowUp : ArrowDown
+          return (
+            <th
+              key={id}
+              scope="col"
+              aria-sort={direction === 'none' ? undefined : direction}
+              className={cn(headClass, nth === 0 && 'left-0 z-30 border-r border-r-line')}
+            >
+              <button
+                type="button"
+                className={cn(
+                  'flex h-full w-full items-center gap-0.5 px-3 text-left text-xs font-medium -outline-offset-2',
+                  'hover:bg-surface-sunken hover:text-text',
+                  nth === 0 && 'pl-4',
+                  direction === 'none' ? 'text-text-muted' : 'text-text',
+                  meta?.isNumeric && 'flex-row-reverse text-right',
+                )}
+                onClick={() => onSort(id as ColumnId)}
+              >
+                {String(header)}
+                {direction !== 'none' && (
+                  <Icon aria-hidden className={cn('size-3 shrink-0', meta?.isNumeric ? '-ml-3' : '-mr-3')} />
+                )}
+              </button>
+            </th>
+          )
+        })}
+        <th scope="col" className={headClass}>
+          <span className="sr-only">{text('floorPlan')}</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}

@@ -1,0 +1,26 @@
+import { cn } from '#ui/cn.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import type { TableColumn } from './useDeviceTable.ts'
+
+const rows = Array.from({ length: 24 }, (_, row) => row)
+const widths = ['w-2/3', 'w-1/2', 'w-3/4']
+
+/** Rows in the making; their cells are not all equally wide, as names are not. */
+export function LoadingRows({ columns }: { columns: readonly TableColumn[] }) {
+  return (
+    <tbody aria-hidden>
+      {rows.map((row) => (
+        <tr key={row} className="h-8">
+          {columns.map(({ id, columnDef }, column) => (
+            <td key={id} className="border-b border-line px-3 py-0 first:pl-4">
+              <Skeleton
+                className={cn('h-3', widths[(row + column * 2) % 3], columnDef.meta?.isNumeric && 'ml-auto')}
+              />
+            </td>
+          ))}
+          <td className="border-b border-line" />
+        </tr>
+      ))}
+    </tbody>
+  )
+}

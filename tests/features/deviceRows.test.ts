@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { siteOf, siteTables } from '#app/siteModel.ts'
+import {
+  controllerId,
+  type DeviceColumn,
+  installationDate,
+  name,
+  zone,
+} from '#features/devices-table/columns.ts'
+import { compareCells, rowsOf, searchTextOf, wordsOf } from '#features/devices-table/rows.ts'
+import type { Luminaire } from '#openapi/lighting.d.ts'
+import { luminaire } from '../domain/fixtures.ts'
+
+const area = (id: number, name: string) => ({ id, name, image: null, settings: [], installation_date: null })
+
+const empty = {
+  luminairetypes: [],
+  luminaires: [],
+  sensors: [],
+  gateways: [],
+  subsensors: [],
+  features: [],
+  devicegroups: [],
+  rules: [],
+  applied_rules: [],
+}
+const site = siteOf(
+  siteTables({
+    ...empty,
+    areas: [area(1, 'Site'), area(2, 'Ülemiste office')],
+    controllers: [{ id: 7, guid: '1DC04F5791FD59DB', features: [] }],
+  }),
+)
+
+const height: DeviceColumn<Luminaire> = {
+  id: 'installationHeight',
+  width: 100,
+  cellOf: ({ settings }) => settings.installation_height ?? undefined,
+}
+const rows = (...luminaires: Luminaire[]) =>
+  rowsOf(luminaires, [name, zone, installationDate, controllerId, height], site, 'Not placed')
+const row = (fields: Partial<Luminaire>) => {
+  const [only] = rows(luminaire(1, fields))
+  if (!only) throw new Error('A device has a row')
+  return only
+}
+
+describe('a row', () => {
+  test("has its zone by name, and its controller's guid", () => {
+    const { cells } = row({ fk_area: 2, fk_controller: 7, dt_installation: '2026-03-29' })
+    expect(cells).toMatchObject({
+      zone: 'Ülemiste office',
+      controllerId: '1DC04F5791FD59DB',
+      installationDate: '2026-03-29',
+    })
+  })
+
+  test('has the id of a controller that is not known', () => {
+    expect(row({ fk_controller: 99 }).cells.controllerId).toBe('99')
+  })
+
+  test('has nothing where nothing is known, and the root area is no zone', () => {
+    const { cells } = row({ fk_area: 1, fk_controller: null, dt_installation: '' })
+    expect([cells.zone, cells.controllerId, cells.installationDate]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test.each([
+    ['both of its percentages are -1', { fk_area: 2, latitude: -1, longitude: -1 }],
+    ['its zone is the root area', { fk_area: 1, latitude: 10, longitude: 10 }],
+    ['it has no zone', { fk_area: null, latitude: 10, longitude: 10 }],
+  ])('stands on no plan where %s', (_, fields) => {
+    expect(row(fields)).toMatchObject({ zone: undefined, placement: 'Not placed' })
+  })
+
+  test('stands on the plan of its zone where only one percentage is -1', () => {
+    expect(row({ fk_area: 2, latitude: -1, longitude: 10 })).toMatchObject({ zone: 2, placement: undefined })
+  })
+})
+
+describe('the order', () => {
+  test('goes by the numbers in names', () => {
+    const names = ['L10', 'L2', 'l1', 'L1'].map((name, id) => luminaire(id + 1, { name }))
+    expect(rows(...names).map(({ name }) => name)).toEqual(['l1', 'L1', 'L2', 'L10'])
+  })
+
+  test('is the Estonian one: õ, ä, ö and ü come last, and z stands after s', () => {
+    const letters = ['ü', 't', 'z', 'õ', 's', 'ä', 'v', 'ö']
+    expect(letters.toSorted(compareCells).join('')).toBe('szt' + 'võäöü')
+  })
+
+  test('of numbers is by size', () => {
+    expect([100, 2.8, 36, -1].toSorted(compareCells)).toEqual([-1, 2.8, 36, 100])
+  })
+
+  test('of any values is one order', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), (one, two, three) => {
+        expect(Math.sign(compareCells(one, two)) + Math.sign(compareCells(two, one))).toBe(0)
+        const [first = '', second = '', third = ''] = [one, two, three].toSorted(compareCells)
+        expect(compareCells(first, second)).toBeLessThanOrEqual(0)
+        expect(compareCells(second, third)).toBeLessThanOrEqual(0)
+        expect(compareCells(first, third)).toBeLessThanOrEqual(0)
+      }),
+    )
+  })
+})
+
+describe('the filter', () => {
+  const finds = (filter: string, fields: Partial<Luminaire>) => {
+    const text = searchTextOf(row(fields))
+    return wordsOf(filter).every((word) => text.includes(word))
+  }
+
+  test('finds words in any column and any order, whatever their case and accents', () => {
+    expect(finds('l01 ULEMISTE', { name: 'Open office 1 L01', fk_area: 2 })).toBe(true)
+    expect(finds('l01 corridor', { name: 'Open office 1 L01', fk_area: 2 })).toBe(false)
+  })
+
+  test('finds numbers as they are shown, with a comma or a point', () => {
+    const settings = { installation_height: 2.849 }
+    expect(finds('2,85', { settings })).toBe(true)
+    expect(finds('2.85', { settings })).toBe(true)
+    expect(finds('2.849', { settings })).toBe(false)
+  })
+
+  test('finds what is not placed', () => {
+    expect(finds('not placed', { fk_area: 1 })).toBe(true)
+    expect(finds('not placed', { fk_area: 2, latitude: 5, longitude: 5 })).toBe(false)
+  })
+
+  test('of blanks leaves every row', () => {
+    expect(wordsOf('  ')).toEqual([])
+  })
+})
