@@ -18,18 +18,25 @@ export type ShownDevice = Device & { readonly isUnsaved?: true }
  */
 export function usePlanDevices(area: number, devices: readonly ShownDevice[]): readonly PlanDevice[] {
   const levels = useLevels(area)
-  const current = useMemo(
+  const [shared] = useState(rememberLooks)
+  return useMemo(
     () =>
-      devices
-        .filter((device) => device.area === area && isPlaced(device))
-        .map((device) => planDevice(device, levels(device))),
-    [area, devices, levels],
+      shared(
+        devices
+          .filter((device) => device.area === area && isPlaced(device))
+          .map((device) => planDevice(device, levels(device))),
+      ),
+    [area, devices, levels, shared],
   )
-  const [kept, keep] = useState({ current, shared: current })
-  if (kept.current === current) return kept.shared
-  const shared = replaceEqualDeep(kept.shared, current)
-  keep({ current, shared })
-  return shared
+}
+
+/** Gives back what it gave before, as far as that is equal. */
+function rememberLooks() {
+  let before: readonly PlanDevice[] = []
+  return (now: readonly PlanDevice[]) => {
+    before = replaceEqualDeep(before, now)
+    return before
+  }
 }
 
 export interface Levels {

@@ -13,6 +13,7 @@ export default defineConfig({
   globalSetup: './start.ts',
   use: {
     launchOptions: launchOptions(),
+    actionTimeout: 15_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Tallinn',

@@ -1,0 +1,154 @@
+import { CircleAlert, Move, Trash2 } from 'lucide-react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import type { DevicePatch } from '#api/calls.ts'
+import { useSaveDevice } from '#app/api.tsx'
+import { PlanGlyph } from '#app/planGlyph.tsx'
+import type { Device } from '#domain/devices.ts'
+import { stripLeadingZeros } from '#domain/numbers.ts'
+import { useText } from '#i18n/index.ts'
+import type { LuminaireType } from '#openapi/lighting.d.ts'
+import { Button } from '#ui/Button.tsx'
+import { Select } from '#ui/Select.tsx'
+import { useSnackbar } from '#ui/Snackbar.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { fieldsOf, hasType, readFields, type SettingsFields, type SettingsProblems } from './settingsForm.ts'
+import { useReason } from './useReason.ts'
+
+type DeviceSettingsProps = {
+  device: Device
+  luminaireTypes: readonly LuminaireType[]
+  /** Saved, or not to be. */
+  onDone: () => void
+  onMove: () => void
+  onRemove: () => void
+}
+
+/** A placed device's settings (specification §2). What is typed stays until it is saved or the popover is closed. */
+export function DeviceSettings({ device, luminaireTypes, onDone, onMove, onRemove }: DeviceSettingsProps) {
+  const text = useText('commissioning')
+  const common = useText('common')
+  const form = useRef<HTMLFormElement>(null)
+  const titleId = useId()
+  const [before] = useState(() => fieldsOf(device))
+  const [fields, setFields] = useState(before)
+  const [problems, setProblems] = useState<SettingsProblems>({})
+  const { save, busy, failure } = useSave(device, onDone)
+  useEffect(() => form.current?.focus({ preventScroll: true }), [])
+
+  function change(changed: Partial<SettingsFields>) {
+    setFields({ ...fields, ...changed })
+    setProblems({})
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const read = readFields(fields, before, device)
+    if (read.problems) setProblems(read.problems)
+    else if (Object.keys(read.patch).length === 0) onDone()
+    else void save(read.patch)
+  }
+
+  return (
+    <form
+      ref={form}
+      tabIndex={-1}
+      noValidate
+      onSubmit={submit}
+      className="flex flex-col gap-3 p-4 outline-none"
+    >
+      <h2 id={titleId} className="flex items-center gap-1.5 font-semibold">
+        <PlanGlyph kind={device.kind} />
+        <span className="min-w-0 truncate">{device.name}</span>
+      </h2>
+      {hasType(device) && (
+        <Select
+          label={text('settings.type')}
+          value={fields.type}
+          options={typeOptions(luminaireTypes, text('settings.noType'))}
+          onChange={(type) => change({ type })}
+        />
+      )}
+      <TextField
+        label={text('settings.installedOn')}
+        hint={text('settings.installedOnHint')}
+        value={fields.installedOn}
+        onChange={({ target }) => change({ installedOn: target.value })}
+        error={
+          problems.installedOn && text(`settings.${problems.installedOn}`, { value: fields.installedOn })
+        }
+      />
+      <TextField
+        label={text('settings.height')}
+        inputMode="decimal"
+        trailing={<span className="pr-3 text-text-muted">{text('settings.metres')}</span>}
+        value={fields.height}
+        onChange={({ target }) => change({ height: stripLeadingZeros(target.value) })}
+        error={problems.height && text(`settings.${problems.height}`, { value: fields.height })}
+      />
+      {failure && (
+        <p role="alert" className="flex items-start gap-2 rounded-md bg-danger-soft p-3 text-danger">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {text('settings.failed', { reason: failure })}
+        </p>
+      )}
+      <div className="grid grid-cols-2 gap-2">
+        <Button type="submit" tone="accent" busy={busy}>
+          {common(failure ? 'retry' : 'save')}
+        </Button>
+        <Button onClick={onDone}>{common('cancel')}</Button>
+      </div>
+      <div className="-mx-4 -mb-4 flex flex-col border-t border-line p-2 *:justify-start">
+        <Button tone="quiet" icon={Move} onClick={onMove}>
+          {text('settings.move')}
+        </Button>
+        <Button tone="quiet" icon={Trash2} onClick={onRemove}>
+          {text('settings.remove')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const typeOptions = (types: readonly LuminaireType[], none: string) => [
+  { value: '', label: none },
+  ...types.map(({ id, name }) => ({ value: String(id), label: name })),
+]
+
+/** Saves what was typed. A save that fails after its popover was closed says so, and can be tried again, from elsewhere. */
+function useSave(device: Device, onSaved: () => void) {
+  const text = useText('commissioning')
+  const common = useText('common')
+  const saveDevice = useSaveDevice()
+  const snackbar = useSnackbar()
+  const reasonOf = useReason()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+
+  async function save(patch: DevicePatch) {
+    setBusy(true)
+    setFailure(undefined)
+    const answer = await saveDevice(device, patch)
+    setBusy(false)
+    if (answer.ok) {
+      if (isOpen.current) onSaved()
+      return
+    }
+    const reason = reasonOf(answer.error.message)
+    if (isOpen.current) setFailure(reason)
+    else {
+      snackbar.show({
+        text: text('settings.failedLater', { device: device.name, reason }),
+        tone: 'bad',
+        action: { label: common('retry'), perform: () => void save(patch) },
+      })
+    }
+  }
+  return { save, busy, failure }
+}

@@ -1,0 +1,82 @@
+import type { DevicePatch } from '#api/calls.ts'
+import { parseDay, printDay } from '#domain/calendar.ts'
+import type { Device } from '#domain/devices.ts'
+import { parseNumber } from '#domain/numbers.ts'
+
+/** What is typed, as it is typed. */
+export type SettingsFields = {
+  /** The id of a luminaire type; empty for none, and for what is no luminaire. */
+  readonly type: string
+  /** dd/MM/yyyy */
+  readonly installedOn: string
+  /** Metres */
+  readonly height: string
+}
+
+/** What is wrong with a field, as a key of the catalogue. */
+export type SettingsProblems = {
+  readonly installedOn?: 'badDate' | 'badDay'
+  readonly height?: 'badHeight' | 'heightOutOfRange'
+}
+
+const LOWEST = 0
+const HIGHEST = 1000
+
+export function fieldsOf(device: Device): SettingsFields {
+  const day = parseDay(device.installedOn ?? '', 'YYYY-MM-DD')
+  const height = device.source.settings?.installation_height
+  return {
+    type: hasType(device) ? String(device.source.fk_luminaire_type ?? '') : '',
+    installedOn: day.ok ? printDay(day.value, 'dd/MM/yyyy') : '',
+    height: typeof height === 'number' ? String(height).replace('.', ',') : '',
+  }
+}
+
+/** An all-in-one is a luminaire for editing (decisions.md, "Devices"). */
+export function hasType(device: Device): device is Extract<Device, { kind: 'luminaire' | 'all-in-one' }> {
+  return device.kind === 'luminaire' || device.kind === 'all-in-one'
+}
+
+/** What of the typed differs from how it was, ready to be sent; or what is wrong with it. Empty fields are none. */
+export function readFields(
+  fields: SettingsFields,
+  before: SettingsFields,
+  device: Device,
+): { patch: DevicePatch; problems?: undefined } | { problems: SettingsProblems } {
+  const installedOn = readDay(fields.installedOn.trim())
+  const height = readHeight(fields.height.trim())
+  if (installedOn.problem || height.problem) {
+    return {
+      problems: {
+        ...(installedOn.problem && { installedOn: installedOn.problem }),
+        ...(height.problem && { height: height.problem }),
+      },
+    }
+  }
+  return {
+    patch: {
+      ...(fields.type !== before.type && {
+        fk_luminaire_type: fields.type === '' ? null : Number(fields.type),
+      }),
+      ...(fields.installedOn !== before.installedOn && { dt_installation: installedOn.value }),
+      ...(fields.height !== before.height && {
+        settings: { ...device.source.settings, installation_height: height.value },
+      }),
+    },
+  }
+}
+
+function readDay(text: string) {
+  if (text === '') return { value: null }
+  const day = parseDay(text, 'dd/MM/yyyy')
+  if (day.ok) return { value: printDay(day.value, 'YYYY-MM-DD') }
+  return { value: null, problem: /^\d\d\/\d\d\/\d{4}$/.test(text) ? 'badDay' : 'badDate' } as const
+}
+
+function readHeight(text: string) {
+  if (text === '') return { value: null }
+  const metres = parseNumber(text)
+  if (metres === undefined) return { value: null, problem: 'badHeight' } as const
+  const isInRange = metres >= LOWEST && metres <= HIGHEST
+  return isInRange ? { value: metres } : ({ value: null, problem: 'heightOutOfRange' } as const)
+}

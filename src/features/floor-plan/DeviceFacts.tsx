@@ -1,0 +1,106 @@
+import type { Levels } from '#app/planDevices.ts'
+import type { Site } from '#app/siteModel.ts'
+import { type Device, isPlaced } from '#domain/devices.ts'
+import { ratedPower } from '#domain/power.ts'
+import { formatNumber, formatPercent } from '#i18n/format.ts'
+import { useText } from '#i18n/index.ts'
+import { appliedProfiles, groupOf } from './appliedProfiles.ts'
+import { Fact, Facts } from './Facts.tsx'
+import { ProfileList } from './ProfileList.tsx'
+import { reportedAt, useAge } from './report.ts'
+
+type DeviceFactsProps = { device: Device; levels: Levels; site: Site }
+
+/** What is known of a device: what it does now, what controls it, and how it was installed. */
+export function DeviceFacts({ device, levels, site }: DeviceFactsProps) {
+  const text = useText('floorPlan')
+  return (
+    <>
+      {!isPlaced(device) && <p className="rounded-md bg-warning-soft p-3 text-warning">{text('unplaced')}</p>}
+      {device.kind !== 'gateway' && <NowFacts device={device} levels={levels} />}
+      {device.kind !== 'gateway' && (
+        <Facts title={text('facts.control')}>
+          <Fact name={text('facts.group')}>{groupOf(device, site)?.name ?? text('facts.none')}</Fact>
+          <Fact name={text('facts.profiles')}>
+            <ProfileList profiles={appliedProfiles(device, site)} />
+          </Fact>
+        </Facts>
+      )}
+      <InstallationFacts device={device} site={site} />
+    </>
+  )
+}
+
+function NowFacts({ device, levels }: Omit<DeviceFactsProps, 'site'>) {
+  const text = useText('floorPlan')
+  const ageOf = useAge()
+  const { newest, mean } = levels
+  const reported = reportedAt(device, levels)
+  return (
+    <Facts title={text('facts.now')}>
+      {device.kind !== 'sensor' && (
+        <>
+          <Fact name={text('facts.level')}>{newest && formatPercent(newest.output_level, 0)}</Fact>
+          <Fact name={text('facts.meanLevel')}>
+            {mean === undefined ? undefined : formatPercent(mean, 0)}
+          </Fact>
+        </>
+      )}
+      <Fact name={text('facts.reported')}>{reported === undefined ? undefined : ageOf(reported)}</Fact>
+    </Facts>
+  )
+}
+
+function InstallationFacts({ device, site }: Omit<DeviceFactsProps, 'levels'>) {
+  const plan = useText('plan')
+  const text = useText('floorPlan')
+  const guid = device.controller === null ? undefined : site.byId.controllers.get(device.controller)?.guid
+  const height = device.source.settings?.installation_height
+  return (
+    <Facts title={text('facts.installation')}>
+      <Fact name={text('facts.kind')}>{plan(`kinds.${device.kind}`)}</Fact>
+      <TypeFacts device={device} site={site} />
+      <Fact name={text('facts.controller')}>{guid}</Fact>
+      <Fact name={text('facts.installedOn')}>{device.installedOn}</Fact>
+      <Fact name={text('facts.height')}>
+        {typeof height === 'number' ? `${formatNumber(height)} m` : undefined}
+      </Fact>
+      {isPlaced(device) && (
+        <Fact name={text('facts.position')}>
+          <span className="block">{text('facts.x', { percent: formatPercent(device.longitude) })}</span>
+          <span className="block">{text('facts.y', { percent: formatPercent(device.latitude) })}</span>
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+/** What the maker says of it. */
+function TypeFacts({ device, site }: Omit<DeviceFactsProps, 'levels'>) {
+  const { kind, source } = device
+  const text = useText('floorPlan')
+  switch (kind) {
+    case 'luminaire':
+    case 'all-in-one': {
+      const type = site.byId.luminaireTypes.get(source.fk_luminaire_type ?? 0)
+      const watts = ratedPower(source)
+      return (
+        <>
+          <Fact name={text('facts.type')}>{type?.name ?? source.type?.model}</Fact>
+          <Fact name={text('facts.ratedPower')}>
+            {watts === undefined ? undefined : `${formatNumber(watts)} W`}
+          </Fact>
+        </>
+      )
+    }
+    case 'sensor':
+      return <Fact name={text('facts.type')}>{source.sensor_type}</Fact>
+    case 'gateway':
+      return (
+        <>
+          <Fact name={text('facts.serialNumber')}>{source.serial_number}</Fact>
+          <Fact name={text('facts.simNumber')}>{source.sim_number}</Fact>
+        </>
+      )
+  }
+}

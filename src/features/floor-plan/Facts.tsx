@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { useText } from '#i18n/index.ts'
+
+/** A few facts under a heading. */
+export function Facts({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 text-xs font-medium text-text-muted">{title}</h3>
+      <dl className="grid grid-cols-[minmax(8rem,40%)_1fr] gap-x-3 gap-y-1.5">{children}</dl>
+    </section>
+  )
+}
+
+/** One of them; without a value it says that it is not known. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  const text = useText('floorPlan')
+  return (
+    <>
+      <dt className="text-text-muted">{name}</dt>
+      <dd className="min-w-0 wrap-break-word">
+        {children ?? <span className="text-text-muted">{text('facts.unknown')}</span>}
+      </dd>
+    </>
+  )
+}

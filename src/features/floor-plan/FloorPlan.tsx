@@ -1,0 +1,94 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useLevels, usePlanDevices } from '#app/planDevices.ts'
+import { PlanOfZone } from '#app/planOfZone.tsx'
+import type { Site } from '#app/siteModel.ts'
+import type { Device } from '#domain/devices.ts'
+import type { Area } from '#openapi/lighting.d.ts'
+import type { PlanHandle } from '#plan/props.ts'
+import { useMediaQuery, wideWindow } from '#ui/useMediaQuery.ts'
+import { DevicePanel } from './DevicePanel.tsx'
+import { DeviceTooltip } from './DeviceTooltip.tsx'
+import { Legend } from './Legend.tsx'
+import { PlanToolbar } from './PlanToolbar.tsx'
+import { usePointedAt } from './usePointedAt.ts'
+
+type FloorPlanProps = { site: Site; area: Area; selected: Device | undefined }
+
+/** The plan as large as the window allows, and beside it what is known of the selected device. */
+export function FloorPlan({ site, area, selected }: FloorPlanProps) {
+  const navigate = useNavigate()
+  const wide = useMediaQuery(wideWindow)
+  const plan = useRef<PlanHandle>(null)
+  const devices = usePlanDevices(area.id, site.devices)
+  const levels = useLevels(area.id)
+  const [showGrid, setShowGrid] = useState(true)
+  const [legendChosen, setShowLegend] = useState<boolean>()
+  const showLegend = legendChosen ?? wide
+  const [tooltips, setTooltips] = useState<HTMLElement | null>(null)
+  const pointedAt = usePointedAt(devices)
+  const told = site.byId.devices.get(pointedAt.id ?? 0)
+  const clickedId = useRef<number>(undefined)
+  const selectedId = selected?.id
+
+  // What a link names is brought to the middle; so is what is clicked on a small screen, where the sheet takes room.
+  useEffect(() => {
+    if (selectedId === undefined || (wide && selectedId === clickedId.current)) return
+    plan.current?.zoomTo(selectedId)
+  }, [selectedId, wide])
+
+  function select(id: number | undefined) {
+    clickedId.current = id
+    void navigate({
+      to: '/floorplan/areas/$areaId',
+      params: { areaId: area.id },
+      search: id === undefined ? {} : { device: id },
+      replace: true,
+    })
+  }
+
+  return (
+    <div className="flex min-h-0 flex-1 max-lg:flex-col">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <PlanToolbar
+          site={site}
+          area={area}
+          grid={{ shown: showGrid, show: setShowGrid }}
+          legend={{ shown: showLegend, show: setShowLegend }}
+        />
+        <div {...pointedAt.around} className="min-h-0 flex-1">
+          <PlanOfZone
+            ref={plan}
+            area={area}
+            devices={devices}
+            showGrid={showGrid}
+            selectedId={selectedId}
+            onSelect={select}
+            onHover={pointedAt.onHover}
+          >
+            {showLegend && <Legend />}
+            {told && (
+              <DeviceTooltip
+                device={told}
+                levels={levels(told)}
+                container={tooltips}
+                onDismiss={pointedAt.dismiss}
+              />
+            )}
+          </PlanOfZone>
+          <div ref={setTooltips} className="pointer-events-none" />
+        </div>
+      </div>
+      {selected && (
+        <DevicePanel
+          key={selected.id}
+          device={selected}
+          levels={levels(selected)}
+          site={site}
+          area={area}
+          onClose={() => select(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Grid3x3, Shapes } from 'lucide-react'
+import type { Site } from '#app/siteModel.ts'
+import { useText } from '#i18n/index.ts'
+import type { Area } from '#openapi/lighting.d.ts'
+import { Chooser } from '#ui/Chooser.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+
+type Toggle = { shown: boolean; show: (shown: boolean) => void }
+type PlanToolbarProps = { site: Site; area: Area; grid: Toggle; legend: Toggle }
+
+/** Switches the zone, the grid and the legend; what zooms is on the plan itself. */
+export function PlanToolbar({ site, area, grid, legend }: PlanToolbarProps) {
+  const plan = useText('plan')
+  const text = useText('floorPlan')
+  const navigate = useNavigate()
+  return (
+    <div className="flex shrink-0 items-center gap-1 border-b border-line bg-surface-raised px-3 py-1.5">
+      <Chooser
+        label={plan('zone')}
+        prompt={plan('chooseZone')}
+        items={site.areas}
+        value={area}
+        textOf={({ name }) => name}
+        keyOf={({ id }) => id}
+        onChoose={({ id }) =>
+          navigate({ to: '/floorplan/areas/$areaId', params: { areaId: id }, search: {} })
+        }
+        className="w-72 max-w-[60%] [&>label]:sr-only"
+      />
+      <span className="flex-1" />
+      <IconButton
+        icon={Grid3x3}
+        label={plan('showGrid')}
+        aria-pressed={grid.shown}
+        onClick={() => grid.show(!grid.shown)}
+      />
+      <IconButton
+        icon={Shapes}
+        label={text('legend.label')}
+        aria-pressed={legend.shown}
+        onClick={() => legend.show(!legend.shown)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Site } from '#app/siteModel.ts'
+import type { Device } from '#domain/devices.ts'
+import { IDENTIFY_RULE_NAME, originalOf } from '#domain/rules.ts'
+import type { AppliedRule, DeviceGroup, Rule } from '#openapi/lighting.d.ts'
+
+export type AppliedProfile = {
+  readonly key: string
+  readonly name: string
+  /** Of a profile applied to the device itself; undefined where it comes through the group. */
+  readonly status: AppliedRule['status'] | undefined
+}
+
+/** A device can belong to only one group (specification §3). */
+export const groupOf = (device: Device, { groups }: Site): DeviceGroup | undefined =>
+  groups.find(({ devices }) => devices.includes(device.id))
+
+/** The profiles that apply to a device, itself first, under their originals' names. */
+export function appliedProfiles(device: Device, site: Site): AppliedProfile[] {
+  const { rules } = site.byId
+  const group = groupOf(device, site)
+  const own = site.appliedRules.filter(({ fk_device }) => fk_device === device.id)
+  const groups = group ? site.rules.filter(({ fk_group }) => fk_group === group.id) : []
+
+  const nameOf = (rule: Rule) => rules.get(originalOf(rule) ?? rule.id)?.name ?? rule.name
+  return [
+    ...own.flatMap(({ id, fk_rule, status }) => {
+      const rule = rules.get(fk_rule)
+      return rule && rule.name !== IDENTIFY_RULE_NAME
+        ? [{ key: `device ${id}`, name: nameOf(rule), status }]
+        : []
+    }),
+    ...groups.map((rule) => ({ key: `group ${rule.id}`, name: nameOf(rule), status: undefined })),
+  ]
+}

@@ -1,0 +1,542 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page, Request } from '@playwright/test'
+import type { PollResponse } from '#openapi/lighting.d.ts'
+import { expect, onlySectionSeven, test } from './fixtures.ts'
+
+/** Each test takes a device of its own, on this zone's plan, and puts it back. */
+const zone = { id: 4, name: 'Kalamaja school, ground floor', plan: '/settings/commissioning?zone=4' }
+
+const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const devices = (page: Page) => page.getByRole('listbox', { name: 'Devices on the floor plan' })
+const onPlan = (page: Page, name: string) =>
+  devices(page).getByRole('option', { name: new RegExp(`^${name},`) })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Is this the correct location?' })
+const settings = (page: Page, name: string) => page.getByRole('dialog', { name: `Settings of ${name}` })
+const isUpdate = (request: Request) => request.method() === 'PUT'
+
+async function open(page: Page, address = zone.plan) {
+  await page.goto(address)
+  await expect(page.locator('[data-image]')).toHaveAttribute('data-image', /ready|none/)
+}
+
+/** The list is virtual: a chip out of view is not there before it is sought. */
+async function seek(page: Page, name: string) {
+  await page.getByRole('searchbox', { name: 'Filter by name' }).fill(name)
+  await expect(chip(page, name)).toBeVisible()
+}
+
+/** Clicks a chip, and waits until the server has the device at the corner. */
+async function place(page: Page, name: string) {
+  await seek(page, name)
+  const saved = page.waitForResponse((response) => isUpdate(response.request()))
+  await chip(page, name).click()
+  await saved
+  await expect(onPlan(page, name)).toHaveText(/0% from the left, 0% from the top$/)
+}
+
+/** Where the device in hand stands on the screen. */
+async function inHand(page: Page) {
+  const { x, y } = (await page.locator('.plan-anchor').boundingBox()) ?? { x: Number.NaN, y: Number.NaN }
+  return { x, y }
+}
+
+async function drag(page: Page, dx: number, dy: number) {
+  const { x, y } = await inHand(page)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + dx / 2, y + dy / 2)
+  await page.mouse.move(x + dx, y + dy)
+}
+
+async function openSettings(page: Page, name: string) {
+  const { x, y } = await inHand(page)
+  await page.mouse.click(x, y)
+  await expect(settings(page, name)).toBeVisible()
+}
+
+async function changeSite(page: Page, change: (site: Required<PollResponse>) => PollResponse) {
+  await page.route('**/api/v2/poll', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: change(await response.json()) })
+  })
+}
+
+/** Takes a device off its plan, past the console. */
+async function putBack(page: Page, name: string) {
+  const { origins } = await page.context().storageState()
+  const token = origins[0]?.localStorage.find((entry) => entry.name === 'jwt_access_token')?.value
+  const headers = { authorization: `Bearer ${token}` }
+  const tables = ['luminaires', 'sensors', 'gateways'] as const
+  const answer = await page.request.post('/api/v2/poll', {
+    headers,
+    data: { token, tables, start_date: null },
+  })
+  const site: Required<PollResponse> = await answer.json()
+  for (const table of tables) {
+    const device = site[table].find((each) => each.name === name)
+    const data = { token, latitude: -1, longitude: -1, fk_area: 1 }
+    if (device) await page.request.put(`/api/v2/${table}/${device.id}`, { headers, data })
+  }
+}
+
+/** A test with an unplaced device of its own, which it may leave anywhere. */
+function testWith(device: string, title: string, run: (page: Page, device: string) => Promise<void>) {
+  test(title, async ({ page }) => {
+    try {
+      await run(page, device)
+    } finally {
+      await putBack(page, device)
+    }
+  })
+}
+
+test.describe('the devices to place', () => {
+  test('are filtered by type and name, and counted', async ({ page }) => {
+    await open(page)
+    const sidebar = page.getByRole('complementary', { name: 'Available controllers/sensors' })
+    const type = page.getByRole('combobox', { name: 'Device type' })
+    await expect(type.getByRole('option')).toHaveText([
+      'All devices',
+      'Luminaire controller',
+      'Motion detector',
+      'All-in-one',
+      'Gateway',
+    ])
+    await type.selectOption('Motion detector')
+    await expect(chip(page, 'Kitchen S01')).toBeVisible()
+    await expect(chip(page, 'Kitchen L01')).toHaveCount(0)
+    await expect(sidebar.getByRole('status')).toHaveText(/^\d+ of \d+ devices to place$/)
+    await type.selectOption('All devices')
+    await page.getByRole('searchbox', { name: 'Filter by name' }).fill('LUISE street')
+    await expect(sidebar.getByRole('listitem')).toHaveText(['Luise street A01', 'Luise street A02'])
+    await page.getByRole('searchbox', { name: 'Filter by name' }).fill('nowhere')
+    await expect(sidebar).toContainText('No device to place has this type and name.')
+    expect((await sidebar.boundingBox())?.width).toBe(240)
+  })
+
+  test('may be thousands: those in view are in the document, arrows reach the others', async ({ page }) => {
+    await changeSite(page, (site) => {
+      const [first] = site.luminaires.filter(({ latitude }) => latitude === -1)
+      if (!first) throw new Error('No unplaced luminaire')
+      const many = Array.from({ length: 5000 }, (_, row) => ({ ...first, id: 10_000 + row, name: `X${row}` }))
+      return { ...site, luminaires: many, sensors: [], gateways: [] }
+    })
+    await open(page)
+    await expect(page.getByText('5000 devices to place')).toBeVisible()
+    expect(await page.getByRole('listitem').filter({ hasText: /^X/ }).count()).toBeLessThan(60)
+    await chip(page, 'X0').focus()
+    await page.keyboard.press('End')
+    await expect(chip(page, 'X4999')).toBeFocused()
+    await expect(chip(page, 'X4999')).toBeInViewport()
+    await page.keyboard.press('ArrowUp')
+    await expect(chip(page, 'X4998')).toBeFocused()
+  })
+
+  test('are placed on the zone that is chosen by its name, and that the address keeps', async ({ page }) => {
+    await open(page, '/settings/commissioning')
+    await page.getByRole('combobox', { name: 'Zone' }).click()
+    await page.keyboard.type('kalamaja')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(zone.plan)
+    await page.reload()
+    await expect(page.getByRole('application', { name: `Floor plan of ${zone.name}` })).toBeVisible()
+  })
+})
+
+test.describe('placing', () => {
+  testWith(
+    'Art room L01',
+    'puts a device in the corner of the zone, selected and saved',
+    async (page, name) => {
+      await open(page)
+      const sent = page.waitForRequest(isUpdate)
+      await chip(page, name).click()
+      expect((await sent).postDataJSON()).toMatchObject({ latitude: 0, longitude: 0, fk_area: zone.id })
+      await expect(chip(page, name)).toHaveCount(0)
+      await expect(onPlan(page, name)).toHaveAttribute('aria-selected', 'true')
+      await expect(onPlan(page, name)).toHaveText(`${name}, Luminaire, 0% from the left, 0% from the top`)
+      await expect(devices(page)).toBeFocused()
+      await page.reload()
+      await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+      await expect(chip(page, name)).toHaveCount(0)
+    },
+  )
+
+  testWith('Art room L02', 'and dragging shows where it is; Yes saves that', async (page, name) => {
+    await open(page)
+    await place(page, name)
+    await drag(page, 200, 120)
+    const live = page.getByText(/^x [\d,]+%y [\d,]+%$/)
+    await expect(live).toBeVisible()
+    await expect(live).not.toHaveText('x 0%y 0%')
+    await page.mouse.up()
+    await expect(question(page)).toContainText(name)
+    await expect(question(page).getByRole('button', { name: 'Yes' })).toBeFocused()
+    await expect(onPlan(page, name)).toHaveText(/not saved yet$/)
+
+    const sent = page.waitForRequest(isUpdate)
+    await question(page).getByRole('button', { name: 'Yes' }).click()
+    const { latitude, longitude, fk_area } = (await sent).postDataJSON()
+    expect(fk_area).toBe(zone.id)
+    expect([latitude, longitude].every((value) => value > 0 && value < 100)).toBe(true)
+    const percent = (value: number) => `${String(value).replace('.', ',')}%`
+    const label = `${name}, Luminaire, ${percent(longitude)} from the left, ${percent(latitude)} from the top`
+    await expect(onPlan(page, name)).toHaveText(label)
+    await expect(page.getByText(`${name} saved`)).toBeAttached()
+    await expect(page.getByRole('application')).toBeFocused()
+  })
+
+  for (const [device, answer] of [
+    ['Art room L03', 'No'],
+    ['Art room L04', 'Escape'],
+  ] as const)
+    testWith(device, `and dragging, then ${answer}, leaves it exactly where it was`, async (page, name) => {
+      await open(page)
+      await place(page, name)
+      const before = await inHand(page)
+      let updates = 0
+      page.on('request', (request) => {
+        if (isUpdate(request)) updates += 1
+      })
+      await drag(page, 200, 120)
+      await page.mouse.up()
+      await expect(question(page)).toBeVisible()
+      if (answer === 'No') await question(page).getByRole('button', { name: 'No' }).click()
+      else await page.keyboard.press('Escape')
+      await expect(question(page)).toHaveCount(0)
+      await expect(onPlan(page, name)).toHaveText(/0% from the left, 0% from the top$/)
+      await page.mouse.click(before.x, before.y)
+      await expect(settings(page, name)).toBeVisible()
+      expect(updates).toBe(0)
+    })
+
+  testWith('Art room L05', 'goes by keyboard alone, from the chip to Yes', async (page, name) => {
+    await open(page)
+    await page.getByRole('searchbox', { name: 'Filter by name' }).focus()
+    await page.keyboard.type('art room')
+    await page.keyboard.press('Tab')
+    await expect(chip(page, 'Art room L01')).toBeFocused()
+    for (let row = 0; row < 4; row += 1) await page.keyboard.press('ArrowDown')
+    await expect(chip(page, name)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(devices(page)).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(question(page)).toBeVisible()
+    await expect(devices(page)).toBeFocused()
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(onPlan(page, name)).toHaveText(/, 1,25% from the left, 12,5% from the top, not saved yet$/)
+    await page.keyboard.press('Enter')
+    await expect(question(page).getByRole('button', { name: 'Yes' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(onPlan(page, name)).toHaveText(/, 1,25% from the left, 12,5% from the top$/)
+    await expect(devices(page)).toBeFocused()
+  })
+})
+
+test.describe('a save that fails', () => {
+  test.use({ allowedInConsole: [/500 \(Internal Server Error\)/] })
+  const failing = (page: Page) =>
+    page.route('**/api/v2/luminaires/*', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
+  const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+
+  testWith('Art room L06', 'leaves the device unplaced; trying again places it', async (page, name) => {
+    await open(page)
+    await seek(page, name)
+    await failing(page)
+    await chip(page, name).click()
+    await expect(alert(page)).toContainText(`${name} was not saved: Request returned Internal Server Error`)
+    await expect(chip(page, name)).toBeVisible()
+    await page.unroute('**/api/v2/luminaires/*')
+    await alert(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(alert(page)).toHaveCount(0)
+    await expect(chip(page, name)).toHaveCount(0)
+    await expect(page.getByText(`${name} saved`)).toBeAttached()
+  })
+
+  testWith('P2 ramp L01', 'leaves a moved device where it was; trying again moves it', async (page, name) => {
+    await open(page)
+    await place(page, name)
+    await failing(page)
+    await drag(page, 200, 120)
+    await page.mouse.up()
+    const moved = await onPlan(page, name).textContent()
+    await question(page).getByRole('button', { name: 'Yes' }).click()
+    await expect(alert(page)).toContainText(`${name} was not saved`)
+    await expect(onPlan(page, name)).toHaveText(/0% from the left, 0% from the top$/)
+    await page.unroute('**/api/v2/luminaires/*')
+    await alert(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(onPlan(page, name)).toHaveText(moved?.replace(', not saved yet', '') ?? '')
+  })
+
+  testWith('P2 ramp L02', 'of settings keeps what was typed, and can be tried again', async (page, name) => {
+    await open(page)
+    await place(page, name)
+    await openSettings(page, name)
+    await failing(page)
+    const height = settings(page, name).getByRole('textbox', { name: 'Installation height' })
+    await height.fill('4,25')
+    await settings(page, name).getByRole('button', { name: 'Save' }).click()
+    await expect(settings(page, name).getByRole('alert')).toHaveText(
+      'Not saved: Request returned Internal Server Error',
+    )
+    await expect(height).toHaveValue('4,25')
+    await page.unroute('**/api/v2/luminaires/*')
+    const sent = page.waitForRequest(isUpdate)
+    await settings(page, name).getByRole('button', { name: 'Try again' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ settings: { installation_height: 4.25 } })
+    await expect(settings(page, name)).toHaveCount(0)
+  })
+})
+
+test.describe('removing', () => {
+  testWith(
+    'P2 ramp L03',
+    'asks first: Cancel leaves the device, Confirm takes it off',
+    async (page, name) => {
+      await open(page)
+      await place(page, name)
+      await openSettings(page, name)
+      await settings(page, name).getByRole('button', { name: 'Remove from floor plan' }).click()
+      const dialog = page.getByRole('alertdialog')
+      await expect(dialog).toContainText(`Are you sure you want to remove ${name} from ${zone.name}?`)
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await expect(settings(page, name)).toBeVisible()
+
+      await settings(page, name).getByRole('button', { name: 'Remove from floor plan' }).click()
+      const sent = page.waitForRequest(isUpdate)
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      expect((await sent).postDataJSON()).toMatchObject({ latitude: -1, longitude: -1 })
+      await expect(onPlan(page, name)).toHaveCount(0)
+      await expect(chip(page, name)).toBeVisible()
+      await expect(page.getByText(`${name} removed from the floor plan`)).toBeAttached()
+      await expect(page.getByRole('application')).toBeFocused()
+    },
+  )
+
+  testWith(
+    'P2 ramp L04',
+    'can be the answer to where a device is; Cancel asks that again',
+    async (page, name) => {
+      await open(page)
+      await place(page, name)
+      await drag(page, 200, 120)
+      await page.mouse.up()
+      await question(page).getByRole('button', { name: 'Remove from floor plan' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+      await expect(question(page)).toBeVisible()
+      await expect(onPlan(page, name)).toHaveText(/not saved yet$/)
+    },
+  )
+})
+
+test.describe('the settings of a device', () => {
+  testWith(
+    'P2 ventilation L01',
+    'are saved as they were typed, and only what differs',
+    async (page, name) => {
+      await open(page)
+      await place(page, name)
+      await openSettings(page, name)
+      const form = settings(page, name)
+      await form.getByRole('combobox', { name: 'Luminaire type' }).selectOption('Downlight 200')
+      await form.getByRole('textbox', { name: 'Installation date' }).fill('07/03/2026')
+      const sent = page.waitForRequest(isUpdate)
+      await form.getByRole('button', { name: 'Save' }).click()
+      const { token, ...patch } = (await sent).postDataJSON()
+      expect(token).toEqual(expect.any(String))
+      expect(patch).toEqual({ fk_luminaire_type: 2, dt_installation: '2026-03-07' })
+      await expect(form).toHaveCount(0)
+      await expect(page.getByRole('application')).toBeFocused()
+    },
+  )
+
+  testWith(
+    'P2 ventilation L02',
+    'that are wrong are named at their fields, and not sent',
+    async (page, name) => {
+      await open(page)
+      await place(page, name)
+      await openSettings(page, name)
+      let updates = 0
+      page.on('request', (request) => {
+        if (isUpdate(request)) updates += 1
+      })
+      const form = settings(page, name)
+      const date = form.getByRole('textbox', { name: 'Installation date' })
+      const height = form.getByRole('textbox', { name: 'Installation height' })
+      for (const [typedDate, saysOfDate, typedHeight, saysOfHeight] of [
+        ['yesterday', '“yesterday” is not a date as dd/MM/yyyy', 'high', '“high” is not a number of metres'],
+        [
+          '31/02/2026',
+          /“31\/02\/2026” is not a day of the calendar/,
+          '1001',
+          '“1001” m is not between 0 and 1000',
+        ],
+        ['1/3/2026', '“1/3/2026” is not a date as dd/MM/yyyy', '-1', '“-1” m is not between 0 and 1000'],
+      ] as const) {
+        await date.fill(typedDate)
+        await height.fill(typedHeight)
+        await form.getByRole('button', { name: 'Save' }).click()
+        await expect(date).toHaveAccessibleDescription(saysOfDate)
+        await expect(height).toHaveAccessibleDescription(saysOfHeight)
+      }
+      expect(updates).toBe(0)
+      await form.getByRole('button', { name: 'Cancel' }).click()
+      await expect(form).toHaveCount(0)
+    },
+  )
+
+  testWith('P2 ventilation G01', 'have a luminaire type for luminaires alone', async (page, name) => {
+    await open(page)
+    await place(page, name)
+    await openSettings(page, name)
+    await expect(settings(page, name).getByRole('textbox', { name: 'Installation date' })).toBeVisible()
+    await expect(settings(page, name).getByRole('combobox')).toHaveCount(0)
+  })
+})
+
+testWith(
+  'Luise street A01',
+  'a popover stays at its device while the plan is panned and zoomed',
+  async (page, name) => {
+    await open(page)
+    await place(page, name)
+    await drag(page, 200, 120)
+    await page.mouse.up()
+    await expect(question(page)).toBeVisible()
+    const gap = async () => {
+      const popover = await question(page).boundingBox()
+      return Math.round((popover?.x ?? 0) - (await inHand(page)).x)
+    }
+    await expect.poll(gap).toBe(26)
+    const before = await inHand(page)
+    await page.mouse.move(before.x - 60, before.y + 250)
+    await page.mouse.down()
+    await page.mouse.move(before.x + 40, before.y + 270, { steps: 4 })
+    await page.mouse.up()
+    expect((await inHand(page)).x).toBe(before.x + 100)
+    await expect.poll(gap).toBe(26)
+    await page.mouse.wheel(0, -200)
+    await expect.poll(async () => (await inHand(page)).x).not.toBe(before.x + 100)
+    await expect.poll(gap).toBe(26)
+  },
+)
+
+testWith(
+  'Luise street A02',
+  'Move device to other location leads to dragging and the arrows',
+  async (page, name) => {
+    await open(page)
+    await place(page, name)
+    const hint = page.getByText(`Drag ${name} to its place, or move it with the arrow keys.`)
+    await page.getByRole('button', { name: 'Leave it here' }).click()
+    await expect(hint).toHaveCount(0)
+    await devices(page).focus()
+    await page.keyboard.press('Enter')
+    await settings(page, name).getByRole('button', { name: 'Move device to other location' }).click()
+    await expect(hint).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(question(page)).toBeVisible()
+  },
+)
+
+testWith('Art room S01', 'with a server that has section 7 alone, all of it works', async (page, name) => {
+  await onlySectionSeven(page)
+  await open(page)
+  await place(page, name)
+  await drag(page, 200, 120)
+  await page.mouse.up()
+  await question(page).getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByText(`${name} saved`)).toBeAttached()
+  await expect(onPlan(page, name)).not.toHaveText(/not saved yet$| 0% from the left/)
+})
+
+testWith(
+  'Conference L06',
+  'what is not confirmed when the page is left was not meant',
+  async (page, name) => {
+    await open(page)
+    await place(page, name)
+    await drag(page, 200, 120)
+    await page.mouse.up()
+    await expect(question(page)).toBeVisible()
+    await page.getByRole('link', { name: 'Luminaires', exact: true }).click()
+    await expect(question(page)).toHaveCount(0)
+    await page.goBack()
+    await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+    await expect(question(page)).toHaveCount(0)
+    await expect(chip(page, name)).toHaveCount(0)
+    await expect(page.locator('.plan-anchor')).toHaveCount(0)
+  },
+)
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  testWith('Conference S02', 'a finger drags, and the list slides out of the way', async (page, name) => {
+    await open(page)
+    await page.getByRole('button', { name: /^Available controllers\/sensors/ }).tap()
+    const drawer = page.getByRole('dialog', { name: 'Available controllers/sensors' })
+    await drawer.getByRole('searchbox').fill(name)
+    const saved = page.waitForResponse((response) => isUpdate(response.request()))
+    await chip(page, name).tap()
+    await saved
+    await expect(drawer).toHaveCount(0)
+
+    const { x, y } = await inHand(page)
+    const touch = await page.context().newCDPSession(page)
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx = 0, dy = 0) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: x + 4 + dx, y: y + 4 + dy }],
+      })
+    await finger('touchStart')
+    await finger('touchMove', 60, 30)
+    await finger('touchMove', 120, 60)
+    await finger('touchEnd')
+    await expect(question(page)).toBeInViewport({ ratio: 1 })
+    await question(page).getByRole('button', { name: 'Yes' }).tap()
+    await expect(page.getByText(`${name} saved`)).toBeAttached()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})
+
+test('in Estonian, the page speaks Estonian', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('latern.preferences', '{"language":"et"}'))
+  await open(page)
+  await expect(page.getByRole('heading', { name: 'Saadaolevad kontrollerid/andurid' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Seadme tüüp' })).toBeVisible()
+  await expect(page.getByText(/paigutamata seadet$/)).toBeVisible()
+})
+
+for (const theme of ['light', 'dark'] as const)
+  test.describe(`in the ${theme} theme axe finds nothing`, () => {
+    test.use({ colorScheme: theme })
+    const device = theme === 'light' ? 'P2 ramp S01' : 'Conference S01'
+
+    async function expectNoViolations(page: Page) {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([])
+    }
+
+    testWith(device, 'while a device is placed, asked about, set up and removed', async (page, name) => {
+      await open(page)
+      await expectNoViolations(page)
+      await place(page, name)
+      await expectNoViolations(page)
+      await openSettings(page, name)
+      await settings(page, name).getByRole('textbox', { name: 'Installation height' }).fill('high')
+      await settings(page, name).getByRole('button', { name: 'Save' }).click()
+      await expectNoViolations(page)
+      await settings(page, name).getByRole('button', { name: 'Remove from floor plan' }).click()
+      await expectNoViolations(page)
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+      await page.keyboard.press('Escape')
+      await devices(page).focus()
+      await page.keyboard.press('Enter')
+      await settings(page, name).getByRole('button', { name: 'Move device to other location' }).click()
+      await page.keyboard.press('ArrowDown')
+      await expect(question(page)).toBeVisible()
+      await expectNoViolations(page)
+    })
+  })

@@ -1,0 +1,331 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import type { PollResponse, StatusReading } from '#openapi/lighting.d.ts'
+import { expect, onlySectionSeven, test } from './fixtures.ts'
+
+const plan = (page: Page) => page.getByRole('application', { name: /^Floor plan of/ })
+const devices = (page: Page) => page.getByRole('listbox', { name: 'Devices on the floor plan' })
+const panel = (page: Page) => page.getByRole('complementary')
+const fact = (page: Page, name: string) =>
+  panel(page).locator('dt').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]')
+
+/** Once the image is there; until then nobody knows the plan's shape. */
+const drawn = (page: Page) =>
+  expect(page.locator('[data-image]')).toHaveAttribute('data-image', /ready|none|missing/)
+
+/** A device that the address names stands in the middle of the plan. */
+async function middleOf(locator: Locator) {
+  const { x, y, width, height } = (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+async function openDevice(page: Page, address: string) {
+  await page.goto(address)
+  await drawn(page)
+  await expect(panel(page)).toBeVisible()
+}
+
+/** Points at the middle until the tooltip of a device tells that it is there. */
+async function pointAtMiddle(page: Page, name: string) {
+  await expect(async () => {
+    const { x, y } = await middleOf(plan(page))
+    await page.mouse.move(x + 1, y)
+    await page.mouse.move(x, y)
+    await expect(page.getByRole('tooltip')).toContainText(name, { timeout: 500 })
+  }).toPass()
+}
+
+async function changeSite(page: Page, change: (site: Required<PollResponse>) => PollResponse) {
+  await page.route('**/api/v2/poll', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: change(await response.json()) })
+  })
+}
+
+test.describe('a device that the address names', () => {
+  test('is selected, stands in the middle, and is told of beside the plan', async ({ page }) => {
+    const told = page.waitForResponse('**/api/v2/poll')
+    await openDevice(page, '/floorplan/areas/2?device=5')
+    const site: Required<PollResponse> = await (await told).json()
+    const device = site.luminaires.find(({ id }) => id === 5)
+    const type = site.luminairetypes.find(({ id }) => id === device?.fk_luminaire_type)
+    const controller = site.controllers.find(({ id }) => id === device?.fk_controller)
+    const group = site.devicegroups.find((each) => each.devices.includes(5))
+
+    await expect(panel(page).getByRole('heading', { name: device?.name })).toBeVisible()
+    await expect(fact(page, 'Kind')).toHaveText('Luminaire')
+    await expect(fact(page, 'Type')).toHaveText(type?.name ?? '')
+    await expect(fact(page, 'Rated power')).toHaveText(`${device?.type?.rated_power} W`)
+    await expect(fact(page, 'Controller ID')).toHaveText(controller?.guid ?? '')
+    await expect(fact(page, 'Installation date')).toHaveText(device?.dt_installation ?? '')
+    await expect(fact(page, 'Installation height')).toHaveText('2,8 m')
+    await expect(fact(page, 'Position')).toContainText(
+      `${String(device?.longitude).replace('.', ',')}% from the left`,
+    )
+    await expect(fact(page, 'Level now')).toHaveText(/^\d+%$/)
+    await expect(fact(page, 'Group')).toHaveText(group?.name ?? '')
+    await expect(fact(page, 'Dimming profiles')).toContainText('Office hours')
+    await pointAtMiddle(page, device?.name ?? '')
+    await expect(page.getByRole('tooltip')).toContainText(/Luminaire · Level \d+%.*Last report/)
+  })
+
+  test('that stands in another zone is shown there', async ({ page }) => {
+    await openDevice(page, '/floorplan/areas/3?device=5')
+    await expect(page).toHaveURL('/floorplan/areas/2?device=5')
+  })
+
+  test('that stands on no plan is told of, with the way to place it', async ({ page }) => {
+    await changeSite(page, (site) => ({
+      ...site,
+      sensors: site.sensors.map((sensor, row) =>
+        row === 0 ? { ...sensor, latitude: -1, longitude: -1 } : sensor,
+      ),
+    }))
+    await openDevice(page, '/floorplan/areas/2?device=25')
+    await expect(panel(page)).toContainText('This device stands on no floor plan.')
+    await panel(page).getByRole('button', { name: 'Place it on a plan' }).click()
+    await expect(page).toHaveURL('/settings/commissioning?zone=2')
+  })
+})
+
+test.describe('selecting', () => {
+  test('by a click puts the device in the address, without a step in the history', async ({ page }) => {
+    await page.goto('/dashboard')
+    await openDevice(page, '/floorplan/areas/2?device=5')
+    await panel(page).getByRole('button', { name: 'Close' }).click()
+    await expect(page).toHaveURL('/floorplan/areas/2')
+    await expect(panel(page)).toHaveCount(0)
+
+    await pointAtMiddle(page, 'Open office 1 L05')
+    const { x, y } = await middleOf(plan(page))
+    await page.mouse.click(x, y)
+    await expect(page).toHaveURL('/floorplan/areas/2?device=5')
+    await expect(panel(page)).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/dashboard')
+  })
+
+  test('nothing, by a click beside the devices, lets go', async ({ page }) => {
+    await openDevice(page, '/floorplan/areas/2?device=5')
+    const { x, y } = await middleOf(plan(page))
+    await page.mouse.click(x + 60, y + 40)
+    await expect(page).toHaveURL('/floorplan/areas/2')
+  })
+
+  test('by keyboard goes through the devices, tells of each, and Escape lets go', async ({ page }) => {
+    await page.goto('/floorplan/areas/2')
+    await drawn(page)
+    await plan(page).focus()
+    await page.keyboard.press('Tab')
+    await expect(devices(page)).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('tooltip')).toContainText('Open office 1 L02')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/floorplan/areas/2?device=2')
+    await expect(devices(page).getByRole('option', { selected: true })).toHaveText(
+      /^Open office 1 L02, Luminaire, [\d,]+% from the left, [\d,]+% from the top$/,
+    )
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL('/floorplan/areas/2')
+  })
+})
+
+test('the tooltip goes with Escape and with the pointer', async ({ page }) => {
+  await openDevice(page, '/floorplan/areas/2?device=117')
+  await pointAtMiddle(page, 'Comms room G01')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await page.mouse.move(5, 5)
+  await pointAtMiddle(page, 'Comms room G01')
+  await page.mouse.move(5, 5)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+})
+
+test.describe('a marker', () => {
+  /** As it is on the screen. */
+  async function colourInTheMiddle(page: Page) {
+    const { x, y } = await middleOf(plan(page))
+    const pixel = await page.screenshot({ clip: { x, y, width: 1, height: 1 } })
+    return page.evaluate(
+      async (png) => {
+        const bitmap = await createImageBitmap(await (await fetch(png)).blob())
+        const pen = new OffscreenCanvas(1, 1).getContext('2d')
+        pen?.drawImage(bitmap, 0, 0)
+        return pen?.getImageData(0, 0, 1, 1).data.slice(0, 3).join()
+      },
+      `data:image/png;base64,${pixel.toString('base64')}`,
+    )
+  }
+  const reading = (fk_device: number, output_level: number): StatusReading => {
+    const time = new Date(Date.now() - 5 * 60_000).toISOString()
+    return { fk_device, output_level, dt_production: time, dt_arrival: time }
+  }
+
+  test.beforeEach(async ({ page }) => {
+    await changeSite(page, (site) => ({
+      ...site,
+      luminaires: site.luminaires.map((luminaire) => ({ ...luminaire, status: [] })),
+    }))
+    const readings = [reading(1, 100), reading(1, 80), reading(2, 10), reading(2, 30)]
+    await page.route('**/api/v2/devices/status/history?*', (route) => route.fulfill({ json: readings }))
+  })
+
+  for (const { device, mean, shade, colour } of [
+    { device: 1, mean: '90%', shade: 'heavy', colour: '168,44,12' },
+    { device: 2, mean: '20%', shade: 'light', colour: '254,246,201' },
+    { device: 3, mean: 'Not known', shade: 'grey', colour: '155,161,151' },
+  ])
+    test(`is ${shade} by the mean level of the last hour, here ${mean}`, async ({ page }) => {
+      await openDevice(page, `/floorplan/areas/2?device=${device}`)
+      await expect(fact(page, 'Mean of the last hour')).toHaveText(mean)
+      await expect.poll(() => colourInTheMiddle(page)).toBe(colour)
+    })
+})
+
+test.describe('around the plan', () => {
+  test('the zone is switched by its name', async ({ page }) => {
+    await page.goto('/floorplan/areas/2?device=5')
+    await page.getByRole('combobox', { name: 'Zone' }).click()
+    await page.keyboard.type('parking')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/floorplan/areas/3')
+    await expect(page.getByRole('application', { name: 'Floor plan of Parking deck P2' })).toBeVisible()
+  })
+
+  test('the grid and the legend are switched on and off', async ({ page }) => {
+    await page.goto('/floorplan/areas/2')
+    const grid = page.getByRole('button', { name: 'Grid' })
+    await expect(grid).toHaveAttribute('aria-pressed', 'true')
+    await grid.click()
+    await expect(grid).toHaveAttribute('aria-pressed', 'false')
+    const legend = page.getByRole('region', { name: 'Legend' })
+    await expect(legend).toContainText('Heavy, 67–100%')
+    await page.getByRole('button', { name: 'Legend' }).click()
+    await expect(legend).toHaveCount(0)
+  })
+
+  test('the panel folds away and back', async ({ page }) => {
+    await openDevice(page, '/floorplan/areas/2?device=5')
+    await page.getByRole('button', { name: 'Hide the panel' }).click()
+    await expect(fact(page, 'Kind')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Show the panel' }).click()
+    await expect(fact(page, 'Kind')).toBeVisible()
+    expect((await panel(page).boundingBox())?.width).toBe(400)
+  })
+})
+
+test.describe('where there is no plan to show', () => {
+  test('a zone that does not exist is a page that does not', async ({ page }) => {
+    for (const path of ['/floorplan/areas/999', '/floorplan/areas/1']) {
+      await page.goto(path)
+      await expect(page).toHaveURL('/pages/errors/error-404')
+    }
+  })
+
+  test('a zone without an image has its grid, its devices, and the way to add one', async ({ page }) => {
+    await changeSite(page, (site) => ({
+      ...site,
+      areas: site.areas.map((area) => ({ ...area, image: null })),
+    }))
+    await openDevice(page, '/floorplan/areas/2?device=5')
+    await pointAtMiddle(page, 'Open office 1 L05')
+    await expect(page.getByText('This zone has no floor plan image yet.')).toBeVisible()
+    await page.getByRole('link', { name: 'Add one in the zone’s settings' }).click()
+    await expect(page).toHaveURL('/settings/areas/2')
+  })
+
+  test('while the site is on its way, it says so', async ({ page }) => {
+    await page.route('**/api/v2/poll', () => {})
+    await page.goto('/floorplan/areas/2')
+    await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading…' })).toBeAttached()
+  })
+
+  test.describe('because the server fails', () => {
+    test.use({ allowedInConsole: [/Failed to load resource|Cannot retrieve user data/] })
+
+    test('the page says so, and trying again brings the plan', async ({ page }) => {
+      await page.route('**/api/v2/poll', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
+      await page.goto('/floorplan/areas/2')
+      const main = page.getByRole('main')
+      await expect(main.getByRole('heading', { name: 'The site could not be loaded' })).toBeVisible()
+      await page.unroute('**/api/v2/poll')
+      await main.getByRole('button', { name: 'Try again' }).click()
+      await expect(plan(page)).toBeVisible()
+    })
+
+    test('a plan whose image does not come keeps its devices, and trying again brings it', async ({
+      page,
+    }) => {
+      await page.route('**/plans/*', (route) => route.fulfill({ status: 503 }))
+      await openDevice(page, '/floorplan/areas/2?device=5')
+      await expect(page.getByText('The floor plan’s image could not be loaded')).toBeVisible()
+      await pointAtMiddle(page, 'Open office 1 L05')
+      await page.unroute('**/plans/*')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+    })
+  })
+})
+
+test('with a server that has section 7 alone, all of it is there', async ({ page }) => {
+  await onlySectionSeven(page)
+  await openDevice(page, '/floorplan/areas/2?device=5')
+  await expect(fact(page, 'Mean of the last hour')).toHaveText(/^\d+%$/)
+  await pointAtMiddle(page, 'Open office 1 L05')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a tapped device comes to the middle, above the sheet that tells of it', async ({ page }) => {
+    await openDevice(page, '/floorplan/areas/2?device=5')
+    const sheet = await panel(page).boundingBox()
+    const stage = await plan(page).boundingBox()
+    expect(sheet?.width).toBe(390)
+    expect((stage?.y ?? 0) + (stage?.height ?? 0)).toBeLessThanOrEqual(sheet?.y ?? 0)
+    await panel(page).getByRole('button', { name: 'Close' }).tap()
+    await expect(panel(page)).toHaveCount(0)
+    await expect(async () => {
+      const { x, y } = await middleOf(plan(page))
+      await page.touchscreen.tap(x, y)
+      await expect(page).toHaveURL('/floorplan/areas/2?device=5', { timeout: 500 })
+    }).toPass()
+    await expect(panel(page).getByRole('heading', { name: 'Open office 1 L05' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})
+
+test('in Estonian, the page speaks Estonian', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('latern.preferences', '{"language":"et"}'))
+  await openDevice(page, '/floorplan/areas/2?device=25')
+  await expect(fact(page, 'Liik')).toHaveText('Andur')
+  await expect(fact(page, 'Viimane teade')).toHaveText(/eest$|^praegu$/)
+  await expect(page.getByRole('region', { name: 'Tingmärgid' })).toContainText('Andmed puuduvad')
+})
+
+for (const theme of ['light', 'dark'] as const)
+  test.describe(`in the ${theme} theme axe finds nothing`, () => {
+    test.use({ colorScheme: theme })
+
+    async function expectNoViolations(page: Page) {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([])
+    }
+
+    test('with the panel and a tooltip open', async ({ page }) => {
+      await openDevice(page, '/floorplan/areas/2?device=5')
+      await expect(fact(page, 'Level now')).toHaveText(/%$/)
+      await pointAtMiddle(page, 'Open office 1 L05')
+      await expectNoViolations(page)
+    })
+
+    test('where the zone has no image', async ({ page }) => {
+      await changeSite(page, (site) => ({
+        ...site,
+        areas: site.areas.map((area) => ({ ...area, image: null })),
+      }))
+      await page.goto('/floorplan/areas/2')
+      await expect(page.getByText('This zone has no floor plan image yet.')).toBeVisible()
+      await expectNoViolations(page)
+    })
+  })
