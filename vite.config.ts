@@ -56,7 +56,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'pure',
           environment: 'node',
-          include: ['tests/{domain,machines,plan,api,app,features,telemetry,i18n,structure}/**/*.test.{ts,tsx}'],
+          include: [
+            'tests/{domain,machines,plan,api,app,features,telemetry,i18n,structure}/**/*.test.{ts,tsx}',
+          ],
         },
       },
       {

@@ -42,7 +42,8 @@ for (const [name, args] of checks) {
   if (status !== 0) failed.push(name)
 }
 
-const report = (file) => (existsSync(join(reports, file)) ? JSON.parse(readFileSync(join(reports, file), 'utf8')) : {})
+const report = (file) =>
+  existsSync(join(reports, file)) ? JSON.parse(readFileSync(join(reports, file), 'utf8')) : {}
 const { numPassedTests = 0, numFailedTests = 0 } = report('vitest.json')
 const { stats: { expected = 0, unexpected = 0, flaky = 0 } = {} } = report('playwright.json')
 const testsFailed = numFailedTests + unexpected + flaky

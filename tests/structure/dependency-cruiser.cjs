@@ -12,7 +12,16 @@ const folders = {
   'src/i18n': [],
   'src/charts': ['src/domain', 'src/ui'],
   'src/api': ['openapi', 'src/domain'],
-  'src/app': ['openapi', 'src/domain', 'machines', 'src/api', 'src/ui', 'src/i18n', 'src/telemetry', 'src/plan'],
+  'src/app': [
+    'openapi',
+    'src/domain',
+    'machines',
+    'src/api',
+    'src/ui',
+    'src/i18n',
+    'src/telemetry',
+    'src/plan',
+  ],
   server: ['openapi', 'src/domain'],
 }
 

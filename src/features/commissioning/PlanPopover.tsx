@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { PlanAnchor } from '#plan/PlanAnchor.tsx'
 import { Popover, PopoverAnchor, PopoverPanel } from '#ui/Popover.tsx'
 import { useMediaQuery, wideWindow } from '#ui/useMediaQuery.ts'
@@ -19,6 +19,7 @@ type PlanPopoverProps = {
 
 export function PlanPopover({ id, label, onDismiss, onClosed, children }: PlanPopoverProps) {
   const wide = useMediaQuery(wideWindow)
+  useEscapeOfLists()
   return (
     <Popover open onOpenChange={(open) => open || onDismiss()}>
       <PlanAnchor id={id}>
@@ -29,9 +30,6 @@ export function PlanPopover({ id, label, onDismiss, onClosed, children }: PlanPo
         side={wide ? 'right' : 'bottom'}
         sideOffset={OFFSET}
         updatePositionStrategy="always"
-        onEscapeKeyDown={(event) => {
-          if (isListOpen()) event.preventDefault()
-        }}
         onInteractOutside={(event) => event.preventDefault()}
         onOpenAutoFocus={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => {
@@ -46,7 +44,14 @@ export function PlanPopover({ id, label, onDismiss, onClosed, children }: PlanPo
   )
 }
 
-/** Escape closes the list of a <select> first. Browsers that cannot say whether one is open keep the key to themselves. */
-function isListOpen() {
-  return CSS.supports('selector(:open)') && document.querySelector('select:open') !== null
+/** Escape closes the open list of a <select> before it closes what that stands in; Radix would take the key from it. */
+function useEscapeOfLists() {
+  useEffect(() => {
+    if (!CSS.supports('selector(:open)')) return
+    const keep = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && document.querySelector('select:open')) event.stopPropagation()
+    }
+    window.addEventListener('keydown', keep, { capture: true })
+    return () => window.removeEventListener('keydown', keep, { capture: true })
+  }, [])
 }
