@@ -26,8 +26,10 @@ const types = {
  */
 export async function openDatabase(connection: pg.PoolConfig): Promise<Database> {
   const pool = new pg.Pool({ ...connection, types, max: 16, options: '-c timezone=UTC' })
-  // A connection that dies while idle is replaced by the pool; whoever uses one gets the error itself.
+  // A connection that dies is replaced by the pool, and whoever was using it gets the error from the query. Without a
+  // listener of its own, what it says besides would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const query = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const { error } = await new Migrator({
     db: query,
