@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import { type MarkerShade, markerShade, newestByDevice } from '#domain/power.ts'
 import { FRESH_FOR_MARKER, isFresh } from '#domain/reading.ts'
@@ -16,8 +16,11 @@ export type ShownDevice = Device & { readonly isUnsaved?: true }
  * A zone's devices for its plan, coloured by their levels of the last hour, which a minute's passing may change. What
  * looks as before is the same object.
  */
-export function usePlanDevices(area: number, devices: readonly ShownDevice[]): readonly PlanDevice[] {
-  const levels = useLevels(area)
+export function usePlanDevices(
+  area: number,
+  devices: readonly ShownDevice[],
+  levels: (device: Device) => Levels,
+): readonly PlanDevice[] {
   const [shared] = useState(rememberLooks)
   return useMemo(
     () =>
@@ -50,7 +53,14 @@ export interface Levels {
 export function useLevels(area: number): (device: Device) => Levels {
   const readings = useReadings(area)
   const now = useMinute()
-  return useCallback((device) => levelsOf(readings.get(device.id) ?? [], device, now), [readings, now])
+  return useMemo(() => {
+    const known = new WeakMap<Device['source'], Levels>()
+    return (device) => {
+      const levels = known.get(device.source) ?? levelsOf(readings.get(device.id) ?? [], device, now)
+      known.set(device.source, levels)
+      return levels
+    }
+  }, [readings, now])
 }
 
 /** Until the history of the last hour is there, or where it cannot be had, what the poll brings stands for it. */

@@ -6,7 +6,6 @@ import { cn } from './cn.ts'
 export const Popover = Radix.Root
 export const PopoverTrigger = Radix.Trigger
 export const PopoverAnchor = Radix.Anchor
-export const PopoverClose = Radix.Close
 
 type PopoverPanelProps = ComponentProps<typeof Radix.Content> & { 'aria-label': string }
 

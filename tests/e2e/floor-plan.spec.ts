@@ -148,12 +148,12 @@ test.describe('a marker', () => {
     const pixel = await page.screenshot({ clip: { x, y, width: 1, height: 1 } })
     return page.evaluate(
       async (png) => {
-        const bitmap = await createImageBitmap(await (await fetch(png)).blob())
+        const bitmap = await createImageBitmap(new Blob([new Uint8Array(png)]))
         const pen = new OffscreenCanvas(1, 1).getContext('2d')
         pen?.drawImage(bitmap, 0, 0)
         return pen?.getImageData(0, 0, 1, 1).data.slice(0, 3).join()
       },
-      `data:image/png;base64,${pixel.toString('base64')}`,
+      [...pixel],
     )
   }
   const reading = (fk_device: number, output_level: number): StatusReading => {

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { usePlanDevices } from '#app/planDevices.ts'
+import { useLevels, usePlanDevices } from '#app/planDevices.ts'
 import { PlanOfZone } from '#app/planOfZone.tsx'
 import type { Site } from '#app/siteModel.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
-import type { PlanHandle } from '#plan/props.ts'
+import type { PlanHandle } from '#plan/Plan.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { DeviceSettings } from './DeviceSettings.tsx'
 import { LivePosition } from './LivePosition.tsx'
@@ -38,7 +38,7 @@ export function Commissioning({ site, zone, onChooseZone }: CommissioningProps) 
   const focus = usePlanFocus(answerFirst)
 
   const devices = useMemo(() => shownDevices(site.devices, context), [site.devices, context])
-  const planDevices = usePlanDevices(zone.id, devices)
+  const planDevices = usePlanDevices(zone.id, devices, useLevels(zone.id))
   const unplaced = useMemo(() => devices.filter((device) => !isPlaced(device)), [devices])
   const inHand = devices.find(
     (device) => device.id === context.device?.id && device.area === zone.id && isPlaced(device),

@@ -1,7 +1,7 @@
 import type { Device } from '#domain/devices.ts'
 import { formatPercent } from '#i18n/format.ts'
+import type { PlanDrag } from '#plan/Plan.tsx'
 import { PlanAnchor } from '#plan/PlanAnchor.tsx'
-import type { PlanDrag } from '#plan/props.ts'
 
 type LivePositionProps = { device: Device; drag: PlanDrag | undefined }
 

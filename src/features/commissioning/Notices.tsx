@@ -43,10 +43,12 @@ export function Notices({ site, moving, placing: { actor, context }, onAnswered 
             })}
             {others.length > 0 && ` ${text('failed.more', { count: others.length })}`}
           </p>
-          <Button tone="quiet" onClick={() => answer('save.dismissed')}>
-            {text('failed.dismiss')}
-          </Button>
-          <Button onClick={() => answer('save.retried')}>{common('retry')}</Button>
+          <div className="ml-auto flex gap-1">
+            <Button tone="quiet" onClick={() => answer('save.dismissed')}>
+              {text('failed.dismiss')}
+            </Button>
+            <Button onClick={() => answer('save.retried')}>{common('retry')}</Button>
+          </div>
         </div>
       )}
       {moving && (

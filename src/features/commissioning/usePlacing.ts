@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type PlacementActor, usePlacement } from '#app/placement.ts'
 import type { Device } from '#domain/devices.ts'
 import type { PlacedDevice } from '#machines/placement/vocabulary.ts'
-import type { PlanDrag, PlanMove } from '#plan/props.ts'
+import type { PlanDrag, PlanMove } from '#plan/Plan.tsx'
 
 /** What is done on a zone's plan and beside it, as events of the placement (machines/placement). */
 export function usePlacing(zone: number, deviceById: ReadonlyMap<number, Device>) {

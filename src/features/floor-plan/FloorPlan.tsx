@@ -5,7 +5,7 @@ import { PlanOfZone } from '#app/planOfZone.tsx'
 import type { Site } from '#app/siteModel.ts'
 import type { Device } from '#domain/devices.ts'
 import type { Area } from '#openapi/lighting.d.ts'
-import type { PlanHandle } from '#plan/props.ts'
+import type { PlanHandle } from '#plan/Plan.tsx'
 import { useMediaQuery, wideWindow } from '#ui/useMediaQuery.ts'
 import { DevicePanel } from './DevicePanel.tsx'
 import { DeviceTooltip } from './DeviceTooltip.tsx'
@@ -20,8 +20,8 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
   const navigate = useNavigate()
   const wide = useMediaQuery(wideWindow)
   const plan = useRef<PlanHandle>(null)
-  const devices = usePlanDevices(area.id, site.devices)
   const levels = useLevels(area.id)
+  const devices = usePlanDevices(area.id, site.devices, levels)
   const [showGrid, setShowGrid] = useState(true)
   const [legendChosen, setShowLegend] = useState<boolean>()
   const showLegend = legendChosen ?? wide

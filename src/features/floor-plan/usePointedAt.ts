@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 import type { PlanDevice } from '#plan/device.ts'
-import type { PlanHover } from '#plan/props.ts'
+import type { PlanHover } from '#plan/Plan.tsx'
 
 /** The device that the pointer is over or, by the keyboard, the list of devices is on: the one to tell about. */
 export function usePointedAt(devices: readonly PlanDevice[]) {
