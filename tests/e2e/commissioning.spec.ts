@@ -34,9 +34,20 @@ async function place(page: Page, name: string) {
   await expect(onPlan(page, name)).toHaveText(/0% from the left, 0% from the top$/)
 }
 
-/** Where the device in hand stands on the screen. */
+/** Where the device in hand stands on the screen, once it stands still there: the view may be fitting itself around it. */
 async function inHand(page: Page) {
-  const { x, y } = (await page.locator('.plan-anchor').boundingBox()) ?? { x: Number.NaN, y: Number.NaN }
+  const anchor = page.locator('.plan-anchor')
+  await expect
+    .poll(() =>
+      anchor.evaluate(async (element) => {
+        const place = () => JSON.stringify(element.getBoundingClientRect())
+        const before = place()
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+        return place() === before
+      }),
+    )
+    .toBe(true)
+  const { x, y } = (await anchor.boundingBox()) ?? { x: Number.NaN, y: Number.NaN }
   return { x, y }
 }
 

@@ -5,6 +5,7 @@ import tests from '../playwright.config.ts'
 export default defineConfig(tests, {
   testDir: '.',
   testMatch: 'take.ts',
+  outputDir: '../../../test-results/pictures',
   globalSetup: '../start.ts',
   reporter: 'list',
 })
