@@ -4,8 +4,11 @@ import type { DB } from '../store/schema.d.ts'
 
 /** How each entity of the contract is read, as SQL that PostgreSQL turns into JSON by itself. */
 
-export const instant = (column: string) =>
-  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+/** SQL of an instant as the wire has it (decisions.md, "Time"). */
+export const instantText = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const instant = (column: string) => sql.raw(instantText(column))
 
 const whole = (table: string): RawBuilder<unknown> =>
   sql`select to_jsonb(e) as entity, e.id from ${sql.table(table)} e`

@@ -3,11 +3,9 @@ import { to as copyTo } from 'pg-copy-streams'
 import { createSiteTime } from '#domain/siteTime.ts'
 import type { Call, Handlers } from '../http/operations.ts'
 import type { Context } from '../resources/context.ts'
+import { instantText } from '../resources/tables.ts'
 
 type HistoryHandlers = Pick<Handlers, 'listStatusHistory' | 'listEvents'>
-
-const instantSql = (column: string) =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Each row comes from the database as JSON with a comma before it: all that is left is the list's brackets. */
 const asList = () => {
@@ -52,8 +50,8 @@ export function historyHandlers({ database: { query, pool } }: Context): History
     const rows = client.query(
       copyTo(`copy (
         select ',{"fk_device":' || fk_device
-          || ',"dt_arrival":"' || ${instantSql('dt_arrival')}
-          || '","dt_production":"' || ${instantSql('dt_production')} || '"' || ${fields} || '}'
+          || ',"dt_arrival":"' || ${instantText('dt_arrival')}
+          || '","dt_production":"' || ${instantText('dt_production')} || '"' || ${fields} || '}'
         from ${table}
         where fk_area in (${fk_area.map(Number).join()})
           and dt_production >= '${start.toISOString()}' and dt_production < '${end.toISOString()}'

@@ -1,8 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type Device, isPlaced } from '#domain/devices.ts'
-import { type MarkerShade, markerShade, newestByDevice } from '#domain/power.ts'
-import { FRESH_FOR_MARKER, isFresh } from '#domain/reading.ts'
+import { type MarkerShade, markerShade, meanLevel, newestByDevice } from '#domain/power.ts'
 import type { Timestamp } from '#domain/units.ts'
 import type { StatusReading } from '#openapi/lighting.d.ts'
 import type { PlanDevice } from '#plan/device.ts'
@@ -67,10 +66,9 @@ export function useLevels(area: number): (device: Device) => Levels {
 function levelsOf(history: readonly StatusReading[], device: Device, now: Timestamp): Levels {
   const polled = 'status' in device.source ? device.source.status : []
   const readings = history.length > 0 ? history : polled
-  const fresh = readings.filter((reading) => isFresh(reading, now, FRESH_FOR_MARKER))
   return {
     shade: markerShade(readings, now),
-    mean: fresh.length > 0 ? fresh.reduce((sum, it) => sum + it.output_level, 0) / fresh.length : undefined,
+    mean: meanLevel(readings, now),
     newest: newestByDevice([...history, ...polled]).get(device.id),
   }
 }

@@ -61,9 +61,16 @@ export type MarkerShade = 'light' | 'medium' | 'heavy' | 'none'
  * 0–33 light, 34–66 medium, 67–100 heavy, and none without a reading.
  */
 export function markerShade(readings: readonly StatusReading[], now: Timestamp): MarkerShade {
+  const mean = meanLevel(readings, now)
+  if (mean === undefined) return 'none'
+  const rounded = Math.round(mean)
+  if (rounded <= 33) return 'light'
+  return rounded <= 66 ? 'medium' : 'heavy'
+}
+
+/** One luminaire's mean output level of the last hour, in percent; undefined without a reading. */
+export function meanLevel(readings: readonly StatusReading[], now: Timestamp): number | undefined {
   const fresh = readings.filter((reading) => isFresh(reading, now, FRESH_FOR_MARKER))
-  if (fresh.length === 0) return 'none'
-  const mean = Math.round(fresh.reduce((total, reading) => total + reading.output_level, 0) / fresh.length)
-  if (mean <= 33) return 'light'
-  return mean <= 66 ? 'medium' : 'heavy'
+  if (fresh.length === 0) return undefined
+  return fresh.reduce((total, reading) => total + reading.output_level, 0) / fresh.length
 }
