@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { packageRoot } from '#server/root.ts'
 import { operations } from '#support/contract.ts'
@@ -43,6 +44,19 @@ export async function onlySectionSeven(page: Page): Promise<void> {
       await page.route(`**${path.replaceAll(/\{\w+\}/g, '*')}`, (route) =>
         route.fulfill({ status: 404, contentType: 'application/json', body: '{"message":"Not found"}' }),
       )
+}
+
+/** axe finds nothing on the page, in either theme: between the two, colours alone change. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expectNoViolations(new AxeBuilder({ page }))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoViolations(new AxeBuilder({ page }).withRules('color-contrast'))
+}
+
+async function expectNoViolations(axe: AxeBuilder): Promise<void> {
+  const { violations } = await axe.analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([])
 }
 
 export { expect }
