@@ -51,8 +51,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectNoViolations(new AxeBuilder({ page }))
   await page.emulateMedia({ colorScheme: 'dark' })
+  await page.waitForFunction(allColoursReached)
   await expectNoViolations(new AxeBuilder({ page }).withRules('color-contrast'))
 }
+
+/** Colours that change go through others that nobody is to read. What moves for ever is not waited for. */
+const allColoursReached = () =>
+  document.getAnimations().every(({ effect, playState }) => {
+    const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
+    return isEndless || playState !== 'running'
+  })
 
 async function expectNoViolations(axe: AxeBuilder): Promise<void> {
   const { violations } = await axe.analyze()
