@@ -478,6 +478,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/latern/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Energy and occupancy of some zones in buckets of time, without their readings
+         * @description The console's own rules applied to the history of the same zones and span. Buckets end at the site's full hours or
+         *     midnights. All edges must be full hours of UTC; where they are not (a site's zone of half an hour), it is refused.
+         */
+        get: operations["listFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/telemetry": {
         parameters: {
             query?: never;
@@ -777,6 +798,19 @@ export interface components {
             /** @description The operationIds beyond section 7 that are answered here. */
             extensions: string[];
         };
+        /** @description Sums, so that zones and spans can be added up. Bucket i lies between edges i and i + 1. */
+        BucketedFigures: {
+            edges: components["schemas"]["Instant"][];
+            areas: {
+                fk_area: components["schemas"]["Id"];
+                /** @description Wh. */
+                energy: number[];
+                /** @description Milliseconds of luminaire-time that readings cover. */
+                covered_ms: number[];
+                /** @description 5-minute slots in which a sensor saw somebody, counted for each sensor. */
+                occupied_slots: number[];
+            }[];
+        };
         TelemetryBatch: {
             readings?: {
                 fk_device: components["schemas"]["Id"];
@@ -1056,6 +1090,7 @@ export type Session = components['schemas']['Session'];
 export type Problem = components['schemas']['Problem'];
 export type AuthProblem = components['schemas']['AuthProblem'];
 export type ServerDescription = components['schemas']['ServerDescription'];
+export type BucketedFigures = components['schemas']['BucketedFigures'];
 export type TelemetryBatch = components['schemas']['TelemetryBatch'];
 export type TelemetryReceipt = components['schemas']['TelemetryReceipt'];
 export type ResponseRefused = components['responses']['Refused'];
@@ -1860,6 +1895,37 @@ export interface operations {
                     "application/json": components["schemas"]["ServerDescription"];
                 };
             };
+            default: components["responses"]["Refused"];
+        };
+    };
+    listFigures: {
+        parameters: {
+            query: {
+                /** @description Repeated for several zones. */
+                fk_area: components["parameters"]["Areas"];
+                /** @description First instant; without it, the start of today at the site. */
+                start_date?: components["parameters"]["StartDate"];
+                /** @description The instant before which the span ends; without it, the end of today at the site. */
+                end_date?: components["schemas"]["Instant"];
+                /** @description The length of a bucket; `whole` is one for all of the span. */
+                bucket: "hour" | "day" | "whole";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The buckets of each zone asked for, in the order asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BucketedFigures"];
+                };
+            };
+            400: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };

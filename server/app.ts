@@ -20,6 +20,7 @@ import { serverHandlers } from './resources/server.ts'
 import { settingsHandlers } from './resources/settings.ts'
 import type { Database } from './store/database.ts'
 import type { Secrets } from './store/state.ts'
+import { figureHandlers } from './telemetry/figures.ts'
 import { historyHandlers } from './telemetry/history.ts'
 import { telemetryHandlers } from './telemetry/ingest.ts'
 
@@ -42,6 +43,7 @@ const handlersOf = (context: Context): Handlers => ({
   ...luminaireTypeHandlers(context),
   ...ruleHandlers(context),
   ...historyHandlers(context),
+  ...figureHandlers(context),
   ...telemetryHandlers(context),
   ...serverHandlers(context),
 })

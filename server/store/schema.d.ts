@@ -143,6 +143,7 @@ export interface ReportingDevice {
   id: number | null;
   kind: string | null;
   rated_power: Numeric | null;
+  senses_motion: boolean | null;
 }
 
 export interface Rule {

@@ -1,9 +1,9 @@
 import { PassThrough, pipeline, Transform } from 'node:stream'
 import { to as copyTo } from 'pg-copy-streams'
-import { createSiteTime } from '#domain/siteTime.ts'
 import type { Call, Handlers } from '../http/operations.ts'
 import type { Context } from '../resources/context.ts'
 import { instantText } from '../resources/tables.ts'
+import { readSiteTime } from './siteTime.ts'
 
 type HistoryHandlers = Pick<Handlers, 'listStatusHistory' | 'listEvents'>
 
@@ -27,23 +27,13 @@ const asList = () => {
  * bracket, and its connection is cut: nobody can take it for the whole.
  */
 export function historyHandlers({ database: { query, pool } }: Context): HistoryHandlers {
-  /** The start of today at the site (specification section 7). */
-  async function startOfToday(now: number): Promise<Date> {
-    const zone = await query
-      .selectFrom('setting')
-      .select('value')
-      .where('name', '=', 'time_zone')
-      .executeTakeFirst()
-    return new Date(createSiteTime(typeof zone?.value === 'string' ? zone.value : undefined).startOfDay(now))
-  }
-
   async function stream(
     { query: { fk_area, start_date, end_date }, request }: Call<'listStatusHistory' | 'listEvents'>,
     table: 'status_reading' | 'sensor_event',
     fields: string,
   ): Promise<NodeJS.ReadableStream> {
     const now = Date.now()
-    const start = start_date ? new Date(start_date) : await startOfToday(now)
+    const start = new Date(start_date ?? (await readSiteTime(query)).startOfDay(now))
     const end = end_date ? new Date(end_date) : new Date(now)
     const client = await pool.connect()
     // COPY takes no parameters: these are integers and dates that we print ourselves.

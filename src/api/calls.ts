@@ -1,4 +1,5 @@
 import { type DeviceKind, updatePath } from '#domain/devices.ts'
+import type { FigureBucket } from '#domain/timeRange.ts'
 import type {
   AuthProblem,
   DeviceUpdate,
@@ -54,6 +55,7 @@ export function createApi({ onProblem, ...options }: ApiOptions) {
 
   const one = <Entity>(request: Promise<Reply<Entity>>) => call(request, (body) => body as Entity)
   const list = <Item>(request: Promise<Reply<Item[]>>) => call(request, (body) => listIn<Item>(body))
+  const stream = (request: Promise<Reply<Bytes | null>>) => call(request, streamIn)
   const nothing = (request: Promise<Reply<unknown>>) => call(request, () => undefined)
   const session = (request: Promise<Reply<Session | AuthProblem>>) => call(request, sessionIn)
 
@@ -82,8 +84,20 @@ export function createApi({ onProblem, ...options }: ApiOptions) {
       ),
     statusHistory: (span: HistorySpan, signal?: AbortSignal) =>
       list(client.GET('/api/v2/devices/status/history', { params: { query: queryOf(span) }, signal })),
-    events: (span: HistorySpan, signal?: AbortSignal) =>
-      list(client.GET('/api/v2/events', { params: { query: queryOf(span) }, signal })),
+    /** The bytes of a history as they come, to be read elsewhere; it may still break off, or be no history at all. */
+    streamStatusHistory: (span: HistorySpan, signal?: AbortSignal) =>
+      stream(
+        client.GET('/api/v2/devices/status/history', {
+          params: { query: queryOf(span) },
+          parseAs: 'stream',
+          signal,
+        }),
+      ),
+    streamEvents: (span: HistorySpan, signal?: AbortSignal) =>
+      stream(client.GET('/api/v2/events', { params: { query: queryOf(span) }, parseAs: 'stream', signal })),
+    /** An extension; only where `describeServer` has it. */
+    figures: (span: HistorySpan, bucket: FigureBucket, signal?: AbortSignal) =>
+      one(client.GET('/api/v2/latern/figures', { params: { query: { ...queryOf(span), bucket } }, signal })),
 
     /** @throws {Error} 'Device type not supported for update!' */
     updateDevice: (kind: DeviceKind, id: number, body: DevicePatch) =>
@@ -129,6 +143,8 @@ export function createApi({ onProblem, ...options }: ApiOptions) {
       answerOf(client.GET('/api/v2/latern', { signal }), (body) => body as ServerDescription),
   }
 }
+
+type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 
 /** What openapi-fetch resolves to. */
 interface Reply<Body> {
@@ -189,6 +205,12 @@ function listIn<Item>(body: unknown): Item[] {
   const items = wraps(body) ? body.data : body
   if (!Array.isArray(items)) throw new Unreadable({ message: 'The server sent something else than a list' })
   return items
+}
+
+/** An answer without a body is JSON of nothing. */
+function streamIn(body: Bytes | null | undefined): Bytes {
+  if (!body) throw new Unreadable(notJson)
+  return body
 }
 
 const wraps = (body: unknown): body is { data: unknown } =>

@@ -15,8 +15,8 @@ interface ProblemMeta extends Record<string, unknown> {
   readonly quiet?: boolean
 }
 
-/** TanStack Query knows failures by what is thrown: here, and only here, a problem is. */
-async function orThrow<Value>(answer: Promise<Answer<Value>>): Promise<Value> {
+/** TanStack Query knows failures by what is thrown: here, and only here, a problem is thrown. */
+export async function orThrow<Value>(answer: Promise<Answer<Value>>): Promise<Value> {
   const settled = await answer
   if (!settled.ok) throw settled.error
   return settled.value

@@ -23,10 +23,7 @@ export interface BucketColumns {
 }
 
 /**
- * The energy of devices in buckets, as decisions.md ("Calculations") has it: a reading's power holds until the device's
- * next one, for up to an hour, and the last holds nothing; an interval across an edge is split there. Of readings of one
- * device at one instant the highest level counts, so that no order of them says otherwise.
- * Time outside the edges is not counted. Reads no Date, allocates nothing per reading in time order.
+ * The energy of devices in buckets, as decisions.md ("Calculations") has it.
  * @param ratedPower W of each device; 0 where it isn't known
  * @param edges n + 1 ascending instants for n buckets, as `siteTime.bucketEdges` gives them
  * @throws {RangeError} for columns of unequal length and for a device that `ratedPower` lacks
@@ -36,6 +33,50 @@ export function energyInBuckets(
   ratedPower: Float64Array,
   edges: Float64Array,
 ): BucketColumns {
+  const buckets = Math.max(0, edges.length - 1)
+  const energy = new Float64Array(buckets)
+  const covered = new Float64Array(buckets)
+  forEachPiece(readings, ratedPower.length, edges, (device, level, bucket, length) => {
+    const power = ((ratedPower[device] as number) * level) / 100
+    energy[bucket] = (energy[bucket] as number) + (power * length) / HOUR
+    covered[bucket] = (covered[bucket] as number) + length
+  })
+  return { energy, covered }
+}
+
+/**
+ * The mean output level of each device in each bucket, in percent, over the time that readings cover by the same rules;
+ * NaN where they cover none. Bucket b of device d stands at b × deviceCount + d.
+ * @throws {RangeError} for columns of unequal length and for a device that is none of the `deviceCount`
+ */
+export function levelsInBuckets(
+  readings: ReadingColumns,
+  deviceCount: number,
+  edges: Float64Array,
+): Float32Array {
+  const cells = Math.max(0, edges.length - 1) * deviceCount
+  const levelTime = new Float64Array(cells)
+  const covered = new Float64Array(cells)
+  forEachPiece(readings, deviceCount, edges, (device, level, bucket, length) => {
+    const cell = bucket * deviceCount + device
+    levelTime[cell] = (levelTime[cell] as number) + level * length
+    covered[cell] = (covered[cell] as number) + length
+  })
+  return Float32Array.from(levelTime, (sum, cell) => sum / (covered[cell] as number))
+}
+
+/**
+ * Tells of each piece of time that a reading holds for within one bucket: a reading's level holds until the device's
+ * next one, for up to an hour, and the last holds nothing; an interval across an edge is split there. Of readings of one
+ * device at one instant the highest level counts, so that no order of them says otherwise.
+ * Time outside the edges is not told of. Reads no Date, allocates nothing per reading in time order.
+ */
+function forEachPiece(
+  readings: ReadingColumns,
+  deviceCount: number,
+  edges: Float64Array,
+  visit: (device: number, level: number, bucket: number, length: Milliseconds) => void,
+): void {
   const { times, devices, levels } = readings
   const count = times.length
   if (devices.length !== count || levels.length !== count) {
@@ -43,16 +84,14 @@ export function energyInBuckets(
       `${count} times, ${devices.length} devices and ${levels.length} levels make no readings`,
     )
   }
-  const buckets = Math.max(0, edges.length - 1)
-  const energy = new Float64Array(buckets)
-  const covered = new Float64Array(buckets)
-  if (buckets === 0) return { energy, covered }
-  const order = eachDeviceInOrder(readings, ratedPower.length) ? undefined : orderByTime(times)
+  const buckets = edges.length - 1
+  if (buckets < 1) return
+  const order = eachDeviceInOrder(readings, deviceCount) ? undefined : orderByTime(times)
 
   const rangeStart = edges[0] as number
   const rangeEnd = edges[buckets] as number
-  const heldSince = new Float64Array(ratedPower.length).fill(Number.NaN)
-  const heldLevel = new Float64Array(ratedPower.length)
+  const heldSince = new Float64Array(deviceCount).fill(Number.NaN)
+  const heldLevel = new Float64Array(deviceCount)
   let bucket = 0
 
   for (let k = 0; k < count; k++) {
@@ -69,21 +108,18 @@ export function energyInBuckets(
     }
     // Before a device's first reading `since` is NaN, and no comparison with it holds.
     if (time - since <= LONGEST_GAP && time > rangeStart && since < rangeEnd) {
-      const power = ((ratedPower[device] as number) * held) / 100
       const until = Math.min(time, rangeEnd)
       let from = Math.max(since, rangeStart)
       bucket = bucketAt(edges, from, bucket)
       for (let part = bucket; from < until; part++) {
         const to = Math.min(until, edges[part + 1] as number)
-        energy[part] = (energy[part] as number) + (power * (to - from)) / HOUR
-        covered[part] = (covered[part] as number) + (to - from)
+        visit(device, held, part, to - from)
         from = to
       }
     }
     heldSince[device] = time
     heldLevel[device] = level
   }
-  return { energy, covered }
 }
 
 /** Whether no device's readings go back in time, whatever lies between them: what servers send, almost always. */

@@ -64,33 +64,82 @@ export function occupancyInBuckets(
   edges: Float64Array,
   now: Timestamp,
 ): Float64Array {
-  const buckets = Math.max(0, edges.length - 1)
-  const firstSlot = new Uint32Array(buckets + 1)
-  for (let bucket = 0; bucket < buckets; bucket++) {
+  const slots = slotsBegun(edges, now)
+  return occupiedSlots(events, sensorCount, edges, now).map((occupied, bucket) => {
+    const all = (slots[bucket] as number) * sensorCount
+    return all > 0 ? (occupied / all) * 100 : Number.NaN
+  })
+}
+
+/** How many 5-minute slots of each bucket have begun. */
+export function slotsBegun(edges: Float64Array, now: Timestamp): Uint32Array {
+  const slots = new Uint32Array(Math.max(0, edges.length - 1))
+  return slots.map((_, bucket) => {
     const length = Math.min(edges[bucket + 1] as number, now) - (edges[bucket] as number)
-    firstSlot[bucket + 1] = (firstSlot[bucket] as number) + Math.max(0, Math.ceil(length / SLOT))
-  }
+    return Math.max(0, Math.ceil(length / SLOT))
+  })
+}
+
+/** For each bucket, in how many of its slots that have begun a sensor saw somebody, summed over the sensors. */
+export function occupiedSlots(
+  events: EventColumns,
+  sensorCount: number,
+  edges: Float64Array,
+  now: Timestamp,
+): Float64Array {
+  const occupied = new Float64Array(Math.max(0, edges.length - 1))
+  forEachOccupiedSlot(events, sensorCount, edges, now, (_, bucket) => {
+    occupied[bucket] = (occupied[bucket] as number) + 1
+  })
+  return occupied
+}
+
+/**
+ * Each sensor's own occupancy in each bucket, in percent; NaN in a bucket that has not begun. Bucket b of sensor s
+ * stands at b × sensorCount + s.
+ */
+export function occupancyBySensor(
+  events: EventColumns,
+  sensorCount: number,
+  edges: Float64Array,
+  now: Timestamp,
+): Float32Array {
+  const slots = slotsBegun(edges, now)
+  const occupied = new Float32Array(slots.length * sensorCount)
+  forEachOccupiedSlot(events, sensorCount, edges, now, (sensor, bucket) => {
+    const cell = bucket * sensorCount + sensor
+    occupied[cell] = (occupied[cell] as number) + 1
+  })
+  return occupied.map((count, cell) => (count / (slots[Math.floor(cell / sensorCount)] as number)) * 100)
+}
+
+/** Tells once of each slot that has begun and in which a sensor saw somebody. */
+function forEachOccupiedSlot(
+  { times, sensors }: EventColumns,
+  sensorCount: number,
+  edges: Float64Array,
+  now: Timestamp,
+  visit: (sensor: number, bucket: number) => void,
+): void {
+  const slots = slotsBegun(edges, now)
+  const firstSlot = new Float64Array(slots.length + 1)
+  for (const [bucket, count] of slots.entries()) firstSlot[bucket + 1] = (firstSlot[bucket] as number) + count
 
   // One bit for each sensor in each slot, so that its second event there counts no more than its first.
-  const seen = new Uint32Array(Math.ceil(((firstSlot[buckets] as number) * sensorCount) / 32))
-  const activeSlots = new Float64Array(buckets)
+  const seen = new Uint32Array(Math.ceil(((firstSlot[slots.length] as number) * sensorCount) / 32))
   let bucket = 0
-  for (let row = 0; row < events.times.length; row++) {
-    const time = events.times[row] as number
+  for (let row = 0; row < times.length; row++) {
+    const time = times[row] as number
+    const sensor = sensors[row] as number
     bucket = bucketAt(edges, time, Math.max(0, bucket))
-    if (bucket < 0 || bucket >= buckets) continue
+    if (bucket < 0 || bucket >= slots.length) continue
     const slot = (firstSlot[bucket] as number) + Math.floor((time - (edges[bucket] as number)) / SLOT)
     if (slot >= (firstSlot[bucket + 1] as number)) continue
-    const bit = slot * sensorCount + (events.sensors[row] as number)
+    const bit = slot * sensorCount + sensor
     const word = Math.floor(bit / 32)
     const mask = 1 << (bit % 32)
     if (((seen[word] as number) & mask) !== 0) continue
     seen[word] = (seen[word] as number) | mask
-    activeSlots[bucket] = (activeSlots[bucket] as number) + 1
+    visit(sensor, bucket)
   }
-
-  return activeSlots.map((active, at) => {
-    const slots = (firstSlot[at + 1] as number) - (firstSlot[at] as number)
-    return slots > 0 && sensorCount > 0 ? (active / (slots * sensorCount)) * 100 : Number.NaN
-  })
 }

@@ -8,9 +8,19 @@ export const FRESH_FOR_MARKER = HOUR
 
 type Timed = Pick<StatusReading | SensorEvent, 'dt_production' | 'dt_arrival'>
 
+const WITHOUT_ZONE = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/
+
+/**
+ * An instant of the wire, NaN where the text is none. All are in UTC (decisions.md, "Time"), so one that names no zone
+ * is too; Date.parse would take it for the machine's.
+ */
+export function readInstant(text: string): Timestamp {
+  return Date.parse(text.replace(WITHOUT_ZONE, '$1T$2Z'))
+}
+
 /** When a reading or event was made: `dt_production`, or `dt_arrival` where that is missing; undefined without both. */
 export function readingTime(reading: Timed): Timestamp | undefined {
-  const time = Date.parse(reading.dt_production || reading.dt_arrival || '')
+  const time = readInstant(reading.dt_production || reading.dt_arrival || '')
   return Number.isNaN(time) ? undefined : time
 }
 

@@ -1,7 +1,7 @@
 import { addDays, type Day, startOfMonth, startOfNextMonth, startOfWeek } from './calendar.ts'
 import { failure, type Result, success } from './result.ts'
 import type { BucketSize, SiteTime } from './siteTime.ts'
-import { HOUR, type TimeRange, type Timestamp } from './units.ts'
+import { HOUR, type Milliseconds, type TimeRange, type Timestamp } from './units.ts'
 
 /** The spans that statistics are shown for (specification §8). */
 export const UNITS_OF_TIME = ['today', 'week', 'month', 'all', 'range'] as const
@@ -55,9 +55,34 @@ export function bucketSizeOf(range: TimeRange, siteTime: SiteTime): BucketSize {
   return siteTime.dayOf(range.start) === siteTime.dayOf(range.end - 1) ? 'hour' : 'day'
 }
 
-/** The span whose readings a range's energy needs: one hour more, for the interval that crosses its start. */
+/** What figures are bucketed by: hours, days, or one bucket for all of a range. */
+export type FigureBucket = BucketSize | 'whole'
+
+/** The edges of a range's buckets, as `siteTime.bucketEdges` has them; an empty range has one edge. */
+export function bucketEdges(range: TimeRange, bucket: FigureBucket, siteTime: SiteTime): Float64Array {
+  if (bucket !== 'whole') return siteTime.bucketEdges(range, bucket)
+  return range.start < range.end ? Float64Array.of(range.start, range.end) : Float64Array.of(range.start)
+}
+
+/** The edges of slots of equal length, as a heatmap has them; the last ends with the range. */
+export function slotEdges({ start, end }: TimeRange, slot: Milliseconds): Float64Array {
+  const count = Math.max(0, Math.ceil((end - start) / slot))
+  return Float64Array.from({ length: count + 1 }, (_, edge) =>
+    Math.min(start + edge * slot, Math.max(start, end)),
+  )
+}
+
+/** Whether all edges are full hours of UTC, which hourly rollups can be cut at. Those of a half-hour zone are not. */
+export function isOnFullHours(edges: Float64Array): boolean {
+  return edges.every((edge) => edge % HOUR === 0)
+}
+
+/**
+ * The span whose readings a range's energy needs: an hour more at either end, for the intervals that cross its start
+ * (decisions.md, "Calculations") and its end. Without the latter, the days of a week would not add up to the week.
+ */
 export function historyOf(range: TimeRange): TimeRange {
-  return { start: range.start - HOUR, end: range.end }
+  return { start: range.start - HOUR, end: range.end + HOUR }
 }
 
 /** Bucket edges with the future cut off: a bucket that has not begun keeps its place and has no length. */

@@ -63,7 +63,12 @@ const calls: Record<keyof Api, [run: (api: Api) => Promise<unknown>, request: st
     (api) => api.statusHistory(span),
     'GET /api/v2/devices/status/history?fk_area=2&fk_area=3&start_date=2026-03-29T00%3A00%3A00.000Z&end_date=2026-03-30T00%3A00%3A00.000Z',
   ],
-  events: [(api) => api.events({ areas: [2] }), 'GET /api/v2/events?fk_area=2'],
+  streamStatusHistory: [
+    (api) => api.streamStatusHistory({ areas: [2] }),
+    'GET /api/v2/devices/status/history?fk_area=2',
+  ],
+  streamEvents: [(api) => api.streamEvents({ areas: [2] }), 'GET /api/v2/events?fk_area=2'],
+  figures: [(api) => api.figures({ areas: [2] }, 'day'), 'GET /api/v2/latern/figures?fk_area=2&bucket=day'],
   updateDevice: [
     (api) => api.updateDevice('luminaire', 12, { latitude: 0, longitude: 0, fk_area: 2 }),
     'PUT /api/v2/luminaires/12',
@@ -185,6 +190,20 @@ describe('an answer', () => {
       value: { luminaires: [luminaire], sensors: [{ id: 3 }], areas: [] },
     })
     expect(answer.ok && Object.keys(answer.value)).toHaveLength(11)
+  })
+
+  test('may be a stream, which is not read here', async () => {
+    const { api } = provider(() => new Response('[{"not":"read"'))
+    const answer = await api.streamEvents({ areas: [2] })
+    expect(answer.ok && (await new Response(answer.value).text())).toBe('[{"not":"read"')
+  })
+
+  test('that should be a stream and has no body is a problem', async () => {
+    const { api } = provider(() => new Response(null))
+    expect(await api.streamEvents({ areas: [2] })).toMatchObject({
+      ok: false,
+      error: { message: 'The server sent something else than JSON' },
+    })
   })
 
   test('to a DELETE is nothing', async () => {

@@ -1,5 +1,8 @@
+import { createWindowClaims } from '#app/claims.ts'
 import { type Core, type CoreOptions, createCore } from '#app/core.ts'
+import { browserIdentifyJournal } from '#app/identifyJournal.ts'
 import type { Tokens } from '#app/tokens.ts'
+import { localReadingsWorker } from '#support/localReadingsWorker.ts'
 import { luminaire } from './provider.ts'
 
 export const user = { role: ['staff'], data: { displayName: 'Ülle', email: 'ulle@site.test' } }
@@ -27,7 +30,10 @@ export function testCore({ token, ...options }: Partial<CoreOptions> & { token?:
     host: 'https://provider.test',
     pollPeriod: 10_000,
     tokens,
+    claim: createWindowClaims(),
+    identifyJournal: browserIdentifyJournal(),
     now: Date.now,
+    startReadingsWorker: localReadingsWorker,
     warn: (...warning) => warnings.push(warning),
     fetch: async (request) => {
       const route = `${request.method} ${new URL(request.url).pathname.replace(/\/\d+$/, '')}`

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSiteTime } from '#domain/siteTime.ts'
-import { bucketSizeOf, edgesUntil, historyOf, rangeOf, UNITS_OF_TIME } from '#domain/timeRange.ts'
+import {
+  bucketEdges,
+  bucketSizeOf,
+  edgesUntil,
+  historyOf,
+  isOnFullHours,
+  rangeOf,
+  slotEdges,
+  UNITS_OF_TIME,
+} from '#domain/timeRange.ts'
 import { HOUR } from '#domain/units.ts'
 import { day } from './arbitraries.ts'
 
@@ -77,8 +86,29 @@ describe('the buckets of a range', () => {
     expect(size('2026-10-25', '2026-10-26')).toBe('day')
   })
 
-  it('need history from an hour before', () => {
-    expect(historyOf({ start: 5 * HOUR, end: 9 * HOUR })).toEqual({ start: 4 * HOUR, end: 9 * HOUR })
+  it('need history from an hour before to an hour after', () => {
+    expect(historyOf({ start: 5 * HOUR, end: 9 * HOUR })).toEqual({ start: 4 * HOUR, end: 10 * HOUR })
+  })
+
+  it('may be one, and of an empty range are none', () => {
+    expect(bucketEdges({ start: 5, end: 9 }, 'whole', site)).toEqual(Float64Array.of(5, 9))
+    for (const bucket of ['whole', 'hour', 'day'] as const)
+      expect(bucketEdges({ start: 5, end: 5 }, bucket, site)).toEqual(Float64Array.of(5))
+  })
+
+  it('may be slots of equal length, the last of them cut off', () => {
+    expect(slotEdges({ start: 10, end: 35 }, 10)).toEqual(Float64Array.of(10, 20, 30, 35))
+    expect(slotEdges({ start: 10, end: 10 }, 10)).toEqual(Float64Array.of(10))
+    expect(slotEdges({ start: 10, end: 5 }, 10)).toEqual(Float64Array.of(10))
+  })
+
+  it('are full hours of UTC unless the site’s zone is off by less than an hour', () => {
+    const hoursIn = (zone: string) => {
+      const there = createSiteTime(zone)
+      const today = rangeOf('today', there, { now })
+      return today.ok && isOnFullHours(bucketEdges(today.value, 'hour', there))
+    }
+    expect([hoursIn('Europe/Tallinn'), hoursIn('Asia/Kolkata')]).toEqual([true, false])
   })
 
   it('keep their places when the future is cut off', () => {

@@ -8,7 +8,7 @@ import { type Kysely, type Migration, sql } from 'kysely'
  * - area_hour.power_time: the devices' level_time x rated power in W; divided by 3.6e10 it is Wh.
  * - covered_ms: device-milliseconds that readings cover (decisions.md, "Calculations").
  * - device_hour.occupied_slots: one bit for each of the hour's twelve 5-minute slots with a motion event;
- *   area_hour.occupied_slots: how many such bits the zone's devices have.
+ *   area_hour.occupied_slots: how many such bits the zone's sensors and all-in-ones have.
  */
 export const telemetry: Migration = {
   async up(db: Kysely<unknown>) {
@@ -71,7 +71,10 @@ const tables = (db: Kysely<unknown>) =>
 
     -- What device a reading is for, and where the device stands. Root area 1 keeps what stands nowhere.
     create view reporting_device as
-      select d.id, d.kind, coalesce(d.fk_area, 1) as fk_area, coalesce(t.rated_power, 0)::numeric as rated_power
+      select d.id, d.kind, coalesce(d.fk_area, 1) as fk_area, coalesce(t.rated_power, 0)::numeric as rated_power,
+        d.kind = 'sensor' or exists (
+          select from controller c join feature f on f.id = any(c.features)
+          where c.id = d.fk_controller and f.dataname = 'movement') as senses_motion
       from device d left join luminaire_type t on t.id = d.fk_luminaire_type;
   `.execute(db)
 
@@ -287,7 +290,10 @@ const eventIngest = (db: Kysely<unknown>) =>
       ),
       area_rollup as (
         insert into area_hour (fk_area, hour, occupied_slots)
-        select fk_area, hour, sum(more_slots) from changed where more_slots > 0 group by fk_area, hour
+        select c.fk_area, c.hour, sum(c.more_slots)
+        from changed c join reporting_device d on d.id = c.fk_device
+        where c.more_slots > 0 and d.senses_motion
+        group by c.fk_area, c.hour
         on conflict (fk_area, hour) do update set occupied_slots = area_hour.occupied_slots + excluded.occupied_slots
       )
       select count(*) into stored from incoming;
@@ -319,7 +325,8 @@ const rebuild = (db: Kysely<unknown>) =>
       ) e on e.hour = s.hour and e.fk_device = s.fk_device
       order by 2, 3;
       insert into area_hour (fk_area, hour, power_time, covered_ms, occupied_slots)
-      select area, h.hour, sum(h.level_time * d.rated_power), sum(h.covered_ms), sum(bit_count(h.occupied_slots))
+      select area, h.hour, sum(h.level_time * d.rated_power), sum(h.covered_ms),
+        coalesce(sum(bit_count(h.occupied_slots)) filter (where d.senses_motion), 0)
       from device_hour h join reporting_device d on d.id = h.fk_device
       where h.fk_area = area
       group by h.hour;

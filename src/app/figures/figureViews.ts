@@ -1,0 +1,123 @@
+import { motionSensors } from '#domain/devices.ts'
+import {
+  type AreaFigures,
+  type AreaSums,
+  addZones,
+  type CountedSums,
+  type DeviceCounts,
+  type FigureTotal,
+  figuresOf,
+  totalOf,
+} from '#telemetry/figures.ts'
+import type { Standing } from '#telemetry/loads.ts'
+import type { Site } from '../siteModel.ts'
+import type { LoadProgress } from './roads.ts'
+import type { LoadView } from './useLoads.ts'
+
+/** What is known of a zone, or of all together, for one span. */
+export interface FiguresView {
+  readonly standing: Standing
+  /** From when it is matched; of all together, of those zones that are, unless their buckets differ. */
+  readonly figures: AreaFigures | undefined
+  readonly total: FigureTotal | undefined
+  readonly error: string | undefined
+  readonly progress: LoadProgress | undefined
+}
+
+/** A span of several zones: each as it stands, and the whole. `matched` when every zone is. */
+export interface ZonesView extends FiguresView {
+  readonly zones: ReadonlyMap<number, FiguresView>
+  /** Asks again for what has failed or was cancelled. */
+  readonly retry: () => void
+  /** Stops what is under way. */
+  readonly cancel: () => void
+}
+
+/** A zone's share of a view, before anything is divided. */
+export interface ZoneSums {
+  readonly area: number
+  readonly sums: AreaSums | undefined
+  readonly until: number
+  /** All that it is made of. */
+  readonly loads: readonly LoadView[]
+}
+
+export function zonesView(shares: readonly ZoneSums[], countsOf: (area: number) => DeviceCounts): ZonesView {
+  const known = new Map<number, CountedSums>()
+  for (const { area, sums, until } of shares)
+    if (sums) known.set(area, { sums, counts: countsOf(area), until })
+  const zones = new Map(
+    shares.map(({ area, loads }): [number, FiguresView] => {
+      const counted = known.get(area)
+      const figures = counted && figuresOf(counted)
+      return [
+        area,
+        {
+          standing: together(loads.map(({ standing }) => standing)),
+          figures,
+          total: figures?.total,
+          error: firstOf(loads, ({ error }) => error),
+          progress: firstOf(loads, ({ progress }) => progress),
+        },
+      ]
+    }),
+  )
+  const loads = [...new Set(shares.flatMap((share) => share.loads))]
+  return {
+    zones,
+    standing: together([...zones.values()].map(({ standing }) => standing)),
+    figures: wholeOf([...known.values()]),
+    total: known.size > 0 ? totalOf([...known.values()]) : undefined,
+    error: firstOf(loads, ({ error }) => error),
+    progress: sumOf(loads.flatMap(({ progress }) => progress ?? [])),
+    retry: () => {
+      for (const load of loads) if (load.standing === 'cancelled' || load.error !== undefined) load.retry()
+    },
+    cancel: () => {
+      for (const load of loads) if (load.standing === 'loading') load.cancel()
+    },
+  }
+}
+
+/** How many devices of a zone there are to report. */
+export const deviceCounts =
+  (site: Site | undefined) =>
+  (area: number): DeviceCounts => ({
+    luminaires: site?.luminaires.filter(({ fk_area }) => fk_area === area).length ?? 0,
+    sensors: motionSensors(site?.devices ?? []).filter((device) => device.area === area).length,
+  })
+
+const firstOf = <Value>(loads: readonly LoadView[], read: (load: LoadView) => Value | undefined) =>
+  loads.map(read).find((value) => value !== undefined)
+
+/** The whole stands as what keeps it most from being matched. */
+function together(standings: readonly Standing[]): Standing {
+  const order: Standing[] = ['failed', 'cancelled', 'loading', 'waiting']
+  return order.find((standing) => standings.includes(standing)) ?? 'matched'
+}
+
+function wholeOf(zones: readonly CountedSums[]): AreaFigures | undefined {
+  const [first] = zones
+  if (first === undefined || !zones.every(({ sums }) => hasEdges(sums, first.sums.edges))) return undefined
+  const count = (read: (counts: DeviceCounts) => number) =>
+    zones.reduce((total, { counts }) => total + read(counts), 0)
+  return figuresOf({
+    sums: addZones(zones.map(({ sums }) => sums)),
+    counts: { luminaires: count(({ luminaires }) => luminaires), sensors: count(({ sensors }) => sensors) },
+    until: Math.min(...zones.map(({ until }) => until)),
+  })
+}
+
+const hasEdges = ({ edges }: AreaSums, others: Float64Array) =>
+  edges.length === others.length && edges.every((edge, at) => edge === others[at])
+
+function sumOf(all: readonly LoadProgress[]): LoadProgress | undefined {
+  if (all.length === 0) return undefined
+  const sum = (read: (progress: LoadProgress) => number) => all.reduce((total, its) => total + read(its), 0)
+  return {
+    bytes: sum(({ bytes }) => bytes),
+    rows: sum(({ rows }) => rows),
+    part: sum(({ part }) => part),
+    parts: sum(({ parts }) => parts),
+  }
+}

@@ -1,0 +1,233 @@
+import type { Api } from '#api/calls.ts'
+import { type Answer, problemOf } from '#api/problems.ts'
+import { ratedPower } from '#domain/power.ts'
+import type { SiteTime } from '#domain/siteTime.ts'
+import { bucketEdges, type FigureBucket, historyOf, isOnFullHours } from '#domain/timeRange.ts'
+import { HOUR, type Milliseconds, type TimeRange, type Timestamp } from '#domain/units.ts'
+import type { BucketedFigures, Luminaire, ServerDescription } from '#openapi/lighting.d.ts'
+import type { HistoryProgress, Readings } from '#telemetry/asking.ts'
+import type { AreaSums, DeviceSlots } from '#telemetry/figures.ts'
+import { addPart, type Part, partsOf } from '#telemetry/parts.ts'
+import { type AnswerTo, asksReadings, type Question } from '#telemetry/question.ts'
+import { createTurns } from './turns.ts'
+
+/** What is asked of zones: their buckets over a range, with or without occupancy. */
+export interface FiguresQuestion {
+  readonly range: TimeRange
+  readonly bucket: FigureBucket
+  readonly occupancy: boolean
+  readonly siteTime: SiteTime
+}
+
+/** The devices of the whole site: one that has moved has left history in the zone it came from. */
+export interface ReportingDevices {
+  readonly luminaires: readonly Pick<Luminaire, 'id' | 'type'>[]
+  /** Whatever senses motion (`motionSensors`). */
+  readonly sensors: readonly { readonly id: number }[]
+}
+
+/** How far the histories of a zone have been read. */
+export interface LoadProgress extends HistoryProgress {
+  /** Parts read whole, and how many there are. */
+  readonly part: number
+  readonly parts: number
+}
+
+export interface LoadOptions {
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: LoadProgress) => void
+}
+
+/** Histories that are read at once: the rest of the console's requests must get through beside them. */
+const AT_ONCE = 2
+const LONGEST_PART: Milliseconds = 31 * 24 * HOUR
+
+/** Whether a server, as far as it has described itself, keeps rollups that can be asked for. */
+export const offersRollups = (server: ServerDescription | null | undefined) =>
+  server?.extensions.includes('listFigures') ?? false
+
+/** Whether a server answers the question from its rollups; where it does not, the readings are to be asked for. */
+export function answersFromRollups(
+  server: ServerDescription | null | undefined,
+  { range, bucket, siteTime }: FiguresQuestion,
+): boolean {
+  return offersRollups(server) && isOnFullHours(bucketEdges(range, bucket, siteTime))
+}
+
+export type FigureRoads = ReturnType<typeof createFigureRoads>
+
+/** The two roads to a zone's figures, which lead to the same (decisions.md, "The server"), and the one to its devices'. */
+export function createFigureRoads(api: Api, readings: Readings, now: () => Timestamp) {
+  const inTurn = createTurns(AT_ONCE)
+
+  /** One zone's history in a span, read in the worker. */
+  async function ask<Asks extends Question>(
+    area: number,
+    span: TimeRange,
+    question: Asks,
+    options: { signal?: AbortSignal; onProgress?: (progress: HistoryProgress) => void },
+  ): Promise<Answer<AnswerTo<Asks>>> {
+    const { signal } = options
+    const asked = {
+      areas: [area],
+      start: new Date(span.start).toISOString(),
+      end: new Date(span.end).toISOString(),
+    }
+    const history = asksReadings(question)
+      ? await api.streamStatusHistory(asked, signal)
+      : await api.streamEvents(asked, signal)
+    if (!history.ok) return history
+    try {
+      const answer = await readings.ask(question, history.value, options)
+      if (answer.ok) return answer
+      return { ok: false, error: problemOf({ status: 200, body: { message: answer.error } }) }
+    } catch (thrown) {
+      if (signal?.aborted) throw thrown
+      return { ok: false, error: problemOf({ thrown }) }
+    }
+  }
+
+  return {
+    /** The figures of zones as the server keeps them. */
+    async fromRollups(
+      areas: readonly number[],
+      { range, bucket }: FiguresQuestion,
+      { signal }: LoadOptions = {},
+    ): Promise<Answer<ReadonlyMap<number, AreaSums>>> {
+      const span = {
+        areas,
+        start: new Date(range.start).toISOString(),
+        end: new Date(range.end).toISOString(),
+      }
+      const answer = await api.figures(span, bucket, signal)
+      return answer.ok ? { ok: true, value: sumsByArea(answer.value) } : answer
+    },
+
+    /** The figures of a zone from its readings, a month of them at a time. Zones wait for their turn. */
+    fromReadings: (
+      area: number,
+      question: FiguresQuestion,
+      devices: ReportingDevices,
+      options: LoadOptions = {},
+    ): Promise<Answer<AreaSums>> =>
+      inTurn(() => readFigures(area, question, devices, options), options.signal),
+
+    /** Each luminaire's mean output level in each slot. */
+    async levels(
+      area: number,
+      edges: Float64Array,
+      luminaires: ReportingDevices['luminaires'],
+      options: LoadOptions = {},
+    ): Promise<Answer<DeviceSlots>> {
+      const devices = idsOf(luminaires)
+      return inSlots(area, historyOf(rangeIn(edges)), { kind: 'levels', devices, edges }, options)
+    },
+
+    /** Each motion sensor's occupancy in each slot. */
+    async presence(
+      area: number,
+      edges: Float64Array,
+      sensors: ReportingDevices['sensors'],
+      options: LoadOptions = {},
+    ): Promise<Answer<DeviceSlots>> {
+      const devices = idsOf(sensors)
+      return inSlots(area, rangeIn(edges), { kind: 'presence', devices, edges, now: now() }, options)
+    },
+  }
+
+  async function readFigures(
+    area: number,
+    { range, bucket, occupancy, siteTime }: FiguresQuestion,
+    { luminaires, sensors }: ReportingDevices,
+    { signal, onProgress }: LoadOptions,
+  ): Promise<Answer<AreaSums>> {
+    const edges = bucketEdges(range, bucket, siteTime)
+    const parts = partsOf(edges, LONGEST_PART, now())
+    const columns = () => new Float64Array(edges.length - 1)
+    const sums = { edges, energy: columns(), covered: columns(), ...(occupancy && { occupied: columns() }) }
+    const ratedPowers = Float64Array.from(luminaires, (luminaire) => ratedPower(luminaire) ?? 0)
+    const progress = progressOver(parts, onProgress)
+
+    for (const part of parts) {
+      const options = { ...(signal && { signal }), onProgress: progress.read }
+      const energy = await ask(
+        area,
+        historyOf(part.range),
+        { kind: 'energy', devices: idsOf(luminaires), ratedPower: ratedPowers, edges: part.edges },
+        options,
+      )
+      if (!energy.ok) return energy
+      progress.endHistory()
+      addPart(sums.energy, energy.value.energy, part)
+      addPart(sums.covered, energy.value.covered, part)
+      if (sums.occupied) {
+        const occupied = await ask(
+          area,
+          part.range,
+          { kind: 'occupancy', devices: idsOf(sensors), edges: part.edges, now: now() },
+          options,
+        )
+        if (!occupied.ok) return occupied
+        progress.endHistory()
+        addPart(sums.occupied, occupied.value, part)
+      }
+      progress.endPart()
+    }
+    return { ok: true, value: sums }
+  }
+
+  async function inSlots(
+    area: number,
+    span: TimeRange,
+    question: Question & { readonly kind: 'levels' | 'presence' },
+    { signal, onProgress }: LoadOptions,
+  ): Promise<Answer<DeviceSlots>> {
+    const { edges, devices } = question
+    const asking = () =>
+      ask(area, span, question, {
+        ...(signal && { signal }),
+        onProgress: (read) => onProgress?.({ ...read, part: 0, parts: 1 }),
+      })
+    const answer = await inTurn(asking, signal)
+    return answer.ok ? { ok: true, value: { edges, devices, values: answer.value } } : answer
+  }
+}
+
+function progressOver(parts: readonly Part[], tell: LoadOptions['onProgress']) {
+  let before: HistoryProgress = { bytes: 0, rows: 0 }
+  let current = before
+  let part = 0
+  const sum = () => ({ bytes: before.bytes + current.bytes, rows: before.rows + current.rows })
+  return {
+    read: (progress: HistoryProgress) => {
+      current = progress
+      tell?.({ ...sum(), part, parts: parts.length })
+    },
+    endHistory: () => {
+      before = sum()
+      current = { bytes: 0, rows: 0 }
+    },
+    endPart: () => {
+      part += 1
+    },
+  }
+}
+
+const idsOf = (devices: readonly { readonly id: number }[]) => devices.map(({ id }) => id)
+
+const rangeIn = (edges: Float64Array): TimeRange => ({ start: edges[0] ?? 0, end: edges.at(-1) ?? 0 })
+
+function sumsByArea({ edges, areas }: BucketedFigures): ReadonlyMap<number, AreaSums> {
+  const instants = Float64Array.from(edges, (edge) => Date.parse(edge))
+  return new Map(
+    areas.map(({ fk_area, energy, covered_ms, occupied_slots }) => [
+      fk_area,
+      {
+        edges: instants,
+        energy: Float64Array.from(energy),
+        covered: Float64Array.from(covered_ms),
+        occupied: Float64Array.from(occupied_slots),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,39 @@
+/** Lets so many work at a time, in the order in which they came. */
+export function createTurns(most: number) {
+  const waiting: (() => void)[] = []
+  let working = 0
+
+  function next(): void {
+    if (working >= most) return
+    const begin = waiting.shift()
+    if (begin === undefined) return
+    working += 1
+    begin()
+  }
+
+  /** Does `work` when its turn comes. @throws what it throws, and the signal's reason when that aborts the wait */
+  return async function inTurn<Value>(work: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
+    await new Promise<void>((resolve, reject) => {
+      signal?.throwIfAborted()
+      const leave = () => {
+        const place = waiting.indexOf(begin)
+        if (place < 0) return
+        waiting.splice(place, 1)
+        reject(signal?.reason)
+      }
+      const begin = () => {
+        signal?.removeEventListener('abort', leave)
+        resolve()
+      }
+      signal?.addEventListener('abort', leave)
+      waiting.push(begin)
+      next()
+    })
+    try {
+      return await work()
+    } finally {
+      working -= 1
+      next()
+    }
+  }
+}

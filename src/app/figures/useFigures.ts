@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { serverDescriptionOptions, settingsOptions } from '#api/queries.ts'
+import type { Day } from '#domain/calendar.ts'
+import { areaSettings } from '#domain/settings.ts'
+import { bucketSizeOf, isOnFullHours } from '#domain/timeRange.ts'
+import { joinSpans } from '#telemetry/figures.ts'
+import { type Load, mayBeginAllTime, planChart, planDashboard, type UnitOfTime } from '#telemetry/loads.ts'
+import { useCore } from '../api.tsx'
+import { useMinute } from '../minute.ts'
+import { useSettings, useSite } from '../site.tsx'
+import { deviceCounts, type ZoneSums, type ZonesView, zonesView } from './figureViews.ts'
+import { offersRollups } from './roads.ts'
+import { type LoadView, useLoads } from './useLoads.ts'
+
+export interface DashboardFigures {
+  /** By the hour, with occupancy; the others are of use for their totals. */
+  readonly today: ZonesView
+  readonly week: ZonesView
+  readonly month: ZonesView
+  /** Without the zones whose installation date is not known. */
+  readonly all: ZonesView
+}
+
+/**
+ * The figures of every zone and of all, in the order of specification §4: today, week and month first, all-time zone by zone
+ * once those are there. Each is shown as soon as it is matched, and today's are asked for again as time passes.
+ */
+export function useDashboardFigures(): DashboardFigures {
+  const { isReady, site, siteTime, server, zones, now, together } = useInputs()
+  const plan = useMemo(
+    () => planDashboard(isReady ? zones : [], { siteTime, now, together }),
+    [isReady, zones, siteTime, now, together],
+  )
+  const asked = {
+    site,
+    siteTime,
+    server,
+    bucketOf: ({ unit }: Load) => (unit === 'today' ? ('hour' as const) : ('whole' as const)),
+    asksOccupancy: ({ unit }: Load) => unit === 'today',
+  }
+  const first = useLoads(plan.first, asked)
+  const allTime = useLoads(plan.allTime, { ...asked, mayBegin: (load) => mayBeginAllTime(load, first) })
+
+  const counts = useMemo(() => deviceCounts(site), [site])
+  const of = (unit: UnitOfTime) => (unit === 'all' ? allTime : first).filter(({ load }) => load.unit === unit)
+  const todays = of('today')
+  const viewOf = (shares: readonly ZoneSums[]) => viewWhen(isReady, zonesView(shares, counts))
+  const withToday = (unit: UnitOfTime) =>
+    viewOf(zoneSums(of(unit)).map((share) => addToday(share, zoneSums(todays))))
+  return {
+    today: viewOf(zoneSums(todays)),
+    week: withToday('week'),
+    month: withToday('month'),
+    all: withToday('all'),
+  }
+}
+
+export interface ChartQuestion {
+  /** today, week, month, all or range; anything else is the error 'Unknown unitOfTime: {value}'. */
+  readonly unitOfTime: string
+  /** Zones; all of them where it is missing. */
+  readonly areas?: readonly number[] | undefined
+  /** Of `range`, both in it. */
+  readonly firstDay?: Day | undefined
+  readonly lastDay?: Day | undefined
+}
+
+/** Energy, power, coverage and occupancy of zones over a span: by the hour for one day, by the day for more (specification §2). */
+export function useFigures({ unitOfTime, areas, firstDay, lastDay }: ChartQuestion): ZonesView {
+  const { isReady, site, siteTime, server, zones, now, together } = useInputs()
+  const plan = useMemo(() => {
+    const asked = isReady ? zones.filter(({ id }) => areas?.includes(id) ?? true) : []
+    return planChart(unitOfTime, asked, { siteTime, now, together, firstDay, lastDay })
+  }, [isReady, zones, siteTime, now, together, unitOfTime, areas, firstDay, lastDay])
+  const loads = useLoads(plan.ok ? plan.value : [], {
+    site,
+    siteTime,
+    server,
+    bucketOf: ({ range }) => bucketSizeOf(range, siteTime),
+    asksOccupancy: () => true,
+  })
+  const counts = useMemo(() => deviceCounts(site), [site])
+  const view = viewWhen(isReady, zonesView(zoneSums(loads), counts))
+  return plan.ok || !isReady ? view : { ...view, standing: 'failed', error: plan.error }
+}
+
+/**
+ * What every question is asked with. Nothing is asked until the site is there, its time is known, and the server has said
+ * what it offers.
+ */
+function useInputs() {
+  const { api } = useCore()
+  const { site } = useSite()
+  const { siteTime } = useSettings()
+  const minute = useMinute()
+  const { data: server, isPending: isServerOpen } = useQuery(serverDescriptionOptions(api))
+  const { isPending: isTimeZoneOpen } = useQuery(settingsOptions(api))
+  const areas = site?.areas
+  const zones = useMemo(
+    () => (areas ?? []).map((area) => ({ id: area.id, installationDay: areaSettings(area).installationDay })),
+    [areas],
+  )
+  // Plans change from day to day; a minute's own time would make them anew.
+  const now = siteTime.startOfDay(minute)
+  const together = offersRollups(server) && isOnFullHours(Float64Array.of(now))
+  const isReady = site !== undefined && !isServerOpen && !isTimeZoneOpen
+  return { isReady, site, siteTime, server, zones, now, together }
+}
+
+const viewWhen = (isReady: boolean, view: ZonesView): ZonesView =>
+  isReady ? view : { ...view, standing: 'loading' }
+
+function zoneSums(loads: readonly LoadView[]): ZoneSums[] {
+  return loads.flatMap((view) =>
+    view.load.areas.map((area) => ({
+      area,
+      sums: view.sums?.get(area),
+      until: view.until,
+      loads: [view],
+    })),
+  )
+}
+
+/** What a span up to this morning comes to with today. */
+function addToday(share: ZoneSums, todays: readonly ZoneSums[]): ZoneSums {
+  const today = todays.find(({ area }) => area === share.area)
+  if (today === undefined) return share
+  return {
+    area: share.area,
+    sums: share.sums && today.sums && joinSpans(share.sums, today.sums),
+    until: today.until,
+    loads: [...share.loads, ...today.loads],
+  }
+}

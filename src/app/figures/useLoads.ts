@@ -1,0 +1,128 @@
+import { hashKey, type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { orThrow } from '#api/queries.ts'
+import { motionSensors } from '#domain/devices.ts'
+import type { SiteTime } from '#domain/siteTime.ts'
+import type { FigureBucket } from '#domain/timeRange.ts'
+import { HOUR, MINUTE, type Milliseconds, type Timestamp } from '#domain/units.ts'
+import type { ServerDescription } from '#openapi/lighting.d.ts'
+import type { AreaSums } from '#telemetry/figures.ts'
+import type { Load, Standing } from '#telemetry/loads.ts'
+import { useCore } from '../api.tsx'
+import type { Core } from '../core.ts'
+import type { Site } from '../siteModel.ts'
+import { answersFromRollups, type LoadProgress, type ReportingDevices } from './roads.ts'
+
+/** A load and what has become of it. */
+export interface LoadView {
+  readonly load: Load
+  readonly standing: Standing
+  /** The zones' sums; they stay while they are asked for again, and where that fails. */
+  readonly sums: ReadonlyMap<number, AreaSums> | undefined
+  /** When they were asked for. */
+  readonly until: Timestamp
+  /** Why the last try failed, for people. */
+  readonly error: string | undefined
+  /** While readings are being read. */
+  readonly progress: LoadProgress | undefined
+  readonly retry: () => void
+  readonly cancel: () => void
+}
+
+interface Asked {
+  readonly site: Site | undefined
+  readonly siteTime: SiteTime
+  /** As it describes itself. */
+  readonly server: ServerDescription | null | undefined
+  readonly bucketOf: (load: Load) => FigureBucket
+  readonly asksOccupancy: (load: Load) => boolean
+  readonly mayBegin?: (load: Load) => boolean
+}
+
+type Road = 'rollups' | 'readings'
+
+interface Loaded {
+  readonly sums: ReadonlyMap<number, AreaSums>
+  readonly until: Timestamp
+}
+
+/** What holds the present day is asked for anew after so long; the rollups are cheap to ask. */
+const TODAY_STAYS: Record<Road, Milliseconds> = { rollups: MINUTE, readings: 5 * MINUTE }
+
+/** Asks for the loads, and again where they hold today. What was loaded is kept for the pages that ask for the same. */
+export function useLoads(loads: readonly Load[], asked: Asked): LoadView[] {
+  const core = useCore()
+  const progress = useSyncExternalStore(core.progress.subscribe, core.progress.current)
+  const queries = loads.map((load) => loadOptions(load, asked, core))
+  const results = useQueries({ queries })
+  return loads.map((load, place) => {
+    const { queryKey, enabled } = queries[place] as (typeof queries)[number]
+    const result = results[place] as UseQueryResult<Loaded>
+    return {
+      load,
+      standing: standingOf(result, enabled),
+      sums: result.data?.sums,
+      until: result.data?.until ?? core.now(),
+      error: result.error?.message,
+      progress: progress.get(hashKey(queryKey)),
+      retry: () => void result.refetch(),
+      cancel: () => void core.queryClient.cancelQueries({ queryKey, exact: true }),
+    }
+  })
+}
+
+function standingOf({ data, error, fetchStatus }: UseQueryResult<Loaded>, isEnabled: boolean): Standing {
+  if (data) return 'matched'
+  if (fetchStatus === 'fetching') return 'loading'
+  if (error) return 'failed'
+  return isEnabled ? 'cancelled' : 'waiting'
+}
+
+function loadOptions(load: Load, asked: Asked, core: Core) {
+  const { site, siteTime, server, bucketOf, asksOccupancy, mayBegin } = asked
+  const { unit, areas, range } = load
+  const question = { range, bucket: bucketOf(load), occupancy: asksOccupancy(load), siteTime }
+  const road: Road = answersFromRollups(server, question) ? 'rollups' : 'readings'
+  const queryKey = ['figures', road, unit, areas, range, question.bucket, question.occupancy, siteTime.zone]
+  const key = hashKey(queryKey)
+
+  async function ask(signal: AbortSignal): Promise<Loaded> {
+    const until = core.now()
+    if (road === 'rollups' && range.start < range.end)
+      return { sums: await orThrow(core.figures.fromRollups(areas, question, { signal })), until }
+    const devices = reportingDevices(site)
+    const sums = new Map<number, AreaSums>()
+    try {
+      for (const area of areas) {
+        const onProgress = (progress: LoadProgress) => core.progress.report(key, progress)
+        const options = { signal, onProgress }
+        sums.set(area, await orThrow(core.figures.fromReadings(area, question, devices, options)))
+      }
+    } finally {
+      core.progress.forget(key)
+    }
+    return { sums, until }
+  }
+
+  const holdsToday = range.start <= core.now() && core.now() < range.end
+  const stays = holdsToday ? TODAY_STAYS[road] : HOUR
+  return {
+    queryKey,
+    queryFn: ({ signal }: { signal: AbortSignal }) => ask(signal),
+    enabled: site !== undefined && (mayBegin?.(load) ?? true),
+    staleTime: stays,
+    gcTime: HOUR,
+    refetchInterval: ({ state }: { state: { data?: unknown } }) =>
+      holdsToday && state.data !== undefined ? stays : (false as const),
+    // What somebody has cancelled stays so until they ask for it.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    structuralSharing: false,
+    meta: { quiet: true },
+  }
+}
+
+export function reportingDevices(site: Site | undefined) {
+  const { luminaires = [], devices = [] } = site ?? {}
+  return { luminaires, sensors: motionSensors(devices) } satisfies ReportingDevices
+}

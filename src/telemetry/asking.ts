@@ -1,0 +1,169 @@
+import { failure, type Result, success } from '#domain/result.ts'
+import type { FromWorker, Port, ToWorker } from './protocol.ts'
+import type { AnswerTo, Question } from './question.ts'
+
+/** How far a history has been read. */
+export interface HistoryProgress {
+  readonly bytes: number
+  /** Readings or events that count. */
+  readonly rows: number
+}
+
+interface AskOptions {
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: HistoryProgress) => void
+}
+
+export interface Readings {
+  /**
+   * Has a history read in the worker, as it comes. It fails, with a sentence for people, where the history is not what it
+   * should be or not whole; nothing is counted then.
+   * @throws what the stream throws when it breaks, and the signal's reason when that aborts; the stream is cancelled then
+   */
+  ask<Asks extends Question>(
+    question: Asks,
+    history: ReadableStream<Uint8Array<ArrayBuffer>>,
+    options?: AskOptions,
+  ): Promise<Result<AnswerTo<Asks>>>
+}
+
+/** Bytes that may be on their way to the worker: a fast network waits for a slow machine. */
+const MOST_UNREAD = 8 * 1024 * 1024
+/** Bytes that are sent together: a network's chunks are small, and a message of each costs more than reading it. */
+const AT_LEAST = 1024 * 1024
+
+interface Conversation {
+  unread: number
+  progress: HistoryProgress
+  outcome: Result<AnswerTo<Question>> | undefined
+  /** Called whenever any of this has changed. */
+  changed: () => void
+}
+
+/** The page's side. The worker is started with the first question, and anew after it has failed. */
+export function createReadings(startWorker: () => Port): Readings {
+  const conversations = new Map<number, Conversation>()
+  let worker: Port | undefined
+  let lastId = 0
+
+  function start(): Port {
+    const started = startWorker()
+    started.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+      const conversation = conversations.get(data.id)
+      if (conversation) hear(conversation, data)
+    })
+    started.addEventListener('error', () => {
+      worker = undefined
+      for (const conversation of conversations.values()) settle(conversation, failure(WORKER_FAILED))
+    })
+    return started
+  }
+
+  return {
+    async ask<Asks extends Question>(
+      question: Asks,
+      history: ReadableStream<Uint8Array<ArrayBuffer>>,
+      { signal, onProgress }: AskOptions = {},
+    ) {
+      worker ??= start()
+      const port = worker
+      const id = ++lastId
+      const tell = (message: Telling, transfer: Transferable[] = []) =>
+        port.postMessage({ id, ...message } satisfies ToWorker, transfer)
+      const reader = history.getReader()
+      const conversation: Conversation = {
+        unread: 0,
+        progress: { bytes: 0, rows: 0 },
+        outcome: undefined,
+        changed: () => undefined,
+      }
+      const until = (isSo: () => boolean) =>
+        new Promise<void>((resolve) => {
+          conversation.changed = () => {
+            if (isSo() || conversation.outcome || signal?.aborted) resolve()
+          }
+          conversation.changed()
+        })
+      const stop = () => {
+        reader.cancel(signal?.reason).catch(() => undefined)
+        conversation.changed()
+      }
+
+      let chunks: Uint8Array<ArrayBuffer>[] = []
+      let unsent = 0
+      const send = () => {
+        conversation.unread += unsent
+        const buffers = chunks.map(({ buffer }) => buffer)
+        tell({ type: 'chunks', chunks }, buffers)
+        chunks = []
+        unsent = 0
+      }
+
+      conversations.set(id, conversation)
+      signal?.addEventListener('abort', stop)
+      try {
+        tell({ type: 'ask', question })
+        for (;;) {
+          signal?.throwIfAborted()
+          const { done, value } = await reader.read()
+          signal?.throwIfAborted()
+          if (done || conversation.outcome) break
+          chunks.push(ownBuffer(value))
+          unsent += value.length
+          if (unsent < AT_LEAST) continue
+          send()
+          await until(() => conversation.unread < MOST_UNREAD)
+          onProgress?.(conversation.progress)
+        }
+        send()
+        tell({ type: 'end' })
+        await until(() => false)
+        signal?.throwIfAborted()
+        onProgress?.(conversation.progress)
+        return (conversation.outcome ?? failure(WORKER_FAILED)) as Result<AnswerTo<Asks>>
+      } catch (error) {
+        tell({ type: 'forget' })
+        throw error
+      } finally {
+        signal?.removeEventListener('abort', stop)
+        conversations.delete(id)
+        reader.cancel().catch(() => undefined)
+      }
+    },
+  }
+}
+
+type Telling = ToWorker extends infer Message
+  ? Message extends { id: number }
+    ? Omit<Message, 'id'>
+    : never
+  : never
+
+const WORKER_FAILED = 'The readings cannot be computed: their worker has failed'
+
+function hear(conversation: Conversation, message: FromWorker): void {
+  switch (message.type) {
+    case 'read':
+      conversation.unread -= message.bytes
+      conversation.progress = {
+        bytes: conversation.progress.bytes + message.bytes,
+        rows: message.rows,
+      }
+      conversation.changed()
+      break
+    case 'answer':
+      settle(conversation, success(message.answer))
+      break
+    case 'unreadable':
+      settle(conversation, failure(message.reason))
+  }
+}
+
+function settle(conversation: Conversation, outcome: Result<AnswerTo<Question>>): void {
+  conversation.outcome = outcome
+  conversation.changed()
+}
+
+/** A chunk that shares its buffer cannot be handed over. */
+const ownBuffer = (chunk: Uint8Array<ArrayBuffer>) =>
+  chunk.byteLength === chunk.buffer.byteLength ? chunk : chunk.slice()

@@ -1,0 +1,99 @@
+import type { Day } from '#domain/calendar.ts'
+import { type Result, success } from '#domain/result.ts'
+import type { SiteTime } from '#domain/siteTime.ts'
+import { rangeOf, type UNITS_OF_TIME } from '#domain/timeRange.ts'
+import type { TimeRange, Timestamp } from '#domain/units.ts'
+
+export type UnitOfTime = (typeof UNITS_OF_TIME)[number]
+
+/** One request for the figures of zones over a span: a status list of specification §4, or a zone's share of it. */
+export interface Load {
+  readonly unit: UnitOfTime
+  readonly areas: readonly number[]
+  readonly range: TimeRange
+}
+
+/** How a load stands. `matched` is the specification's flag: its figures are there. */
+export type Standing = 'waiting' | 'loading' | 'matched' | 'failed' | 'cancelled'
+
+interface Zone {
+  readonly id: number
+  readonly installationDay: Day | undefined
+}
+
+interface PlanInputs {
+  readonly siteTime: SiteTime
+  readonly now: Timestamp
+  /** Whether one request may ask for all zones; readings are asked for zone by zone. */
+  readonly together: boolean
+}
+
+export interface DashboardPlan {
+  /** Today, this week, this month, in this order: all may begin at once. */
+  readonly first: readonly Load[]
+  /** All-time, zone by zone. A zone whose installation date is not known has none. */
+  readonly allTime: readonly Load[]
+}
+
+/**
+ * What the dashboard loads (specification §4). Week, month and all-time are asked for up to this morning: those days are
+ * over, so they are read once, and today's figures, which are read again and again, are added to each.
+ */
+export function planDashboard(
+  zones: readonly Zone[],
+  { siteTime, now, together }: PlanInputs,
+): DashboardPlan {
+  const morning = siteTime.startOfDay(now)
+  const ids = zones.map(({ id }) => id)
+  const rangeFor = (unit: UnitOfTime, zone?: Zone) =>
+    rangeOf(unit, siteTime, { now, installationDay: zone?.installationDay })
+  const untilMorning = ({ start }: TimeRange) => ({ start: Math.min(start, morning), end: morning })
+  const first = (['today', 'week', 'month'] as const).flatMap((unit) => {
+    const range = rangeFor(unit)
+    if (!range.ok) return []
+    return loadsOf(unit, ids, unit === 'today' ? range.value : untilMorning(range.value), together)
+  })
+  const allTime = zones.flatMap((zone) => {
+    const range = rangeFor('all', zone)
+    return range.ok ? loadsOf('all', [zone.id], untilMorning(range.value), together) : []
+  })
+  return { first, allTime }
+}
+
+interface RangeInputs extends PlanInputs {
+  readonly firstDay?: Day | undefined
+  readonly lastDay?: Day | undefined
+}
+
+/**
+ * What a chart of a unit of time loads: that span, whole. It fails as `rangeOf` does: 'Unknown unitOfTime: {value}'. `all`
+ * begins with the earliest installation.
+ */
+export function planChart(unitOfTime: string, zones: readonly Zone[], inputs: RangeInputs): Result<Load[]> {
+  const { siteTime, together, ...range } = inputs
+  const days = zones.flatMap(({ installationDay }) => installationDay ?? [])
+  const installationDay = days.length > 0 ? (Math.min(...days) as Day) : undefined
+  const span = rangeOf(unitOfTime, siteTime, { ...range, installationDay })
+  if (!span.ok) return span
+  const ids = zones.map(({ id }) => id)
+  return success(loadsOf(unitOfTime as UnitOfTime, ids, span.value, together))
+}
+
+/**
+ * Whether a zone's all-time may begin: once nothing of the first is to come, and the zone's own are matched. Another
+ * zone's failure does not hold it up.
+ */
+export function mayBeginAllTime(
+  { areas }: Load,
+  first: readonly { readonly load: Load; readonly standing: Standing }[],
+): boolean {
+  return first.every(({ load, standing }) => {
+    if (standing === 'waiting' || standing === 'loading') return false
+    return standing === 'matched' || !load.areas.some((area) => areas.includes(area))
+  })
+}
+
+function loadsOf(unit: UnitOfTime, areas: readonly number[], range: TimeRange, together: boolean): Load[] {
+  if (areas.length === 0) return []
+  return together ? [{ unit, areas, range }] : areas.map((area) => ({ unit, areas: [area], range }))
+}

@@ -1,0 +1,28 @@
+import type { AnswerTo, Question } from './question.ts'
+
+/** What the page tells the worker. Questions are told apart by their `id`; several may be under way at once. */
+export type ToWorker = { readonly id: number } & (
+  | { readonly type: 'ask'; readonly question: Question }
+  /** The next bytes of the history, in chunks of any size; handed over, not copied. */
+  | { readonly type: 'chunks'; readonly chunks: readonly Uint8Array[] }
+  | { readonly type: 'end' }
+  /** Nobody waits for the answer any more. */
+  | { readonly type: 'forget' }
+)
+
+/** What the worker tells the page. */
+export type FromWorker = {
+  readonly id: number
+} /** A chunk of that many bytes was read; `rows` of the history count so far. */ & (
+  | { readonly type: 'read'; readonly bytes: number; readonly rows: number }
+  | { readonly type: 'answer'; readonly answer: AnswerTo<Question> }
+  /** The history cannot be read: a sentence for people. */
+  | { readonly type: 'unreadable'; readonly reason: string }
+)
+
+/** A worker, or one end of a MessageChannel. */
+export interface Port {
+  postMessage(message: unknown, transfer: Transferable[]): void
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+  addEventListener(type: 'error', listener: (event: Event) => void): void
+}

@@ -1,0 +1,55 @@
+import { type BucketColumns, energyInBuckets, levelsInBuckets } from '#domain/energyKernel.ts'
+import { occupancyBySensor, occupiedSlots } from '#domain/occupancy.ts'
+import type { Timestamp } from '#domain/units.ts'
+import type { Columns } from './scan/columns.ts'
+
+interface Asked {
+  /** Ids of the devices whose history counts; what is answered for each stands in this order. */
+  readonly devices: readonly number[]
+  /** n + 1 ascending instants for n buckets. */
+  readonly edges: Float64Array
+}
+
+/** What can be asked of a history, by its kind. Energy and levels are asked of readings, the others of events. */
+interface Questions {
+  energy: Asked & {
+    /** W of each device; 0 where it isn't known. */
+    readonly ratedPower: Float64Array
+  }
+  /** Mean output level of each device in each bucket: percent, bucket by bucket, NaN where no reading holds. */
+  levels: Asked
+  occupancy: Asked & { readonly now: Timestamp }
+  /** Each device's own occupancy in each bucket: percent, bucket by bucket, NaN where none has begun. */
+  presence: Asked & { readonly now: Timestamp }
+}
+
+interface Answers {
+  energy: BucketColumns
+  levels: Float32Array
+  /** For each bucket the 5-minute slots in which a device saw somebody, summed over the devices. */
+  occupancy: Float64Array
+  presence: Float32Array
+}
+
+type Kind = keyof Questions
+
+export type Question = { [K in Kind]: Questions[K] & { readonly kind: K } }[Kind]
+export type AnswerTo<Asks extends Question> = Answers[Asks['kind']]
+
+/** Whether a question is of readings, which have output levels, or of events. */
+export const asksReadings = ({ kind }: Question) => kind === 'energy' || kind === 'levels'
+
+/** The answer from a whole history, by the rules of domain/energyKernel.ts and domain/occupancy.ts. */
+export function answer(question: Question, columns: Columns): AnswerTo<Question> {
+  const { devices, edges } = question
+  switch (question.kind) {
+    case 'energy':
+      return energyInBuckets(columns.readings(), question.ratedPower, edges)
+    case 'levels':
+      return levelsInBuckets(columns.readings(), devices.length, edges)
+    case 'occupancy':
+      return occupiedSlots(columns.events(), devices.length, edges, question.now)
+    case 'presence':
+      return occupancyBySensor(columns.events(), devices.length, edges, question.now)
+  }
+}

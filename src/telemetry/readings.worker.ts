@@ -1,0 +1,7 @@
+import { answerQuestions } from './answering.ts'
+
+answerQuestions({
+  postMessage: (message, transfer) => postMessage(message, { transfer }),
+  addEventListener: (type: string, listener: (event: never) => void) =>
+    addEventListener(type, listener as EventListener),
+})

@@ -1,0 +1,48 @@
+import type { ReadingColumns } from '#domain/energyKernel.ts'
+import type { EventColumns } from '#domain/occupancy.ts'
+
+const FIRST_CAPACITY = 4096
+
+/** Readings or events, row by row, in arrays that double when they are full. An event's level is NaN. */
+export class Columns {
+  count = 0
+  private times = new Float64Array(FIRST_CAPACITY)
+  private devices = new Uint32Array(FIRST_CAPACITY)
+  private levels = new Float64Array(FIRST_CAPACITY)
+
+  /** @param time milliseconds since 1970 @param device a place among the devices asked about @param level percent */
+  add(time: number, device: number, level: number): void {
+    if (this.count === this.times.length) this.grow()
+    this.times[this.count] = time
+    this.devices[this.count] = device
+    this.levels[this.count] = level
+    this.count += 1
+  }
+
+  clear(): void {
+    this.count = 0
+  }
+
+  readings(): ReadingColumns {
+    const { times, devices, levels, count } = this
+    return {
+      times: times.subarray(0, count),
+      devices: devices.subarray(0, count),
+      levels: levels.subarray(0, count),
+    }
+  }
+
+  events(): EventColumns {
+    return { times: this.times.subarray(0, this.count), sensors: this.devices.subarray(0, this.count) }
+  }
+
+  private grow(): void {
+    const { times, devices, levels } = this
+    this.times = new Float64Array(2 * times.length)
+    this.devices = new Uint32Array(2 * times.length)
+    this.levels = new Float64Array(2 * times.length)
+    this.times.set(times)
+    this.devices.set(devices)
+    this.levels.set(levels)
+  }
+}

@@ -1,0 +1,232 @@
+import { readingTime } from '#domain/reading.ts'
+import type { Columns } from './columns.ts'
+import type { PlaceOf } from './places.ts'
+import { afterSpace, READ_AHEAD, RowScanner } from './rowScanner.ts'
+import { utf8 } from './text.ts'
+import { endOfValue } from './values.ts'
+
+/** History that is no JSON, or not a list of readings or events, or not all of it. The message is for people. */
+export class Unreadable extends Error {}
+
+const NOT_JSON = 'The server sent something else than JSON'
+const NOT_A_LIST = 'The server sent something else than a list'
+const BROKEN_OFF = 'The history broke off before its end'
+
+const byte = (character: string) => character.charCodeAt(0)
+const COMMA = byte(',')
+const OPEN_LIST = byte('[')
+const CLOSE_LIST = byte(']')
+const OPEN_OBJECT = byte('{')
+const CLOSE_OBJECT = byte('}')
+const QUOTE = byte('"')
+const COLON = byte(':')
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
+
+/** What stands next in the text. `member` and its like are those of an object around the list: `{data: [...]}`. */
+type Expecting =
+  | 'text'
+  | 'first item'
+  | 'item'
+  | 'end of item'
+  | 'first member'
+  | 'member'
+  | 'end of member'
+  | 'nothing'
+
+interface ScanOptions {
+  readonly columns: Columns
+  readonly placeOf: PlaceOf
+  /** Whether rows have an `output_level`, and none counts without. */
+  readonly hasLevels: boolean
+}
+
+/**
+ * Reads history from chunks of its bytes into columns: the rows of known devices that have a time. It says of any text
+ * what JSON.parse and `readingTime` would. A list may be wrapped in an object with the name `data` (decisions.md, "The server").
+ */
+export class HistoryScanner {
+  /** What is still to be read, from 0 to `end`, and a 0 behind it. */
+  private bytes = new Uint8Array(READ_AHEAD)
+  private rows: RowScanner
+  private end = 0
+  private expecting: Expecting = 'text'
+  private isWrapped = false
+  private hasList = false
+  private beginning: 'unread' | 'read' = 'unread'
+
+  constructor(private readonly options: ScanOptions) {
+    this.rows = new RowScanner(this.bytes, this.keep)
+  }
+
+  /** @throws Unreadable */
+  push(chunk: Uint8Array): void {
+    this.append(chunk)
+    if (this.beginning === 'unread' && !this.readBeginning()) return
+    const read = this.scan()
+    this.bytes.copyWithin(0, read, this.end)
+    this.end -= read
+  }
+
+  /** @throws Unreadable unless everything has come */
+  finish(): void {
+    if (this.expecting !== 'nothing') throw new Unreadable(BROKEN_OFF)
+    if (!this.hasList) throw new Unreadable(NOT_A_LIST)
+  }
+
+  private append(chunk: Uint8Array): void {
+    const end = this.end + chunk.length
+    if (end + READ_AHEAD > this.bytes.length) {
+      const larger = new Uint8Array(2 * end + READ_AHEAD)
+      larger.set(this.bytes.subarray(0, this.end))
+      this.bytes = larger
+      this.rows = new RowScanner(larger, this.keep)
+    }
+    this.bytes.set(chunk, this.end)
+    this.bytes[end] = 0
+    this.end = end
+  }
+
+  /** Passes a byte order mark over; false where there is not enough yet to tell. */
+  private readBeginning(): boolean {
+    const { bytes, end } = this
+    const isMarked = BYTE_ORDER_MARK.every((mark, at) => at >= end || bytes[at] === mark)
+    if (isMarked && end < BYTE_ORDER_MARK.length) return false
+    if (isMarked) bytes.fill(0x20, 0, BYTE_ORDER_MARK.length)
+    this.beginning = 'read'
+    return true
+  }
+
+  /** Reads as far as whole values go, and returns how far that is. */
+  private scan(): number {
+    const { bytes, end } = this
+    let at = afterSpace(bytes, 0)
+    while (at < end) {
+      const next = this.step(bytes[at] as number, at)
+      if (next < 0) return at
+      at = afterSpace(bytes, next)
+    }
+    return at
+  }
+
+  /** The index after what begins at `at`; -1 where that is not all there. */
+  private step(first: number, at: number): number {
+    switch (this.expecting) {
+      case 'first item':
+      case 'item':
+        if (first === CLOSE_LIST && this.expecting === 'first item') return this.endList(at)
+        return this.item(at)
+      case 'end of item':
+        if (first === CLOSE_LIST) return this.endList(at)
+        return this.expect('item', first === COMMA, at)
+      case 'text':
+        if (first === OPEN_LIST) return this.beginList(at)
+        this.isWrapped = true
+        if (first === OPEN_OBJECT) return this.expect('first member', true, at)
+        throw new Unreadable(looksLikeJson(first) ? NOT_A_LIST : NOT_JSON)
+      case 'first member':
+      case 'member':
+        if (first === CLOSE_OBJECT && this.expecting === 'first member')
+          return this.expect('nothing', true, at)
+        return this.member(at)
+      case 'end of member':
+        if (first === CLOSE_OBJECT) return this.expect('nothing', true, at)
+        return this.expect('member', first === COMMA, at)
+      case 'nothing':
+        throw new Unreadable(NOT_JSON)
+    }
+  }
+
+  private expect(next: Expecting, isAsExpected: boolean, at: number): number {
+    if (!isAsExpected) throw new Unreadable(NOT_JSON)
+    this.expecting = next
+    return at + 1
+  }
+
+  private beginList(at: number): number {
+    this.options.columns.clear()
+    this.hasList = true
+    return this.expect('first item', true, at)
+  }
+
+  private endList(at: number): number {
+    return this.expect(this.isWrapped ? 'end of member' : 'nothing', true, at)
+  }
+
+  private item(at: number): number {
+    const { bytes } = this
+    this.expecting = 'item'
+    const last = this.usualItems(at)
+    if (last > at) return last
+    const next = endOfValue(bytes, at, this.end)
+    if (next < 0) return -1
+    this.unusualItem(parse(bytes.subarray(at, next)))
+    this.expecting = 'end of item'
+    return next
+  }
+
+  /** Keeps the usual items one after another: where nearly all the time goes. Returns the index after them. */
+  private usualItems(at: number): number {
+    const { bytes, rows } = this
+    let item = at
+    while (bytes[item] === OPEN_OBJECT) {
+      const next = rows.read(item)
+      if (next < 0) break
+      if (bytes[next] !== COMMA) {
+        this.expecting = 'end of item'
+        return next
+      }
+      item = afterSpace(bytes, next + 1)
+    }
+    return item
+  }
+
+  private unusualItem(item: unknown): void {
+    if (typeof item !== 'object' || item === null) throw new Unreadable(NOT_A_LIST)
+    const { fk_device, dt_production, dt_arrival, output_level } = item as Record<string, unknown>
+    const time = readingTime({ dt_production: textOf(dt_production), dt_arrival: textOf(dt_arrival) })
+    this.keep(numberOf(fk_device), time ?? Number.NaN, numberOf(output_level))
+  }
+
+  private readonly keep = (device: number, time: number, level: number): void => {
+    const { columns, placeOf, hasLevels } = this.options
+    const place = placeOf(device)
+    if (place < 0 || Number.isNaN(time) || (hasLevels && Number.isNaN(level))) return
+    columns.add(time, place, level)
+  }
+
+  /** A member of the object around the list, or as much of it as comes before the list. */
+  private member(at: number): number {
+    const { bytes, end } = this
+    if (bytes[at] !== QUOTE) throw new Unreadable(NOT_JSON)
+    const afterName = endOfValue(bytes, at, end)
+    if (afterName < 0) return -1
+    const name = parse(bytes.subarray(at, afterName))
+    const colon = afterSpace(bytes, afterName)
+    const value = afterSpace(bytes, colon + 1)
+    if (colon >= end || value >= end) return -1
+    if (bytes[colon] !== COLON) throw new Unreadable(NOT_JSON)
+    if (name === 'data') {
+      if (bytes[value] === OPEN_LIST) return this.beginList(value)
+      this.hasList = false
+    }
+    const next = endOfValue(bytes, value, end)
+    if (next < 0) return -1
+    parse(bytes.subarray(value, next))
+    this.expecting = 'end of member'
+    return next
+  }
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch {
+    throw new Unreadable(NOT_JSON)
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : Number.NaN)
+
+/** Whether a text that begins so may be JSON of something that is neither list nor object. */
+const looksLikeJson = (first: number) => /["\-0-9tfn]/.test(String.fromCharCode(first))

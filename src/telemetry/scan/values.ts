@@ -1,0 +1,45 @@
+const byte = (character: string) => character.charCodeAt(0)
+const QUOTE = byte('"')
+const BACKSLASH = byte('\\')
+const opens = (at: number) => at === byte('{') || at === byte('[')
+const closes = (at: number) => at === byte('}') || at === byte(']')
+
+/**
+ * The index after the JSON value that begins at `at`, whatever it is; -1 where it does not end before `end`. A number
+ * or a word ends where something else begins. It finds the end and leaves the judging to JSON.parse.
+ */
+export function endOfValue(bytes: Uint8Array, at: number, end: number): number {
+  const first = bytes[at] as number
+  if (first === QUOTE) return endOfText(bytes, at, end)
+  if (!opens(first)) return endOfWord(bytes, at, end)
+  let depth = 0
+  for (let i = at; i < end; i++) {
+    const next = bytes[i] as number
+    if (next === QUOTE) {
+      i = endOfText(bytes, i, end) - 1
+      if (i < 0) return -1
+    } else if (opens(next)) depth += 1
+    else if (closes(next)) {
+      depth -= 1
+      if (depth === 0) return i + 1
+    }
+  }
+  return -1
+}
+
+function endOfText(bytes: Uint8Array, at: number, end: number): number {
+  for (let i = at + 1; i < end; i++) {
+    if (bytes[i] === BACKSLASH) i += 1
+    else if (bytes[i] === QUOTE) return i + 1
+  }
+  return -1
+}
+
+const inWord = (at: number) => /[\w.+-]/.test(String.fromCharCode(at))
+
+/** What is no word is one byte long: enough to be judged. */
+function endOfWord(bytes: Uint8Array, at: number, end: number): number {
+  if (!inWord(bytes[at] as number)) return at + 1
+  for (let i = at + 1; i < end; i++) if (!inWord(bytes[i] as number)) return i
+  return -1
+}

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readingTime } from '#domain/reading.ts'
+import { Columns } from '#telemetry/scan/columns.ts'
+import { HistoryScanner, Unreadable } from '#telemetry/scan/historyScanner.ts'
+import { createPlaces } from '#telemetry/scan/places.ts'
+import { cutAnywhere, historyText } from './history.ts'
+
+const ids = [1, 2, 3, 5, 8, 4_000_000_000]
+
+interface Row {
+  readonly time: number
+  readonly device: number
+  readonly level: number
+}
+
+function scan(pieces: readonly Uint8Array[], hasLevels = true, finish = true): Row[] {
+  const columns = new Columns()
+  const scanner = new HistoryScanner({ columns, placeOf: createPlaces(ids), hasLevels })
+  for (const piece of pieces) scanner.push(piece)
+  if (finish) scanner.finish()
+  const { times, devices, levels } = columns.readings()
+  return Array.from(times, (time, row) => ({
+    time,
+    device: ids[devices[row] ?? -1] ?? Number.NaN,
+    level: levels[row] ?? Number.NaN,
+  }))
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const scanText = (text: string) => scan([bytesOf(text)])
+
+/** What the scanner is held against: JSON.parse, and the domain's rules. */
+function parsed(text: string): Row[] {
+  const body = JSON.parse(text.replace(/^\ufeff/, ''))
+  const items: Record<string, unknown>[] = Array.isArray(body) ? body : body.data
+  return items.flatMap((item) => {
+    const { fk_device: device, output_level: level } = item
+    const time = readingTime(item as never)
+    const counts = time !== undefined && typeof level === 'number' && ids.includes(device as number)
+    return counts ? [{ time, device: device as number, level }] : []
+  })
+}
+
+describe('history in any JSON', () => {
+  test('is what JSON.parse says it is, wherever its chunks are cut', () => {
+    const cut = historyText.chain((text) => fc.tuple(fc.constant(text), cutAnywhere(text)))
+    fc.assert(
+      fc.property(cut, ([text, pieces]) => {
+        expect(scan(pieces)).toEqual(parsed(text))
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  test('may come byte by byte', () => {
+    fc.assert(
+      fc.property(historyText, (text) => {
+        expect(scan(Array.from(bytesOf(text), (byte) => Uint8Array.of(byte)))).toEqual(parsed(text))
+      }),
+    )
+  })
+
+  test('is not read at all where any end of it is missing', () => {
+    const broken = historyText.chain((text) =>
+      fc
+        .tuple(fc.constant(bytesOf(text.trimEnd())), fc.nat())
+        .map(([bytes, at]) => bytes.slice(0, at % bytes.length)),
+    )
+    fc.assert(
+      fc.property(broken, (bytes) => {
+        expect(() => scan([bytes])).toThrow('The history broke off before its end')
+      }),
+    )
+  })
+
+  test('with a byte put wrong is read as JSON.parse reads it, or refused as JSON.parse refuses it', () => {
+    const spoilt = historyText.chain((text) =>
+      fc
+        .tuple(fc.constant(text.trim()), fc.nat(), fc.constantFrom(...'{}[],:"\\0a.- '))
+        .map(([whole, at, by]) => {
+          const place = at % whole.length
+          return whole.slice(0, place) + by + whole.slice(place + 1)
+        }),
+    )
+    fc.assert(
+      fc.property(spoilt, (text) => {
+        const expected = attempt(() => parsed(text))
+        const actual = attempt(() => scanText(text))
+        if (expected === undefined) expect(actual).toBeUndefined()
+        else if (actual !== undefined) expect(actual).toEqual(expected)
+      }),
+      { numRuns: 1500 },
+    )
+  })
+})
+
+function attempt<Value>(run: () => Value): Value | undefined {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof Unreadable || error instanceof SyntaxError || error instanceof TypeError)
+      return undefined
+    throw error
+  }
+}
+
+describe('a reading', () => {
+  const usual =
+    '{"fk_device":3,"dt_arrival":"2026-10-25T08:00:01.000Z","dt_production":"2026-10-25T08:00:00.250Z","output_level":33.33}'
+  const time = Date.parse('2026-10-25T08:00:00.250Z')
+
+  test('is its device, the time it was made and its level', () => {
+    expect(scanText(`[${usual}]`)).toEqual([{ device: 3, time, level: 33.33 }])
+  })
+
+  test('counts from its arrival where the time it was made is missing', () => {
+    const arrived = usual.replace('"2026-10-25T08:00:00.250Z"', 'null')
+    expect(scanText(`[${arrived}]`)).toEqual([{ device: 3, time: time + 750, level: 33.33 }])
+  })
+
+  test('whose time names no zone is in UTC, whatever the machine’s is', () => {
+    for (const text of ['2026-10-25T08:00:00.250', '2026-10-25 08:00:00.250'])
+      expect(scanText(`[${usual.replace('2026-10-25T08:00:00.250Z', text)}]`)).toEqual([
+        { device: 3, time, level: 33.33 },
+      ])
+  })
+
+  test('of a device that is not asked about, without a time or without a level is left out', () => {
+    const others = [
+      usual.replace(':3,', ':4,'),
+      usual.replace(/"2026[^"]*"/g, 'null'),
+      usual.replace(',"output_level":33.33', ''),
+      usual.replace('33.33', 'null'),
+      '{}',
+    ]
+    expect(scanText(`[${others.join()},${usual}]`)).toHaveLength(1)
+  })
+
+  test('of a kind that has no levels needs none', () => {
+    const event = usual.replace(',"output_level":33.33', '')
+    expect(scan([bytesOf(`[${event}]`)], false)).toEqual([{ device: 3, time, level: Number.NaN }])
+  })
+})
+
+describe('what is no history', () => {
+  test.each([
+    ['nothing', '', 'The history broke off before its end'],
+    ['a web page', '<html></html>', 'The server sent something else than JSON'],
+    ['an object without a list', '{"rows":[]}', 'The server sent something else than a list'],
+    ['an object with something else for a list', '{"data":{}}', 'The server sent something else than a list'],
+    ['a text', '"list"', 'The server sent something else than a list'],
+    ['a list of numbers', '[1]', 'The server sent something else than a list'],
+    ['two lists', '[][]', 'The server sent something else than JSON'],
+    ['a list with a comma too many', '[{},]', 'The server sent something else than JSON'],
+    ['an object that is none', '[{"fk_device":01}]', 'The server sent something else than JSON'],
+  ])('%s is refused: %s', (_, text, message) => {
+    expect(() => scanText(text)).toThrow(new Unreadable(message))
+  })
+
+  test('where a name comes twice, the last one counts, as JSON.parse has it', () => {
+    const row = '{"fk_device":3,"dt_production":"2026-10-25T08:00:00Z","output_level":1}'
+    expect(scanText(`{"data":[${row},${row}],"data":[${row}]}`)).toHaveLength(1)
+    expect(() => scanText(`{"data":[${row}],"data":null}`)).toThrow(Unreadable)
+  })
+})
