@@ -1,62 +1,84 @@
 import { type KeyboardEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { DeviceList } from './DeviceList.tsx'
+import { DeviceList, type DeviceListHandle } from './DeviceList.tsx'
 import { PlanEngine } from './engine/engine.ts'
 import { usePlanImage } from './image/usePlanImage.ts'
-import { pressMoveKey, pressPanKey, pressViewKey } from './input/keyboard.ts'
+import { pressOnSurface } from './input/keyboard.ts'
+import { createLocator } from './input/locator.ts'
 import { listenToPointers } from './input/pointers.ts'
 import { listenToWheel } from './input/wheel.ts'
 import { EngineContext } from './PlanAnchor.tsx'
 import { PlanControls } from './PlanControls.tsx'
 import { PlanMessage } from './PlanMessage.tsx'
 import { PlanStage } from './PlanStage.tsx'
-import type { PlanProps } from './props.ts'
+import type { PlanHandle, PlanProps } from './props.ts'
+import { ScaleBar } from './ScaleBar.tsx'
 import { palettes } from './sprites/palette.ts'
+import { screenPoint } from './units.ts'
 import { useStageSize } from './useStageSize.ts'
 import './plan.css'
 
 export type { PlanDevice } from './device.ts'
-export type { PlanDrag, PlanHandle, PlanHover, PlanLabels, PlanMove, PlanProps } from './props.ts'
+export type {
+  PlanDrag,
+  PlanHandle,
+  PlanHover,
+  PlanLabels,
+  PlanMove,
+  PlanPlace,
+  PlanProps,
+  PlanRect,
+  PlanTool,
+} from './props.ts'
 
 /** A floor plan with its devices. Props in, events out: it knows no API, and keeps nothing but where one looks. */
 export function Plan(props: PlanProps) {
-  const { devices, selectedId, onSelect, labels, theme = 'light', children, ref } = props
+  const { devices, labels, theme = 'light', controls, children, ref } = props
   const { status, image, retry } = usePlanImage(props.image?.url)
   const [announcement, setAnnouncement] = useState('')
-  const spoken: PlanProps = {
-    ...props,
-    onMove(move) {
-      props.onMove?.(move)
-      const device = devices.find(({ id }) => id === move.id)
-      if (!device || move.via === 'pointer') return
-      setAnnouncement(labels.deviceLabel({ ...device, x: move.x, y: move.y }))
-    },
-  }
 
   const root = useRef<HTMLDivElement>(null)
   const surface = useRef<HTMLDivElement>(null)
+  const list = useRef<DeviceListHandle>(null)
   const size = useStageSize(root)
-  const [engine] = useState(() => new PlanEngine(spoken))
+  const [engine] = useState(() => new PlanEngine(props, setAnnouncement))
 
-  useLayoutEffect(() => engine.update(spoken))
+  useLayoutEffect(() => engine.update(props))
   useLayoutEffect(() => engine.showImage(status === 'loading' ? status : image), [engine, image, status])
   useLayoutEffect(() => {
     if (size) engine.setStage(size)
   }, [engine, size])
   useLayoutEffect(() => {
     if (!surface.current) return
-    const stopPointers = listenToPointers(surface.current, engine)
-    const stopWheel = listenToWheel(surface.current, engine)
+    const locator = createLocator(surface.current)
+    const stopPointers = listenToPointers(surface.current, engine, locator)
+    const stopWheel = listenToWheel(surface.current, engine, locator)
     return () => {
+      locator.stop()
       stopPointers()
       stopWheel()
     }
   }, [engine])
-  useImperativeHandle(ref, () => handleOf(engine), [engine])
+
+  useImperativeHandle(
+    ref,
+    (): PlanHandle => ({
+      fit: () => engine.view.fit(),
+      zoomTo: (id) => engine.zoomTo(id),
+      zoomBy: (factor) => engine.view.zoomBy(factor),
+      focus: () => surface.current?.focus(),
+      focusDevice: (id) => list.current?.focus(id),
+      bring(kind, client, free) {
+        const stage = surface.current?.getBoundingClientRect()
+        if (!stage) return undefined
+        return engine.bring(kind, screenPoint(client.x - stage.left, client.y - stage.top), free)
+      },
+      bringEnd: () => engine.bringEnd(),
+    }),
+    [engine],
+  )
 
   function press(event: KeyboardEvent) {
-    const understood =
-      pressMoveKey(engine, event) || pressPanKey(engine, event) || pressViewKey(engine, event)
-    if (understood) event.preventDefault()
+    if (pressOnSurface(engine, event)) event.preventDefault()
   }
 
   return (
@@ -81,25 +103,23 @@ export function Plan(props: PlanProps) {
           onKeyDown={press}
         />
         <DeviceList
+          ref={list}
           engine={engine}
           devices={devices}
-          selectedId={selectedId}
-          onSelect={onSelect}
+          selectedIds={props.selectedIds}
+          multiple={props.multiple ?? false}
           labels={labels}
         />
         <p className="plan-announcement" aria-live="polite">
           {announcement}
         </p>
         <PlanMessage status={status} retry={retry} labels={labels} />
+        {props.size && <ScaleBar engine={engine} width={props.size.width} labels={labels} />}
         <div className="plan-overlay">{children}</div>
-        <PlanControls engine={engine} selectedId={selectedId} labels={labels} />
+        <PlanControls engine={engine} hasSelection={Boolean(props.selectedIds?.size)} labels={labels}>
+          {controls}
+        </PlanControls>
       </div>
     </EngineContext>
   )
 }
-
-const handleOf = (engine: PlanEngine) => ({
-  fit: () => engine.view.fit(),
-  zoomTo: (id: number) => engine.zoomTo(id),
-  zoomBy: (factor: number) => engine.view.zoomBy(factor),
-})

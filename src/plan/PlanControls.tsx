@@ -1,26 +1,33 @@
+import { memo, type ReactNode } from 'react'
 import { planActions } from './actions.ts'
 import type { PlanEngine } from './engine/engine.ts'
+import { PlanControl } from './PlanControl.tsx'
 import type { PlanLabels } from './props.ts'
 
-type PlanControlsProps = { engine: PlanEngine; selectedId: number | undefined; labels: PlanLabels }
+type PlanControlsProps = {
+  engine: PlanEngine
+  hasSelection: boolean
+  labels: PlanLabels
+  children: ReactNode
+}
 
-/** The buttons that zoom. */
-export function PlanControls({ engine, selectedId, labels }: PlanControlsProps) {
+/** The buttons that zoom, and above them the caller's own. */
+export const PlanControls = memo(({ engine, hasSelection, labels, children }: PlanControlsProps) => {
   return (
     <div className="plan-controls">
-      {planActions.map(({ label, keys, icon: Icon, needsSelection, perform }) => (
-        <button
-          key={label}
-          type="button"
-          className="plan-control"
-          title={`${labels[label]} (${keys[0]})`}
-          aria-label={labels[label]}
-          disabled={needsSelection && selectedId === undefined}
-          onClick={() => perform(engine)}
-        >
-          <Icon size={18} aria-hidden />
-        </button>
-      ))}
+      {children && <div className="plan-control-group">{children}</div>}
+      <div className="plan-control-group">
+        {planActions.map(({ label, keys, icon, needsSelection, perform }) => (
+          <PlanControl
+            key={label}
+            label={labels[label]}
+            shortcut={keys[0]}
+            icon={icon}
+            disabled={needsSelection && !hasSelection}
+            onClick={() => perform(engine)}
+          />
+        ))}
+      </div>
     </div>
   )
-}
+})

@@ -8,7 +8,7 @@ export function PlanMessage({ status, retry, labels }: PlanMessageProps) {
   return (
     <div className="plan-message">
       <p role="status">
-        {status === 'loading' && labels.imageLoading}
+        {(status === 'loading' || status === 'arriving') && labels.imageLoading}
         {status === 'missing' && labels.imageMissing}
       </p>
       {status === 'missing' && (

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { memo, useLayoutEffect } from 'react'
 import { Layer, Shape, Stage } from 'react-konva/lib/ReactKonvaCore.js'
 import type { PlanEngine } from './engine/engine.ts'
 import type { ScreenPx, Size } from './units.ts'
@@ -8,9 +8,10 @@ type PlanStageProps = { engine: PlanEngine; size: Size<ScreenPx>; visible: boole
 
 /**
  * The Konva part of the plan: a stage as large as the viewport, never as the plan. Its two layers listen to nothing and
- * keep their pixels from frame to frame; one is shown, and the other takes its place when the plan is panned.
+ * keep their pixels from frame to frame; one is shown, and the other takes its place when the plan is panned. What the
+ * plan's caller renders is no business of Konva's renderer, which would take as long as a frame's drawing.
  */
-export function PlanStage({ engine, size, visible }: PlanStageProps) {
+export const PlanStage = memo(({ engine, size, visible }: PlanStageProps) => {
   const ratio = usePixelRatio()
   useLayoutEffect(() => engine.canvas.setPixelRatio(ratio), [engine, ratio])
 
@@ -29,4 +30,4 @@ export function PlanStage({ engine, size, visible }: PlanStageProps) {
       ))}
     </Stage>
   )
-}
+})

@@ -8,26 +8,28 @@ import { device, labels, PlanDriver } from './planDriver.ts'
 
 afterEach(cleanup)
 
+type ListProps = { plan: PlanDriver; devices: readonly PlanDevice[]; multiple?: boolean }
+
 /** Its caller: it keeps the selection. */
-function List({ plan, devices }: { plan: PlanDriver; devices: readonly PlanDevice[] }) {
-  const [selectedId, setSelectedId] = useState<number>()
+function List({ plan, devices, multiple = false }: ListProps) {
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   useLayoutEffect(() => {
-    plan.props({ selectedId, onSelect: setSelectedId })
+    plan.props({ selectedIds, multiple, onSelect: (ids) => setSelectedIds(new Set(ids)) })
   })
   return (
     <DeviceList
       engine={plan.engine}
       devices={devices}
-      selectedId={selectedId}
-      onSelect={setSelectedId}
+      selectedIds={selectedIds}
+      multiple={multiple}
       labels={labels}
     />
   )
 }
 
-function showList(devices: readonly PlanDevice[], movable = false) {
+function showList(devices: readonly PlanDevice[], movable = false, multiple = false) {
   const plan = new PlanDriver({ devices, movable: () => movable, onHover: undefined })
-  render(<List plan={plan} devices={devices} />)
+  render(<List plan={plan} devices={devices} multiple={multiple} />)
   const list = screen.getByRole('listbox', { name: 'Devices' })
   list.focus()
   return {
@@ -77,7 +79,7 @@ describe('the list of devices', () => {
     press('ArrowDown', 'Enter')
     expect(screen.getByRole('option', { selected: true }).textContent).toMatch('Device 2,')
     press('ArrowRight')
-    expect(plan.told).toEqual([{ moved: { id: 2, x: 32, y: 40, via: 'keyboard' } }])
+    expect(plan.told).toEqual([{ moved: { places: [{ id: 2, x: 32, y: 40 }], via: 'keyboard' } }])
     press('Escape')
     expect(screen.queryByRole('option', { selected: true })).toBeNull()
     press('ArrowDown')
@@ -99,13 +101,55 @@ describe('the list of devices', () => {
     expect(fireEvent.keyDown(list, { key: 'ArrowDown' })).toBe(false)
   })
 
+  test('chooses several with Space, and with Shift and arrows; then Enter takes hold of them', () => {
+    const { plan, list, press } = showList(three, true, true)
+    const chosen = () =>
+      screen.getAllByRole('option', { selected: true }).map((option) => option.textContent?.[7])
+    expect(list.getAttribute('aria-multiselectable')).toBe('true')
+    press(' ')
+    fireEvent.keyDown(list, { key: 'ArrowDown', shiftKey: true })
+    expect(chosen()).toEqual(['1', '2'])
+    press('ArrowDown', ' ', 'ArrowUp', ' ')
+    expect(chosen()).toEqual(['1', '3'])
+    press('ArrowUp', 'Enter', 'ArrowRight')
+    expect(plan.told).toEqual([
+      {
+        moved: {
+          places: [
+            { id: 1, x: 12, y: 20 },
+            { id: 3, x: 52, y: 60 },
+          ],
+          via: 'keyboard',
+        },
+      },
+    ])
+    press('Escape')
+    expect(screen.queryByRole('option', { selected: true })).toBeNull()
+  })
+
+  test('selects all, and asks to remove what is selected', () => {
+    const { plan, list, press } = showList(three, true, true)
+    fireEvent.keyDown(list, { key: 'a', ctrlKey: true })
+    press('Delete')
+    expect(plan.told).toEqual([{ removed: [1, 2, 3] }])
+  })
+
+  test('tells which device the keyboard is on, and when it is on none', () => {
+    const focused: unknown[] = []
+    const { plan, list, press } = showList(three)
+    plan.props({ onFocusDevice: (id) => focused.push(id) })
+    press('ArrowDown', 'ArrowDown', 'ArrowDown')
+    fireEvent.blur(list)
+    expect(focused).toEqual([2, 3, undefined])
+  })
+
   test('is not there without devices', () => {
     render(
       <DeviceList
         engine={new PlanDriver().engine}
         devices={[]}
-        selectedId={undefined}
-        onSelect={undefined}
+        selectedIds={undefined}
+        multiple={false}
         labels={labels}
       />,
     )

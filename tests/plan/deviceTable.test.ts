@@ -4,7 +4,7 @@ import type { PlanDevice } from '#plan/device.ts'
 import { createDeviceTable, placeOfRow, updateDeviceTable } from '#plan/kernel/deviceTable.ts'
 import { lookOf, packLook, unpackLook } from '#plan/kernel/look.ts'
 import { createSpatialIndex } from '#plan/kernel/spatialIndex.ts'
-import { someDevices } from './arbitraryPlan.ts'
+import { aPercentPoint, someDevices } from './arbitraryPlan.ts'
 
 const lamp = (id: number, x: number, y: number): PlanDevice => ({
   id,
@@ -68,6 +68,14 @@ describe('the table of devices', () => {
     ])
   })
 
+  test('an update of very many devices changes everything, without a list of where', () => {
+    const many = Array.from({ length: 2000 }, (_, row) => lamp(row + 1, 50, 50))
+    const recoloured = many.map((device) => ({ ...device, colour: 'heavy' as const }))
+    const { table, changedAt } = updateDeviceTable(createDeviceTable(many), recoloured)
+    expect(changedAt).toBeUndefined()
+    expect(rowsOf(table)).toEqual(rowsOf(createDeviceTable(recoloured)))
+  })
+
   test('a new colour alone keeps the spatial index', () => {
     const table = createDeviceTable([lamp(1, 10, 10)])
     const before = table.index()
@@ -96,6 +104,31 @@ describe('the spatial index', () => {
           return px >= left && px <= right && py >= top && py <= bottom
         })
         expect(found.sort((first, second) => first - second)).toEqual(expected)
+      }),
+    )
+  })
+
+  test('finds them where they are after any moves, and as before them when nothing moved', () => {
+    const someMoves = fc.array(fc.tuple(fc.nat({ max: 39 }), aPercentPoint), { maxLength: 12 })
+    fc.assert(
+      fc.property(someDevices(40), fc.array(someMoves, { maxLength: 5 }), (devices, gestures) => {
+        let table = createDeviceTable(devices)
+        for (const moves of gestures) {
+          const before = table.index
+          const placed = new Map(moves.map(([row, at]) => [row + 1, at]))
+          table = updateDeviceTable(
+            table,
+            table.devices.map((device) => ({ ...device, ...placed.get(device.id) })),
+          ).table
+          const { x, y } = table
+          const found = table.index().within(20, 0, 70.5, 60)
+          const expected = [...x.keys()].filter((row) => {
+            const [px = 0, py = 0] = [x[row], y[row]]
+            return px >= 20 && px <= 70.5 && py <= 60
+          })
+          expect(found.sort((first, second) => first - second)).toEqual(expected)
+          if (moves.length === 0) expect(table.index).toBe(before)
+        }
       }),
     )
   })

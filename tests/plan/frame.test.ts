@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Damage, type Frame, frameOf, intersect, type Rect, repaintOf } from '#plan/kernel/frame.ts'
+import {
+  columnOf,
+  type Damage,
+  difference,
+  type Frame,
+  frameOf,
+  intersect,
+  type Rect,
+  repaintOf,
+  rowOf,
+  stretchOf,
+  wholeOf,
+} from '#plan/kernel/frame.ts'
 import { keepInReach, panBy, zoomAt } from '#plan/kernel/viewport.ts'
 import { percentPoint, screenPoint } from '#plan/units.ts'
 import { aPercentPoint, aViewport } from './arbitraryPlan.ts'
@@ -53,9 +65,25 @@ describe('painting a frame', () => {
     ).toEqual([])
   })
 
-  test('with very many changes paints everything', () => {
+  test('with very many changes paints all between them, and everything where that is most of it', () => {
+    const along = Array.from({ length: 100 }, (_, index) => percentPoint(index / 10, index / 10))
+    expect(repaintOf(frame, frame, along, REACH).regions).toEqual([
+      { left: 0, top: 0, width: 80, height: 80 },
+    ])
     const everywhere = Array.from({ length: 100 }, (_, index) => percentPoint(index, index))
     expect(repaintOf(frame, frame, everywhere, REACH).regions).toEqual([whole])
+  })
+
+  test('paints a place once, however often it was said to have changed', () => {
+    const place = percentPoint(40, 40)
+    expect(repaintOf(frame, frame, [place, place, place], REACH).regions).toHaveLength(1)
+  })
+
+  test('paints along a line that changed, as far around it as it says', () => {
+    const line = { ...percentPoint(50, 0), height: 100, reach: 4 }
+    expect(repaintOf(frame, frame, [line], REACH).regions).toEqual([
+      { left: 206, top: 16, width: 8, height: 284 },
+    ])
   })
 
   test('after any pan, every pixel is either painted or one that was already right', () => {
@@ -106,5 +134,84 @@ describe('painting a frame', () => {
         expect(Number.isInteger(left) && Number.isInteger(top)).toBe(true)
       }),
     )
+  })
+})
+
+const aRect: fc.Arbitrary<Rect> = fc.record({
+  left: fc.integer({ min: -50, max: 50 }),
+  top: fc.integer({ min: -50, max: 50 }),
+  width: fc.integer({ min: 1, max: 60 }),
+  height: fc.integer({ min: 1, max: 60 }),
+})
+
+test('what of a rectangle is not in another is told once, and whole', () => {
+  fc.assert(
+    fc.property(aRect, aRect, (a, b) => {
+      const parts = difference(a, b)
+      for (let x = a.left; x < a.left + a.width; x += 3)
+        for (let y = a.top; y < a.top + a.height; y += 3)
+          expect(parts.filter((part) => covers(part, x, y))).toHaveLength(covers(b, x, y) ? 0 : 1)
+      for (const part of parts) expect(intersect(part, a)).toEqual(part)
+    }),
+  )
+})
+
+describe('a picture that stands in while the plan is zoomed', () => {
+  const canvas = { width: 800, height: 500 }
+
+  test('has every device where the new one will have it, to the pixel', () => {
+    fc.assert(
+      fc.property(
+        aViewport,
+        fc.double({ min: 0.6, max: 1.7, noNaN: true }),
+        aPercentPoint,
+        (view, factor, { x, y }) => {
+          const before = frameOf(view, canvas, 1)
+          const after = frameOf(zoomAt(view, screenPoint(300, 200), factor), canvas, 1)
+          const stretch = stretchOf(before, after)
+          if (!stretch) throw new Error('No picture')
+          const times = stretch.target.width / canvas.width
+          expect(
+            Math.abs(stretch.target.left + columnOf(before, x) * times - columnOf(after, x)),
+          ).toBeLessThanOrEqual(1.5)
+          expect(
+            Math.abs(stretch.target.top + rowOf(before, y) * times - rowOf(after, y)),
+          ).toBeLessThanOrEqual(1.5)
+        },
+      ),
+    )
+  })
+
+  test('leaves nothing of the canvas without it or the ground', () => {
+    fc.assert(
+      fc.property(
+        aViewport,
+        fc.double({ min: 0.51, max: 1.99, noNaN: true }),
+        fc.integer({ min: -400, max: 400 }),
+        (view, factor, dx) => {
+          const before = frameOf(view, canvas, 1)
+          const after = frameOf(panBy(zoomAt(view, screenPoint(300, 200), factor), dx, 0), canvas, 1)
+          const { target, uncovered } = stretchOf(before, after) ?? { target: undefined, uncovered: [] }
+          if (!target) return
+          for (let x = 0; x < canvas.width; x += 37)
+            for (let y = 0; y < canvas.height; y += 23) {
+              const inPicture =
+                x >= target.left &&
+                y >= target.top &&
+                x + 1 <= target.left + target.width &&
+                y + 1 <= target.top + target.height
+              expect(inPicture || uncovered.some((part) => covers(part, x, y))).toBe(true)
+            }
+        },
+      ),
+    )
+  })
+
+  test('is none where it would be stretched too far, or the canvas is another one', () => {
+    expect(stretchOf(frame, { ...frame, perPercentX: 8.4, perPercentY: 6.3 })).toBeUndefined()
+    expect(stretchOf(frame, { ...frame, perPercentX: 1.9, perPercentY: 1.425 })).toBeUndefined()
+    expect(stretchOf(frame, { ...frame, width: 401 })).toBeUndefined()
+    expect(stretchOf(frame, { ...frame, perPercentX: 5 })).toBeUndefined()
+    expect(wholeOf(frame)).toEqual(whole)
   })
 })

@@ -12,7 +12,7 @@ const laptop = wholePlan(
 
 test('a few hundred devices are drawn whole, ten thousand as dots until one comes nearer', () => {
   expect(glyphSize(laptop, 300)).toBe(28)
-  expect(glyphSize(laptop, 10_000)).toBe(8)
+  expect(glyphSize(laptop, 10_000)).toBe(4)
   expect(glyphSize(zoomAt(laptop, screenPoint(0, 0), 6), 10_000)).toBe(28)
 })
 

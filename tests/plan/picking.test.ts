@@ -7,13 +7,13 @@ import { screenOfPercent, type Viewport, wholePlan } from '#plan/kernel/viewport
 import { type Point, planPx, type ScreenPx, screenPoint, screenPx } from '#plan/units.ts'
 import { aViewport, someDevices } from './arbitraryPlan.ts'
 
-/** Looks at every device: the nearest; of several as near the preferred one, else the one drawn last. */
+/** Looks at every device: the nearest; of several as near the one on top, which among the lifted ones is the last. */
 function pickByForce(
   table: DeviceTable,
   view: Viewport,
   at: Point<ScreenPx>,
   reach: number,
-  preferred?: number,
+  lifted?: ReadonlySet<number>,
 ) {
   const near = table.devices
     .map((_, row) => {
@@ -23,7 +23,7 @@ function pickByForce(
     .filter(({ distance }) => distance <= reach)
   const least = Math.min(...near.map(({ distance }) => distance))
   const nearest = near.filter(({ distance }) => distance === least).map(({ row }) => row)
-  return nearest.find((row) => row === preferred) ?? nearest.at(-1)
+  return nearest.findLast((row) => lifted?.has(row)) ?? nearest.at(-1)
 }
 
 const lampAt = (id: number, x: number, y: number): PlanDevice => ({
@@ -39,14 +39,14 @@ const view = wholePlan(stage, { width: planPx(8000), height: planPx(6000) })
 
 describe('picking', () => {
   test('finds what looking at every device finds', () => {
-    const preferred = fc.option(fc.nat(60), { nil: undefined })
+    const lifted = fc.array(fc.nat(60), { maxLength: 20 }).map((rows) => new Set(rows))
     fc.assert(
       fc.property(
         aViewport,
         someDevices(60),
         fc.nat(60),
         fc.nat(30),
-        preferred,
+        lifted,
         (anyView, devices, row, off, top) => {
           const table = createDeviceTable(devices)
           const near = devices[row % (devices.length || 1)]
@@ -69,7 +69,7 @@ describe('picking', () => {
     const table = createDeviceTable([lampAt(1, 0, 0), lampAt(2, 0, 0), lampAt(3, 0, 0)])
     const spot = screenPoint(view.left, view.top)
     expect(pick(table, view, spot, 12)).toBe(2)
-    expect(pick(table, view, spot, 12, 0)).toBe(0)
+    expect(pick(table, view, spot, 12, new Set([0]))).toBe(0)
   })
 
   test('nothing is picked beyond the reach', () => {

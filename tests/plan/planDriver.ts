@@ -1,6 +1,7 @@
 import { PlanEngine } from '#plan/engine/engine.ts'
+import { intentOf } from '#plan/engine/intent.ts'
 import type { Pointer } from '#plan/gestures/gesture.ts'
-import { type Key, pressMoveKey, pressPanKey, pressViewKey } from '#plan/input/keyboard.ts'
+import { type Key, pressOnSurface } from '#plan/input/keyboard.ts'
 import type { PlanDevice, PlanLabels, PlanProps } from '#plan/Plan.tsx'
 import { planPx, screenPoint, screenPx } from '#plan/units.ts'
 
@@ -8,6 +9,13 @@ export const labels: PlanLabels = {
   planLabel: 'Floor plan',
   devicesLabel: 'Devices',
   deviceLabel: ({ name, kind, x, y }) => `${name}, ${kind}, ${x} % from the left, ${y} % from the top`,
+  movedLabel: ([first, ...others]) =>
+    `${1 + others.length} moved, ${first?.name} to ${first?.x}, ${first?.y}`,
+  selectedLabel: (count) => `${count} selected`,
+  areaHint: 'Draw a rectangle',
+  cornerLabel: ({ x, y }) => `Corner at ${x}, ${y}`,
+  areaLabel: ({ x, y, width, height }) => `${width} by ${height} at ${x}, ${y}`,
+  distance: (metres) => `${metres} m`,
   imageLoading: 'Loading',
   imageMissing: 'No drawing',
   retry: 'Retry',
@@ -27,13 +35,21 @@ export const device = (id: number, x: number, y: number, more: Partial<PlanDevic
   ...more,
 })
 
-type Options = { pointer?: Pointer['type']; id?: number; alt?: boolean }
+type Options = {
+  pointer?: Pointer['type']
+  id?: number
+  alt?: boolean
+  shift?: boolean
+  command?: boolean
+}
 
 /** Does to the plan what hands do, on a stage where a percent of the plan is 10 px: (x, y) below are CSS pixels. */
 export class PlanDriver {
   readonly engine: PlanEngine
   /** What the plan told its caller, oldest first. */
   readonly told: unknown[] = []
+  /** What was read out. */
+  readonly said: string[] = []
   #props: PlanProps
 
   constructor(props: Partial<PlanProps> = {}) {
@@ -42,13 +58,15 @@ export class PlanDriver {
       grid: { width: 10, height: 10 },
       labels,
       movable: () => true,
-      onSelect: (id) => this.told.push({ selected: id }),
+      onSelect: (ids) => this.told.push({ selected: ids }),
+      onRemove: (ids) => this.told.push({ removed: ids }),
+      onArea: (area) => this.told.push({ drawn: area }),
       onMove: (move) => this.told.push({ moved: move }),
       onDragChange: (drag) => this.told.push({ dragged: drag }),
       onHover: (hover) => this.told.push({ hovered: hover?.id }),
       ...props,
     }
-    this.engine = new PlanEngine(this.#props)
+    this.engine = new PlanEngine(this.#props, (text) => this.said.push(text))
     this.engine.showImage({ size: { width: planPx(2000), height: planPx(2000) }, levels: [] })
     this.engine.setStage({ width: screenPx(1064), height: screenPx(1064) })
   }
@@ -64,7 +82,9 @@ export class PlanDriver {
 
   pointerDown(x: number, y: number, options: Options = {}) {
     const pointer = pointerAt(x, y, options)
-    this.engine.dispatch({ type: 'pointer.down', pointer, target: this.engine.targetOf(pointer) })
+    const { shift = false, command = false } = options
+    const intent = intentOf(this.engine.props, { shift, command })
+    this.engine.dispatch({ type: 'pointer.down', pointer, target: this.engine.targetOf(pointer), intent })
     return this
   }
 
@@ -90,6 +110,14 @@ export class PlanDriver {
     return this
   }
 
+  /** A hand that is still, for so many milliseconds, in frames of a sixtieth of a second. */
+  wait(milliseconds: number) {
+    for (let left = milliseconds; left > 0 && this.engine.isTimed; left -= 16) {
+      this.engine.dispatch({ type: 'time.passed', ms: Math.min(left, 16) })
+    }
+    return this
+  }
+
   escape() {
     this.engine.dispatch({ type: 'cancelled' })
     return this
@@ -98,11 +126,7 @@ export class PlanDriver {
   /** A key while the plan itself has the focus. @returns whether it meant something */
   press(key: string, held: Partial<Key> = {}) {
     const pressed = { key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held }
-    return (
-      pressMoveKey(this.engine, pressed) ||
-      pressPanKey(this.engine, pressed) ||
-      pressViewKey(this.engine, pressed)
-    )
+    return pressOnSurface(this.engine, pressed)
   }
 
   get view() {

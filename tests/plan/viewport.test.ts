@@ -155,10 +155,10 @@ describe('panning', () => {
 
   test('revealing moves as little as it must: nothing for what is well on the stage', () => {
     const view = wholePlan(laptop, drawing)
-    expect(reveal(view, percentPoint(50, 50), 64)).toEqual(view)
+    expect(reveal(view, percentPoint(50, 50))).toEqual(view)
     const near = zoomAt(view, screenPoint(0, 0), 6)
-    const shown = reveal(near, percentPoint(100, 50), 64)
-    expect(screenOfPercent(shown, percentPoint(100, 50)).x).toBeCloseTo(1440 - 64, 6)
+    const shown = reveal(near, percentPoint(100, 50))
+    expect(screenOfPercent(shown, percentPoint(100, 50)).x).toBeCloseTo(1440 - 32, 6)
     expect(shown.scale).toBe(near.scale)
   })
 })

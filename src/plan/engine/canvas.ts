@@ -1,16 +1,24 @@
 import type { Layer } from 'konva/lib/Layer.js'
+import { createCloseUps } from '../image/closeUp.ts'
+import type { PlanImage } from '../image/planImage.ts'
 import { placeOfRow } from '../kernel/deviceTable.ts'
-import { type Damage, frameOf } from '../kernel/frame.ts'
+import { type Damage, type Frame, frameOf, sameFrame, sameScale } from '../kernel/frame.ts'
 import { screenOfPercent, type Viewport } from '../kernel/viewport.ts'
 import { createPainter } from '../layers/painter.ts'
 import type { Scene } from '../layers/scene.ts'
 import type { Percent, Point } from '../units.ts'
+import { createRest } from './rest.ts'
 
 /** How and when a frame is painted: device pixels to a CSS pixel, milliseconds, and whether motion is unwanted. */
 export type Moment = { readonly ratio: number; readonly now: number; readonly still: boolean }
 
 /** What there is to paint: undefined before the stage has a size. */
-export type Picture = (moment: Moment) => { viewport: Viewport; scene: Scene } | undefined
+export type Picture = { readonly viewport: Viewport; readonly scene: Scene } | undefined
+
+/** After so many milliseconds without a change of scale, a zoom is over, and what it left unsharp is painted anew. */
+const REST = 120
+/** After so many without any motion, a drawing's part that is seen larger than its image is rasterised anew. */
+const LONG_REST = 200
 
 /**
  * Two Konva layers, of which one is shown, and what of it is no longer true. It is painted at most once a frame, and
@@ -20,10 +28,20 @@ export class PlanCanvas {
   #layers: readonly Layer[] = []
   #damage: Damage = 'all'
   #stillness: MediaQueryList | undefined
+  /** What was painted last. */
+  #frame: Frame | undefined
+  #image: PlanImage | undefined
+  readonly #zoomRest = createRest(REST, () => {
+    if (!this.#painter.sharp) this.damageAll()
+  })
+  readonly #viewRest = createRest(LONG_REST, () => {
+    if (this.#frame) this.#closeUps.make(this.#frame, this.#image)
+  })
+  readonly #closeUps = createCloseUps(() => this.damageAll())
   readonly #painter = createPainter()
-  readonly #picture: Picture
+  readonly #picture: (moment: Moment) => Picture
 
-  constructor(picture: Picture) {
+  constructor(picture: (moment: Moment) => Picture) {
     this.#picture = picture
   }
 
@@ -36,6 +54,7 @@ export class PlanCanvas {
     const anew = () => this.damageAll()
     document.addEventListener('visibilitychange', anew, stop)
     layer.getNativeCanvasElement().addEventListener('contextrestored', anew, stop)
+    document.fonts.addEventListener('loadingdone', () => this.#fontCame(), stop)
     this.requestPaint()
     return () => {
       stop.abort()
@@ -79,12 +98,32 @@ export class PlanCanvas {
     if (!picture || canvas.width === 0 || canvas.height === 0) return
 
     const { viewport, scene } = picture
-    this.#painter.paint([first, second], frameOf(viewport, canvas, ratio), scene, this.#damage)
+    const frame = frameOf(viewport, canvas, ratio)
+    const closeUp = this.#closeUps.of(frame, scene.image)
+    this.#painter.paint([first, second], frame, { ...scene, closeUp }, this.#damage)
     this.#damage = []
     for (const { canvas: each } of [first, second]) {
       each.style.visibility = each === this.#painter.shown?.canvas ? 'visible' : 'hidden'
     }
+    this.#stirred(frame, scene.image)
     if (!still) this.#keepPulsing(viewport, scene)
+  }
+
+  /** What was painted for a view in motion is painted better once it rests. */
+  #stirred(frame: Frame, image: PlanImage | undefined) {
+    const before = this.#frame
+    if (!this.#painter.sharp && !(before && sameScale(before, frame))) this.#zoomRest.stir()
+    if (image?.drawing && !(before && sameFrame(before, frame) && image === this.#image)) {
+      this.#closeUps.stop()
+      this.#viewRest.stir()
+    }
+    this.#frame = frame
+    this.#image = image
+  }
+
+  #fontCame() {
+    this.#painter.forgetNames()
+    this.damageAll()
   }
 
   #keepPulsing(viewport: Viewport, { table }: Scene) {

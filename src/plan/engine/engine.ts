@@ -1,55 +1,88 @@
+import type { PlanDeviceKind } from '../device.ts'
 import {
   atRest,
   type GestureCommand,
   type GestureEvent,
   type GestureState,
   type GestureTarget,
+  isTimed,
   type Pointer,
 } from '../gestures/gesture.ts'
 import { step } from '../gestures/step.ts'
-import type { PlanImage } from '../image/loadPlanImage.ts'
-import { type Direction, snap, stepFrom, withinPlan } from '../kernel/snapping.ts'
-import { percentOfScreen, screenOfPercent } from '../kernel/viewport.ts'
+import type { PlanImage } from '../image/planImage.ts'
+import { pullAt } from '../kernel/edges.ts'
+import { screenOfPercent } from '../kernel/viewport.ts'
 import type { PlanProps } from '../props.ts'
-import { palettes } from '../sprites/palette.ts'
-import { createSpriteCache } from '../sprites/spriteCache.ts'
-import { type Point, percent, type ScreenPx, type Size, screenPoint } from '../units.ts'
-import { type Moment, PlanCanvas } from './canvas.ts'
+import { type Percent, type Point, type ScreenPx, type Size, screenPoint } from '../units.ts'
+import { Bringing } from './bringing.ts'
+import { PlanCanvas } from './canvas.ts'
+import { Carrying } from './carrying.ts'
 import { PlanDevices } from './devices.ts'
+import { Hovering } from './hovering.ts'
+import type { Parts } from './parts.ts'
+import { createPicture, type Hands } from './picture.ts'
+import { Selecting } from './selecting.ts'
+import { Spanning } from './spanning.ts'
 import { PlanView } from './view.ts'
+import { zoomToDevices } from './zooming.ts'
 
-/** How many grid cells across "zoom to selection" shows. */
-const CELLS_AROUND = 5
+/** What the picture is made of, beside the devices. */
+const drawnProps = [
+  'grid',
+  'showGrid',
+  'theme',
+  'heat',
+  'showNames',
+  'ghosts',
+  'area',
+  'selectedIds',
+] as const satisfies readonly (keyof PlanProps)[]
 
 /** Joins view, devices, gestures and canvas: props in, events out. React and the DOM are its callers' business. */
-export class PlanEngine {
+export class PlanEngine implements Parts {
   readonly view = new PlanView(() => this.#viewChanged())
-  readonly canvas = new PlanCanvas((moment) => this.#picture(moment))
-  readonly #sprites = createSpriteCache()
+  readonly canvas = new PlanCanvas((moment) => this.#picture(this.#hands(), moment))
+  readonly devices: PlanDevices
+  readonly selecting = new Selecting(this)
+  readonly spanning = new Spanning(this)
+  readonly carrying = new Carrying(this)
+  readonly say: (text: string) => void
+  readonly #bringing = new Bringing(this)
+  readonly #hovering: Hovering
+  readonly #picture = createPicture(this)
   readonly #followers = new Set<() => void>()
-  readonly #devices: PlanDevices
   #props: PlanProps
   #image: PlanImage | undefined | 'loading'
   #zoomToOnceShown: number | undefined
   #gesture: GestureState = atRest
-  #pointer: Point<ScreenPx> | undefined
-  #hovered: { readonly id: number; readonly at: Point<ScreenPx> } | undefined
   #focusedId: number | undefined
 
-  constructor(props: PlanProps) {
+  /** @param say reads a text out */
+  constructor(props: PlanProps, say: (text: string) => void) {
     this.#props = props
-    this.#devices = new PlanDevices(props.devices)
+    this.say = say
+    this.devices = new PlanDevices(props.devices)
+    this.#hovering = new Hovering(
+      (at) => this.#deviceAt(at, 'mouse'),
+      (hovered) => {
+        this.canvas.requestPaint()
+        this.#props.onHover?.(hovered && { id: hovered.id, ...hovered.at })
+      },
+    )
   }
 
-  /** The caller's newest props. Only what differs from the last ones is drawn again. */
+  get props() {
+    return this.#props
+  }
+
+  /** The caller's newest props. What differs from the last ones is drawn again. */
   update(props: PlanProps) {
     const before = this.#props
     this.#props = props
     if (props.devices !== before.devices) this.#updateDevices()
-    if (props.selectedId !== before.selectedId) this.#damage(before.selectedId, props.selectedId)
-    const sameGrid = props.grid.width === before.grid.width && props.grid.height === before.grid.height
-    const sameLook = props.showGrid === before.showGrid && props.theme === before.theme
-    if (!sameGrid || !sameLook) this.canvas.damageAll()
+    if (props.tool !== before.tool) this.#changeTool()
+    this.selecting.tell(before)
+    if (drawnProps.some((name) => props[name] !== before[name])) this.canvas.requestPaint()
   }
 
   /** The plan's image, none, or one that is on its way: until it is there, nobody knows the plan's shape. */
@@ -75,7 +108,7 @@ export class PlanEngine {
 
   /** A device's centre on the stage: where it is dragged to, while it is. */
   placeOf(id: number): Point<ScreenPx> | undefined {
-    const at = this.#devices.positionOf(id)
+    const at = this.devices.positionOf(id)
     return at && this.view.viewport && screenOfPercent(this.view.viewport, at)
   }
 
@@ -83,134 +116,125 @@ export class PlanEngine {
     return this.#gesture.name === 'Idle'
   }
 
-  get cursor(): 'grabbing' | 'grab' | 'pointer' | 'default' {
-    if (this.#gesture.name === 'Dragging' || this.#gesture.name === 'Panning') return 'grabbing'
-    if (!this.#hovered) return 'default'
-    return this.#props.movable?.(this.#hovered.id) ? 'grab' : 'pointer'
+  /** Does the gesture want to know that time passes? */
+  get isTimed() {
+    return isTimed(this.#gesture)
+  }
+
+  get cursor(): 'grabbing' | 'crosshair' | 'grab' | 'pointer' | 'default' {
+    const { name } = this.#gesture
+    if (name === 'Dragging' || name === 'Panning') return 'grabbing'
+    const { tool = 'pan', movable } = this.#props
+    const hovered = this.#hovering.id
+    if (name === 'Spanning' || tool === 'area') return 'crosshair'
+    if (hovered !== undefined) return movable?.(hovered) ? 'grab' : 'pointer'
+    return tool === 'marquee' ? 'crosshair' : 'default'
   }
 
   /** What a pointer that goes down takes hold of. */
   targetOf(pointer: Pointer): GestureTarget | undefined {
-    const id = this.#pickAt(pointer.at, pointer.type)
-    const place = id === undefined ? undefined : this.placeOf(id)
-    if (id === undefined || !place) return undefined
-    const grip = screenPoint(place.x - pointer.at.x, place.y - pointer.at.y)
-    return { id, movable: this.#props.movable?.(id) ?? false, grip }
+    const { tool, movable } = this.#props
+    const device = this.#deviceAt(pointer.at, pointer.type)
+    if (!device) return undefined
+    const grip = screenPoint(device.at.x - pointer.at.x, device.at.y - pointer.at.y)
+    return { id: device.id, movable: tool !== 'area' && (movable?.(device.id) ?? false), grip }
   }
 
   dispatch(event: GestureEvent) {
     const { state, commands } = step(this.#gesture, event)
     this.#gesture = state
     for (const command of commands) this.#perform(command)
-    this.#refreshHover()
+    this.#hovering.refresh(this.atRest)
   }
 
   /** @param at undefined where the pointer left the stage */
   hoverAt(at: Point<ScreenPx> | undefined) {
-    this.#pointer = at
-    this.#refreshHover()
+    this.#hovering.moveTo(at)
+    this.#hovering.refresh(this.atRest)
   }
 
   /** The device the keyboard is on: drawn with a ring, and brought onto the stage. */
   focus(id: number | undefined) {
     if (id === this.#focusedId) return
-    this.#damage(this.#focusedId, id)
     this.#focusedId = id
-    const at = this.#devices.positionOf(id)
+    this.canvas.requestPaint()
+    const at = this.devices.positionOf(id)
     if (at) this.view.reveal(at)
+    this.#props.onFocusDevice?.(id)
   }
 
-  /** Moves the selected device by one step of the keyboard. @returns whether there is one that may be moved */
-  stepSelected(direction: Direction, coarse: boolean): boolean {
-    const { selectedId: id, grid, movable, onMove } = this.#props
-    const from = this.#devices.positionOf(id)
-    if (id === undefined || !from || !movable?.(id)) return false
-    const to = stepFrom(from, direction, grid, coarse)
-    this.view.reveal(to)
-    if (to.x !== from.x || to.y !== from.y) onMove?.({ id, x: to.x, y: to.y, via: 'keyboard' })
-    return true
+  /** Shows a device that is carried here from outside. @param to CSS pixels of the stage */
+  bring(kind: PlanDeviceKind, to: Point<ScreenPx>, free: boolean): Point<Percent> | undefined {
+    return this.#bringing.to(kind, to, free)
   }
 
-  /** @returns whether something was selected */
-  deselect(): boolean {
-    if (this.#props.selectedId === undefined) return false
-    this.#props.onSelect?.(undefined)
-    return true
+  bringEnd() {
+    this.#bringing.end()
   }
 
   zoomToSelection() {
-    if (this.#props.selectedId !== undefined) this.zoomTo(this.#props.selectedId)
+    zoomToDevices(this, this.selecting.ids)
   }
 
   /** Brings a device to the middle, a few grid cells around it: now, or once the plan is there to be seen. */
   zoomTo(id: number) {
-    if (!this.view.viewport || this.#image === 'loading') {
-      this.#zoomToOnceShown = id
-      return
-    }
-    const { width, height } = this.#props.grid
-    const at = this.#devices.positionOf(id)
-    if (!at) return
-    this.view.approach(at, { width: percent(width * CELLS_AROUND), height: percent(height * CELLS_AROUND) })
+    if (this.view.viewport && this.#image !== 'loading') zoomToDevices(this, [id])
+    else this.#zoomToOnceShown = id
   }
 
   #perform(command: GestureCommand) {
     switch (command.type) {
       case 'select':
-        return this.#props.onSelect?.(command.id)
+        return this.selecting.select(command.id === undefined ? [] : [command.id])
+      case 'toggle':
+        return this.selecting.toggle(command.id)
       case 'pan':
         return this.view.panBy(command.dx, command.dy)
       case 'zoom':
         return this.view.zoomAt(command.at, command.factor)
+      case 'pull':
+        return this.#pull(command.at, command.ms)
       case 'drag':
-        return this.#dragTo(command.id, command.to, command.free)
+        return this.carrying.dragTo(command.id, command.to, command.free)
       case 'drop':
-        return this.#drop()
+        return this.carrying.drop()
       case 'putBack':
-        return this.#letGo()
+        return this.carrying.letGo()
+      case 'span':
+        return this.spanning.start(command.what, command.from, command.adds, command.free)
+      case 'spanTo':
+        return this.spanning.to(command.to, command.free)
+      case 'endSpan':
+        return this.#endSpan()
+      case 'dropSpan':
+        return void this.spanning.cancel()
     }
   }
 
-  #dragTo(id: number, to: Point<ScreenPx>, free: boolean) {
-    const before = this.#devices.positionOf(id)
-    if (!before || !this.view.viewport) return
-    const wanted = percentOfScreen(this.view.viewport, to)
-    const at = free ? withinPlan(wanted) : snap(wanted, this.#props.grid)
-    if (this.#devices.held && at.x === before.x && at.y === before.y) return
-    this.#devices.held = { id, at }
-    this.canvas.damageAt([before, at])
-    this.#placesChanged()
-    this.#props.onDragChange?.({ id, x: at.x, y: at.y })
+  #endSpan() {
+    const ids = this.spanning.end()
+    if (ids) this.selecting.gather(ids)
   }
 
-  #drop() {
-    const held = this.#devices.held
-    const home = this.#devices.homeOf(held?.id)
-    if (held && home && (held.at.x !== home.x || held.at.y !== home.y)) {
-      this.#props.onMove?.({ id: held.id, x: held.at.x, y: held.at.y, via: 'pointer' })
-    }
-    this.#letGo()
-  }
-
-  /** The device is again where its caller says: that may be where it was dropped, by now. */
-  #letGo() {
-    const held = this.#devices.held
-    if (!held) return
-    this.canvas.damageAt([held.at])
-    this.#devices.held = undefined
-    this.#damage(held.id)
-    this.#placesChanged()
-    this.#props.onDragChange?.(undefined)
+  #pull(at: Point<ScreenPx>, ms: number) {
+    if (!this.view.viewport) return
+    const { dx, dy } = pullAt(this.view.viewport, at, ms)
+    if (dx || dy) this.view.panBy(dx, dy)
   }
 
   #updateDevices() {
-    const changedAt = this.#devices.update(this.#props.devices)
+    const changedAt = this.devices.update(this.#props.devices)
     if (changedAt) this.canvas.damageAt(changedAt)
     else this.canvas.damageAll()
-    const { held } = this.#devices
-    if (held && !this.#devices.homeOf(held.id)) this.dispatch({ type: 'cancelled' })
-    this.#placesChanged()
-    this.#refreshHover()
+    if (!this.carrying.whole) this.dispatch({ type: 'cancelled' })
+    this.#hovering.refresh(this.atRest)
+    this.placesChanged()
+  }
+
+  #changeTool() {
+    if (this.#gesture.name === 'Spanning') this.dispatch({ type: 'cancelled' })
+    this.spanning.cancel()
+    if (this.#props.tool === 'area') this.say(this.#props.labels.areaHint)
   }
 
   #catchUp() {
@@ -221,56 +245,32 @@ export class PlanEngine {
 
   #viewChanged() {
     this.canvas.requestPaint()
-    this.#placesChanged()
-    if (this.#devices.held) this.dispatch({ type: 'view.moved' })
-    else this.#refreshHover()
+    this.placesChanged()
+    if (this.atRest) this.#hovering.refresh(true)
+    else this.dispatch({ type: 'view.moved' })
   }
 
-  #placesChanged() {
+  placesChanged() {
     for (const follower of this.#followers) follower()
   }
 
-  #refreshHover() {
-    const before = this.#hovered
-    const id = this.atRest && this.#pointer ? this.#pickAt(this.#pointer, 'mouse') : undefined
-    const at = id === undefined ? undefined : this.placeOf(id)
-    if (before?.id === id && before?.at.x === at?.x && before?.at.y === at?.y) return
-    if (before?.id !== id) this.#damage(before?.id, id)
-    this.#hovered = id === undefined || !at ? undefined : { id, at }
-    this.#props.onHover?.(id === undefined || !at ? undefined : { id, x: at.x, y: at.y })
-  }
-
-  #pickAt(at: Point<ScreenPx>, pointer: Pointer['type']) {
+  #deviceAt(at: Point<ScreenPx>, pointer: Pointer['type']) {
     const { viewport } = this.view
-    return viewport && this.#devices.pickAt(viewport, at, pointer, this.#props.selectedId)
+    const id = viewport && this.devices.pickAt(viewport, at, pointer, this.selecting.ids)
+    const place = id === undefined ? undefined : this.placeOf(id)
+    return id === undefined || !place ? undefined : { id, at: place }
   }
 
-  #damage(...ids: readonly (number | undefined)[]) {
-    this.canvas.damageAt(ids.flatMap((id) => this.#devices.positionOf(id) ?? []))
-  }
-
-  #picture({ ratio, now, still }: Moment) {
-    const { viewport } = this.view
-    if (!viewport) return undefined
-    const { grid, showGrid = true, selectedId, theme = 'light' } = this.#props
-    const { table, held } = this.#devices
-    const heldRow = this.#devices.rowOf(held?.id)
-    const glyph = this.#devices.glyphIn(viewport)
-    const palette = palettes[theme]
-    const scene = {
-      palette,
-      image: this.#image === 'loading' ? [] : (this.#image?.levels ?? []),
-      grid: showGrid ? grid : undefined,
-      table,
-      glyph,
-      sprites: this.#sprites.at(glyph, ratio, palette),
-      selected: this.#devices.rowOf(selectedId),
-      hovered: this.#devices.rowOf(this.#hovered?.id),
-      focused: this.#devices.rowOf(this.#focusedId),
-      drag: held && heldRow !== undefined ? { row: heldRow, at: held.at } : undefined,
-      now,
-      still,
+  #hands(): Hands {
+    const { selecting, spanning, carrying } = this
+    return {
+      image: this.#image === 'loading' ? undefined : this.#image,
+      selecting,
+      spanning,
+      hoveredId: this.#hovering.id,
+      focusedId: this.#focusedId,
+      ghost: this.#bringing.ghost,
+      guides: [...carrying.guides, ...spanning.guides, ...this.#bringing.guides],
     }
-    return { viewport, scene }
   }
 }

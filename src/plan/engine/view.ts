@@ -12,9 +12,6 @@ import {
 } from '../kernel/viewport.ts'
 import type { Percent, PlanPx, Point, ScreenPx, Size } from '../units.ts'
 
-/** CSS pixels that a device revealed by the keyboard keeps from the stage's edge. */
-const REVEAL_MARGIN = 64
-
 /** The viewport through time. It shows the whole plan until someone moves it, however the stage is resized. */
 export class PlanView {
   #viewport: Viewport | undefined
@@ -37,8 +34,9 @@ export class PlanView {
     else this.#show(wholePlan(stage, this.#plan))
   }
 
-  /** Another image, or none: shown whole. */
+  /** Another image, or none: shown whole. One of the same size, as more of an image has come, stands as the last did. */
   setPlan(plan: Size<PlanPx> = emptySheet) {
+    if (plan.width === this.#plan.width && plan.height === this.#plan.height) return
     this.#plan = plan
     this.fit()
   }
@@ -60,19 +58,19 @@ export class PlanView {
     this.#move((view) => zoomAt(view, middleOf(view.stage), factor))
   }
 
-  /** Brings a position to the middle, with at most `across` percent of the plan on the stage's narrower side. */
-  approach(at: Point<Percent>, across: Size<Percent>) {
+  /**
+   * Brings a position to the middle, with at most `across` percent of the plan on the stage's narrower side.
+   * @param extent percent of the plan around it that are shown in any case, from farther away if need be
+   */
+  approach(at: Point<Percent>, across: Size<Percent>, extent: Size<Percent>) {
     this.#move((view) => {
-      const near = Math.min(
-        view.stage.width / ((across.width / 100) * view.plan.width),
-        view.stage.height / ((across.height / 100) * view.plan.height),
-      )
-      return centreOn(view, at, Math.max(near, view.scale))
+      const near = Math.max(scaleAcross(view, across), view.scale)
+      return centreOn(view, at, Math.min(near, scaleAcross(view, extent)))
     })
   }
 
   reveal(at: Point<Percent>) {
-    this.#move((view) => reveal(view, at, REVEAL_MARGIN))
+    this.#move((view) => reveal(view, at))
   }
 
   #move(change: (view: Viewport) => Viewport) {
@@ -89,3 +87,7 @@ export class PlanView {
     this.#onChange()
   }
 }
+
+/** The scale at which so much of the plan fits on the stage. */
+const scaleAcross = ({ stage, plan }: Viewport, { width, height }: Size<Percent>) =>
+  Math.min(stage.width / ((width / 100) * plan.width), stage.height / ((height / 100) * plan.height))

@@ -13,12 +13,14 @@ export function dragging(state: Dragging, event: GestureEvent): Step {
       return drag({ ...state, free: event.free })
     case 'view.moved':
       return drag(state)
+    case 'time.passed':
+      return goTo(state, { type: 'pull', at: state.pointer.at, ms: event.ms })
     case 'pointer.up':
-      return event.pointerId === state.pointer.id ? complete(state) : goTo(state)
+      return event.pointerId === state.pointer.id ? complete() : goTo(state)
     case 'pointer.lost':
-      return event.pointerId === state.pointer.id ? cancel(state) : goTo(state)
+      return event.pointerId === state.pointer.id ? cancel() : goTo(state)
     case 'cancelled':
-      return cancel(state)
+      return cancel()
   }
 }
 
@@ -29,5 +31,5 @@ export function drag(state: Dragging): Step {
   return goTo(state, { type: 'drag', id: target.id, to, free })
 }
 
-const complete = ({ target }: Dragging) => goTo(atRest, { type: 'drop', id: target.id })
-const cancel = ({ target }: Dragging) => goTo(atRest, { type: 'putBack', id: target.id })
+const complete = () => goTo(atRest, { type: 'drop' })
+const cancel = () => goTo(atRest, { type: 'putBack' })

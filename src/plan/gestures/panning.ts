@@ -14,6 +14,7 @@ export function panning(state: Panning, event: GestureEvent): Step {
     case 'cancelled':
       return goTo(atRest)
     case 'alt.changed':
+    case 'time.passed':
     case 'view.moved':
       return goTo(state)
   }

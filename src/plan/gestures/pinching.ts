@@ -20,6 +20,7 @@ export function pinching(state: Pinching, event: GestureEvent): Step {
       return goTo(atRest)
     case 'pointer.down':
     case 'alt.changed':
+    case 'time.passed':
     case 'view.moved':
       return goTo(state)
   }

@@ -4,6 +4,7 @@ import { idle } from './idle.ts'
 import { panning } from './panning.ts'
 import { pinching } from './pinching.ts'
 import { pointing } from './pointing.ts'
+import { spanning } from './spanning.ts'
 
 /** What a gesture does next: its state after `event`, and what that asks of the plan. */
 export function step(state: GestureState, event: GestureEvent): Step {
@@ -16,6 +17,8 @@ export function step(state: GestureState, event: GestureEvent): Step {
       return panning(state, event)
     case 'Dragging':
       return dragging(state, event)
+    case 'Spanning':
+      return spanning(state, event)
     case 'Pinching':
       return pinching(state, event)
   }

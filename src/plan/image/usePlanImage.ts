@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
-import { discard, loadPlanImage, type PlanImage } from './loadPlanImage.ts'
+import { discard, loadPlanImage } from './loadPlanImage.ts'
+import type { PlanImage } from './planImage.ts'
 
 export type PlanImageState =
   | { readonly status: 'none' | 'loading' | 'missing'; readonly image: undefined }
+  /** Its size is known, and perhaps a small image of it is there. */
+  | { readonly status: 'arriving'; readonly image: PlanImage }
   | { readonly status: 'ready'; readonly image: PlanImage }
 
 const none: PlanImageState = { status: 'none', image: undefined }
@@ -19,15 +22,16 @@ export function usePlanImage(url: string | undefined): PlanImageState & { retry(
     if (url === undefined || wanted === undefined) return
     const stop = new AbortController()
     let image: PlanImage | undefined
-    loadPlanImage(url, stop.signal).then(
+    const show = (state: PlanImageState) => {
+      if (!stop.signal.aborted) setLoaded({ wanted, state })
+    }
+    loadPlanImage(url, stop.signal, (part) => show({ status: 'arriving', image: part })).then(
       (result) => {
         if (stop.signal.aborted) return discard(result)
         image = result
-        setLoaded({ wanted, state: { status: 'ready', image } })
+        show({ status: 'ready', image })
       },
-      () => {
-        if (!stop.signal.aborted) setLoaded({ wanted, state: missing })
-      },
+      () => show(missing),
     )
     return () => {
       stop.abort()

@@ -1,11 +1,14 @@
 import type { PlanEngine } from '../engine/engine.ts'
+import { intentOf } from '../engine/intent.ts'
 import type { Pointer } from '../gestures/gesture.ts'
-import { screenPoint } from '../units.ts'
+import { everyFrame } from './frames.ts'
+import type { Locator } from './locator.ts'
 
 /** Pointer events of the surface, as gestures. @returns stops listening */
-export function listenToPointers(surface: HTMLElement, engine: PlanEngine): () => void {
+export function listenToPointers(surface: HTMLElement, engine: PlanEngine, locator: Locator): () => void {
   const stop = new AbortController()
   let stopKeys: AbortController | undefined
+  let stopTime: (() => void) | undefined
   const on = <Type extends keyof HTMLElementEventMap>(
     type: Type,
     listener: (event: HTMLElementEventMap[Type]) => void,
@@ -30,21 +33,32 @@ export function listenToPointers(surface: HTMLElement, engine: PlanEngine): () =
 
   function settle() {
     surface.style.cursor = engine.cursor
+    if (engine.isTimed) stopTime ??= everyFrame(passTime)
+    else {
+      stopTime?.()
+      stopTime = undefined
+    }
     if (!engine.atRest) return
     stopKeys?.abort()
     stopKeys = undefined
   }
 
+  function passTime(ms: number) {
+    engine.dispatch({ type: 'time.passed', ms })
+    settle()
+  }
+
   on('pointerdown', (event) => {
     if (event.button !== 0) return
-    const pointer = pointerOf(event)
+    const pointer = pointerOf(event, locator)
     surface.setPointerCapture(event.pointerId)
-    engine.dispatch({ type: 'pointer.down', pointer, target: engine.targetOf(pointer) })
+    const intent = intentOf(engine.props, { shift: event.shiftKey, command: event.ctrlKey || event.metaKey })
+    engine.dispatch({ type: 'pointer.down', pointer, target: engine.targetOf(pointer), intent })
     listenToKeys()
     settle()
   })
   on('pointermove', (event) => {
-    const pointer = pointerOf(event)
+    const pointer = pointerOf(event, locator)
     if (pointer.type !== 'touch') engine.hoverAt(pointer.at)
     // Without a button held, a release went unseen: over another window, or a dialog.
     if (event.buttons === 0) engine.dispatch({ type: 'pointer.lost', pointerId: event.pointerId })
@@ -60,6 +74,10 @@ export function listenToPointers(surface: HTMLElement, engine: PlanEngine): () =
     settle()
   })
   on('pointerleave', () => engine.hoverAt(undefined))
+  // A finger that rests is the plan's to understand, as is a click with Ctrl on a Mac.
+  on('contextmenu', (event) => {
+    if (!engine.atRest) event.preventDefault()
+  })
 
   return () => {
     stop.abort()
@@ -68,7 +86,7 @@ export function listenToPointers(surface: HTMLElement, engine: PlanEngine): () =
   }
 }
 
-function pointerOf(event: PointerEvent): Pointer {
+function pointerOf(event: PointerEvent, locator: Locator): Pointer {
   const type = event.pointerType === 'touch' || event.pointerType === 'pen' ? event.pointerType : 'mouse'
-  return { id: event.pointerId, type, at: screenPoint(event.offsetX, event.offsetY) }
+  return { id: event.pointerId, type, at: locator.pointOf(event) }
 }

@@ -18,6 +18,7 @@ export type DeviceTable = {
   readonly look: Uint16Array
   /** The rows that pulse. */
   readonly identifying: readonly number[]
+  /** Another function as soon as a device has another place or name. */
   readonly index: () => SpatialIndex
 }
 
@@ -29,9 +30,9 @@ function writeRow({ x, y, look }: Pick<DeviceTable, 'x' | 'y' | 'look'>, row: nu
 
 function identifyingRows(devices: readonly PlanDevice[]) {
   const rows: number[] = []
-  devices.forEach((device, row) => {
-    if (device.identifying) rows.push(row)
-  })
+  for (let row = 0; row < devices.length; row++) {
+    if (devices[row]?.identifying) rows.push(row)
+  }
   return rows
 }
 
@@ -58,6 +59,9 @@ export function createDeviceTable(devices: readonly PlanDevice[]): DeviceTable {
   return { devices, rowOf, ...columns, identifying: identifyingRows(devices), index }
 }
 
+/** Above so many changed devices, nobody wants to know where each of them is. */
+const MANY_CHANGES = 500
+
 export type TableUpdate = {
   readonly table: DeviceTable
   /** Where something changed, before and after, percent of the plan; undefined: everywhere. */
@@ -69,24 +73,33 @@ export type TableUpdate = {
  * is another object are written anew, into the columns of `table`, which must not be used any more.
  */
 export function updateDeviceTable(table: DeviceTable, devices: readonly PlanDevice[]): TableUpdate {
-  const sameRows =
-    devices.length === table.devices.length &&
-    devices.every((device, row) => device === table.devices[row] || device.id === table.devices[row]?.id)
-  if (!sameRows) return { table: createDeviceTable(devices), changedAt: undefined }
+  const anew = (): TableUpdate => ({ table: createDeviceTable(devices), changedAt: undefined })
+  if (devices.length !== table.devices.length) return anew()
 
-  const changedAt: Point<Percent>[] = []
-  let moved = false
-  devices.forEach((device, row) => {
-    if (device === table.devices[row]) return
-    const before = placeOfRow(table, row)
+  const changed: number[] = []
+  for (let row = 0; row < devices.length; row++) {
+    const before = table.devices[row]
+    const after = devices[row]
+    if (after === before) continue
+    if (after?.id !== before?.id) return anew()
+    changed.push(row)
+  }
+
+  const changedAt: Point<Percent>[] | undefined = changed.length > MANY_CHANGES ? undefined : []
+  let rearranged = false
+  for (const row of changed) {
+    const device = devices[row]
+    if (!device) continue
+    if (device.name !== table.devices[row]?.name) rearranged = true
+    const x = table.x[row]
+    const y = table.y[row]
+    changedAt?.push(placeOfRow(table, row))
     writeRow(table, row, device)
-    const after = placeOfRow(table, row)
-    changedAt.push(before)
-    if (before.x === after.x && before.y === after.y) return
-    changedAt.push(after)
-    moved = true
-  })
-  const index = moved ? lazyIndex(table.x, table.y) : table.index
+    if (x === table.x[row] && y === table.y[row]) continue
+    changedAt?.push(placeOfRow(table, row))
+    rearranged = true
+  }
+  const index = rearranged ? lazyIndex(table.x, table.y) : table.index
   return { table: { ...table, devices, identifying: identifyingRows(devices), index }, changedAt }
 }
 

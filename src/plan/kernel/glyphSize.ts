@@ -3,9 +3,14 @@
  */
 import type { Viewport } from './viewport.ts'
 
-/** Diameters of a glyph, CSS pixels. The smallest is a dot, without fill or marks. */
-export const glyphSizes = [8, 12, 16, 20, 24, 28] as const
+/** Diameters of a glyph, CSS pixels. Below 8 it is a dot of its marker colour; at 8 a shape without fill or marks. */
+export const glyphSizes = [4, 6, 8, 12, 16, 20, 24, 28] as const
 export type GlyphSize = (typeof glyphSizes)[number]
+
+export const isDot = (size: GlyphSize): size is 4 | 6 => size < 8
+
+/** Diameter of a device that is drawn as a shape where others are dots: it is held, selected, or to come. */
+export const shapeSize = (size: GlyphSize) => (isDot(size) ? 8 : size)
 
 /** The share of the room between two devices that a glyph may take. */
 const SHARE = 0.6

@@ -18,6 +18,12 @@ export function levelSizes(full: Level, smallest: number): Level[] {
   return sizes
 }
 
+/** The size of something whose longer side is to be `longer` pixels. */
+export function sizeWithin({ width, height }: Level, longer: number): Level {
+  const scale = longer / Math.max(width, height)
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
 /** The smallest level that has a pixel for each of the `width` device pixels it is drawn on; else the largest. */
 export function levelFor<L extends Level>(levels: readonly L[], width: number): L | undefined {
   const bySize = [...levels].sort((a, b) => a.width - b.width)

@@ -15,7 +15,7 @@ export const reachOf = (pointer: 'mouse' | 'touch' | 'pen', glyph: number) =>
 
 /**
  * @param reach CSS pixels
- * @param preferred the row that wins where several stand on one spot, as it is drawn on top
+ * @param onTop the rows that win where several stand on one spot, as they are drawn on top
  * @returns the row of the nearest device within reach; of several as near, the one drawn last
  */
 export function pick(
@@ -23,7 +23,7 @@ export function pick(
   view: Viewport,
   at: Point<ScreenPx>,
   reach: number,
-  preferred?: number,
+  onTop?: ReadonlySet<number>,
 ): number | undefined {
   const from = percentOfScreen(view, { x: at.x, y: at.y })
   const perPercentX = (view.plan.width * view.scale) / 100
@@ -39,9 +39,14 @@ export function pick(
     const place = screenOfPercent(view, placeOfRow(table, row))
     const distance = Math.hypot(place.x - at.x, place.y - at.y)
     if (distance > least) continue
-    const above = nearest === undefined || row === preferred || (nearest !== preferred && row > nearest)
+    const above = nearest === undefined || isAbove(row, nearest, onTop)
     if (distance < least || above) nearest = row
     least = distance
   }
   return nearest
+}
+
+function isAbove(row: number, other: number, onTop: ReadonlySet<number> | undefined) {
+  const lifted = onTop?.has(row) ?? false
+  return lifted === (onTop?.has(other) ?? false) ? row > other : lifted
 }

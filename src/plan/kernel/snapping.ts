@@ -10,7 +10,7 @@ export type Grid = { readonly width: number; readonly height: number }
 const STEPS_IN_A_CELL = 5
 
 /** Finer than a hundredth of a pixel on the largest plan, and free of a float's noise. */
-const settle = (value: number) => Math.round(value * 1e6) / 1e6
+export const settle = (value: number) => Math.round(value * 1e6) / 1e6
 
 /** The distance between two lines that a drag snaps to. @throws RangeError for a cell of 0 or less */
 export function snapStep(cell: number) {

@@ -29,6 +29,8 @@ export const emptySheet: Size<PlanPx> = { width: planPx(1600), height: planPx(12
 
 /** Room left around the whole plan, so that a device in its corner can be seen and grabbed. */
 const FIT_MARGIN = 32
+/** CSS pixels that nobody sees. */
+const NEARLY = 0.5
 /** How far one may zoom out of the whole plan, and into it: CSS pixels per plan pixel, or times the whole plan. */
 const FARTHEST = 0.5
 const NEAREST_PIXEL = 8
@@ -59,8 +61,11 @@ export const percentOfScreen = (view: Viewport, at: Point<ScreenPx>) =>
 
 export const middleOf = (stage: Size<ScreenPx>) => screenPoint(stage.width / 2, stage.height / 2)
 
+/** CSS pixels that the whole plan, and a device that is brought into sight, keep from the stage's edge. */
+export const roomAround = (stage: Size<ScreenPx>) => Math.min(FIT_MARGIN, stage.width / 8, stage.height / 8)
+
 function fitScale({ stage, plan }: Pick<Viewport, 'stage' | 'plan'>) {
-  const margin = Math.min(FIT_MARGIN, stage.width / 8, stage.height / 8)
+  const margin = roomAround(stage)
   return Math.min((stage.width - 2 * margin) / plan.width, (stage.height - 2 * margin) / plan.height)
 }
 
@@ -126,10 +131,13 @@ export function keepInReach(view: Viewport): Viewport {
   }
 }
 
-/** Pans as little as needed to have a position on the stage, `margin` CSS pixels from its edge. */
-export function reveal(view: Viewport, at: Point<Percent>, margin: number): Viewport {
+/** Pans as little as needed to have a position on the stage, as far from its edge as the whole plan would be. */
+export function reveal(view: Viewport, at: Point<Percent>): Viewport {
   const { x, y } = screenOfPercent(view, at)
-  const inset = Math.min(margin, view.stage.width / 2, view.stage.height / 2)
+  const inset = roomAround(view.stage)
+  const inSight = (value: number, length: number) =>
+    value >= inset - NEARLY && value <= length - inset + NEARLY
+  if (inSight(x, view.stage.width) && inSight(y, view.stage.height)) return view
   return panBy(
     view,
     clamp(x, inset, view.stage.width - inset) - x,

@@ -9,7 +9,7 @@ export const drawGrid: Layer = (pen, frame, region, { grid, image, palette }) =>
   const seen = intersect(planRect(frame), region)
   if (!grid || !seen) return
   const thickness = Math.max(1, Math.round(frame.ratio))
-  pen.fillStyle = image.length > 0 ? palette.gridOnPaper : palette.gridOnEmptySheet
+  pen.fillStyle = image ? palette.gridOnPaper : palette.gridOnEmptySheet
 
   const drawLines = (spacing: { x: number | undefined; y: number | undefined }) => {
     for (const x of between(spacing.x, seen.left - frame.left, seen.width, frame.perPercentX, thickness)) {

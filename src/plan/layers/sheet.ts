@@ -13,7 +13,7 @@ export const drawSheet: Layer = (pen, frame, region, { palette, image }) => {
   }
   fill(palette.desk, region)
   fill(palette.sheetEdge, intersect(framed, region))
-  fill(image.length > 0 ? palette.paper : palette.emptySheet, intersect(sheet, region))
+  fill(image ? palette.paper : palette.emptySheet, intersect(sheet, region))
 
   function fill(colour: string, rect: typeof region | undefined) {
     if (!rect) return

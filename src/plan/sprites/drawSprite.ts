@@ -28,26 +28,35 @@ function reachOfSprite(look: Look, size: GlyphSize) {
 /** @returns an image with the device's centre in its middle, sharp where that is a whole device pixel */
 export function drawSprite(look: Look, size: GlyphSize, ratio: number, palette: Palette): ImageBitmap {
   const half = Math.ceil(reachOfSprite(look, size) * ratio) + 1
-  const canvas = new OffscreenCanvas(half * 2, half * 2)
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new Error(`No 2D context for a sprite of ${half * 2} pixels`)
-
+  const pen = penFor(half * 2)
+  pen.save()
   pen.translate(half, half)
   pen.scale(ratio, ratio)
   if (look.outside) pen.globalAlpha = OUTSIDE_OPACITY
   drawBody(pen, look, size, palette)
   if (look.highlighted) drawRing(pen, look.highlighted, size, palette)
   if (look.unsaved && size >= DETAILED) drawBadge(pen, size, palette)
-  return canvas.transferToImageBitmap()
+  pen.restore()
+  return pen.canvas.transferToImageBitmap()
 }
 
 type Pen = OffscreenCanvasRenderingContext2D
+
+/** By the side of their canvas, device pixels. Each sprite on a canvas of its own would take three times as long. */
+const pens = new Map<number, Pen>()
+
+function penFor(side: number): Pen {
+  const pen = pens.get(side) ?? new OffscreenCanvas(side, side).getContext('2d')
+  if (!pen) throw new Error(`No 2D context for a sprite of ${side} pixels`)
+  pens.set(side, pen)
+  return pen
+}
 
 function drawBody(pen: Pen, look: Look, size: GlyphSize, palette: Palette) {
   const { outline, halo } = linesOf(size)
   const detailed = size >= DETAILED
   const radius = size / 2 - outline
-  const { body, mark } = glyphs[look.kind]
+  const { body, mark, noData } = glyphs[look.kind]
   const path = scaled(body, radius)
   const paint = palette.marker[look.outside ? 'none' : look.colour]
   const level = detailed ? look.tenths : undefined
@@ -58,9 +67,10 @@ function drawBody(pen: Pen, look: Look, size: GlyphSize, palette: Palette) {
   pen.fillStyle = level === undefined ? paint.lit : paint.unlit
   pen.fill(path)
   if (level !== undefined) fillTo(pen, path, level / 10, radius, paint.lit, palette.outline)
-  if (!detailed || !mark) return
+  const sign = level === undefined && look.colour === 'none' ? (noData ?? mark) : mark
+  if (!detailed || !sign) return
   pen.fillStyle = paint.mark
-  pen.fill(scaled(mark, radius))
+  pen.fill(scaled(sign, radius))
 }
 
 /** Fills the body from its foot up to its level, with a line for the surface: pale on paler has too little contrast. */

@@ -11,10 +11,12 @@ type Glyph = {
   readonly body: Draw
   /** Drawn on it where there is room. */
   readonly mark?: Draw
+  /** Drawn on it instead where a level is wanted and there is none: grey alone would be one more level. */
+  readonly noData?: Draw
 }
 
 export const glyphs: Readonly<Record<PlanDeviceKind, Glyph>> = {
-  luminaire: { body: (path) => disc(path, 0.94) },
+  luminaire: { body: (path) => disc(path, 0.94), noData: (path) => path.rect(-0.4, -0.09, 0.8, 0.18) },
   sensor: { body: (path) => diamond(path, 1.08), mark: (path) => disc(path, 0.22) },
   /** A luminaire with a sensor's points. */
   'all-in-one': {

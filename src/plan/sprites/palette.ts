@@ -5,6 +5,9 @@ export type Theme = 'light' | 'dark'
 /** A glyph's colour up to its level, a fainter one above it, and one that stands out from it for its mark. */
 export type MarkerPaint = { readonly lit: string; readonly unlit: string; readonly mark: string }
 
+/** A name's colour, and that of the halo around it. */
+export type NamePaint = { readonly ink: string; readonly halo: string }
+
 /** Every colour the canvas draws with. */
 export type Palette = {
   /** Around the sheet. */
@@ -25,6 +28,12 @@ export type Palette = {
   readonly selected: string
   readonly highlighted: string
   readonly unsaved: string
+  readonly nameOnPaper: NamePaint
+  readonly nameOnEmptySheet: NamePaint
+  /** A line through a neighbour, which is rarer than one of the grid. */
+  readonly neighbourGuide: string
+  /** Inside a rectangle that is drawn, of `selected`'s colour. */
+  readonly wash: string
 }
 
 const ink = '#1c2118'
@@ -51,6 +60,10 @@ const light: Palette = {
   selected: '#89d300',
   highlighted: '#1d4ed8',
   unsaved: '#7c3aed',
+  nameOnPaper: { ink, halo: '#ffffff' },
+  nameOnEmptySheet: { ink, halo: '#ffffff' },
+  neighbourGuide: '#c026d3',
+  wash: 'rgba(137, 211, 0, 0.16)',
 }
 
 const dark: Palette = {
@@ -61,6 +74,7 @@ const dark: Palette = {
   shade: 'rgba(13, 15, 10, 0.22)',
   gridOnPaper: 'rgba(13, 15, 10, 0.22)',
   gridOnEmptySheet: 'rgba(236, 239, 231, 0.13)',
+  nameOnEmptySheet: { ink: '#eceee7', halo: '#1a1d17' },
 }
 
 export const palettes: Readonly<Record<Theme, Palette>> = { light, dark }

@@ -1,4 +1,4 @@
-import type { GlyphSize } from '../kernel/glyphSize.ts'
+import { type GlyphSize, shapeSize } from '../kernel/glyphSize.ts'
 import { unpackLook } from '../kernel/look.ts'
 import { drawSprite } from './drawSprite.ts'
 import type { Palette } from './palette.ts'
@@ -7,7 +7,10 @@ import type { Palette } from './palette.ts'
 export type Sprites = (look: number) => ImageBitmap
 
 export type SpriteCache = {
-  /** The sprites of one size, each drawn the first time it is asked for, and kept. */
+  /**
+   * The sprites of one size, each drawn the first time it is asked for, and kept. Among dots, those that are drawn as
+   * sprites, as they are held or selected, have the smallest shape.
+   */
   at(size: GlyphSize, ratio: number, palette: Palette): Sprites
 }
 
@@ -17,7 +20,8 @@ export function createSpriteCache(): SpriteCache {
   let bySize = new Map<GlyphSize, Map<number, ImageBitmap>>()
 
   return {
-    at(size, ratio, palette) {
+    at(glyph, ratio, palette) {
+      const size = shapeSize(glyph)
       if (drawnFor?.ratio !== ratio || drawnFor.palette !== palette) {
         drawnFor = { ratio, palette }
         bySize = new Map()

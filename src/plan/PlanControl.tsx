@@ -1,0 +1,34 @@
+import type { LucideIcon } from 'lucide-react'
+
+type PlanControlProps = {
+  /** Its accessible name, and its tooltip. */
+  label: string
+  /** The key that does the same, if one does. */
+  shortcut?: string
+  icon: LucideIcon
+  /** For one that is switched on and off. */
+  pressed?: boolean
+  disabled?: boolean
+  onClick(): void
+}
+
+/** One of the buttons at the plan's corner, or one that a caller adds to them (`controls` of `<Plan>`). */
+export function PlanControl({ label, shortcut, icon: Icon, pressed, disabled, onClick }: PlanControlProps) {
+  return (
+    <button
+      type="button"
+      className="plan-control"
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-keyshortcuts={shortcut === '+' ? 'Plus' : shortcut}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon size={18} aria-hidden />
+      <span className="plan-tooltip" aria-hidden>
+        {label}
+        {shortcut && <kbd>{shortcut}</kbd>}
+      </span>
+    </button>
+  )
+}

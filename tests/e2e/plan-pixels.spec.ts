@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import type { PollResponse } from '#openapi/lighting.d.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Devices from which on a zoom draws what is painted larger or smaller, until it rests. */
+const MANY = 1500
+
+/**
+ * So few colours may differ, by so few of 255 levels: where a region's edge cuts the drawing, smoothing rounds
+ * otherwise. A device, a ring, a name or a line that is missing, or was cut, is more.
+ */
+const MOST_DIFFERENT = { share: 0.0005, levels: 16 }
+
+/** The same numbers in every run, 0–1. */
+function seeded(seed: number) {
+  let state = seed
+  return () => {
+    state = (state * 1103515245 + 12345) % 2147483648
+    return state / 2147483648
+  }
+}
+
+/** The zone has very many luminaires more, and nothing changes there. */
+async function withManyDevices(page: Page) {
+  const random = seeded(7)
+  let crowded: PollResponse | undefined
+  await page.route('**/api/v2/poll', async (route) => {
+    if (crowded) return route.fulfill({ json: crowded })
+    const response = await route.fetch()
+    const site: Required<PollResponse> = await response.json()
+    const first = site.luminaires.find(({ fk_area }) => fk_area === 2)
+    if (!first) throw new Error('The zone has no luminaire')
+    const more = Array.from({ length: MANY }, (_, index) => ({
+      ...first,
+      id: 100_000 + index,
+      name: `More ${index}`,
+      longitude: random() * 100,
+      latitude: random() * 100,
+    }))
+    crowded = { ...site, luminaires: [...site.luminaires, ...more] }
+    await route.fulfill({ json: crowded })
+  })
+}
+
+/**
+ * Once the plan rests: how it differs from one that is drawn anew, whole, as it is when the page was hidden. The share
+ * of colours, and the most that one differs by.
+ */
+const differenceFromAnew = (page: Page) =>
+  page.evaluate(async () => {
+    const frames = async (count: number) => {
+      for (let left = count; left > 0; left--) await new Promise(requestAnimationFrame)
+    }
+    function colours() {
+      const shown = [...document.querySelectorAll<HTMLCanvasElement>('.plan-stage canvas')].find(
+        ({ style }) => style.visibility !== 'hidden',
+      )
+      const pen = shown && new OffscreenCanvas(shown.width, shown.height).getContext('2d')
+      if (!pen) throw new Error('No canvas is shown')
+      pen.drawImage(shown, 0, 0)
+      return pen.getImageData(0, 0, shown.width, shown.height).data
+    }
+    function compare(a: Uint8ClampedArray, b: Uint8ClampedArray) {
+      let different = 0
+      let most = 0
+      for (let at = 0; at < a.length; at++) {
+        const by = Math.abs((a[at] ?? 0) - (b[at] ?? 0))
+        if (by > 0) different += 1
+        most = Math.max(most, by)
+      }
+      return { share: different / a.length, most }
+    }
+    let atRest = colours()
+    for (let before: typeof atRest | undefined; !before || compare(before, atRest).most > 0; ) {
+      before = atRest
+      await frames(15)
+      atRest = colours()
+    }
+    document.dispatchEvent(new Event('visibilitychange'))
+    await frames(3)
+    return compare(atRest, colours())
+  })
+
+async function expectAsDrawnAnew(page: Page) {
+  const { share, most } = await differenceFromAnew(page)
+  expect(share).toBeLessThanOrEqual(MOST_DIFFERENT.share)
+  expect(most).toBeLessThanOrEqual(MOST_DIFFERENT.levels)
+}
+
+/** The plan of a zone with thousands of devices. @returns the stage, CSS pixels of the window */
+async function openCrowdedPlan(page: Page) {
+  await withManyDevices(page)
+  await page.goto('/floorplan/areas/2')
+  await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', /^\d{4}$/)
+  const stage = await page.getByRole('application', { name: /^Floor plan of/ }).boundingBox()
+  return stage ?? { x: 0, y: 0, width: 0, height: 0 }
+}
+
+test('after pans, zooms and clicks the plan at rest is what it would be if it were drawn anew', async ({
+  page,
+}) => {
+  const { x, y, width, height } = await openCrowdedPlan(page)
+  const random = seeded(11)
+  const somewhere = (): [number, number] => [
+    x + width * (0.2 + 0.6 * random()),
+    y + height * (0.2 + 0.6 * random()),
+  ]
+  for (let round = 0; round < 2; round++) {
+    for (let turn = 0; turn < 4; turn++) {
+      await page.mouse.move(...somewhere())
+      await page.mouse.wheel(0, (random() - 0.6) * 500)
+      await page.mouse.down()
+      await page.mouse.move(...somewhere(), { steps: 5 })
+      await page.mouse.up()
+      if (random() < 0.3) await page.mouse.click(...somewhere())
+    }
+    await expectAsDrawnAnew(page)
+  }
+})
+
+test('a zoom of thousands of devices is sharp as soon as it rests, and then nothing is drawn any more', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const draw = CanvasRenderingContext2D.prototype.drawImage
+    Object.assign(window, { drawn: 0 })
+    CanvasRenderingContext2D.prototype.drawImage = function (...parameters: unknown[]) {
+      Object.assign(window, { drawn: Number(Reflect.get(window, 'drawn')) + 1 })
+      return Reflect.apply(draw, this, parameters)
+    }
+  })
+  const drawn = () => page.evaluate(() => Number(Reflect.get(window, 'drawn')))
+  const { x, y, width, height } = await openCrowdedPlan(page)
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.wheel(0, -200)
+  await expectAsDrawnAnew(page)
+  await expect(async () => {
+    const before = await drawn()
+    await page.waitForFunction(
+      (start) => performance.now() > start + 400,
+      await page.evaluate(() => performance.now()),
+    )
+    expect(await drawn()).toBe(before)
+  }).toPass({ timeout: 15_000 })
+})

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createDeviceTable } from '#plan/kernel/deviceTable.ts'
+import type { Frame, Rect } from '#plan/kernel/frame.ts'
+import { createDots } from '#plan/layers/dots.ts'
+import type { Pen, Scene } from '#plan/layers/scene.ts'
+import { palettes } from '#plan/sprites/palette.ts'
+import { device } from './planDriver.ts'
+
+/** What was put on the sheet last: a text of a letter per pixel, by the red of its colour. */
+let written = ''
+
+class Image {
+  readonly data: Uint8ClampedArray
+  constructor(
+    readonly width: number,
+    readonly height: number,
+  ) {
+    this.data = new Uint8ClampedArray(width * height * 4)
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('ImageData', Image)
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext = () => ({
+        putImageData({ width, height, data }: Image) {
+          const letterAt = (at: number) => {
+            const [red, green, blue, opaque] = data.subarray(at, at + 4)
+            if (opaque === 0) return '.'
+            const colour = `#${[red, green, blue].map((part = 0) => part.toString(16).padStart(2, '0')).join('')}`
+            return letters.get(colour) ?? '?'
+          }
+          written = Array.from({ length: height }, (_, y) =>
+            Array.from({ length: width }, (_, x) => letterAt(4 * (y * width + x))).join(''),
+          ).join('\n')
+        },
+      })
+    },
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const { marker, outline, highlighted } = palettes.light
+const letters = new Map([
+  [marker.light.lit, 'l'],
+  [marker.heavy.lit, 'h'],
+  [outline, 'o'],
+  [highlighted, 'p'],
+])
+
+const frame: Frame = {
+  width: 100,
+  height: 100,
+  ratio: 1,
+  left: 0,
+  top: 0,
+  perPercentX: 1,
+  perPercentY: 1,
+}
+
+function dotsOf(
+  devices: readonly ReturnType<typeof device>[],
+  region: Rect,
+  selected: readonly number[] = [],
+) {
+  const table = createDeviceTable(devices)
+  const drawImage = vi.fn()
+  const scene = { table, glyph: 4, palette: palettes.light, selected: new Set(selected), held: new Map() }
+  const rows = Uint32Array.from(devices.keys())
+  createDots()({ drawImage } as unknown as Pen, frame, region, rows, scene as unknown as Scene)
+  return drawImage.mock.calls.length > 0 ? written : 'nothing'
+}
+
+describe('a device from far away', () => {
+  const region = { left: 10, top: 20, width: 8, height: 8 }
+
+  test('is a square of its marker colour with an edge', () => {
+    expect(dotsOf([device(1, 14, 24, { colour: 'heavy' })], region)).toBe(
+      ['........', '.oooooo.', '.ohhhho.', '.ohhhho.', '.ohhhho.', '.ohhhho.', '.oooooo.', '........'].join(
+        '\n',
+      ),
+    )
+  })
+
+  test('is cut where the region ends', () => {
+    expect(dotsOf([device(1, 10, 20, { colour: 'light' })], { ...region, width: 4, height: 4 })).toBe(
+      ['llo.', 'llo.', 'ooo.', '....'].join('\n'),
+    )
+  })
+
+  test('makes one shape with another that it touches, and lies on it where a profile applies', () => {
+    const [first, second] = [device(1, 12, 24, { colour: 'heavy' }), device(2, 14, 24, { colour: 'light' })]
+    expect(dotsOf([first, second], { ...region, top: 23, height: 1 })).toBe('hhllllo.')
+    expect(dotsOf([{ ...first, highlighted: 'direct' }, second], { ...region, top: 23, height: 1 })).toBe(
+      'hhhhppo.',
+    )
+  })
+
+  test('is left to others where it is selected', () => {
+    expect(dotsOf([device(1, 14, 24)], region, [0])).toBe('nothing')
+  })
+})

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLocator } from '#plan/input/locator.ts'
+
+let resized: () => void = () => {}
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: () => void) {
+        resized = callback
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function surfaceAt(left: number, top: number) {
+  const surface = document.createElement('div')
+  const measure = vi.spyOn(surface, 'getBoundingClientRect')
+  const moveTo = (x: number, y: number) => measure.mockReturnValue({ left: x, top: y } as DOMRect)
+  moveTo(left, top)
+  return { surface, measure, moveTo }
+}
+
+const pointer = new MouseEvent('pointermove', { clientX: 110, clientY: 70 })
+
+describe('where on the stage a pointer is', () => {
+  test('is measured once, however many events come', () => {
+    const { surface, measure } = surfaceAt(100, 50)
+    const { pointOf, stop } = createLocator(surface)
+    for (let event = 0; event < 9; event++) expect(pointOf(pointer)).toEqual({ x: 10, y: 20 })
+    expect(measure).toHaveBeenCalledTimes(1)
+    stop()
+  })
+
+  test.each<[string, (surface: HTMLElement) => void]>([
+    ['something around it was scrolled', () => document.body.dispatchEvent(new Event('scroll'))],
+    ['the window has another size', () => window.dispatchEvent(new Event('resize'))],
+    ['it has another size itself', () => resized()],
+    ['a pointer comes', (surface) => surface.dispatchEvent(new Event('pointerenter'))],
+    ['a pointer goes down', (surface) => surface.dispatchEvent(new Event('pointerdown'))],
+  ])('is measured anew when %s', (_, happen) => {
+    const { surface, moveTo } = surfaceAt(100, 50)
+    document.body.append(surface)
+    const { pointOf, stop } = createLocator(surface)
+    pointOf(pointer)
+    moveTo(90, 0)
+    happen(surface)
+    expect(pointOf(pointer)).toEqual({ x: 20, y: 70 })
+    stop()
+  })
+})
