@@ -1,7 +1,7 @@
 import { createLevelAt } from '#domain/evaluate.ts'
 import { knownItem } from '#domain/ruleItems.ts'
 import type { SiteTime } from '#domain/siteTime.ts'
-import { MINUTE, SECOND, type TimeRange } from '#domain/units.ts'
+import { MINUTE, SECOND, type TimeRange, type Timestamp } from '#domain/units.ts'
 import type { Rulespec } from '#openapi/lighting.d.ts'
 import { type Activity, motionTimes } from './activity.ts'
 import { chance } from './chance.ts'
@@ -60,6 +60,23 @@ export function fieldReport({ site, luminaires, sensors }: Field, { start, end }
     }
   }
   return report
+}
+
+/** The output levels of some luminaires of the field at a moment, percent, in their order. */
+export function levelsAt(
+  { site, sensors }: Pick<Field, 'site' | 'sensors'>,
+  luminaires: readonly FieldLuminaire[],
+  time: Timestamp,
+): number[] {
+  return luminaires.map(({ rulespecs, heeds }) => {
+    const span = { start: time - longestTimeout(rulespecs), end: time + 1 }
+    const last = sensors
+      .filter(({ id }) => heeds.includes(id))
+      .flatMap(({ id, activity }) => motionTimes(id, activity, site, span))
+      .reduce<number | undefined>((latest, seen) => Math.max(latest ?? seen, seen), undefined)
+    const secondsSinceMotion = last === undefined ? undefined : (time - last) / SECOND
+    return createLevelAt(rulespecs)(site.wallClock(time), { secondsSinceMotion })
+  })
 }
 
 /** How long these rules remember motion, in ms. */

@@ -3,7 +3,7 @@ import { HOUR, SECOND, type TimeRange } from '#domain/units.ts'
 import type { TelemetryBatch } from '#openapi/lighting.d.ts'
 import type { Database } from '../store/database.ts'
 import { chance } from './chance.ts'
-import { type FieldReport, fieldReport } from './field.ts'
+import { type FieldReport, fieldReport, levelsAt } from './field.ts'
 import { readField } from './readField.ts'
 
 export type Simulator = { stop(): Promise<void> }
@@ -22,13 +22,16 @@ type Options = { database: Database; address: string; ingestKey: string; signal:
 
 /**
  * The demo site's field, a step at a time: each tells the server what real devices would, through the call they would
- * use, from where the last one ended up to `now` (ms since 1970); rules that were applied run, or fail, within seconds.
- * It starts after the newest reading there is. A step that fails is told again by the next one.
+ * use, from where the last one ended up to `now` (ms since 1970); rules that were applied run, or fail, within seconds,
+ * and a luminaire whose rules have changed reports its level at once. It starts after the newest reading there is. A
+ * step that fails is told again by the next one.
  */
 export function createSimulator({ database, address, ingestKey, signal }: Options) {
   /** When this process first saw a rule applied, by the applied rule's id. */
   const seen = new Map<number, number>()
   let told: number | undefined
+  /** What each luminaire ran when it last said so, by its id. */
+  let running = new Map<number, string>()
 
   async function tell(batch: TelemetryBatch): Promise<void> {
     const response = await fetch(`${address}/api/v2/telemetry`, {
@@ -67,6 +70,18 @@ export function createSimulator({ database, address, ingestKey, signal }: Option
     for (const { id } of due) seen.delete(id)
   }
 
+  /** A luminaire that begins to run other rules says at once what it shines with. */
+  async function tellChanges(now: number): Promise<void> {
+    const field = await readField(database)
+    const runs = new Map(field.luminaires.map(({ id, rulespecs }) => [id, JSON.stringify(rulespecs)]))
+    const changed = field.luminaires.filter(({ id }) => running.has(id) && running.get(id) !== runs.get(id))
+    const level = levelsAt(field, changed, now)
+    const device = changed.map(({ id }) => id)
+    const readings = { device, time: device.map(() => now), level }
+    if (changed.length > 0) await tell(asBatch({ readings, events: { device: [], time: [] } }))
+    running = runs
+  }
+
   return async function step(now: number): Promise<void> {
     let start = told ?? (await newestReading(database, now))
     while (start < now && !signal.aborted) {
@@ -76,6 +91,7 @@ export function createSimulator({ database, address, ingestKey, signal }: Option
       told = end
     }
     await answerRules(now)
+    await tellChanges(now)
   }
 }
 

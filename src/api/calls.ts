@@ -84,6 +84,8 @@ export function createApi({ onProblem, ...options }: ApiOptions) {
       ),
     statusHistory: (span: HistorySpan, signal?: AbortSignal) =>
       list(client.GET('/api/v2/devices/status/history', { params: { query: queryOf(span) }, signal })),
+    events: (span: HistorySpan, signal?: AbortSignal) =>
+      list(client.GET('/api/v2/events', { params: { query: queryOf(span) }, signal })),
     /** The bytes of a history as they come, to be read elsewhere; it may still break off, or be no history at all. */
     streamStatusHistory: (span: HistorySpan, signal?: AbortSignal) =>
       stream(

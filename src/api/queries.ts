@@ -35,14 +35,22 @@ export const settingsOptions = (api: Api) =>
   queryOptions({ queryKey: ['settings'], queryFn: ({ signal }) => orThrow(api.settings(signal)) })
 
 /**
- * The readings of a zone from `age` milliseconds before each time that it asks. That span moves with the clock, so
+ * The readings of zones from `age` milliseconds before each time that it asks. That span moves with the clock, so
  * it is no part of the key.
  */
-export const recentReadingsOptions = (api: Api, area: number, age: number, now: () => number) =>
+export const recentReadingsOptions = (api: Api, areas: readonly number[], age: number, now: () => number) =>
   queryOptions({
-    queryKey: ['recent-readings', area, age],
+    queryKey: ['recent-readings', areas, age],
     queryFn: ({ signal }) =>
-      orThrow(api.statusHistory({ areas: [area], start: new Date(now() - age).toISOString() }, signal)),
+      orThrow(api.statusHistory({ areas, start: new Date(now() - age).toISOString() }, signal)),
+  })
+
+/** The events of zones, likewise. */
+export const recentEventsOptions = (api: Api, areas: readonly number[], age: number, now: () => number) =>
+  queryOptions({
+    queryKey: ['recent-events', areas, age],
+    queryFn: ({ signal }) =>
+      orThrow(api.events({ areas, start: new Date(now() - age).toISOString() }, signal)),
   })
 
 /** What the server offers beyond section 7; null where it is not Latern's own. Asked once. */

@@ -2,6 +2,13 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { type Api, createApi } from '#api/calls.ts'
 import type { ApiProblem } from '#api/problems.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
+import { createReadings } from '#telemetry/asking.ts'
+import type { Port } from '#telemetry/protocol.ts'
+import type { Claim } from './claims.ts'
+import { createProgress, type Progress } from './figures/progress.ts'
+import { createFigureRoads, type FigureRoads } from './figures/roads.ts'
+import { createIdentifying, type Identifying } from './identifying.ts'
+import type { IdentifyJournal } from './identifyJournal.ts'
 import { createSaveDevice, type SaveDevice } from './saveDevice.ts'
 import { createSessionStore, type SessionStore } from './sessionStore.ts'
 import type { Tokens } from './tokens.ts'
@@ -11,10 +18,14 @@ export interface CoreOptions {
   readonly host: string
   readonly pollPeriod: Milliseconds
   readonly tokens: Tokens
+  readonly claim: Claim
+  readonly identifyJournal: IdentifyJournal
   readonly now: () => Timestamp
-  /** Where failed requests are logged (specification §8). */
-  readonly warn: (text: string, problem: ApiProblem) => void
+  /** Where failed requests (specification §8) and identify flows (§4) are logged. */
+  readonly warn: (text: string, problem?: ApiProblem) => void
   readonly fetch?: (request: Request) => Promise<Response>
+  /** Where histories are read. */
+  readonly startReadingsWorker: () => Port
 }
 
 /** The console without its pages: what is asked of the API, who is signed in, and what is known so far. */
@@ -23,11 +34,16 @@ export interface Core extends Pick<CoreOptions, 'pollPeriod' | 'now'> {
   readonly queryClient: QueryClient
   readonly session: SessionStore
   readonly saveDevice: SaveDevice
+  readonly identifying: Identifying
+  readonly figures: FigureRoads
+  /** How far the histories are that are being read for figures. */
+  readonly progress: Progress
   /** Tells of failed requests that nobody else shows; returns how to stop. */
   readonly onGeneralError: (listener: (problem: ApiProblem) => void) => () => void
 }
 
-export function createCore({ host, pollPeriod, tokens, now, warn, fetch }: CoreOptions): Core {
+export function createCore(options: CoreOptions): Core {
+  const { host, pollPeriod, tokens, claim, identifyJournal: journal, now, warn, fetch } = options
   const listeners = new Set<(problem: ApiProblem) => void>()
   const queryClient = createQueryClient((problem, isQuiet) => {
     warn('Cannot retrieve user data', problem)
@@ -49,6 +65,9 @@ export function createCore({ host, pollPeriod, tokens, now, warn, fetch }: CoreO
     queryClient,
     session,
     saveDevice: createSaveDevice(api, queryClient),
+    figures: createFigureRoads(api, createReadings(options.startReadingsWorker), now),
+    progress: createProgress(),
+    identifying: createIdentifying({ api, session, claim, journal, now, log: warn }),
     pollPeriod,
     now,
     onGeneralError: (listener) => {

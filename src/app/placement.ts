@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
+import { pollOptions } from '#api/queries.ts'
 import { createPlacement } from '#machines/placement/placement.ts'
+import type { PlacedDevice, Spot } from '#machines/placement/vocabulary.ts'
 import { useCore } from './api.tsx'
 import type { Core } from './core.ts'
 
@@ -14,7 +16,8 @@ const running = new WeakMap<Core, PlacementActor>()
 function placementOf(core: Core): PlacementActor {
   const known = running.get(core)
   if (known) return known
-  const actor = createActor(createPlacement({ save: core.saveDevice })).start()
+  const machine = createPlacement({ save: core.saveDevice, spotOf: (device) => spotOf(core, device) })
+  const actor = createActor(machine).start()
   running.set(core, actor)
   const stop = core.session.subscribe(() => {
     if (core.session.current().state === 'signed-in') return
@@ -23,6 +26,20 @@ function placementOf(core: Core): PlacementActor {
     actor.stop()
   })
   return actor
+}
+
+const tableOf = {
+  luminaire: 'luminaires',
+  'all-in-one': 'luminaires',
+  sensor: 'sensors',
+  gateway: 'gateways',
+} as const satisfies Record<PlacedDevice['kind'], string>
+
+/** Where the last poll, or a save after it, has a device. */
+function spotOf({ api, queryClient }: Core, { id, kind }: PlacedDevice): Spot | undefined {
+  const tables = queryClient.getQueryData(pollOptions(api).queryKey)
+  const device = tables?.[tableOf[kind]].find((entity) => entity.id === id)
+  return device && { latitude: device.latitude, longitude: device.longitude, fk_area: device.fk_area }
 }
 
 /** The placing of devices on plans: one for the whole session (machines/placement). */

@@ -5,6 +5,7 @@ import { type MarkerShade, markerShade, meanLevel, newestByDevice } from '#domai
 import type { Timestamp } from '#domain/units.ts'
 import type { StatusReading } from '#openapi/lighting.d.ts'
 import type { PlanDevice } from '#plan/device.ts'
+import { useIdentifyingDevices } from './identify.ts'
 import { useMinute } from './minute.ts'
 import { useReadings } from './site.tsx'
 
@@ -20,15 +21,16 @@ export function usePlanDevices(
   devices: readonly ShownDevice[],
   levels: (device: Device) => Levels,
 ): readonly PlanDevice[] {
+  const identifying = useIdentifyingDevices()
   const [shared] = useState(rememberLooks)
   return useMemo(
     () =>
       shared(
         devices
           .filter((device) => device.area === area && isPlaced(device))
-          .map((device) => planDevice(device, levels(device))),
+          .map((device) => planDevice(device, levels(device), identifying.has(device.id))),
       ),
-    [area, devices, levels, shared],
+    [area, devices, identifying, levels, shared],
   )
 }
 
@@ -73,7 +75,7 @@ function levelsOf(history: readonly StatusReading[], device: Device, now: Timest
   }
 }
 
-function planDevice(device: ShownDevice, { shade, mean }: Levels): PlanDevice {
+function planDevice(device: ShownDevice, { shade, mean }: Levels, isIdentified: boolean): PlanDevice {
   const { id, kind, name, longitude, latitude, isUnsaved } = device
   return {
     id,
@@ -84,5 +86,6 @@ function planDevice(device: ShownDevice, { shade, mean }: Levels): PlanDevice {
     colour: shade,
     ...(mean !== undefined && { level: mean }),
     ...(isUnsaved && { unsaved: true }),
+    ...(isIdentified && { identifying: true }),
   }
 }

@@ -8,7 +8,7 @@ import { useColorScheme } from './theme.tsx'
 
 type PlanGlyphProps = {
   kind: PlanDeviceKind
-  /** Default: without data. */
+  /** Without one the shape alone is shown, and nothing is said of data. */
   colour?: MarkerColour
   /** Percent; how full it is. */
   level?: number | undefined
@@ -18,7 +18,7 @@ type PlanGlyphProps = {
 const SIZE = 20
 
 /** A device as the plan draws it, beside words that say what it is. */
-export function PlanGlyph({ kind, colour = 'none', level }: PlanGlyphProps) {
+export function PlanGlyph({ kind, colour, level }: PlanGlyphProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const ratio = usePixelRatio()
   const theme = useColorScheme()
@@ -26,7 +26,11 @@ export function PlanGlyph({ kind, colour = 'none', level }: PlanGlyphProps) {
     const element = canvas.current
     const pen = element?.getContext('2d')
     if (!element || !pen) return
-    const look = lookOf({ id: 0, name: '', x: 0, y: 0, kind, colour, ...(level !== undefined && { level }) })
+    const shade =
+      colour === undefined
+        ? { colour: 'none' as const, level: 100 }
+        : { colour, ...(level !== undefined && { level }) }
+    const look = lookOf({ id: 0, name: '', x: 0, y: 0, kind, ...shade })
     const sprite = drawSprite(look, SIZE, ratio, palettes[theme])
     element.width = sprite.width
     element.height = sprite.height

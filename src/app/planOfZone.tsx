@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ImageOff } from 'lucide-react'
 import { useMemo } from 'react'
-import { formatPercent } from '#i18n/format.ts'
+import { planMetres } from '#domain/settings.ts'
+import { formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import type { PlanLabels, PlanProps } from '#plan/Plan.tsx'
@@ -9,23 +10,31 @@ import { Plan } from '#plan/Plan.tsx'
 import { useGrid } from './site.tsx'
 import { useColorScheme } from './theme.tsx'
 
-type PlanOfZoneProps = Omit<PlanProps, 'image' | 'grid' | 'labels' | 'theme'> & { area: Area }
+type PlanOfZoneProps = Omit<PlanProps, 'image' | 'grid' | 'size' | 'labels' | 'theme'> & { zone: Area }
 
-/** A zone's floor plan: its image, its grid and the words for both, in the console's language and colours. */
-export function PlanOfZone({ area, children, ...rest }: PlanOfZoneProps) {
-  const grid = useGrid(area)
-  const labels = usePlanLabels(area)
+/** A zone's floor plan: its image, its size, its grid and the words for both, in the console's language and colours. */
+export function PlanOfZone({ zone, children, ...rest }: PlanOfZoneProps) {
+  const grid = useGrid(zone)
+  const labels = usePlanLabels(zone)
   const theme = useColorScheme()
-  const url = imageUrl(area)
+  const url = imageUrl(zone)
   return (
-    <Plan key={area.id} image={url ? { url } : undefined} grid={grid} labels={labels} theme={theme} {...rest}>
-      {url === undefined && <NoImage area={area} />}
+    <Plan
+      key={zone.id}
+      image={url ? { url } : undefined}
+      grid={grid}
+      size={planMetres(zone)}
+      labels={labels}
+      theme={theme}
+      {...rest}
+    >
+      {url === undefined && <NoImage zone={zone} />}
       {children}
     </Plan>
   )
 }
 
-function NoImage({ area }: { area: Area }) {
+function NoImage({ zone }: { zone: Area }) {
   const text = useText('plan')
   return (
     <div className="absolute inset-x-3 top-3 mx-auto flex w-fit flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface-raised px-4 py-2">
@@ -33,7 +42,7 @@ function NoImage({ area }: { area: Area }) {
       <p role="status">{text('noImage')}</p>
       <Link
         to="/settings/areas/$areaId"
-        params={{ areaId: area.id }}
+        params={{ areaId: zone.id }}
         className="font-medium text-accent-text underline underline-offset-2"
       >
         {text('addImage')}
@@ -63,6 +72,24 @@ function usePlanLabels({ name }: Area): PlanLabels {
           x: formatPercent(device.x),
           y: formatPercent(device.y),
         }),
+      movedLabel: (devices) =>
+        text('movedDevices', {
+          count: devices.length,
+          name: devices[0]?.name ?? '',
+          x: formatPercent(devices[0]?.x ?? 0),
+          y: formatPercent(devices[0]?.y ?? 0),
+        }),
+      selectedLabel: (count) => (count > 0 ? text('selectedDevices', { count }) : text('nothingSelected')),
+      areaHint: text('areaHint'),
+      cornerLabel: ({ x, y }) => text('corner', { x: formatPercent(x), y: formatPercent(y) }),
+      areaLabel: ({ x, y, width, height }) =>
+        text('area', {
+          x: formatPercent(x),
+          y: formatPercent(y),
+          width: formatPercent(width),
+          height: formatPercent(height),
+        }),
+      distance: (metres) => text('metres', { length: formatNumber(metres) }),
       imageLoading: text('imageLoading'),
       imageMissing: text('imageMissing'),
       retry: common('retry'),

@@ -4,11 +4,17 @@ import { type Language, languages, speak } from '#i18n/index.ts'
 export type Theme = 'light' | 'dark' | 'system'
 
 /** How a user likes the console. Kept in this browser, shared by its tabs. */
-export type Preferences = { theme: Theme; language: Language; navbarFolded: boolean }
+export type Preferences = {
+  theme: Theme
+  language: Language
+  navbarFolded: boolean
+  /** Devices on the plan that is commissioned can't be dragged by accident. */
+  planLocked: boolean
+}
 
 /** `public/theme.js` reads the theme under the same name before the first paint. */
 const storageKey = 'latern.preferences'
-const defaults: Preferences = { theme: 'system', language: 'en', navbarFolded: false }
+const defaults: Preferences = { theme: 'system', language: 'en', navbarFolded: false, planLocked: false }
 
 const listeners = new Set<() => void>()
 let current = defaults
@@ -50,7 +56,7 @@ function adopt(preferences: Preferences): void {
 function stored(): Preferences {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
-    const { theme, language, navbarFolded } = Object(kept) as Record<string, unknown>
+    const { theme, language, navbarFolded, planLocked } = Object(kept) as Record<string, unknown>
     return {
       theme: theme === 'light' || theme === 'dark' ? theme : defaults.theme,
       language:
@@ -58,6 +64,7 @@ function stored(): Preferences {
           ? (language as Language)
           : defaults.language,
       navbarFolded: navbarFolded === true,
+      planLocked: planLocked === true,
     }
   } catch {
     return defaults

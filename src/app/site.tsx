@@ -82,7 +82,7 @@ export function useReadings(area: number | undefined): ReadonlyMap<number, Statu
   const { api, now } = useCore()
   const isSignedIn = useSession().state === 'signed-in'
   const { data } = useQuery({
-    ...recentReadingsOptions(api, area ?? 0, FRESH_FOR_MARKER, now),
+    ...recentReadingsOptions(api, [area ?? 0], FRESH_FOR_MARKER, now),
     enabled: isSignedIn && area !== undefined,
     refetchInterval: MINUTE,
     select: byDevice,

@@ -1,4 +1,7 @@
+import { startReadingsWorker } from '#telemetry/startWorker.ts'
+import { browserClaims } from './claims.ts'
 import { createCore } from './core.ts'
+import { browserIdentifyJournal } from './identifyJournal.ts'
 import { browserTokens } from './tokens.ts'
 
 const DEFAULT_POLL_SECONDS = 10
@@ -8,7 +11,10 @@ export const thisWindow = createCore({
   host: String(import.meta.env.VITE_API_HOST ?? ''),
   pollPeriod: (Number(import.meta.env.VITE_POLL_SECONDS) || DEFAULT_POLL_SECONDS) * 1000,
   tokens: browserTokens(),
+  claim: browserClaims(),
+  identifyJournal: browserIdentifyJournal(),
   now: Date.now,
-  // biome-ignore lint/suspicious/noConsole: specification §8 has failed requests logged.
-  warn: (text, problem) => console.warn(text, problem),
+  startReadingsWorker,
+  // biome-ignore lint/suspicious/noConsole: specification §8 has failed requests logged, §4 identify flows that fail.
+  warn: (...said) => console.warn(...said),
 })

@@ -63,6 +63,16 @@ export function admit(page: PagePath, roles: readonly string[]): Admission {
   return requirement?.length === 0 ? 'leave' : 'refused'
 }
 
+/** Who may do what on the pages that they may open; the others look on. */
+const permissions = {
+  /** Put devices on floor plans, move and remove them, change their settings, and have them identify themselves. */
+  commission: staff,
+} as const satisfies Record<string, readonly string[]>
+
+export function may(permission: keyof typeof permissions, roles: readonly string[]): boolean {
+  return permissions[permission].some((role) => roles.includes(role))
+}
+
 const patterns = (Object.keys(access) as PagePath[]).map((page) => ({
   page,
   pattern: new RegExp(`^${page.replaceAll(/\$\w+/g, '[^/]+')}/?$`),

@@ -1,6 +1,7 @@
 import type { Area, AreaSetting, Setting } from '#openapi/lighting.d.ts'
 import { type Day, parseDay } from './calendar.ts'
 import { parseNumber } from './numbers.ts'
+import type { PlanSize } from './position.ts'
 import { type Watt, watt } from './units.ts'
 
 /** Settings of the whole site (specification §3). */
@@ -57,6 +58,13 @@ export function areaSettings(area: Area, settings: readonly AreaSetting[] = []):
     gridWidth: numberOf(own, 'grid_width'),
     gridHeight: numberOf(own, 'grid_height'),
   }
+}
+
+/** What a zone's plan shows in metres, from its settings `width_metres` and `height_metres`; undefined where either is not set. */
+export function planMetres(area: Area): PlanSize | undefined {
+  const width = numberOf(area.settings, 'width_metres') ?? 0
+  const height = numberOf(area.settings, 'height_metres') ?? 0
+  return width > 0 && height > 0 ? { width, height } : undefined
 }
 
 function installationDay(setting: unknown, field: string | null): Day | undefined {

@@ -67,6 +67,7 @@ const calls: Record<keyof Api, [run: (api: Api) => Promise<unknown>, request: st
     (api) => api.streamStatusHistory({ areas: [2] }),
     'GET /api/v2/devices/status/history?fk_area=2',
   ],
+  events: [(api) => api.events({ areas: [2] }), 'GET /api/v2/events?fk_area=2'],
   streamEvents: [(api) => api.streamEvents({ areas: [2] }), 'GET /api/v2/events?fk_area=2'],
   figures: [(api) => api.figures({ areas: [2] }, 'day'), 'GET /api/v2/latern/figures?fk_area=2&bucket=day'],
   updateDevice: [

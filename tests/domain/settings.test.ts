@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { areaSettings, siteSettings } from '#domain/settings.ts'
+import { areaSettings, planMetres, siteSettings } from '#domain/settings.ts'
 import type { SettingValue } from '#openapi/lighting.d.ts'
 import { day } from './arbitraries.ts'
 import { area } from './fixtures.ts'
 
 const ofArea = (area_id: number, values: Record<string, SettingValue>) =>
   Object.entries(values).map(([name, value], index) => ({ id: index + 1, area_id, name, value }))
+
+describe('the size of a plan', () => {
+  it('is that of its settings, where both are more than 0', () => {
+    const sized = (values: Record<string, SettingValue>) => ({ ...area(2), settings: ofArea(2, values) })
+    expect(planMetres(sized({ width_metres: '48', height_metres: 30 }))).toEqual({ width: 48, height: 30 })
+    expect(planMetres(sized({ width_metres: 48 }))).toBeUndefined()
+    expect(planMetres(sized({ width_metres: 48, height_metres: 0 }))).toBeUndefined()
+  })
+})
 
 describe('settings of a zone', () => {
   it('that are not set are 0, and the grid and the date are left open', () => {

@@ -136,6 +136,48 @@ describe('a rule that is applied', () => {
     expect(rows).toEqual([{ output_level: 50 }])
   })
 
+  it('is told of at once by the luminaire that begins to run it, and again when it is taken off', async () => {
+    const [, , luminaire] = devices.luminaires
+    const { body: rule } = await server.signedIn<{ id: number }>('POST', '/api/v2/rules', {
+      name: 'IdentifyRule123',
+      rulespec: [
+        { priority: 10, rules: [{ type: 'default', value: -1 }] },
+        { priority: 90, slot: 90, rules: [{ type: 'active', value: 100 }] },
+      ],
+    })
+    const { body: dark } = await server.signedIn<{ id: number }>('POST', '/api/v2/rules', {
+      name: 'Dark',
+      rulespec: [{ priority: 30, rules: [{ type: 'default', value: 10 }] }],
+    })
+    const apply = async (fk_rule: number) =>
+      (await server.signedIn<AppliedRule>('POST', '/api/v2/rules/applied', { fk_rule, fk_device: luminaire }))
+        .body.id
+    const newest = async () =>
+      (
+        await sql<{ output_level: number }>`
+          select output_level::float from status_latest where fk_device = ${luminaire}`.execute(
+          server.database.query,
+        )
+      ).rows[0]?.output_level
+    const step = createSimulator({
+      database: server.database,
+      address: server.address,
+      ingestKey: server.secrets.ingestKey,
+      signal: stopped.signal,
+    })
+    const now = Date.now() - 20 * MINUTE
+
+    await apply(dark.id)
+    for (const seconds of [0, 6, 12]) await step(now + seconds * 1000)
+    expect(await newest()).toBe(10)
+    const identify = await apply(rule.id)
+    for (const seconds of [18, 24]) await step(now + seconds * 1000)
+    expect(await newest()).toBe(100)
+    await server.signedIn('DELETE', `/api/v2/rules/applied/${identify}`)
+    await step(now + 30_000)
+    expect(await newest()).toBe(10)
+  })
+
   it('and what was told twice is kept once', async () => {
     const count = async () =>
       (await sql<{ n: number }>`select count(*) as n from status_reading`.execute(server.database.query))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { access, admit, mayOpen, type PagePath, pageAt, restorable, roleGroups } from '#domain/access.ts'
+import { access, admit, may, mayOpen, type PagePath, pageAt, restorable, roleGroups } from '#domain/access.ts'
 
 const pages = Object.keys(access) as PagePath[]
 const guest: string[] = []
@@ -28,6 +28,19 @@ describe('the role groups of specification §6', () => {
     expect(mayOpen('/luminaires', ['somebody', 'user'])).toBe(true)
     expect(mayOpen('/luminaires', ['somebody'])).toBe(false)
   })
+})
+
+test('staff and admins commission, a user looks on', () => {
+  expect([['admin'], ['staff'], ['user', 'staff']].map((roles) => may('commission', roles))).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([guest, ['user'], ['somebody']].map((roles) => may('commission', roles))).toEqual([
+    false,
+    false,
+    false,
+  ])
 })
 
 describe('a visit', () => {

@@ -1,0 +1,97 @@
+import type { PlanPosition } from './position.ts'
+
+/** Where the edges or the middles of several positions come to lie in one line. */
+export const ALIGNMENTS = ['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const
+export type Alignment = (typeof ALIGNMENTS)[number]
+
+export const DISTRIBUTIONS = ['horizontally', 'vertically'] as const
+export type Distribution = (typeof DISTRIBUTIONS)[number]
+
+/** Rows and columns, whole numbers from 1. */
+export interface Shape {
+  readonly rows: number
+  readonly columns: number
+}
+
+/**
+ * `inside`: each in the middle of its cell, as luminaires are laid out in a room: half a gap from the walls.
+ * `edges`: from edge to edge, as lamp posts along a street.
+ */
+export const SPREADS = ['inside', 'edges'] as const
+export type Spread = (typeof SPREADS)[number]
+
+/** The positions in one line: at the outermost of them, or in the middle between the two outermost. */
+export function align(positions: readonly PlanPosition[], alignment: Alignment): PlanPosition[] {
+  const axis =
+    alignment === 'left' || alignment === 'centre' || alignment === 'right' ? 'longitude' : 'latitude'
+  const values = positions.map((position) => position[axis])
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const line = {
+    left: low,
+    top: low,
+    centre: settle((low + high) / 2),
+    middle: settle((low + high) / 2),
+    right: high,
+    bottom: high,
+  }
+  return positions.map((position) => ({ ...position, [axis]: line[alignment] }))
+}
+
+/** The positions at equal distances along one axis, in their order there; the two outermost stay. */
+export function distribute(positions: readonly PlanPosition[], distribution: Distribution): PlanPosition[] {
+  const axis = distribution === 'horizontally' ? 'longitude' : 'latitude'
+  const inOrder = positions
+    .map((_, index) => index)
+    .sort((a, b) => at(positions, a)[axis] - at(positions, b)[axis])
+  const first = positions[inOrder[0] ?? 0]?.[axis] ?? 0
+  const last = positions[inOrder.at(-1) ?? 0]?.[axis] ?? 0
+  const gap = (last - first) / Math.max(1, positions.length - 1)
+  const spread = [...positions]
+  inOrder.forEach((index, rank) => {
+    const value = rank === positions.length - 1 ? last : settle(first + rank * gap)
+    spread[index] = { ...at(positions, index), [axis]: value }
+  })
+  return spread
+}
+
+/** Free of a float's noise. */
+const settle = (value: number) => Math.round(value * 1e6) / 1e6
+
+const at = (positions: readonly PlanPosition[], index: number) => positions[index] as PlanPosition
+
+/** `count` positions in rows within a rectangle of the plan (percent), row by row from its top left; the last row may be short. */
+export function layOut(
+  count: number,
+  { rows, columns }: Shape,
+  within: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  spread: Spread,
+): PlanPosition[] {
+  const share = (index: number, of: number) => {
+    if (spread === 'inside') return (index + 0.5) / of
+    return of === 1 ? 0.5 : index / (of - 1)
+  }
+  return Array.from({ length: Math.min(count, rows * columns) }, (_, index) => ({
+    latitude: settle(within.y + within.height * share(Math.floor(index / columns), rows)),
+    longitude: settle(within.x + within.width * share(index % columns, columns)),
+  }))
+}
+
+/** As many rows, and as few columns as hold `count`; or the other way round. */
+export function shapeWith(
+  count: number,
+  given: { readonly rows: number } | { readonly columns: number },
+): Shape {
+  const within = (number: number) => Math.min(Math.max(1, Math.round(number) || 1), Math.max(1, count))
+  if ('rows' in given) {
+    const rows = within(given.rows)
+    return { rows, columns: Math.max(1, Math.ceil(count / rows)) }
+  }
+  const columns = within(given.columns)
+  return { rows: Math.max(1, Math.ceil(count / columns)), columns }
+}
+
+/** The shape for a rectangle whose cells come nearest to squares; lengths in one unit. */
+export function shapeFor(count: number, size: { readonly width: number; readonly height: number }): Shape {
+  const ratio = size.height > 0 ? size.width / size.height : count
+  return shapeWith(count, { columns: Math.sqrt(count * ratio) })
+}

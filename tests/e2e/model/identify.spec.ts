@@ -1,0 +1,156 @@
+import { expect, type Page } from '@playwright/test'
+import type { Attempt } from '#machines/identify/vocabulary.ts'
+import { identifyModel, subject } from '#support/models/identify.ts'
+import { describeInBrowser, type Hand } from './playInBrowser.ts'
+import { zone, zoneWith } from './site.ts'
+import type { Outcome, Stage } from './stage.ts'
+
+const { device, profile, rule } = subject
+const lock = `latern.identify.${device}`
+const holds = [
+  'GET /api/v2/rules',
+  'GET /api/v2/rules/applied',
+  'POST /api/v2/rules/applied',
+  'DELETE /api/v2/rules/applied',
+]
+
+await describeInBrowser('identify', {
+  model: identifyModel,
+  worlds: {
+    'nothing is left behind': {
+      set: async (stage) => {
+        await set(stage)
+        await openDevice(stage)
+      },
+      isPossible: (snapshot, { type }) => {
+        if (snapshot.matches({ sending: 'claiming' })) return type.startsWith('xstate.')
+        return type !== 'identify.resumed'
+      },
+    },
+    'an unfinished identify is left behind': {
+      set: async (stage) => {
+        await set(stage, { [lock]: JSON.stringify({ taken: [profile], identifyRules: [rule] }) })
+        await takeLock(stage.other)
+      },
+      isPossible: (snapshot, { type }) => !snapshot.matches('idle') || type === 'identify.resumed',
+    },
+  },
+  hands: {
+    'the user presses Identify': press(/Identify|Try again/),
+    'the user presses Cancel': press(/Cancel|Close/),
+    'the user tries again to tidy up': press('Try again'),
+    'the console starts': openDevice,
+    'no window has the device': {},
+    'another window has the device': { prepare: ({ other }) => takeLock(other) },
+    'the other window lets go of it': ({ other }) => letGo(other),
+    'the rule is found': answer('GET /api/v2/rules', 'as the site has it'),
+    'the rule cannot be found': answer('GET /api/v2/rules'),
+    'one rule applies to the device': answer('GET /api/v2/rules/applied'),
+    'what applies to it cannot be read': answer('GET /api/v2/rules/applied'),
+    'it is taken off': answer('DELETE /api/v2/rules/applied'),
+    'it cannot be taken off': answer('DELETE /api/v2/rules/applied'),
+    'the identify rule is applied': answer('POST /api/v2/rules/applied', 'as the site has it'),
+    'the identify rule cannot be applied': answer('POST /api/v2/rules/applied'),
+    'ten seconds pass': (stage) => stage.pass(10_000),
+    'the device has not begun': answer('GET /api/v2/rules/applied'),
+    'the device runs it': answer('GET /api/v2/rules/applied'),
+    'the device answers with an error': answer('GET /api/v2/rules/applied'),
+    'the status cannot be read': answer('GET /api/v2/rules/applied'),
+    'a minute has passed': (stage) => stage.pass(60_000),
+    'fifteen seconds pass': (stage) => stage.pass(15_000),
+    'the identify rule still applies': answer('GET /api/v2/rules/applied'),
+    'nothing applies to it': answer('GET /api/v2/rules/applied'),
+    'it cannot be read what is left to do': answer('GET /api/v2/rules/applied'),
+    'the identify rule is taken off': answer('DELETE /api/v2/rules/applied'),
+    'the identify rule cannot be taken off': answer('DELETE /api/v2/rules/applied'),
+    'the profile is put back': answer('POST /api/v2/rules/applied', 'as the site has it'),
+    'the profile cannot be put back': answer('POST /api/v2/rules/applied'),
+    'five seconds pass': (stage) => stage.pass(5000),
+  },
+  shows: async (stage, snapshot) => {
+    if (!stage.isOpen() || snapshot.matches({ sending: 'claiming' })) return
+    const { isCancelled, isConfirmed, warning, problem } = snapshot.context
+    const part = panel(stage)
+    const says = (text: string | RegExp) => expect(part).toContainText(text)
+    if (snapshot.matches('idle')) {
+      await expect(part.getByRole('button')).toHaveText('Identify')
+    } else if (snapshot.matches('standingBy')) {
+      await says('Another window is identifying this device')
+    } else if (snapshot.matches('sending')) {
+      await says(isCancelled ? 'Cancelling' : 'Sending to the device')
+    } else if (snapshot.matches('waiting')) {
+      await says(/Waiting for the device at most \d+ s/)
+      if (warning) await says(warning)
+    } else if (snapshot.matches('blinking')) {
+      await says(isConfirmed ? /Blinking tidying up in 1\d s/ : /has not answered.* tidying up in 1\d s/)
+    } else if (snapshot.matches({ tidying: 'pausing' })) {
+      await says(/Not tidied up yet: The server does not answer trying again in \d s/)
+    } else if (snapshot.matches({ tidying: 'stuck' })) {
+      await says('The device’s profiles are not back on it: The server does not answer')
+    } else if (snapshot.matches('tidying')) {
+      await says('Tidying up')
+    } else if (snapshot.matches('failed')) {
+      await says(
+        problem.of === 'device' ? 'The device answered with an error' : 'Not identified: The server does',
+      )
+    }
+  },
+  outOfReach: {
+    'identify.sending.claimed: always [isCancelled] → identify.leaving':
+      'the browser’s locks answer before anybody can press Cancel',
+  },
+})
+
+const set = (stage: Stage, journal = {}) =>
+  stage.set({
+    tables: zoneWith({
+      luminaires: [{ id: device, name: 'L-7', longitude: 40, latitude: 60 }],
+      rules: [
+        { id: profile, name: 'Evening', rulespec: [], notes: null, fk_group: null },
+        { id: rule, name: 'IdentifyRule123', rulespec: [], notes: null, fk_group: null },
+      ],
+    }),
+    storage: { jwt_access_token: stage.token, ...journal },
+    holds,
+  })
+
+async function openDevice(stage: Stage): Promise<void> {
+  await stage.visit(`/settings/commissioning?zone=${zone}`)
+  const devices = stage.page.getByRole('listbox', { name: 'Devices on the floor plan' })
+  await devices.focus()
+  await stage.page.keyboard.press('ArrowDown')
+  await stage.page.keyboard.press('Enter')
+  await expect(panel(stage)).toBeVisible()
+}
+
+const panel = ({ page }: Stage) => page.getByRole('group', { name: 'Identify' })
+
+function press(name: string | RegExp): Hand['perform'] {
+  return (stage) => panel(stage).getByRole('button', { name }).click()
+}
+
+/** What the model says that the server answers, as the wire has it. */
+function answer(kind: string, accepted?: Outcome): Hand['perform'] {
+  return (stage, { output }) => stage.answer(kind, outcomeOf(output, accepted))
+}
+
+function outcomeOf(attempt: Attempt, accepted?: Outcome): Outcome {
+  if (!attempt.ok) return 'lost'
+  if (accepted !== undefined) return accepted
+  return attempt.value === undefined ? { status: 204 } : { status: 200, body: attempt.value }
+}
+
+/** Another window of the console identifies the device. */
+const takeLock = (other: Page) =>
+  other.evaluate(
+    (name) =>
+      new Promise<void>((taken) => {
+        void navigator.locks.request(name, () => {
+          taken()
+          return new Promise((release) => Reflect.set(window, 'release', release))
+        })
+      }),
+    lock,
+  )
+
+const letGo = (other: Page) => other.evaluate(() => Reflect.get(window, 'release')())

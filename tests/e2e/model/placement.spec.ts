@@ -1,0 +1,229 @@
+import { expect } from '@playwright/test'
+import type { AnyMachineSnapshot } from 'xstate'
+import { placementModel } from '#support/models/placement.ts'
+import { describeInBrowser } from './playInBrowser.ts'
+import { zone, zoneWith } from './site.ts'
+import type { Outcome, Stage } from './stage.ts'
+
+const update = 'PUT /api/v2/luminaires'
+const lamp = { id: 12, name: 'L-12', latitude: 50, longitude: 40 }
+const unplaced = [13, 14].map((id) => ({ id, name: `L-${id}`, latitude: -1, longitude: -1 }))
+const theirs = { latitude: 20, longitude: 20 }
+const refusal: Outcome = { status: 500, body: { message: 'Out of order' } }
+const POLL = 10_000
+/** The others move the device once, before Yes; what comes after that is as on a plan of one's own. */
+const inConflict = [
+  'devices.moved',
+  'placement.confirmed',
+  'conflict.kept',
+  'conflict.yielded',
+  'xstate.done.actor.save',
+]
+
+await describeInBrowser('placement', {
+  model: placementModel,
+  worlds: {
+    'a plan': { set, isPossible: (snapshot, { type }) => isCausable(snapshot, type) },
+    'a plan that somebody else works on too': {
+      set: async (stage) => {
+        await set(stage)
+        othersMove = true
+      },
+      isPossible: ({ context }, { type }) =>
+        inConflict.includes(type) && (type !== 'devices.moved' || context.draft === undefined),
+    },
+  },
+  hands: {
+    'a device is selected': async (stage) => {
+      await devices(stage).focus()
+      await stage.page.keyboard.press('Enter')
+    },
+    'the selection is cleared': press('Cancel'),
+    'an unplaced device is chosen': carryChip,
+    'a move is started': async (stage) => {
+      const start = stage.page.getByRole('button', { name: 'Move device to other location' })
+      if (await start.isVisible()) await start.click()
+      else await beginDrag(stage)
+    },
+    'the move is cancelled': press('Leave it here'),
+    'the device is dropped': async (stage) => {
+      if (isDragging) await drop(stage)
+      else await nudge(stage)
+      if (!othersMove) return
+      Object.assign(stage.site.site.luminaires[0] ?? {}, theirs)
+      await stage.pass(POLL)
+    },
+    'the user says Yes': press('Yes'),
+    'the user says No': press('No'),
+    'the user wants it removed': press('Remove from floor plan'),
+    'the removal is confirmed': press('Confirm'),
+    'the removal is cancelled': press('Cancel'),
+    'devices are to be placed in rows': async (stage) => {
+      await press('Place in rows…')(stage)
+      await press('Choose all')(stage)
+      await press('Draw where')(stage)
+    },
+    'their spread is changed': ({ page }) =>
+      page.getByLabel('Within the rectangle').selectOption('From edge to edge'),
+    'a rectangle is drawn': async ({ page }) => {
+      const { x, y, width, height } = await planBox({ page })
+      await page.mouse.move(x + width * 0.3, y + height * 0.3)
+      await page.mouse.down()
+      await page.mouse.move(x + width * 0.4, y + height * 0.4)
+      await page.mouse.move(x + width * 0.6, y + height * 0.6)
+      await page.mouse.up()
+    },
+    'the rows are confirmed': press('Place 2 devices'),
+    'the rows are let be': press('Cancel'),
+    'the user undoes': press('Undo'),
+    'the user redoes': press('Redo'),
+    'the user goes back to the beginning': async (stage) => {
+      await press('History')(stage)
+      await press('Beginning of the session')(stage)
+    },
+    'the server saves it': (stage) => stage.answer(update),
+    'the server refuses it': (stage) => stage.answer(update, refusal),
+    'the user tries again': press('Try again'),
+    'the user lets it be': press('Leave as it is'),
+    'the user keeps their own place': press('Keep mine'),
+    'the user takes the other’s place': press('Take theirs'),
+  },
+  shows: async (stage, snapshot) => {
+    const { page } = stage
+    const { queue, failed, contested, draft } = snapshot.context
+    const shown = [
+      [page.getByRole('dialog', { name: `Settings of ${lamp.name}` }), { gesture: { free: 'selected' } }],
+      [page.locator('[data-live-position]'), { gesture: { free: 'moving' } }],
+      [page.getByRole('dialog', { name: 'Is this the correct location?' }), { gesture: 'confirming' }],
+      [
+        page.getByText(/^Are you sure you want to remove L-12 from Office\?$/),
+        { gesture: 'confirmingRemoval' },
+      ],
+      [page.getByText(/^Drag a rectangle on the floor plan/), { gesture: { arranging: 'drawing' } }],
+      [page.getByText(/^This is how they will stand/), { gesture: { arranging: 'previewing' } }],
+    ] as const
+    for (const [part, state] of shown) await expect(part).toHaveCount(snapshot.matches(state) ? 1 : 0)
+    await expect(page.getByText('was not saved: Request returned Internal Server Error')).toHaveCount(
+      failed.length > 0 ? 1 : 0,
+    )
+    await expect(page.getByText('has meanwhile been moved by somebody else')).toHaveCount(
+      contested.length > 0 ? 1 : 0,
+    )
+    await expect.poll(() => stage.isWaiting(update)).toBe(queue.length > 0)
+    if (draft && snapshot.matches({ gesture: 'confirming' }))
+      await expect(page.getByRole('option', { name: lamp.name })).toHaveText(/not saved yet$/)
+  },
+  outOfReach: {
+    'placement.saving.sending: xstate.error.actor.save → placement.saving.settled':
+      'the console has no device of a kind that cannot be updated',
+  },
+})
+
+/** What the hand is doing on the stage, of which there is one a worker. */
+let isDragging = false
+let othersMove = false
+
+async function set(stage: Stage): Promise<void> {
+  if (isDragging) await stage.page.mouse.up()
+  isDragging = false
+  othersMove = false
+  await stage.set({
+    tables: zoneWith({ luminaires: [lamp, ...unplaced] }),
+    storage: { jwt_access_token: stage.token },
+    holds: [update],
+  })
+  await stage.visit(`/settings/commissioning?zone=${zone}`)
+  await devices(stage).waitFor()
+}
+
+function hasActed({ context }: AnyMachineSnapshot): boolean {
+  return context.history.acts.length > 0
+}
+
+/**
+ * The model knows one device, which here is three: one that stands on the plan, and two that may be placed. So each path
+ * has one act, and what becomes of it. Of each event the page offers one way in each state at most.
+ */
+function isCausable(snapshot: AnyMachineSnapshot, type: string): boolean {
+  const isSelected = snapshot.matches({ gesture: { free: 'selected' } })
+  const isResting = snapshot.matches({ gesture: { free: 'resting' } })
+  const isConfirming = snapshot.matches({ gesture: 'confirming' })
+  switch (type) {
+    case 'devices.selected':
+    case 'arrangement.started':
+      return !hasActed(snapshot) && isResting
+    case 'device.placed':
+      return !hasActed(snapshot) && (isResting || isConfirming)
+    case 'move.started':
+      return !hasActed(snapshot) && (isSelected || isConfirming)
+    case 'removal.requested':
+      return !hasActed(snapshot) && (isSelected || isConfirming)
+    case 'move.cancelled':
+      return snapshot.context.draft === undefined
+    case 'history.visited':
+      return hasActed(snapshot)
+    case 'undo.asked':
+      return !isSelected
+    default:
+      return true
+  }
+}
+
+const devices = ({ page }: Pick<Stage, 'page'>) =>
+  page.getByRole('listbox', { name: 'Devices on the floor plan' })
+
+function press(name: string) {
+  return ({ page }: Stage) => page.getByRole('button', { name, exact: true }).last().click()
+}
+
+async function nudge(stage: Stage): Promise<void> {
+  await devices(stage).focus()
+  const option = stage.page.getByRole('option', { name: lamp.name })
+  if ((await option.getAttribute('aria-selected')) !== 'true') {
+    await stage.page.keyboard.press('Enter')
+    await stage.page.getByRole('dialog').waitFor()
+    await devices(stage).focus()
+  }
+  await stage.page.keyboard.press('ArrowRight')
+}
+
+/** Takes hold of the device at which the question stands. */
+async function beginDrag({ page }: Stage): Promise<void> {
+  const { x, y } = await page.locator('.plan-anchor').evaluate(async (anchor) => {
+    const place = () => anchor.getBoundingClientRect()
+    for (let before = place(), still = 0; still < 3; ) {
+      await new Promise(requestAnimationFrame)
+      still = place().x === before.x && place().y === before.y ? still + 1 : 0
+      before = place()
+    }
+    return place()
+  })
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 20, y + 20)
+  await page.mouse.move(x + 40, y + 40)
+  isDragging = true
+}
+
+async function drop({ page }: Stage): Promise<void> {
+  await page.mouse.up()
+  isDragging = false
+}
+
+async function carryChip(stage: Stage): Promise<void> {
+  const { page } = stage
+  const chip = await page.getByRole('button', { name: 'L-13', exact: true }).boundingBox()
+  const plan = await planBox(stage)
+  if (!chip) throw new Error('The chip is not in view')
+  await page.mouse.move(chip.x + chip.width / 2, chip.y + chip.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(plan.x + plan.width * 0.4, plan.y + plan.height * 0.4)
+  await page.mouse.move(plan.x + plan.width * 0.5, plan.y + plan.height * 0.3)
+  await page.mouse.up()
+}
+
+async function planBox({ page }: Pick<Stage, 'page'>) {
+  const box = await page.getByRole('application').boundingBox()
+  if (!box) throw new Error('There is no plan')
+  return box
+}

@@ -1,0 +1,163 @@
+import { test as base, expect } from '@playwright/test'
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import {
+  type Model,
+  type Path,
+  type PathStep,
+  partsOf,
+  pathsThrough,
+  playOnPorts,
+  sentenceOf,
+  stateIn,
+  summaryOf,
+} from '#support/paths.ts'
+import { Stage } from './stage.ts'
+
+/** How an event of a model is brought about in the browser. */
+export interface Hand {
+  /** Done before the event that comes before it: where the console goes on by itself at once. */
+  readonly prepare?: (stage: Stage) => unknown
+  readonly perform?: (stage: Stage, event: AnyEventObject) => unknown
+}
+
+export interface BrowserModel {
+  readonly model: Model
+  /** Sets the stage for each of the model's worlds; what the browser has no part in is left out. */
+  readonly worlds: Readonly<Record<string, BrowserWorld>>
+  /** By the model's words; a function is what performs it. An event without any cannot be caused in the browser. */
+  readonly hands: Readonly<Record<string, Hand | Hand['perform']>>
+  /** Expects what is on screen in a state. States that pass at once show nothing of their own. */
+  readonly shows: (stage: Stage, snapshot: AnyMachineSnapshot) => Promise<void>
+  /** States and transitions, by their labels, that no user can bring about, and why not. */
+  readonly outOfReach?: Readonly<Record<string, string>>
+}
+
+interface BrowserWorld {
+  readonly set: (stage: Stage) => Promise<void>
+  readonly isPossible?: Model['isPossible']
+}
+
+interface CoveringPath {
+  readonly world: string
+  readonly path: Path
+  /** What each step goes through, as `partsOf` names it. */
+  readonly covers: readonly ReadonlySet<string>[]
+}
+
+const test = base.extend<object, { stage: Stage }>({
+  stage: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        locale: 'en-GB',
+        timezoneId: 'Europe/Tallinn',
+        reducedMotion: 'reduce',
+      })
+      await use(await Stage.open(context, process.env.LATERN_ADDRESS ?? ''))
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/**
+ * Plays shortest paths that between them take every transition, each a test named by its sentence, in the built console:
+ * after each event the screen must show the state that the machine is then in. Fails where a state or a transition was
+ * not reached that is not out of reach.
+ */
+export async function describeInBrowser(name: string, played: BrowserModel) {
+  const { whole, paths } = await coveringPaths(played)
+  const unreachable = new Set(Object.keys(played.outOfReach ?? {}))
+  const covered = new Set<string>()
+
+  // A path that fails takes its own picture; a trace of each would take longer than the path.
+  test.use({ trace: 'off', screenshot: 'off' })
+  test.describe(`the ${name} machine in the console`, () => {
+    for (const { world, path: steps, covers } of paths)
+      test(`${world}: ${sentenceOf(steps)}`, async ({ stage }, info) => {
+        for (const [index, step] of steps.entries()) {
+          try {
+            await test.step(step.words ?? world, async () => {
+              if (index === 0) await played.worlds[world]?.set(stage)
+              await take(stage, played, step, steps[index + 1])
+            })
+          } catch (error) {
+            const path = info.outputPath('screen.png')
+            await stage.page.screenshot({ path })
+            await info.attach('screen', { path, contentType: 'image/png' })
+            throw new Error(
+              `${world}: ${sentenceOf(steps)}\nfailed at “${step.words ?? world}” (event ${index} of ${steps.length - 1}), ` +
+                `which comes to ${stateIn(step.expected)}\n${error instanceof Error ? error.message : error}`,
+            )
+          }
+          for (const part of covers[index] ?? []) covered.add(part)
+        }
+      })
+
+    test('was in every state and took every transition that a user can bring about', () => {
+      const isReachable = (part: string) => !unreachable.has(part)
+      process.stdout.write(
+        `${name} in the console: ${summaryOf(whole, covered)} in ${paths.length} paths\n` +
+          Object.entries(played.outOfReach ?? {})
+            .map(([part, why]) => `  out of reach: ${part} (${why})\n`)
+            .join(''),
+      )
+      expect([...whole].filter((part) => isReachable(part) && !covered.has(part))).toEqual([])
+      expect([...unreachable].filter((part) => !whole.has(part) || covered.has(part))).toEqual([])
+    })
+  })
+}
+
+async function take(
+  stage: Stage,
+  { hands, shows }: BrowserModel,
+  step: PathStep,
+  next: PathStep | undefined,
+) {
+  await handFor(hands, next)?.prepare?.(stage)
+  await handFor(hands, step)?.perform?.(stage, step.event)
+  await shows(stage, step.expected)
+  expect(stage.errors).toEqual([])
+}
+
+function handFor(hands: BrowserModel['hands'], step: PathStep | undefined): Hand | undefined {
+  const hand = hands[step?.words ?? '']
+  return typeof hand === 'function' ? { perform: hand } : hand
+}
+
+/** As few of the shortest paths as take, between them, every transition that the browser's hands can bring about. */
+async function coveringPaths({ model, worlds, hands }: BrowserModel) {
+  const whole = new Set<string>()
+  const candidates: CoveringPath[] = []
+  const events = Object.fromEntries(Object.entries(model.events).filter(([words]) => words in hands))
+  for (const [world, { isPossible = () => true }] of Object.entries(worlds)) {
+    const create = model.worlds[world]
+    if (create === undefined) throw new Error(`The model has no world “${world}”`)
+    for (const part of partsOf(create().machine)) whole.add(part)
+    const isPossibleHere: Model['isPossible'] = (snapshot, event) =>
+      (model.isPossible?.(snapshot, event) ?? true) && isPossible(snapshot, event)
+    for (const path of pathsThrough(create(), { ...model, events, isPossible: isPossibleHere })) {
+      const covers: ReadonlySet<string>[] = []
+      for await (const { covered } of playOnPorts(path, create())) covers.push(covered)
+      candidates.push({ world, path, covers })
+    }
+  }
+  return { whole, paths: fewest(candidates) }
+}
+
+/** Takes the path that brings the most new parts for its length, until none brings any. */
+function fewest(candidates: readonly CoveringPath[]): CoveringPath[] {
+  const chosen: CoveringPath[] = []
+  const covered = new Set<string>()
+  const gain = ({ covers, path }: CoveringPath) =>
+    new Set(covers.flatMap((parts) => [...parts]).filter((part) => !covered.has(part))).size / path.length
+  for (;;) {
+    const best = candidates.reduce<CoveringPath | undefined>(
+      (found, candidate) => (gain(candidate) > (found ? gain(found) : 0) ? candidate : found),
+      undefined,
+    )
+    if (best === undefined) return chosen
+    chosen.push(best)
+    for (const part of best.covers.flatMap((parts) => [...parts])) covered.add(part)
+  }
+}

@@ -1,0 +1,134 @@
+import { expect } from '@playwright/test'
+import type { SignIn } from '#machines/session/vocabulary.ts'
+import { tokenAt } from '#support/memorySite.ts'
+import { sessionModel } from '#support/models/session.ts'
+import { describeInBrowser, type Hand } from './playInBrowser.ts'
+import { type Outcome, type Stage, startOfClock } from './stage.ts'
+
+const tokenKey = 'jwt_access_token'
+const holds = ['POST /auth/token', 'POST /auth/login', 'POST /auth/register']
+const POLL = 10_000
+const YEAR = 365 * 24 * 3_600_000
+
+const set = (address: string, token?: string) => async (stage: Stage) => {
+  await stage.set({ holds, storage: token === undefined ? {} : { [tokenKey]: token } })
+  await stage.visit(address)
+}
+
+await describeInBrowser('session', {
+  model: sessionModel,
+  worlds: {
+    'no stored token': {
+      set: set('/login'),
+      isPossible: (snapshot, { type }) => type !== 'session.startedElsewhere' && isCausable(snapshot, type),
+    },
+    'an expired token': {
+      set: set('/login', tokenAt(startOfClock - 2 * YEAR)),
+      isPossible: (snapshot, { type }) => type !== 'session.startedElsewhere' && isCausable(snapshot, type),
+    },
+    'a stored token': {
+      set: set('/luminaires', tokenAt(startOfClock)),
+      isPossible: (snapshot, { type }) => isCausable(snapshot, type),
+    },
+  },
+  hands: {
+    'the server accepts the token': answer('POST /auth/token'),
+    'the server refuses the token': answer('POST /auth/token'),
+    'the server cannot be reached': answer('POST /auth/token'),
+    'ten seconds pass': (stage) => stage.pass(10_000),
+    'the user tries again': ({ page }) => page.getByRole('button', { name: 'Try again' }).click(),
+    'the user gives up': ({ page }) => page.getByRole('button', { name: 'Sign in anew' }).click(),
+    'the user submits the form': async ({ page }, { email, password }) => {
+      await page
+        .getByRole('link', { name: 'Sign in' })
+        .or(page.getByRole('button', { name: 'Login' }))
+        .waitFor()
+      const link = page.getByRole('link', { name: 'Sign in' })
+      if (await link.isVisible()) await link.click()
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Login' }).click()
+    },
+    'the server lets the user in': answer('POST /auth/login'),
+    'the server does not let the user in': answer('POST /auth/login'),
+    'the user asks for an account': async ({ page }, { email, password, displayName }) => {
+      await page.getByRole('link', { name: 'Make an account' }).click()
+      await page.getByLabel('Name').fill(displayName)
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Register' }).click()
+    },
+    'the server makes the account': answer('POST /auth/register'),
+    'the server does not make the account': answer('POST /auth/register'),
+    'the user asks to leave': async ({ page }) => {
+      await page.getByRole('button', { name: 'User menu' }).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).click()
+    },
+    'another window signs in': ({ other, token }) =>
+      other.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const),
+    'another window signs out': ({ other }) =>
+      other.evaluate((key) => localStorage.removeItem(key), tokenKey),
+    'a call is unauthorised': pollAnswers({ status: 401, body: { message: 'Unauthorised' } }),
+    'a call is unprocessable': pollAnswers({ status: 422, body: { message: ['is too long', 'is taken'] } }),
+    'a call is refused as a login is': pollAnswers({ status: 400, body: { reason: 'disabled' } }),
+    'the console has forgotten what was seen': {},
+    'a visit is turned away': {
+      perform: async ({ page }, { path }) => {
+        await page.evaluate((address) => {
+          history.pushState({}, '', address)
+          history.pushState({}, '', '/login')
+        }, path)
+        await page.goBack()
+      },
+    },
+  },
+  shows: async ({ page }, snapshot) => {
+    const { notice } = snapshot.context
+    if (snapshot.matches({ booting: 'loggingIn' })) {
+      await expect(page.getByText('Logging in with JWT')).toBeVisible()
+    } else if (snapshot.matches({ booting: 'unreachable' })) {
+      await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible()
+    } else if (snapshot.matches('guest') || snapshot.matches('signingOut')) {
+      const submit = page
+        .getByRole('button', { name: 'Login' })
+        .or(page.getByRole('button', { name: 'Register' }))
+      await expect(submit).toHaveText(/^(Login|Register)$/)
+      if (notice) await expect(page.getByText(notice.message)).toBeVisible()
+    } else if (snapshot.matches('signingIn')) {
+      await expect(page.getByRole('button', { name: 'Logging in..' })).toBeDisabled()
+    } else if (snapshot.matches('registering')) {
+      await expect(page.getByRole('button', { name: 'Registering..' })).toBeDisabled()
+    } else if (snapshot.matches('signedIn')) {
+      await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible()
+    }
+  },
+})
+
+/** While the console signs out, or between two pages, nobody can do anything: it takes no time. */
+function isCausable(
+  snapshot: Parameters<NonNullable<typeof sessionModel.isPossible>>[0],
+  type: string,
+): boolean {
+  if (snapshot.matches('signingOut')) return type === 'xstate.done.actor.logout'
+  return type !== 'path.remembered' || snapshot.matches('guest')
+}
+
+/** What the model says that the server answers, as the wire has it. */
+function answer(kind: string): Hand['perform'] {
+  return (stage, { output }) => stage.answer(kind, outcomeOf(output))
+}
+
+function outcomeOf(signIn: SignIn): Outcome {
+  if (signIn.ok) return 'as the site has it'
+  const { mayRetry, message, fields = {} } = signIn.error
+  if (mayRetry) return 'lost'
+  const error = Object.keys(fields).map((type) => ({ type, message: fields[type]?.join('\n') ?? message }))
+  return { status: 400, body: { error } }
+}
+
+function pollAnswers(outcome: Outcome): Hand['perform'] {
+  return async (stage) => {
+    stage.fail('POST /api/v2/poll', outcome)
+    await stage.pass(POLL)
+  }
+}

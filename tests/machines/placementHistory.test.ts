@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { PlacedDevice, Saved } from '#machines/placement/vocabulary.ts'
+import { area, gateway, lamp, nowhere, plan, refused, saved, sensor, spot } from './plan.ts'
+
+const all = [lamp, gateway, sensor]
+const begin = { [lamp.id]: nowhere, [gateway.id]: spot(30, 30), [sensor.id]: spot(60, 10) }
+
+type Plan = ReturnType<typeof plan>
+
+/** Where the user sees it. */
+const seen = ({ shown, siteHas }: Plan, device: PlacedDevice) => shown(device) ?? siteHas(device)
+const seenAll = (world: Plan) => all.map((device) => seen(world, device))
+
+/** Moves, places or removes some of the devices, at most as many as there are places. */
+const anyAct = fc
+  .record({
+    devices: fc.subarray(all, { minLength: 1 }),
+    to: fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 })),
+    isRemoval: fc.boolean(),
+  })
+  .map(({ devices, to: [latitude, longitude], isRemoval }) => (world: Plan) => {
+    const changes = devices.map((device, row) => ({
+      device,
+      before: seen(world, device),
+      after: isRemoval
+        ? { ...nowhere, fk_area: seen(world, device).fk_area }
+        : spot(latitude, longitude + row),
+    }))
+    world.send({ type: 'devices.moved', deed: 'move', area, changes })
+    world.send({ type: 'placement.confirmed' })
+  })
+const undo = fc.constant((world: Plan) => world.send({ type: 'undo.asked' }))
+const redo = fc.constant((world: Plan) => world.send({ type: 'redo.asked' }))
+const visit = fc.nat(6).map((at) => (world: Plan) => world.send({ type: 'history.visited', at }))
+const answerWith = (answer: Saved) => async (world: Plan) => {
+  if (world.saving() === 'sending') await world.answer(answer)
+}
+const taken = fc.constant(answerWith(saved))
+const notTaken = fc.constant(answerWith(refused))
+const letBe = fc.constant((world: Plan) => world.send({ type: 'save.dismissed' }))
+const again = fc.constant((world: Plan) => world.send({ type: 'save.retried' }))
+
+async function run(steps: readonly ((world: Plan) => unknown)[]) {
+  const world = plan(begin)
+  for (const step of steps) await step(world)
+  return world
+}
+
+describe('however acts, undoing and answers follow one another', () => {
+  const anySteps = fc.array(fc.oneof({ arbitrary: anyAct, weight: 3 }, undo, redo, visit, taken), {
+    maxLength: 20,
+  })
+  const anyTroubledSteps = fc.array(
+    fc.oneof({ arbitrary: anyAct, weight: 3 }, undo, redo, visit, taken, notTaken, letBe, again),
+    { maxLength: 25 },
+  )
+  const anyTroubledActs = fc.array(
+    fc.oneof({ arbitrary: anyAct, weight: 3 }, taken, notTaken, letBe, again),
+    { maxLength: 25 },
+  )
+
+  test('undoing all is the beginning, redoing all the end, and the server follows', () =>
+    fc.assert(
+      fc.asyncProperty(anySteps, async (steps) => {
+        const world = await run(steps)
+        world.send({ type: 'history.visited', at: world.context().history.acts.length })
+        const end = seenAll(world)
+        world.send({ type: 'history.visited', at: 0 })
+        expect(seenAll(world)).toEqual(Object.values(begin))
+        await world.answerAll()
+        expect(all.map(world.siteHas)).toEqual(Object.values(begin))
+        world.send({ type: 'history.visited', at: world.context().history.acts.length })
+        await world.answerAll()
+        expect(all.map(world.siteHas)).toEqual(end)
+      }),
+    ))
+
+  test('what is seen is what the server has once all is answered', () =>
+    fc.assert(
+      fc.asyncProperty(anySteps, async (steps) => {
+        const world = await run(steps)
+        const before = seenAll(world)
+        await world.answerAll()
+        expect(all.map(world.siteHas)).toEqual(before)
+      }),
+    ))
+
+  test('nothing is held back where nobody else is at work, whatever the server refuses', () =>
+    fc.assert(
+      fc.asyncProperty(anyTroubledSteps, async (steps) => {
+        const world = await run(steps)
+        await world.answerAll()
+        expect(world.context().contested).toEqual([])
+        expect(seenAll(world)).toEqual(all.map(world.siteHas))
+      }),
+    ))
+
+  test('undoing all is the beginning also where some acts were not taken and let be', () =>
+    fc.assert(
+      fc.asyncProperty(anyTroubledActs, async (steps) => {
+        const world = await run(steps)
+        world.send({ type: 'save.dismissed' })
+        world.send({ type: 'history.visited', at: 0 })
+        await world.answerAll()
+        world.send({ type: 'history.visited', at: world.context().history.acts.length })
+        world.send({ type: 'history.visited', at: 0 })
+        await world.answerAll()
+        const touched = new Set(
+          world.context().history.acts.flatMap(({ changes }) => changes.map(({ device }) => device)),
+        )
+        for (const device of touched) expect(world.siteHas(device)).toEqual(begin[device.id])
+      }),
+    ))
+
+  test('no request goes where the device already is', () =>
+    fc.assert(
+      fc.asyncProperty(anySteps, async (steps) => {
+        const world = await run(steps)
+        await world.answerAll()
+        for (const device of all) {
+          const sent = world.save.calls.filter(([{ id }]) => id === device.id)
+          let at = begin[device.id]
+          for (const [, patch] of sent) {
+            const next = { ...at, ...patch }
+            expect(next).not.toEqual(at)
+            at = next as typeof at
+          }
+        }
+      }),
+    ))
+})

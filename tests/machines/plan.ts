@@ -1,0 +1,51 @@
+import { createActor } from 'xstate'
+import { createPlacement } from '#machines/placement/placement.ts'
+import { unsavedSpots } from '#machines/placement/unsaved.ts'
+import type { PlacedDevice, PlacementPatch, Saved, Spot } from '#machines/placement/vocabulary.ts'
+import { everyPromise } from '#support/everyPromise.ts'
+import { heldPort } from '#support/heldPort.ts'
+import { nowhere, saved } from '#support/models/placement.ts'
+
+export {
+  area,
+  gateway,
+  lamp,
+  nowhere,
+  refused,
+  saved,
+  sensor,
+  spot,
+  standing,
+} from '#support/models/placement.ts'
+
+/** The placement over a site whose devices stand nowhere unless told, and whose server is answered for by hand. */
+export function plan(spots: Readonly<Record<number, Spot>> = {}) {
+  const site = new Map(Object.entries(spots).map(([id, at]) => [Number(id), at]))
+  const siteHas = ({ id }: PlacedDevice) => site.get(id) ?? nowhere
+  const save = heldPort<[PlacedDevice, PlacementPatch], Saved>()
+  const actor = createActor(createPlacement({ save: save.call, spotOf: siteHas })).start()
+  const context = () => actor.getSnapshot().context
+  const saving = () => actor.getSnapshot().value.saving
+
+  async function answer(how: Saved) {
+    const [device, patch] = save.calls.at(-1) ?? []
+    if (how.ok && device) site.set(device.id, { ...siteHas(device), ...patch })
+    save.answer(how)
+    await everyPromise()
+  }
+  return {
+    send: actor.send,
+    save,
+    context,
+    saving,
+    siteHas,
+    gesture: () => actor.getSnapshot().value.gesture,
+    shown: (device: PlacedDevice) => unsavedSpots(context()).get(device.id),
+    moveElsewhere: (device: PlacedDevice, to: Spot) => site.set(device.id, to),
+    answer,
+    /** The server takes everything until nothing is on its way. */
+    async answerAll() {
+      while (saving() === 'sending') await answer(saved)
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { createIdentify } from '#machines/identify/identify.ts'
+import type { Attempt, IdentifyPorts, JournalEntry } from '#machines/identify/vocabulary.ts'
+import type { AppliedRule } from '#openapi/lighting.d.ts'
+import { heldPort } from '../heldPort.ts'
+import type { Model, World } from '../paths.ts'
+
+/** The device of the model, its one profile, and the identify rule, by their ids. */
+export const subject = { device: 7, profile: 31, rule: 91 }
+const { device, profile, rule } = subject
+
+const applied = (id: number, fk_rule: number, status = 'running'): AppliedRule => ({
+  id,
+  fk_rule,
+  fk_device: device,
+  status,
+})
+const ok = <Value>(value: Value): Attempt<Value> => ({ ok: true, value })
+const refused: Attempt<never> = { ok: false, error: { message: 'The server does not answer' } }
+
+const ports = ({ left }: { left?: JournalEntry } = {}) => {
+  const claim = heldPort<[number], boolean>()
+  const claimWhenFree = heldPort<[number, AbortSignal], boolean>()
+  const findRules = heldPort<[], Attempt<readonly number[]>>()
+  const readApplied = heldPort<[number], Attempt<readonly AppliedRule[]>>()
+  const apply = heldPort<[unknown], Attempt>()
+  const takeOff = heldPort<[number], Attempt>()
+  const fake: IdentifyPorts = {
+    claim: claim.call,
+    claimWhenFree: claimWhenFree.call,
+    release: () => undefined,
+    readJournal: () => left,
+    writeJournal: () => undefined,
+    clearJournal: () => undefined,
+    findRules: findRules.call,
+    readApplied: readApplied.call,
+    apply: apply.call,
+    takeOff: takeOff.call,
+    log: () => undefined,
+    now: () => 0,
+  }
+  return { fake, claim, claimWhenFree, findRules, readApplied, apply, takeOff }
+}
+
+const world = (left?: JournalEntry) => (): World => {
+  const { fake, claim, claimWhenFree, findRules, readApplied, apply, takeOff } = ports({
+    ...(left && { left }),
+  })
+  return {
+    machine: createIdentify(fake),
+    input: { device },
+    answer: {
+      claim: claim.answer,
+      claimWhenFree: claimWhenFree.answer,
+      findRules: findRules.answer,
+      readApplied: readApplied.answer,
+      askStatus: readApplied.answer,
+      compare: readApplied.answer,
+      apply: apply.answer,
+      putBack: apply.answer,
+      takeOff: takeOff.answer,
+      removeAgain: takeOff.answer,
+    },
+  }
+}
+
+const done = (invocation: string, output: unknown) => ({ type: `xstate.done.actor.${invocation}`, output })
+
+const events = {
+  'the user presses Identify': { type: 'identify.started' },
+  'the user presses Cancel': { type: 'identify.cancelled' },
+  'the user tries again to tidy up': { type: 'identify.retried' },
+  'the console starts': { type: 'identify.resumed' },
+  'no window has the device': done('claim', true),
+  'another window has the device': done('claim', false),
+  'the other window lets go of it': done('claimWhenFree', true),
+  'the rule is found': done('findRules', ok([rule])),
+  'the rule cannot be found': done('findRules', refused),
+  'one rule applies to the device': done('readApplied', ok([applied(1, profile)])),
+  'what applies to it cannot be read': done('readApplied', refused),
+  'it is taken off': done('takeOff', ok(undefined)),
+  'it cannot be taken off': done('takeOff', refused),
+  'the identify rule is applied': done('apply', ok(undefined)),
+  'the identify rule cannot be applied': done('apply', refused),
+  'ten seconds pass': { type: 'xstate.after.betweenPolls.identify.waiting.pausing' },
+  'the device has not begun': done('askStatus', ok([applied(2, rule, 'pending')])),
+  'the device runs it': done('askStatus', ok([applied(2, rule, 'running')])),
+  'the device answers with an error': done('askStatus', ok([applied(2, rule, 'error')])),
+  'the status cannot be read': done('askStatus', refused),
+  'a minute has passed': { type: 'xstate.after.patience.identify.waiting' },
+  'fifteen seconds pass': { type: 'xstate.after.showing.identify.blinking' },
+  'the identify rule still applies': done('compare', ok([applied(2, rule)])),
+  'nothing applies to it': done('compare', ok([])),
+  'it cannot be read what is left to do': done('compare', refused),
+  'the identify rule is taken off': done('removeAgain', ok(undefined)),
+  'the identify rule cannot be taken off': done('removeAgain', refused),
+  'the profile is put back': done('putBack', ok(undefined)),
+  'the profile cannot be put back': done('putBack', refused),
+  'five seconds pass': { type: 'xstate.after.betweenAttempts.identify.tidying.pausing' },
+} satisfies Record<string, AnyEventObject>
+
+export const identifyModel: Model = {
+  worlds: {
+    'nothing is left behind': world(),
+    'an unfinished identify is left behind': world({ taken: [profile], identifyRules: [rule] }),
+  },
+  events,
+  distinguish: ({ context }: AnyMachineSnapshot) => ({
+    toTakeOff: context.toTakeOff.length,
+    toPutBack: context.toPutBack.length,
+    owes: context.owed !== undefined,
+    attempts: context.attempts,
+    isCancelled: context.isCancelled,
+    problem: context.problem?.of,
+  }),
+  // The first question is put after ten seconds; who then waits for its answer, waits until the minute is over.
+  isPossible: (snapshot, { type }) =>
+    type !== events['a minute has passed'].type || snapshot.matches({ waiting: 'asking' }),
+}

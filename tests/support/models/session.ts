@@ -1,0 +1,88 @@
+import { createSession } from '#machines/session/session.ts'
+import type { Credentials, Registration, SessionPorts, SignIn } from '#machines/session/vocabulary.ts'
+import { heldPort } from '../heldPort.ts'
+import type { Model, World } from '../paths.ts'
+
+const now = Date.UTC(2026, 2, 29, 12)
+export const jwt = (payload: object) =>
+  `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.signature`
+export const goodToken = jwt({ exp: now / 1000 + 1 })
+export const expiredToken = jwt({ exp: now / 1000 })
+
+export const user = { role: ['staff'], data: { displayName: 'Ülle', email: 'ulle@site.test' } }
+export const accepted: SignIn = { ok: true, value: { user, access_token: 'fresh' } }
+export const refused: SignIn = {
+  ok: false,
+  error: { mayRetry: false, message: 'Wrong password', fields: { password: ['Wrong password'] } },
+}
+export const unreachable: SignIn = {
+  ok: false,
+  error: { mayRetry: true, message: 'The server does not answer' },
+}
+export const taken: SignIn = {
+  ok: false,
+  error: { mayRetry: false, message: 'Taken', fields: { email: ['Taken'] } },
+}
+export const registration: Registration = { email: 'ulle@site.test', password: 'lamp', displayName: 'Ülle' }
+
+export function sessionPorts(token: string | undefined) {
+  const login = heldPort<[Credentials], SignIn>()
+  const register = heldPort<[Registration], SignIn>()
+  const loginWithToken = heldPort<[string], SignIn>()
+  const logout = heldPort<[], void>()
+  const tokens: string[] = []
+  const fake: SessionPorts = {
+    readToken: () => token,
+    storeToken: (stored) => tokens.push(`store ${stored}`),
+    clearToken: () => tokens.push('clear'),
+    login: login.call,
+    register: register.call,
+    loginWithToken: loginWithToken.call,
+    logout: logout.call,
+    now: () => now,
+  }
+  return { fake, tokens, login, register, loginWithToken, logout }
+}
+
+const world = (token: string | undefined) => (): World => {
+  const { fake, login, register, loginWithToken, logout } = sessionPorts(token)
+  return {
+    machine: createSession(fake),
+    answer: {
+      login: login.answer,
+      register: register.answer,
+      loginWithToken: loginWithToken.answer,
+      logout: logout.answer,
+    },
+  }
+}
+
+export const sessionModel: Model = {
+  worlds: {
+    'no stored token': world(undefined),
+    'an expired token': world(expiredToken),
+    'a stored token': world(goodToken),
+  },
+  events: {
+    'the server accepts the token': { type: 'xstate.done.actor.loginWithToken', output: accepted },
+    'the server refuses the token': { type: 'xstate.done.actor.loginWithToken', output: refused },
+    'the server cannot be reached': { type: 'xstate.done.actor.loginWithToken', output: unreachable },
+    'ten seconds pass': { type: 'xstate.after.betweenAttempts.session.booting.unreachable' },
+    'the user tries again': { type: 'boot.retried' },
+    'the user gives up': { type: 'boot.abandoned' },
+    'the user submits the form': { type: 'login.submitted', email: 'ulle@site.test', password: 'lamp' },
+    'the server lets the user in': { type: 'xstate.done.actor.login', output: accepted },
+    'the server does not let the user in': { type: 'xstate.done.actor.login', output: refused },
+    'the user asks for an account': { type: 'registration.submitted', ...registration },
+    'the server makes the account': { type: 'xstate.done.actor.register', output: accepted },
+    'the server does not make the account': { type: 'xstate.done.actor.register', output: taken },
+    'the user asks to leave': { type: 'logout.requested' },
+    'another window signs in': { type: 'session.startedElsewhere' },
+    'another window signs out': { type: 'session.signedOutElsewhere' },
+    'a call is unauthorised': { type: 'call.unauthorised' },
+    'a call is unprocessable': { type: 'call.unprocessable', message: 'is too long\nis taken' },
+    'a call is refused as a login is': { type: 'call.loginRefused', message: '{"reason":"disabled"}' },
+    'the console has forgotten what was seen': { type: 'xstate.done.actor.logout' },
+    'a visit is turned away': { type: 'path.remembered', path: '/floorplan/areas/3?device=12' },
+  },
+}

@@ -1,0 +1,185 @@
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  createActor,
+  getInitialMicrosteps,
+  initialTransition,
+  SimulatedClock,
+  transition,
+} from 'xstate'
+import { getShortestPaths, getStateNodes } from 'xstate/graph'
+import { evaluateGuard } from 'xstate/guards'
+import { everyPromise } from './everyPromise.ts'
+
+/** A machine over fake ports, and how what the outside does is done to them. */
+export interface World {
+  /** Its ports read the same whenever they are asked: paths are found by one machine and played by another. */
+  readonly machine: AnyStateMachine
+  readonly input?: unknown
+  /** Settles the newest call of an invoked port, by the invocation's id. */
+  readonly answer?: Readonly<Record<string, (output: unknown) => void>>
+  readonly fail?: Readonly<Record<string, (error: unknown) => void>>
+}
+
+export interface Model {
+  /** Where paths begin, by name. Each call makes a world of its own. */
+  readonly worlds: Readonly<Record<string, () => World>>
+  /**
+   * Whatever can happen, named by the words for it. The outside's doings are events like others:
+   * `xstate.done.actor.<invocation>` with an output, `xstate.error.actor.<invocation>` with an error,
+   * `xstate.after.<delay>.<state>`.
+   */
+  readonly events: Readonly<Record<string, AnyEventObject>>
+  /** What of the context tells two snapshots in one state apart; without it, nothing does. */
+  readonly distinguish?: (snapshot: AnyMachineSnapshot) => unknown
+  /** Where a path need not go on. */
+  readonly isFarEnough?: (snapshot: AnyMachineSnapshot) => boolean
+  /** Whether an event that the machine understands can happen there at all; without it, each can. */
+  readonly isPossible?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean
+}
+
+/** What happens, step by step. */
+export type Path = readonly PathStep[]
+export interface PathStep {
+  /** The model's words for the event; undefined at the beginning. */
+  readonly words: string | undefined
+  readonly event: AnyEventObject
+  /** What the machine's pure transitions come to. */
+  readonly expected: AnyMachineSnapshot
+}
+
+/** One path to each transition between snapshots that differ, without those that begin another. */
+export function pathsThrough(world: World, model: Model): Path[] {
+  const { events, distinguish, isFarEnough, isPossible = () => true } = model
+  const keyOf = (snapshot: AnyMachineSnapshot) => JSON.stringify([snapshot.value, distinguish?.(snapshot)])
+  const paths = getShortestPaths(world.machine, {
+    input: world.input,
+    events: Object.values(events),
+    filterEvents: (snapshot, event) => snapshot.can(event) && isPossible(snapshot, event),
+    serializeState: (snapshot, event, before) =>
+      `${before ? keyOf(before) : ''} ${JSON.stringify(event)} ${keyOf(snapshot)}`,
+    ...(isFarEnough && { stopWhen: isFarEnough }),
+  }).map(({ steps }) => steps.slice(1).map(({ event }) => event))
+  const scripts = paths.map((path) => path.map((event) => `${JSON.stringify(event)}\n`).join(''))
+  const beginsAnother = (script: string) =>
+    scripts.some((other) => other !== script && other.startsWith(script))
+  return paths
+    .filter((_, index) => !beginsAnother(scripts[index] ?? ''))
+    .map((path) => foretell(world, path, model))
+}
+
+function foretell({ machine, input }: World, happened: readonly AnyEventObject[], { events }: Model): Path {
+  const [initial] = initialTransition(machine, input)
+  const words = new Map(Object.entries(events).map(([sentence, event]) => [event, sentence]))
+  const path: PathStep[] = [{ words: undefined, event: { type: 'xstate.init' }, expected: initial }]
+  let expected: AnyMachineSnapshot = initial
+  for (const event of happened) {
+    expected = transition(machine, expected, event)[0]
+    path.push({ words: words.get(event), event, expected })
+  }
+  return path
+}
+
+/** The path in words, with the state that it comes to. */
+export function sentenceOf(path: Path): string {
+  const happened = path.slice(1).map(({ words }) => words)
+  return [...happened, `and it is ${stateIn(path.at(-1)?.expected)}`].join(', ')
+}
+
+/** A snapshot's state as people write it, e.g. `booting:loggingIn`. */
+export const stateIn = (snapshot: AnyMachineSnapshot | undefined) =>
+  JSON.stringify(snapshot?.value).replaceAll(/["{}]/g, '')
+
+export interface Played {
+  readonly step: PathStep
+  readonly actual: AnyMachineSnapshot
+  /** The states and transitions that the machine went through in this step, as `partsOf` names them. */
+  readonly covered: ReadonlySet<string>
+}
+
+/**
+ * Plays a path against its machine on a simulated clock, and gives what each step came to.
+ * @throws Error where the machine does something before its time
+ */
+export async function* playOnPorts(
+  path: Path,
+  { machine, input, answer, fail }: World,
+): AsyncGenerator<Played> {
+  const clock = new SimulatedClock()
+  const entered = new Map<string, number>()
+  let covered = new Set<string>()
+  const actor = createActor(machine, {
+    clock,
+    input,
+    inspect: (inspected) => {
+      if (inspected.type !== '@xstate.microstep') return
+      const inside = new Set((inspected.snapshot as AnyMachineSnapshot)._nodes.map(({ id }) => id))
+      for (const taken of inspected._transitions) covered.add(labelOf(taken))
+      for (const id of inside) covered.add(id)
+      for (const id of entered.keys()) if (!inside.has(id)) entered.delete(id)
+      for (const id of inside) if (!entered.has(id)) entered.set(id, clock.now())
+    },
+  })
+  const passTime = (delay: string, state: string) => {
+    const end = (entered.get(state) ?? 0) + Number(machine.implementations.delays[delay])
+    const before = actor.getSnapshot()
+    clock.increment(end - 1 - clock.now())
+    if (actor.getSnapshot() !== before) throw new Error(`It moves on before ${delay} is over`)
+    clock.increment(1)
+  }
+  const perform = (event: AnyEventObject) => {
+    const [, happening, id = '', rest = ''] =
+      event.type.match(/^xstate\.(init|done\.actor|error\.actor|after)\.?([^.]*)\.?(.*)$/) ?? []
+    if (happening === 'init') actor.start()
+    else if (happening === 'done.actor') answer?.[id]?.(event.output)
+    else if (happening === 'error.actor') fail?.[id]?.(event.error)
+    else if (happening === 'after') passTime(id, rest)
+    else actor.send(event)
+  }
+
+  for (const step of path) {
+    covered = step.event.type === 'xstate.init' ? takenAtStart(machine, input) : new Set()
+    perform(step.event)
+    await everyPromise()
+    yield { step, actual: actor.getSnapshot(), covered }
+  }
+  actor.stop()
+}
+
+/** What a machine goes through before anything happens, which its inspection does not tell. */
+function takenAtStart(machine: AnyStateMachine, input: unknown): Set<string> {
+  const snapshots: AnyMachineSnapshot[] = getInitialMicrosteps(machine, input).map(([snapshot]) => snapshot)
+  const passed = snapshots.slice(0, -1).flatMap((snapshot) =>
+    snapshot._nodes
+      .flatMap(({ always = [] }) => always)
+      .filter(
+        ({ guard }) => !guard || evaluateGuard(guard, snapshot.context, { type: 'xstate.init' }, snapshot),
+      )
+      .slice(0, 1)
+      .map(labelOf),
+  )
+  return new Set([...passed, ...snapshots.flatMap(({ _nodes }) => _nodes.map(({ id }) => id))])
+}
+
+/** Every state and transition of a machine, as its coverage counts them. */
+export function partsOf(machine: AnyStateMachine): string[] {
+  const nodes = [machine.root, ...getStateNodes(machine)]
+  const transitions = nodes.flatMap((node) => [...node.transitions.values(), node.always ?? []].flat())
+  return [...nodes.map(({ id }) => id), ...transitions.map(labelOf)]
+}
+
+function labelOf({ source, eventType, guard, target }: AnyTransitionDefinition): string {
+  const condition = guard === undefined ? '' : ` [${typeof guard === 'object' ? guard.type : String(guard)}]`
+  const targets = target?.map(({ id }) => id).join(', ') ?? 'stay'
+  return `${source.id}: ${eventType || 'always'}${condition} → ${targets}`
+}
+
+/** `19 of 19 states, 42 of 42 transitions` */
+export function summaryOf(whole: ReadonlySet<string>, covered: ReadonlySet<string>): string {
+  const count = (parts: string[]) => `${parts.filter((part) => covered.has(part)).length} of ${parts.length}`
+  const isTransition = (part: string) => part.includes(': ')
+  const states = [...whole].filter((part) => !isTransition(part))
+  return `${count(states)} states, ${count([...whole].filter(isTransition))} transitions`
+}
