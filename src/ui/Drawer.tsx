@@ -9,23 +9,26 @@ type DrawerProps = {
   onOpenChange: (open: boolean) => void
   /** Its accessible name. */
   label: string
+  /** What is under it is to be seen for a while, e.g. to drop something there. */
+  seeThrough?: boolean
   className?: string
   children: ReactNode
 }
 
 /** Slides over the page from the left, where there is no room beside it. */
-export function Drawer({ open, onOpenChange, label, className, children }: DrawerProps) {
+export function Drawer({ open, onOpenChange, label, seeThrough, className, children }: DrawerProps) {
   const focus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={veilClass} />
+        <Radix.Overlay className={cn(veilClass, seeThrough && 'opacity-0')} />
         <Radix.Content
           {...focus}
           aria-describedby={undefined}
           className={cn(
             'fixed inset-y-0 left-0 z-40 flex max-w-[calc(100vw-3rem)] animate-drawer flex-col',
             'border-r border-line bg-surface-raised shadow-floating outline-none',
+            seeThrough && 'opacity-0',
             className,
           )}
         >

@@ -5,11 +5,13 @@ import type { ReactElement, ReactNode } from 'react'
 type MenuProps = {
   /** A button; pressing it opens the menu. */
   trigger: ReactElement
+  /** It gives the focus back to its button, unless that is prevented here. */
+  onClosed?: (event: Event) => void
   children: ReactNode
 }
 
 /** Not in a portal: to assistive technology it stays in the landmark that its button is in. */
-export function Menu({ trigger, children }: MenuProps) {
+export function Menu({ trigger, onClosed, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
@@ -17,6 +19,7 @@ export function Menu({ trigger, children }: MenuProps) {
         align="end"
         sideOffset={6}
         collisionPadding={8}
+        onCloseAutoFocus={onClosed}
         className="z-50 min-w-48 animate-appear rounded-lg border border-line bg-surface-raised p-1 shadow-floating outline-none"
       >
         {children}

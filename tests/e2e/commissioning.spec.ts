@@ -16,7 +16,7 @@ const isUpdate = (request: Request) => request.method() === 'PUT'
 
 async function open(page: Page, address = zone.plan) {
   await page.goto(address)
-  await expect(page.locator('[data-image]')).toHaveAttribute('data-image', /ready|none/)
+  await expect(page.locator('[data-image]')).toHaveAttribute('data-image', /ready|none/, { timeout: 15_000 })
 }
 
 /** The list is virtual: a chip out of view is not there before it is sought. */
@@ -49,6 +49,14 @@ async function inHand(page: Page) {
     .toBe(true)
   const { x, y } = (await anchor.boundingBox()) ?? { x: Number.NaN, y: Number.NaN }
   return { x, y }
+}
+
+/** Where a device stands, as everybody who does not see the canvas is told it. */
+async function told(page: Page, name: string) {
+  await devices(page).focus()
+  await page.keyboard.press('Home')
+  while ((await onPlan(page, name).count()) === 0) await page.keyboard.press('PageDown')
+  return (await onPlan(page, name).textContent()) ?? ''
 }
 
 async function drag(page: Page, dx: number, dy: number) {
@@ -187,9 +195,9 @@ test.describe('placing', () => {
     await open(page)
     await place(page, name)
     await drag(page, 200, 120)
-    const live = page.getByText(/^x [\d,]+%y [\d,]+%$/)
+    const live = page.getByText(/^x [\d,]+% · y [\d,]+% \([\d,]+ m · [\d,]+ m\)$/)
     await expect(live).toBeVisible()
-    await expect(live).not.toHaveText('x 0%y 0%')
+    await expect(live).not.toHaveText(/^x 0% · y 0%/)
     await page.mouse.up()
     await expect(question(page)).toContainText(name)
     await expect(question(page).getByRole('button', { name: 'Yes' })).toBeFocused()
@@ -493,6 +501,103 @@ testWith(
     await expect(page.locator('.plan-anchor')).toHaveCount(0)
   },
 )
+
+testWith(
+  'P2 ventilation L01',
+  'of several devices is asked about once, and undone in one step',
+  async (page, name) => {
+    await open(page)
+    await place(page, name)
+    const start = await inHand(page)
+    await page.getByRole('button', { name: 'Leave it here' }).click()
+    const other = 'Art room L01'
+    await seek(page, other)
+    const chosen = (await chip(page, other).boundingBox()) ?? { x: 0, y: 0 }
+    const saved = page.waitForResponse((response) => isUpdate(response.request()))
+    await page.mouse.move(chosen.x + 30, chosen.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(start.x + 350, start.y + 375, { steps: 3 })
+    await page.mouse.up()
+    await saved
+    await expect(chip(page, other)).toHaveCount(0)
+    const placed = await told(page, other)
+
+    await page.mouse.click(start.x, start.y)
+    await page.keyboard.down('Shift')
+    await page.mouse.click(start.x + 350, start.y + 375)
+    await page.keyboard.up('Shift')
+    await page.getByRole('button', { name: '2 devices' }).click()
+    await page.getByRole('menuitem', { name: 'Align top' }).click()
+    await expect(question(page)).toContainText('2 devices')
+    let updates = 0
+    page.on('request', (request) => {
+      if (isUpdate(request)) updates += 1
+    })
+    await question(page).getByRole('button', { name: 'Yes' }).click()
+    await expect(page.getByText(/^Undone|saved$/)).toBeAttached()
+    expect(await told(page, other)).toMatch(/ 0% from the top$/)
+    // What stands at the top already is not sent.
+    expect(updates).toBe(1)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => told(page, other)).toBe(placed)
+    await page.getByRole('button', { name: 'History' }).click()
+    await page.getByRole('button', { name: 'Beginning of the session' }).click()
+    await expect(chip(page, other)).toBeVisible()
+  },
+)
+
+test.describe('with somebody else at work', () => {
+  testWith(
+    'Conference L05',
+    'a device that both move is asked about, and theirs can be taken',
+    async (page, name) => {
+      await open(page)
+      await place(page, name)
+      await drag(page, 100, 60)
+      const polled = page.waitForResponse('**/api/v2/poll', { timeout: 30_000 })
+      await changeSite(page, (site) => ({
+        ...site,
+        luminaires: site.luminaires.map((one) =>
+          one.name === name ? { ...one, latitude: 50, longitude: 40 } : one,
+        ),
+      }))
+      await polled
+      await page.mouse.move(700, 500)
+      await page.mouse.up()
+      let updates = 0
+      page.on('request', (request) => {
+        if (isUpdate(request)) updates += 1
+      })
+      await question(page).getByRole('button', { name: 'Yes' }).click()
+      const conflict = page.getByRole('main').getByRole('alert')
+      await expect(conflict).toContainText(`${name} has meanwhile been moved by somebody else.`)
+      await expect(conflict).toContainText('Theirs: x 40% · y 50%')
+      await conflict.getByRole('button', { name: 'Take theirs' }).click()
+      await expect(conflict).toHaveCount(0)
+      expect(await told(page, name)).toMatch(/40% from the left, 50% from the top$/)
+      expect(updates).toBe(0)
+    },
+  )
+})
+
+test('the address opens a zone and a device; who may only look on changes nothing there', async ({
+  page,
+}) => {
+  await page.route('**/auth/token', async (route) => {
+    const response = await route.fetch()
+    const session = await response.json()
+    await route.fulfill({ response, json: { ...session, user: { ...session.user, role: ['user'] } } })
+  })
+  await open(page, `${zone.plan}&device=300`)
+  await expect(page).toHaveURL(zone.plan)
+  const form = page.getByRole('dialog', { name: /^Settings of / })
+  await expect(form.getByRole('textbox', { name: 'Installation height' })).not.toBeEditable()
+  await expect(form.getByRole('button')).toHaveCount(0)
+  await expect(page.getByText('You may look on; placing devices is for staff.')).toBeVisible()
+  await expect(
+    page.getByRole('list', { name: 'Devices to place' }).getByRole('button').first(),
+  ).toBeDisabled()
+})
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

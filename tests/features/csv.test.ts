@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toCsv } from '#features/devices-table/csv.ts'
+import { toCsv } from '#ui/csv.ts'
 
 /** Reads RFC 4180 a character at a time. */
 function readCsv(csv: string): string[][] {

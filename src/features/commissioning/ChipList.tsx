@@ -1,80 +1,55 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { Check } from 'lucide-react'
+import type { PointerEvent } from 'react'
 import { PlanGlyph } from '#app/planGlyph.tsx'
 import type { Device } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
+import { cn } from '#ui/cn.ts'
+import { RovingList } from './RovingList.tsx'
 
-/** CSS pixels. */
-const CHIP = 36
-const GAP = 6
+export type ChipListProps = {
+  label: string
+  devices: readonly Device[]
+  /** For who may only look on. */
+  disabled: boolean
+  /** While several are chosen: those that are. */
+  chosen: ReadonlySet<number> | undefined
+  /** @param isSpan with Shift: all from the one picked before to this */
+  onPick: (device: Device, isSpan: boolean) => void
+  /** A press that may become a drag onto the plan. */
+  onPress: (device: Device, event: PointerEvent<HTMLElement>) => void
+}
 
-type ChipListProps = { label: string; devices: readonly Device[]; onPick: (device: Device) => void }
-
-/** Devices as chips, only those in view in the document. Tab comes to one of them, arrows go from chip to chip. */
-export function ChipList({ label, devices, onPick }: ChipListProps) {
+/** Devices as chips. A click places one, or chooses it; from here it is dragged onto the plan, too. */
+export function ChipList({ label, devices, disabled, chosen, onPick, onPress }: ChipListProps) {
   const plan = useText('plan')
-  const scroller = useRef<HTMLDivElement>(null)
-  const [chosen, choose] = useState(0)
-  const active = Math.min(chosen, devices.length - 1)
-  const rows = useVirtualizer({
-    count: devices.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => CHIP,
-    gap: GAP,
-    overscan: 6,
-    rangeExtractor: (range) => [...new Set([active, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
-  })
-
-  function press(event: KeyboardEvent) {
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      Home: 0,
-      End: devices.length - 1,
-    }
-    const next = steps[event.key]
-    if (next === undefined || next < 0 || next >= devices.length) return
-    event.preventDefault()
-    flushSync(() => choose(next))
-    scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus()
-  }
-
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto border-t border-line px-4">
-      <ul
-        aria-label={label}
-        style={{ height: rows.getTotalSize() }}
-        className="relative my-3"
-        onKeyDown={press}
-      >
-        {rows.getVirtualItems().flatMap(({ index, start }) => {
-          const device = devices[index]
-          if (!device) return []
-          return (
-            <li
-              key={device.id}
-              aria-posinset={index + 1}
-              aria-setsize={devices.length}
-              style={{ top: start, height: CHIP }}
-              className="absolute inset-x-0"
-            >
-              <button
-                type="button"
-                data-index={index}
-                tabIndex={index === active ? 0 : -1}
-                title={plan(`kinds.${device.kind}`)}
-                onFocus={() => choose(index)}
-                onClick={() => onPick(device)}
-                className="flex h-full w-full items-center gap-1 rounded-full border border-line-strong bg-surface-raised pr-4 pl-1.5 text-left -outline-offset-1 transition-colors hover:bg-surface-sunken"
-              >
-                <PlanGlyph kind={device.kind} />
-                <span className="truncate">{device.name}</span>
-              </button>
-            </li>
-          )
-        })}
-      </ul>
-    </div>
+    <RovingList label={label} count={devices.length} keyOf={(index) => devices[index]?.id ?? -1}>
+      {(index, control) => {
+        const device = devices[index]
+        if (!device) return null
+        const isChosen = chosen?.has(device.id)
+        return (
+          <button
+            type="button"
+            {...control}
+            disabled={disabled}
+            title={plan(`kinds.${device.kind}`)}
+            aria-pressed={isChosen}
+            onPointerDown={(event) => onPress(device, event)}
+            onContextMenu={(event) => event.preventDefault()}
+            onClick={({ shiftKey }) => onPick(device, shiftKey)}
+            className={cn(
+              'flex h-full w-full touch-pan-y items-center gap-1 rounded-full border border-line-strong bg-surface-raised pr-3 pl-1.5 text-left select-none',
+              '-outline-offset-1 transition-colors not-disabled:cursor-grab hover:not-disabled:bg-surface-sunken',
+              'disabled:cursor-not-allowed aria-pressed:border-accent-text aria-pressed:bg-accent-soft',
+            )}
+          >
+            <PlanGlyph kind={device.kind} />
+            <span className="min-w-0 flex-1 truncate">{device.name}</span>
+            {isChosen && <Check aria-hidden className="size-4 shrink-0 text-accent-text" />}
+          </button>
+        )
+      }}
+    </RovingList>
   )
 }

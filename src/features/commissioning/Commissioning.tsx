@@ -1,32 +1,77 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useCancelIdentify } from '#app/identify.ts'
 import { useLevels, usePlanDevices } from '#app/planDevices.ts'
 import { PlanOfZone } from '#app/planOfZone.tsx'
+import { changePreferences, usePreferences } from '#app/preferences.tsx'
+import { useSession } from '#app/session.tsx'
 import type { Site } from '#app/siteModel.ts'
+import { may } from '#domain/access.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
+import type { PlanPosition } from '#domain/position.ts'
+import { planMetres } from '#domain/settings.ts'
+import { compareNames } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import type { PlanHandle } from '#plan/Plan.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { useMediaQuery, wideWindow } from '#ui/useMediaQuery.ts'
+import { ArrangePanel } from './ArrangePanel.tsx'
+import { CarriedChip } from './CarriedChip.tsx'
 import { DeviceSettings } from './DeviceSettings.tsx'
+import { ghostsOf } from './ghosts.ts'
 import { LivePosition } from './LivePosition.tsx'
 import { LocationQuestion } from './LocationQuestion.tsx'
 import { Notices } from './Notices.tsx'
 import { PickerPanel } from './PickerPanel.tsx'
+import { PlacingToolbar } from './PlacingToolbar.tsx'
 import { PlanPopover } from './PlanPopover.tsx'
-import { shownDevices } from './shownDevices.ts'
-import { letGo, usePlacing } from './usePlacing.ts'
+import { useChipDrag } from './useChipDrag.ts'
+import { usePlacing } from './usePlacing.ts'
 import { usePlanFocus } from './usePlanFocus.ts'
 
-type CommissioningProps = { site: Site; zone: Area; onChooseZone: (zone: Area) => void }
+type CommissioningProps = {
+  site: Site
+  zone: Area
+  /** The device that the page was opened for. */
+  asked: Device | undefined
+  onChooseZone: (zone: Area) => void
+}
 
-/** The devices to place at the left, the zone's plan at the right, and on it what is asked of the device in hand. */
-export function Commissioning({ site, zone, onChooseZone }: CommissioningProps) {
+/** Where a question beside it covers none of the others. */
+const rightmost = (devices: readonly Device[]) =>
+  devices.reduce((one, other) => (other.longitude > one.longitude ? other : one))
+
+/** The devices to place at the left, the zone's plan at the right, and on it what is asked of the devices in hand. */
+export function Commissioning({ site, zone, asked, onChooseZone }: CommissioningProps) {
   const text = useText('commissioning')
-  const placing = usePlacing(zone.id, site.byId.devices)
-  const { actor, gesture, context, drag } = placing
+  const wide = useMediaQuery(wideWindow)
+  const { planLocked } = usePreferences()
+  const mayPlace = may('commission', useSession().roles)
+  const cancelIdentify = useCancelIdentify()
+  const placing = usePlacing(site, zone, onChooseZone)
+  const { actor, gesture, context, devices, handled } = placing
+  const [isMarquee, setMarquee] = useState(false)
+  /** The first of several that are being chosen: nothing is asked of it yet. */
+  const [gatheredId, setGatheredId] = useState<number>()
+  const [name, setName] = useState('')
   const plan = useRef<PlanHandle>(null)
   const answers = useRef<HTMLDivElement>(null)
+  const chips = useChipDrag(plan, place)
+
+  const metres = useMemo(() => planMetres(zone), [zone])
+  const planDevices = usePlanDevices(zone.id, devices, useLevels(zone.id))
+  const unplaced = useMemo(
+    () =>
+      devices.filter((device) => !isPlaced(device)).sort((one, other) => compareNames(one.name, other.name)),
+    [devices],
+  )
+  const selectedIds = useMemo(() => new Set(handled.map(({ id }) => id)), [handled])
+  const ghosts = useMemo(() => ghostsOf(context, zone.id), [context, zone.id])
+  const [first] = handled
+  const single = handled.length === 1 ? first : undefined
+  const isArranging = gesture === 'drawing' || gesture === 'previewing'
+  const nameOf = ({ id }: { id: number }) => site.byId.devices.get(id)?.name ?? ''
 
   /** @returns whether there is a question to be answered */
   function answerFirst() {
@@ -34,95 +79,173 @@ export function Commissioning({ site, zone, onChooseZone }: CommissioningProps) 
     yes?.focus()
     return yes instanceof HTMLElement
   }
-
   const focus = usePlanFocus(answerFirst)
 
-  const devices = useMemo(() => shownDevices(site.devices, context), [site.devices, context])
-  const planDevices = usePlanDevices(zone.id, devices, useLevels(zone.id))
-  const unplaced = useMemo(() => devices.filter((device) => !isPlaced(device)), [devices])
-  const inHand = devices.find(
-    (device) => device.id === context.device?.id && device.area === zone.id && isPlaced(device),
-  )
+  function place(device: Device, at?: PlanPosition) {
+    flushSync(() => placing.place(device, at))
+    if (at) return
+    if (placing.isConfirming()) answerFirst()
+    else {
+      focus.toDevices()
+      plan.current?.fit()
+    }
+  }
 
-  // A poll, or a save that failed, may take the device in hand off the plan.
-  const isLost = context.device !== undefined && inHand === undefined
+  function select(ids: readonly number[], gathering: boolean) {
+    if (isArranging) return
+    setGatheredId(gathering && ids.length === 1 ? ids[0] : undefined)
+    if (!placing.isConfirming()) placing.select(ids)
+    else if (ids.length > 0) answerFirst()
+  }
+
+  function isMovable(id: number) {
+    if (!mayPlace || isArranging) return false
+    if (gesture === 'confirming') return selectedIds.has(id)
+    return !planLocked || (gesture === 'moving' && selectedIds.has(id))
+  }
+
+  function reject() {
+    for (const { id } of handled) cancelIdentify(id)
+    actor.send({ type: 'placement.rejected' })
+  }
+
+  // The device that the page was opened for is at hand: its settings, or its chip.
+  const open = useEffectEvent((device: Device) => {
+    if (isPlaced(device)) placing.select([device.id])
+    else setName(device.name)
+    onChooseZone(zone)
+  })
   useEffect(() => {
-    if (isLost) letGo(actor)
-  }, [isLost, actor])
+    if (asked) open(asked)
+  }, [asked])
 
-  function place(device: Device) {
-    if (answerFirst()) return
-    flushSync(() => placing.place(device))
-    focus.toDevices()
-    plan.current?.fit()
+  const tools = {
+    placing,
+    mayPlace,
+    marquee: { on: isMarquee, toggle: () => setMarquee(!isMarquee) },
+    lock: { on: planLocked, toggle: () => changePreferences({ planLocked: !planLocked }) },
   }
-
-  function select(id: number | undefined) {
-    if (!placing.isConfirming()) placing.select(id)
-    else if (id !== undefined) answerFirst()
-  }
+  const arrangePanel = isArranging && context.arrangement && (
+    <ArrangePanel
+      arrangement={context.arrangement}
+      nameOf={nameOf}
+      onChange={(change) => actor.send({ type: 'arrangement.changed', change })}
+      onConfirm={() => {
+        flushSync(() => actor.send({ type: 'arrangement.confirmed' }))
+        focus.toSurface()
+      }}
+      onCancel={() => actor.send({ type: 'arrangement.cancelled' })}
+    />
+  )
 
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col">
-      <PickerPanel site={site} zone={zone} onChooseZone={onChooseZone} devices={unplaced} onPick={place} />
-      <div {...focus.around} className="relative min-h-0 min-w-0 flex-1">
-        <PlanOfZone
-          ref={plan}
-          area={zone}
-          devices={planDevices}
-          selectedId={inHand?.id}
-          onSelect={select}
-          movable={() => true}
-          onMove={placing.move}
-          onDragChange={placing.changeDrag}
-        >
-          {inHand && gesture === 'moving' && <LivePosition device={inHand} drag={drag} />}
-          {inHand && gesture === 'selected' && (
-            <PlanPopover
-              id={inHand.id}
-              label={text('settings.title', { device: inHand.name })}
-              onDismiss={() => actor.send({ type: 'selection.cleared' })}
-              onClosed={focus.back}
-            >
-              <DeviceSettings
-                key={inHand.id}
-                device={inHand}
-                luminaireTypes={site.luminaireTypes}
-                onDone={() => actor.send({ type: 'selection.cleared' })}
-                onMove={() => actor.send({ type: 'move.started', device: inHand })}
-                onRemove={() => actor.send({ type: 'removal.requested' })}
-              />
-            </PlanPopover>
-          )}
-          {inHand && gesture === 'confirming' && (
-            <PlanPopover
-              id={inHand.id}
-              label={text('question.title')}
-              onDismiss={() => actor.send({ type: 'placement.rejected' })}
-              onClosed={focus.back}
-            >
-              <LocationQuestion
-                ref={answers}
-                device={inHand}
-                takesFocus={placing.movedBy === 'pointer'}
-                onYes={() => actor.send({ type: 'placement.confirmed' })}
-                onNo={() => actor.send({ type: 'placement.rejected' })}
-                onRemove={() => actor.send({ type: 'removal.requested' })}
-              />
-            </PlanPopover>
-          )}
-        </PlanOfZone>
-        <Notices
-          site={site}
-          moving={gesture === 'moving' && !drag ? inHand : undefined}
-          placing={placing}
-          onAnswered={focus.back}
-        />
+      {wide && arrangePanel ? (
+        <aside className="flex w-60 shrink-0 flex-col border-r border-line bg-surface-raised">
+          {arrangePanel}
+        </aside>
+      ) : (
+        !arrangePanel && (
+          <PickerPanel
+            site={site}
+            zone={zone}
+            onChooseZone={onChooseZone}
+            devices={unplaced}
+            mayPlace={mayPlace}
+            name={name}
+            onName={setName}
+            isCarrying={chips.carried !== undefined}
+            onPick={place}
+            onPress={chips.press}
+            onArrange={(chosen) => {
+              placing.arrange(chosen)
+              plan.current?.focus()
+            }}
+          />
+        )
+      )}
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <PlacingToolbar tools={tools} nameOf={nameOf} answerFirst={answerFirst} />
+        <div {...focus.around} className="relative min-h-0 min-w-0 flex-1">
+          <PlanOfZone
+            ref={plan}
+            zone={zone}
+            devices={planDevices}
+            ghosts={ghosts}
+            selectedIds={selectedIds}
+            multiple={mayPlace}
+            tool={isArranging ? 'area' : isMarquee ? 'marquee' : 'pan'}
+            area={context.arrangement?.within}
+            onArea={placing.draw}
+            onSelect={select}
+            movable={isMovable}
+            onMove={placing.move}
+            onDragChange={placing.changeDrag}
+            onRemove={(ids) => mayPlace && placing.askRemoval(ids)}
+          >
+            {first && gesture === 'moving' && (
+              <LivePosition device={first} liveDrag={placing.liveDrag} metres={metres} />
+            )}
+            {single && single.id !== gatheredId && gesture === 'selected' && (
+              <PlanPopover
+                id={single.id}
+                label={text('settings.title', { device: single.name })}
+                onDismiss={() => actor.send({ type: 'selection.cleared' })}
+                onClosed={focus.back}
+              >
+                <DeviceSettings
+                  key={single.id}
+                  device={single}
+                  luminaireTypes={site.luminaireTypes}
+                  readOnly={!mayPlace}
+                  onDone={() => actor.send({ type: 'selection.cleared' })}
+                  onMove={() => placing.startMove([single.id])}
+                  onRemove={() => placing.askRemoval([single.id])}
+                />
+              </PlanPopover>
+            )}
+            {first && gesture === 'confirming' && (
+              <PlanPopover
+                id={rightmost(handled).id}
+                label={text('question.title')}
+                onDismiss={reject}
+                onClosed={focus.back}
+              >
+                <LocationQuestion
+                  ref={answers}
+                  devices={[first, ...handled.slice(1)]}
+                  metres={metres}
+                  takesFocus={placing.movedBy === 'pointer'}
+                  onYes={() => actor.send({ type: 'placement.confirmed' })}
+                  onNo={reject}
+                  onRemove={() => placing.askRemoval(handled.map(({ id }) => id))}
+                />
+              </PlanPopover>
+            )}
+          </PlanOfZone>
+          <Notices
+            site={site}
+            metres={metres}
+            moving={gesture === 'moving' && !placing.isDragging ? first : undefined}
+            placing={placing}
+            onAnswered={focus.back}
+          />
+        </div>
+        {!wide && arrangePanel && (
+          <div className="flex max-h-[55%] flex-col overflow-y-auto border-t border-line bg-surface-raised">
+            {arrangePanel}
+          </div>
+        )}
       </div>
+      {chips.carried && <CarriedChip carried={chips.carried} metres={metres} />}
       <ConfirmDialog
         open={gesture === 'confirmingRemoval'}
         title={text('removal.title')}
-        text={text('removal.text', { device: inHand?.name ?? '', area: zone.name })}
+        text={
+          handled.length > 1
+            ? text('removal.many', { count: handled.length, area: zone.name })
+            : text('removal.text', { device: first?.name ?? '', area: zone.name })
+        }
         onOpenChange={(open) => open || actor.send({ type: 'removal.cancelled' })}
         onConfirm={() => {
           flushSync(() => actor.send({ type: 'removal.confirmed' }))

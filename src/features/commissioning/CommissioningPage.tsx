@@ -13,9 +13,9 @@ export function CommissioningPage() {
 
 function ZoneInUrl({ site }: { site: Site }) {
   const text = useText('plan')
-  const { zone, choose } = useZone(site)
+  const { zone, device, choose } = useZone(site)
   if (zone === undefined) {
     return <EmptyState icon={MapPinPlus} title={text('noZones.title')} text={text('noZones.text')} />
   }
-  return <Commissioning site={site} zone={zone} onChooseZone={choose} />
+  return <Commissioning site={site} zone={zone} asked={device} onChooseZone={choose} />
 }

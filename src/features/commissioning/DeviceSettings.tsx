@@ -11,12 +11,15 @@ import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/Select.tsx'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { IdentifyButton } from './identify/IdentifyButton.tsx'
 import { fieldsOf, hasType, readFields, type SettingsFields, type SettingsProblems } from './settingsForm.ts'
 import { useReason } from './useReason.ts'
 
 type DeviceSettingsProps = {
   device: Device
   luminaireTypes: readonly LuminaireType[]
+  /** For who may only look on. */
+  readOnly: boolean
   /** Saved, or not to be. */
   onDone: () => void
   onMove: () => void
@@ -24,7 +27,8 @@ type DeviceSettingsProps = {
 }
 
 /** A placed device's settings (specification §2). What is typed stays until it is saved or the popover is closed. */
-export function DeviceSettings({ device, luminaireTypes, onDone, onMove, onRemove }: DeviceSettingsProps) {
+export function DeviceSettings(props: DeviceSettingsProps) {
+  const { device, luminaireTypes, readOnly, onDone, onMove, onRemove } = props
   const text = useText('commissioning')
   const common = useText('common')
   const form = useRef<HTMLFormElement>(null)
@@ -66,6 +70,7 @@ export function DeviceSettings({ device, luminaireTypes, onDone, onMove, onRemov
           value={fields.type}
           options={typeOptions(luminaireTypes, text('settings.noType'))}
           onChange={(type) => change({ type })}
+          disabled={readOnly}
         />
       )}
       <TextField
@@ -73,6 +78,7 @@ export function DeviceSettings({ device, luminaireTypes, onDone, onMove, onRemov
         hint={text('settings.installedOnHint')}
         value={fields.installedOn}
         onChange={({ target }) => change({ installedOn: target.value })}
+        readOnly={readOnly}
         error={
           problems.installedOn && text(`settings.${problems.installedOn}`, { value: fields.installedOn })
         }
@@ -83,6 +89,7 @@ export function DeviceSettings({ device, luminaireTypes, onDone, onMove, onRemov
         trailing={<span className="pr-3 text-text-muted">{text('settings.metres')}</span>}
         value={fields.height}
         onChange={({ target }) => change({ height: stripLeadingZeros(target.value) })}
+        readOnly={readOnly}
         error={problems.height && text(`settings.${problems.height}`, { value: fields.height })}
       />
       {failure && (
@@ -91,20 +98,25 @@ export function DeviceSettings({ device, luminaireTypes, onDone, onMove, onRemov
           {text('settings.failed', { reason: failure })}
         </p>
       )}
-      <div className="grid grid-cols-2 gap-2">
-        <Button type="submit" tone="accent" busy={busy}>
-          {common(failure ? 'retry' : 'save')}
-        </Button>
-        <Button onClick={onDone}>{common('cancel')}</Button>
-      </div>
-      <div className="-mx-4 -mb-4 flex flex-col border-t border-line p-2 *:justify-start">
-        <Button tone="quiet" icon={Move} onClick={onMove}>
-          {text('settings.move')}
-        </Button>
-        <Button tone="quiet" icon={Trash2} onClick={onRemove}>
-          {text('settings.remove')}
-        </Button>
-      </div>
+      {!readOnly && (
+        <>
+          <div className="grid grid-cols-2 gap-2">
+            <Button type="submit" tone="accent" busy={busy}>
+              {common(failure ? 'retry' : 'save')}
+            </Button>
+            <Button onClick={onDone}>{common('cancel')}</Button>
+          </div>
+          <IdentifyButton device={device} />
+          <div className="-mx-4 -mb-4 flex flex-col border-t border-line p-2 *:justify-start">
+            <Button tone="quiet" icon={Move} onClick={onMove}>
+              {text('settings.move')}
+            </Button>
+            <Button tone="quiet" icon={Trash2} onClick={onRemove}>
+              {text('settings.remove')}
+            </Button>
+          </div>
+        </>
+      )}
     </form>
   )
 }

@@ -1,21 +1,25 @@
+import { useSyncExternalStore } from 'react'
 import type { Device } from '#domain/devices.ts'
-import { formatPercent } from '#i18n/format.ts'
-import type { PlanDrag } from '#plan/Plan.tsx'
+import type { PlanSize } from '#domain/position.ts'
 import { PlanAnchor } from '#plan/PlanAnchor.tsx'
+import type { LiveDrag } from './liveDrag.ts'
+import { usePlaceText } from './usePlaceText.ts'
 
-type LivePositionProps = { device: Device; drag: PlanDrag | undefined }
+type LivePositionProps = { device: Device; liveDrag: LiveDrag; metres: PlanSize | undefined }
 
-/** Beside the device that is being moved: where it is now, in percent of the plan. */
-export function LivePosition({ device, drag }: LivePositionProps) {
-  const { x, y } = drag ?? { x: device.longitude, y: device.latitude }
+/** Beside the device that is being moved: where it is now, in percent of the plan, and in metres where they are known. */
+export function LivePosition({ device, liveDrag, metres }: LivePositionProps) {
+  const placeText = usePlaceText(metres)
+  const dragged = useSyncExternalStore(liveDrag.follow, liveDrag.current)?.places[0]
+  const position = dragged ? { longitude: dragged.x, latitude: dragged.y } : device
   return (
-    <PlanAnchor id={device.id}>
+    <PlanAnchor id={dragged?.id ?? device.id}>
       <p
         aria-hidden
-        className="pointer-events-none absolute top-5 left-5 flex gap-2 rounded-md bg-text px-2 py-1 text-xs whitespace-nowrap text-surface shadow-floating"
+        data-live-position
+        className="pointer-events-none absolute top-5 left-5 rounded-md bg-text px-2 py-1 text-xs whitespace-nowrap text-surface tabular-nums shadow-floating"
       >
-        <span>x {formatPercent(x)}</span>
-        <span>y {formatPercent(y)}</span>
+        {placeText(position)}
       </p>
     </PlanAnchor>
   )

@@ -1,13 +1,17 @@
 import { Trash2 } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import type { Device } from '#domain/devices.ts'
-import { formatPercent } from '#i18n/format.ts'
+import type { PlanSize } from '#domain/position.ts'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
+import { IdentifyButton } from './identify/IdentifyButton.tsx'
+import { usePlaceText } from './usePlaceText.ts'
 
 type LocationQuestionProps = {
   ref: RefObject<HTMLDivElement | null>
-  device: Device
+  /** All that were moved; the first is the one at which the question stands. */
+  devices: readonly [Device, ...Device[]]
+  metres: PlanSize | undefined
   /** Not while arrow keys move the device: they go on, and Enter comes here. */
   takesFocus: boolean
   onYes: () => void
@@ -15,9 +19,12 @@ type LocationQuestionProps = {
   onRemove: () => void
 }
 
-/** Asked after each move (specification §2). */
-export function LocationQuestion({ ref, device, takesFocus, onYes, onNo, onRemove }: LocationQuestionProps) {
+/** Asked after each move (specification §2), once for all that moved together. */
+export function LocationQuestion(props: LocationQuestionProps) {
+  const { ref, devices, metres, takesFocus, onYes, onNo, onRemove } = props
   const text = useText('commissioning')
+  const placeText = usePlaceText(metres)
+  const [device, ...others] = devices
   useEffect(() => {
     if (takesFocus) ref.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [ref, takesFocus])
@@ -26,8 +33,13 @@ export function LocationQuestion({ ref, device, takesFocus, onYes, onNo, onRemov
       <div className="flex flex-col gap-1">
         <h2 className="font-semibold">{text('question.title')}</h2>
         <p className="text-text-muted">
-          {device.name}
-          <br />x {formatPercent(device.longitude)} · y {formatPercent(device.latitude)}
+          {others.length > 0 ? text('selection.count', { count: devices.length }) : device.name}
+          {others.length === 0 && (
+            <>
+              <br />
+              {placeText(device)}
+            </>
+          )}
         </p>
       </div>
       <div className="grid grid-cols-2 gap-2">
@@ -36,6 +48,7 @@ export function LocationQuestion({ ref, device, takesFocus, onYes, onNo, onRemov
         </Button>
         <Button onClick={onNo}>{text('question.no')}</Button>
       </div>
+      {others.length === 0 && <IdentifyButton device={device} />}
       <Button tone="quiet" icon={Trash2} onClick={onRemove}>
         {text('settings.remove')}
       </Button>

@@ -1,68 +1,180 @@
-import { CircleAlert, Move } from 'lucide-react'
+import { CircleAlert, Move, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Site } from '#app/siteModel.ts'
-import type { Device } from '#domain/devices.ts'
+import { type Device, isPlaced } from '#domain/devices.ts'
+import type { PlanSize } from '#domain/position.ts'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
-import type { usePlacing } from './usePlacing.ts'
+import { cn } from '#ui/cn.ts'
+import { StuckDevices } from './identify/StuckDevices.tsx'
+import { usePlaceText } from './usePlaceText.ts'
+import type { Placing } from './usePlacing.ts'
 import { useReason } from './useReason.ts'
 import { useTold } from './useTold.ts'
 
 type NoticesProps = {
   site: Site
+  metres: PlanSize | undefined
   /** The device that is to be moved and is not being dragged yet. */
   moving: Device | undefined
-  placing: ReturnType<typeof usePlacing>
+  placing: Placing
   /** One of the buttons was pressed, and is gone: gives the focus back. */
   onAnswered: () => void
 }
 
-const noticeClass =
-  'pointer-events-auto flex max-w-xl flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border bg-surface-raised py-1.5 pr-1.5 pl-3 shadow-floating'
-
-/** Over the plan's lower edge: what can be done with the device in hand, and what could not be saved. */
-export function Notices({ site, moving, placing: { actor, context }, onAnswered }: NoticesProps) {
+/** Over the plan's lower edge: what is being saved, what could not be, and what can be done with the device in hand. */
+export function Notices({ site, metres, moving, placing, onAnswered }: NoticesProps) {
+  const { actor, context } = placing
   const text = useText('commissioning')
-  const common = useText('common')
-  const reasonOf = useReason()
   const told = useTold(actor, site)
-  const [failed, ...others] = context.failed
+  const [contested] = context.contested
 
-  function answer(type: 'save.dismissed' | 'save.retried' | 'move.cancelled') {
-    actor.send({ type })
+  function answer(event: Parameters<typeof actor.send>[0]) {
+    actor.send(event)
     onAnswered()
   }
   return (
     <div className="pointer-events-none absolute bottom-3 left-3 right-16 flex flex-col items-center gap-2">
-      {failed && (
-        <div role="alert" className={`${noticeClass} border-danger`}>
-          <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
-          <p className="min-w-40 flex-1">
-            {text('failed.one', {
-              device: site.byId.devices.get(failed.device.id)?.name ?? '',
-              reason: reasonOf(failed.reason),
-            })}
-            {others.length > 0 && ` ${text('failed.more', { count: others.length })}`}
-          </p>
-          <div className="ml-auto flex gap-1">
-            <Button tone="quiet" onClick={() => answer('save.dismissed')}>
-              {text('failed.dismiss')}
-            </Button>
-            <Button onClick={() => answer('save.retried')}>{common('retry')}</Button>
-          </div>
-        </div>
+      <Progress answered={context.answered} waiting={context.queue.length} />
+      {contested && (
+        <Conflict
+          device={site.byId.devices.get(contested.device.id)}
+          ours={contested.to}
+          others={context.contested.length - 1}
+          metres={metres}
+          onKeep={() => answer({ type: 'conflict.kept', device: contested.device.id })}
+          onYield={() => answer({ type: 'conflict.yielded', device: contested.device.id })}
+        />
       )}
+      {context.failed.length > 0 && (
+        <Failure
+          placing={placing}
+          site={site}
+          onDismiss={() => answer({ type: 'save.dismissed' })}
+          onRetry={() => answer({ type: 'save.retried' })}
+        />
+      )}
+      <StuckDevices devices={site.byId.devices} inHand={placing.handled} />
       {moving && (
-        <div className={`${noticeClass} border-line`}>
-          <Move aria-hidden className="size-4.5 shrink-0 text-accent-text" />
+        <Notice icon={<Move aria-hidden className="size-4.5 shrink-0 text-accent-text" />}>
           <p className="min-w-40 flex-1">{text('moving.text', { device: moving.name })}</p>
-          <Button tone="quiet" onClick={() => answer('move.cancelled')}>
+          <Button tone="quiet" onClick={() => answer({ type: 'move.cancelled' })}>
             {text('moving.done')}
           </Button>
-        </div>
+        </Notice>
       )}
       <p role="status" className="sr-only">
         {told}
       </p>
     </div>
+  )
+}
+
+type NoticeProps = { icon: ReactNode; urgent?: boolean; className?: string; children: ReactNode }
+
+function Notice({ icon, urgent, className, children }: NoticeProps) {
+  return (
+    <div
+      {...(urgent && { role: 'alert' })}
+      className={cn(
+        'pointer-events-auto flex max-w-xl flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface-raised py-1.5 pr-1.5 pl-3 shadow-floating',
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </div>
+  )
+}
+
+/** From how many on one wants to know how far it is. */
+const LONG = 4
+
+function Progress({ answered, waiting }: { answered: number; waiting: number }) {
+  const text = useText('commissioning')
+  const total = answered + waiting
+  if (waiting === 0 || total < LONG) return null
+  return (
+    <div className="flex items-center gap-3 rounded-lg border border-line bg-surface-raised px-3 py-2 tabular-nums shadow-floating">
+      <span>{text('progress', { answered, total })}</span>
+      <span aria-hidden className="h-1.5 w-32 overflow-hidden rounded-full bg-surface-sunken">
+        <span className="block h-full bg-accent" style={{ width: `${(answered / total) * 100}%` }} />
+      </span>
+    </div>
+  )
+}
+
+type FailureProps = { placing: Placing; site: Site; onDismiss: () => void; onRetry: () => void }
+
+function Failure({ placing, site, onDismiss, onRetry }: FailureProps) {
+  const text = useText('commissioning')
+  const common = useText('common')
+  const reasonOf = useReason()
+  const [failed, ...others] = placing.context.failed
+  if (!failed) return null
+  return (
+    <Notice
+      urgent
+      icon={<CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />}
+      className="border-danger"
+    >
+      <p className="min-w-40 flex-1">
+        {text('failed.one', {
+          device: site.byId.devices.get(failed.device.id)?.name ?? '',
+          reason: reasonOf(failed.reason),
+        })}
+        {others.length > 0 && ` ${text('failed.more', { count: others.length })}`}
+      </p>
+      <div className="ml-auto flex gap-1">
+        <Button tone="quiet" onClick={onDismiss}>
+          {text('failed.dismiss')}
+        </Button>
+        <Button onClick={onRetry}>{common('retry')}</Button>
+      </div>
+    </Notice>
+  )
+}
+
+type ConflictProps = {
+  /** As somebody else has put it. */
+  device: Device | undefined
+  ours: { readonly latitude: number; readonly longitude: number }
+  /** How many more are held back. */
+  others: number
+  metres: PlanSize | undefined
+  onKeep: () => void
+  onYield: () => void
+}
+
+/** Asks whose place a device is to have. It stands at theirs, and at ours as a ghost. */
+function Conflict({ device, ours, others, metres, onKeep, onYield }: ConflictProps) {
+  const text = useText('commissioning')
+  const placeText = usePlaceText(metres)
+  const nameOf = (at: ConflictProps['ours']) => (isPlaced(at) ? placeText(at) : text('conflict.offPlan'))
+  if (!device) return null
+  return (
+    <Notice
+      urgent
+      icon={<UsersRound aria-hidden className="size-5 shrink-0 text-warning" />}
+      className="border-warning"
+    >
+      <div className="min-w-40 flex-1">
+        <p>
+          {text('conflict.text', { device: device.name })}
+          {others > 0 && ` ${text('failed.more', { count: others })}`}
+        </p>
+        <p className="text-xs text-text-muted tabular-nums">
+          {text('conflict.theirs', { place: nameOf(device) })}
+          <br />
+          {text('conflict.ours', { place: nameOf(ours) })}
+        </p>
+      </div>
+      <div className="ml-auto flex gap-1">
+        <Button tone="quiet" onClick={onYield}>
+          {text('conflict.yield')}
+        </Button>
+        <Button onClick={onKeep}>{text('conflict.keep')}</Button>
+      </div>
+    </Notice>
   )
 }

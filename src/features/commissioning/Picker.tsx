@@ -1,9 +1,10 @@
-import { Search } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Grid3x3, Search } from 'lucide-react'
+import { type PointerEvent, useMemo, useRef, useState } from 'react'
 import type { Site } from '#app/siteModel.ts'
 import { DEVICE_FILTERS, type Device, type DeviceFilter, passesFilter } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
+import { Button } from '#ui/Button.tsx'
 import { Chooser } from '#ui/Chooser.tsx'
 import { findMatches } from '#ui/findMatches.ts'
 import { Select } from '#ui/Select.tsx'
@@ -16,19 +17,28 @@ export type PickerProps = {
   onChooseZone: (zone: Area) => void
   /** Those that stand on no plan. */
   devices: readonly Device[]
+  mayPlace: boolean
+  /** The filter by name. */
+  name: string
+  onName: (name: string) => void
   onPick: (device: Device) => void
+  onPress: (device: Device, event: PointerEvent<HTMLElement>) => void
+  /** Several are to be placed in rows. */
+  onArrange: (devices: readonly Device[]) => void
 }
 
 /** Chooses the zone to place on and, by type and name, among the devices to place. */
-export function Picker({ site, zone, onChooseZone, devices, onPick }: PickerProps) {
+export function Picker(props: PickerProps) {
+  const { site, zone, onChooseZone, devices, mayPlace, name, onName, onPick, onPress, onArrange } = props
   const plan = useText('plan')
   const text = useText('commissioning')
+  const common = useText('common')
   const [filter, setFilter] = useState<DeviceFilter>('all')
-  const [name, setName] = useState('')
   const shown = useMemo(() => {
     const ofKind = devices.filter(({ kind }) => passesFilter(kind, filter))
     return findMatches(ofKind, name, (device) => device.name)
   }, [devices, filter, name])
+  const { chosen, choose, setChosen } = useSeveral(shown)
   const isAll = shown.length === devices.length
   return (
     <>
@@ -53,7 +63,7 @@ export function Picker({ site, zone, onChooseZone, devices, onPick }: PickerProp
           label={text('picker.name')}
           type="search"
           value={name}
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => onName(target.value)}
           trailing={<Search aria-hidden className="mr-3 size-4 text-text-muted" />}
         />
         <p role="status" className="text-xs text-text-muted">
@@ -63,12 +73,67 @@ export function Picker({ site, zone, onChooseZone, devices, onPick }: PickerProp
         </p>
       </div>
       {shown.length > 0 ? (
-        <ChipList label={text('picker.list')} devices={shown} onPick={onPick} />
+        <ChipList
+          label={text('picker.list')}
+          devices={shown}
+          disabled={!mayPlace}
+          chosen={chosen}
+          onPick={chosen ? choose : (device) => onPick(device)}
+          onPress={onPress}
+        />
       ) : (
-        <p className="px-4 text-text-muted">
+        <p className="flex-1 px-4 text-text-muted">
           {text(devices.length > 0 ? 'picker.noMatch' : 'picker.noneLeft')}
         </p>
       )}
+      {mayPlace && devices.length > 1 && (
+        <div className="flex flex-col gap-2 border-t border-line p-4">
+          {chosen ? (
+            <>
+              <div className="flex items-center justify-between gap-2">
+                <p role="status">{text('arrange.chosen', { count: chosen.size })}</p>
+                <Button tone="quiet" onClick={() => setChosen(new Set(shown.map(({ id }) => id)))}>
+                  {text('arrange.all')}
+                </Button>
+              </div>
+              <div className="grid grid-cols-2 gap-2">
+                <Button
+                  tone="accent"
+                  disabled={chosen.size === 0}
+                  onClick={() => {
+                    onArrange(devices.filter(({ id }) => chosen.has(id)))
+                    setChosen(undefined)
+                  }}
+                >
+                  {text('arrange.next')}
+                </Button>
+                <Button onClick={() => setChosen(undefined)}>{common('cancel')}</Button>
+              </div>
+            </>
+          ) : (
+            <Button icon={Grid3x3} onClick={() => setChosen(new Set())}>
+              {text('arrange.start')}
+            </Button>
+          )}
+        </div>
+      )}
     </>
   )
+}
+
+/** Several of the shown devices, chosen one by one, or with Shift from one to another. */
+function useSeveral(shown: readonly Device[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>()
+  const last = useRef<number>(undefined)
+
+  function choose(device: Device, isSpan: boolean) {
+    const [from, to] = [shown.findIndex(({ id }) => id === last.current), shown.indexOf(device)]
+    last.current = device.id
+    const next = new Set(chosen)
+    if (isSpan && from >= 0) {
+      for (const { id } of shown.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(id)
+    } else if (!next.delete(device.id)) next.add(device.id)
+    setChosen(next)
+  }
+  return { chosen, choose, setChosen }
 }

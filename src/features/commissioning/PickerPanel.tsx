@@ -6,9 +6,14 @@ import { Drawer } from '#ui/Drawer.tsx'
 import { useMediaQuery, wideWindow } from '#ui/useMediaQuery.ts'
 import { Picker, type PickerProps } from './Picker.tsx'
 
+type PickerPanelProps = PickerProps & {
+  /** A chip is on its way to the plan, which must be seen. */
+  isCarrying: boolean
+}
+
 /** The sidebar, 240 px (specification §9); on a small screen it slides over the plan, and out of its way again. */
-export function PickerPanel(props: PickerProps) {
-  const { zone, devices, onPick } = props
+export function PickerPanel({ isCarrying, ...picker }: PickerPanelProps) {
+  const { zone, devices, onPick, onArrange } = picker
   const text = useText('commissioning')
   const wide = useMediaQuery(wideWindow)
   const [open, setOpen] = useState(false)
@@ -18,7 +23,7 @@ export function PickerPanel(props: PickerProps) {
         aria-label={text('picker.title')}
         className="flex w-60 shrink-0 flex-col border-r border-line bg-surface-raised"
       >
-        <Picker {...props} />
+        <Picker {...picker} />
       </aside>
     )
   }
@@ -32,12 +37,22 @@ export function PickerPanel(props: PickerProps) {
       >
         {devices.length}
       </Button>
-      <Drawer open={open} onOpenChange={setOpen} label={text('picker.title')} className="w-72">
+      <Drawer
+        open={open}
+        onOpenChange={setOpen}
+        label={text('picker.title')}
+        seeThrough={isCarrying}
+        className="w-72"
+      >
         <Picker
-          {...props}
+          {...picker}
           onPick={(device) => {
             setOpen(false)
             onPick(device)
+          }}
+          onArrange={(chosen) => {
+            setOpen(false)
+            onArrange(chosen)
           }}
         />
       </Drawer>

@@ -1,19 +1,19 @@
 import type { ShownDevice } from '#app/planDevices.ts'
 import type { Device } from '#domain/devices.ts'
-import { unsavedPositions } from '#machines/placement/unsaved.ts'
+import { unsavedSpots } from '#machines/placement/unsaved.ts'
 import type { PlacementContext } from '#machines/placement/vocabulary.ts'
 
 /** The devices where they are to be shown, which may be ahead of where the server has them (machines/placement). */
 export function shownDevices(
   devices: readonly Device[],
-  placement: PlacementContext,
+  placement: Pick<PlacementContext, 'queue' | 'draft'>,
 ): readonly ShownDevice[] {
-  const unsaved = unsavedPositions(placement)
+  const unsaved = unsavedSpots(placement)
   if (unsaved.size === 0) return devices
   return devices.map((device) => {
-    const patch = unsaved.get(device.id)
-    if (patch === undefined) return device
-    const { latitude, longitude, fk_area = device.area } = patch
+    const spot = unsaved.get(device.id)
+    if (spot === undefined) return device
+    const { latitude, longitude, fk_area } = spot
     return { ...device, latitude, longitude, area: fk_area, isUnsaved: true }
   })
 }

@@ -4,25 +4,43 @@ import type { Site } from '#app/siteModel.ts'
 import { isPlaced } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
 import type { PlacedDevice } from '#machines/placement/vocabulary.ts'
+import { gestureOf } from './gesture.ts'
+import { useActText } from './useActText.ts'
 
-/** What a screen reader is told of the placing: what is asked, what is being saved, what was saved or put back. */
+/** What a screen reader is told of the placing: what is asked, what is being saved, what was saved, undone or put back. */
 export function useTold(actor: PlacementActor, site: Site): string {
   const text = useText('commissioning')
   const [told, setTold] = useState('')
-  const nameOf = ({ id }: PlacedDevice) => site.byId.devices.get(id)?.name ?? ''
+  const nameOf = ({ id }: Pick<PlacedDevice, 'id'>) => site.byId.devices.get(id)?.name ?? ''
+  const actText = useActText(nameOf)
+
+  function whatHappened(before: PlacementSnapshot, now: PlacementSnapshot): string | undefined {
+    const [was, is] = [before.context, now.context]
+    if (gestureOf(now) === 'confirming' && gestureOf(before) !== 'confirming')
+      return `${text('question.title')} ${text('question.keyboardHint')}`
+    const undone = is.history.at < was.history.at ? was.history.acts[is.history.at] : undefined
+    if (undone && is.history.acts.length === was.history.acts.length)
+      return text('told.undone', { act: actText(undone) })
+    const redone = is.history.at > was.history.at ? was.history.acts[is.history.at - 1] : undefined
+    if (
+      redone &&
+      is.history.acts.length === was.history.acts.length &&
+      is.history.lastId === was.history.lastId
+    )
+      return text('told.redone', { act: actText(redone) })
+    const queued = is.queue.length > was.queue.length ? is.queue.at(-1) : undefined
+    if (queued) return text('told.saving', { device: nameOf(queued.device) })
+    const [answered] = was.queue[0] === is.queue[0] ? [] : was.queue
+    if (answered && is.failed === was.failed && is.contested === was.contested)
+      return text(isPlaced(answered.to) ? 'told.saved' : 'told.removed', { device: nameOf(answered.device) })
+    const [putBack] = was.draft && !is.draft && is.history === was.history ? was.draft.changes : []
+    if (putBack) return text('told.putBack', { device: nameOf(putBack.device) })
+    return undefined
+  }
 
   const tell = useEffectEvent((before: PlacementSnapshot, now: PlacementSnapshot) => {
-    const asks = now.matches({ gesture: 'confirming' }) && !before.matches({ gesture: 'confirming' })
-    const { queue, draft, failed } = before.context
-    const [answered] = queue[0] === now.context.queue[0] ? [] : queue
-    const queued = now.context.queue.length > queue.length ? now.context.queue.at(-1) : undefined
-    if (asks) setTold(`${text('question.title')} ${text('question.keyboardHint')}`)
-    else if (queued) setTold(text('told.saving', { device: nameOf(queued.device) }))
-    else if (answered && now.context.failed === failed) {
-      setTold(
-        text(isPlaced(answered.patch) ? 'told.saved' : 'told.removed', { device: nameOf(answered.device) }),
-      )
-    } else if (draft && !now.context.draft) setTold(text('told.putBack', { device: nameOf(draft.device) }))
+    const happened = whatHappened(before, now)
+    if (happened) setTold(happened)
   })
 
   useEffect(() => {

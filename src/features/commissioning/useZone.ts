@@ -1,13 +1,16 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Site } from '#app/siteModel.ts'
+import type { Device } from '#domain/devices.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 
-/** The zone that is worked on: the one that the URL names (`?zone=3`), otherwise the first. */
-export function useZone(site: Site): { zone: Area | undefined; choose: (zone: Area) => void } {
+const page = '/settings/commissioning'
+
+/** What is worked on, as the URL names it (`?zone=3&device=12`): the zone, otherwise the first, and a device. */
+export function useZone(site: Site) {
   const navigate = useNavigate()
-  const asked = useLocation({ select: ({ searchStr }) => Number(new URLSearchParams(searchStr).get('zone')) })
-  return {
-    zone: site.byId.areas.get(asked) ?? site.areas[0],
-    choose: ({ id }) => void navigate({ href: `/settings/commissioning?zone=${id}`, replace: true }),
-  }
+  const asked = useSearch({ strict: false })
+  const zone = site.byId.areas.get(asked.zone ?? 0) ?? site.areas[0]
+  const device: Device | undefined = site.byId.devices.get(asked.device ?? 0)
+  const choose = ({ id }: Area) => void navigate({ to: page, search: { zone: id }, replace: true })
+  return { zone, device, choose }
 }

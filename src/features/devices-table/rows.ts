@@ -1,5 +1,6 @@
 import type { Site } from '#app/siteModel.ts'
 import { isPlaced } from '#domain/devices.ts'
+import { compareNames } from '#i18n/format.ts'
 import type { Gateway, Luminaire, Sensor } from '#openapi/lighting.d.ts'
 import type { CellValue, ColumnId, DeviceColumn } from './columns.ts'
 
@@ -44,13 +45,11 @@ function zoneOf(device: Luminaire | Sensor | Gateway, { byId }: Site): number | 
     : undefined
 }
 
-const estonian = new Intl.Collator('et', { numeric: true })
-
 /** Numbers by size, texts as Estonians order them and the numbers in them by size (L2 before L10). */
 export function compareCells(one: CellValue, other: CellValue): number {
   return typeof one === 'number' && typeof other === 'number'
     ? one - other
-    : estonian.compare(String(one), String(other))
+    : compareNames(String(one), String(other))
 }
 
 /**

@@ -69,7 +69,7 @@ function CommissioningButton({ device, area }: Pick<DevicePanelProps, 'device' |
   return (
     <Button
       icon={MapPin}
-      onClick={() => navigate({ href: `/settings/commissioning?zone=${area.id}` })}
+      onClick={() => navigate({ href: `/settings/commissioning?zone=${area.id}&device=${device.id}` })}
       className="self-start"
     >
       {text(isPlaced(device) ? 'edit' : 'place')}

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLevels, usePlanDevices } from '#app/planDevices.ts'
 import { PlanOfZone } from '#app/planOfZone.tsx'
 import type { Site } from '#app/siteModel.ts'
@@ -26,10 +26,11 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
   const [legendChosen, setShowLegend] = useState<boolean>()
   const showLegend = legendChosen ?? wide
   const [tooltips, setTooltips] = useState<HTMLElement | null>(null)
-  const pointedAt = usePointedAt(devices)
+  const pointedAt = usePointedAt()
   const told = site.byId.devices.get(pointedAt.id ?? 0)
   const clickedId = useRef<number>(undefined)
   const selectedId = selected?.id
+  const selectedIds = useMemo(() => new Set(selectedId === undefined ? [] : [selectedId]), [selectedId])
 
   // What a link names is brought to the middle; so is what is clicked on a small screen, where the sheet takes room.
   useEffect(() => {
@@ -56,15 +57,16 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
           grid={{ shown: showGrid, show: setShowGrid }}
           legend={{ shown: showLegend, show: setShowLegend }}
         />
-        <div {...pointedAt.around} className="min-h-0 flex-1">
+        <div className="min-h-0 flex-1">
           <PlanOfZone
             ref={plan}
-            area={area}
+            zone={area}
             devices={devices}
             showGrid={showGrid}
-            selectedId={selectedId}
-            onSelect={select}
+            selectedIds={selectedIds}
+            onSelect={([id]) => select(id)}
             onHover={pointedAt.onHover}
+            onFocusDevice={pointedAt.onFocusDevice}
           >
             {showLegend && <Legend />}
             {told && (

@@ -1,11 +1,18 @@
 import { Outlet } from '@tanstack/react-router'
+import { useSession } from '#app/session.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
+import { Splash } from './Splash.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
-/** The frame of pages without navbar, toolbar and footer: language and theme, so that whoever signs in can read. */
+/**
+ * The frame of pages without navbar, toolbar and footer: language and theme, so that whoever signs in can read. While it is
+ * found out who has signed in in another window, there is nothing to fill in.
+ */
 export function Bare() {
   const { title } = usePageTitle()
+  const { state } = useSession()
+  if (state === 'booting') return <Splash />
   return (
     <main className="relative flex min-h-dvh flex-col">
       <h1 className="sr-only">{title}</h1>

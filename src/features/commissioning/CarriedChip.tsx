@@ -1,0 +1,31 @@
+import { createPortal } from 'react-dom'
+import { PlanGlyph } from '#app/planGlyph.tsx'
+import type { PlanSize } from '#domain/position.ts'
+import type { Carried } from './useChipDrag.ts'
+import { usePlaceText } from './usePlaceText.ts'
+
+type CarriedChipProps = { carried: Carried; metres: PlanSize | undefined }
+
+/** Beside the pointer: what is carried, and over the plan, where it would stand. */
+export function CarriedChip({ carried: { device, client, at }, metres }: CarriedChipProps) {
+  const placeText = usePlaceText(metres)
+  const below = { top: client.y + 14 }
+  return createPortal(
+    <div
+      aria-hidden
+      style={
+        client.x < window.innerWidth / 2
+          ? { ...below, left: client.x + 14 }
+          : { ...below, right: window.innerWidth - client.x + 14 }
+      }
+      className="pointer-events-none fixed z-50 flex items-center gap-1 rounded-full bg-text py-1 pr-3 pl-2 text-xs whitespace-nowrap text-surface tabular-nums shadow-floating"
+    >
+      {!at && <PlanGlyph kind={device.kind} />}
+      <span>
+        {device.name}
+        {at && `, ${placeText(at)}`}
+      </span>
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,83 @@
+import {
+  AlignCenterHorizontal,
+  AlignCenterVertical,
+  AlignEndHorizontal,
+  AlignEndVertical,
+  AlignHorizontalDistributeCenter,
+  AlignStartHorizontal,
+  AlignStartVertical,
+  AlignVerticalDistributeCenter,
+  ChevronDown,
+  type LucideIcon,
+  Trash2,
+} from 'lucide-react'
+import { ALIGNMENTS, type Alignment, DISTRIBUTIONS, type Distribution } from '#domain/arranging.ts'
+import { useText } from '#i18n/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Menu, MenuItem } from '#ui/Menu.tsx'
+import type { Placing } from './usePlacing.ts'
+
+const alignmentIcons: Record<Alignment, LucideIcon> = {
+  left: AlignStartVertical,
+  centre: AlignCenterVertical,
+  right: AlignEndVertical,
+  top: AlignStartHorizontal,
+  middle: AlignCenterHorizontal,
+  bottom: AlignEndHorizontal,
+}
+const distributionIcons: Record<Distribution, LucideIcon> = {
+  horizontally: AlignHorizontalDistributeCenter,
+  vertically: AlignVerticalDistributeCenter,
+}
+
+type SelectionMenuProps = {
+  placing: Placing
+  /** Goes to the question that is open, if there is one. */
+  answerFirst: () => boolean
+}
+
+/** What can be done with several devices at once, as long as several are in hand. */
+export function SelectionMenu({ placing, answerFirst }: SelectionMenuProps) {
+  const text = useText('commissioning')
+  const { gesture, handled } = placing
+  const isInHand = gesture === 'selected' || gesture === 'moving' || gesture === 'confirming'
+  if (!isInHand || handled.length < 2) return null
+  return (
+    <div className="flex items-center gap-1 border-l border-line pl-2">
+      <Menu
+        onClosed={(event) => {
+          if (answerFirst()) event.preventDefault()
+        }}
+        trigger={
+          <Button tone="quiet">
+            {text('selection.count', { count: handled.length })}
+            <ChevronDown aria-hidden className="size-4" />
+          </Button>
+        }
+      >
+        {ALIGNMENTS.map((alignment) => (
+          <MenuItem
+            key={alignment}
+            icon={alignmentIcons[alignment]}
+            label={text(`selection.align.${alignment}`)}
+            onSelect={() => placing.align(alignment)}
+          />
+        ))}
+        {handled.length > 2 &&
+          DISTRIBUTIONS.map((distribution) => (
+            <MenuItem
+              key={distribution}
+              icon={distributionIcons[distribution]}
+              label={text(`selection.distribute.${distribution}`)}
+              onSelect={() => placing.distribute(distribution)}
+            />
+          ))}
+        <MenuItem
+          icon={Trash2}
+          label={text('settings.remove')}
+          onSelect={() => placing.askRemoval(handled.map(({ id }) => id))}
+        />
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Lightbulb } from 'lucide-react'
+import { useIdentify } from '#app/identify.ts'
+import { useText } from '#i18n/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { IdentifyStatus } from './IdentifyStatus.tsx'
+
+type IdentifyButtonProps = { device: { readonly id: number } }
+
+/**
+ * Lets a device show where it is; while it does, what is happening, and Cancel (specification §4). Identify becomes Cancel
+ * and Try again in place, so that the keyboard stays where it is.
+ */
+export function IdentifyButton({ device }: IdentifyButtonProps) {
+  const text = useText('identify')
+  const common = useText('common')
+  const { start, cancel, retry, ...flow } = useIdentify(device.id)
+  const { step, isCancelled } = flow
+  const isIdle = step === 'idle'
+  const isOver = step === 'failed' || step === 'stuck'
+  // Tidying up is what Cancel comes to, and another window's flow is not ours to end.
+  const isCancellable = (step === 'sending' && !isCancelled) || step === 'waiting' || step === 'blinking'
+
+  return (
+    <fieldset
+      aria-label={text('identify')}
+      className={isIdle ? 'flex flex-col' : 'flex flex-col gap-2 rounded-md border border-line p-2'}
+    >
+      <IdentifyStatus {...flow} />
+      <div className="flex gap-2 *:flex-1">
+        <Button
+          icon={isIdle ? Lightbulb : undefined}
+          disabled={!isIdle && !isOver && !isCancellable}
+          onClick={step === 'stuck' ? retry : isIdle || isOver ? start : cancel}
+        >
+          {isIdle ? text('identify') : common(isOver ? 'retry' : 'cancel')}
+        </Button>
+        {step === 'failed' && <Button onClick={cancel}>{common('close')}</Button>}
+      </div>
+    </fieldset>
+  )
+}

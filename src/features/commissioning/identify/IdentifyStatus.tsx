@@ -1,0 +1,91 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { IdentifyStep, IdentifyView } from '#app/identify.ts'
+import { useText } from '#i18n/index.ts'
+import { Spinner } from '#ui/Spinner.tsx'
+import { useReason } from '../useReason.ts'
+import { useSecondsUntil } from './useSecondsUntil.ts'
+
+/** What is happening with a device that is identified, in a line, with its countdown (specification §4, §9). */
+export function IdentifyStatus({ step, isCancelled, isConfirmed, warning, problem, until }: IdentifyView) {
+  const text = useText('identify')
+  const reasonOf = useReason()
+  const reason = reasonOf(warning ?? (problem?.of === 'request' ? problem.message : ''))
+
+  switch (step) {
+    case 'idle':
+      return null
+    case 'failed':
+      return (
+        <Trouble>
+          {problem?.of === 'device' ? text('failedDevice') : text('failedRequest', { reason })}
+        </Trouble>
+      )
+    case 'stuck':
+      return <Trouble>{text('stuck', { reason })}</Trouble>
+    case 'betweenAttempts':
+      return (
+        <Trouble>
+          {text('attemptFailed', { reason })} <Countdown step={step} until={until} />
+        </Trouble>
+      )
+    default:
+      return (
+        <div className="flex flex-col gap-1">
+          <p className="flex items-center gap-2">
+            {step === 'blinking' ? (
+              <span aria-hidden className="size-2.5 rounded-full bg-accent motion-safe:animate-pulse" />
+            ) : (
+              <Spinner />
+            )}
+            <span>
+              <span role="status">{text(wordFor(step, { isCancelled, isConfirmed }))}</span>{' '}
+              <Countdown step={step} until={until} />
+            </span>
+          </p>
+          {step === 'waiting' && warning && <p className="text-text-muted">{text('warning', { reason })}</p>}
+        </div>
+      )
+  }
+}
+
+type Doing = Exclude<IdentifyStep, 'idle' | 'failed' | 'stuck' | 'betweenAttempts'>
+
+function wordFor(
+  step: Doing,
+  { isCancelled, isConfirmed }: Pick<IdentifyView, 'isCancelled' | 'isConfirmed'>,
+) {
+  if (step === 'sending' && isCancelled) return 'cancelling'
+  if (step === 'blinking' && !isConfirmed) return 'unconfirmed'
+  return step
+}
+
+const leftFor = {
+  waiting: 'waitingLeft',
+  blinking: 'blinkingLeft',
+  betweenAttempts: 'attemptLeft',
+} as const
+
+function Countdown({ step, until }: Pick<IdentifyView, 'step' | 'until'>) {
+  const hasEnd = step === 'waiting' || step === 'blinking' || step === 'betweenAttempts'
+  return hasEnd && until !== undefined ? <Ticking text={leftFor[step]} until={until} /> : null
+}
+
+function Ticking({ text: key, until }: { text: (typeof leftFor)[keyof typeof leftFor]; until: number }) {
+  const text = useText('identify')
+  const seconds = useSecondsUntil(until)
+  return (
+    <span role="timer" className="text-text-muted tabular-nums">
+      {text(key, { seconds })}
+    </span>
+  )
+}
+
+function Trouble({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="flex items-start gap-2 rounded-md bg-danger-soft p-3 text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>{children}</span>
+    </p>
+  )
+}

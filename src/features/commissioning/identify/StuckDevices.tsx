@@ -1,0 +1,38 @@
+import { CircleAlert } from 'lucide-react'
+import { useIdentify, useStuckDevices } from '#app/identify.ts'
+import type { Device } from '#domain/devices.ts'
+import { useText } from '#i18n/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { useReason } from '../useReason.ts'
+
+type StuckDevicesProps = {
+  devices: ReadonlyMap<number, Device>
+  /** Whose popover says so itself. */
+  inHand: readonly Device[]
+}
+
+/** The devices that an identify flow has left without their profiles, also one of an earlier visit. */
+export function StuckDevices({ devices, inHand }: StuckDevicesProps) {
+  const stuck = useStuckDevices()
+  const others = [...stuck].filter((id) => !inHand.some((device) => device.id === id))
+  return others.map((id) => <StuckDevice key={id} id={id} name={devices.get(id)?.name ?? String(id)} />)
+}
+
+function StuckDevice({ id, name }: { id: number; name: string }) {
+  const text = useText('identify')
+  const common = useText('common')
+  const reasonOf = useReason()
+  const { warning, retry } = useIdentify(id)
+  return (
+    <div
+      role="alert"
+      className="pointer-events-auto flex max-w-xl flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-danger bg-surface-raised py-1.5 pr-1.5 pl-3 shadow-floating"
+    >
+      <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
+      <p className="min-w-40 flex-1">
+        {text('stuckDevice', { device: name, reason: reasonOf(warning ?? '') })}
+      </p>
+      <Button onClick={retry}>{common('retry')}</Button>
+    </div>
+  )
+}

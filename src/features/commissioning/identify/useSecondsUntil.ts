@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCore } from '#app/api.tsx'
+import { SECOND, type Timestamp } from '#domain/units.ts'
+
+/** Whole seconds until a time, never below 0, counted down each second (specification §9). */
+export function useSecondsUntil(time: Timestamp): number {
+  const { now } = useCore()
+  const { data } = useQuery({
+    queryKey: ['countdown', time],
+    queryFn: now,
+    initialData: now,
+    refetchInterval: SECOND,
+    staleTime: SECOND,
+    gcTime: 0,
+  })
+  return Math.max(0, Math.ceil((time - data) / SECOND))
+}

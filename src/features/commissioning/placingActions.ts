@@ -1,0 +1,81 @@
+import { BoxSelect, Lock, type LucideIcon, Redo2, Undo2 } from 'lucide-react'
+import { isFree } from './gesture.ts'
+import type { Placing } from './usePlacing.ts'
+
+/** What a plan action works on: the placing, and how the page is set. */
+export type Tools = {
+  placing: Placing
+  mayPlace: boolean
+  marquee: { on: boolean; toggle: () => void }
+  lock: { on: boolean; toggle: () => void }
+}
+
+/** What one can do beside dragging: the same object feeds its button, its keys and the list of keys. */
+export type PlacingAction = {
+  readonly label: 'undo' | 'redo' | 'lock' | 'marquee'
+  /** As it is written beside the action; `Mod` is Ctrl, on a Mac Cmd. */
+  readonly keys: readonly string[]
+  readonly icon: LucideIcon
+  /** For what is switched on and off. */
+  isOn?(tools: Tools): boolean
+  isPossible(tools: Tools): boolean
+  perform(tools: Tools): void
+}
+
+export const placingActions: readonly PlacingAction[] = [
+  {
+    label: 'undo',
+    keys: ['Mod+Z'],
+    icon: Undo2,
+    isPossible: ({ mayPlace, placing: { gesture, context, isDragging } }) =>
+      mayPlace && !isDragging && (gesture === 'confirming' || (isFree(gesture) && context.history.at > 0)),
+    perform: ({ placing }) => placing.undo(),
+  },
+  {
+    label: 'redo',
+    keys: ['Mod+Shift+Z', 'Mod+Y'],
+    icon: Redo2,
+    isPossible: ({ mayPlace, placing: { gesture, context, isDragging } }) =>
+      mayPlace && !isDragging && isFree(gesture) && context.history.at < context.history.acts.length,
+    perform: ({ placing }) => placing.redo(),
+  },
+  {
+    label: 'lock',
+    keys: ['L'],
+    icon: Lock,
+    isOn: ({ lock }) => lock.on,
+    isPossible: ({ mayPlace }) => mayPlace,
+    perform: ({ lock }) => lock.toggle(),
+  },
+  {
+    label: 'marquee',
+    keys: ['M'],
+    icon: BoxSelect,
+    isOn: ({ marquee }) => marquee.on,
+    isPossible: ({ mayPlace, placing: { gesture } }) =>
+      mayPlace && gesture !== 'drawing' && gesture !== 'previewing',
+    perform: ({ marquee }) => marquee.toggle(),
+  },
+]
+
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+
+/** Whether a key that is pressed is written so: `Mod+Shift+Z`. */
+export function isPressed(keys: string, { key, ctrlKey, metaKey, shiftKey, altKey }: Press): boolean {
+  const parts = keys.split('+')
+  return (
+    key.toLowerCase() === parts.at(-1)?.toLowerCase() &&
+    (ctrlKey || metaKey) === parts.includes('Mod') &&
+    (key === '?' || shiftKey === parts.includes('Shift')) &&
+    !altKey
+  )
+}
+
+const isMac = () => /mac|iphone|ipad/i.test(navigator.platform)
+
+/** As the user's own keyboard has it: `Ctrl Shift Z`, `⌘ ⇧ Z`. */
+export const written = (keys: string): string =>
+  keys
+    .replace('Mod', isMac() ? '⌘' : 'Ctrl')
+    .replace('Shift', isMac() ? '⇧' : 'Shift')
+    .replaceAll(/(?<=.)\+(?=.)/g, ' ')

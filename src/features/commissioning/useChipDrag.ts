@@ -1,0 +1,99 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Device } from '#domain/devices.ts'
+import type { PlanPosition } from '#domain/position.ts'
+import type { PlanHandle } from '#plan/Plan.tsx'
+
+/** CSS pixels that a press may stray and still be a click. */
+const SLOP = 5
+/** Milliseconds that a finger rests before moving it drags the chip; before that, it scrolls the list. */
+const HOLD = 250
+
+/** A device on its way from the list to the plan; `at` is where it would stand, undefined beside the plan. */
+export type Carried = {
+  readonly device: Device
+  readonly client: { readonly x: number; readonly y: number }
+  readonly at: PlanPosition | undefined
+}
+
+/**
+ * Drags a chip onto the plan. A finger drags it sideways at once, or any way after a short hold; up and down it
+ * scrolls the list. Escape lets the device be.
+ */
+export function useChipDrag(
+  plan: RefObject<PlanHandle | null>,
+  onDrop: (device: Device, at: PlanPosition) => void,
+) {
+  const [carried, setCarried] = useState<Carried>()
+  const stop = useRef<() => void>(undefined)
+  useEffect(() => () => stop.current?.(), [])
+
+  function press(device: Device, press: ReactPointerEvent<HTMLElement>) {
+    if (press.button !== 0 || !press.isPrimary) return
+    stop.current?.()
+    const listening = new AbortController()
+    const { signal } = listening
+    let now: Carried | undefined
+
+    const carry = ({ clientX: x, clientY: y, altKey }: PointerEvent) => {
+      const spot = plan.current?.bring(device.kind, { x, y }, altKey)
+      now = { device, client: { x, y }, at: spot && { latitude: spot.y, longitude: spot.x } }
+      setCarried(now)
+    }
+    const end = () => {
+      listening.abort()
+      stop.current = undefined
+      plan.current?.bringEnd()
+      setCarried(undefined)
+    }
+    const begins = (event: PointerEvent) => {
+      const [dx, dy] = [Math.abs(event.clientX - press.clientX), Math.abs(event.clientY - press.clientY)]
+      if (Math.max(dx, dy) < SLOP) return false
+      return event.pointerType !== 'touch' || dx > dy || event.timeStamp - press.timeStamp >= HOLD
+    }
+
+    const listen = <Name extends keyof WindowEventMap>(
+      name: Name,
+      listener: (event: WindowEventMap[Name]) => void,
+      options: AddEventListenerOptions = {},
+    ) => window.addEventListener(name, listener, { signal, ...options })
+
+    listen('pointermove', (event) => {
+      if (now || begins(event)) carry(event)
+    })
+    listen('pointerup', () => {
+      const dropped = now
+      end()
+      if (!dropped) return
+      swallowClick()
+      if (dropped.at) onDrop(device, dropped.at)
+    })
+    listen('pointercancel', end)
+    listen(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape' || !now) return
+        event.stopPropagation()
+        end()
+      },
+      { capture: true },
+    )
+    // Not passive: what drags the chip does not scroll the list.
+    listen(
+      'touchmove',
+      (event) => {
+        if (now || event.timeStamp - press.timeStamp >= HOLD) event.preventDefault()
+      },
+      { passive: false },
+    )
+    stop.current = end
+  }
+
+  return { carried, press }
+}
+
+/** The click that a browser makes of the end of a drag on what it began on is none; it comes at once or not at all. */
+function swallowClick() {
+  const over = new AbortController()
+  window.addEventListener('click', (click) => click.stopPropagation(), { capture: true, signal: over.signal })
+  requestAnimationFrame(() => over.abort())
+}

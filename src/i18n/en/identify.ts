@@ -1,0 +1,20 @@
+/** Letting a device show where it is (specification §4). */
+export const identify = {
+  identify: 'Identify',
+  sending: 'Sending to the device',
+  cancelling: 'Cancelling',
+  waiting: 'Waiting for the device',
+  waitingLeft: 'at most {{seconds}} s',
+  blinking: 'Blinking',
+  unconfirmed: 'The device has not answered, and may be blinking',
+  blinkingLeft: 'tidying up in {{seconds}} s',
+  tidying: 'Tidying up',
+  attemptFailed: 'Not tidied up yet: {{reason}}',
+  attemptLeft: 'trying again in {{seconds}} s',
+  warning: 'The last question went unanswered: {{reason}}',
+  elsewhere: 'Another window is identifying this device',
+  stuck: 'The device’s profiles are not back on it: {{reason}}',
+  stuckDevice: 'The profiles of {{device}} are not back on it: {{reason}}',
+  failedDevice: 'The device answered with an error. It is as it was before.',
+  failedRequest: 'Not identified: {{reason}}',
+} as const
