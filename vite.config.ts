@@ -57,7 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'pure',
           environment: 'node',
           include: [
-            'tests/{domain,machines,plan,api,app,features,telemetry,i18n,structure}/**/*.test.{ts,tsx}',
+            'tests/{domain,machines,plan,api,app,features,telemetry,i18n,structure,bench}/**/*.test.{ts,tsx}',
           ],
         },
       },

@@ -3,6 +3,7 @@ import { FailurePage } from '#features/errors/FailurePage.tsx'
 import { NotFoundPage } from '#features/errors/NotFoundPage.tsx'
 import { Splash } from '#features/shell/Splash.tsx'
 import { barePages } from './barePages.ts'
+import { developerPages } from './developerPages.ts'
 import type { SessionGate } from './guard.ts'
 import './pageFacts.ts'
 import { bareRoute, redirectRoutes, rootRoute, shellRoute } from './root.ts'
@@ -12,6 +13,7 @@ const routeTree = rootRoute.addChildren([
   ...redirectRoutes,
   shellRoute.addChildren(shellPages),
   bareRoute.addChildren(barePages),
+  ...developerPages,
 ])
 
 type Session = SessionGate & { subscribe: (listener: () => void) => () => void }

@@ -1,0 +1,28 @@
+import type { RefObject } from 'react'
+import { useFrameTimes } from './useFrameTimes.ts'
+
+/** Milliseconds: a bar as high as the chart. */
+const HIGHEST = 50
+const BUDGET = 1000 / 60
+
+/** The last frames of a plan, as it is worked on. */
+export function FrameTimes({ of }: { of: RefObject<HTMLElement | null> }) {
+  const times = useFrameTimes(of)
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)]?.toFixed(1) ?? '–'
+  return (
+    <div className="workbench-frames">
+      <svg viewBox={`0 0 240 ${HIGHEST}`} preserveAspectRatio="none" aria-hidden>
+        {times.map((time, index) => {
+          const height = Math.min(time, HIGHEST)
+          // biome-ignore lint/suspicious/noArrayIndexKey: frames have no other name than their turn
+          return <rect key={index} x={index * 2} y={HIGHEST - height} width={1.5} height={height} />
+        })}
+        <path d={`M0 ${HIGHEST - BUDGET}H240`} />
+      </svg>
+      <output>
+        {times.length} frames: {at(0.5)} ms, p95 {at(0.95)} ms, longest {at(0.999)} ms
+      </output>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useEffect, useMemo, useState } from 'react'
+import { Plan, type PlanDevice, type PlanMove, type PlanRect } from '#plan/Plan.tsx'
+import { drawingFor, type ImageChoice, sampleHeat } from './samples.ts'
+import type { Settings } from './settings.ts'
+import { manyDevices } from './workbenchDevices.ts'
+import { workbenchLabels } from './workbenchLabels.ts'
+
+const metres = { width: 120, height: 90 }
+const grid = { width: 10, height: 10 }
+
+/** A plan under load, with whatever of its props is switched on. */
+export function ManyDevices({ settings }: { settings: Settings }) {
+  const { count, image, theme, tool, names, heat, multiple, movable, size } = settings
+  const url = useDrawing(image)
+  const [devices, setDevices] = useState<readonly PlanDevice[]>([])
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
+  const [area, setArea] = useState<PlanRect>()
+  const glow = useMemo(() => ({ image: sampleHeat(), opacity: 0.6 }), [])
+
+  useEffect(() => setDevices(manyDevices(count)), [count])
+
+  function move({ places }: PlanMove) {
+    const to = new Map(places.map((place) => [place.id, place]))
+    setDevices((all) =>
+      all.map((device) => ({ ...device, ...to.get(device.id), ...(to.has(device.id) && { unsaved: true }) })),
+    )
+  }
+
+  return (
+    <Plan
+      key={url}
+      image={url ? { url } : undefined}
+      grid={grid}
+      showGrid={settings.grid}
+      size={size ? metres : undefined}
+      heat={heat ? glow : undefined}
+      showNames={names}
+      devices={devices}
+      selectedIds={selectedIds}
+      multiple={multiple}
+      onSelect={(ids) => setSelectedIds(new Set(ids))}
+      movable={() => movable}
+      onMove={move}
+      tool={tool}
+      area={area}
+      onArea={setArea}
+      labels={workbenchLabels}
+      theme={theme}
+    />
+  )
+}
+
+/** A drawing's address, made when it is chosen. */
+function useDrawing(choice: ImageChoice) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    let isWanted = true
+    let made: string | undefined
+    void drawingFor(choice).then((drawing) => {
+      made = drawing
+      if (isWanted) setUrl(drawing)
+      else if (made) URL.revokeObjectURL(made)
+    })
+    return () => {
+      isWanted = false
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [choice])
+  return url
+}

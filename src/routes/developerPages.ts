@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from './root.ts'
+
+/** Pages for whoever builds the console, open to everybody: in development builds alone. */
+export const developerPages = import.meta.env.DEV
+  ? ([
+      createRoute({
+        getParentRoute: () => rootRoute,
+        path: '/dev/plan',
+        component: lazyRouteComponent(
+          () => import('#features/plan-workbench/PlanWorkbenchPage.tsx'),
+          'PlanWorkbenchPage',
+        ),
+      }),
+    ] as const)
+  : ([] as const)
