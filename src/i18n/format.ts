@@ -4,15 +4,24 @@
  */
 const locale = 'et-EE'
 
+const names = new Intl.Collator('et', { numeric: true })
+
+/** Orders names as Estonians do, and the numbers in them by size: L2 before L10. */
+export const compareNames = names.compare
+
 type Style = 'decimal' | 'percent'
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Making a format takes fifty times as long as using it. */
-function numberFormat(style: Style, decimals: number): Intl.NumberFormat {
-  const key = `${style} ${decimals}`
+function numberFormat(style: Style, decimals: number, leastDecimals = 0): Intl.NumberFormat {
+  const key = `${style} ${leastDecimals} ${decimals}`
   const known = formats.get(key)
   if (known) return known
-  const made = new Intl.NumberFormat(locale, { style, maximumFractionDigits: decimals })
+  const made = new Intl.NumberFormat(locale, {
+    style,
+    minimumFractionDigits: leastDecimals,
+    maximumFractionDigits: decimals,
+  })
   formats.set(key, made)
   return made
 }
@@ -20,6 +29,11 @@ function numberFormat(style: Style, decimals: number): Intl.NumberFormat {
 /** `1234,5`; at most two decimals unless told; from five digits the thousands are set apart by a no-break space. */
 export function formatNumber(value: number, decimals = 2): string {
   return numberFormat('decimal', decimals).format(value)
+}
+
+/** `12,50`: as many decimals as told, for amounts of money and for columns of numbers. */
+export function formatFixed(value: number, decimals: number): string {
+  return numberFormat('decimal', decimals, decimals).format(value)
 }
 
 /** `33,33%` of 33.333, on a scale of 0–100. */

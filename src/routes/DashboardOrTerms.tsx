@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { PlaceholderPage } from '#features/placeholder/PlaceholderPage.tsx'
+import { DashboardPage } from '#features/dashboard/DashboardPage.tsx'
 import { TermsPage } from '#features/terms/TermsPage.tsx'
 
 const route = getRouteApi('/shell/dashboard')
@@ -7,5 +7,5 @@ const route = getRouteApi('/shell/dashboard')
 /** The terms are registered on /dashboard as a second route: `?page=terms` (specification §2, decisions.md). */
 export function DashboardOrTerms() {
   const { page } = route.useSearch()
-  return page === 'terms' ? <TermsPage /> : <PlaceholderPage />
+  return page === 'terms' ? <TermsPage /> : <DashboardPage />
 }

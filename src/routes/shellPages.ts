@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { tableSearch } from '#features/devices-table/tableSearch.ts'
 import { FailurePage } from '#features/errors/FailurePage.tsx'
 import { NotFoundPage } from '#features/errors/NotFoundPage.tsx'
-import { areaIdParam, deviceSearch } from './idParam.ts'
+import { areaIdParam, commissioningSearch, dashboardSearch, deviceSearch } from './idParam.ts'
 import { shellRoute } from './root.ts'
 
 const placeholder = lazyRouteComponent(
@@ -15,7 +15,7 @@ export const shellPages = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/dashboard',
-    validateSearch: (search): { page?: 'terms' } => (search.page === 'terms' ? { page: 'terms' } : {}),
+    validateSearch: dashboardSearch,
     staticData: { page: 'dashboard', dated: true },
     component: lazyRouteComponent(() => import('./DashboardOrTerms.tsx'), 'DashboardOrTerms'),
   }),
@@ -84,6 +84,7 @@ export const shellPages = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/settings/commissioning',
+    validateSearch: commissioningSearch,
     staticData: { page: 'commissioning', room: 'whole' },
     component: lazyRouteComponent(
       () => import('#features/commissioning/CommissioningPage.tsx'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSiteTime } from '#domain/siteTime.ts'
-import { formatMoment, formatNumber, formatPercent } from '#i18n/format.ts'
+import { compareNames, formatMoment, formatNumber, formatPercent } from '#i18n/format.ts'
 
 const noBreakSpace = '\u00a0'
 
@@ -8,6 +8,10 @@ test('numbers have a decimal comma, and thousands set apart by a space that does
   expect(formatNumber(0.5)).toBe('0,5')
   expect(formatNumber(12_345.678)).toBe(`12${noBreakSpace}345,68`)
   expect(formatNumber(2.8, 0)).toBe('3')
+})
+
+test('names are ordered as Estonians do, and numbers in them by size', () => {
+  expect(['L10', 'Õu 1', 'L2', 'Vahe 1'].toSorted(compareNames)).toEqual(['L2', 'L10', 'Vahe 1', 'Õu 1'])
 })
 
 test('percent are on a scale of 0 to 100', () => {

@@ -1,8 +1,11 @@
+import { charts } from './charts.ts'
 import { commissioning } from './commissioning.ts'
 import { common } from './common.ts'
+import { dashboard } from './dashboard.ts'
 import { devices } from './devices.ts'
 import { errors } from './errors.ts'
 import { floorPlan } from './floorPlan.ts'
+import { identify } from './identify.ts'
 import { placeholder } from './placeholder.ts'
 import { plan } from './plan.ts'
 import { session } from './session.ts'
@@ -10,11 +13,14 @@ import { shell } from './shell.ts'
 import { terms } from './terms.ts'
 
 export const en = {
+  charts,
   commissioning,
   common,
+  dashboard,
   devices,
   errors,
   floorPlan,
+  identify,
   placeholder,
   plan,
   session,

@@ -1,0 +1,40 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { recentEventsOptions, recentReadingsOptions } from '#api/queries.ts'
+import { FRESH_FOR_OCCUPANCY, FRESH_FOR_POWER } from '#domain/reading.ts'
+import { MINUTE, type Timestamp } from '#domain/units.ts'
+import type { SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
+import { useCore } from '../api.tsx'
+import { useSite } from '../site.tsx'
+
+/** What has been told in the last minutes. */
+export interface Recent<Row> {
+  /** They stay where asking again fails. */
+  readonly rows: readonly Row[] | undefined
+  /** When they were asked for: what is current is so at this time. */
+  readonly asOf: Timestamp
+  /** Why the last try failed, for people. */
+  readonly error: string | undefined
+  readonly retry: () => void
+}
+
+/**
+ * Of all zones, what the current levels of specification §9 count: the readings of the last 30 minutes and the events of
+ * the last 5. Asked for anew every minute.
+ */
+export function useRecent(): { readings: Recent<StatusReading>; events: Recent<SensorEvent> } {
+  const { api, now } = useCore()
+  const { site } = useSite()
+  const areas = useMemo(() => site?.areas.map(({ id }) => id) ?? [], [site?.areas])
+  const rhythm = { enabled: areas.length > 0, refetchInterval: MINUTE, meta: { quiet: true } }
+  const readings = useQuery({ ...recentReadingsOptions(api, areas, FRESH_FOR_POWER, now), ...rhythm })
+  const events = useQuery({ ...recentEventsOptions(api, areas, FRESH_FOR_OCCUPANCY, now), ...rhythm })
+  return { readings: recentOf(readings), events: recentOf(events) }
+}
+
+const recentOf = <Row>({ data, dataUpdatedAt, error, refetch }: UseQueryResult<Row[]>): Recent<Row> => ({
+  rows: data,
+  asOf: dataUpdatedAt,
+  error: error?.message,
+  retry: () => void refetch(),
+})

@@ -1,0 +1,45 @@
+import { cn } from '#ui/cn.ts'
+import { barSpans } from './barSpans.ts'
+
+const tones = { past: 'bg-line-strong', present: 'bg-text', gain: 'bg-accent', loss: 'bg-danger' }
+
+export interface Bar {
+  readonly label: string
+  /** Undefined: not known. */
+  readonly value: number | undefined
+  /** The value as it is read, and what it is beside that, e.g. its cost. */
+  readonly text: string
+  readonly note?: string | undefined
+  readonly tone: keyof typeof tones
+}
+
+/** A few amounts of one kind against each other, each from the same zero line; negative ones to its left. */
+export function Bars({ bars }: { bars: readonly Bar[] }) {
+  const { zero, spans } = barSpans(bars.map(({ value }) => value))
+  return (
+    <dl className="flex flex-col gap-2.5">
+      {bars.map(({ label, text, note, tone }, place) => (
+        <div key={label} className="flex flex-col gap-1">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+            <dt className="text-xs text-text-muted">{label}</dt>
+            <dd className="ml-auto text-right">
+              <span className={cn('font-medium', tone === 'loss' && 'text-danger')}>{text}</span>
+              {note && <span className="ml-2 inline-block min-w-18 text-xs text-text-muted">{note}</span>}
+            </dd>
+          </div>
+          <div aria-hidden className="relative h-2 rounded-sm bg-surface-sunken">
+            {spans[place] && (
+              <div
+                className={cn('absolute inset-y-0 rounded-sm', tones[tone])}
+                style={{ left: `${spans[place].start}%`, width: `${spans[place].length}%` }}
+              />
+            )}
+            {zero > 0 && (
+              <div className="absolute -inset-y-0.5 w-px bg-text-muted" style={{ left: `${zero}%` }} />
+            )}
+          </div>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,42 @@
+import { Table2 } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { cn } from '#ui/cn.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+
+type ChartPanelProps = {
+  title: string
+  /** Before the button for the table. */
+  actions?: ReactNode
+  viewAsTable: string
+  /** The same numbers as a table; left out, there is nothing to put in it yet. */
+  table?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A chart, gauge or set of bars under its title, which turns into a table of the same numbers. */
+export function ChartPanel({ title, actions, viewAsTable, table, className, children }: ChartPanelProps) {
+  const id = useId()
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <section
+      aria-labelledby={id}
+      className={cn('flex min-w-0 flex-col rounded-lg border border-line bg-surface-raised', className)}
+    >
+      <header className="flex min-h-11 items-center gap-1 pr-1 pl-4">
+        <h2 id={id} className="mr-auto min-w-0 truncate font-semibold">
+          {title}
+        </h2>
+        {actions}
+        <IconButton
+          icon={Table2}
+          label={viewAsTable}
+          aria-pressed={asTable}
+          disabled={table === undefined}
+          onClick={() => setAsTable(!asTable)}
+        />
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col px-4 pb-4">{asTable && table ? table : children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,128 @@
+import { Copy, Download } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { cn } from '#ui/cn.ts'
+import { type CsvCell, downloadCsv, toCsv } from '#ui/csv.ts'
+
+export interface TableColumn {
+  readonly title: string
+  /** Of numbers: how many decimals are shown, copied and exported. Left out, the cells are text. */
+  readonly decimals?: number
+}
+
+export interface TableData {
+  /** What the table is of. */
+  readonly caption: string
+  readonly columns: readonly TableColumn[]
+  /** NaN and undefined: not known. */
+  readonly rows: readonly (readonly CsvCell[])[]
+  /** Of the exported file, without `.csv`. */
+  readonly fileName: string
+}
+
+export interface TableTexts {
+  readonly copy: string
+  readonly export: string
+  /** Told after copying; where the browser does not let it, the table is selected instead. */
+  readonly copied: string
+  readonly selected: string
+  readonly formatNumber: (value: number, decimals: number) => string
+}
+
+type TableViewProps = TableData & { texts: TableTexts; onTell: (text: string) => void; className?: string }
+
+/** The numbers of a chart as a table, to be read, copied or exported. */
+export function TableView(props: TableViewProps) {
+  const { caption, columns, rows, fileName, texts, onTell, className } = props
+  const table = useRef<HTMLTableElement>(null)
+  const textOf = (cell: CsvCell, decimals?: number) => {
+    if (cell === undefined || Number.isNaN(cell)) return undefined
+    return typeof cell === 'number' ? texts.formatNumber(cell, decimals ?? 0) : cell
+  }
+  const titles = columns.map(({ title }) => title)
+
+  async function copy() {
+    const lines = rows.map((row) => row.map((cell, place) => textOf(cell, columns[place]?.decimals) ?? ''))
+    const isCopied = await copyText([titles, ...lines].map((cells) => cells.join('\t')).join('\n'))
+    if (!isCopied && table.current) window.getSelection()?.selectAllChildren(table.current)
+    onTell(isCopied ? texts.copied : texts.selected)
+  }
+
+  const save = () => downloadCsv(`${fileName}.csv`, toCsv(titles, roundedRows(rows, columns)))
+
+  return (
+    <div className={cn('flex min-h-0 flex-col gap-2', className)}>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={Copy} onClick={() => void copy()}>
+          {texts.copy}
+        </Button>
+        <Button icon={Download} onClick={save}>
+          {texts.export}
+        </Button>
+      </div>
+      <section
+        aria-label={caption}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled by keys too
+        tabIndex={0}
+        className="min-h-0 overflow-auto rounded-md border border-line"
+      >
+        <table ref={table} className="w-full border-separate border-spacing-0 text-xs">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map(({ title, decimals }) => (
+                <th
+                  key={title}
+                  scope="col"
+                  className={cn(
+                    'sticky top-0 border-b border-line bg-surface-raised px-2 py-1.5 font-medium text-text-muted',
+                    decimals === undefined ? 'text-left' : 'text-right',
+                  )}
+                >
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by nothing but its place
+              <tr key={line} className="hover:bg-surface-sunken">
+                {columns.map(({ title, decimals }, place) => (
+                  <td
+                    key={title}
+                    className={cn(
+                      'px-2 py-1 whitespace-nowrap',
+                      decimals === undefined ? 'text-left' : 'text-right',
+                    )}
+                  >
+                    {textOf(row[place], decimals) ?? '–'}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+/** The same numbers as are shown, for a file: rounded, and empty where not known. */
+export function roundedRows(rows: TableData['rows'], columns: readonly TableColumn[]): CsvCell[][] {
+  return rows.map((row) =>
+    row.map((cell, place) => {
+      if (typeof cell !== 'number') return cell
+      return Number.isNaN(cell) ? undefined : Number(cell.toFixed(columns[place]?.decimals ?? 0))
+    }),
+  )
+}
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

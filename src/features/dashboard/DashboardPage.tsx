@@ -1,0 +1,108 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Building2, RotateCw, ServerOff } from 'lucide-react'
+import { useDashboardFigures } from '#app/figures/useFigures.ts'
+import { useRecent } from '#app/figures/useRecent.ts'
+import { useMinute } from '#app/minute.ts'
+import { useSettings, useSite } from '#app/site.tsx'
+import type { Site } from '#app/siteModel.ts'
+import { useText } from '#i18n/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Chooser } from '#ui/Chooser.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { LoadStrip } from './LoadStrip.tsx'
+import { OccupancyPanel } from './OccupancyPanel.tsx'
+import type { Overview } from './overview.ts'
+import { PowerPanel } from './PowerPanel.tsx'
+import { SavingsPanel } from './SavingsPanel.tsx'
+import { TodayPanel } from './TodayPanel.tsx'
+
+/** Specification §2: what was saved, how things stand now, and how today went; `?zone=3` for one zone. */
+export function DashboardPage() {
+  const text = useText('dashboard')
+  const { site, status, refetch } = useSite()
+  if (site === undefined && status === 'error') {
+    return (
+      <EmptyState
+        icon={ServerOff}
+        title={text('problem.siteTitle')}
+        text={text('problem.siteText')}
+        action={
+          <Button tone="accent" icon={RotateCw} onClick={refetch}>
+            {text('problem.retry')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (site === undefined) return <PageSkeleton />
+  if (site.areas.length === 0) {
+    return (
+      <EmptyState icon={Building2} title={text('problem.noZonesTitle')} text={text('problem.noZonesText')} />
+    )
+  }
+  return <Dashboard site={site} />
+}
+
+function Dashboard({ site }: { site: Site }) {
+  const figures = useDashboardFigures()
+  const recent = useRecent()
+  const { siteTime, energyCost } = useSettings()
+  const now = useMinute()
+  const { zone: asked } = useSearch({ strict: false })
+  const zone = site.byId.areas.get(asked ?? 0)
+  const overview = { site, zone, figures, siteTime, now, today: siteTime.dayOf(now), energyCost }
+  return (
+    <div className="flex flex-1 flex-col gap-4 p-4">
+      <div className="flex min-h-14 flex-wrap items-end gap-x-6 gap-y-3">
+        <ZoneChooser overview={overview} />
+        <LoadStrip overview={overview} />
+      </div>
+      <div className={gridClass}>
+        <SavingsPanel overview={overview} />
+        <PowerPanel overview={overview} recent={recent.readings} />
+        <OccupancyPanel overview={overview} recent={recent.events} />
+        <TodayPanel overview={overview} />
+      </div>
+    </div>
+  )
+}
+
+/** The savings across; below them the two gauges, and beside those the day, where there is room. */
+const gridClass =
+  'grid flex-1 grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-[22rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr_1fr] *:first:col-span-full md:max-xl:*:last:col-span-full xl:*:last:col-start-2 xl:*:last:row-span-2 xl:*:last:row-start-2'
+
+function ZoneChooser({ overview: { site, zone } }: { overview: Overview }) {
+  const text = useText('dashboard')
+  const navigate = useNavigate()
+  const allZones = { id: 0, name: text('allZones') }
+  return (
+    <Chooser
+      label={text('zone')}
+      prompt={text('findZone')}
+      items={[allZones, ...site.areas]}
+      value={zone ?? allZones}
+      textOf={({ name }) => name}
+      keyOf={({ id }) => id}
+      onChoose={({ id }) =>
+        void navigate({ to: '/dashboard', search: id === 0 ? {} : { zone: id }, replace: true })
+      }
+      className="w-full sm:w-72"
+    />
+  )
+}
+
+/** The page's shape until the site is there. */
+function PageSkeleton() {
+  return (
+    <div aria-busy="true" className="flex flex-1 flex-col gap-4 p-4">
+      <Skeleton className="h-14 w-full sm:w-72" />
+      <div className={gridClass}>
+        <Skeleton className="h-72" />
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { Recent } from '#app/figures/useRecent.ts'
+import { ChartPanel } from '#charts/ChartPanel.tsx'
+import type { SiteTime } from '#domain/siteTime.ts'
+import { printTimeOfDay } from '#domain/timeOfDay.ts'
+import { useText } from '#i18n/index.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { PartProblem } from './PartProblem.tsx'
+
+type LevelPanelProps<Row> = {
+  title: string
+  recent: Recent<Row>
+  siteTime: SiteTime
+  calculation: (rows: readonly Row[]) => ReactNode
+  table: (rows: readonly Row[]) => ReactNode
+  /** The gauge and what is said beside it, e.g. when that was. */
+  children: (rows: readonly Row[], asOf: string) => ReactNode
+}
+
+/** How something stands now: a gauge, and what it is reckoned from. */
+export function LevelPanel<Row>({
+  title,
+  recent,
+  siteTime,
+  calculation,
+  table,
+  children,
+}: LevelPanelProps<Row>) {
+  const text = useText('dashboard')
+  const charts = useText('charts')
+  const { rows, asOf, error, retry } = recent
+  const time = printTimeOfDay(siteTime.wallClock(asOf).minute)
+  return (
+    <ChartPanel
+      title={title}
+      viewAsTable={charts('viewAsTable')}
+      actions={rows && calculation(rows)}
+      table={rows && table(rows)}
+    >
+      <div className="flex flex-1 flex-col justify-center gap-3">
+        {rows && <div className="flex items-center gap-4">{children(rows, text('asOf', { time }))}</div>}
+        {!rows && error === undefined && (
+          <div aria-busy="true" className="flex items-center gap-4">
+            <Skeleton className="aspect-132/84 w-44 shrink-0 rounded-t-full" />
+            <Skeleton className="h-12 flex-1" />
+          </div>
+        )}
+        {error !== undefined && (
+          <PartProblem text={text(rows ? 'problem.stale' : 'problem.failed', { error })} onRetry={retry} />
+        )}
+      </div>
+    </ChartPanel>
+  )
+}

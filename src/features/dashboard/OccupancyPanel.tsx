@@ -1,0 +1,90 @@
+import type { Recent } from '#app/figures/useRecent.ts'
+import { useTableTexts } from '#app/tableTexts.ts'
+import { Gauge } from '#charts/Gauge.tsx'
+import { TableView } from '#charts/TableView.tsx'
+import { printDay } from '#domain/calendar.ts'
+import { formatNumber, formatPercent } from '#i18n/format.ts'
+import { useText } from '#i18n/index.ts'
+import type { SensorEvent } from '#openapi/lighting.d.ts'
+import { Calculation } from './Calculation.tsx'
+import { LevelPanel } from './LevelPanel.tsx'
+import { type OccupancyNow, occupancyNow } from './levels.ts'
+import type { Overview } from './overview.ts'
+
+type OccupancyPanelProps = { overview: Overview; recent: Recent<SensorEvent> }
+
+/** Specification §9: the share of sensors that have just seen somebody. */
+export function OccupancyPanel({ overview, recent }: OccupancyPanelProps) {
+  const text = useText('dashboard')
+  const levelOf = (events: readonly SensorEvent[], zone = overview.zone?.id) =>
+    occupancyNow(overview.site, zone, events, recent.asOf)
+  return (
+    <LevelPanel
+      title={text('occupancy')}
+      recent={recent}
+      siteTime={overview.siteTime}
+      calculation={(events) => <OccupancyCalculation occupancy={levelOf(events)} />}
+      table={(events) => <OccupancyTable overview={overview} levelOf={(zone) => levelOf(events, zone)} />}
+    >
+      {(events, asOf) => {
+        const { level, active, sensors } = levelOf(events)
+        if (level === undefined) return <p className="text-text-muted">{text('noSensors')}</p>
+        return (
+          <>
+            <Gauge
+              label={text('occupancy')}
+              value={level}
+              text={formatPercent(level)}
+              ends={[formatPercent(0), formatPercent(100)]}
+            />
+            <div className="flex flex-col gap-1.5 text-xs">
+              <p>{text('activeSensors', { active: formatNumber(active), all: formatNumber(sensors) })}</p>
+              <p className="text-text-muted">{asOf}</p>
+            </div>
+          </>
+        )
+      }}
+    </LevelPanel>
+  )
+}
+
+function OccupancyCalculation({ occupancy: { level, active, sensors } }: { occupancy: OccupancyNow }) {
+  const text = useText('dashboard')
+  return (
+    <Calculation
+      figure={text('occupancy')}
+      formulas={[text('how.occupancy')]}
+      inputs={[
+        [text('occupancy'), level === undefined ? '–' : formatPercent(level)],
+        [text('how.active'), formatNumber(active)],
+        [text('how.sensors'), formatNumber(sensors)],
+      ]}
+    />
+  )
+}
+
+type OccupancyTableProps = { overview: Overview; levelOf: (zone: number | undefined) => OccupancyNow }
+
+function OccupancyTable({ overview: { site, zone, today }, levelOf }: OccupancyTableProps) {
+  const text = useText('dashboard')
+  const tableTexts = useTableTexts()
+  const zones = zone ? [zone] : [{ id: undefined, name: text('allZones') }, ...site.areas]
+  return (
+    <TableView
+      {...tableTexts}
+      caption={text('occupancy')}
+      columns={[
+        { title: text('columns.zone') },
+        { title: text('columns.occupancyLevel'), decimals: 2 },
+        { title: text('columns.active'), decimals: 0 },
+        { title: text('columns.sensors'), decimals: 0 },
+      ]}
+      rows={zones.map(({ id, name }) => {
+        const { level, active, sensors } = levelOf(id)
+        return [name, level, active, sensors]
+      })}
+      fileName={`latern-occupancy-level-${printDay(today, 'YYYY-MM-DD')}`}
+      className="max-h-72"
+    />
+  )
+}

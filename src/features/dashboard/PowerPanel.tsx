@@ -1,0 +1,105 @@
+import type { Recent } from '#app/figures/useRecent.ts'
+import { useTableTexts } from '#app/tableTexts.ts'
+import { Gauge } from '#charts/Gauge.tsx'
+import { TableView } from '#charts/TableView.tsx'
+import { printDay } from '#domain/calendar.ts'
+import { formatNumber, formatPercent } from '#i18n/format.ts'
+import { useText } from '#i18n/index.ts'
+import type { StatusReading } from '#openapi/lighting.d.ts'
+import { useAmounts } from './amounts.ts'
+import { Calculation } from './Calculation.tsx'
+import { Coverage } from './Coverage.tsx'
+import { LevelPanel } from './LevelPanel.tsx'
+import { type PowerNow, powerNow } from './levels.ts'
+import type { Overview } from './overview.ts'
+
+type PowerPanelProps = { overview: Overview; recent: Recent<StatusReading> }
+
+/** Specification §9: how much of their rated power the luminaires draw now. */
+export function PowerPanel({ overview, recent }: PowerPanelProps) {
+  const text = useText('dashboard')
+  const amounts = useAmounts(overview.energyCost)
+  const levelOf = (readings: readonly StatusReading[], zone = overview.zone?.id) =>
+    powerNow(overview.site, zone, readings, recent.asOf)
+  return (
+    <LevelPanel
+      title={text('power')}
+      recent={recent}
+      siteTime={overview.siteTime}
+      calculation={(readings) => <PowerCalculation power={levelOf(readings)} />}
+      table={(readings) => <PowerTable overview={overview} levelOf={(zone) => levelOf(readings, zone)} />}
+    >
+      {(readings, asOf) => {
+        const { level, drawn, rated, reporting, luminaires } = levelOf(readings)
+        if (luminaires === 0) return <p className="text-text-muted">{text('noLuminaires')}</p>
+        const share = reporting / luminaires
+        return (
+          <>
+            <Gauge
+              label={text('power')}
+              value={level}
+              text={formatPercent(level)}
+              ends={[formatPercent(0), formatPercent(100)]}
+            />
+            <div className="flex flex-col gap-1.5 text-xs">
+              <p>{text('powerNow', { drawn: amounts.watts(drawn), rated: amounts.watts(rated) })}</p>
+              <p className="text-text-muted">
+                {text('reporting', { reporting: formatNumber(reporting), all: formatNumber(luminaires) })}
+              </p>
+              <Coverage share={share} />
+              <p className="text-text-muted">{asOf}</p>
+            </div>
+          </>
+        )
+      }}
+    </LevelPanel>
+  )
+}
+
+function PowerCalculation({ power }: { power: PowerNow }) {
+  const text = useText('dashboard')
+  const amounts = useAmounts(0)
+  const { level, drawn, rated, luminaires, reporting } = power
+  const share = luminaires > 0 ? reporting / luminaires : 0
+  return (
+    <Calculation
+      figure={text('power')}
+      formulas={[text('how.power')]}
+      inputs={[
+        [text('power'), formatPercent(level)],
+        [text('how.drawn'), amounts.watts(drawn)],
+        [text('how.rated'), amounts.watts(rated)],
+        [text('how.luminaires'), formatNumber(luminaires)],
+        [text('how.reporting'), formatNumber(reporting)],
+        [text('how.share'), amounts.share(share)],
+        [text('how.notReporting'), amounts.share(1 - share)],
+      ]}
+    />
+  )
+}
+
+type PowerTableProps = { overview: Overview; levelOf: (zone: number | undefined) => PowerNow }
+
+function PowerTable({ overview: { site, zone, today }, levelOf }: PowerTableProps) {
+  const text = useText('dashboard')
+  const tableTexts = useTableTexts()
+  const zones = zone ? [zone] : [{ id: undefined, name: text('allZones') }, ...site.areas]
+  const counts = ['drawn', 'rated', 'reporting', 'luminaires'] as const
+  return (
+    <TableView
+      {...tableTexts}
+      caption={text('power')}
+      columns={[
+        { title: text('columns.zone') },
+        { title: text('columns.powerLevel'), decimals: 2 },
+        ...counts.map((column) => ({ title: text(`columns.${column}`), decimals: 1 })),
+      ]}
+      rows={zones.map(({ id, name }) => {
+        const { level, drawn, rated, reporting, luminaires } = levelOf(id)
+        return [name, level, drawn, rated, reporting, luminaires]
+      })}
+      fileName={`latern-power-level-${printDay(today, 'YYYY-MM-DD')}`}
+      className="max-h-72"
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { Bars } from '#charts/Bars.tsx'
+import { useText } from '#i18n/index.ts'
+import { cn } from '#ui/cn.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useAmounts } from './amounts.ts'
+import { Coverage } from './Coverage.tsx'
+import { type Comparison, compare, type Span } from './comparison.ts'
+import { NoBaseline } from './NoBaseline.tsx'
+import { type Overview, shownZones, viewOf, zonesOf } from './overview.ts'
+import { PartProblem } from './PartProblem.tsx'
+import { SavingsCalculation } from './SavingsCalculation.tsx'
+
+/** One span's bars: previous, current, savings; or what keeps them from being there. */
+export function SpanBars({ overview, span }: { overview: Overview; span: Span }) {
+  const text = useText('dashboard')
+  const comparison = compare(zonesOf(overview, shownZones(overview), span), span, overview)
+  const isKnown = comparison.current !== undefined
+  return (
+    <section aria-label={text(`spans.${span}`)} className="flex min-w-0 flex-col gap-3">
+      <div className="-mr-2 flex min-h-9 items-center justify-between gap-2">
+        <h3 className="font-medium">{text(`spans.${span}`)}</h3>
+        {isKnown && <SavingsCalculation overview={overview} span={span} comparison={comparison} />}
+      </div>
+      {isKnown ? (
+        <KnownBars overview={overview} comparison={comparison} />
+      ) : (
+        <Missing overview={overview} span={span} />
+      )}
+      <NoBaseline comparison={comparison} isOne={overview.zone !== undefined} />
+      {isKnown && <Incomplete overview={overview} span={span} />}
+    </section>
+  )
+}
+
+function KnownBars({ overview, comparison }: { overview: Overview; comparison: Comparison }) {
+  const text = useText('dashboard')
+  const amounts = useAmounts(overview.energyCost)
+  const { previous, current, savings, coverage } = comparison
+  const bar = (label: string, value: typeof current, tone: 'past' | 'present' | 'gain' | 'loss') => ({
+    label,
+    value,
+    text: amounts.energy(value),
+    note: amounts.money(value),
+    tone,
+  })
+  return (
+    <>
+      <Bars
+        bars={[
+          bar(text('previous'), previous, 'past'),
+          bar(text('current'), current, 'present'),
+          bar(text('saved'), savings, (savings ?? 0) < 0 ? 'loss' : 'gain'),
+        ]}
+      />
+      <Coverage share={coverage} />
+    </>
+  )
+}
+
+/** What stands in the place of bars that are not there. */
+function Missing({ overview, span }: { overview: Overview; span: Span }) {
+  const text = useText('dashboard')
+  const view = viewOf(overview, span)
+  const { retry } = overview.figures[span]
+  switch (view?.standing) {
+    case 'failed':
+      return <PartProblem text={text('problem.failed', { error: view.error ?? '' })} onRetry={retry} />
+    case 'cancelled':
+      return <PartProblem text={text('problem.cancelled')} onRetry={retry} />
+    case 'loading':
+    case 'waiting':
+      return (
+        <div aria-busy="true" className="flex flex-col gap-3.5">
+          {['w-full', 'w-3/5', 'w-2/5'].map((width) => (
+            <div key={width} className="flex flex-col gap-2">
+              <Skeleton className="h-4 w-full" />
+              <Skeleton className={cn('h-2', width)} />
+            </div>
+          ))}
+          <p className="min-h-4 text-xs text-text-muted">{view.standing === 'waiting' && text('waiting')}</p>
+        </div>
+      )
+    default:
+      return null
+  }
+}
+
+/** Said below bars that some zones are missing from, or that could not be brought up to date. */
+function Incomplete({ overview, span }: { overview: Overview; span: Span }) {
+  const text = useText('dashboard')
+  const view = viewOf(overview, span)
+  const whole = overview.figures[span]
+  if (view === undefined) return null
+  const zones = overview.zone ? [view] : [...whole.zones.values()]
+  const known = zones.filter(({ figures }) => figures !== undefined).length
+  return (
+    <>
+      {known < zones.length && (
+        <p className="text-xs text-text-muted">{text('zonesSoFar', { known, all: zones.length })}</p>
+      )}
+      {view.error !== undefined && (
+        <PartProblem
+          text={text(view.standing === 'failed' ? 'problem.failed' : 'problem.stale', { error: view.error })}
+          onRetry={whole.retry}
+        />
+      )}
+    </>
+  )
+}

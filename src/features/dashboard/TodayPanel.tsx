@@ -1,0 +1,163 @@
+import { useCallback, useMemo } from 'react'
+import { useTableTexts } from '#app/tableTexts.ts'
+import { useColorScheme } from '#app/theme.tsx'
+import { ChartPanel } from '#charts/ChartPanel.tsx'
+import { LineChart } from '#charts/LineChart.tsx'
+import { TableView } from '#charts/TableView.tsx'
+import { printDay } from '#domain/calendar.ts'
+import { printTimeOfDay } from '#domain/timeOfDay.ts'
+import type { Timestamp } from '#domain/units.ts'
+import { formatNumber, formatPercent } from '#i18n/format.ts'
+import { useText } from '#i18n/index.ts'
+import type { AreaFigures } from '#telemetry/figures.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useAmounts } from './amounts.ts'
+import { Calculation } from './Calculation.tsx'
+import { Coverage } from './Coverage.tsx'
+import { type Overview, viewOf } from './overview.ts'
+import { PartProblem } from './PartProblem.tsx'
+
+/** Specification §2: today's power and occupancy, hour by hour. */
+export function TodayPanel({ overview }: { overview: Overview }) {
+  const text = useText('dashboard')
+  const charts = useText('charts')
+  const view = viewOf(overview, 'today')
+  const { retry, zones } = overview.figures.today
+  const { figures, error, standing } = view ?? {}
+  const known = [...zones.values()].filter((zone) => zone.figures !== undefined).length
+  return (
+    <ChartPanel
+      title={text('today')}
+      viewAsTable={charts('viewAsTable')}
+      actions={figures && <TodayCalculation overview={overview} figures={figures} />}
+      table={figures && <TodayTable overview={overview} figures={figures} />}
+    >
+      <div className="flex min-h-72 flex-1 flex-col gap-2">
+        {figures && <TodayChart overview={overview} figures={figures} />}
+        {figures && (
+          <div className="flex flex-wrap gap-x-4">
+            <Coverage share={figures.total.coverage} />
+            {overview.zone === undefined && known < zones.size && (
+              <p className="text-xs text-text-muted">{text('zonesSoFar', { known, all: zones.size })}</p>
+            )}
+          </div>
+        )}
+        {!figures && (standing === 'loading' || standing === 'waiting') && (
+          <div aria-busy="true" className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-72 max-w-full" />
+            <Skeleton className="flex-1" />
+          </div>
+        )}
+        {standing === 'cancelled' && <PartProblem text={text('problem.cancelled')} onRetry={retry} />}
+        {error !== undefined && (
+          <PartProblem text={text(figures ? 'problem.stale' : 'problem.failed', { error })} onRetry={retry} />
+        )}
+      </div>
+    </ChartPanel>
+  )
+}
+
+type TodayProps = { overview: Overview; figures: AreaFigures }
+
+/** HH:mm at the site; `13:00–14:00` of a span. */
+function useClock({ siteTime }: Overview) {
+  const time = useCallback(
+    (instant: Timestamp) => printTimeOfDay(siteTime.wallClock(instant).minute),
+    [siteTime],
+  )
+  return { time, span: (start: Timestamp, end: Timestamp) => `${time(start)}–${time(end)}` }
+}
+
+function TodayChart({ overview, figures }: TodayProps) {
+  const text = useText('dashboard')
+  const theme = useColorScheme()
+  const { time, span } = useClock(overview)
+  const look = useMemo(
+    () => ({
+      lines: [
+        {
+          label: text('chart.power'),
+          axis: 'left' as const,
+          tone: 'primary' as const,
+          format: (power: number): string => text('watts', { value: formatNumber(power, 0) }),
+        },
+        {
+          label: text('chart.occupancy'),
+          axis: 'right' as const,
+          tone: 'secondary' as const,
+          format: (share: number) => formatPercent(share, 1),
+        },
+      ],
+      axes: {
+        left: { label: text('chart.powerAxis'), format: (power: number) => formatNumber(power) },
+        right: {
+          label: text('chart.occupancyAxis'),
+          format: (share: number) => formatNumber(share),
+          end: 100,
+        },
+      },
+      formatTime: time,
+    }),
+    [text, time],
+  )
+  const columns = useMemo(() => [figures.power, figures.occupancy], [figures])
+  return (
+    <LineChart
+      label={text('chart.label', { zone: overview.zone?.name ?? text('allZones') })}
+      look={look}
+      edges={figures.edges}
+      columns={columns}
+      formatBucket={span}
+      theme={theme}
+      className="h-72 flex-1"
+    />
+  )
+}
+
+function TodayCalculation({ overview, figures: { total } }: TodayProps) {
+  const text = useText('dashboard')
+  const amounts = useAmounts(overview.energyCost)
+  const { energy, coverage, occupancy } = total
+  return (
+    <Calculation
+      figure={text('today')}
+      formulas={[text('how.current'), text('how.meanPower'), text('how.meanOccupancy'), text('how.coverage')]}
+      inputs={[
+        [text('how.energyToday'), amounts.energy(energy)],
+        [text('how.occupancyToday'), occupancy === undefined ? '–' : formatPercent(occupancy)],
+        [text('how.share'), amounts.share(coverage)],
+        [text('how.without'), amounts.share(1 - coverage)],
+      ]}
+    />
+  )
+}
+
+function TodayTable({ overview, figures }: TodayProps) {
+  const text = useText('dashboard')
+  const tableTexts = useTableTexts()
+  const { span } = useClock(overview)
+  const { edges, power, occupancy, energy, coverage } = figures
+  const hasBegun = (hour: number) => !Number.isNaN(power[hour])
+  return (
+    <TableView
+      {...tableTexts}
+      caption={text('today')}
+      columns={[
+        { title: text('columns.hour') },
+        { title: text('columns.power'), decimals: 0 },
+        { title: text('columns.occupancy'), decimals: 1 },
+        { title: text('columns.energy'), decimals: 2 },
+        { title: text('columns.coverage'), decimals: 1 },
+      ]}
+      rows={Array.from(power, (watts, hour) => [
+        span(edges[hour] ?? 0, edges[hour + 1] ?? 0),
+        watts,
+        occupancy[hour],
+        hasBegun(hour) ? (energy[hour] ?? 0) / 1000 : undefined,
+        (coverage[hour] ?? Number.NaN) * 100,
+      ])}
+      fileName={`latern-today-${printDay(overview.today, 'YYYY-MM-DD')}`}
+      className="max-h-96"
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import type { DashboardFigures } from '#app/figures/useFigures.ts'
+import type { Day } from '#domain/calendar.ts'
+import { baselines, savings } from '#domain/savings.ts'
+import type { AreaSettings } from '#domain/settings.ts'
+import { type Timestamp, type WattHour, wattHour } from '#domain/units.ts'
+import type { AreaFigures } from '#telemetry/figures.ts'
+
+/** In the order of the page. */
+export const SPANS = ['today', 'week', 'month', 'all'] as const satisfies (keyof DashboardFigures)[]
+export type Span = (typeof SPANS)[number]
+
+/** A zone's share of a comparison. */
+export interface ComparedZone {
+  readonly id: number
+  readonly name: string
+  readonly settings: AreaSettings
+  readonly luminaires: number
+  /** Undefined while they are not there. */
+  readonly figures: AreaFigures | undefined
+}
+
+/** What a zone's baseline is reckoned from. */
+export type BaselineSetting = 'totalPowerConsumption' | 'workingHours' | 'workingDays' | 'installationDay'
+
+/** Wh; undefined where it cannot be known. */
+export interface Comparison {
+  readonly previous: WattHour | undefined
+  readonly current: WattHour | undefined
+  /** Previous minus current (specification §9). */
+  readonly savings: WattHour | undefined
+  /** Share of luminaire-time that readings cover, 0 to 1. */
+  readonly coverage: number
+  /** The zones that it is of. */
+  readonly zones: readonly ComparedZone[]
+  /** Those that it leaves out, for they have no baseline settings: what they use would count as if they used nothing before. */
+  readonly withoutBaseline: readonly ComparedZone[]
+}
+
+/** The settings that a zone's baseline lacks; by specification §9 a setting of 0 is one that is not set. */
+export function missingSettings(settings: AreaSettings, span: Span): BaselineSetting[] {
+  const numbers = (['totalPowerConsumption', 'workingHours', 'workingDays'] as const).filter(
+    (name) => settings[name] <= 0,
+  )
+  const needsDay = span === 'all' && settings.installationDay === undefined
+  return [...numbers, ...(needsDay ? (['installationDay'] as const) : [])]
+}
+
+/** A zone's 'previous' consumption of a span; undefined without the settings for it. */
+export function baselineOf(settings: AreaSettings, span: Span, today: Day): WattHour | undefined {
+  return missingSettings(settings, span).length > 0 ? undefined : baselines(settings, today)[span]
+}
+
+/**
+ * Previous and current consumption of zones. Like is compared with like: only zones whose figures are there, and of these
+ * only those with a baseline; where none has one, the current consumption stands alone.
+ */
+export function compare(
+  zones: readonly ComparedZone[],
+  span: Span,
+  { today, now }: { today: Day; now: Timestamp },
+): Comparison {
+  const lacks = ({ settings }: ComparedZone) => missingSettings(settings, span).length > 0
+  const known = zones.filter(({ figures }) => figures !== undefined)
+  const comparable = known.filter((zone) => !lacks(zone))
+  const shown = comparable.length > 0 ? comparable : known
+  const current = shown.length > 0 ? total(shown, ({ figures }) => figures?.total.energy ?? 0) : undefined
+  const previous =
+    comparable.length > 0
+      ? total(comparable, ({ settings }) => baselineOf(settings, span, today) ?? 0)
+      : undefined
+  return {
+    previous,
+    current,
+    savings: previous === undefined || current === undefined ? undefined : savings(previous, current),
+    coverage: coverageOf(shown, now),
+    zones: shown,
+    withoutBaseline: zones.filter(lacks),
+  }
+}
+
+const total = (zones: readonly ComparedZone[], read: (zone: ComparedZone) => number) =>
+  wattHour(zones.reduce((sum, zone) => sum + read(zone), 0))
+
+/** Each zone's coverage counts by its luminaires and by how much of its span has passed. */
+function coverageOf(zones: readonly ComparedZone[], now: Timestamp): number {
+  let covered = 0
+  let all = 0
+  for (const { figures, luminaires } of zones) {
+    if (figures === undefined) continue
+    const { edges, total } = figures
+    const passed = Math.max(0, Math.min(edges.at(-1) ?? 0, now) - (edges[0] ?? 0))
+    covered += total.coverage * luminaires * passed
+    all += luminaires * passed
+  }
+  return all > 0 ? covered / all : 0
+}

@@ -1,0 +1,41 @@
+import type { DashboardFigures } from '#app/figures/useFigures.ts'
+import type { Site } from '#app/siteModel.ts'
+import type { Day } from '#domain/calendar.ts'
+import { areaSettings } from '#domain/settings.ts'
+import type { SiteTime } from '#domain/siteTime.ts'
+import type { Timestamp } from '#domain/units.ts'
+import type { Area } from '#openapi/lighting.d.ts'
+import type { ComparedZone, Span } from './comparison.ts'
+
+/** What every part of the page is made from. */
+export interface Overview {
+  readonly site: Site
+  /** The zone in the URL; undefined for All Zones. */
+  readonly zone: Area | undefined
+  readonly figures: DashboardFigures
+  readonly siteTime: SiteTime
+  readonly now: Timestamp
+  readonly today: Day
+  /** Eur a kWh. */
+  readonly energyCost: number
+}
+
+/** The zones that are shown: the chosen one, or all. */
+export const shownZones = ({ zone, site }: Overview): readonly Area[] => (zone ? [zone] : site.areas)
+
+/** What is known of zones for a span. */
+export function zonesOf({ site, figures }: Overview, zones: readonly Area[], span: Span): ComparedZone[] {
+  return zones.map((area) => ({
+    id: area.id,
+    name: area.name,
+    settings: areaSettings(area),
+    luminaires: site.luminaires.filter(({ fk_area }) => fk_area === area.id).length,
+    figures: figures[span].zones.get(area.id)?.figures,
+  }))
+}
+
+/** How the shown zones' figures of a span stand. A zone that has none to come is as if it were there. */
+export function viewOf({ zone, figures }: Overview, span: Span) {
+  const whole = figures[span]
+  return zone ? whole.zones.get(zone.id) : whole
+}
