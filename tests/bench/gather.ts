@@ -24,19 +24,21 @@ export function summarise(gathered: Gathered): Entry[] {
   return [...gathered.values()].map(({ contestant, count, samples, heap, notes }) => {
     const figures: Entry['figures'] = {}
     for (const measure of new Set(samples.map((sample) => sample.measure))) {
-      figures[measure] = figureOf(samples, measure)
+      figures[measure] = figureOf(samples, measure, contestant === 'ours' || measure === 'pick')
     }
     return { contestant, count, figures, ...(heap && { heap }), notes }
   })
 }
 
-function figureOf(all: readonly Sample[], measure: Measure): Figure {
+function figureOf(all: readonly Sample[], measure: Measure, withHandler: boolean): Figure {
   const samples = all.filter((sample) => sample.measure === measure)
   const middle = (value: (sample: Sample) => number) => median(samples.map(value))
   return {
     processor: middle(({ processor }) => processor),
     interval: { p50: middle(({ interval }) => interval.p50), p95: middle(({ interval }) => interval.p95) },
-    handler: { p50: middle(({ handler }) => handler.p50), p95: middle(({ handler }) => handler.p95) },
+    ...(withHandler && {
+      handler: { p50: middle(({ handler }) => handler.p50), p95: middle(({ handler }) => handler.p95) },
+    }),
     steps: middle(({ steps }) => steps),
     repetitions: samples.length,
   }

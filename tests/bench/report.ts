@@ -45,7 +45,7 @@ function measureTable(results: Results, measure: Measure) {
         const figure = figureOf(results, name, count, measure)
         if (!figure) return '–'
         const { processor, interval, handler } = figure
-        if (measure === 'pick')
+        if (measure === 'pick' && handler)
           return `${short(handler.p50)}, ${short(handler.p95)} (first ${short(interval.p50)})`
         if (measure === 'mountCold' || measure === 'mountWarm')
           return `${short(processor)} (${short(interval.p50)})`
@@ -65,7 +65,7 @@ function handlerTable(results: Results) {
       measureTitles[gesture].replace(/:.*/, ''),
       ...counts.map((count) => {
         const figure = figureOf(results, 'ours', count, gesture)
-        return figure ? `${short(figure.handler.p50)}, ${short(figure.handler.p95)}` : '–'
+        return figure?.handler ? `${short(figure.handler.p50)}, ${short(figure.handler.p95)}` : '–'
       }),
     ])
   if (rows.length === 0) return ''

@@ -50,6 +50,9 @@ const config = here('./vite.config.ts')
 const folder = mkdtempSync(join(tmpdir(), 'latern-bench-'))
 const outDir = join(folder, 'page')
 
+const fourDigits = (_key: string, value: unknown) =>
+  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value
+
 try {
   await build({ configFile: config, logLevel: 'warn', build: { outDir } })
   await writePlanImage(join(outDir, 'plan-preview.png'), plan, 4)
@@ -156,9 +159,6 @@ async function measureImages(visitor: ReturnType<typeof createVisitor>): Promise
   }
   return entries
 }
-
-const fourDigits = (_key: string, value: unknown) =>
-  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value
 
 function save(results: Results) {
   mkdirSync(here('./results'), { recursive: true })

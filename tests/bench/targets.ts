@@ -19,7 +19,7 @@ export function targetsOf(results: Results): Target[] {
   const processor = (who: ContestantName, count: number, measure: Measure) =>
     figureOf(results, who, count, measure)?.processor
   const handler95 = (count: number, measure: Measure) =>
-    figureOf(results, 'ours', count, measure)?.handler.p95
+    figureOf(results, 'ours', count, measure)?.handler?.p95
 
   const against = (
     figure: string,
