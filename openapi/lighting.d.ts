@@ -72,6 +72,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/password/forgot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a link to choose a new password mailed; the answer is the same whether there is such an account or not */
+        post: operations["forgotPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose a password with the key of a mailed link or an invitation, which is good once; every session of the user ends */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/password/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the signed-in user's password; every other session of theirs ends */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/email/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have the link that confirms the signed-in user's e-mail address (the new one, where it is to change) mailed again */
+        post: operations["sendConfirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm an e-mail address with the key of a mailed link, which is good once */
+        post: operations["confirmEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings": {
         parameters: {
             query?: never;
@@ -499,6 +584,260 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/latern/areas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a zone */
+        post: operations["createArea"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/latern/areas/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a zone that no device belongs to, and its settings */
+        delete: operations["deleteArea"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/latern/areas/{id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload a zone's plan image, or replace it; no device moves
+         * @description The image's bytes, up to 50 MB; a body of bytes has no token field. At most 16384 pixels a side and 120 million in all. Of an
+         *     SVG what draws is kept: scripts, event handlers, animation, foreign content and references to elsewhere are taken out.
+         */
+        put: operations["uploadPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/latern/devices/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add devices, all of them or none
+         * @description Zones, luminaire types and controllers are meant by their names and guids. Where something is wrong, nothing is written, and
+         *     `errors` has every reason under its place, e.g. `devices.3.zone`, counted from 0.
+         */
+        post: operations["importDevices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/latern/devices/{id}/replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put another device in the place of one that failed
+         * @description The other one, of the same kind and on no plan yet, takes its place on the plan, its installation height, its place in its group and the
+         *     rules applied to it; profiles that heeded its sensor heed the other's. The failed one is left on no plan, with no group and no rules.
+         */
+        post: operations["replaceDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/latern/groups/regroup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put devices into groups and take them out, all at once, whatever else is in those groups by now
+         * @description A device that by now is in a group other than `from` and `to` is left there, and is among the `taken`.
+         */
+        post: operations["regroupDevices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/latern/poll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Every table of the poll, or what changed in them since an earlier answer
+         * @description `since` is the one that an earlier answer gave. Where it is null, or this server doesn't know it (it was started anew), the
+         *     answer is `complete`: all of every table. Otherwise it has what was added or changed, and the ids of what is gone.
+         */
+        post: operations["pollChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/latern/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have what broke in a console written to the server's log, under the id that its user was shown */
+        post: operations["reportProblem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/latern/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody who has an account, disabled ones too */
+        get: operations["listUsers"];
+        put?: never;
+        /** Make an account and invite its user to choose a password */
+        post: operations["addUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/latern/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change somebody else's role, or disable or enable their account
+         * @description Both are in force with the next call that the user makes. Nobody changes their own, and one admin who can sign in always stays.
+         */
+        put: operations["changeUser"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/latern/users/{id}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite a user again who has not chosen a password yet; the invitation before is void */
+        post: operations["inviteUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/latern/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who changed what, newest first */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/latern/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who changed what, oldest first, as a CSV file (UTF-8 with a byte order mark); streamed */
+        get: operations["exportAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/telemetry": {
         parameters: {
             query?: never;
@@ -765,6 +1104,10 @@ export interface components {
                 displayName: string;
                 photoURL?: string | null;
                 email: string;
+                /** @description Only told; not changed by a save. */
+                emailConfirmed?: boolean;
+                /** @description The address that takes the place of `email` once its mailed link is followed. Only told. */
+                newEmail?: string | null;
                 shortcuts?: string[];
                 settings?: {
                     [key: string]: unknown;
@@ -781,6 +1124,8 @@ export interface components {
             errors?: {
                 [key: string]: string[];
             };
+            /** @description Under 500: the failure's id in the server's log. */
+            id?: string;
         };
         AuthProblem: {
             error: {
@@ -798,6 +1143,72 @@ export interface components {
             /** @description The operationIds beyond section 7 that are answered here. */
             extensions: string[];
         };
+        Role: ("admin" | "staff" | "user")[];
+        Password: string;
+        /** @description The `key` in a mailed link's address. */
+        MailKey: string;
+        EmailAddress: {
+            email: string;
+        };
+        Account: {
+            id: components["schemas"]["Id"];
+            email: string;
+            emailConfirmed: boolean;
+            displayName: string;
+            photoURL: string | null;
+            role: string[];
+            disabled: boolean;
+            /** @description Has not chosen a password yet. */
+            invited: boolean;
+            dt_created: components["schemas"]["Instant"];
+            /** @description The last sign-in with a password. */
+            dt_signed_in: components["schemas"]["Instant"] | null;
+        };
+        Invitation: {
+            user: components["schemas"]["Account"];
+            /** @description Where the server can't send mail, the page of the console that lets its user choose a password, once, to be handed on; otherwise null, and a mail is on its way. */
+            path: string | null;
+        };
+        AuditId: number;
+        /** @enum {string} */
+        AuditKind: "areas" | "area_settings" | "settings" | "luminaires" | "sensors" | "gateways" | "controllers" | "luminairetypes" | "devicegroups" | "rules" | "applied_rules" | "applied_group_rules" | "users";
+        AuditEntry: {
+            id: components["schemas"]["AuditId"];
+            at: components["schemas"]["Instant"];
+            /** @description Null where a visitor who was not signed in did it. */
+            user: components["schemas"]["OptionalId"];
+            /** @description The user's address as it was then. */
+            email: string | null;
+            /** @description The operationId of the call that changed it. */
+            operation: string;
+            kind: components["schemas"]["AuditKind"];
+            entity: components["schemas"]["Id"];
+            /** @description What it was called then. */
+            name: string | null;
+            /** @description The fields that changed, as they were; null where it was made. No secrets. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The fields that changed, as they were then; null where it is gone. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+        };
+        AuditPage: {
+            entries: components["schemas"]["AuditEntry"][];
+            /** @description What to ask the next page with; null on the last one. */
+            next: components["schemas"]["AuditId"] | null;
+        };
+        PollChanges: {
+            since: string;
+            /** @description Whether `changed` is everything there is. */
+            complete: boolean;
+            changed: components["schemas"]["PollResponse"];
+            /** @description Ids of what is gone, by table; a table without any is left out. */
+            removed: {
+                [key: string]: components["schemas"]["Id"][];
+            };
+        };
         /** @description Sums, so that zones and spans can be added up. Bucket i lies between edges i and i + 1. */
         BucketedFigures: {
             edges: components["schemas"]["Instant"][];
@@ -810,6 +1221,37 @@ export interface components {
                 /** @description 5-minute slots in which a sensor saw somebody, counted for each sensor. */
                 occupied_slots: number[];
             }[];
+        };
+        /** @description What is left out or null is not known. */
+        NewDevice: {
+            /** @enum {string} */
+            kind: "luminaire" | "all-in-one" | "sensor" | "gateway";
+            name: components["schemas"]["Name"];
+            /** @description A zone's name; without one, the device belongs to none. */
+            zone?: string | null;
+            /** @description A luminaire type's name. */
+            luminaire_type?: string | null;
+            /** @description A sensor type's name; one that isn't there is made. */
+            sensor_type?: string | null;
+            /** @description The guid of its controller, which is made; an all-in-one's and a sensor's senses movement. */
+            controller?: string | null;
+            /** @description A gateway's. */
+            serial_number?: components["schemas"]["OptionalText"];
+            /** @description A gateway's. */
+            sim_number?: components["schemas"]["OptionalText"];
+            dt_installation?: components["schemas"]["OptionalDay"];
+            /** @description Metres. */
+            installation_height?: number | null;
+            /** @description Percent of the plan from its left edge; with latitude, or neither. */
+            longitude?: number | null;
+            /** @description Percent of the plan from its top edge. */
+            latitude?: number | null;
+        };
+        ImportReceipt: {
+            /** @description All-in-ones among them. */
+            luminaires: number;
+            sensors: number;
+            gateways: number;
         };
         TelemetryBatch: {
             readings?: {
@@ -861,6 +1303,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Session"] | components["schemas"]["AuthProblem"];
+            };
+        };
+        /** @description The account, and how its user comes to a password */
+        Invitation: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Invitation"];
             };
         };
         /** @description The setting as saved */
@@ -917,6 +1368,15 @@ export interface components {
         StartDate: components["schemas"]["Instant"];
         /** @description The instant before which the span ends; without it, now. */
         EndDate: components["schemas"]["Instant"];
+        /** @description Who changed it. */
+        AuditUser: components["schemas"]["Id"];
+        AuditKind: components["schemas"]["AuditKind"];
+        /** @description The id of what was changed; ids are told apart by `kind`. */
+        AuditEntity: components["schemas"]["Id"];
+        /** @description First instant; without it, from the beginning. */
+        AuditStart: components["schemas"]["Instant"];
+        /** @description The instant before which the span ends; without it, now. */
+        AuditEnd: components["schemas"]["Instant"];
     };
     requestBodies: {
         TokenOnly: {
@@ -932,6 +1392,14 @@ export interface components {
                     token?: components["schemas"]["OptionalToken"];
                     email: string;
                     password: string;
+                };
+            };
+        };
+        Email: {
+            content: {
+                "application/json": {
+                    token?: components["schemas"]["OptionalToken"];
+                    email: string;
                 };
             };
         };
@@ -1090,12 +1558,26 @@ export type Session = components['schemas']['Session'];
 export type Problem = components['schemas']['Problem'];
 export type AuthProblem = components['schemas']['AuthProblem'];
 export type ServerDescription = components['schemas']['ServerDescription'];
+export type Role = components['schemas']['Role'];
+export type Password = components['schemas']['Password'];
+export type MailKey = components['schemas']['MailKey'];
+export type EmailAddress = components['schemas']['EmailAddress'];
+export type Account = components['schemas']['Account'];
+export type Invitation = components['schemas']['Invitation'];
+export type AuditId = components['schemas']['AuditId'];
+export type AuditKind = components['schemas']['AuditKind'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditPage = components['schemas']['AuditPage'];
+export type PollChanges = components['schemas']['PollChanges'];
 export type BucketedFigures = components['schemas']['BucketedFigures'];
+export type NewDevice = components['schemas']['NewDevice'];
+export type ImportReceipt = components['schemas']['ImportReceipt'];
 export type TelemetryBatch = components['schemas']['TelemetryBatch'];
 export type TelemetryReceipt = components['schemas']['TelemetryReceipt'];
 export type ResponseRefused = components['responses']['Refused'];
 export type ResponseAuthRefused = components['responses']['AuthRefused'];
 export type ResponseSession = components['responses']['Session'];
+export type ResponseInvitation = components['responses']['Invitation'];
 export type ResponseSetting = components['responses']['Setting'];
 export type ResponseAreaSetting = components['responses']['AreaSetting'];
 export type ResponseDeviceGroup = components['responses']['DeviceGroup'];
@@ -1105,8 +1587,14 @@ export type ParameterId = components['parameters']['Id'];
 export type ParameterAreas = components['parameters']['Areas'];
 export type ParameterStartDate = components['parameters']['StartDate'];
 export type ParameterEndDate = components['parameters']['EndDate'];
+export type ParameterAuditUser = components['parameters']['AuditUser'];
+export type ParameterAuditKind = components['parameters']['AuditKind'];
+export type ParameterAuditEntity = components['parameters']['AuditEntity'];
+export type ParameterAuditStart = components['parameters']['AuditStart'];
+export type ParameterAuditEnd = components['parameters']['AuditEnd'];
 export type RequestBodyTokenOnly = components['requestBodies']['TokenOnly'];
 export type RequestBodyLogin = components['requestBodies']['Login'];
+export type RequestBodyEmail = components['requestBodies']['Email'];
 export type RequestBodyRegister = components['requestBodies']['Register'];
 export type RequestBodyAreaSetting = components['requestBodies']['AreaSetting'];
 export type RequestBodyDevice = components['requestBodies']['Device'];
@@ -1197,6 +1685,133 @@ export interface operations {
                 };
             };
             400: components["responses"]["AuthRefused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    forgotPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Email"];
+        responses: {
+            /** @description Heard */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token?: components["schemas"]["OptionalToken"];
+                    key: components["schemas"]["MailKey"];
+                    password: components["schemas"]["Password"];
+                };
+            };
+        };
+        responses: {
+            /** @description Whose password it is now, to sign in with */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailAddress"];
+                };
+            };
+            400: components["responses"]["Refused"];
+            410: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: components["schemas"]["Token"];
+                    current: components["schemas"]["Password"];
+                    password: components["schemas"]["Password"];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Session"];
+            400: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    sendConfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["TokenOnly"];
+        responses: {
+            /** @description On its way */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    confirmEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token?: components["schemas"]["OptionalToken"];
+                    key: components["schemas"]["MailKey"];
+                };
+            };
+        };
+        responses: {
+            /** @description The address that is confirmed now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailAddress"];
+                };
+            };
+            409: components["responses"]["Refused"];
+            410: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };
@@ -1926,6 +2541,417 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    createArea: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: components["schemas"]["Token"];
+                    name: components["schemas"]["Name"];
+                };
+            };
+        };
+        responses: {
+            /** @description The zone as made, without a plan and without devices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Area"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    deleteArea: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["TokenOnly"];
+        responses: {
+            /** @description Gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    uploadPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/png": unknown;
+                "image/jpeg": unknown;
+                "image/webp": unknown;
+                "image/svg+xml": unknown;
+            };
+        };
+        responses: {
+            /** @description The zone with its new image */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Area"];
+                };
+            };
+            400: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
+            415: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    importDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: components["schemas"]["Token"];
+                    devices: components["schemas"]["NewDevice"][];
+                };
+            };
+        };
+        responses: {
+            /** @description How many were added */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportReceipt"];
+                };
+            };
+            409: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    replaceDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: components["schemas"]["Token"];
+                    /** @description The device that takes its place. */
+                    fk_device: components["schemas"]["Id"];
+                    /** @description Whether the two exchange their names; without it, they don't. */
+                    exchange_names?: boolean;
+                    dt_installation?: components["schemas"]["OptionalDay"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    regroupDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: components["schemas"]["Token"];
+                    changes: {
+                        fk_device: components["schemas"]["Id"];
+                        from: components["schemas"]["OptionalId"];
+                        to: components["schemas"]["OptionalId"];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Every group as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groups: components["schemas"]["DeviceGroup"][];
+                        taken: {
+                            fk_device: components["schemas"]["Id"];
+                            fk_group: components["schemas"]["Id"];
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    pollChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: components["schemas"]["Token"];
+                    since: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What is new */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PollChanges"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    reportProblem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token?: components["schemas"]["OptionalToken"];
+                    id: string;
+                    message: string;
+                    stack?: string;
+                    /** @description The address of the page it broke on. */
+                    page?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Written */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them, in order of name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"][];
+                };
+            };
+            403: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    addUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: components["schemas"]["Token"];
+                    email: string;
+                    displayName: string;
+                    role: components["schemas"]["Role"];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Invitation"];
+            400: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    changeUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: components["schemas"]["Token"];
+                    role?: components["schemas"]["Role"];
+                    disabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The account as saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    inviteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["TokenOnly"];
+        responses: {
+            200: components["responses"]["Invitation"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Who changed it. */
+                user?: components["parameters"]["AuditUser"];
+                kind?: components["parameters"]["AuditKind"];
+                /** @description The id of what was changed; ids are told apart by `kind`. */
+                entity?: components["parameters"]["AuditEntity"];
+                /** @description First instant; without it, from the beginning. */
+                start_date?: components["parameters"]["AuditStart"];
+                /** @description The instant before which the span ends; without it, now. */
+                end_date?: components["parameters"]["AuditEnd"];
+                /** @description The `next` of the page before. */
+                before?: components["schemas"]["AuditId"];
+                /** @description Entries a page; without it, 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            403: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: {
+                /** @description Who changed it. */
+                user?: components["parameters"]["AuditUser"];
+                kind?: components["parameters"]["AuditKind"];
+                /** @description The id of what was changed; ids are told apart by `kind`. */
+                entity?: components["parameters"]["AuditEntity"];
+                /** @description First instant; without it, from the beginning. */
+                start_date?: components["parameters"]["AuditStart"];
+                /** @description The instant before which the span ends; without it, now. */
+                end_date?: components["parameters"]["AuditEnd"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Columns: id, at, user, email, operation, kind, entity, name, before, after; the last two are JSON. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            403: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };

@@ -1,23 +1,32 @@
+import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify'
+import { createLetters, type MailOptions } from './accounts/letters.ts'
 import { Changes } from './changes.ts'
-import { acceptJsonOnly } from './http/bodies.ts'
+import { acceptBodies } from './http/bodies.ts'
 import { serveConsole } from './http/console.ts'
 import { serveContract } from './http/contract.ts'
 import { answerErrors } from './http/errors.ts'
-import type { Handlers } from './http/operations.ts'
+import type { Handlers, OperationId } from './http/operations.ts'
 import { servePlans } from './http/plans.ts'
 import { secure } from './http/security.ts'
 import { areaHandlers } from './resources/areas.ts'
+import { auditHandlers } from './resources/audit.ts'
 import { authHandlers } from './resources/auth.ts'
 import type { Context, SiteOptions } from './resources/context.ts'
+import { credentialHandlers } from './resources/credentials.ts'
+import { deviceImportHandler } from './resources/deviceImport.ts'
+import { deviceReplacementHandler } from './resources/deviceReplacement.ts'
 import { deviceHandlers } from './resources/devices.ts'
 import { groupHandlers } from './resources/groups.ts'
 import { luminaireTypeHandlers } from './resources/luminaireTypes.ts'
+import { planHandler } from './resources/planImages.ts'
 import { pollHandler } from './resources/poll.ts'
 import { ruleHandlers } from './resources/rules.ts'
 import { serverHandlers } from './resources/server.ts'
 import { settingsHandlers } from './resources/settings.ts'
+import { userHandlers } from './resources/users.ts'
+import { zoneHandlers } from './resources/zones.ts'
 import type { Database } from './store/database.ts'
 import type { Secrets } from './store/state.ts'
 import { figureHandlers } from './telemetry/figures.ts'
@@ -28,17 +37,25 @@ export type AppOptions = {
   database: Database
   secrets: Secrets
   site: SiteOptions
-  /** Tries at signing in or registering, per address and e-mail, in a minute. */
+  mail: MailOptions
+  /** Tries at signing in, registering and the like (`limitedCalls`), per network address and account, in a minute. */
   signInTriesPerMinute: number
   logger?: FastifyServerOptions['logger']
 }
 
 const handlersOf = (context: Context): Handlers => ({
   ...authHandlers(context),
+  ...credentialHandlers(context),
+  ...userHandlers(context),
+  ...auditHandlers(context),
   ...settingsHandlers(context),
   ...areaHandlers(context),
+  ...zoneHandlers(context),
+  ...planHandler(context),
   ...pollHandler(context),
   ...deviceHandlers(context),
+  ...deviceImportHandler(context),
+  ...deviceReplacementHandler(context),
   ...groupHandlers(context),
   ...luminaireTypeHandlers(context),
   ...ruleHandlers(context),
@@ -48,31 +65,49 @@ const handlersOf = (context: Context): Handlers => ({
   ...serverHandlers(context),
 })
 
+/** Calls that guess at a secret, have mail sent, or write to the log for anybody. */
+const limitedCalls: OperationId[] = [
+  'login',
+  'register',
+  'forgotPassword',
+  'resetPassword',
+  'changePassword',
+  'sendConfirmation',
+  'confirmEmail',
+  'reportProblem',
+]
+
 /** The API of openapi/lighting.yaml and the built console, ready to listen. The database stays the caller's. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, secrets, site } = options
+  const { database, secrets, site, mail } = options
   const app = Fastify({
     logger: options.logger ?? false,
+    genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
     forceCloseConnections: true,
   })
   answerErrors(app)
-  acceptJsonOnly(app)
+  acceptBodies(app)
   await app.register(rateLimit, { global: false })
   await serveConsole(app)
   servePlans(app, database)
 
   const security = await secure(app, database, secrets)
-  const handlers = handlersOf({ database, changes: new Changes(), security, site })
+  const letters = createLetters(database.query, mail, app.log)
+  app.addHook('onClose', () => letters.settled())
+  const handlers = handlersOf({ database, changes: new Changes(), security, letters, site })
   const limited = {
     rateLimit: {
       max: options.signInTriesPerMinute,
       timeWindow: '1 minute',
       hook: 'preHandler' as const,
-      keyGenerator: (request: { ip: string; body: unknown }) =>
-        `${request.ip} ${String((request.body as { email?: string } | undefined)?.email).toLowerCase()}`,
+      keyGenerator: ({ ip, signedIn, body }: Pick<FastifyRequest, 'ip' | 'signedIn' | 'body'>) => {
+        const { email } = body as { email?: string }
+        return `${ip} ${signedIn?.id ?? email?.toLowerCase() ?? ''}`
+      },
     },
   }
-  await serveContract(app, handlers, security.guards, { login: limited, register: limited })
+  const routeConfig = Object.fromEntries(limitedCalls.map((id) => [id, limited]))
+  await serveContract(app, handlers, security.guards, routeConfig)
   return app
 }

@@ -12,6 +12,11 @@ export type Config = {
   demo: boolean
   openRegistration: boolean
   signInTriesPerMinute: number
+  /** An SMTP server's address; without one, mail is kept as files. */
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** Where browsers find the console, without a slash at the end; without it, where this server listens. */
+  publicUrl: string | undefined
   /** Fastify's log level; `silent` for none. */
   logLevel: string
 }
@@ -28,6 +33,10 @@ export const usage = `Usage: npm start -- [options]
   DATABASE_URL                     a PostgreSQL (17 or later) of your own instead of the one in the data folder
   LATERN_REGISTRATION=open         let anybody register; otherwise only the first account, an admin's, can be made
   LATERN_SIGN_IN_TRIES=N           tries at signing in per address and e-mail, in a minute; 10
+  LATERN_SMTP_URL=smtps://user:password@host:465
+                                   what sends mail; without it, mail is kept as files in the data folder's outbox
+  LATERN_MAIL_FROM='Latern <a@b>'  whom mail is from; Latern <latern@localhost>
+  LATERN_PUBLIC_URL=https://host   where browsers find the console, for links in mail; where it listens
   LATERN_LOG=info                  what is logged, to standard output: silent, error, warn (as it is), info, debug
 `
 
@@ -50,6 +59,15 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'he
       throw new Error(`${name} must be a whole number from ${least} to ${most}, not "${text}"`)
     return number
   }
+  // The value may hold a password, so it is not said back.
+  const address = (name: string, text: string | undefined, protocols: string[]): string | undefined => {
+    if (!text) return undefined
+    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol))
+      throw new Error(
+        `${name} must be an address that begins with ${protocols.map((it) => `${it}//`).join(' or ')}`,
+      )
+    return text
+  }
   const data = values.data ?? env.LATERN_DATA
   return {
     host: values.host ?? env.LATERN_HOST ?? '127.0.0.1',
@@ -59,6 +77,9 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'he
     demo: !(values['no-demo'] ?? env.LATERN_DEMO === 'off'),
     openRegistration: env.LATERN_REGISTRATION === 'open',
     signInTriesPerMinute: whole('LATERN_SIGN_IN_TRIES', env.LATERN_SIGN_IN_TRIES ?? '10', 1, 1_000_000),
+    smtpUrl: address('LATERN_SMTP_URL', env.LATERN_SMTP_URL, ['smtp:', 'smtps:']),
+    mailFrom: env.LATERN_MAIL_FROM || 'Latern <latern@localhost>',
+    publicUrl: address('LATERN_PUBLIC_URL', env.LATERN_PUBLIC_URL, ['http:', 'https:'])?.replace(/\/+$/, ''),
     logLevel: env.LATERN_LOG ?? 'warn',
   }
 }

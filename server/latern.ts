@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { seedDemoSite } from './demo/seed.ts'
+import { logAt } from './http/log.ts'
+import { outboxMailer, smtpMailer } from './mail/mailer.ts'
 import { packageRoot } from './root.ts'
 import { startSimulator } from './simulator/simulator.ts'
 import { defaultDataFolder } from './store/cluster/index.ts'
@@ -17,6 +19,8 @@ export type Latern = {
   /** Where the data lives, and the file that holds the ingest key, for people. */
   place: string
   ingestKeyFile: string
+  /** The folder of the mails that no SMTP server is there to send; undefined where one is. */
+  outbox: string | undefined
   /** Nobody has an account yet. */
   needsFirstUser: boolean
   stop(): Promise<void>
@@ -43,24 +47,33 @@ export async function startLatern(config: Config, log: (line: string) => void): 
     const ingestKeyFile = join(folder, 'ingest-key')
     await writeSecret(folder, ingestKeyFile, secrets.ingestKey)
 
+    const { smtpUrl, mailFrom } = config
+    const outbox = join(folder, 'outbox')
+    let address = config.publicUrl ?? ''
     const app = await createApp({
       database,
       secrets,
       site: { demo, openRegistration: demo || config.openRegistration, version: await ownVersion() },
       signInTriesPerMinute: config.signInTriesPerMinute,
-      logger: { level: config.logLevel },
+      mail: {
+        mailer: smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(outbox, mailFrom),
+        consoleAddress: () => address,
+      },
+      logger: logAt(config.logLevel),
     })
     stops.push(() => app.close())
-    const address = await app.listen({ host: config.host, port: config.port })
+    const listensAt = await app.listen({ host: config.host, port: config.port })
+    address ||= listensAt
     if (demo) {
-      const simulator = startSimulator({ database, address, ingestKey: secrets.ingestKey, log })
+      const simulator = startSimulator({ database, address: listensAt, ingestKey: secrets.ingestKey, log })
       stops.push(() => simulator.stop())
     }
     return {
-      address,
+      address: listensAt,
       demo,
       place: storage.place,
       ingestKeyFile,
+      outbox: smtpUrl ? undefined : outbox,
       needsFirstUser: !(await hasUsers(database)),
       stop,
     }

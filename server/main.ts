@@ -6,7 +6,7 @@ const print = (text: string): void => {
   process.stdout.write(`${text}\n`)
 }
 
-const welcome = ({ address, demo, needsFirstUser, place, ingestKeyFile }: Latern) => `
+const welcome = ({ address, demo, needsFirstUser, place, ingestKeyFile, outbox }: Latern) => `
   Latern is running.
 
   Console   ${address}
@@ -18,6 +18,7 @@ const welcome = ({ address, demo, needsFirstUser, place, ingestKeyFile }: Latern
         : 'with an account of this site'
   }
   Data      ${place}
+  Mail      ${outbox ? `kept in ${outbox}; LATERN_SMTP_URL sends it` : 'sent by LATERN_SMTP_URL'}
   Devices   report to ${address}/api/v2/telemetry with the key in ${ingestKeyFile}
 ${demo ? '\n  For real use: npm start -- --no-demo --data FOLDER; more under "Running it for real" in README.md.' : ''}
   Ctrl-C stops everything; nothing is lost.

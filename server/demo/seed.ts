@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { copyOf } from '#domain/rules.ts'
-import { hashPassword } from '../resources/auth.ts'
+import { hashPassword } from '../accounts/account.ts'
 import { chance } from '../simulator/chance.ts'
 import { activitySetting } from '../simulator/readField.ts'
 import { faultSetting } from '../simulator/simulator.ts'
@@ -27,6 +27,7 @@ export async function seedDemoSite(
   now: number,
   log: (line: string) => void,
   daysOfHistory = 60,
+  zones: readonly DemoZone[] = demoZones,
 ): Promise<void> {
   log('Making the demo site…')
   const installed = new Date(now - daysOfHistory * DAY).toISOString().slice(0, 10)
@@ -42,10 +43,10 @@ export async function seedDemoSite(
       .returning('id')
       .executeTakeFirstOrThrow()
     const site: Site = { types, profiles, features, motionSensor: motionSensor.id, installed, faulty: 0 }
-    for (const zone of demoZones) await addZone(transaction, zone, site)
+    for (const zone of zones) await addZone(transaction, zone, site)
   })
   const { readings } = await seedHistory(database, { start: now - daysOfHistory * DAY, end: now })
-  log(`  ${demoZones.length} zones, ${daysOfHistory} days, ${readings.toLocaleString('en')} readings`)
+  log(`  ${zones.length} zones, ${daysOfHistory} days, ${readings.toLocaleString('en')} readings`)
   await keepState(database, 'demo', new Date(now).toISOString())
 }
 
@@ -69,6 +70,7 @@ async function addAccount(transaction: Transaction<DB>): Promise<void> {
       display_name: displayName,
       password_hash: await hashPassword(password),
       role: ['admin'],
+      email_confirmed: true,
     })
     .execute()
 }

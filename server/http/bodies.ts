@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { largestPlanBytes, PLAN_TYPES } from '#domain/planImage.ts'
 import { Refusal } from './refusal.ts'
 
 /** Megabytes enough for a rulespec of thousands of sensors or a batch of 50,000 readings. */
@@ -17,8 +18,8 @@ function checkText(value: unknown, path: string): void {
   }
 }
 
-/** JSON alone is read, with nothing where nothing belongs. */
-export function acceptJsonOnly(app: FastifyInstance): void {
+/** JSON is read, and a plan's image where the contract has one; with nothing where nothing belongs. */
+export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (request, text, done) => {
@@ -34,17 +35,32 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     })
   })
 
+  app.addContentTypeParser(
+    [...PLAN_TYPES],
+    { parseAs: 'buffer', bodyLimit: largestPlanBytes },
+    (_request, bytes, done) => done(null, bytes),
+  )
+
   app.addHook('onRequest', async (request) => {
-    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+    const {
+      'content-length': length,
+      'transfer-encoding': encoding,
+      'content-type': type = '',
+    } = request.headers
     const hasBody = encoding !== undefined || (length !== undefined && length !== '0')
-    const { takesBody } = request.routeOptions.config
-    if (takesBody === false && hasBody)
-      throw new Refusal(400, `${request.method} ${request.url} takes no body`)
-    if (takesBody && !hasBody) throw new Refusal(400, 'body is missing: a JSON object is expected')
-    if (takesBody && !/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
-      throw new Refusal(
-        415,
-        `content-type must be application/json, not "${request.headers['content-type'] ?? ''}"`,
-      )
+    const { takes } = request.routeOptions.config
+    if (!takes) return
+    if (takes.length === 0) {
+      if (hasBody) throw new Refusal(400, `${request.method} ${request.url} takes no body`)
+      return
+    }
+    if (!hasBody) {
+      const expected = takes.includes('application/json') ? 'a JSON object' : 'an image'
+      throw new Refusal(400, `body is missing: ${expected} is expected`)
+    }
+    if (!takes.includes(type.replace(/\s*(;.*)?$/, '').toLowerCase()))
+      throw new Refusal(415, `content-type must be ${takes.join(' or ')}, not "${type}"`)
+    if (!takes.includes('application/json') && Number(length) > largestPlanBytes)
+      throw new Refusal(413, 'The image is larger than 50 MB')
   })
 }

@@ -6,12 +6,14 @@ import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify'
 import openapiGlue from 'fastify-openapi-glue'
 import { parse } from 'yaml'
 import { packageRoot } from '../root.ts'
+import { onBehalfOf } from '../store/caller.ts'
 import type { Call, Handlers, OperationId } from './operations.ts'
+import { checkPermission, isAudited } from './permissions.ts'
 
 type Operation = {
   operationId: OperationId
   security?: Record<string, string[]>[]
-  requestBody?: unknown
+  requestBody?: { content?: Record<string, unknown> }
   'x-latern-extension'?: boolean
 }
 type Contract = {
@@ -27,6 +29,18 @@ export const operationsOf = (contract: Contract): Operation[] =>
   Object.values(contract.paths).flatMap((path) =>
     Object.values(path).filter((operation) => operation.operationId !== undefined),
   )
+
+/** What an operation's body may be; nothing where it has none. A body that is named elsewhere in the contract is JSON. */
+const mediaTypesOf = ({ requestBody }: Operation): string[] =>
+  requestBody ? Object.keys(requestBody.content ?? { 'application/json': {} }) : []
+
+/** Answers are checked in the tests, not while serving; and the plugin takes their media types for those of bodies. */
+function withoutAnswers(contract: Contract): Contract {
+  const copy = structuredClone(contract)
+  for (const operation of operationsOf(copy))
+    Object.assign(operation, { responses: { default: { description: 'An answer' } } })
+  return copy
+}
 
 const ajv = (coerceTypes: false | 'array') => {
   const validator = new Ajv2020({
@@ -61,11 +75,10 @@ export async function serveContract(
   app.setValidatorCompiler(({ schema, httpPart }) =>
     (httpPart === 'body' ? strict : fromText).compile(schema as object),
   )
-  // Answers are checked in the tests, not cut to shape in passing.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
 
   await app.register(openapiGlue, {
-    specification: contract,
+    specification: withoutAnswers(contract),
     operationResolver: (operationId, method, path): RouteOptions => {
       const id = operationId as OperationId
       const operation = operations.get(id)
@@ -74,19 +87,25 @@ export async function serveContract(
       return {
         method: method as HTTPMethods,
         url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        config: { ...routeConfig[id], takesBody: operation.requestBody !== undefined },
-        onRequest: (operation.security ?? contract.security).flatMap((scheme) =>
-          Object.keys(scheme).flatMap((name) => guards[name] ?? []),
-        ),
+        config: { ...routeConfig[id], takes: mediaTypesOf(operation) },
+        onRequest: [
+          ...(operation.security ?? contract.security).flatMap((scheme) =>
+            Object.keys(scheme).flatMap((name) => guards[name] ?? []),
+          ),
+          async (request) => checkPermission(id, request.signedIn),
+        ],
         handler: async (request, reply) => {
-          const answer = await handler({
-            params: request.params as never,
-            query: request.query as never,
-            body: request.body as never,
-            user: request.signedIn,
-            request,
-            reply,
-          })
+          const work = () =>
+            handler({
+              params: request.params as never,
+              query: request.query as never,
+              body: request.body as never,
+              user: request.signedIn,
+              request,
+              reply,
+            })
+          const caller = { user: request.signedIn?.id, operation: id }
+          const answer = await (isAudited(id, method) ? onBehalfOf(caller, work) : work())
           if (answer === undefined) return reply.code(204).send()
           if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8')
           return reply.send(answer)

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { AuthRefusal, Refusal } from './refusal.ts'
+import { AuthRefusal, FieldRefusal, Refusal } from './refusal.ts'
 
-const secret = /password|token/i
+const secret = /password|token|\.(key|current)$/i
 
 const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing'
@@ -31,6 +31,8 @@ const conflicts: Record<string, [status: number, message: string]> = {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof AuthRefusal) return reply.code(400).send({ error: error.error })
+    if (error instanceof FieldRefusal)
+      return reply.code(error.statusCode).send({ message: error.message, errors: error.errors })
     if (error instanceof Refusal) return reply.code(error.statusCode).send({ message: error.message })
     if (error.validation) return reply.code(400).send({ message: explain(error) })
     const conflict = conflicts[error.code]
@@ -38,6 +40,6 @@ export function answerErrors(app: FastifyInstance): void {
     if (error.statusCode !== undefined && error.statusCode < 500)
       return reply.code(error.statusCode).send({ message: error.message })
     request.log.error({ err: error }, 'request failed')
-    return reply.code(500).send({ message: 'Internal Server Error' })
+    return reply.code(500).send({ message: 'Internal Server Error', id: request.id })
   })
 }

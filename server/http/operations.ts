@@ -3,8 +3,12 @@ import type { operations } from '#openapi/lighting.d.ts'
 import type { SignedInUser } from './security.ts'
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
-type Part<T, Name extends string> = T extends { [K in Name]: infer P } ? P : undefined
-type Body<Operation> = Operation extends { requestBody: infer R } ? Json<R> : undefined
+type Part<T, Name extends string> = T extends { [K in Name]?: infer P } ? P : undefined
+type Body<Operation> = Operation extends { requestBody: infer R }
+  ? R extends { content: { 'application/json': unknown } }
+    ? Json<R>
+    : Buffer
+  : undefined
 type Answer<Operation> = Operation extends { responses: { 200: infer Ok } } ? Json<Ok> : undefined
 
 export type OperationId = keyof operations

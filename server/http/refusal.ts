@@ -10,6 +10,17 @@ export class Refusal extends Error {
   }
 }
 
+/** A request that is turned down field by field: becomes `{message, errors}`. Never 422, which signs people out. */
+export class FieldRefusal extends Refusal {
+  constructor(
+    statusCode: number,
+    message: string,
+    readonly errors: Readonly<Record<string, string[]>>,
+  ) {
+    super(statusCode, message)
+  }
+}
+
 /** Sign-in details that are turned down field by field: becomes `{error: [...]}` with status 400 (decisions.md). */
 export class AuthRefusal extends Error {
   readonly statusCode = 400

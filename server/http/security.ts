@@ -12,16 +12,19 @@ declare module 'fastify' {
     signedIn: SignedInUser | undefined
   }
   interface FastifyContextConfig {
-    /** Whether the contract has a request body here; undefined outside the contract. */
-    takesBody?: boolean
+    /** Media types of the body that the contract has here; undefined outside the contract. */
+    takes?: readonly string[]
   }
 }
 declare module '@fastify/jwt' {
   interface FastifyJWT {
-    payload: { sub: string }
-    user: { sub: string }
+    payload: Claims
+    user: Claims
   }
 }
+
+/** Whose session it is, and which of theirs: all up to one end together. */
+type Claims = { sub: string; session: number }
 
 /** A working day and its overtime; the console asks for a fresh token whenever it is opened. */
 const sessionLength = '12h'
@@ -31,19 +34,24 @@ export async function secure(app: FastifyInstance, { query }: Database, secrets:
   await app.register(jwt, { secret: secrets.signingKey, sign: { expiresIn: sessionLength } })
   app.decorateRequest('signedIn', undefined)
 
-  /** @throws Refusal 401 where the token is not ours, is past its time, or its user is gone. */
+  /** @throws Refusal 401 where the token is not ours, is past its time, its session was ended, or its user is disabled. */
   const whoIs = async (token: string): Promise<SignedInUser> => {
-    const id = subjectOf(token)
+    const claims = claimsOf(token)
     const user =
-      id === undefined
-        ? undefined
-        : await query.selectFrom('app_user').select(['id', 'role']).where('id', '=', id).executeTakeFirst()
+      claims &&
+      (await query
+        .selectFrom('app_user')
+        .select(['id', 'role'])
+        .where('id', '=', Number(claims.sub))
+        .where('session', '=', claims.session)
+        .where('disabled', '=', false)
+        .executeTakeFirst())
     if (!user) throw new Refusal(401, 'Invalid access_token')
     return user
   }
-  const subjectOf = (token: string): number | undefined => {
+  const claimsOf = (token: string): Claims | undefined => {
     try {
-      return Number(app.jwt.verify<{ sub: string }>(token).sub)
+      return { session: 0, ...app.jwt.verify<Partial<Claims> & Pick<Claims, 'sub'>>(token) }
     } catch {
       return undefined
     }
@@ -65,7 +73,8 @@ export async function secure(app: FastifyInstance, { query }: Database, secrets:
   return {
     guards: { bearer, ingestKey },
     whoIs,
-    tokenFor: (userId: number) => app.jwt.sign({ sub: String(userId) }),
+    tokenFor: ({ id, session }: { id: number; session: number }) =>
+      app.jwt.sign({ sub: String(id), session }),
   }
 }
 export type Security = Awaited<ReturnType<typeof secure>>

@@ -1,64 +1,54 @@
-import { hash, verify } from '@node-rs/argon2'
-import { type Selectable, sql } from 'kysely'
-import type { AuthProblem, Session, User } from '#openapi/lighting.d.ts'
+import { sql } from 'kysely'
+import type { Session } from '#openapi/lighting.d.ts'
+import {
+  byEmail,
+  byId,
+  checkDetails,
+  checkPhoto,
+  faultsOf,
+  hashPassword,
+  isPasswordOf,
+  type UserRow,
+  userOf,
+} from '../accounts/account.ts'
+import { isTooSoon, pendingEmail } from '../accounts/keys.ts'
 import type { Handlers } from '../http/operations.ts'
 import { AuthRefusal, Refusal } from '../http/refusal.ts'
-import type { AppUser } from '../store/schema.d.ts'
 import type { Context } from './context.ts'
 
 type AuthHandlers = Pick<Handlers, 'register' | 'login' | 'loginWithToken' | 'updateUser'>
 
-/** Specification section 5. */
-const minimumLength = 4
-const tooShort = 'Min character length is 4'
-const looksLikeEmail = /^[^\s@]+@[^\s@]+$/
+/** What section 7's forms call an account's fields. */
+const typeOf = { displayName: 'username', email: 'email', password: 'password' } as const
 
-/** argon2id with the library's defaults (19 MiB, 2 passes: OWASP's first choice). */
-export const hashPassword = (password: string) => hash(password)
-
-/** Checked where there is no such user, so that the time it takes doesn't tell. */
-const nobody = hash('nobody has this password')
-
-const toUser = (row: Selectable<AppUser>): User => ({
-  role: row.role,
-  from: 'latern',
-  data: {
-    displayName: row.display_name,
-    photoURL: row.photo_url,
-    email: row.email,
-    shortcuts: row.shortcuts as string[],
-    settings: row.settings as Record<string, unknown>,
-  },
-})
+/** Characters of JSON that a user's settings may take. */
+const longestSettings = 64 * 1024
 
 /** Calls of specification section 7, "Auth". */
-export function authHandlers({ database: { query }, security, site }: Context): AuthHandlers {
-  const byId = (id: number) =>
-    query.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const byEmail = (email: string) =>
-    query
-      .selectFrom('app_user')
-      .selectAll()
-      .where(sql<boolean>`lower(email) = lower(${email})`)
-      .executeTakeFirst()
-  const sessionOf = (row: Selectable<AppUser>): Session => ({
-    user: toUser(row),
-    access_token: security.tokenFor(row.id),
+export function authHandlers({ database: { query }, security, letters, site }: Context): AuthHandlers {
+  const sessionOf = async (row: UserRow): Promise<Session> => ({
+    user: await userOf(query, row),
+    access_token: security.tokenFor(row),
   })
 
   return {
     async login({ body: { email, password } }) {
-      const user = await byEmail(email)
-      if (await verify(user?.password_hash ?? (await nobody), password)) if (user) return sessionOf(user)
-      throw new AuthRefusal([{ type: 'password', message: 'E-mail or password is wrong' }])
+      const user = await byEmail(query, email)
+      if (!(await isPasswordOf(user, password)) || !user)
+        throw new AuthRefusal([{ type: 'password', message: 'E-mail or password is wrong' }])
+      if (user.disabled) throw new AuthRefusal([{ type: 'email', message: 'This account is disabled' }])
+      await query
+        .updateTable('app_user')
+        .set({ signed_in_at: new Date() })
+        .where('id', '=', user.id)
+        .execute()
+      return sessionOf(user)
     },
 
     async register({ body: { email, password, displayName } }) {
-      const error: AuthProblem['error'] = []
-      if (displayName.length < minimumLength) error.push({ type: 'username', message: tooShort })
-      if (!looksLikeEmail.test(email)) error.push({ type: 'email', message: 'This is not an e-mail address' })
-      if (password.length < minimumLength) error.push({ type: 'password', message: tooShort })
-      if (error.length > 0) throw new AuthRefusal(error)
+      const faults = faultsOf({ displayName, email, password })
+      if (faults.length > 0)
+        throw new AuthRefusal(faults.map(({ field, message }) => ({ type: typeOf[field], message })))
 
       const password_hash = await hashPassword(password)
       const user = await query.transaction().execute(async (transaction) => {
@@ -76,6 +66,7 @@ export function authHandlers({ database: { query }, security, site }: Context): 
             password_hash,
             display_name: displayName,
             role: users === 0 ? ['admin'] : ['user'],
+            signed_in_at: new Date(),
           })
           .onConflict((conflict) => conflict.doNothing())
           .returningAll()
@@ -83,37 +74,49 @@ export function authHandlers({ database: { query }, security, site }: Context): 
       })
       if (!user)
         throw new AuthRefusal([{ type: 'email', message: 'This e-mail address has an account already' }])
+      await letters.sendEmailKey(user, user.email)
       return sessionOf(user)
     },
 
     async loginWithToken({ body: { token } }) {
       const { id } = await security.whoIs(token)
-      return sessionOf(await byId(id))
+      return sessionOf(await byId(query, id))
     },
 
-    /** A user's own name, photo, shortcuts and settings; role and e-mail are not the user's to change here. */
+    /**
+     * A user's own name, photo, shortcuts and settings; the role is not the user's to change. Another e-mail address takes
+     * the old one's place once it is confirmed, and nobody is told here whether somebody else has it.
+     */
     async updateUser({ user, body }) {
       if (!user) throw new Refusal(401, 'Invalid access_token')
       const { displayName, photoURL, shortcuts, settings, email } = body.user.data
-      const saved = await query
-        .selectFrom('app_user')
-        .select('email')
-        .where('id', '=', user.id)
-        .executeTakeFirst()
-      if (saved && saved.email.toLowerCase() !== email.toLowerCase())
-        throw new AuthRefusal([{ type: 'email', message: 'The e-mail address can not be changed here' }])
+      const before = await byId(query, user.id)
+      if (displayName !== before.display_name) checkDetails({ displayName })
+      if (photoURL !== undefined && photoURL !== before.photo_url) checkPhoto(photoURL)
+      const settingsText = settings && JSON.stringify(settings)
+      if (settingsText && settingsText.length > longestSettings)
+        throw new Refusal(400, 'body.user.data.settings is too long')
+
+      const isAnother = (address: string | null) => address?.toLowerCase() !== email.toLowerCase()
+      const changesEmail = isAnother(before.email) && isAnother(await pendingEmail(query, before))
+      if (changesEmail) {
+        checkDetails({ email })
+        if (await isTooSoon(query, user.id, 'email'))
+          throw new Refusal(429, 'A mail was sent just now: try again in a minute')
+      }
       const row = await query
         .updateTable('app_user')
         .set({
           display_name: displayName,
           ...(photoURL !== undefined && { photo_url: photoURL }),
           ...(shortcuts && { shortcuts: JSON.stringify(shortcuts) }),
-          ...(settings && { settings: JSON.stringify(settings) }),
+          ...(settingsText && { settings: settingsText }),
         })
         .where('id', '=', user.id)
         .returningAll()
         .executeTakeFirstOrThrow()
-      return { user: toUser(row) }
+      if (changesEmail) await letters.sendEmailKey(row, email)
+      return { user: await userOf(query, row) }
     },
   }
 }

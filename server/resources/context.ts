@@ -1,3 +1,4 @@
+import type { Letters } from '../accounts/letters.ts'
 import type { Changes } from '../changes.ts'
 import type { Security } from '../http/security.ts'
 import type { Database } from '../store/database.ts'
@@ -7,6 +8,7 @@ export type Context = {
   database: Database
   changes: Changes
   security: Security
+  letters: Letters
   site: SiteOptions
 }
 

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { PollTable } from '#openapi/lighting.d.ts'
-import type { Handlers } from '../http/operations.ts'
+import type { Call, Handlers } from '../http/operations.ts'
 import type { Context } from './context.ts'
-import { listAsJson } from './tables.ts'
+import { allTables, PolledTables } from './polledTables.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -16,47 +16,75 @@ const encoders: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 const encodingFor = (accepted: string | undefined): Encoding =>
   /\bbr\b/.test(accepted ?? '') ? 'br' : /\bgzip\b/.test(accepted ?? '') ? 'gzip' : 'identity'
 
+/** Fewer bytes than this fit into one packet anyway. */
+const worthCompressing = 1000
+
 /** Different polls that are kept ready: the console sends one. */
 const keptBodies = 16
 
-/**
- * POST api/v2/poll: each table is read once per version of it, each body built and compressed once per version of
- * the tables in it, however many consoles ask.
- */
-export function pollHandler({ database: { query }, changes }: Context): Pick<Handlers, 'poll'> {
-  const lists = new Map<PollTable, { version: number; json: Promise<string> }>()
+/** POST api/v2/poll, and the extension that sends only what changed: bodies are built once, however many consoles ask. */
+export function pollHandler({
+  database: { query },
+  changes,
+}: Context): Pick<Handlers, 'poll' | 'pollChanges'> {
+  const tables = new PolledTables(query, changes)
   const bodies = new Map<string, Promise<Buffer>>()
 
-  const list = (table: PollTable): Promise<string> => {
-    const version = changes.versionOf(table)
-    const kept = lists.get(table)
-    if (kept?.version === version) return kept.json
-    const json = listAsJson(query, table)
-    lists.set(table, { version, json })
-    json.catch(() => lists.delete(table))
-    return json
-  }
-
-  const body = (tables: PollTable[], encoding: Encoding): Promise<Buffer> => {
-    const key = [encoding, ...tables.map((table) => `${table} ${changes.versionOf(table)}`)].join()
-    const kept = bodies.get(key)
-    if (kept) return kept
-    const made = Promise.all(tables.map(async (table) => `"${table}":${await list(table)}`)).then((parts) =>
-      encoders[encoding](Buffer.from(`{${parts.join()}}`)),
-    )
-    bodies.set(key, made)
-    made.catch(() => bodies.delete(key))
+  function keep(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    const body = bodies.get(key) ?? make()
+    bodies.set(key, body)
+    body.catch(() => bodies.delete(key))
     const [oldest] = bodies.keys()
     if (bodies.size > keptBodies && oldest !== undefined) bodies.delete(oldest)
-    return made
+    return body
   }
 
+  function send(
+    { request, reply }: Pick<Call<'poll'>, 'request' | 'reply'>,
+    text: () => string,
+    key?: string,
+  ): Promise<Buffer> {
+    const accepted = encodingFor(request.headers['accept-encoding'])
+    reply.header('vary', 'accept-encoding')
+    const body = key === undefined ? text() : undefined
+    const encoding = body !== undefined && body.length < worthCompressing ? 'identity' : accepted
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    const make = () => encoders[encoding](Buffer.from(body ?? text()))
+    return key === undefined ? make() : keep(`${encoding} ${key}`, make)
+  }
+
+  const objectOf = (names: readonly PollTable[], list: (table: PollTable) => string) =>
+    `{${names.map((name) => `"${name}":${list(name)}`).join()}}`
+
   return {
-    async poll({ body: { tables }, request, reply }) {
-      const encoding = encodingFor(request.headers['accept-encoding'])
-      reply.header('vary', 'accept-encoding')
-      if (encoding !== 'identity') reply.header('content-encoding', encoding)
-      return body(tables, encoding)
+    async poll({ body: { tables: names }, ...call }) {
+      await tables.refresh(names)
+      const key = names.map((name) => `${name} ${tables.stepOfTable(name)}`).join()
+      return send(call, () => objectOf(names, (name) => tables.list(name)), key)
+    },
+
+    async pollChanges({ body: { since }, ...call }) {
+      await tables.refresh(allTables)
+      const step = tables.stepOf(since)
+      const known = JSON.stringify(tables.now)
+      if (step === undefined)
+        return send(
+          call,
+          () =>
+            `{"since":${known},"complete":true,"changed":${objectOf(allTables, (it) => tables.list(it))},"removed":{}}`,
+          known,
+        )
+      const changed = objectOf(allTables, (name) => tables.changedAfter(step, name))
+      const removed = Object.fromEntries(
+        allTables.flatMap((name) => {
+          const ids = tables.removedAfter(step, name)
+          return ids.length > 0 ? [[name, ids]] : []
+        }),
+      )
+      return send(
+        call,
+        () => `{"since":${known},"complete":false,"changed":${changed},"removed":${JSON.stringify(removed)}}`,
+      )
     },
   }
 }

@@ -2,12 +2,17 @@ import { operationsOf, readContract } from '../http/contract.ts'
 import type { Handlers, OperationId } from '../http/operations.ts'
 import type { Context } from './context.ts'
 
-/** What a console asks first: whether the server can more than specification section 7. */
-export function serverHandlers({ site }: Context): Pick<Handlers, 'describeServer'> {
+/** Whether the server can more than specification section 7, and what a console tells it of itself. */
+export function serverHandlers({ site }: Context): Pick<Handlers, 'describeServer' | 'reportProblem'> {
   const extensions: OperationId[] = operationsOf(readContract())
     .filter((operation) => operation['x-latern-extension'])
     .map((operation) => operation.operationId)
   return {
     describeServer: async () => ({ name: 'Latern', version: site.version, demo: site.demo, extensions }),
+
+    async reportProblem({ user, request, body: { token: _, ...problem } }) {
+      request.log.error({ problem, user: user?.id }, 'a console broke')
+      return undefined
+    },
   }
 }

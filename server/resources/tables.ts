@@ -79,6 +79,16 @@ export async function listAsJson(query: Kysely<DB>, table: PollTable): Promise<s
   return rows[0]?.list ?? '[]'
 }
 
+/** Each entity of a table as JSON text, in order of id. */
+export async function listEntities(
+  query: Kysely<DB>,
+  table: PollTable,
+): Promise<{ id: number; json: string }[]> {
+  const { rows } = await sql<{ id: number; json: string }>`
+    select id, entity::text as json from (${entities[table]}) e order by id`.execute(query)
+  return rows
+}
+
 /** One entity, or undefined where there is none. */
 export async function readEntity<Table extends PollTable>(
   query: Kysely<DB>,

@@ -1,5 +1,6 @@
-import { Kysely, Migrator, PostgresDialect } from 'kysely'
+import { Kysely, Migrator } from 'kysely'
 import pg from 'pg'
+import { DialectWithCaller } from './caller.ts'
 import { migrations } from './migrations/index.ts'
 import type { DB } from './schema.d.ts'
 
@@ -30,7 +31,7 @@ export async function openDatabase(connection: pg.PoolConfig): Promise<Database>
   // listener of its own, what it says besides would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const query = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const query = new Kysely<DB>({ dialect: new DialectWithCaller({ pool }) })
   const { error } = await new Migrator({
     db: query,
     provider: { getMigrations: async () => migrations },

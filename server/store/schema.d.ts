@@ -10,6 +10,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -29,14 +41,18 @@ export interface AppliedRule {
 
 export interface AppUser {
   created_at: Generated<Timestamp>;
+  disabled: Generated<boolean>;
   display_name: string;
   email: string;
+  email_confirmed: Generated<boolean>;
   id: Generated<number>;
-  password_hash: string;
+  password_hash: string | null;
   photo_url: string | null;
   role: string[];
+  session: Generated<number>;
   settings: ColumnType<Record<string, unknown>, string | undefined, string>;
   shortcuts: ColumnType<string[], string | undefined, string>;
+  signed_in_at: Timestamp | null;
 }
 
 export interface Area {
@@ -59,6 +75,19 @@ export interface AreaSetting {
   id: Generated<number>;
   name: string;
   value: ColumnType<SettingValue, string, string>;
+}
+
+export interface AuditEntry {
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  email: string | null;
+  entity: number;
+  fk_user: number | null;
+  id: Generated<number>;
+  kind: string;
+  name: string | null;
+  operation: string;
 }
 
 export interface Controller {
@@ -132,6 +161,21 @@ export interface LuminaireType {
   rated_power: number | null;
 }
 
+export interface MailKey {
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  expires_at: Timestamp;
+  fk_user: number;
+  hash: Buffer;
+  purpose: string;
+}
+
+export interface MembersBefore {
+  devices: Json;
+  fk_group: number;
+  transaction: string;
+}
+
 export interface PlanImage {
   bytes: Buffer;
   hash: string;
@@ -199,6 +243,7 @@ export interface DB {
   area: Area;
   area_hour: AreaHour;
   area_setting: AreaSetting;
+  audit_entry: AuditEntry;
   controller: Controller;
   device: Device;
   device_group: DeviceGroup;
@@ -207,6 +252,8 @@ export interface DB {
   feature: Feature;
   group_device: GroupDevice;
   luminaire_type: LuminaireType;
+  mail_key: MailKey;
+  members_before: MembersBefore;
   plan_image: PlanImage;
   reporting_device: ReportingDevice;
   rule: Rule;

@@ -27,6 +27,11 @@ export const access = {
   '/settings/commissioning': user,
   '/settings/luminaires-types': user,
   '/settings/areas/$areaId': user,
+  '/settings/areas/$areaId/plan': user,
+  '/settings/zones': user,
+  '/settings/import': user,
+  '/settings/users': admin,
+  '/settings/audit': admin,
   '/login': onlyGuest,
   '/logout': user,
   '/pages/auth/login': onlyGuest,
@@ -34,7 +39,7 @@ export const access = {
   '/pages/auth/forgot-password': onlyGuest,
   '/pages/auth/reset-password': everybody,
   '/pages/auth/mail-confirm': everybody,
-  '/pages/auth/lock': user,
+  '/pages/auth/lock': everybody,
   '/pages/profile': user,
   '/pages/terms': everybody,
   '/pages/errors/error-404': everybody,
@@ -67,9 +72,17 @@ export function admit(page: PagePath, roles: readonly string[]): Admission {
 const permissions = {
   /** Put devices on floor plans, move and remove them, change their settings, and have them identify themselves. */
   commission: staff,
+  /** Change settings, zones and luminaire types, and import and export devices. */
+  configure: staff,
+  /** Change dimming profiles and groups, and what they apply to. */
+  control: staff,
+  /** Add users, change their roles, disable them, and read who changed what. */
+  administer: admin,
 } as const satisfies Record<string, readonly string[]>
 
-export function may(permission: keyof typeof permissions, roles: readonly string[]): boolean {
+export type Permission = keyof typeof permissions
+
+export function may(permission: Permission, roles: readonly string[]): boolean {
   return permissions[permission].some((role) => roles.includes(role))
 }
 

@@ -45,17 +45,27 @@ export function supportsMovement(controller: Controller | undefined, features: r
   )
 }
 
-/** Every device of the tables in one list: luminaires, sensors, gateways. */
+/** Every device of the tables in one list: luminaires, sensors, gateways. The same entity gives the same object. */
 export function devicesOf(tables: DeviceTables): Device[] {
   const { luminaires = [], sensors = [], gateways = [], controllers = [], features = [] } = tables
   const moving = new Set(controllers.filter((it) => supportsMovement(it, features)).map((it) => it.id))
   const kindOf = ({ fk_controller }: Luminaire) =>
     fk_controller !== null && moving.has(fk_controller) ? 'all-in-one' : 'luminaire'
   return [
-    ...luminaires.map((source): Device => ({ ...commonOf(source), kind: kindOf(source), source })),
-    ...sensors.map((source): Device => ({ ...commonOf(source), kind: 'sensor', source })),
-    ...gateways.map((source): Device => ({ ...commonOf(source), kind: 'gateway', source })),
+    ...luminaires.map((source) => deviceOf(kindOf(source), source)),
+    ...sensors.map((source) => deviceOf('sensor', source)),
+    ...gateways.map((source) => deviceOf('gateway', source)),
   ]
+}
+
+const made = new WeakMap<object, Device>()
+
+function deviceOf(kind: DeviceKind, source: Device['source']): Device {
+  const before = made.get(source)
+  if (before?.kind === kind) return before
+  const device = { ...commonOf(source), kind, source } as Device
+  made.set(source, device)
+  return device
 }
 
 const commonOf = (source: Luminaire | Sensor | Gateway) => ({

@@ -81,14 +81,6 @@ export function effectiveLevel(rulespecs: readonly Rulespec[], at: WallClock, mo
   }
 }
 
-/** Output levels in percent of each minute of the site's week, Monday 00:00 first; 10,080 of them. */
-export interface LevelTable {
-  /** Without motion. */
-  readonly idle: Float32Array
-  /** In the second of motion. */
-  readonly moving: Float32Array
-}
-
 /** `effectiveLevel`'s level alone, for these rulespecs at many moments. */
 export function createLevelAt(rulespecs: readonly Rulespec[]): (at: WallClock, motion: Motion) => Percent {
   const candidates = rank(rulespecs)
@@ -97,15 +89,50 @@ export function createLevelAt(rulespecs: readonly Rulespec[]): (at: WallClock, m
       .level ?? LEVEL_WITHOUT_RULES
 }
 
+/** Minutes of the site's week, from Monday 00:00, in which the levels stay the same; none crosses midnight. */
+export interface LevelRun {
+  /** 0 to 10,079 */
+  readonly start: number
+  /** The minute after the last; 1 to 10,080 */
+  readonly end: number
+  /** Percent, without motion. */
+  readonly idle: Percent
+  /** Percent, in the second of motion. */
+  readonly moving: Percent
+}
+
 /** `effectiveLevel` for every minute of a week whose clocks keep one offset from UTC, in minutes. */
-export function levelTable(rulespecs: readonly Rulespec[], utcOffset: number): LevelTable {
+export function levelRuns(rulespecs: readonly Rulespec[], utcOffset: number): LevelRun[] {
   const levelAt = createLevelAt(rulespecs)
-  const levels = (motion: Motion) =>
-    Float32Array.from({ length: WEEKDAYS.length * MINUTES_A_DAY }, (_, minuteOfWeek) => {
-      const weekday = WEEKDAYS[Math.floor(minuteOfWeek / MINUTES_A_DAY)] ?? 1
-      return levelAt({ weekday, minute: minuteOfWeek % MINUTES_A_DAY, utcOffset }, motion)
-    })
-  return { idle: levels({ secondsSinceMotion: undefined }), moving: levels({ secondsSinceMotion: 0 }) }
+  const runs: LevelRun[] = []
+  for (const { at, start, end } of momentsOfWeek(rulespecs, utcOffset)) {
+    const idle = levelAt(at, { secondsSinceMotion: undefined })
+    const moving = levelAt(at, { secondsSinceMotion: 0 })
+    const last = runs.at(-1)
+    const goesOn = at.minute > 0 && last?.idle === idle && last.moving === moving
+    if (goesOn) runs[runs.length - 1] = { ...last, end }
+    else runs.push({ start, end, idle, moving })
+  }
+  return runs
+}
+
+/** The minutes of a week at which a rule may begin or cease to hold, each with its minute of the week and the next one's. */
+export function momentsOfWeek(
+  rulespecs: readonly Rulespec[],
+  utcOffset: number,
+): { readonly at: WallClock; readonly start: number; readonly end: number }[] {
+  const spans = rank(rulespecs).flatMap(({ span }) => (span ? [span] : []))
+  const edges = spans.flatMap(({ start, length }) => [start, start + length])
+  const minutes = [...new Set([0, ...edges.map((edge) => onClockFace(edge + utcOffset))])].sort(
+    (one, other) => one - other,
+  )
+  return WEEKDAYS.flatMap((weekday, day) =>
+    minutes.map((minute, place) => ({
+      at: { weekday, minute, utcOffset },
+      start: day * MINUTES_A_DAY + minute,
+      end: day * MINUTES_A_DAY + (minutes[place + 1] ?? MINUTES_A_DAY),
+    })),
+  )
 }
 
 interface Candidate {

@@ -25,3 +25,31 @@ export function stripLeadingZeros(text: string): string {
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value))
 }
+
+/** What a number may be: its bounds are in it. */
+export interface NumberRule {
+  readonly from: number
+  readonly to: number
+  /** Without decimals. */
+  readonly isWhole?: true
+}
+
+/** What is wrong with what is typed. */
+export type NumberProblem = 'notNumber' | 'notWhole' | 'outOfRange'
+
+/** Reads what is typed into a field by its rule. Nothing typed is no number, `null`. */
+export function readNumber(
+  text: string,
+  rule: NumberRule,
+): { value: number | null; problem?: undefined } | { problem: NumberProblem } {
+  if (text.trim() === '') return { value: null }
+  const value = parseNumber(text)
+  if (value === undefined) return { problem: 'notNumber' }
+  if (value < rule.from || value > rule.to) return { problem: 'outOfRange' }
+  return rule.isWhole && !Number.isInteger(value) ? { problem: 'notWhole' } : { value }
+}
+
+/** A number, or its text, as it stands in a field: with a comma for decimals. Empty for what is no number. */
+export function typedNumber(value: unknown): string {
+  return parseNumber(value)?.toString().replace('.', ',') ?? ''
+}

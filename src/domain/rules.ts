@@ -1,4 +1,5 @@
-import type { Rule, Rulespec } from '#openapi/lighting.d.ts'
+import type { AppliedRule, DeviceGroup, Rule, Rulespec } from '#openapi/lighting.d.ts'
+import { type Device, type DeviceTables, devicesOf, motionSensors } from './devices.ts'
 import { readProfile, writeProfile } from './profile.ts'
 
 /** The rule that makes a device show itself (specification §4); it stands in no list. */
@@ -43,4 +44,72 @@ export function copyOf(
     rulespec: writeProfile({ ...readProfile(rulespec), sensors }, rulespec),
     notes: { ...notes, related_rule_id: id },
   }
+}
+
+/** Whom a profile is applied to. */
+export interface Target {
+  readonly of: 'device' | 'group'
+  readonly id: number
+}
+
+export const isSameTarget = (one: Target, other: Target) => one.of === other.of && one.id === other.id
+
+/** Luminaires dim; sensors and gateways have no level. */
+export const takesProfiles = ({ kind }: Pick<Device, 'kind'>) => kind === 'luminaire' || kind === 'all-in-one'
+
+interface GroupedTables extends DeviceTables {
+  readonly devicegroups?: readonly DeviceGroup[]
+}
+
+/**
+ * The sensors of a copy, as guids of controllers (decisions.md, "Rules"): a device's own controller's, a group's those of
+ * its devices that sense movement.
+ */
+export function sensorsFor({ of, id }: Target, tables: GroupedTables): string[] {
+  const { controllers = [], devicegroups = [] } = tables
+  const devices = devicesOf(tables)
+  const members = new Set(devicegroups.find((group) => group.id === id)?.devices)
+  const sensing =
+    of === 'device'
+      ? devices.filter((device) => device.id === id)
+      : motionSensors(devices).filter((device) => members.has(device.id))
+  const guids = sensing.flatMap(({ controller }) => controllers.filter((it) => it.id === controller))
+  return [...new Set(guids.map(({ guid }) => guid))]
+}
+
+/** A rule that holds for a device, by itself or through its group. */
+export interface HoldingRule {
+  readonly rule: Rule
+  /** Undefined where it is applied to the device itself. */
+  readonly through: DeviceGroup | undefined
+}
+
+interface RuleTables {
+  readonly rules: readonly Rule[]
+  readonly appliedRules: readonly AppliedRule[]
+  readonly groups: readonly DeviceGroup[]
+}
+
+/** Every rule that holds for a device, the identify rule among them; those applied to the device itself first. */
+export function rulesOn(device: number, { rules, appliedRules, groups }: RuleTables): HoldingRule[] {
+  const own = new Set(appliedRules.filter((it) => it.fk_device === device).map(({ fk_rule }) => fk_rule))
+  const group = groups.find(({ devices }) => devices.includes(device))
+  return [
+    ...rules.filter(({ id }) => own.has(id)).map((rule) => ({ rule, through: undefined })),
+    ...rules
+      .filter(({ id, fk_group }) => group !== undefined && fk_group === group.id && !own.has(id))
+      .map((rule) => ({ rule, through: group })),
+  ]
+}
+
+/** Where a profile or its copies apply, as the poll tells it. */
+export function targetsOf(profile: Pick<Rule, 'id'>, { rules, appliedRules }: RuleTables): Target[] {
+  const own = rules.filter((rule) => rule.id === profile.id || originalOf(rule) === profile.id)
+  const ids = new Set(own.map(({ id }) => id))
+  return [
+    ...appliedRules
+      .filter(({ fk_rule }) => ids.has(fk_rule))
+      .map(({ fk_device }): Target => ({ of: 'device', id: fk_device })),
+    ...own.flatMap(({ fk_group }): Target[] => (fk_group === null ? [] : [{ of: 'group', id: fk_group }])),
+  ]
 }

@@ -29,7 +29,8 @@ export interface AreaSettings {
 
 type Entry = Pick<Setting, 'name' | 'value'>
 
-const settingOf = (settings: readonly Entry[], name: string) =>
+/** The value of the setting of this name. */
+export const settingOf = (settings: readonly Entry[], name: string) =>
   settings.find((entry) => entry.name === name)?.value
 const numberOf = (settings: readonly Entry[], name: string) => parseNumber(settingOf(settings, name))
 

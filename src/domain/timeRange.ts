@@ -1,7 +1,7 @@
 import { addDays, type Day, startOfMonth, startOfNextMonth, startOfWeek } from './calendar.ts'
 import { failure, type Result, success } from './result.ts'
 import type { BucketSize, SiteTime } from './siteTime.ts'
-import { HOUR, type Milliseconds, type TimeRange, type Timestamp } from './units.ts'
+import { HOUR, type TimeRange, type Timestamp } from './units.ts'
 
 /** The spans that statistics are shown for (specification §8). */
 export const UNITS_OF_TIME = ['today', 'week', 'month', 'all', 'range'] as const
@@ -62,14 +62,6 @@ export type FigureBucket = BucketSize | 'whole'
 export function bucketEdges(range: TimeRange, bucket: FigureBucket, siteTime: SiteTime): Float64Array {
   if (bucket !== 'whole') return siteTime.bucketEdges(range, bucket)
   return range.start < range.end ? Float64Array.of(range.start, range.end) : Float64Array.of(range.start)
-}
-
-/** The edges of slots of equal length, as a heatmap has them; the last ends with the range. */
-export function slotEdges({ start, end }: TimeRange, slot: Milliseconds): Float64Array {
-  const count = Math.max(0, Math.ceil((end - start) / slot))
-  return Float64Array.from({ length: count + 1 }, (_, edge) =>
-    Math.min(start + edge * slot, Math.max(start, end)),
-  )
 }
 
 /** Whether all edges are full hours of UTC, which hourly rollups can be cut at. Those of a half-hour zone are not. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Weekday } from '#domain/calendar.ts'
-import { effectiveLevel, LEVEL_WITHOUT_RULES, levelTable } from '#domain/evaluate.ts'
+import { createLevelAt, effectiveLevel, LEVEL_WITHOUT_RULES, levelRuns } from '#domain/evaluate.ts'
 import { writeProfile } from '#domain/profile.ts'
 import { IDENTIFY_RULESPEC } from '#domain/rules.ts'
 import { parseTimeOfDay } from '#domain/timeOfDay.ts'
@@ -287,16 +287,33 @@ describe('for any rules, at any time', () => {
     )
   })
 
-  it('the table of a week has the same levels', () => {
+  it('the level alone is the verdict’s', () => {
     fc.assert(
-      fc.property(fc.array(anyRulespec, { maxLength: 2 }), anyClock, (rules, at) => {
-        const { idle, moving } = levelTable(rules, at.utcOffset)
-        const minuteOfWeek = (at.weekday - 1) * 1440 + at.minute
-        expect([idle.length, moving.length]).toEqual([10_080, 10_080])
-        expect(idle[minuteOfWeek]).toBe(effectiveLevel(rules, at, still).level)
-        expect(moving[minuteOfWeek]).toBe(effectiveLevel(rules, at, afterMotion(0)).level)
+      fc.property(fc.array(anyRulespec, { maxLength: 3 }), anyClock, anyMotion, (rules, at, motion) => {
+        expect(createLevelAt(rules)(at, motion)).toBe(effectiveLevel(rules, at, motion).level)
       }),
-      { numRuns: 50 },
+    )
+  })
+
+  it('the runs of a week have the levels of each of its minutes, one after the other', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyRulespec, { maxLength: 2 }),
+        fc.constantFrom(0, 120, 180, -210),
+        (rules, utcOffset) => {
+          const runs = levelRuns(rules, utcOffset)
+          const levelAt = createLevelAt(rules)
+          expect([0, ...runs.map(({ end }) => end)]).toEqual([...runs.map(({ start }) => start), 10_080])
+          for (const { start, end, idle, moving } of runs)
+            for (let minuteOfWeek = start; minuteOfWeek < end; minuteOfWeek++) {
+              const weekday = (Math.floor(minuteOfWeek / 1440) + 1) as Weekday
+              const at = { weekday, minute: minuteOfWeek % 1440, utcOffset }
+              if (levelAt(at, still) !== idle) expect.fail(`idle at ${minuteOfWeek}`)
+              if (levelAt(at, afterMotion(0)) !== moving) expect.fail(`moving at ${minuteOfWeek}`)
+            }
+        },
+      ),
+      { numRuns: 20 },
     )
   })
 })

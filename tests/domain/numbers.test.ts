@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clamp, parseNumber, stripLeadingZeros } from '#domain/numbers.ts'
+import { clamp, parseNumber, readNumber, stripLeadingZeros, typedNumber } from '#domain/numbers.ts'
 
 describe('a number that was typed or set', () => {
   it.each([
@@ -77,4 +77,30 @@ it.each([
   [100.5, 100],
 ])('%d clamped to 0..100 is %d', (value, clamped) => {
   expect(clamp(value, 0, 100)).toBe(clamped)
+})
+
+describe('a number by its rule', () => {
+  const rating = { from: 0, to: 69, isWhole: true } as const
+
+  it.each([
+    ['65', { value: 65 }],
+    ['0', { value: 0 }],
+    ['69', { value: 69 }],
+    [' ', { value: null }],
+    ['70', { problem: 'outOfRange' }],
+    ['-1', { problem: 'outOfRange' }],
+    ['6,5', { problem: 'notWhole' }],
+    ['IP65', { problem: 'notNumber' }],
+  ])('%j is %j', (text, read) => {
+    expect(readNumber(text, rating)).toEqual(read)
+  })
+
+  it('is typed with a comma, and read back as it was', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), (value) => {
+        expect(parseNumber(typedNumber(value))).toBeCloseTo(value)
+      }),
+    )
+    expect([typedNumber(0.5), typedNumber('0.5'), typedNumber(null)]).toEqual(['0,5', '0,5', ''])
+  })
 })

@@ -8,7 +8,6 @@ import {
   historyOf,
   isOnFullHours,
   rangeOf,
-  slotEdges,
   UNITS_OF_TIME,
 } from '#domain/timeRange.ts'
 import { HOUR } from '#domain/units.ts'
@@ -94,12 +93,6 @@ describe('the buckets of a range', () => {
     expect(bucketEdges({ start: 5, end: 9 }, 'whole', site)).toEqual(Float64Array.of(5, 9))
     for (const bucket of ['whole', 'hour', 'day'] as const)
       expect(bucketEdges({ start: 5, end: 5 }, bucket, site)).toEqual(Float64Array.of(5))
-  })
-
-  it('may be slots of equal length, the last of them cut off', () => {
-    expect(slotEdges({ start: 10, end: 35 }, 10)).toEqual(Float64Array.of(10, 20, 30, 35))
-    expect(slotEdges({ start: 10, end: 10 }, 10)).toEqual(Float64Array.of(10))
-    expect(slotEdges({ start: 10, end: 5 }, 10)).toEqual(Float64Array.of(10))
   })
 
   it('are full hours of UTC unless the site’s zone is off by less than an hour', () => {

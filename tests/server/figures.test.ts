@@ -66,7 +66,7 @@ async function bothRoads(bucket: FigureBucket, timeZone: string, range = { start
   const raw = await Promise.all([2, 3].map((area) => roads().fromReadings(area, question, devices)))
   return raw.map((answer, place) => {
     if (!answer.ok || !rollups.ok) throw new Error('A road has led nowhere')
-    return { fromReadings: answer.value, fromRollups: rollups.value.get(place + 2) as AreaSums }
+    return { fromReadings: answer.value.sums, fromRollups: rollups.value.get(place + 2) as AreaSums }
   })
 }
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { type JsonSchema, type Operation, operations, resolved } from './contract.ts'
+import { pictures } from './pictures.ts'
 
-export type ArbitraryRequest = { method: string; path: string; body: unknown }
+export type ArbitraryRequest = {
+  method: string
+  path: string
+  body: unknown
+  headers?: Record<string, string>
+}
 
 type Schema = JsonSchema & {
   type?: string | string[]
@@ -122,10 +128,18 @@ function spoilt(value: unknown, at: number, other: unknown): unknown {
 
 const part = (value: unknown) => encodeURIComponent(String(value).isWellFormed() ? String(value) : 'half')
 
+/** Files that are what they say, others that aren't, and bytes. */
+const anyFile = fc.oneof(
+  fc.constantFrom(...Object.values(pictures)),
+  fc.string({ unit: 'binary' }).map((text) => Buffer.from(text)),
+  fc.uint8Array({ minLength: 1, maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+)
+
 function requestOf({ method, path, operation }: Operation): fc.Arbitrary<ArbitraryRequest> {
   const parameters = operation.parameters ?? []
-  const schema =
-    operation.requestBody && resolved(operation.requestBody).content?.['application/json']?.schema
+  const content = operation.requestBody && resolved(operation.requestBody).content
+  const schema = content?.['application/json']?.schema
+  const types = content && !schema ? Object.keys(content) : undefined
   return fc
     .record({
       values: fc.record(
@@ -137,10 +151,11 @@ function requestOf({ method, path, operation }: Operation): fc.Arbitrary<Arbitra
         ),
         { requiredKeys: parameters.filter(({ required }) => required).map(({ name }) => name) },
       ),
-      body: schema ? fitting(schema) : fc.constant(undefined),
+      body: schema ? fitting(schema) : types ? anyFile : fc.constant(undefined),
+      type: types ? fc.constantFrom(...types) : fc.constant(undefined),
       spoil: fc.option(fc.record({ at: fc.nat(80), other: anything }), { freq: 2 }),
     })
-    .map(({ values, body, spoil }) => {
+    .map(({ values, body, type, spoil }) => {
       const given = values as Record<string, unknown>
       const query = parameters
         .filter((parameter) => parameter.in === 'query' && parameter.name in given)
@@ -150,6 +165,7 @@ function requestOf({ method, path, operation }: Operation): fc.Arbitrary<Arbitra
         method,
         path: query.length > 0 ? `${pathname}?${query.join('&')}` : pathname,
         body: schema && spoil ? spoilt(body, spoil.at, spoil.other) : body,
+        ...(type && { headers: { 'content-type': type } }),
       }
     })
 }

@@ -3,12 +3,12 @@ import addFormats from 'ajv-formats'
 import { readContract } from '#server/http/contract.ts'
 
 export type JsonSchema = Record<string, unknown>
-type Media = { content?: { 'application/json'?: { schema: JsonSchema } } }
+type Media = { content?: { 'application/json'?: { schema: JsonSchema }; 'text/csv'?: object } }
 export type OperationObject = {
   operationId: string
   security?: Record<string, string[]>[]
   parameters?: (JsonSchema & { name: string; in: string; required?: boolean; schema: JsonSchema })[]
-  requestBody?: Media & { $ref?: string }
+  requestBody?: { content?: Record<string, { schema: JsonSchema }>; $ref?: string }
   responses: Record<string, Media & { $ref?: string }>
   'x-latern-extension'?: boolean
 }
@@ -77,6 +77,7 @@ export function wrongAnswer(
   const name = String(status) in found.operation.responses ? String(status) : 'default'
   const response = resolved(found.operation.responses[name] ?? {})
   if (!response.content) return body === undefined ? undefined : `${method} ${pathname} ${status} has a body`
+  if ('text/csv' in response.content && contentType.startsWith('text/csv')) return undefined
   if (!contentType.startsWith('application/json')) return `${method} ${pathname} ${status} is ${contentType}`
   const reference = found.operation.responses[name]?.$ref
   const place = reference

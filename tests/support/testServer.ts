@@ -1,5 +1,10 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { createApp } from '#server/app.ts'
+import { expect, vi } from 'vitest'
+import { type AppOptions, createApp } from '#server/app.ts'
+import { type Mailer, outboxMailer } from '#server/mail/mailer.ts'
 import { type Database, openDatabase } from '#server/store/database.ts'
 import { readSecrets, type Secrets } from '#server/store/state.ts'
 import { wrongAnswer } from './contract.ts'
@@ -23,6 +28,8 @@ export type TestServer = {
   /** As the signed-in first user, an admin: the Bearer header on all, `token` in the body of all but GET. */
   signedIn: Send
   token: string
+  /** The mails to an address, oldest first; waits until there are `count`. */
+  mails: (to: string, count: number) => Promise<string[]>
   stop(): Promise<void>
 }
 
@@ -31,16 +38,27 @@ export type TestServer = {
  * fit it fails the test that asked.
  */
 export async function startTestServer(
-  options: { openRegistration?: boolean; signInTriesPerMinute?: number } = {},
+  options: {
+    openRegistration?: boolean
+    signInTriesPerMinute?: number
+    mailer?: Mailer
+    logger?: AppOptions['logger']
+  } = {},
 ): Promise<TestServer> {
   const { cluster, remove } = await temporaryCluster()
   const database = await openDatabase(cluster.connection)
   const secrets = await readSecrets(database)
+  const outbox = await mkdtemp(join(tmpdir(), 'latern-outbox-'))
   const app = await createApp({
     database,
     secrets,
     site: { demo: false, openRegistration: options.openRegistration ?? true, version: '0.0.0' },
     signInTriesPerMinute: options.signInTriesPerMinute ?? 1000,
+    mail: {
+      mailer: options.mailer ?? outboxMailer(outbox, 'Latern <latern@latern.example>'),
+      consoleAddress: () => 'https://console.example',
+    },
+    ...(options.logger && { logger: options.logger }),
   })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const send = sendTo(address)
@@ -58,6 +76,15 @@ export async function startTestServer(
     secrets,
     send,
     token,
+    async mails(to, count) {
+      const read = async () => {
+        const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort()
+        const all = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')))
+        return all.filter((mail) => mail.includes(`\nTo: ${to}\n`)).map(unwrapped)
+      }
+      await vi.waitFor(async () => expect(await read()).toHaveLength(count), 5000)
+      return read()
+    },
     signedIn: (method, path, body, headers) =>
       send(method, path, method === 'GET' ? body : { token, ...(body as object | undefined) }, {
         authorization: `Bearer ${token}`,
@@ -67,11 +94,15 @@ export async function startTestServer(
       await app.close()
       await database.close()
       await remove()
+      await rm(outbox, { recursive: true })
     },
   }
 }
 
-/** @throws Error where an answer does not fit the contract. */
+/** Quoted-printable text as it was, as far as links need it. */
+const unwrapped = (mail: string) => mail.replaceAll('=\n', '').replaceAll('=3D', '=')
+
+/** A body of bytes goes as it is, with its `content-type` in `headers`. @throws Error where an answer does not fit the contract. */
 export function sendTo(address: string): Send {
   return async (method, path, body, headers = {}) => {
     const response = await fetch(`${address}${path}`, {
@@ -81,7 +112,14 @@ export function sendTo(address: string): Send {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body:
+          typeof body === 'string'
+            ? body
+            : Buffer.isBuffer(body)
+              ? new Uint8Array(body)
+              : JSON.stringify(body),
+      }),
     })
     const text = await response.text()
     const type = response.headers.get('content-type') ?? ''

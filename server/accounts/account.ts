@@ -1,0 +1,117 @@
+import { hash, verify } from '@node-rs/argon2'
+import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
+import type { Account, User } from '#openapi/lighting.d.ts'
+import { FieldRefusal, Refusal } from '../http/refusal.ts'
+import type { AppUser, DB } from '../store/schema.d.ts'
+import { pendingEmail } from './keys.ts'
+
+export type UserRow = Selectable<AppUser>
+
+/** argon2id with the library's defaults (19 MiB, 2 passes: OWASP's first choice). */
+export const hashPassword = (password: string) => hash(password)
+
+/** Checked where there is no such user, so that the time it takes doesn't tell. */
+const nobody = hash('nobody has this password')
+
+export async function isPasswordOf(user: UserRow | undefined, password: string): Promise<boolean> {
+  const matches = await verify(user?.password_hash ?? (await nobody), password)
+  return matches && user?.password_hash != null
+}
+
+export const byId = (query: Kysely<DB>, id: number): Promise<UserRow> =>
+  query.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const byEmail = (query: Kysely<DB>, email: string): Promise<UserRow | undefined> =>
+  query
+    .selectFrom('app_user')
+    .selectAll()
+    .where(sql<SqlBool>`lower(email) = lower(${email})`)
+    .executeTakeFirst()
+
+/** A user as the user sees it (specification section 3). */
+export async function userOf(query: Kysely<DB>, row: UserRow): Promise<User> {
+  return {
+    role: row.role,
+    from: 'latern',
+    data: {
+      displayName: row.display_name,
+      photoURL: row.photo_url,
+      email: row.email,
+      emailConfirmed: row.email_confirmed,
+      newEmail: await pendingEmail(query, row),
+      shortcuts: row.shortcuts,
+      settings: row.settings,
+    },
+  }
+}
+
+/** A user as an admin sees it. */
+export const accountOf = (row: UserRow): Account => ({
+  id: row.id,
+  email: row.email,
+  emailConfirmed: row.email_confirmed,
+  displayName: row.display_name,
+  photoURL: row.photo_url,
+  role: row.role,
+  disabled: row.disabled,
+  invited: row.password_hash === null,
+  dt_created: row.created_at.toISOString(),
+  dt_signed_in: row.signed_in_at?.toISOString() ?? null,
+})
+
+type Details = { displayName?: string; email?: string; password?: string }
+type Fault = { field: keyof Details; message: string }
+
+/** Specification section 5. */
+const minimumLength = 4
+const tooShort = 'Min character length is 4'
+const looksLikeEmail = /^[^\s@]+@[^\s@]+$/
+
+/** What is wrong with an account's details, field by field. */
+export function faultsOf({ displayName, email, password }: Details): Fault[] {
+  const faults: Fault[] = []
+  if (displayName !== undefined && displayName.trim().length < minimumLength)
+    faults.push({ field: 'displayName', message: tooShort })
+  if (email !== undefined && !looksLikeEmail.test(email))
+    faults.push({ field: 'email', message: 'This is not an e-mail address' })
+  if (password !== undefined && password.length < minimumLength)
+    faults.push({ field: 'password', message: tooShort })
+  return faults
+}
+
+/** @throws FieldRefusal 400 for what is wrong. */
+export function checkDetails(details: Details): void {
+  const faults = faultsOf(details)
+  if (faults.length > 0)
+    throw new FieldRefusal(
+      400,
+      faults.map(({ message }) => message).join('\n'),
+      Object.fromEntries(faults.map(({ field, message }) => [field, [message]])),
+    )
+}
+
+const photo = /^data:image\/(png|jpeg|webp|gif);base64,([A-Za-z0-9+/]+={0,2})$/
+/** How their bytes begin, in hexadecimal. */
+const beginnings = {
+  png: /^89504e470d0a1a0a/,
+  jpeg: /^ffd8ff/,
+  webp: /^52494646.{8}57454250/,
+  gif: /^474946383[79]61/,
+}
+
+/**
+ * A user's photo: a small image in its address (the contract limits its length), or none. No image from elsewhere, which
+ * would tell its host who looks at it, and no SVG.
+ *
+ * @throws Refusal 400 for anything else.
+ */
+export function checkPhoto(address: string | null): void {
+  if (address === null) return
+  const [, type, base64] = photo.exec(address) ?? []
+  const begins = Buffer.from((base64 ?? '').slice(0, 24), 'base64').toString('hex')
+  if (!type || !beginnings[type as keyof typeof beginnings].test(begins))
+    throw new Refusal(
+      400,
+      'body.user.data.photoURL must be a PNG, JPEG, WebP or GIF image as a data: address',
+    )
+}

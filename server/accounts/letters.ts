@@ -1,0 +1,84 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Mailer } from '../mail/mailer.ts'
+import { lettersFor, mailTo } from '../mail/texts.ts'
+import type { DB } from '../store/schema.d.ts'
+import type { UserRow } from './account.ts'
+import { makeKey } from './keys.ts'
+
+export type MailOptions = {
+  mailer: Mailer
+  /** Where a browser finds the console, without a slash at the end: what mailed links begin with. */
+  consoleAddress: () => string
+}
+
+export type Letters = ReturnType<typeof createLetters>
+
+const pages = {
+  password: '/pages/auth/reset-password',
+  invitation: '/pages/auth/reset-password',
+  email: '/pages/auth/mail-confirm',
+} as const
+
+const pathOf = (purpose: keyof typeof pages, key: string) => `${pages[purpose]}?key=${key}`
+
+/** The mails that accounts need. Nobody waits for one to be handed over, unless it says what came of it. */
+export function createLetters(
+  query: Kysely<DB>,
+  { mailer, consoleAddress }: MailOptions,
+  log: FastifyBaseLogger,
+) {
+  const underWay = new Set<Promise<void>>()
+
+  /** Goes on after the answer; what goes wrong is logged. */
+  function inBackground(work: () => Promise<void>): void {
+    const done = work()
+      .catch((error) => log.error({ err: error }, 'a mail could not be sent'))
+      .finally(() => underWay.delete(done))
+    underWay.add(done)
+  }
+
+  const link = (purpose: keyof typeof pages, key: string) => `${consoleAddress()}${pathOf(purpose, key)}`
+
+  return {
+    inBackground,
+
+    async sendPasswordKey(user: UserRow): Promise<void> {
+      const key = await makeKey(query, { purpose: 'password', user: user.id, email: user.email })
+      await mailer.send(mailTo(user.email, lettersFor(user.settings).password(link('password', key))))
+    },
+
+    /** `email` is the address to confirm: the user's own, or the one that is to take its place. */
+    async sendEmailKey(user: UserRow, email: string): Promise<void> {
+      const key = await makeKey(query, { purpose: 'email', user: user.id, email })
+      inBackground(async () => {
+        const letters = lettersFor(user.settings)
+        await mailer.send(mailTo(email, letters.email(link('email', key))))
+        if (email !== user.email) await mailer.send(mailTo(user.email, letters.emailChanges(email)))
+      })
+    },
+
+    /** Null where the invitation was mailed; otherwise the path to hand on. */
+    async invite(user: UserRow, inviter: UserRow): Promise<string | null> {
+      const invitation = { purpose: 'invitation', user: user.id } as const
+      if (mailer.delivers)
+        try {
+          const key = await makeKey(query, { ...invitation, email: user.email })
+          const letter = lettersFor(inviter.settings).invitation(
+            link('invitation', key),
+            inviter.display_name,
+          )
+          await mailer.send(mailTo(user.email, letter))
+          return null
+        } catch (error) {
+          log.error({ err: error }, 'an invitation could not be sent')
+        }
+      return pathOf('invitation', await makeKey(query, { ...invitation, email: null }))
+    },
+
+    /** Resolves when nothing is under way any more. */
+    async settled(): Promise<void> {
+      await Promise.all(underWay)
+    },
+  }
+}

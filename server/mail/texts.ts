@@ -1,0 +1,81 @@
+import type { Mail } from './mailer.ts'
+
+type Text = { subject: string; text: string }
+type Letters = {
+  /** To choose another password. */
+  password: (link: string) => Text
+  /** To choose a first one. */
+  invitation: (link: string, inviter: string) => Text
+  /** To confirm that the address is the user's. */
+  email: (link: string) => Text
+  /** To the address so far: another one was asked for. */
+  emailChanges: (newEmail: string) => Text
+}
+
+const english: Letters = {
+  password: (link) => ({
+    subject: 'Choose a new password for Latern',
+    text: `Somebody, probably you, asked for a new password for Latern. Choose it here, within an hour:
+
+${link}
+
+If it wasn't you, do nothing: your password stays as it is.`,
+  }),
+  invitation: (link, inviter) => ({
+    subject: 'Your account in Latern',
+    text: `${inviter} has made an account for you in Latern, the lighting console. Choose your password here, within a week:
+
+${link}`,
+  }),
+  email: (link) => ({
+    subject: 'Confirm your e-mail address for Latern',
+    text: `Confirm within a day that this address is yours:
+
+${link}
+
+If you don't know what this is about, do nothing.`,
+  }),
+  emailChanges: (newEmail) => ({
+    subject: 'Your e-mail address in Latern is about to change',
+    text: `The address of your account in Latern becomes ${newEmail} as soon as that address is confirmed.
+
+If it wasn't you who asked for this, change your password and tell an admin.`,
+  }),
+}
+
+const estonian: Letters = {
+  password: (link) => ({
+    subject: 'Vali Laternile uus parool',
+    text: `Keegi, ilmselt sina ise, palus Laternile uut parooli. Vali see tunni jooksul siin:
+
+${link}
+
+Kui see polnud sina, ära tee midagi: parool jääb endiseks.`,
+  }),
+  invitation: (link, inviter) => ({
+    subject: 'Sinu konto Laternis',
+    text: `${inviter} tegi sulle konto valgustuse juhtimise konsoolis Latern. Vali nädala jooksul endale parool:
+
+${link}`,
+  }),
+  email: (link) => ({
+    subject: 'Kinnita oma e-posti aadress Laternis',
+    text: `Kinnita ööpäeva jooksul, et see aadress on sinu oma:
+
+${link}
+
+Kui sa ei tea, millest jutt, ära tee midagi.`,
+  }),
+  emailChanges: (newEmail) => ({
+    subject: 'Sinu e-posti aadress Laternis on muutumas',
+    text: `Sinu Laterni konto aadressiks saab ${newEmail}, niipea kui see aadress on kinnitatud.
+
+Kui seda ei palunud sina, muuda oma parooli ja ütle administraatorile.`,
+  }),
+}
+
+/** The letters in a user's language, where the profile names one that there is. */
+export const lettersFor = (settings: Readonly<Record<string, unknown>>): Letters =>
+  settings.language === 'et' ? estonian : english
+
+export const mailTo = (to: string, { subject, text }: Text): Mail => ({ to, subject, text: `${text}\n` })

@@ -1,0 +1,75 @@
+import { Transform } from 'node:stream'
+import { sql } from 'kysely'
+import type { AuditEntry } from '#openapi/lighting.d.ts'
+import type { Call, Handlers } from '../http/operations.ts'
+import { streamCopy } from '../store/streamCopy.ts'
+import type { Context } from './context.ts'
+import { instantText } from './tables.ts'
+
+type Filter = Call<'exportAudit'>['query']
+
+const usualPage = 50
+
+/** SQL of a filter, without parameters, which COPY can't take: the contract lets only numbers, dates and known kinds in. */
+const conditionOf = ({ user, kind, entity, start_date, end_date }: Filter) =>
+  [
+    'true',
+    user !== undefined && `fk_user = ${Number(user)}`,
+    kind !== undefined && `kind = '${kind}'`,
+    entity !== undefined && `entity = ${Number(entity)}`,
+    start_date !== undefined && `at >= '${new Date(start_date).toISOString()}'`,
+    end_date !== undefined && `at < '${new Date(end_date).toISOString()}'`,
+  ]
+    .filter(Boolean)
+    .join(' and ')
+
+/** A text that a spreadsheet would run as a formula gets an apostrophe before it. */
+const harmless = (column: string) =>
+  `case when ${column} ~ '^[=+@\\t\\r-]' then '''' || ${column} else ${column} end as ${column}`
+
+/** Excel takes a file for UTF-8 only if it begins with this. */
+const byteOrderMark = '\uFEFF'
+
+const withByteOrderMark = () => {
+  let first = true
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (first) this.push(byteOrderMark)
+      first = false
+      done(null, chunk)
+    },
+  })
+}
+
+/** The audit log, which triggers write (store/migrations/0003_accounts.ts): extensions, for admins. */
+export function auditHandlers({ database }: Context): Pick<Handlers, 'listAudit' | 'exportAudit'> {
+  return {
+    async listAudit({ query: { limit = usualPage, before, ...filter } }) {
+      const { rows } = await sql<AuditEntry>`
+        select id, ${sql.raw(instantText('at'))} as at, fk_user as user, email, operation, kind, entity, name, before, after
+        from audit_entry
+        where ${sql.raw(conditionOf(filter))} and id < ${before ?? Number.MAX_SAFE_INTEGER}
+        order by id desc
+        limit ${limit + 1}`.execute(database.query)
+      const entries = rows.slice(0, limit)
+      return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null }
+    },
+
+    async exportAudit({ query: filter, request, reply }) {
+      reply.headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="audit.csv"',
+      })
+      return streamCopy(
+        database,
+        `copy (
+          select id, ${instantText('at')} as at, fk_user as user, ${harmless('email')}, operation, kind, entity,
+            ${harmless('name')}, before, after
+          from audit_entry where ${conditionOf(filter)} order by id
+        ) to stdout (format csv, header)`,
+        withByteOrderMark(),
+        request.log,
+      )
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { byEmail, byId, checkDetails, hashPassword, isPasswordOf, userOf } from '../accounts/account.ts'
+import { isTooSoon, pendingEmail, takeKey } from '../accounts/keys.ts'
+import type { Handlers } from '../http/operations.ts'
+import { FieldRefusal, Refusal } from '../http/refusal.ts'
+import type { Context } from './context.ts'
+
+type CredentialHandlers = Pick<
+  Handlers,
+  'forgotPassword' | 'resetPassword' | 'changePassword' | 'sendConfirmation' | 'confirmEmail'
+>
+
+/** Passwords chosen anew, and e-mail addresses confirmed: extensions. */
+export function credentialHandlers({ database: { query }, security, letters }: Context): CredentialHandlers {
+  return {
+    /** Everything happens after the answer, so that neither it nor its time tells who has an account. */
+    async forgotPassword({ body: { email } }) {
+      letters.inBackground(async () => {
+        const user = await byEmail(query, email)
+        if (!user || user.disabled || (await isTooSoon(query, user.id, 'password'))) return
+        await letters.sendPasswordKey(user)
+      })
+      return undefined
+    },
+
+    async resetPassword({ body: { key, password } }) {
+      checkDetails({ password })
+      const password_hash = await hashPassword(password)
+      return query.transaction().execute(async (transaction) => {
+        const taken = await takeKey(transaction, key, ['password', 'invitation'])
+        await transaction
+          .deleteFrom('mail_key')
+          .where('fk_user', '=', taken.fk_user)
+          .where('purpose', '<>', 'email')
+          .execute()
+        return transaction
+          .updateTable('app_user')
+          .set((is) => ({
+            password_hash,
+            session: is('session', '+', 1),
+            email_confirmed: sql<boolean>`email_confirmed or email is not distinct from ${taken.email}`,
+          }))
+          .where('id', '=', taken.fk_user)
+          .returning('email')
+          .executeTakeFirstOrThrow()
+      })
+    },
+
+    async changePassword({ user, body: { current, password } }) {
+      if (!user) throw new Refusal(401, 'Invalid access_token')
+      const before = await byId(query, user.id)
+      if (!(await isPasswordOf(before, current))) {
+        const message = 'The current password is wrong'
+        throw new FieldRefusal(400, message, { current: [message] })
+      }
+      checkDetails({ password })
+      const password_hash = await hashPassword(password)
+      const row = await query.transaction().execute(async (transaction) => {
+        await transaction
+          .deleteFrom('mail_key')
+          .where('fk_user', '=', user.id)
+          .where('purpose', '=', 'password')
+          .execute()
+        return transaction
+          .updateTable('app_user')
+          .set((is) => ({ password_hash, session: is('session', '+', 1) }))
+          .where('id', '=', user.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+      })
+      return { user: await userOf(query, row), access_token: security.tokenFor(row) }
+    },
+
+    async sendConfirmation({ user }) {
+      if (!user) throw new Refusal(401, 'Invalid access_token')
+      const row = await byId(query, user.id)
+      const pending = await pendingEmail(query, row)
+      if (row.email_confirmed && pending === null)
+        throw new Refusal(409, 'Your e-mail address is confirmed already')
+      if (await isTooSoon(query, row.id, 'email'))
+        throw new Refusal(429, 'A mail was sent just now: try again in a minute')
+      await letters.sendEmailKey(row, pending ?? row.email)
+      return undefined
+    },
+
+    async confirmEmail({ body: { key } }) {
+      return query.transaction().execute(async (transaction) => {
+        const { fk_user, email } = await takeKey(transaction, key, ['email'])
+        const other = await byEmail(transaction, email ?? '')
+        if (other && other.id !== fk_user)
+          throw new Refusal(409, 'This e-mail address has another account already')
+        return transaction
+          .updateTable('app_user')
+          .set({ email: email ?? '', email_confirmed: true })
+          .where('id', '=', fk_user)
+          .returning('email')
+          .executeTakeFirstOrThrow()
+      })
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { type Kysely, sql } from 'kysely'
+import { accountOf, byId, checkDetails, type UserRow } from '../accounts/account.ts'
+import type { Handlers } from '../http/operations.ts'
+import { FieldRefusal, present, Refusal } from '../http/refusal.ts'
+import type { DB } from '../store/schema.d.ts'
+import type { Context } from './context.ts'
+
+type UserHandlers = Pick<Handlers, 'listUsers' | 'addUser' | 'changeUser' | 'inviteUser'>
+
+/** @throws Refusal 409 where nobody is left who could sign in and administer. */
+async function checkAdminStays(query: Kysely<DB>): Promise<void> {
+  const admin = await query
+    .selectFrom('app_user')
+    .select('id')
+    .where(sql<boolean>`'admin' = any(role)`)
+    .where('disabled', '=', false)
+    .where('password_hash', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!admin) throw new Refusal(409, 'One admin who can sign in must stay')
+}
+
+/** Who has an account, and what they may do: extensions, for admins. */
+export function userHandlers({ database: { query }, letters }: Context): UserHandlers {
+  const invite = async (user: UserRow, inviter: number) => ({
+    user: accountOf(user),
+    path: await letters.invite(user, await byId(query, inviter)),
+  })
+
+  return {
+    async listUsers() {
+      const rows = await query
+        .selectFrom('app_user')
+        .selectAll()
+        .orderBy('display_name')
+        .orderBy('id')
+        .execute()
+      return rows.map(accountOf)
+    },
+
+    async addUser({ user, body: { email, displayName, role } }) {
+      if (!user) throw new Refusal(401, 'Invalid access_token')
+      checkDetails({ email, displayName })
+      const added = await query
+        .insertInto('app_user')
+        .values({ email, display_name: displayName, role, password_hash: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst()
+      if (!added) {
+        const message = 'This e-mail address has an account already'
+        throw new FieldRefusal(409, message, { email: [message] })
+      }
+      return invite(added, user.id)
+    },
+
+    async changeUser({ user, params: { id }, body: { role, disabled } }) {
+      if (user?.id === id) throw new Refusal(409, 'Another admin has to change your own account')
+      return query.transaction().execute(async (transaction) => {
+        // Two admins who change each other at once would both see the other one stay.
+        await sql`lock table app_user in share row exclusive mode`.execute(transaction)
+        const before = present(
+          await transaction.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst(),
+          'user',
+          id,
+        )
+        const after = await transaction
+          .updateTable('app_user')
+          .set({ role: role ?? before.role, disabled: disabled ?? before.disabled })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        if (disabled) await transaction.deleteFrom('mail_key').where('fk_user', '=', id).execute()
+        await checkAdminStays(transaction)
+        return accountOf(after)
+      })
+    },
+
+    async inviteUser({ user, params: { id } }) {
+      if (!user) throw new Refusal(401, 'Invalid access_token')
+      const row = present(
+        await query.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst(),
+        'user',
+        id,
+      )
+      if (row.password_hash !== null) throw new Refusal(409, `${row.display_name} has a password already`)
+      if (row.disabled) throw new Refusal(409, `${row.display_name} is disabled`)
+      return invite(row, user.id)
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import type { Luminaire, LuminaireType } from '#openapi/lighting.d.ts'
+import { type NumberProblem, type NumberRule, readNumber, stripLeadingZeros, typedNumber } from './numbers.ts'
+
+/** A type without its id: what is sent (specification §7). */
+export type LuminaireTypeValues = Omit<LuminaireType, 'id'>
+export type TypeFieldName = keyof LuminaireTypeValues
+
+/** A type as it is typed. */
+export type TypeFields = Readonly<Record<TypeFieldName, string>>
+export type TypeProblems = Readonly<
+  Partial<Record<TypeFieldName, NumberProblem | 'required' | 'tooLong' | undefined>>
+>
+
+/** Text of so many characters at most, or a number (specification §5). In the order in which they are typed. */
+export const typeFields = {
+  name: 200,
+  manufacturer: 2000,
+  model: 2000,
+  /** W */
+  rated_power: { from: 0, to: 100_000 },
+  lumens: { from: 0, to: 10_000_000 },
+  /** K */
+  color_temperature: { from: 1000, to: 20_000 },
+  /** mA */
+  led_current: { from: 0, to: 100_000 },
+  power_factor: 2000,
+  maintenance_factor: { from: 0, to: 1 },
+  /** Maximum working temperature, °C */
+  alarm_temperature: { from: -50, to: 300 },
+  /** IP00 to IP69, IEC 60529 */
+  ip_rating: { from: 0, to: 69, isWhole: true },
+  /** IK00 to IK11, IEC 62262 */
+  ik_rating: { from: 0, to: 11, isWhole: true },
+} as const satisfies Record<TypeFieldName, number | NumberRule>
+
+export const typeFieldNames = Object.keys(typeFields) as TypeFieldName[]
+
+export const numberRuleOf = (name: TypeFieldName): NumberRule | undefined => {
+  const field = typeFields[name]
+  return typeof field === 'number' ? undefined : field
+}
+
+/** What stands in the form of a type; of none, in that of a new one. */
+export function fieldsOf(type?: LuminaireType): TypeFields {
+  const entries = typeFieldNames.map((name) => [
+    name,
+    numberRuleOf(name) ? typedNumber(type?.[name]) : String(type?.[name] ?? ''),
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** The fields with one typed into. Numbers lose leading zeros (specification §5). */
+export function withTyped(fields: TypeFields, name: TypeFieldName, text: string): TypeFields {
+  return { ...fields, [name]: numberRuleOf(name) ? stripLeadingZeros(text) : text }
+}
+
+/**
+ * The type that is typed, or what is wrong with it. A field that stands as it was saved is never wrong: another console may
+ * know other bounds.
+ */
+export function readType(
+  fields: TypeFields,
+  saved: TypeFields,
+): { values: LuminaireTypeValues; problems?: undefined } | { problems: TypeProblems } {
+  const values: Partial<Record<TypeFieldName, string | number | null>> = {}
+  const problems: Partial<Record<TypeFieldName, TypeProblems[TypeFieldName]>> = {}
+  for (const name of typeFieldNames) {
+    const read = readTyped(name, fields[name].trim(), fields[name] === saved[name])
+    if (read.problem) problems[name] = read.problem
+    else values[name] = read.value
+  }
+  return Object.keys(problems).length > 0 ? { problems } : { values: values as LuminaireTypeValues }
+}
+
+const anyNumber: NumberRule = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
+
+function readTyped(name: TypeFieldName, text: string, isAsSaved: boolean) {
+  const field: number | NumberRule = typeFields[name]
+  if (typeof field === 'object') return readNumber(text, isAsSaved ? anyNumber : field)
+  if (name === 'name' && text === '') return { problem: 'required' as const }
+  if (text.length > field && !isAsSaved) return { problem: 'tooLong' as const }
+  return { value: text === '' ? null : text }
+}
+
+/** What a luminaire says of its type. */
+export const summaryOf = (type: LuminaireType): NonNullable<Luminaire['type']> => ({
+  rated_power: type.rated_power,
+  model: type.model,
+  color_temperature: type.color_temperature,
+  manufacturer: type.manufacturer,
+})

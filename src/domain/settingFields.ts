@@ -1,0 +1,96 @@
+import type { Area, Setting } from '#openapi/lighting.d.ts'
+import { parseDay, printDay } from './calendar.ts'
+import { type NumberProblem, type NumberRule, readNumber, typedNumber } from './numbers.ts'
+import { settingOf } from './settings.ts'
+import { createSiteTime } from './siteTime.ts'
+
+/** What is sent; null is "not set". */
+export type FieldValue = string | number | null
+
+/** What a field holds. `whenEmpty` is what is sent where nothing is typed: the specification's default, or that it is not set. */
+export type SettingField =
+  | { readonly holds: 'number'; readonly rule: NumberRule; readonly whenEmpty: 0 | null }
+  | { readonly holds: 'grid' | 'day' | 'name' | 'timeZone' }
+
+export type FieldProblem = NumberProblem | 'required' | 'tooLong' | 'badDay' | 'unknownTimeZone'
+
+const number = (from: number, to: number, whenEmpty: 0 | null = 0) =>
+  ({ holds: 'number', rule: { from, to }, whenEmpty }) as const
+const grid = { holds: 'grid' } as const
+
+/** The settings of the whole site that are typed in, by name (specification §3). */
+export const siteFields = {
+  energy_cost: number(0, 1000),
+  grid_width: grid,
+  grid_height: grid,
+  time_zone: { holds: 'timeZone' },
+} as const satisfies Record<string, SettingField>
+
+/** What of a zone is typed in: its own name, and its settings by theirs (specification §3). */
+export const zoneFields = {
+  name: { holds: 'name' },
+  installation_date: { holds: 'day' },
+  working_hours: number(0, 24),
+  working_days: { holds: 'number', rule: { from: 0, to: 7, isWhole: true }, whenEmpty: 0 },
+  total_power_consumption: number(0, 1_000_000_000),
+  grid_width: grid,
+  grid_height: grid,
+  width_metres: number(0.1, 100_000, null),
+  height_metres: number(0.1, 100_000, null),
+} as const satisfies Record<string, SettingField>
+
+/** Percent of the plan. Lines closer than this are not told apart; what is 0 or less falls back to 10 (specification §5). */
+export const GRID_RANGE: NumberRule = { from: 0.5, to: 100 }
+const LONGEST_NAME = 200
+
+/** Reads what is typed into a field; what has a problem must not be sent. */
+export function readField(
+  field: SettingField,
+  text: string,
+): { value: FieldValue; problem?: undefined } | { problem: FieldProblem } {
+  const typed = text.trim()
+  switch (field.holds) {
+    case 'number': {
+      const read = readNumber(typed, field.rule)
+      return read.problem ? read : { value: read.value ?? field.whenEmpty }
+    }
+    case 'grid': {
+      const read = readNumber(typed, { ...GRID_RANGE, from: Number.NEGATIVE_INFINITY })
+      if (read.problem || read.value === null || read.value <= 0) return read
+      return readNumber(typed, GRID_RANGE)
+    }
+    case 'name':
+      if (typed === '') return { problem: 'required' }
+      return typed.length > LONGEST_NAME ? { problem: 'tooLong' } : { value: typed }
+    case 'day':
+      if (typed === '') return { value: null }
+      return parseDay(typed, 'DD-MM-YYYY').ok ? { value: typed } : { problem: 'badDay' }
+    case 'timeZone':
+      return createSiteTime(typed).problem === undefined
+        ? { value: typed || null }
+        : { problem: 'unknownTimeZone' }
+  }
+}
+
+/** Whether a grid size is one that falls back to 10. */
+export const fallsBack = (size: FieldValue) => typeof size === 'number' && size <= 0
+
+/** A site's setting as it stands in its field. */
+export function siteText(settings: readonly Setting[], name: keyof typeof siteFields): string {
+  return textOf(siteFields[name], settingOf(settings, name))
+}
+
+/** A zone's name or setting as it stands in its field; the day that the zone came with where it has no setting of it. */
+export function zoneText(area: Area, name: keyof typeof zoneFields): string {
+  if (name === 'name') return area.name
+  const text = textOf(zoneFields[name], settingOf(area.settings, name))
+  if (name !== 'installation_date' || text !== '') return text
+  const day = parseDay(area.installation_date ?? '', 'YYYY-MM-DD')
+  return day.ok ? printDay(day.value, 'DD-MM-YYYY') : ''
+}
+
+/** A number may have come as its text. */
+function textOf(field: SettingField, value: Setting['value'] | undefined): string {
+  if (field.holds === 'number' || field.holds === 'grid') return typedNumber(value)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditPage } from '#openapi/lighting.d.ts'
+import { makeSite } from '#support/field.ts'
+import { addPerson } from '#support/people.ts'
+import { type Send, startTestServer, type TestServer } from '#support/testServer.ts'
+
+let server: TestServer
+let site: Awaited<ReturnType<typeof makeSite>>
+let staff: Awaited<ReturnType<typeof addPerson>>
+beforeAll(async () => {
+  server = await startTestServer()
+  site = await makeSite(server.database)
+  staff = await addPerson(server, 'staff')
+})
+afterAll(() => server.stop())
+
+const log = async (query = '') =>
+  (await server.signedIn<AuditPage>('GET', `/api/v2/latern/audit?limit=500${query}`)).body.entries
+
+/** What one call wrote, oldest first. */
+async function written(send: Send, method: string, path: string, body: object = {}) {
+  const [last] = await log()
+  const { status } = await send(method, path, body)
+  expect(status, `${method} ${path}`).toBeLessThan(300)
+  return (await log()).filter(({ id }) => id > (last?.id ?? 0)).reverse()
+}
+
+describe('the audit log', () => {
+  it('tells who changed what in which call, and of that only the fields that changed', async () => {
+    const [luminaire] = site.luminaires
+    const before = Date.now()
+    const [entry, ...others] = await written(staff.send, 'PUT', `/api/v2/luminaires/${luminaire}`, {
+      longitude: 10,
+      latitude: -1,
+    })
+    expect(others).toEqual([])
+    expect(entry).toMatchObject({
+      user: staff.id,
+      email: staff.email,
+      operation: 'updateLuminaire',
+      kind: 'luminaires',
+      entity: luminaire,
+      name: 'luminaire 0',
+      before: { longitude: -1 },
+      after: { longitude: 10 },
+    })
+    expect(Math.abs(Date.parse(entry?.at ?? '') - before)).toBeLessThan(60_000)
+  })
+
+  it('tells of what is made and what is gone, with all that hung on it', async () => {
+    const [device] = site.luminaires
+    const [made] = await written(server.signedIn, 'POST', '/api/v2/rules', { name: 'Night', rulespec: [] })
+    expect(made).toMatchObject({ kind: 'rules', name: 'Night', before: null, after: { name: 'Night' } })
+    const rule = made?.entity
+    const [applied] = await written(server.signedIn, 'POST', '/api/v2/rules/applied', {
+      fk_rule: rule,
+      fk_device: device,
+    })
+    expect(applied).toMatchObject({ kind: 'applied_rules', name: 'Night → luminaire 0' })
+    const gone = await written(server.signedIn, 'DELETE', `/api/v2/rules/${rule}`)
+    expect(gone.map(({ kind, after }) => [kind, after]).sort()).toEqual([
+      ['applied_rules', null],
+      ['rules', null],
+    ])
+    expect(gone.every(({ operation }) => operation === 'deleteRule')).toBe(true)
+  })
+
+  it('tells of a group’s devices as one fact', async () => {
+    const [one, two, three] = site.luminaires
+    const [group] = await written(server.signedIn, 'POST', '/api/v2/devices/groups', {
+      name: 'Row',
+      devices: [one, two],
+    })
+    const entries = await written(server.signedIn, 'PUT', `/api/v2/devices/groups/${group?.entity}`, {
+      devices: [two, three],
+    })
+    expect(entries).toHaveLength(1)
+    expect(entries[0]).toMatchObject({
+      kind: 'devicegroups',
+      name: 'Row',
+      before: { devices: [one, two] },
+      after: { devices: [two, three] },
+    })
+    const same = await written(server.signedIn, 'PUT', `/api/v2/devices/groups/${group?.entity}`, {
+      devices: [two, three],
+    })
+    expect(same).toEqual([])
+  })
+
+  it('has every kind of change in it', async () => {
+    const changes: [string, string, object, kind: string][] = [
+      ['POST', '/settings', { name: 'energy_cost', value: 1 }, 'settings'],
+      ['PATCH', '/settings/1', { value: 2 }, 'settings'],
+      ['POST', '/area_settings', { area_id: 2, name: 'working_days', value: 5 }, 'area_settings'],
+      ['PUT', '/api/v2/areas/2', { name: 'Upper deck' }, 'areas'],
+      ['PUT', `/api/v2/sensors/${site.sensors[0]}`, { latitude: 5 }, 'sensors'],
+      ['PUT', `/api/v2/gateways/${site.gateways[0]}`, { latitude: 5 }, 'gateways'],
+      ['POST', '/api/v2/reference/luminairetypes', { name: 'Lantern' }, 'luminairetypes'],
+      ['PUT', `/api/v2/latern/users/${staff.id}`, { role: ['user'] }, 'users'],
+      ['PUT', `/api/v2/latern/users/${staff.id}`, { role: ['staff'] }, 'users'],
+    ]
+    for (const [method, path, body, kind] of changes) {
+      const entries = await written(server.signedIn, method, path, body)
+      expect(
+        entries.map((entry) => entry.kind),
+        path,
+      ).toEqual([kind])
+    }
+    expect((await log('&kind=area_settings'))[0]?.name).toBe('Deck: working_days')
+  })
+
+  it('has nothing in it of what was refused, read, or reported by the field', async () => {
+    const [last] = await log()
+    const [luminaire] = site.luminaires
+    await server.signedIn('PUT', `/api/v2/luminaires/${luminaire}`, { longitude: 20, fk_area: 99 })
+    await server.signedIn('POST', '/api/v2/poll', { tables: ['areas'], start_date: null })
+    await server.signedIn('PUT', `/api/v2/luminaires/${luminaire}`, { longitude: 10 })
+    const reading = { fk_device: luminaire, dt_production: new Date().toISOString(), output_level: 50 }
+    const key = { 'x-ingest-key': server.secrets.ingestKey }
+    await server.send('POST', '/api/v2/telemetry', { readings: [reading] }, key)
+    expect((await log())[0]?.id).toBe(last?.id)
+  })
+
+  it('never mixes up who did it, however many do things at once', async () => {
+    const [last] = await log()
+    const set = (send: Send, name: string) => send('POST', '/api/v2/reference/luminairetypes', { name })
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        index % 2 === 0 ? set(server.signedIn, 'Admin’s') : set(staff.send, 'Staff’s'),
+      ),
+    )
+    const entries = (await log()).filter(({ id }) => id > (last?.id ?? 0))
+    expect(entries).toHaveLength(40)
+    for (const { email, name } of entries) expect(name).toBe(email === staff.email ? 'Staff’s' : 'Admin’s')
+  })
+
+  it('says that a password was changed, and no secret', async () => {
+    const photoURL = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64')}`
+    await staff.send('POST', '/auth/user/update', {
+      user: { data: { displayName: 'Somebody else', email: staff.email, photoURL } },
+    })
+    const [entry] = await written(staff.send, 'POST', '/auth/password/change', {
+      current: staff.password,
+      password: 'battery staple',
+    })
+    expect(entry).toMatchObject({
+      operation: 'changePassword',
+      kind: 'users',
+      before: { password: 'former' },
+      after: { password: 'chosen' },
+    })
+    const all = JSON.stringify(await log())
+    for (const secret of ['argon2', 'battery', 'horse', photoURL, 'password of'])
+      expect(all).not.toContain(secret)
+    expect(all).toContain('"photo":')
+  })
+
+  it('takes an account that a visitor made for the visitor’s own doing', async () => {
+    const email = 'visitor@latern.example'
+    await server.send('POST', '/auth/register', { email, password: 'maasikas', displayName: 'Visitor' })
+    expect((await log('&kind=users'))[0]).toMatchObject({ operation: 'register', email, before: null })
+  })
+
+  it('can’t be changed or emptied, not even by the server itself', async () => {
+    for (const statement of [
+      'update audit_entry set email = null',
+      'delete from audit_entry',
+      'truncate audit_entry',
+    ])
+      await expect(server.database.pool.query(statement)).rejects.toThrow(/append-only/)
+  })
+})
+
+describe('asking for it', () => {
+  it('is by user, kind, entity and time', async () => {
+    const all = await log()
+    const middle = all[Math.floor(all.length / 2)]
+    if (!middle) throw new Error('The log is empty')
+    const filters: [string, (entry: (typeof all)[number]) => boolean][] = [
+      [`&user=${staff.id}`, ({ user }) => user === staff.id],
+      ['&kind=users', ({ kind }) => kind === 'users'],
+      [
+        `&kind=luminaires&entity=${site.luminaires[0]}`,
+        ({ kind, entity }) => kind === 'luminaires' && entity === site.luminaires[0],
+      ],
+      [`&start_date=${middle.at}`, ({ at }) => at >= middle.at],
+      [`&end_date=${middle.at}`, ({ at }) => at < middle.at],
+    ]
+    for (const [query, fits] of filters) {
+      const expected = all.filter(fits)
+      expect(expected.length, query).toBeGreaterThan(0)
+      expect(
+        (await log(query)).map(({ id }) => id),
+        query,
+      ).toEqual(expected.map(({ id }) => id))
+    }
+    expect((await server.signedIn('GET', '/api/v2/latern/audit?kind=moon')).status).toBe(400)
+  })
+
+  it('is page by page, without a gap', async () => {
+    const all = await log()
+    const ids: number[] = []
+    for (let next: number | null = 0; next !== null; ) {
+      const before: string = next ? `&before=${next}` : ''
+      const page: AuditPage = (
+        await server.signedIn<AuditPage>('GET', `/api/v2/latern/audit?limit=7${before}`)
+      ).body
+      ids.push(...page.entries.map(({ id }) => id))
+      next = page.next
+    }
+    expect(ids).toEqual(all.map(({ id }) => id))
+  })
+
+  it('is also as a CSV file, oldest first, that no spreadsheet runs', async () => {
+    await server.signedIn('POST', '/api/v2/reference/luminairetypes', { name: '=1+1, "quoted"\nand on' })
+    const { body, headers } = await server.signedIn<string>(
+      'GET',
+      '/api/v2/latern/audit/export?kind=luminairetypes',
+    )
+    expect(headers.get('content-disposition')).toContain('audit.csv')
+    const bytes = await fetch(`${server.address}/api/v2/latern/audit/export`, {
+      headers: { authorization: `Bearer ${server.token}` },
+    }).then((response) => response.arrayBuffer())
+    expect([...new Uint8Array(bytes, 0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const [header, first] = body.replace('\uFEFF', '').split('\n')
+    expect(header).toBe('id,at,user,email,operation,kind,entity,name,before,after')
+    expect(first).toContain(',createLuminaireType,luminairetypes,')
+    expect(body).toContain(`,"'=1+1, ""quoted""\nand on",`)
+  })
+})

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Api, createApi, type PollTables } from '#api/calls.ts'
+import type { ChangeSite } from '#app/changeSite.ts'
+import { groupPorts } from '#app/groupPorts.ts'
+import type { GroupId } from '#domain/groups.ts'
+import { readProfile } from '#domain/profile.ts'
+import { copyOf } from '#domain/rules.ts'
+import type { Act } from '#machines/group/vocabulary.ts'
+import { makeSite } from '#support/field.ts'
+import { startTestServer, type TestServer } from '#support/testServer.ts'
+
+let server: TestServer
+let devices: number[]
+let sensors: number[]
+beforeAll(async () => {
+  server = await startTestServer()
+  const site = await makeSite(server.database)
+  devices = site.luminaires
+  sensors = site.sensors
+  const { query } = server.database
+  const { id } = await query
+    .insertInto('controller')
+    .values({ guid: 'A1B2' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await query
+    .updateTable('device')
+    .set({ fk_controller: id })
+    .where('id', '=', sensors[1] ?? 0)
+    .execute()
+})
+afterAll(() => server.stop())
+afterEach(async () => {
+  await server.database.query.deleteFrom('device_group').execute()
+})
+
+/** Somebody's console: it knows the site as of its last poll, and what came of its own changes. */
+async function openConsole({ onlySectionSeven = false } = {}) {
+  const api = createApi({ host: server.address, token: () => server.token })
+  let tables = await polled(api)
+  const changeSite: ChangeSite = async ({ call, shown }) => {
+    const answer = await call()
+    if (answer.ok) tables = shown(tables, answer.value)
+    return answer
+  }
+  const { save } = groupPorts({
+    api,
+    changeSite,
+    tables: () => tables,
+    offersRegrouping: async () => !onlySectionSeven,
+  })
+  return {
+    api,
+    save,
+    put: (device: number | undefined, from: GroupId, to: GroupId) =>
+      save({ deed: 'regroup', changes: [{ device: device ?? 0, from, to }] }),
+  }
+}
+
+async function polled(api: Api): Promise<PollTables> {
+  const answer = await api.poll()
+  if (!answer.ok) throw new Error(answer.error.message)
+  return answer.value
+}
+
+const groupNow = async (id: number) =>
+  (await polled((await openConsole()).api)).devicegroups.find((it) => it.id === id)
+
+async function twoGroups() {
+  const { save } = await openConsole()
+  const make = async (name: string) => {
+    const made = await save({ deed: 'create', fields: { name, description: '', tags: [] } })
+    return (made.ok && made.group) || 0
+  }
+  return [await make('Corridor'), await make('Office')] as const
+}
+
+describe.each([
+  ['at once, by the extension', false],
+  ['in turn, by section 7 alone', true],
+])('groups that are changed %s', (_, onlySectionSeven) => {
+  const open = () => openConsole({ onlySectionSeven })
+
+  it('a device that somebody else has put into a group meanwhile stays there until one says otherwise', async () => {
+    const [corridor, office] = await twoGroups()
+    const [ours, theirs] = [await open(), await open()]
+    const [lamp, other] = devices
+    await theirs.put(lamp, undefined, office)
+    const changes = [lamp, other].map((device = 0) => ({ device, from: undefined, to: corridor }))
+    expect(await ours.save({ deed: 'regroup', changes })).toMatchObject({
+      ok: false,
+      taken: [{ device: lamp, group: office }],
+    })
+    expect((await groupNow(corridor))?.devices).toEqual([other])
+    expect(await ours.put(lamp, office, corridor)).toEqual({ ok: true })
+    expect((await groupNow(corridor))?.devices).toEqual([other, lamp])
+    expect((await groupNow(office))?.devices).toEqual([])
+  })
+
+  it('a device that two people put into two groups at once is in one of them, and one of the two is told where', async () => {
+    const groups = await twoGroups()
+    const consoles = [await open(), await open()]
+    const lamp = devices[2]
+    const answers = await Promise.all(consoles.map(({ put }, index) => put(lamp, undefined, groups[index])))
+    const having = (await Promise.all(groups.map(groupNow))).filter((group) =>
+      group?.devices.includes(lamp ?? 0),
+    )
+    expect(having).toHaveLength(1)
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    const refused = answers.find(({ ok }) => !ok)
+    const isTaken = refused && !refused.ok && refused.taken !== undefined
+    if (isTaken) expect(refused).toMatchObject({ taken: [{ device: lamp, group: having[0]?.id }] })
+    else
+      expect(refused).toMatchObject({
+        error: { message: `luminaire 2 is in the group "${having[0]?.name}" already` },
+      })
+  })
+
+  it('a group’s copy of a profile heeds the sensors that the group then has, and goes with the group', async () => {
+    const { api, save, put } = await open()
+    const [, motion = 0] = sensors
+    const [corridor] = await twoGroups()
+    const original = await api.createRule({
+      name: 'Evening',
+      rulespec: [{ priority: 30, rules: [{ type: 'default', value: 10 }] }],
+      notes: null,
+    })
+    const copy = original.ok ? await api.createRule(copyOf(original.value, [])) : original
+    if (!copy.ok) throw new Error('There is no copy')
+    await api.applyRuleToGroup({ fk_rule: copy.value.id, fk_group: corridor })
+    const later = await open()
+    const copyNow = async () => (await polled(api)).rules.find(({ id }) => id === copy.value.id)
+
+    expect(await later.put(motion, undefined, corridor)).toEqual({ ok: true })
+    expect(readProfile((await copyNow())?.rulespec ?? []).sensors).toEqual(['A1B2'])
+    expect(await later.put(motion, corridor, undefined)).toEqual({ ok: true })
+    expect(readProfile((await copyNow())?.rulespec ?? []).sensors).toEqual([])
+
+    const gone: Act = { deed: 'delete', group: corridor, name: 'Corridor' }
+    expect(await later.save(gone)).toEqual({ ok: true, value: undefined })
+    expect([await copyNow(), await groupNow(corridor)]).toEqual([undefined, undefined])
+    expect(await save(gone), 'also for who deletes it once more').toMatchObject({ ok: true })
+    expect(await put(motion, corridor, undefined)).toEqual({ ok: true })
+  })
+})
+
+it('devices that two people put into one group at once are both in it', async () => {
+  const [corridor] = await twoGroups()
+  const consoles = [await openConsole(), await openConsole()]
+  const [, , , lamp = 0] = devices
+  const [sensor = 0] = sensors
+  await Promise.all([
+    consoles[0]?.put(lamp, undefined, corridor),
+    consoles[1]?.put(sensor, undefined, corridor),
+  ])
+  expect((await groupNow(corridor))?.devices.toSorted((one, other) => one - other)).toEqual([lamp, sensor])
+})

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { may, type Permission, roleGroups } from '#domain/access.ts'
+import { admitted } from '#server/http/permissions.ts'
+import { contract, type Operation, operations, resolved } from '#support/contract.ts'
+import { addPerson } from '#support/people.ts'
+import { startTestServer, type TestServer } from '#support/testServer.ts'
+
+let server: TestServer
+const tokens = new Map<string, string>()
+beforeAll(async () => {
+  server = await startTestServer()
+  tokens.set('admin', server.token)
+  for (const role of ['staff', 'user']) tokens.set(role, (await addPerson(server, role)).token)
+})
+afterAll(() => server.stop())
+
+const whoOf = ({ operation }: Operation) => admitted[operation.operationId as keyof typeof admitted]
+const schemesOf = ({ operation }: Operation) =>
+  (operation.security ?? (contract.security as Record<string, string[]>[])).flatMap(Object.keys)
+
+/** A call about nothing that there is: whoever is let in is refused for that. */
+function ask({ method, path, operation }: Operation, token?: string) {
+  const [type] = Object.keys(resolved(operation.requestBody ?? {}).content ?? {})
+  const body = type && (type === 'application/json' ? { nonsense: true } : new Uint8Array([0]))
+  return server.send<{ message: string }>(method, path.replace('{id}', '999999'), body, {
+    ...(type && { 'content-type': type }),
+    ...(token && { authorization: `Bearer ${token}` }),
+  })
+}
+
+describe('who may make a call', () => {
+  it('is said alike by the contract’s security and by the table of permissions', () => {
+    for (const operation of operations) {
+      const who = whoOf(operation)
+      const scheme = who === 'anybody' ? [] : who === 'field' ? ['ingestKey'] : ['bearer']
+      expect(schemesOf(operation), operation.operation.operationId).toEqual(scheme)
+    }
+  })
+
+  it('is everybody signed in for reads, but of accounts and the audit log', () => {
+    const closed = operations.filter((it) => it.method === 'GET' && typeof whoOf(it) !== 'string')
+    const names = closed.map(({ operation }) => operation.operationId)
+    expect(names.sort()).toEqual(['exportAudit', 'listAudit', 'listUsers'])
+  })
+
+  const guarded = operations.filter((it) => typeof whoOf(it) !== 'string')
+  it.each(guarded.map((it) => [it.operation.operationId, it] as const))('%s', async (_, operation) => {
+    const permissions = whoOf(operation) as readonly Permission[]
+    for (const role of roleGroups.user) {
+      const { status, body } = await ask(operation, tokens.get(role))
+      if (permissions.some((permission) => may(permission, [role]))) expect(status, role).not.toBe(403)
+      else expect([status, body.message], role).toEqual([403, 'Your role does not allow this'])
+    }
+  })
+
+  it('is nobody without a session, for what is not open', async () => {
+    for (const operation of operations.filter((it) => schemesOf(it).includes('bearer')))
+      expect((await ask(operation)).status, operation.operation.operationId).toBe(401)
+  })
+})
+
+it('a role that is changed counts from the next call on', async () => {
+  const { id, send } = await addPerson(server, 'user', 'climber@latern.example')
+  const make = () => send('POST', '/api/v2/devices/groups', { name: 'Row' })
+  expect((await make()).status).toBe(403)
+  await server.signedIn('PUT', `/api/v2/latern/users/${id}`, { role: ['staff'] })
+  expect((await make()).status).toBe(200)
+  await server.signedIn('PUT', `/api/v2/latern/users/${id}`, { role: ['user'] })
+  expect((await make()).status).toBe(403)
+})
