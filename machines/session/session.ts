@@ -1,8 +1,10 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
 import { restorable } from '#domain/access.ts'
+import type { User } from '#openapi/lighting.d.ts'
 import { isExpired } from './token.ts'
 import {
   type Credentials,
+  type Locked,
   type Notice,
   notice,
   quote,
@@ -43,6 +45,13 @@ export function createSession(ports: SessionPorts) {
       leave: assign({ user: undefined }),
       rememberPath: assign((_, path: string) => ({ returnTo: restorable(path) })),
       forgetPath: assign({ returnTo: undefined }),
+      storePath: ({ context }) => ports.storePath(context.returnTo),
+      /** Whoever reloads a page is where they were already. */
+      clearPath: () => ports.storePath(undefined),
+      change: assign((_, user: User) => ({ user })),
+      lock: assign(({ context }) => ({ locked: context.user && lockedOf(context.user) })),
+      unlock: assign({ locked: undefined }),
+      storeLocked: ({ context }) => ports.storeLocked(context.locked),
       tell: assign((_, said: Notice) => ({ notice: said })),
       tellRefusal: assign((_, { code, answer }: FormAnswer) =>
         answer.ok ? {} : { notice: noticeOf(code, answer.error) },
@@ -51,10 +60,17 @@ export function createSession(ports: SessionPorts) {
     },
   }).createMachine({
     id: 'session',
-    context: { user: undefined, notice: undefined, returnTo: undefined },
+    context: () => ({
+      user: undefined,
+      notice: undefined,
+      locked: ports.readLocked(),
+      returnTo: restorable(ports.readPath()),
+    }),
     initial: 'booting',
     on: {
-      'path.remembered': { actions: { type: 'rememberPath', params: ({ event }) => event.path } },
+      'path.remembered': {
+        actions: [{ type: 'rememberPath', params: ({ event }) => event.path }, 'storePath'],
+      },
     },
     states: {
       booting: {
@@ -163,8 +179,11 @@ export function createSession(ports: SessionPorts) {
         },
       },
       signedIn: {
+        entry: ['clearPath', 'unlock', 'storeLocked'],
         on: {
+          'user.changed': { actions: { type: 'change', params: ({ event }) => event.user } },
           'logout.requested': { target: 'signingOut', actions: ['forgetPath', 'tellNothing'] },
+          'lock.requested': { target: 'signingOut', actions: ['lock', 'storeLocked', 'tellNothing'] },
           'session.signedOutElsewhere': {
             target: 'signingOut',
             actions: { type: 'tell', params: notice('signed-out-elsewhere') },
@@ -190,6 +209,12 @@ export function createSession(ports: SessionPorts) {
     },
   })
 }
+
+const lockedOf = ({ data: { email, displayName, photoURL } }: User): Locked => ({
+  email,
+  displayName,
+  photoURL,
+})
 
 interface FormAnswer {
   readonly code: 'sign-in-refused' | 'registration-refused'

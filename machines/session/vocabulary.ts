@@ -25,11 +25,24 @@ export type SignIn =
   | { readonly ok: true; readonly value: Session }
   | { readonly ok: false; readonly error: Refusal }
 
+/** Whom a locked console waits for: it asks for their password alone. */
+export interface Locked {
+  readonly email: string
+  readonly displayName: string
+  readonly photoURL?: string | null | undefined
+}
+
 /** The outside of a session. None of them throws or rejects. */
 export interface SessionPorts {
   readonly readToken: () => string | undefined
   readonly storeToken: (token: string) => void
   readonly clearToken: () => void
+  /** The path to return to after sign-in; it outlives a reload of the sign-in page. */
+  readonly readPath: () => string | undefined
+  readonly storePath: (path: string | undefined) => void
+  /** Who has locked the console and has not come back; it outlives a reload too. */
+  readonly readLocked: () => Locked | undefined
+  readonly storeLocked: (locked: Locked | undefined) => void
   readonly loginWithToken: (token: string) => Promise<SignIn>
   readonly login: (credentials: Credentials) => Promise<SignIn>
   /** Makes an account, and signs in to it. */
@@ -43,6 +56,8 @@ export type SessionEvent =
   | ({ readonly type: 'login.submitted' } & Credentials)
   | ({ readonly type: 'registration.submitted' } & Registration)
   | { readonly type: 'logout.requested' }
+  | { readonly type: 'lock.requested' }
+  | { readonly type: 'user.changed'; readonly user: User }
   | { readonly type: 'boot.retried' }
   | { readonly type: 'boot.abandoned' }
   | { readonly type: 'session.startedElsewhere' }
@@ -87,6 +102,7 @@ export const quote = (code: Quoted, { message, fields }: Pick<Refusal, 'message'
 export interface SessionContext {
   readonly user: User | undefined
   readonly notice: Notice | undefined
+  readonly locked: Locked | undefined
   /** Where to go after sign-in: a path of this console with its search and hash. */
   readonly returnTo: string | undefined
 }

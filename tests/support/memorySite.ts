@@ -1,4 +1,13 @@
-import type { AppliedRule, PollResponse, Rule, Setting } from '#openapi/lighting.d.ts'
+import type {
+  AppliedGroupRule,
+  AppliedRule,
+  AreaSetting,
+  DeviceGroup,
+  LuminaireType,
+  PollResponse,
+  Rule,
+  Setting,
+} from '#openapi/lighting.d.ts'
 
 /** A request as it comes to a site. */
 export interface SiteRequest {
@@ -23,8 +32,8 @@ export const tokenAt = (now: number, subject = 'ulle') => {
 }
 
 /**
- * A provider in memory that has the calls of specification section 7 which commissioning needs, and no others: whatever
- * else it is asked for is not found. It takes everything; faults are for the network before it.
+ * A provider in memory that has the calls of specification section 7 which commissioning and the editors need, and no
+ * others: whatever else it is asked for is not found. It takes everything; faults are for the network before it.
  */
 export function createMemorySite(tables: Partial<Tables> = {}, token = tokenAt(0)) {
   const site: Tables = {
@@ -42,6 +51,9 @@ export function createMemorySite(tables: Partial<Tables> = {}, token = tokenAt(0
     ...structuredClone(tables),
   }
   const settings: Setting[] = []
+  const appliedToGroups: AppliedGroupRule[] = site.rules.flatMap(({ id, fk_group }) =>
+    fk_group === null ? [] : [{ id: 500 + id, fk_rule: id, fk_group }],
+  )
   const requests: SiteRequest[] = []
   let lastId = 1000
   const session = { user: siteUser, access_token: token }
@@ -62,6 +74,8 @@ export function createMemorySite(tables: Partial<Tables> = {}, token = tokenAt(0
       case 'POST /auth/token':
       case 'POST /auth/register':
         return ok(session)
+      case 'POST /auth/user/update':
+        return ok({ user: fields.user })
       case 'POST /api/v2/poll':
         return ok(site)
       case 'GET /settings':
@@ -76,12 +90,84 @@ export function createMemorySite(tables: Partial<Tables> = {}, token = tokenAt(0
         return devicePut('sensors', id, fields)
       case 'PUT /api/v2/gateways':
         return devicePut('gateways', id, fields)
+      case 'PATCH /settings': {
+        const setting = settings.find((candidate) => candidate.id === id)
+        return setting ? ok(Object.assign(setting, fields)) : notFound
+      }
+      case 'POST /area_settings': {
+        const setting = { ...(fields as Omit<AreaSetting, 'id'>), id: ++lastId }
+        site.areas.find((area) => area.id === setting.area_id)?.settings.push(setting)
+        return ok(setting)
+      }
+      case 'PATCH /area_settings': {
+        const known = site.areas.flatMap((area) => area.settings).find((setting) => setting.id === id)
+        return known ? ok(Object.assign(known, fields)) : notFound
+      }
+      case 'PUT /api/v2/areas': {
+        const area = site.areas.find((candidate) => candidate.id === id)
+        return area ? ok(Object.assign(area, fields)) : notFound
+      }
+      case 'POST /api/v2/reference/luminairetypes': {
+        const type = { ...(fields as Omit<LuminaireType, 'id'>), id: ++lastId }
+        site.luminairetypes.push(type)
+        return ok(type)
+      }
+      case 'PUT /api/v2/reference/luminairetypes': {
+        const type = site.luminairetypes.find((candidate) => candidate.id === id)
+        return type ? ok(Object.assign(type, fields)) : notFound
+      }
+      case 'DELETE /api/v2/reference/luminairetypes':
+        return remove(site.luminairetypes, (type) => type.id === id) ? { status: 204 } : notFound
+      case 'GET /api/v2/devices/groups':
+        return ok(site.devicegroups)
+      case 'POST /api/v2/devices/groups': {
+        const group = {
+          id: ++lastId,
+          description: '',
+          devices: [],
+          tags: [],
+          ...(fields as Pick<DeviceGroup, 'name'>),
+        }
+        site.devicegroups.push(group)
+        return ok(group)
+      }
+      case 'PUT /api/v2/devices/groups': {
+        const group = site.devicegroups.find((candidate) => candidate.id === id)
+        return group ? ok(Object.assign(group, fields)) : notFound
+      }
+      case 'DELETE /api/v2/devices/groups':
+        return remove(site.devicegroups, (group) => group.id === id) ? { status: 204 } : notFound
       case 'GET /api/v2/rules':
         return ok(site.rules)
       case 'POST /api/v2/rules': {
         const rule = { ...(fields as Omit<Rule, 'id'>), id: ++lastId, fk_group: null }
         site.rules.push(rule)
         return ok(rule)
+      }
+      case 'PUT /api/v2/rules': {
+        const rule = site.rules.find((candidate) => candidate.id === id)
+        return rule ? ok(Object.assign(rule, fields)) : notFound
+      }
+      case 'DELETE /api/v2/rules':
+        remove(site.applied_rules, ({ fk_rule }) => fk_rule === id)
+        remove(appliedToGroups, ({ fk_rule }) => fk_rule === id)
+        return remove(site.rules, (rule) => rule.id === id) ? { status: 204 } : notFound
+      case 'GET /api/v2/rules/applied/group':
+        return ok(appliedToGroups)
+      case 'POST /api/v2/rules/applied/group': {
+        const { fk_rule, fk_group } = fields as Omit<AppliedGroupRule, 'id'>
+        const rule = site.rules.find((candidate) => candidate.id === fk_rule)
+        if (!rule) return notFound
+        const applied = { id: ++lastId, fk_rule, fk_group }
+        rule.fk_group = fk_group
+        appliedToGroups.push(applied)
+        return ok(applied)
+      }
+      case 'DELETE /api/v2/rules/applied/group': {
+        const applied = appliedToGroups.find((candidate) => candidate.id === id)
+        const rule = site.rules.find((candidate) => candidate.id === applied?.fk_rule)
+        if (rule) rule.fk_group = null
+        return remove(appliedToGroups, (candidate) => candidate === applied) ? { status: 204 } : notFound
       }
       case 'GET /api/v2/rules/applied':
         return ok(site.applied_rules)
@@ -91,12 +177,8 @@ export function createMemorySite(tables: Partial<Tables> = {}, token = tokenAt(0
         site.applied_rules.push(applied)
         return ok(applied)
       }
-      case 'DELETE /api/v2/rules/applied': {
-        const place = site.applied_rules.findIndex((applied) => applied.id === id)
-        if (place < 0) return notFound
-        site.applied_rules.splice(place, 1)
-        return { status: 204 }
-      }
+      case 'DELETE /api/v2/rules/applied':
+        return remove(site.applied_rules, (applied) => applied.id === id) ? { status: 204 } : notFound
       default:
         return notFound
     }
@@ -104,7 +186,9 @@ export function createMemorySite(tables: Partial<Tables> = {}, token = tokenAt(0
 
   return {
     site,
+    settings,
     session,
+    appliedToGroups,
     /** Every request so far, oldest first. */
     requests,
     answer: (request: SiteRequest): SiteAnswer => {
@@ -121,3 +205,11 @@ export function createMemorySite(tables: Partial<Tables> = {}, token = tokenAt(0
 }
 
 export type MemorySite = ReturnType<typeof createMemorySite>
+
+/** Takes out of a list what is meant, and tells whether there was any. */
+function remove<Item>(items: Item[], isMeant: (item: Item) => boolean): boolean {
+  const kept = items.filter((item) => !isMeant(item))
+  const had = kept.length < items.length
+  items.splice(0, items.length, ...kept)
+  return had
+}

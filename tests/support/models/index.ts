@@ -1,6 +1,10 @@
 import type { Model } from '../paths.ts'
+import { autosaveModel } from './autosave.ts'
+import { groupModel } from './group.ts'
 import { identifyModel } from './identify.ts'
+import { luminaireTypeModel } from './luminaireType.ts'
 import { placementModel } from './placement.ts'
+import { profileModel } from './profile.ts'
 import { sessionModel } from './session.ts'
 
 /** The model of every machine, by the name of its folder in machines/. */
@@ -8,4 +12,8 @@ export const models: Readonly<Record<string, Model>> = {
   session: sessionModel,
   placement: placementModel,
   identify: identifyModel,
+  luminaireType: luminaireTypeModel,
+  autosave: autosaveModel,
+  profile: profileModel,
+  group: groupModel,
 }

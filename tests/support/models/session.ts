@@ -25,23 +25,28 @@ export const taken: SignIn = {
 }
 export const registration: Registration = { email: 'ulle@site.test', password: 'lamp', displayName: 'Ülle' }
 
-export function sessionPorts(token: string | undefined) {
+export function sessionPorts(token: string | undefined, path?: string) {
   const login = heldPort<[Credentials], SignIn>()
   const register = heldPort<[Registration], SignIn>()
   const loginWithToken = heldPort<[string], SignIn>()
   const logout = heldPort<[], void>()
   const tokens: string[] = []
+  const paths: (string | undefined)[] = []
   const fake: SessionPorts = {
     readToken: () => token,
     storeToken: (stored) => tokens.push(`store ${stored}`),
     clearToken: () => tokens.push('clear'),
+    readPath: () => path,
+    storePath: (stored) => paths.push(stored),
+    readLocked: () => undefined,
+    storeLocked: () => undefined,
     login: login.call,
     register: register.call,
     loginWithToken: loginWithToken.call,
     logout: logout.call,
     now: () => now,
   }
-  return { fake, tokens, login, register, loginWithToken, logout }
+  return { fake, tokens, paths, login, register, loginWithToken, logout }
 }
 
 const world = (token: string | undefined) => (): World => {
@@ -77,6 +82,11 @@ export const sessionModel: Model = {
     'the server makes the account': { type: 'xstate.done.actor.register', output: accepted },
     'the server does not make the account': { type: 'xstate.done.actor.register', output: taken },
     'the user asks to leave': { type: 'logout.requested' },
+    'the user locks the console': { type: 'lock.requested' },
+    'the server saves the user': {
+      type: 'user.changed',
+      user: { ...user, data: { ...user.data, settings: { theme: 'dark' } } },
+    },
     'another window signs in': { type: 'session.startedElsewhere' },
     'another window signs out': { type: 'session.signedOutElsewhere' },
     'a call is unauthorised': { type: 'call.unauthorised' },
