@@ -1,0 +1,75 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { Lightbulb, Plus, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { PlanSite } from '#app/planSite.tsx'
+import { useSession } from '#app/session.tsx'
+import type { Site } from '#app/siteModel.ts'
+import { may } from '#domain/access.ts'
+import { useText } from '#i18n/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { cn } from '#ui/cn.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { TypeForm } from './TypeForm.tsx'
+import { TypeLink } from './TypeLink.tsx'
+import { TypeList } from './TypeList.tsx'
+
+const route = getRouteApi('/shell/settings/luminaires-types')
+
+/** Specification §2: the luminaire types, and the one that `?type=3` or `?type=new` opens. */
+export function LuminaireTypesPage() {
+  return <PlanSite>{(site) => <LuminaireTypes site={site} />}</PlanSite>
+}
+
+function LuminaireTypes({ site }: { site: Site }) {
+  const text = useText('luminaireTypes')
+  const { type: open } = route.useSearch()
+  const mayConfigure = may('configure', useSession().roles)
+  if (site.luminaireTypes.length === 0 && open === undefined) {
+    return (
+      <EmptyState
+        icon={Lightbulb}
+        title={text('empty.title')}
+        text={`${text('empty.text')} ${mayConfigure ? '' : text('empty.viewOnly')}`}
+        action={
+          mayConfigure && (
+            <Button asChild tone="accent" icon={Plus}>
+              <TypeLink type="new">{text('add')}</TypeLink>
+            </Button>
+          )
+        }
+      />
+    )
+  }
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div
+        className={cn(
+          'min-h-0 w-full flex-col border-line bg-surface-raised md:flex md:w-80 md:shrink-0 md:border-r',
+          open === undefined ? 'flex' : 'hidden',
+        )}
+      >
+        <TypeList site={site} open={open} mayConfigure={mayConfigure} />
+      </div>
+      <div className={cn('min-h-0 min-w-0 flex-1 flex-col md:flex', open === undefined ? 'hidden' : 'flex')}>
+        {open === undefined ? (
+          <EmptyState icon={Lightbulb} title={text('choose.title')} text={text('choose.text')} />
+        ) : (
+          <OpenType key={open} site={site} open={open} readOnly={!mayConfigure} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type OpenTypeProps = { site: Site; open: number | 'new'; readOnly: boolean }
+
+/** A type that goes while it is open is still there for what is typed and asked. */
+function OpenType({ site, open, readOnly }: OpenTypeProps) {
+  const text = useText('luminaireTypes')
+  const type = open === 'new' ? undefined : site.byId.luminaireTypes.get(open)
+  const [opened] = useState(type)
+  if ((open === 'new' && readOnly) || (open !== 'new' && opened === undefined)) {
+    return <EmptyState icon={SearchX} title={text('gone.title')} text={text('gone.text')} />
+  }
+  return <TypeForm site={site} opened={opened} type={type} readOnly={readOnly} />
+}

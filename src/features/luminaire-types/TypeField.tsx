@@ -1,0 +1,43 @@
+import { NumberField } from '#app/NumberField.tsx'
+import { useFieldProblem } from '#app/useFieldProblem.ts'
+import { numberRuleOf, type TypeFieldName, type TypeProblems } from '#domain/luminaireTypes.ts'
+import { useText } from '#i18n/index.ts'
+import { TextField } from '#ui/TextField.tsx'
+
+const units: Partial<Record<TypeFieldName, string>> = {
+  rated_power: 'W',
+  lumens: 'lm',
+  color_temperature: 'K',
+  led_current: 'mA',
+  alarm_temperature: '°C',
+}
+
+type TypeFieldProps = {
+  name: TypeFieldName
+  value: string
+  problem: TypeProblems[TypeFieldName]
+  onChange: (text: string) => void
+  readOnly: boolean
+}
+
+/** A number or a text (specification §5), with what is wrong with it. */
+export function TypeField({ name, value, problem, onChange, readOnly }: TypeFieldProps) {
+  const text = useText('luminaireTypes')
+  const problemText = useFieldProblem()
+  const rule = numberRuleOf(name)
+  const field = {
+    label: text(name),
+    value,
+    readOnly,
+    error: problem && problemText(problem, value, rule),
+  }
+  if (rule) return <NumberField {...field} onChange={onChange} unit={units[name]} />
+  return (
+    <TextField
+      {...field}
+      autoComplete="off"
+      required={name === 'name'}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}

@@ -1,0 +1,152 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, CircleAlert, SearchX, Trash2 } from 'lucide-react'
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { useLeaveGuard } from '#app/leaving.tsx'
+import type { Site } from '#app/siteModel.ts'
+import { useReason } from '#app/useReason.ts'
+import type { TypeFieldName } from '#domain/luminaireTypes.ts'
+import { useText } from '#i18n/index.ts'
+import type { LuminaireType } from '#openapi/lighting.d.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { useSnackbar } from '#ui/Snackbar.tsx'
+import { DeletionDialog } from './DeletionDialog.tsx'
+import { TypeField } from './TypeField.tsx'
+import { TypeLink } from './TypeLink.tsx'
+import { useTypeForm } from './useTypeForm.ts'
+
+type TypeFormProps = {
+  site: Site
+  /** As it was opened; undefined for a new one. */
+  opened: LuminaireType | undefined
+  /** As the site has it now. */
+  type: LuminaireType | undefined
+  readOnly: boolean
+}
+
+const sections = {
+  general: ['name', 'manufacturer', 'model'],
+  light: ['rated_power', 'lumens', 'color_temperature', 'led_current', 'power_factor', 'maintenance_factor'],
+  protection: ['alarm_temperature', 'ip_rating', 'ik_rating'],
+} as const satisfies Record<string, readonly TypeFieldName[]>
+const sectionNames = Object.keys(sections) as (keyof typeof sections)[]
+
+/** One type's data. Save and Cancel are there after a change alone (specification §2). */
+export function TypeForm({ site, opened, type, readOnly }: TypeFormProps) {
+  const text = useText('luminaireTypes')
+  const common = useText('common')
+  const navigate = useNavigate()
+  const snackbar = useSnackbar()
+  const reasonOf = useReason()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const { actor, state, problems } = useTypeForm(opened, type)
+  const { id, saved, fields, problem } = state.context
+  const isSaving = state.matches('saving')
+  const isUpdated = state.matches('updated') || isSaving
+  const isDeleting = state.matches('deleting')
+  const isDeleted = state.matches('deleted')
+  const { leaveQuestion } = useLeaveGuard(isUpdated || isDeleting)
+
+  // What one came by may be gone: a link of the list, on a small screen, or the form of a new type.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
+
+  const isNew = opened === undefined
+  const onSettled = useEffectEvent(() => {
+    if (isNew) void navigate({ to: '.', search: { type: id }, replace: true })
+    else heading.current?.focus({ preventScroll: true })
+    snackbar.show({ text: text('saved'), tone: 'good' })
+  })
+  const wasSaving = useRef(false)
+  useEffect(() => {
+    if (wasSaving.current && !isUpdated) onSettled()
+    wasSaving.current = isSaving
+  }, [isSaving, isUpdated])
+
+  const onDeleted = useEffectEvent(() => {
+    void navigate({ to: '.', search: {}, replace: true })
+    snackbar.show({ text: text('delete.done', { type: saved.name }), tone: 'good' })
+  })
+  useEffect(() => {
+    if (isDeleted) onDeleted()
+  }, [isDeleted])
+
+  if (isDeleted) return null
+  if (!isNew && type === undefined && !isDeleting) {
+    return <EmptyState icon={SearchX} title={text('gone.title')} text={text('gone.text')} />
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    flushSync(() => actor.send({ type: 'save.asked' }))
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-14 items-center gap-2 border-b border-line bg-surface-raised px-4 py-2">
+        <TypeLink
+          type={undefined}
+          aria-label={text('back')}
+          className="-ml-2 inline-flex size-9 shrink-0 items-center justify-center rounded-md md:hidden"
+        >
+          <ArrowLeft aria-hidden className="size-4.5" />
+        </TypeLink>
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 flex-1 truncate text-lg font-semibold outline-none"
+        >
+          {id === undefined ? text('new') : saved.name}
+        </h2>
+        {!readOnly && id !== undefined && (
+          <Button icon={Trash2} disabled={isSaving} onClick={() => actor.send({ type: 'deletion.asked' })}>
+            {text('delete.action')}
+          </Button>
+        )}
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4">
+        {sectionNames.map((section) => (
+          <fieldset key={section} className="max-w-3xl">
+            <legend className="pb-3 font-semibold">{text(section)}</legend>
+            <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
+              {sections[section].map((name) => (
+                <TypeField
+                  key={name}
+                  name={name}
+                  value={fields[name]}
+                  problem={problems[name]}
+                  onChange={(typed) => actor.send({ type: 'field.changed', field: name, text: typed })}
+                  readOnly={readOnly || isSaving}
+                />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+      {isUpdated && (
+        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface-raised px-4 py-3">
+          {problem !== undefined && !isSaving && (
+            <p role="alert" className="flex min-w-0 flex-1 items-center gap-2 text-danger">
+              <CircleAlert aria-hidden className="size-4.5 shrink-0" />
+              {text('failed', { reason: reasonOf(problem) })}
+            </p>
+          )}
+          <Button disabled={isSaving} onClick={() => actor.send({ type: 'edit.cancelled' })}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" tone="accent" busy={isSaving}>
+            {common(problem === undefined ? 'save' : 'retry')}
+          </Button>
+        </div>
+      )}
+      {isDeleting && id !== undefined && (
+        <DeletionDialog site={site} id={id} name={saved.name} actor={actor} state={state} />
+      )}
+      {leaveQuestion}
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { useCore } from '#app/api.tsx'
+import { useDraft, useKeepDraft } from '#app/useDraft.ts'
+import { fieldsOf, readType, type TypeFields, type TypeProblems } from '#domain/luminaireTypes.ts'
+import { createLuminaireType } from '#machines/luminaireType/luminaireType.ts'
+import type { LuminaireType } from '#openapi/lighting.d.ts'
+import { luminaireTypePorts } from './ports.ts'
+
+type Machine = ReturnType<typeof createLuminaireType>
+export type TypeActor = ActorRefFrom<Machine>
+export type TypeState = SnapshotFrom<Machine>
+
+/** Runs the form of a type (machines/luminaireType), as it was opened, told of what the site has now. */
+export function useTypeForm(opened: LuminaireType | undefined, type: LuminaireType | undefined) {
+  const core = useCore()
+  const draftKey = `luminaire-type-${opened?.id ?? 'new'}`
+  const left = useDraft<TypeFields>(draftKey)
+  const [machine] = useState(() => createLuminaireType(luminaireTypePorts(core)))
+  const actor = useActorRef(machine, {
+    input: { ...(opened && { id: opened.id }), saved: fieldsOf(opened), left },
+  })
+  const state = useSelector(actor, (snapshot) => snapshot)
+  const { fields, saved, isChecked } = state.context
+  useKeepDraft(draftKey, state.matches('initial') || state.matches('deleted') ? undefined : fields)
+  useEffect(() => {
+    if (type) actor.send({ type: 'type.told', fields: fieldsOf(type) })
+  }, [actor, type])
+
+  const found: TypeProblems = readType(fields, saved).problems ?? {}
+  // A new type begins without a name, which is nobody's fault.
+  const isNamelessYet = found.name === 'required' && saved.name === '' && !isChecked
+  const problems: TypeProblems = isNamelessYet ? { ...found, name: undefined } : found
+  return { actor, state, problems }
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { settingsOptions } from '#api/queries.ts'
+import { useCore } from '#app/api.tsx'
+import { useSession } from '#app/session.tsx'
+import { may } from '#domain/access.ts'
+import { siteFields, siteText } from '#domain/settingFields.ts'
+import { useText } from '#i18n/index.ts'
+import type { Setting } from '#openapi/lighting.d.ts'
+import { saveSiteSetting } from './ports.ts'
+import { Section } from './Section.tsx'
+import { GridSetting, NumberSetting } from './SettingField.tsx'
+import { SettingsFrame, SettingsProblem, SettingsSkeleton } from './SettingsFrame.tsx'
+import { TimeZoneSetting } from './TimeZoneSetting.tsx'
+import { useSettingsForm } from './useSettingsForm.ts'
+
+/** Specification §2 and §5: the settings of the whole site, saved 1 s after the last change. */
+export function GeneralSettingsPage() {
+  const { api } = useCore()
+  const { data, isError, refetch } = useQuery(settingsOptions(api))
+  if (data) return <GeneralSettings settings={data} />
+  return isError ? <SettingsProblem onRetry={() => void refetch()} /> : <SettingsSkeleton />
+}
+
+function GeneralSettings({ settings }: { settings: readonly Setting[] }) {
+  const text = useText('settings')
+  const core = useCore()
+  const readOnly = !may('configure', useSession().roles)
+  const form = useSettingsForm({
+    key: 'settings',
+    of: 'site',
+    fields: siteFields,
+    textOf: (name) => siteText(settings, name),
+    save: saveSiteSetting(core),
+  })
+  return (
+    <SettingsFrame form={form} readOnly={readOnly}>
+      <Section title={text('energy')}>
+        <NumberSetting
+          field={form.field('energy_cost')}
+          label={text('energyCost')}
+          hint={text('energyCostHint')}
+          rule={siteFields.energy_cost.rule}
+          unit="Eur"
+          readOnly={readOnly}
+        />
+      </Section>
+      <Section title={text('grid')} text={text('gridText')}>
+        <GridSetting
+          field={form.field('grid_width')}
+          label={text('gridWidth')}
+          hint={text('gridDefault')}
+          readOnly={readOnly}
+        />
+        <GridSetting
+          field={form.field('grid_height')}
+          label={text('gridHeight')}
+          hint={text('gridDefault')}
+          readOnly={readOnly}
+        />
+      </Section>
+      <Section title={text('time')}>
+        <TimeZoneSetting field={form.field('time_zone')} label={text('timeZone')} readOnly={readOnly} />
+      </Section>
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,66 @@
+import { Lock, RotateCw, ServerOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '#i18n/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { SaveState } from './SaveState.tsx'
+import { StateLine } from './StateLine.tsx'
+import type { SettingsForm } from './useSettingsForm.ts'
+
+type SettingsFrameProps = {
+  form: Pick<SettingsForm<string>, 'autosave' | 'hasProblems' | 'retry' | 'leaveQuestion'>
+  readOnly: boolean
+  /** What does not save itself. */
+  below?: ReactNode
+  children: ReactNode
+}
+
+/** Sections of fields under the state of their saving, or for who may only look on, under a word why. */
+export function SettingsFrame({ form, readOnly, below, children }: SettingsFrameProps) {
+  const text = useText('settings')
+  return (
+    <>
+      {readOnly ? (
+        <StateLine role="status" icon={<Lock aria-hidden className="size-4 shrink-0 text-text-muted" />}>
+          <span className="text-text-muted">{text('viewOnly')}</span>
+        </StateLine>
+      ) : (
+        <SaveState form={form} />
+      )}
+      <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 p-4 pb-6">
+        {children}
+        {below}
+      </div>
+      {form.leaveQuestion}
+    </>
+  )
+}
+
+export function SettingsSkeleton() {
+  return (
+    <div aria-busy="true" className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 py-4">
+      <Skeleton className="h-8 w-64" />
+      <Skeleton className="h-32" />
+      <Skeleton className="h-40" />
+    </div>
+  )
+}
+
+/** The settings could not be read. */
+export function SettingsProblem({ onRetry }: { onRetry: () => void }) {
+  const plan = useText('plan')
+  const common = useText('common')
+  return (
+    <EmptyState
+      icon={ServerOff}
+      title={plan('unavailable.title')}
+      text={plan('unavailable.text')}
+      action={
+        <Button tone="accent" icon={RotateCw} onClick={onRetry}>
+          {common('retry')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { cn } from '#ui/cn.ts'
+
+type StateLineProps = { role: 'status' | 'alert'; icon: ReactNode; children: ReactNode }
+
+/** A line above the settings that stays in view. */
+export function StateLine({ role, icon, children }: StateLineProps) {
+  return (
+    <div
+      className={cn(
+        'sticky top-0 z-10 border-b bg-surface-raised',
+        role === 'alert' ? 'border-danger' : 'border-line',
+      )}
+    >
+      <div
+        role={role}
+        className="mx-auto flex min-h-12 w-full max-w-3xl items-center gap-2 px-4 py-1.5 tabular-nums"
+      >
+        {icon}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { pollOptions, settingsOptions } from '#api/queries.ts'
+import { withEntity } from '#app/changeSite.ts'
+import type { Core } from '#app/core.ts'
+import type { AutosavePorts } from '#machines/autosave/vocabulary.ts'
+import type { Area } from '#openapi/lighting.d.ts'
+
+type Save = AutosavePorts['save']
+
+/** Saves a setting of the whole site: changed where the site has it, otherwise made (specification §7). */
+export function saveSiteSetting({ api, queryClient }: Core): Save {
+  const { queryKey } = settingsOptions(api)
+  return async ({ field: name, value }) => {
+    const known = queryClient.getQueryData(queryKey)?.find((setting) => setting.name === name)
+    if (!known && value === null) return { ok: true }
+    const answer = known
+      ? await api.updateSetting(known.id, { value })
+      : await api.createSetting({ name, value })
+    await queryClient.cancelQueries({ queryKey })
+    if (answer.ok)
+      queryClient.setQueryData(queryKey, (settings) => settings && withEntity(settings, answer.value))
+    // Somebody else may have made it meanwhile: the next try is to know.
+    else await queryClient.invalidateQueries({ queryKey })
+    return answer
+  }
+}
+
+/**
+ * Saves a field of a zone: its name by the direct area update, alone of all; any other is a setting of the zone, which is
+ * made where it has no id and changed where it has one (specification §5).
+ */
+export function saveZoneField(core: Core, zone: number): Save {
+  const { api, queryClient, changeSite } = core
+  const { queryKey } = pollOptions(api)
+  const scope = `area-${zone}`
+  const withZone = (areas: Area[], change: (area: Area) => Area) =>
+    areas.map((area) => (area.id === zone ? change(area) : area))
+  return ({ field: name, value }) => {
+    if (name === 'name') {
+      return changeSite({
+        scope,
+        call: () => api.updateArea(zone, { name: String(value) }),
+        shown: (tables, saved) => ({
+          ...tables,
+          areas: withZone(tables.areas, (area) => ({ ...area, ...saved })),
+        }),
+      })
+    }
+    const known = queryClient
+      .getQueryData(queryKey)
+      ?.areas.find(({ id }) => id === zone)
+      ?.settings.find((setting) => setting.name === name)
+    if (!known && value === null) return Promise.resolve({ ok: true })
+    const setting = { area_id: zone, name, value }
+    return changeSite({
+      scope,
+      call: () => (known ? api.updateAreaSetting(known.id, setting) : api.createAreaSetting(setting)),
+      shown: (tables, saved) => ({
+        ...tables,
+        areas: withZone(tables.areas, (area) => ({ ...area, settings: withEntity(area.settings, saved) })),
+      }),
+    })
+  }
+}

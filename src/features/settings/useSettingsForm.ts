@@ -1,0 +1,94 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { waitFor } from 'xstate'
+import { useCore } from '#app/api.tsx'
+import { useLeaveGuard } from '#app/leaving.tsx'
+import { useDraft, useKeepDraft } from '#app/useDraft.ts'
+import { type FieldProblem, readField, type SettingField } from '#domain/settingFields.ts'
+import { createAutosave } from '#machines/autosave/autosave.ts'
+import type { AUTOSAVE_PAUSES, AutosavePorts } from '#machines/autosave/vocabulary.ts'
+
+type SettingsFormOptions<Name extends string> = {
+  /** Names the form among what is kept when a session ends. */
+  key: string
+  of: keyof typeof AUTOSAVE_PAUSES
+  fields: Readonly<Record<Name, SettingField>>
+  /** A field as the site has it. */
+  textOf: (name: Name) => string
+  save: AutosavePorts['save']
+}
+
+type Typed<Name extends string> = Readonly<Partial<Record<Name, string>>>
+
+/**
+ * Fields that save themselves (machines/autosave). A field shows what is typed into it until that is saved and the field is
+ * left; from then on, what the site has. Leaving the page saves first, and asks where that cannot be.
+ */
+export function useSettingsForm<Name extends string>(options: SettingsFormOptions<Name>) {
+  const { key, of, fields, textOf, save } = options
+  const { now } = useCore()
+  const [machine] = useState(() => createAutosave({ save, now }, of))
+  const actor = useActorRef(machine)
+  const autosave = useSelector(actor, (snapshot) => snapshot)
+  const left = useDraft<Typed<Name>>(key)
+  const [typed, setTyped] = useState(() => left ?? ({} as Typed<Name>))
+  const [focused, setFocused] = useState<Name>()
+
+  const { changed, sending } = autosave.context
+  const unsettled = useMemo(() => {
+    const onTheirWay = new Set([...changed, ...sending].map(({ field }) => field))
+    const entries = (Object.entries(typed) as [Name, string][]).filter(
+      ([name, text]) => onTheirWay.has(name) || readField(fields[name], text).problem !== undefined,
+    )
+    return Object.fromEntries(entries) as Typed<Name>
+  }, [changed, sending, typed, fields])
+
+  const problemOf = (name: Name): FieldProblem | undefined =>
+    unsettled[name] === undefined ? undefined : readField(fields[name], unsettled[name]).problem
+  const problems = (Object.keys(unsettled) as Name[]).some((name) => problemOf(name) !== undefined)
+  const isDirty = Object.keys(unsettled).length > 0
+
+  function tell(name: Name, text: string) {
+    const read = readField(fields[name], text)
+    if (read.problem) actor.send({ type: 'value.withdrawn', field: name })
+    else actor.send({ type: 'value.changed', field: name, value: read.value })
+  }
+
+  // What a session that ended has left unsaved is saved by the next one.
+  const resume = useEffectEvent(() => {
+    for (const [name, text] of Object.entries(left ?? {}) as [Name, string][]) tell(name, text)
+  })
+  useEffect(() => resume(), [])
+  useKeepDraft(key, isDirty ? unsettled : undefined)
+
+  async function saveNow(): Promise<boolean> {
+    actor.send({ type: 'save.asked' })
+    const settled = await waitFor(actor, (snapshot) => !snapshot.matches('saving'))
+    if (settled.matches('pausing')) return saveNow()
+    return settled.matches('resting') && !problems
+  }
+  const { leaveQuestion } = useLeaveGuard(isDirty, saveNow)
+
+  return {
+    autosave,
+    /** Whether something typed cannot be sent as it is. */
+    hasProblems: problems,
+    retry: () => actor.send({ type: 'save.asked' }),
+    leaveQuestion,
+    field: (name: Name) => ({
+      value: (name === focused ? typed[name] : unsettled[name]) ?? textOf(name),
+      problem: problemOf(name),
+      onChange: (text: string) => {
+        setTyped({ ...typed, [name]: text })
+        tell(name, text)
+      },
+      onFocus: () => {
+        if (unsettled[name] === undefined) setTyped(unsettled)
+        setFocused(name)
+      },
+      onBlur: () => setFocused(undefined),
+    }),
+  }
+}
+
+export type SettingsForm<Name extends string> = ReturnType<typeof useSettingsForm<Name>>
