@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { parseNumber, stripLeadingZeros } from '#domain/numbers.ts'
+import { useText } from '#i18n/index.ts'
+import { TextField } from '#ui/TextField.tsx'
+
+type AmountFieldProps = {
+  label: string
+  unit: string
+  /** Undefined is an empty field. */
+  value: number | undefined
+  disabled: boolean
+  error?: string | undefined
+  hint?: string | undefined
+  /** What becomes of a number that is typed. Default: it stays. */
+  bound?: (value: number) => number
+  /** What is no number is told at the field, and changes nothing. */
+  onChange: (value: number | undefined) => void
+}
+
+/** A number and its unit; text is kept as it is typed as long as it means the value. */
+export function AmountField(props: AmountFieldProps) {
+  const { label, unit, value, disabled, error, hint, bound = (it) => it, onChange } = props
+  const text = useText('dimmingProfiles')
+  const [typed, setTyped] = useState<{ text: string; means: number | undefined }>()
+  const shown = typed?.means === value ? typed : undefined
+  const isWrong = shown !== undefined && shown.text.trim() !== '' && parseNumber(shown.text) === undefined
+
+  function change(next: string) {
+    const stripped = stripLeadingZeros(next)
+    const number = parseNumber(stripped)
+    if (number === undefined) {
+      const isEmpty = stripped.trim() === ''
+      setTyped({ text: stripped, means: isEmpty ? undefined : value })
+      if (isEmpty) onChange(undefined)
+      return
+    }
+    const bounded = bound(number)
+    setTyped(bounded === number ? { text: stripped, means: number } : undefined)
+    onChange(bounded)
+  }
+  return (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={shown ? shown.text : value === undefined ? '' : String(value).replace('.', ',')}
+      disabled={disabled}
+      error={isWrong ? text('form.badNumber', { value: shown.text }) : error}
+      {...(hint && { hint })}
+      trailing={<span className="pr-3 text-text-muted">{unit}</span>}
+      onChange={({ target }) => change(target.value)}
+      onBlur={() => isWrong || setTyped(undefined)}
+    />
+  )
+}

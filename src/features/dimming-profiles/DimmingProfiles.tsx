@@ -1,0 +1,74 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import type { ZonePageParts } from '#app/ZonePage.tsx'
+import { useText } from '#i18n/index.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { SidePanel } from '#ui/SidePanel.tsx'
+import { Forecast } from './forecast/Forecast.tsx'
+import { ProfilePanel } from './ProfilePanel.tsx'
+import { ProfilePlan } from './ProfilePlan.tsx'
+import { useProfiles } from './useProfiles.ts'
+import { WorkNotice } from './WorkNotice.tsx'
+
+/** The profiles at the left, the zone's plan at the right, and under it what a lamp will do. */
+export function DimmingProfiles({ site, zone, onChooseZone }: ZonePageParts) {
+  const text = useText('dimmingProfiles')
+  const profiles = useProfiles(site)
+  const { actor, context, shown, mayControl } = profiles
+  const [isPanelOpen, setPanelOpen] = useState(false)
+  const [lampId, setLampId] = useState<number>()
+  const lamp = site.byId.devices.get(lampId ?? 0)
+
+  return (
+    <div className="flex min-h-0 flex-1 max-lg:flex-col">
+      <SidePanel
+        label={text('title')}
+        open={isPanelOpen}
+        onOpenChange={setPanelOpen}
+        title={shown?.name ?? zone.name}
+        opener={{
+          icon: SlidersHorizontal,
+          text: String(profiles.list.length),
+          label: `${text('title')}, ${profiles.list.length}`,
+        }}
+        width="w-92"
+      >
+        <ProfilePanel
+          site={site}
+          zone={zone}
+          onChooseZone={(chosen) => profiles.leaveForm(() => onChooseZone(chosen))}
+          profiles={profiles}
+        />
+      </SidePanel>
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <div className="relative flex min-h-0 flex-1 flex-col">
+          <ProfilePlan
+            site={site}
+            zone={zone}
+            profiles={profiles}
+            lamp={lamp?.area === zone.id ? lamp : undefined}
+            onChooseLamp={setLampId}
+          />
+          <WorkNotice site={site} profiles={profiles} />
+        </div>
+        <Forecast
+          site={site}
+          draft={shown}
+          isDirty={profiles.isDirty}
+          lamp={lamp}
+          onLeaveLamp={() => setLampId(undefined)}
+        />
+      </div>
+      {mayControl && (
+        <ConfirmDialog
+          open={profiles.isConfirmingDeletion}
+          title={text('deletion.title')}
+          text={text('deletion.text', { profile: context.toDelete?.name ?? '' })}
+          onOpenChange={(open) => open || actor.send({ type: 'deletion.cancelled' })}
+          onConfirm={() => actor.send({ type: 'deletion.confirmed' })}
+        />
+      )}
+      {profiles.leaveQuestion}
+    </div>
+  )
+}

@@ -1,0 +1,285 @@
+import { CircleAlert, Trash2 } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { useCore } from '#app/api.tsx'
+import { useSettings } from '#app/site.tsx'
+import type { Site } from '#app/siteModel.ts'
+import { useReason } from '#app/useReason.ts'
+import { WEEKDAYS } from '#domain/calendar.ts'
+import {
+  clampLevel,
+  defaultWorkingHours,
+  type ProfileForm as Form,
+  type ProfilePart,
+  withWorkingHours,
+} from '#domain/profile.ts'
+import { useText } from '#i18n/index.ts'
+import type { ProfileDraft } from '#machines/profile/vocabulary.ts'
+import type { Area } from '#openapi/lighting.d.ts'
+import { Button } from '#ui/Button.tsx'
+import { choiceClass } from '#ui/Choices.tsx'
+import { cn } from '#ui/cn.ts'
+import { TextField } from '#ui/TextField.tsx'
+import { AmountField } from './AmountField.tsx'
+import { AppliesTo } from './AppliesTo.tsx'
+import { SensorsField } from './SensorsField.tsx'
+import { TimeField } from './TimeField.tsx'
+import type { Profiles } from './useProfiles.ts'
+import { useWeekdayName } from './weekdays.ts'
+
+type ProfileFormProps = { site: Site; zone: Area; profiles: Profiles; draft: ProfileDraft }
+
+/** The contract's. */
+const LONGEST_NAME = 200
+
+/** All fields of a profile (decisions.md, "Rules"); Save and Cancel once something is changed. */
+export function ProfileForm({ site, zone, profiles, draft }: ProfileFormProps) {
+  const text = useText('dimmingProfiles')
+  const common = useText('common')
+  const reasonOf = useReason()
+  const [fresh, setFresh] = useState(0)
+  const { actor, context, isDirty, isSaving, mayControl, opened } = profiles
+  const { name, form } = draft
+  const disabled = !mayControl || isSaving
+  const edit = (change: Partial<Form>) => profiles.edit({ ...draft, form: { ...form, ...change } })
+  const needsLevel = form.workingHours !== undefined && form.working.inactiveLevel === undefined
+  const isDeleted = draft.id !== undefined && opened === undefined
+  const isChanged = opened !== undefined && isDirty && opened.rulespec !== draft.rulespec
+
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong) wrong.focus()
+    else actor.send({ type: 'save.asked' })
+  }
+
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-4 px-4 pt-3 pb-4">
+      {(isDeleted || isChanged) && (
+        <Note>{text(isDeleted ? 'form.deletedMeanwhile' : 'form.changedMeanwhile')}</Note>
+      )}
+      <div key={fresh} className="flex flex-col gap-4">
+        <TextField
+          label={text('name')}
+          value={name}
+          maxLength={LONGEST_NAME}
+          autoComplete="off"
+          disabled={disabled}
+          error={name.trim() === '' ? text('noName') : undefined}
+          onChange={({ target }) => profiles.edit({ ...draft, name: target.value })}
+        />
+        <Part title={text('form.working')}>
+          <Hours form={form} disabled={disabled} onChange={(hours) => edit(withWorkingHours(form, hours))} />
+          <Weekdays form={form} disabled={disabled} onChange={(weekdays) => edit({ weekdays })} />
+          <Amounts
+            part={form.working}
+            disabled={disabled}
+            movementDisabled={disabled}
+            error={needsLevel ? text('form.levelNeeded') : undefined}
+            onChange={(working) => edit({ working })}
+          />
+        </Part>
+        <Part title={text('form.nonWorking')}>
+          <Amounts
+            part={form.nonWorking}
+            disabled={disabled}
+            movementDisabled={disabled || form.workingHours === undefined}
+            hint={nonWorkingHint(form)}
+            onChange={(nonWorking) => edit({ nonWorking })}
+          />
+        </Part>
+        <SensorsField
+          site={site}
+          guids={form.sensors ?? []}
+          disabled={disabled}
+          onChange={(sensors) => edit({ sensors })}
+        />
+      </div>
+      {context.refusal !== undefined && isDirty && (
+        <Note isBad>{text('form.refused', { reason: reasonOf(context.refusal) })}</Note>
+      )}
+      {isDirty && mayControl && (
+        <div className="grid grid-cols-2 gap-2">
+          <Button tone="accent" type="submit" busy={isSaving}>
+            {common('save')}
+          </Button>
+          <Button
+            disabled={isSaving}
+            onClick={() => {
+              actor.send({ type: 'edit.cancelled' })
+              setFresh(fresh + 1)
+            }}
+          >
+            {common('cancel')}
+          </Button>
+        </div>
+      )}
+      {opened ? (
+        <AppliesTo site={site} zone={zone} profiles={profiles} />
+      ) : (
+        !isDeleted && <p className="text-text-muted">{text('applies.saveFirst')}</p>
+      )}
+      {opened && mayControl && (
+        <Button
+          tone="danger"
+          icon={Trash2}
+          disabled={isSaving}
+          className="self-start"
+          onClick={() =>
+            actor.send({ type: 'deletion.requested', profile: { id: opened.id, name: opened.name } })
+          }
+        >
+          {text('form.delete')}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+/** What is to be said of the non-working inactive level, as a key of the catalogue. */
+function nonWorkingHint({ workingHours, weekdays }: Form) {
+  if (workingHours !== undefined) return undefined
+  const isEveryDay = weekdays === undefined || WEEKDAYS.every((day) => weekdays.includes(day))
+  return isEveryDay ? 'form.neverNeeded' : 'form.otherDays'
+}
+
+type AmountsProps = {
+  part: ProfilePart
+  disabled: boolean
+  movementDisabled: boolean
+  error?: string | undefined
+  hint?: 'form.neverNeeded' | 'form.otherDays' | undefined
+  onChange: (part: ProfilePart) => void
+}
+
+function Amounts({ part, disabled, movementDisabled, error, hint, onChange }: AmountsProps) {
+  const text = useText('dimmingProfiles')
+  const change = (fields: Partial<ProfilePart>) => onChange({ ...part, ...fields })
+  return (
+    <div className="grid grid-cols-3 items-end gap-2">
+      <AmountField
+        label={text('form.inactiveLevel')}
+        unit={text('form.percent')}
+        value={part.inactiveLevel}
+        disabled={disabled}
+        error={error}
+        bound={clampLevel}
+        onChange={(inactiveLevel) => change({ inactiveLevel })}
+      />
+      <AmountField
+        label={text('form.movementLevel')}
+        unit={text('form.percent')}
+        value={part.movementLevel}
+        disabled={movementDisabled}
+        bound={clampLevel}
+        onChange={(movementLevel) => change({ movementLevel })}
+      />
+      <AmountField
+        label={text('form.leadTime')}
+        unit={text('form.seconds')}
+        value={part.leadTime}
+        disabled={movementDisabled}
+        onChange={(leadTime) => change({ leadTime })}
+      />
+      {hint && <p className="col-span-3 text-xs text-text-muted">{text(hint)}</p>}
+    </div>
+  )
+}
+
+type HoursProps = {
+  form: Form
+  disabled: boolean
+  onChange: (hours: Form['workingHours']) => void
+}
+
+/** Shown as the site's clocks have it, kept in UTC. */
+function Hours({ form: { workingHours }, disabled, onChange }: HoursProps) {
+  const text = useText('dimmingProfiles')
+  const { siteTime } = useSettings()
+  const { now } = useCore()
+  const today = siteTime.dayOf(now())
+  const id = useId()
+  const end = (which: 'start' | 'end') =>
+    workingHours && (
+      <TimeField
+        label={text(`form.${which}`)}
+        value={siteTime.toLocalTimeOfDay(workingHours[which], today)}
+        disabled={disabled}
+        onChange={(time) => onChange({ ...workingHours, [which]: siteTime.toUtcTimeOfDay(time, today) })}
+      />
+    )
+  return (
+    <div className="flex flex-col gap-2">
+      <span className="flex items-center gap-2">
+        <input
+          id={id}
+          type="checkbox"
+          checked={workingHours === undefined}
+          disabled={disabled}
+          onChange={({ target }) =>
+            onChange(target.checked ? undefined : defaultWorkingHours(siteTime, today))
+          }
+          className="size-4 accent-accent-text"
+        />
+        <label htmlFor={id}>{text('form.allDay')}</label>
+      </span>
+      {workingHours && (
+        <div className="grid grid-cols-2 gap-2">
+          {end('start')}
+          {end('end')}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type WeekdaysProps = {
+  form: Form
+  disabled: boolean
+  onChange: (weekdays: NonNullable<Form['weekdays']>) => void
+}
+
+function Weekdays({ form: { weekdays = WEEKDAYS }, disabled, onChange }: WeekdaysProps) {
+  const text = useText('dimmingProfiles')
+  const nameOf = useWeekdayName()
+  return (
+    <fieldset aria-label={text('form.weekdays')} className="grid grid-cols-7 gap-1">
+      {WEEKDAYS.map((day) => (
+        <button
+          key={day}
+          type="button"
+          aria-label={nameOf(day)}
+          aria-pressed={weekdays.includes(day)}
+          disabled={disabled}
+          onClick={() => onChange(WEEKDAYS.filter((other) => weekdays.includes(other) !== (other === day)))}
+          className={cn(choiceClass, 'justify-center px-0!')}
+        >
+          {nameOf(day, 'short')}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2.5">
+      <legend className="mb-1.5 font-medium">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+function Note({ isBad = false, children }: { isBad?: boolean; children: React.ReactNode }) {
+  return (
+    <p
+      role="alert"
+      className={cn(
+        'flex items-start gap-2 rounded-md px-3 py-2 text-xs',
+        isBad ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning',
+      )}
+    >
+      <CircleAlert aria-hidden className="size-4 shrink-0" />
+      <span className="min-w-0 flex-1">{children}</span>
+    </p>
+  )
+}

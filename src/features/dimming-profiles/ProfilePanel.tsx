@@ -1,0 +1,140 @@
+import { ChevronDown, Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { Site } from '#app/siteModel.ts'
+import { ZoneChooser } from '#app/ZoneChooser.tsx'
+import { type Target, targetsOf } from '#domain/rules.ts'
+import { useText } from '#i18n/index.ts'
+import type { Area, Rule } from '#openapi/lighting.d.ts'
+import { cn } from '#ui/cn.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { NamePrompt } from './NamePrompt.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import type { Profiles } from './useProfiles.ts'
+
+type ProfilePanelProps = {
+  site: Site
+  zone: Area
+  onChooseZone: (zone: Area) => void
+  profiles: Profiles
+}
+
+/** The zone, and the profiles of the site: originals alone, each opening to its form. */
+export function ProfilePanel({ site, zone, onChooseZone, profiles }: ProfilePanelProps) {
+  const text = useText('dimmingProfiles')
+  const [isAdding, setAdding] = useState(false)
+  const { list, shown, mayControl } = profiles
+  // A new profile stands in no list yet, and one that somebody else has deleted in none any more.
+  const isInList = list.some(({ id }) => id === shown?.id)
+
+  return (
+    <>
+      <div className="flex flex-col gap-3 p-4 pb-3">
+        <ZoneChooser zones={site.areas} value={zone} onChoose={onChooseZone} />
+        <div className="flex items-center gap-2">
+          <h2 className="min-w-0 flex-1 font-semibold">{text('title')}</h2>
+          {mayControl && (
+            <IconButton
+              icon={Plus}
+              label={text('add')}
+              onClick={() => profiles.leaveForm(() => setAdding(true))}
+            />
+          )}
+        </div>
+        {!mayControl && <p className="text-xs text-text-muted">{text('viewOnly')}</p>}
+      </div>
+      <ul aria-label={text('title')} className="min-h-0 flex-1 overflow-y-auto border-t border-line">
+        {shown && !isInList && (
+          <ProfileItem name={shown.name} note={text('unsaved')} isOpen>
+            <ProfileForm site={site} zone={zone} profiles={profiles} draft={shown} />
+          </ProfileItem>
+        )}
+        {list.map((profile) => (
+          <ListedProfile key={profile.id} site={site} zone={zone} profiles={profiles} profile={profile} />
+        ))}
+        {list.length === 0 && !shown && <li className="p-4 text-text-muted">{text('none')}</li>}
+      </ul>
+      <NamePrompt
+        open={isAdding}
+        onOpenChange={setAdding}
+        title={text('add')}
+        prompt={text('prompt')}
+        onName={profiles.add}
+      />
+    </>
+  )
+}
+
+type ListedProfileProps = Pick<ProfilePanelProps, 'site' | 'zone' | 'profiles'> & { profile: Rule }
+
+function ListedProfile({ site, zone, profiles, profile }: ListedProfileProps) {
+  const reach = useReach()
+  const { shown, isDirty, opened } = profiles
+  const isOpen = opened?.id === profile.id
+  return (
+    <ProfileItem
+      name={isOpen && shown ? shown.name : profile.name}
+      note={reach(isOpen ? profiles.targets : targetsOf(profile, site))}
+      isOpen={isOpen}
+      isDirty={isOpen && isDirty}
+      onToggle={() => profiles.toggle(profile)}
+    >
+      {shown && <ProfileForm site={site} zone={zone} profiles={profiles} draft={shown} />}
+    </ProfileItem>
+  )
+}
+
+type ProfileItemProps = {
+  name: string
+  note: string
+  isOpen: boolean
+  isDirty?: boolean
+  /** Left out, it can't be closed but by its form. */
+  onToggle?: () => void
+  children: React.ReactNode
+}
+
+function ProfileItem({ name, note, isOpen, isDirty, onToggle, children }: ProfileItemProps) {
+  const text = useText('dimmingProfiles')
+  const id = useId()
+  return (
+    <li className="border-b border-line">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={onToggle}
+        className={cn(
+          'flex w-full items-center gap-2 px-4 py-2.5 text-left -outline-offset-2 hover:bg-surface-sunken',
+          isOpen && 'bg-accent-soft',
+        )}
+      >
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className="truncate font-medium">{name}</span>
+          <span className="truncate text-xs text-text-muted">
+            {note}
+            {isDirty && ` · ${text('unsaved')}`}
+          </span>
+        </span>
+        <ChevronDown
+          aria-hidden
+          className={cn('size-4 shrink-0 text-text-muted transition-transform', isOpen && 'rotate-180')}
+        />
+      </button>
+      {isOpen && <div id={id}>{children}</div>}
+    </li>
+  )
+}
+
+/** `12 devices, 2 groups` */
+function useReach() {
+  const text = useText('dimmingProfiles')
+  return (targets: readonly Target[]) => {
+    const devices = targets.filter(({ of }) => of === 'device').length
+    const groups = targets.length - devices
+    if (targets.length === 0) return text('reach.nowhere')
+    return [
+      ...(devices > 0 ? [text('reach.devices', { count: devices })] : []),
+      ...(groups > 0 ? [text('reach.groups', { count: groups })] : []),
+    ].join(', ')
+  }
+}

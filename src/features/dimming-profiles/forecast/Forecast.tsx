@@ -1,0 +1,177 @@
+import { ChevronDown, ChevronUp, Table2, Undo2 } from 'lucide-react'
+import { useId, useMemo, useState } from 'react'
+import { useCore } from '#app/api.tsx'
+import { useSettings } from '#app/site.tsx'
+import type { Site } from '#app/siteModel.ts'
+import { useTableTexts } from '#app/tableTexts.ts'
+import { TableView } from '#charts/TableView.tsx'
+import type { Weekday } from '#domain/calendar.ts'
+import type { Device } from '#domain/devices.ts'
+import { type LevelRun, levelRuns } from '#domain/evaluate.ts'
+import { takesProfiles } from '#domain/rules.ts'
+import { MINUTES_A_DAY, printTimeOfDay } from '#domain/timeOfDay.ts'
+import { useText } from '#i18n/index.ts'
+import type { ProfileDraft } from '#machines/profile/vocabulary.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { useMediaQuery, wideWindow } from '#ui/useMediaQuery.ts'
+import { useWeekdayName } from '../weekdays.ts'
+import type { Moment } from './moment.ts'
+import { useDeviceSubject, useProfileSubject } from './subject.ts'
+import { Verdict } from './Verdict.tsx'
+import { Warnings } from './Warnings.tsx'
+import { WeekStrip } from './WeekStrip.tsx'
+
+type ForecastProps = {
+  site: Site
+  /** The opened profile, as it is typed. */
+  draft: ProfileDraft | undefined
+  isDirty: boolean
+  /** The luminaire that is asked about; otherwise the profile is. */
+  lamp: Device | undefined
+  onLeaveLamp: () => void
+}
+
+/** What will this lamp do? Under the plan, to be folded; on a small screen it begins so. */
+export function Forecast({ site, draft, isDirty, lamp, onLeaveLamp }: ForecastProps) {
+  const text = useText('dimmingProfiles')
+  const plan = useText('plan')
+  const common = useText('common')
+  const wide = useMediaQuery(wideWindow)
+  const [chosen, setOpen] = useState<boolean>()
+  const [asTable, setAsTable] = useState(false)
+  const id = useId()
+  const hasSubject = lamp !== undefined || draft !== undefined
+  const isOpen = (chosen ?? wide) && hasSubject
+  const name = lamp
+    ? text('forecast.ofDevice', { name: lamp.name, kind: plan(`kinds.${lamp.kind}`) })
+    : draft && text('forecast.ofProfile', { name: draft.name })
+
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex max-h-[60%] shrink-0 flex-col border-t border-line bg-surface-raised"
+    >
+      <header className="flex min-h-11 shrink-0 items-center gap-1 pr-1.5 pl-4">
+        <h2 id={id} className="shrink-0 font-semibold max-sm:text-xs">
+          {text('forecast.title')}
+        </h2>
+        <p className="min-w-0 flex-1 truncate px-2 text-text-muted">
+          {name ?? text('forecast.nothing')}
+          {hasSubject && isDirty && ` (${text('forecast.withUnsaved')})`}
+        </p>
+        {lamp && draft && <IconButton icon={Undo2} label={text('forecast.back')} onClick={onLeaveLamp} />}
+        {isOpen && (
+          <IconButton
+            icon={Table2}
+            label={text('forecast.viewAsTable')}
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          />
+        )}
+        {hasSubject && (
+          <IconButton
+            icon={isOpen ? ChevronDown : ChevronUp}
+            label={common(isOpen ? 'hidePanel' : 'showPanel')}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
+        )}
+      </header>
+      {isOpen && <Week site={site} draft={draft} isDirty={isDirty} lamp={lamp} asTable={asTable} />}
+    </section>
+  )
+}
+
+type WeekProps = Omit<ForecastProps, 'onLeaveLamp'> & { asTable: boolean }
+
+function Week({ site, draft, isDirty, lamp, asTable }: WeekProps) {
+  const text = useText('dimmingProfiles')
+  const { siteTime } = useSettings()
+  const { now } = useCore()
+  const [clock] = useState(() => siteTime.wallClock(now()))
+  const { utcOffset } = clock
+  const [moment, setMoment] = useState<Moment>({ weekday: clock.weekday, minute: clock.minute })
+  const [isMoving, setMoving] = useState(false)
+  const ofProfile = useProfileSubject(draft, site)
+  const ofDevice = useDeviceSubject(lamp, site, isDirty ? draft : undefined)
+  const subject = lamp ? ofDevice : ofProfile
+  const runs = useMemo(() => levelRuns(subject.rulespecs, utcOffset), [subject, utcOffset])
+
+  if (lamp && !takesProfiles(lamp)) {
+    return <p className="px-4 pb-4 text-text-muted">{text('forecast.notDimmed', { name: lamp.name })}</p>
+  }
+  return (
+    <div className="flex min-h-0 flex-col gap-3 overflow-y-auto px-4 pb-3">
+      <Warnings site={site} subject={subject} utcOffset={utcOffset} />
+      {lamp && subject.rulespecs.length === 0 && (
+        <p className="text-text-muted">{text('forecast.noRules')}</p>
+      )}
+      <div className="grid gap-4 lg:grid-cols-[1fr_20rem]">
+        {asTable ? (
+          <WeekTable runs={runs} />
+        ) : (
+          <div className="flex min-w-0 flex-col gap-2">
+            <WeekStrip runs={runs} moment={moment} onMoment={setMoment} />
+            <Key zone={siteTime.zone} />
+          </div>
+        )}
+        <Verdict
+          subject={subject}
+          utcOffset={utcOffset}
+          moment={moment}
+          onMoment={setMoment}
+          isMoving={isMoving}
+          onMoving={setMoving}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** What the strip's fill and line are, and whose clocks it goes by. */
+function Key({ zone }: { zone: string }) {
+  const text = useText('dimmingProfiles')
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-text-muted">
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden className="h-3 w-4 rounded-xs bg-accent" />
+        {text('forecast.idle')}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden className="w-4 border-t-2 border-dashed border-text" />
+        {text('forecast.moving')}
+      </span>
+      <span>{text('forecast.clocks', { zone })}</span>
+    </p>
+  )
+}
+
+function WeekTable({ runs }: { runs: readonly LevelRun[] }) {
+  const text = useText('dimmingProfiles')
+  const nameOf = useWeekdayName()
+  const { texts, onTell } = useTableTexts()
+  const weekdayOf = ({ start }: LevelRun) => (Math.floor(start / MINUTES_A_DAY) + 1) as Weekday
+  return (
+    <TableView
+      caption={text('forecast.strip')}
+      columns={[
+        { title: text('forecast.weekday') },
+        { title: text('forecast.from') },
+        { title: text('forecast.to') },
+        { title: `${text('forecast.idle')}, %`, decimals: 0 },
+        { title: `${text('forecast.moving')}, %`, decimals: 0 },
+      ]}
+      rows={runs.map((run) => [
+        nameOf(weekdayOf(run)),
+        printTimeOfDay(run.start),
+        run.end % MINUTES_A_DAY === 0 ? '24:00' : printTimeOfDay(run.end),
+        run.idle,
+        run.moving,
+      ])}
+      fileName={text('forecast.fileName')}
+      texts={texts}
+      onTell={onTell}
+      className="max-h-64"
+    />
+  )
+}

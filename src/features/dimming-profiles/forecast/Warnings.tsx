@@ -1,0 +1,83 @@
+import { TriangleAlert } from 'lucide-react'
+import { useMemo } from 'react'
+import type { Site } from '#app/siteModel.ts'
+import { supportsMovement } from '#domain/devices.ts'
+import { lacksSensor, type RuleWarning, ruleWarnings } from '#domain/ruleWarnings.ts'
+import { useText } from '#i18n/index.ts'
+import type { Subject } from './subject.ts'
+import { useOpinionText } from './useOpinionText.ts'
+
+type WarningsProps = { site: Site; subject: Subject; utcOffset: number }
+
+/** What is odd about the rules; nothing where nothing is. */
+export function Warnings({ site, subject, utcOffset }: WarningsProps) {
+  const text = useText('dimmingProfiles')
+  const warnings = useWarnings(site, subject, utcOffset)
+  if (warnings.length === 0) return null
+  return (
+    <ul
+      aria-label={text('forecast.warnings')}
+      className="flex flex-col gap-1 rounded-md bg-warning-soft px-3 py-2 text-xs text-warning"
+    >
+      {warnings.map((warning) => (
+        <li key={warning} className="flex items-start gap-2">
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          <span className="min-w-0 flex-1">{warning}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A profile that applies somewhere is told from the sensors of its copies: its own are nobody's then. */
+function useWarnings(site: Site, subject: Subject, utcOffset: number): readonly string[] {
+  const text = useText('dimmingProfiles')
+  const warningText = useWarningText(subject, utcOffset)
+  const sensing = useMemo(() => sensingGuids(site), [site])
+  const { rulespecs, copies } = subject
+  const found = useMemo(
+    () => ruleWarnings(rulespecs, utcOffset, (guid) => sensing.has(guid)),
+    [rulespecs, utcOffset, sensing],
+  )
+  const own = found.filter(({ kind }) => copies.length === 0 || kind !== 'movement-without-sensor')
+  const blind = copies.filter(({ rulespec }) => lacksSensor(rulespec, (guid) => sensing.has(guid)))
+  const names = [
+    ...blind.slice(0, NAMED).map(({ target }) => target),
+    ...(blind.length > NAMED ? ['…'] : []),
+  ].join(', ')
+  return [
+    ...new Set(own.map(warningText)),
+    ...(blind.length > 0
+      ? [text('forecast.warning.targets-without-sensor', { count: blind.length, names })]
+      : []),
+  ]
+}
+
+const NAMED = 3
+
+const sensingGuids = ({ controllers, features }: Site): ReadonlySet<string> =>
+  new Set(controllers.filter((it) => supportsMovement(it, features)).map(({ guid }) => guid))
+
+function useWarningText(subject: Subject, utcOffset: number) {
+  const text = useText('dimmingProfiles')
+  const opinionText = useOpinionText(subject, utcOffset)
+  const profileAt = (rule: number) => subject.names[rule] ?? ''
+  return (warning: RuleWarning): string => {
+    switch (warning.kind) {
+      case 'never-wins':
+        return text('forecast.warning.never-wins', { opinion: opinionText(warning.opinion) })
+      case 'disagreement':
+        return text('forecast.warning.disagreement', {
+          winner: opinionText(warning.winner),
+          loser: opinionText(warning.loser),
+        })
+      case 'calendar-without-days':
+        return text('forecast.warning.calendar-without-days', {
+          profile: profileAt(warning.rule),
+          priority: warning.priority,
+        })
+      case 'movement-without-sensor':
+        return text('forecast.warning.movement-without-sensor', { profile: profileAt(warning.rule) })
+    }
+  }
+}

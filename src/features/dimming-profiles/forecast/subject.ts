@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import type { Site } from '#app/siteModel.ts'
+import type { Device } from '#domain/devices.ts'
+import { readProfile, writeProfile } from '#domain/profile.ts'
+import { copiesOf, copyOf, IDENTIFY_RULE_NAME, originalOf, rulesOn } from '#domain/rules.ts'
+import { useText } from '#i18n/index.ts'
+import type { ProfileDraft } from '#machines/profile/vocabulary.ts'
+import type { Rule, Rulespec } from '#openapi/lighting.d.ts'
+
+/** The rules that a forecast is of, each with what it is called. */
+export interface Subject {
+  readonly rulespecs: readonly Rulespec[]
+  readonly names: readonly string[]
+  /** Of a profile: its copies, which have sensors of their own, and whom they are for. */
+  readonly copies: readonly { readonly rulespec: Rulespec; readonly target: string }[]
+}
+
+/** A profile's own rules, as they are typed. */
+export function useProfileSubject(draft: ProfileDraft | undefined, site: Site): Subject {
+  return useMemo(
+    () =>
+      draft
+        ? {
+            rulespecs: [writeProfile(draft.form, draft.rulespec)],
+            names: [draft.name],
+            copies: copiesWithTargets(draft, site),
+          }
+        : { rulespecs: [], names: [], copies: [] },
+    [draft, site],
+  )
+}
+
+function copiesWithTargets({ id }: ProfileDraft, { rules, appliedRules, byId }: Site): Subject['copies'] {
+  if (id === undefined) return []
+  const devices = new Map(appliedRules.map(({ fk_rule, fk_device }) => [fk_rule, fk_device]))
+  return copiesOf({ id }, rules).flatMap((rule) => {
+    const target = byId.devices.get(devices.get(rule.id) ?? 0) ?? byId.groups.get(rule.fk_group ?? 0)
+    return target ? [{ rulespec: rule.rulespec, target: target.name }] : []
+  })
+}
+
+/**
+ * Every rule that holds for a device; where one is a copy of the profile that is being edited, as it will be once that is
+ * saved.
+ */
+export function useDeviceSubject(
+  device: Device | undefined,
+  site: Site,
+  edited: ProfileDraft | undefined,
+): Subject {
+  const text = useText('dimmingProfiles')
+  return useMemo(() => {
+    const holding = device ? rulesOn(device.id, site) : []
+    return {
+      copies: [],
+      rulespecs: holding.map(({ rule }) => asEdited(rule, edited)),
+      names: holding.map(({ rule, through }) => {
+        if (rule.name === IDENTIFY_RULE_NAME) return text('forecast.identify')
+        const profile = site.byId.rules.get(originalOf(rule) ?? rule.id)?.name ?? rule.name
+        return through ? text('forecast.throughGroup', { profile, group: through.name }) : profile
+      }),
+    }
+  }, [device, site, edited, text])
+}
+
+function asEdited(rule: Rule, edited: ProfileDraft | undefined): Rulespec {
+  if (edited?.id === undefined || (rule.id !== edited.id && originalOf(rule) !== edited.id)) {
+    return rule.rulespec
+  }
+  const { id, name, form, rulespec } = edited
+  const original = { id, name, rulespec: writeProfile(form, rulespec) }
+  if (rule.id === id) return original.rulespec
+  return copyOf(original, readProfile(rule.rulespec).sensors ?? []).rulespec
+}

@@ -1,0 +1,25 @@
+import type { Opinion } from '#domain/evaluate.ts'
+import { knownItem, spanMinutes } from '#domain/ruleItems.ts'
+import { printTimeOfDay } from '#domain/timeOfDay.ts'
+import { formatPercent } from '#i18n/format.ts'
+import { useText } from '#i18n/index.ts'
+import type { Subject } from './subject.ts'
+
+/** `Office hours: movement level 80%, 09:00–17:00`, the times on the site's clocks. */
+export function useOpinionText({ rulespecs, names }: Subject, utcOffset: number) {
+  const text = useText('dimmingProfiles')
+  return ({ rule, entry, item, type, level }: Opinion) => {
+    const raw = rulespecs[rule]?.[entry]?.rules[item]
+    const known = raw && knownItem(raw)
+    const span = known && (known.type === 'dim' || known.type === 'movement') ? spanMinutes(known) : undefined
+    const hours =
+      span &&
+      text('forecast.span', {
+        start: printTimeOfDay(span.start + utcOffset),
+        end: printTimeOfDay(span.start + span.length + utcOffset),
+      })
+    return [`${names[rule] ?? ''}: ${text(`forecast.types.${type}`)} ${formatPercent(level, 0)}`, hours ?? []]
+      .flat()
+      .join(', ')
+  }
+}

@@ -1,0 +1,115 @@
+import { useEffect, useMemo } from 'react'
+import { flushSync } from 'react-dom'
+import { useProfile } from '#app/dimmingProfile.ts'
+import { useLeaveGuard } from '#app/leaving.tsx'
+import { useSession } from '#app/session.tsx'
+import type { Site } from '#app/siteModel.ts'
+import { may } from '#domain/access.ts'
+import { NEW_PROFILE, readProfile } from '#domain/profile.ts'
+import { isSameTarget, originals, type Target, targetsOf } from '#domain/rules.ts'
+import { compareNames } from '#i18n/format.ts'
+import type { ProfileDraft } from '#machines/profile/vocabulary.ts'
+import type { Rule } from '#openapi/lighting.d.ts'
+
+export type Profiles = ReturnType<typeof useProfiles>
+
+/** The profiles of the site, and what is done with them, as events of the machine (machines/profile). */
+export function useProfiles(site: Site) {
+  const { actor, snapshot } = useProfile()
+  const { context } = snapshot
+  const isDirty = context.draft !== undefined
+  const hasFailed = snapshot.matches({ work: 'failed' })
+  const { beforeLeaving, leaveQuestion } = useLeaveGuard(isDirty)
+  const list = useMemo(
+    () => originals(site.rules).sort((one, other) => compareNames(one.name, other.name)),
+    [site.rules],
+  )
+  const opened = list.find(({ id }) => id === context.opened)
+  const shown = useMemo(
+    () => context.draft ?? (opened ? draftOf(opened) : undefined),
+    [context.draft, opened],
+  )
+  const targets = useMemo(() => (opened ? targetsOf(opened, site) : []), [opened, site])
+
+  // What is not saved when the page is left was given up: its guard has asked.
+  useEffect(() => () => letGo(actor), [actor])
+
+  /** Asks first where something is unsaved, which is then given up. */
+  function leaveForm(then: () => void) {
+    beforeLeaving(() => {
+      flushSync(() => letGo(actor))
+      then()
+    })
+  }
+
+  return {
+    actor,
+    context,
+    list,
+    /** The profile whose form is open, as the server has it. */
+    opened,
+    /** What its form shows. */
+    shown,
+    targets,
+    isDirty,
+    isSaving: snapshot.matches({ form: 'saving' }),
+    isConfirmingDeletion: snapshot.matches({ form: 'confirmingDeletion' }),
+    hasFailed,
+    mayControl: may('control', useSession().roles),
+    leaveForm,
+    leaveQuestion,
+
+    toggle: (profile: Rule) =>
+      leaveForm(() =>
+        actor.send(
+          profile.id === context.opened
+            ? { type: 'profile.closed' }
+            : { type: 'profile.opened', id: profile.id },
+        ),
+      ),
+
+    add: (name: string) =>
+      actor.send({
+        type: 'profile.added',
+        draft: { id: undefined, name, form: NEW_PROFILE, rulespec: [] },
+      }),
+
+    edit: (draft: ProfileDraft) => actor.send({ type: 'profile.edited', draft }),
+
+    /** Applies the profile to these, or takes it off them. */
+    assign(kind: 'apply' | 'takeOff', chosen: readonly Target[]) {
+      if (opened && chosen.length > 0)
+        actor.send({
+          type: 'assignment.asked',
+          kind,
+          profile: { id: opened.id, name: opened.name },
+          targets: chosen,
+        })
+    },
+
+    /** Whether the profile applies to it, or will when what is under way is done. */
+    willApplyTo(target: Target) {
+      const asked = context.jobs.findLast(
+        (job) =>
+          (job.kind === 'apply' || job.kind === 'takeOff') &&
+          job.profile.id === opened?.id &&
+          job.targets.some((other) => isSameTarget(other, target)),
+      )
+      if (asked && !hasFailed) return asked.kind === 'apply'
+      return targets.some((other) => isSameTarget(other, target))
+    },
+  }
+}
+
+const draftOf = ({ id, name, rulespec }: Rule): ProfileDraft => ({
+  id,
+  name,
+  form: readProfile(rulespec),
+  rulespec,
+})
+
+/** Back to where nothing is typed: what does not apply is not heard. */
+function letGo(actor: ReturnType<typeof useProfile>['actor']) {
+  actor.send({ type: 'deletion.cancelled' })
+  actor.send({ type: 'edit.cancelled' })
+}

@@ -1,0 +1,161 @@
+import { ChevronRight, MousePointerClick, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Site } from '#app/siteModel.ts'
+import type { Device } from '#domain/devices.ts'
+import { useText } from '#i18n/index.ts'
+import type { Area, DeviceGroup } from '#openapi/lighting.d.ts'
+import { Button } from '#ui/Button.tsx'
+import { cn } from '#ui/cn.ts'
+import { useMediaQuery, wideWindow } from '#ui/useMediaQuery.ts'
+import { GroupDevices } from './GroupDevices.tsx'
+import { profilesOf } from './members.ts'
+import type { Groups } from './useGroups.ts'
+
+type GroupProps = {
+  group: DeviceGroup
+  site: Site
+  zone: Area
+  groups: Groups
+  onShowPlan: () => void
+}
+
+/** A group; the opened one with all that is known of it, and its devices. */
+export function Group({ group, site, zone, groups, onShowPlan }: GroupProps) {
+  const text = useText('groups')
+  const { opened, members, toggle } = groups
+  const devices = members.get(group.id) ?? []
+  return (
+    <Expandable
+      name={group.name}
+      note={text('count', { count: devices.length })}
+      open={opened?.id === group.id}
+      onToggle={() => toggle(group)}
+    >
+      <About group={group} site={site} groups={groups} onShowPlan={onShowPlan} />
+      {devices.length > 0 ? (
+        <GroupDevices
+          label={text('devicesOf', { group: group.name })}
+          devices={devices}
+          zone={zone}
+          site={site}
+          groups={groups}
+          does="takeOut"
+        />
+      ) : (
+        <p className="px-4 text-text-muted">{text('empty')}</p>
+      )}
+    </Expandable>
+  )
+}
+
+function About({ group, site, groups, onShowPlan }: Omit<GroupProps, 'zone'>) {
+  const text = useText('groups')
+  const wide = useMediaQuery(wideWindow)
+  const { actor, mayControl } = groups
+  const { id, name, description, tags } = group
+  const profiles = profilesOf(id, site)
+  return (
+    <div className="flex flex-col gap-3 px-4">
+      {description && <p className="wrap-break-word whitespace-pre-line text-text-muted">{description}</p>}
+      {tags.length > 0 && (
+        <ul aria-label={text('tags')} className="flex flex-wrap gap-1">
+          {tags.map((tag) => (
+            <li key={tag} className="max-w-full truncate rounded-full bg-surface-sunken px-2 py-0.5 text-xs">
+              {tag}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-xs text-text-muted">
+        {profiles.length > 0 ? text('profiles', { profiles: profiles.join(', ') }) : text('noProfiles')}
+      </p>
+      {mayControl && (
+        <div className="flex flex-wrap gap-2">
+          {!wide && (
+            <Button icon={MousePointerClick} onClick={onShowPlan}>
+              {text('onPlan')}
+            </Button>
+          )}
+          <Button
+            icon={Pencil}
+            onClick={() =>
+              actor.send({ type: 'form.opened', group: id, before: { name, description, tags } })
+            }
+          >
+            {text('edit')}
+          </Button>
+          <Button
+            tone="danger"
+            icon={Trash2}
+            onClick={() => actor.send({ type: 'deletion.requested', group: id, name })}
+          >
+            {text('delete')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type UnsetDevicesProps = {
+  zone: Area
+  /** Those that pass the filter, of so many. */
+  devices: readonly Device[]
+  total: number
+  groups: Groups
+}
+
+/** The pseudo-group of specification §2: what is in no group yet. */
+export function UnsetDevices({ zone, devices, total, groups }: UnsetDevicesProps) {
+  const text = useText('groups')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Expandable
+      name={text('unset')}
+      note={
+        devices.length === total
+          ? text('count', { count: total })
+          : text('countOf', { shown: devices.length, total })
+      }
+      open={isOpen}
+      onToggle={() => setOpen(!isOpen)}
+    >
+      {devices.length > 0 ? (
+        <GroupDevices label={text('unset')} devices={devices} zone={zone} groups={groups} does="put" />
+      ) : (
+        <p className="px-4 text-text-muted">{text(total > 0 ? 'noMatch' : 'allSet')}</p>
+      )}
+    </Expandable>
+  )
+}
+
+type ExpandableProps = {
+  name: string
+  note: string
+  open: boolean
+  onToggle: () => void
+  children: ReactNode
+}
+
+function Expandable({ name, note, open, onToggle, children }: ExpandableProps) {
+  return (
+    <div className={cn('border-b border-line', open && 'bg-surface-raised pb-4')}>
+      <h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={onToggle}
+          className="flex min-h-11 w-full items-center gap-2 px-4 py-2 text-left -outline-offset-2 hover:bg-surface-sunken aria-expanded:bg-accent-soft"
+        >
+          <ChevronRight
+            aria-hidden
+            className={cn('size-4 shrink-0 text-text-muted transition-transform', open && 'rotate-90')}
+          />
+          <span className={cn('min-w-0 flex-1 wrap-break-word', open && 'font-semibold')}>{name}</span>
+          <span className="shrink-0 text-xs text-text-muted tabular-nums">{note}</span>
+        </button>
+      </h2>
+      {open && <div className="flex flex-col gap-3 pt-3">{children}</div>}
+    </div>
+  )
+}

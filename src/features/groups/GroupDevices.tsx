@@ -1,0 +1,66 @@
+import { Minus, Plus } from 'lucide-react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { PlanGlyph } from '#app/planGlyph.tsx'
+import type { Site } from '#app/siteModel.ts'
+import type { Device } from '#domain/devices.ts'
+import { useText } from '#i18n/index.ts'
+import type { Area } from '#openapi/lighting.d.ts'
+import { RovingList, type RovingListHandle } from '#ui/RovingList.tsx'
+import type { Groups } from './useGroups.ts'
+
+type GroupDevicesProps = {
+  label: string
+  devices: readonly Device[]
+  zone: Area
+  /** For the names of other zones, where there may be devices of some. */
+  site?: Site
+  groups: Groups
+  /** What a click does with a device. */
+  does: 'put' | 'takeOut'
+}
+
+/** Devices as a list of any length: a click puts one into the opened group, or takes it out of it. */
+export function GroupDevices({ label, devices, zone, site, groups, does }: GroupDevicesProps) {
+  const text = useText('groups')
+  const list = useRef<RovingListHandle>(null)
+  const { opened, mayControl, choose } = groups
+  const Icon = does === 'put' ? Plus : Minus
+
+  /** The keyboard stays in the list, on the device that comes after. */
+  function pick(device: Device, index: number) {
+    flushSync(() => choose([device]))
+    if (devices.length > 1) list.current?.focus(Math.min(index, devices.length - 2))
+  }
+  return (
+    <RovingList
+      ref={list}
+      label={label}
+      count={devices.length}
+      keyOf={(index) => devices[index]?.id ?? -1}
+      className="max-h-80 border-y"
+    >
+      {(index, control) => {
+        const device = devices[index]
+        if (!device) return null
+        const { name, kind, area } = device
+        const elsewhere = area === zone.id ? undefined : site?.byId.areas.get(area ?? 0)?.name
+        return (
+          <button
+            type="button"
+            {...control}
+            disabled={!mayControl || !opened}
+            title={opened && text(does, { device: name, group: opened.name })}
+            onClick={() => pick(device, index)}
+            className="flex h-full w-full items-center gap-1 rounded-md pr-1 text-left -outline-offset-1 hover:not-disabled:bg-surface-sunken"
+          >
+            <PlanGlyph kind={kind} />
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            {elsewhere && <span className="max-w-28 truncate text-xs text-text-muted">{elsewhere}</span>}
+            {mayControl && opened && <Icon aria-hidden className="size-4 shrink-0 text-text-muted" />}
+          </button>
+        )
+      }}
+    </RovingList>
+  )
+}

@@ -1,0 +1,79 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useLeaveGuard } from '#app/leaving.tsx'
+import { useText } from '#i18n/index.ts'
+import type { Form } from '#machines/group/vocabulary.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { tagsIn } from './members.ts'
+import type { Groups } from './useGroups.ts'
+
+/** The contract's. */
+const LONGEST_NAME = 200
+const LONGEST_TEXT = 2000
+
+type GroupFormProps = { groups: Groups; form: Form }
+
+/** What people write about a group, and the name of a new one (specification §5). */
+export function GroupForm({ groups: { actor }, form: { group, before } }: GroupFormProps) {
+  const text = useText('groups')
+  const common = useText('common')
+  const formId = useId()
+  const [name, setName] = useState(before.name)
+  const [description, setDescription] = useState(before.description)
+  const [tags, setTags] = useState(before.tags.join(', '))
+  const fields = { name: name.trim(), description: description.trim(), tags: tagsIn(tags) }
+  const isDirty = JSON.stringify(fields) !== JSON.stringify({ ...before })
+  const { leaveQuestion, beforeLeaving } = useLeaveGuard(isDirty)
+  const cancel = () => beforeLeaving(() => actor.send({ type: 'form.cancelled' }))
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    actor.send({ type: 'form.submitted', fields })
+  }
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={(open) => open || cancel()}
+        title={text(group === undefined ? 'form.add' : 'form.edit', { group: before.name })}
+        actions={
+          <>
+            <Button onClick={() => actor.send({ type: 'form.cancelled' })}>{common('cancel')}</Button>
+            <Button tone="accent" type="submit" form={formId} disabled={!isDirty || fields.name === ''}>
+              {common('save')}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} onSubmit={submit} className="flex flex-col gap-3">
+          <TextField
+            label={text('form.name')}
+            placeholder={text('form.prompt')}
+            value={name}
+            maxLength={LONGEST_NAME}
+            autoComplete="off"
+            {...(fields.name === '' && before.name !== '' && { error: text('form.nameMissing') })}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <TextField
+            label={text('form.description')}
+            value={description}
+            maxLength={LONGEST_TEXT}
+            autoComplete="off"
+            onChange={({ target }) => setDescription(target.value)}
+          />
+          <TextField
+            label={text('tags')}
+            hint={text('form.tagsHint')}
+            value={tags}
+            maxLength={LONGEST_TEXT}
+            autoComplete="off"
+            onChange={({ target }) => setTags(target.value)}
+          />
+        </form>
+      </Dialog>
+      {leaveQuestion}
+    </>
+  )
+}

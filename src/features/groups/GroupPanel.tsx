@@ -1,0 +1,88 @@
+import { Plus, Search } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Site } from '#app/siteModel.ts'
+import { ZoneChooser } from '#app/ZoneChooser.tsx'
+import { useText } from '#i18n/index.ts'
+import type { Area, DeviceGroup } from '#openapi/lighting.d.ts'
+import { Button } from '#ui/Button.tsx'
+import { findMatches } from '#ui/findMatches.ts'
+import { TextField } from '#ui/TextField.tsx'
+import { Group, UnsetDevices } from './Group.tsx'
+import { groupsAround } from './members.ts'
+import type { Groups } from './useGroups.ts'
+
+type GroupPanelProps = {
+  site: Site
+  zone: Area
+  onChooseZone: (zone: Area) => void
+  groups: Groups
+  /** Where the panel stands over the plan: it goes out of the way. */
+  onShowPlan: () => void
+}
+
+/** The zone, the groups in it and elsewhere, and what is in none; all of it filtered by name. */
+export function GroupPanel({ site, zone, onChooseZone, groups, onShowPlan }: GroupPanelProps) {
+  const text = useText('groups')
+  const [name, setName] = useState('')
+  const { actor, mayControl, members, unset } = groups
+  const { here, elsewhere } = useMemo(() => {
+    const found = findMatches(site.groups, name, (group) => [group.name, ...group.tags].join(' '))
+    return groupsAround(found, members, zone.id)
+  }, [site.groups, members, zone.id, name])
+  const unsetFound = useMemo(() => findMatches(unset, name, (device) => device.name), [unset, name])
+
+  const list = (listed: readonly DeviceGroup[]) =>
+    listed.map((group) => (
+      <Group key={group.id} group={group} site={site} zone={zone} groups={groups} onShowPlan={onShowPlan} />
+    ))
+  return (
+    <>
+      <div className="flex flex-col gap-3 border-b border-line p-4">
+        <ZoneChooser zones={site.areas} value={zone} onChoose={onChooseZone} />
+        <TextField
+          label={text('filter')}
+          type="search"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          trailing={<Search aria-hidden className="mr-3 size-4 text-text-muted" />}
+        />
+        {mayControl && (
+          <Button
+            icon={Plus}
+            onClick={() =>
+              actor.send({
+                type: 'form.opened',
+                group: undefined,
+                before: { name: '', description: '', tags: [] },
+              })
+            }
+          >
+            {text('add')}
+          </Button>
+        )}
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto pb-4">
+        <UnsetDevices zone={zone} devices={unsetFound} total={unset.length} groups={groups} />
+        <section aria-label={text('here', { zone: zone.name })}>
+          {list(here)}
+          {site.groups.length === 0 && <p className="p-4 text-text-muted">{text('none')}</p>}
+        </section>
+        {elsewhere.length > 0 && (
+          <section aria-labelledby="groups-elsewhere">
+            <h2 id="groups-elsewhere" className="px-4 pt-4 pb-1 text-xs font-medium text-text-muted">
+              {text('elsewhere')}
+            </h2>
+            {list(elsewhere)}
+          </section>
+        )}
+        <p
+          role="status"
+          className={name !== '' && here.length + elsewhere.length === 0 ? 'p-4 text-text-muted' : 'sr-only'}
+        >
+          {name !== '' &&
+            text('found', { groups: here.length + elsewhere.length, devices: unsetFound.length })}
+        </p>
+      </div>
+    </>
+  )
+}

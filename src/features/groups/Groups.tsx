@@ -1,0 +1,86 @@
+import { Network } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
+import { useLevels, usePlanDevices } from '#app/planDevices.ts'
+import { PlanOfZone } from '#app/planOfZone.tsx'
+import type { ZonePageParts } from '#app/ZonePage.tsx'
+import { useText } from '#i18n/index.ts'
+import type { PlanDevice, PlanHandle } from '#plan/Plan.tsx'
+import { SidePanel } from '#ui/SidePanel.tsx'
+import { DeletionQuestion } from './DeletionQuestion.tsx'
+import { GroupForm } from './GroupForm.tsx'
+import { GroupPanel } from './GroupPanel.tsx'
+import { GroupsToolbar } from './GroupsToolbar.tsx'
+import { Legend } from './Legend.tsx'
+import { MoveQuestion } from './MoveQuestion.tsx'
+import { Notices } from './Notices.tsx'
+import { useGroups } from './useGroups.ts'
+import { useSaid } from './useSaid.ts'
+
+/** The groups at the left, and at the right the zone's plan, on which devices are put into the opened one. */
+export function Groups({ site, zone, onChooseZone }: ZonePageParts) {
+  const text = useText('groups')
+  const groups = useGroups(site, zone)
+  const { context, gesture, groupOf, opened, mayControl } = groups
+  const [isPanelOpen, setPanelOpen] = useState(false)
+  const [isMarquee, setMarquee] = useState(false)
+  const plan = useRef<PlanHandle>(null)
+  const devices = usePlanDevices(zone.id, groups.marked, useLevels(zone.id))
+  useSaid(groups)
+
+  const noteOf = useCallback(
+    ({ id, kind, outside }: PlanDevice) => {
+      const group = groupOf.get(id)
+      if (group !== undefined) return text('note.in', { group: site.byId.groups.get(group)?.name ?? '' })
+      return text(outside && kind === 'gateway' ? 'note.gateway' : 'note.unset')
+    },
+    [text, groupOf, site.byId],
+  )
+
+  return (
+    <div className="flex min-h-0 flex-1 max-lg:flex-col">
+      <SidePanel
+        label={text('title')}
+        open={isPanelOpen}
+        onOpenChange={setPanelOpen}
+        title={opened?.name ?? zone.name}
+        opener={{
+          icon: Network,
+          text: String(site.groups.length),
+          label: `${text('title')}, ${site.groups.length}`,
+        }}
+        width="w-84"
+      >
+        <GroupPanel
+          site={site}
+          zone={zone}
+          onChooseZone={onChooseZone}
+          groups={groups}
+          onShowPlan={() => {
+            setPanelOpen(false)
+            plan.current?.focus()
+          }}
+        />
+      </SidePanel>
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <GroupsToolbar groups={groups} marquee={{ on: isMarquee, toggle: () => setMarquee(!isMarquee) }} />
+        <div className="relative min-h-0 min-w-0 flex-1">
+          <PlanOfZone
+            ref={plan}
+            zone={zone}
+            devices={devices}
+            noteOf={noteOf}
+            multiple={mayControl && opened !== undefined}
+            tool={isMarquee && mayControl && opened ? 'marquee' : 'pan'}
+            onSelect={(ids) => groups.choose(ids.flatMap((id) => site.byId.devices.get(id) ?? []))}
+          >
+            <Legend opened={opened} />
+          </PlanOfZone>
+          <Notices groups={groups} />
+        </div>
+      </div>
+      <MoveQuestion groups={groups} />
+      {gesture === 'writing' && context.form && <GroupForm groups={groups} form={context.form} />}
+      <DeletionQuestion site={site} groups={groups} />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { BoxSelect, Check, CircleAlert, Eye, Undo2 } from 'lucide-react'
+import { useText } from '#i18n/index.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { isPressed, usePageKeys, written } from '#ui/keys.ts'
+import { Spinner } from '#ui/Spinner.tsx'
+import type { Groups } from './useGroups.ts'
+
+type GroupsToolbarProps = { groups: Groups; marquee: { on: boolean; toggle: () => void } }
+
+const undoKeys = 'Mod+Z'
+const marqueeKeys = 'M'
+
+/** Over the plan: taking back, how the plan is handled, what a click does, and whether all is saved. */
+export function GroupsToolbar({ groups, marquee }: GroupsToolbarProps) {
+  const text = useText('groups')
+  const { context, gesture, mayControl, opened, undo } = groups
+  const canUndo = mayControl && gesture === 'free' && context.done.length > 0
+  const canMarquee = mayControl && opened !== undefined
+
+  usePageKeys((event) => {
+    if (isPressed(undoKeys, event) && canUndo) undo()
+    else if (isPressed(marqueeKeys, event) && canMarquee) marquee.toggle()
+    else return false
+    return true
+  })
+  return (
+    <div className="flex min-h-12 shrink-0 items-center gap-2 border-b border-line bg-surface-raised px-3 py-1">
+      {mayControl && (
+        <div role="toolbar" aria-label={text('tools.label')} className="flex shrink-0 gap-1">
+          <IconButton
+            icon={Undo2}
+            label={`${text('tools.undo')} (${written(undoKeys)})`}
+            aria-label={text('tools.undo')}
+            disabled={!canUndo}
+            onClick={() => undo()}
+          />
+          <IconButton
+            icon={BoxSelect}
+            label={`${text('tools.marquee')} (${written(marqueeKeys)})`}
+            aria-label={text('tools.marquee')}
+            aria-pressed={marquee.on && canMarquee}
+            disabled={!canMarquee}
+            onClick={marquee.toggle}
+          />
+        </div>
+      )}
+      <p className="flex min-w-0 flex-1 items-center gap-2 text-xs text-pretty text-text-muted">
+        {mayControl ? (
+          text(opened ? 'hint.click' : 'hint.chooseGroup', { group: opened?.name ?? '' })
+        ) : (
+          <>
+            <Eye aria-hidden className="size-4 shrink-0" />
+            {text('viewOnly')}
+          </>
+        )}
+      </p>
+      <Saving groups={groups} />
+    </div>
+  )
+}
+
+function Saving({ groups: { context } }: { groups: Groups }) {
+  const text = useText('groups')
+  const { queue, failed, lastId } = context
+  const state = queue.length > 0 ? 'saving' : failed.length > 0 ? 'failed' : lastId > 0 ? 'saved' : undefined
+  return (
+    <p role="status" className="flex shrink-0 items-center gap-1.5 text-xs">
+      {state === 'saving' && <Spinner />}
+      {state === 'saved' && <Check aria-hidden className="size-4 text-accent-text" />}
+      {state === 'failed' && <CircleAlert aria-hidden className="size-4 text-danger" />}
+      {state && text(`saving.${state}`)}
+    </p>
+  )
+}

@@ -1,0 +1,78 @@
+import { CircleAlert, UsersRound } from 'lucide-react'
+import { useReason } from '#app/useReason.ts'
+import { useText } from '#i18n/index.ts'
+import type { FailedOrder } from '#machines/group/vocabulary.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import type { Groups } from './useGroups.ts'
+
+/** Over the plan's lower edge: what could not be saved and why, and what can be done about it. */
+export function Notices({ groups }: { groups: Groups }) {
+  const text = useText('groups')
+  const common = useText('common')
+  const sentence = useFailureText(groups)
+  const { actor, context, mayControl } = groups
+  const [failed, ...others] = context.failed
+  if (!failed) return null
+  const isTaken = failed.refusal.taken !== undefined
+  const Icon = isTaken ? UsersRound : CircleAlert
+  return (
+    <div className="pointer-events-none absolute right-16 bottom-3 left-3 flex flex-col items-center">
+      <Notice
+        urgent
+        icon={<Icon aria-hidden className="size-5 shrink-0 text-danger" />}
+        className={isTaken ? 'border-warning' : 'border-danger'}
+      >
+        <p className="min-w-40 flex-1">
+          {sentence(failed)}
+          {others.length > 0 && ` ${text('failed.more', { count: others.length })}`}
+        </p>
+        {mayControl && (
+          <div className="ml-auto flex gap-1">
+            <Button tone="quiet" onClick={() => actor.send({ type: 'save.dismissed' })}>
+              {text(isTaken ? 'failed.leaveThere' : 'failed.dismiss')}
+            </Button>
+            <Button onClick={() => actor.send({ type: 'save.retried' })}>
+              {isTaken ? text('failed.moveHere') : common('retry')}
+            </Button>
+          </div>
+        )}
+      </Notice>
+    </div>
+  )
+}
+
+function useFailureText({ nameOf, deviceName, groupOf }: Groups) {
+  const text = useText('groups')
+  const reasonOf = useReason()
+  return ({ act, refusal }: FailedOrder): string => {
+    const reason = reasonOf(refusal.error.message)
+    switch (act.deed) {
+      case 'create':
+        return text('failed.create', { group: act.fields.name, reason })
+      case 'edit':
+        return text('failed.edit', { group: act.before.name, reason })
+      case 'delete':
+        return text('failed.delete', { group: act.name, reason })
+      case 'regroup': {
+        const { taken, profiles } = refusal
+        const [first] = act.changes
+        const device = deviceName(first?.device ?? 0)
+        const count = act.changes.length
+        if (profiles)
+          return text('failed.profiles', {
+            count: profiles.length,
+            profiles: profiles.join(', '),
+            reason,
+          })
+        if (taken) return text('failed.taken', { count, device, group: nameOf(taken[0]?.group ?? 0) })
+        const isLeftOut = act.changes.some(
+          ({ device: id, from, to }) =>
+            from !== undefined && to !== undefined && groupOf.get(id) === undefined,
+        )
+        const said = text('failed.regroup', { count, device, reason })
+        return isLeftOut ? `${said} ${text('failed.leftOut', { count })}` : said
+      }
+    }
+  }
+}

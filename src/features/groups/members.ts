@@ -1,0 +1,99 @@
+import type { ShownDevice } from '#app/planDevices.ts'
+import type { Site } from '#app/siteModel.ts'
+import type { Device } from '#domain/devices.ts'
+import { type GroupId, groupsByDevice } from '#domain/groups.ts'
+import { originalOf } from '#domain/rules.ts'
+import { compareNames } from '#i18n/format.ts'
+import type { DeviceGroup } from '#openapi/lighting.d.ts'
+
+/** The group of each device as it is to be shown, which may be ahead of what the server has (machines/group). */
+export function shownGroups(
+  groups: readonly DeviceGroup[],
+  unsaved: ReadonlyMap<number, GroupId>,
+): ReadonlyMap<number, GroupId> {
+  return new Map([...groupsByDevice(groups), ...unsaved])
+}
+
+/** Gateways have no light to group: they stand in no list of devices without a group (specification §4). */
+export const mayJoin = ({ kind }: Pick<Device, 'kind'>) => kind !== 'gateway'
+
+/** 'Unset devices': a zone's devices that are in no group, by name. */
+export function unsetDevices(
+  devices: readonly Device[],
+  zone: number,
+  groupOf: ReadonlyMap<number, GroupId>,
+) {
+  return devices
+    .filter((device) => device.area === zone && mayJoin(device) && groupOf.get(device.id) === undefined)
+    .sort((one, other) => compareNames(one.name, other.name))
+}
+
+/** The devices of each group, by name; a group without any has no entry. */
+export function membersByGroup(
+  devices: readonly Device[],
+  groupOf: ReadonlyMap<number, GroupId>,
+): ReadonlyMap<number, readonly Device[]> {
+  const members = new Map<number, Device[]>()
+  for (const device of devices) {
+    const group = groupOf.get(device.id)
+    if (group === undefined) continue
+    const others = members.get(group)
+    if (others) others.push(device)
+    else members.set(group, [device])
+  }
+  for (const list of members.values()) list.sort((one, other) => compareNames(one.name, other.name))
+  return members
+}
+
+/**
+ * The devices as the plan is to show them: those of the opened group with a whole ring, those of others with a broken
+ * one, and faded what can be in none.
+ */
+export function markedDevices(
+  devices: readonly Device[],
+  groupOf: ReadonlyMap<number, GroupId>,
+  opened: GroupId,
+  unsaved: ReadonlyMap<number, GroupId>,
+): readonly ShownDevice[] {
+  return devices.map((device) => {
+    const group = groupOf.get(device.id)
+    if (group === undefined && mayJoin(device) && !unsaved.has(device.id)) return device
+    return {
+      ...device,
+      ...(group !== undefined && {
+        highlighted: group === opened ? ('direct' as const) : ('group' as const),
+      }),
+      ...(group === undefined && !mayJoin(device) && { outside: true }),
+      ...(unsaved.has(device.id) && { isUnsaved: true as const }),
+    }
+  })
+}
+
+/** The groups with devices in a zone, and those that have none yet; and the others. Both by name. */
+export function groupsAround(
+  groups: readonly DeviceGroup[],
+  members: ReadonlyMap<number, readonly Device[]>,
+  zone: number,
+): { here: readonly DeviceGroup[]; elsewhere: readonly DeviceGroup[] } {
+  const isHere = ({ id }: DeviceGroup) => members.get(id)?.some(({ area }) => area === zone) ?? true
+  const sorted = groups.toSorted((one, other) => compareNames(one.name, other.name))
+  return { here: sorted.filter(isHere), elsewhere: sorted.filter((group) => !isHere(group)) }
+}
+
+/** The names of the profiles that apply through a group. */
+export function profilesOf(group: number, { rules, byId }: Pick<Site, 'rules' | 'byId'>): string[] {
+  const names = rules
+    .filter(({ fk_group }) => fk_group === group)
+    .map((rule) => byId.rules.get(originalOf(rule) ?? rule.id)?.name ?? rule.name)
+  return [...new Set(names)].sort(compareNames)
+}
+
+/** Tags as they are typed, with commas between them: each once, without the space around it. */
+export const tagsIn = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  ),
+]

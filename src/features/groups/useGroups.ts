@@ -1,0 +1,85 @@
+import { useEffect, useMemo } from 'react'
+import { useGroup } from '#app/group.ts'
+import { useSession } from '#app/session.tsx'
+import type { Site } from '#app/siteModel.ts'
+import { may } from '#domain/access.ts'
+import type { Device } from '#domain/devices.ts'
+import { useText } from '#i18n/index.ts'
+import { unsavedGroups } from '#machines/group/act.ts'
+import type { Area, DeviceGroup } from '#openapi/lighting.d.ts'
+import { useSnackbar } from '#ui/Snackbar.tsx'
+import { markedDevices, mayJoin, membersByGroup, shownGroups, unsetDevices } from './members.ts'
+
+export type Groups = ReturnType<typeof useGroups>
+
+/** What is done with a site's groups, as events of machines/group, and what is to be seen of it. */
+export function useGroups(site: Site, zone: Area) {
+  const { actor, snapshot } = useGroup()
+  const { context } = snapshot
+  const text = useText('groups')
+  const { show } = useSnackbar()
+  const mayControl = may('control', useSession().roles)
+  const { queue } = context
+  const unsaved = useMemo(() => unsavedGroups({ queue }), [queue])
+  const groupOf = useMemo(() => shownGroups(site.groups, unsaved), [site.groups, unsaved])
+  const members = useMemo(() => membersByGroup(site.devices, groupOf), [site.devices, groupOf])
+  const unset = useMemo(() => unsetDevices(site.devices, zone.id, groupOf), [site.devices, zone.id, groupOf])
+  const opened = site.byId.groups.get(context.opened ?? 0)
+  const marked = useMemo(
+    () => markedDevices(site.devices, groupOf, opened?.id, unsaved),
+    [site.devices, groupOf, opened, unsaved],
+  )
+
+  // Somebody else may have deleted it.
+  const isLost = context.opened !== undefined && opened === undefined
+  useEffect(() => {
+    if (isLost) actor.send({ type: 'group.closed' })
+  }, [isLost, actor])
+
+  // What is not answered when the page or the zone is left was not meant.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the zone is what it waits for
+  useEffect(
+    () => () => {
+      actor.send({ type: 'move.cancelled' })
+      actor.send({ type: 'form.cancelled' })
+      actor.send({ type: 'deletion.cancelled' })
+    },
+    [actor, zone.id],
+  )
+
+  /** Puts devices into the opened group, or takes them out of it; without one, opens the group of the first. */
+  function choose(devices: readonly Device[]) {
+    const able = devices.filter((device) => mayJoin(device) || groupOf.get(device.id) !== undefined)
+    const [first] = able
+    if (!first) {
+      if (devices.length > 0) show({ text: text('hint.gateway') })
+    } else if (opened && mayControl) {
+      const belongings = able.map(({ id }) => ({ device: id, group: groupOf.get(id) }))
+      actor.send({ type: 'devices.chosen', devices: belongings })
+    } else {
+      const group = able.map(({ id }) => groupOf.get(id)).find((id) => id !== undefined)
+      if (group !== undefined) open(group)
+      else show({ text: text(mayControl ? 'hint.chooseGroup' : 'hint.unset') })
+    }
+  }
+
+  const open = (group: number) => actor.send({ type: 'group.opened', group })
+
+  return {
+    actor,
+    context,
+    gesture: snapshot.value.gesture,
+    mayControl,
+    groupOf,
+    members,
+    unset,
+    opened,
+    /** The site's devices as the plan is to show them. */
+    marked,
+    choose,
+    toggle: ({ id }: DeviceGroup) => (opened?.id === id ? actor.send({ type: 'group.closed' }) : open(id)),
+    undo: (act = context.done.at(-1)?.id) => act !== undefined && actor.send({ type: 'undo.asked', act }),
+    nameOf: (group: number) => site.byId.groups.get(group)?.name ?? text('unknownGroup'),
+    deviceName: (device: number) => site.byId.devices.get(device)?.name ?? text('unknownDevice'),
+  }
+}

@@ -1,0 +1,131 @@
+import { expect } from '@playwright/test'
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { corridor, groupModel, hall, lamp, office, other } from '#support/models/group.ts'
+import { describeInBrowser } from './playInBrowser.ts'
+import { zone, zoneWith } from './site.ts'
+import type { Outcome, Stage } from './stage.ts'
+
+/** What the console asks first to have a device regrouped, a group made, a group deleted. */
+const firstCalls = [
+  'GET /api/v2/devices/groups',
+  'POST /api/v2/devices/groups',
+  'GET /api/v2/rules/applied/group',
+]
+const refusal: Outcome = { status: 500, body: { message: 'Out of order' } }
+
+await describeInBrowser('group', {
+  model: groupModel,
+  worlds: { 'two groups': { set, isPossible: isCausable } },
+  hands: {
+    'a group is opened': ({ page }) => page.getByRole('button', { name: /^Corridor/ }).click(),
+    'it is closed': ({ page }) => page.locator('h2 button[aria-expanded="true"]').click(),
+    'a device without a group is chosen': async ({ page }) => {
+      await page.getByRole('listbox', { name: 'Devices on the floor plan' }).focus()
+      await page.keyboard.press('Home')
+      await page.keyboard.press('Enter')
+    },
+    'two are chosen, one of them in another group': async ({ page }) => {
+      await page.getByRole('application').focus()
+      await page.keyboard.press('Control+a')
+    },
+    'all are to come': press('Move and add all'),
+    'the other is left where it is': press('Add only the 1 in no group'),
+    'both are let be': press('Cancel'),
+    'a new group is begun': press('Add group'),
+    'it is given a name': async (stage) => {
+      await stage.page.getByPlaceholder('Enter group name...').fill('Hall')
+      await press('Save')(stage)
+    },
+    'the form is given up': press('Cancel'),
+    'the group is to be deleted': press('Delete'),
+    'the deletion is confirmed': press('Confirm'),
+    'the deletion is cancelled': press('Cancel'),
+    'the user undoes': ({ page }) =>
+      page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name: 'Undo' }).click(),
+    'the server saves it': (stage) => answer(stage),
+    'the server makes it': (stage) => answer(stage),
+    'the server refuses it': (stage) => answer(stage, refusal),
+    'the user tries again': press('Try again'),
+    'the user lets it be': press('Leave as it is'),
+  },
+  shows: async (stage, snapshot) => {
+    const { page } = stage
+    const { opened, queue, failed } = snapshot.context
+    const shown = [
+      [page.getByRole('dialog', { name: /^Move it to/ }), { gesture: 'asking' }],
+      [page.getByRole('dialog', { name: 'New group' }), { gesture: 'writing' }],
+      [page.getByRole('alertdialog', { name: 'Delete group' }), { gesture: 'confirmingDeletion' }],
+    ] as const
+    for (const [part, state] of shown) await expect(part).toHaveCount(snapshot.matches(state) ? 1 : 0)
+    await expect(page.locator('h2 button[aria-expanded="true"]')).toHaveText(
+      opened === undefined ? [] : [opened === corridor ? /^Corridor/ : /^Hall/],
+    )
+    await expect(page.getByText('Saving…')).toHaveCount(queue.length > 0 ? 1 : 0)
+    await expect(page.getByRole('alert')).toHaveCount(failed.length > 0 ? 1 : 0)
+  },
+  outOfReach: {
+    'group.saving.sending: xstate.error.actor.save → group.saving.settled':
+      'every call of the console answers, if only with a problem',
+  },
+})
+
+async function set(stage: Stage): Promise<void> {
+  const at = { latitude: 50, longitude: 40 }
+  const group = (id: number, name: string, devices: number[]) => ({
+    id,
+    name,
+    devices,
+    description: '',
+    tags: [],
+  })
+  await stage.set({
+    tables: zoneWith({
+      luminaires: [lamp, other].map((id, index) => ({
+        ...at,
+        id,
+        name: `L-${id}`,
+        longitude: 40 + index * 20,
+      })),
+      devicegroups: [group(corridor, 'Corridor', []), group(office, 'Office', [other])],
+    }),
+    storage: { jwt_access_token: stage.token },
+    holds: firstCalls,
+  })
+  await stage.visit(`/groups?zone=${zone}`)
+  await stage.page.getByRole('listbox', { name: 'Devices on the floor plan' }).waitFor()
+}
+
+/**
+ * What the model's few events stand for is there once: a device without a group until it has one, a name until it is
+ * given. What stands under a dialog is not pressed.
+ */
+function isCausable(snapshot: AnyMachineSnapshot, { type, output }: AnyEventObject): boolean {
+  const { opened, queue, failed, lastId } = snapshot.context
+  switch (type) {
+    case 'group.opened':
+      return opened !== corridor
+    case 'devices.chosen':
+      return opened !== undefined && queue.length + failed.length + lastId === 0
+    case 'deletion.requested':
+      return opened === corridor
+    case 'form.submitted':
+      return opened !== hall
+    case 'save.retried':
+    case 'save.dismissed':
+      return snapshot.matches({ gesture: 'free' })
+    case 'xstate.done.actor.save':
+      return !output.ok || queue[0]?.act.deed !== 'delete'
+    default:
+      return true
+  }
+}
+
+async function answer(stage: Stage, outcome?: Outcome): Promise<void> {
+  await expect.poll(() => firstCalls.some((call) => stage.isWaiting(call))).toBe(true)
+  const call = firstCalls.find((each) => stage.isWaiting(each))
+  if (call) await stage.answer(call, outcome)
+}
+
+function press(name: string) {
+  return ({ page }: Stage) => page.getByRole('button', { name, exact: true }).last().click()
+}
