@@ -1,0 +1,224 @@
+import { Link } from '@tanstack/react-router'
+import { CircleAlert, CircleCheck, Download, FileDown, FileUp, Lock, MapPinPlus } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useOffers } from '#app/offers.ts'
+import { PlanSite } from '#app/planSite.tsx'
+import { useSession } from '#app/session.tsx'
+import { useSettings } from '#app/site.tsx'
+import type { Site } from '#app/siteModel.ts'
+import { useReason } from '#app/useReason.ts'
+import { may } from '#domain/access.ts'
+import { printDay } from '#domain/calendar.ts'
+import { IMPORT_COLUMNS } from '#domain/deviceImport.ts'
+import { useText } from '#i18n/index.ts'
+import type { ImportReceipt } from '#openapi/lighting.d.ts'
+import { Button } from '#ui/Button.tsx'
+import { cn } from '#ui/cn.ts'
+import { downloadCsv, toCsv } from '#ui/csv.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { FileButton } from '#ui/FileButton.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { type DeviceFile, exampleRows, knownSite, problemsOf, rowsOf, titleOf } from './deviceFile.ts'
+import { PreviewTable } from './PreviewTable.tsx'
+import { useImport } from './useImport.ts'
+
+/** Devices from a CSV file, and all of the site's into one: an extension of the bundled server. */
+export function ImportPage() {
+  return <PlanSite>{(site) => <Import site={site} />}</PlanSite>
+}
+
+function Import({ site }: { site: Site }) {
+  const text = useText('deviceImport')
+  const offered = useOffers('importDevices')
+  const mayConfigure = may('configure', useSession().roles)
+  const { step, read, confirm, forget } = useImport()
+  if (step.at === 'done') return <Done receipt={step.receipt} onMore={forget} />
+  return (
+    <div className="mx-auto flex w-full max-w-6xl min-h-0 flex-1 flex-col gap-4 p-4">
+      <p className="max-w-prose text-text-muted">{text(offered === false ? 'unavailable' : 'intro')}</p>
+      <div className="flex flex-wrap gap-2">
+        {offered && <TemplateButton site={site} />}
+        <ExportButton site={site} />
+      </div>
+      {!mayConfigure && (
+        <p className="flex items-center gap-2 text-text-muted">
+          <Lock aria-hidden className="size-4 shrink-0" />
+          {text('viewOnly')}
+        </p>
+      )}
+      {offered && mayConfigure && (
+        <>
+          {step.at === 'choosing' && step.failed && (
+            <Problem>{text(`failure.${step.failed.why}`, { file: step.failed.file })}</Problem>
+          )}
+          {step.at === 'reading' && <Spinner label={text('reading')} />}
+          {step.at === 'choosing' && <FileChooser onChoose={read} />}
+          {(step.at === 'looking' || step.at === 'importing') && (
+            <Preview
+              file={step.file}
+              refusal={step.at === 'looking' ? step.refusal : undefined}
+              busy={step.at === 'importing'}
+              site={site}
+              onConfirm={confirm}
+              onForget={forget}
+            />
+          )}
+          {step.at === 'choosing' && <Columns />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Problem({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="flex items-start gap-2 rounded-md bg-danger-soft p-3 text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
+  )
+}
+
+const titles = IMPORT_COLUMNS.map(titleOf)
+
+function TemplateButton({ site }: { site: Site }) {
+  const text = useText('deviceImport')
+  return (
+    <Button
+      icon={FileDown}
+      onClick={() => downloadCsv('latern-devices-template.csv', toCsv(titles, exampleRows(site)))}
+    >
+      {text('template')}
+    </Button>
+  )
+}
+
+function ExportButton({ site }: { site: Site }) {
+  const text = useText('deviceImport')
+  const { siteTime } = useSettings()
+  return (
+    <Button
+      icon={Download}
+      disabled={site.devices.length === 0}
+      onClick={() => {
+        const day = printDay(siteTime.dayOf(Date.now()), 'YYYY-MM-DD')
+        downloadCsv(`latern-devices-${day}.csv`, toCsv(titles, rowsOf(site)))
+      }}
+    >
+      {text('export')}
+    </Button>
+  )
+}
+
+function FileChooser({ onChoose }: { onChoose: (file: File) => void }) {
+  const text = useText('deviceImport')
+  const [isOver, setIsOver] = useState(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setIsOver(false)
+        const [file] = event.dataTransfer.files
+        if (file) onChoose(file)
+      }}
+      className={cn(
+        'flex flex-wrap items-center justify-center gap-3 rounded-lg border border-dashed border-line-strong p-8',
+        isOver && 'bg-accent-soft',
+      )}
+    >
+      <FileButton label={text('choose')} icon={FileUp} accept=".csv,.tsv,.txt,text/csv" onFile={onChoose} />
+      <span className="text-text-muted">{text('drop')}</span>
+    </div>
+  )
+}
+
+function Columns() {
+  const text = useText('deviceImport')
+  return (
+    <details className="rounded-lg border border-line bg-surface-raised p-4">
+      <summary className="cursor-pointer font-medium">{text('columns')}</summary>
+      <dl className="grid gap-x-4 gap-y-1 pt-3 sm:grid-cols-[auto_1fr]">
+        {IMPORT_COLUMNS.map((column) => (
+          <div key={column} className="contents">
+            <dt className="font-mono text-xs leading-5">{titleOf(column)}</dt>
+            <dd className="pb-1 text-text-muted">{text(`column.${column}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+type PreviewProps = {
+  file: DeviceFile
+  refusal: string | undefined
+  busy: boolean
+  site: Site
+  onConfirm: (file: DeviceFile) => void
+  onForget: () => void
+}
+
+function Preview({ file, refusal, busy, site, onConfirm, onForget }: PreviewProps) {
+  const text = useText('deviceImport')
+  const common = useText('common')
+  const problems = useMemo(() => problemsOf(file, knownSite(site)), [file, site])
+  const reasonOf = useReason()
+  const count = file.devices.length
+  const hasProblems = problems.length > 0
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+          {hasProblems ? (
+            <CircleAlert aria-hidden className="size-4 shrink-0 text-danger" />
+          ) : (
+            <CircleCheck aria-hidden className="size-4 shrink-0 text-accent-text" />
+          )}
+          <strong className="font-semibold">{text('devices', { count })}</strong>
+          <span className={cn(hasProblems && 'text-danger')}>
+            {hasProblems ? text('problems', { count: problems.length }) : text('noProblems')}
+          </span>
+        </p>
+        <Button onClick={onForget} disabled={busy}>
+          {hasProblems ? text('chooseAnother') : common('cancel')}
+        </Button>
+        <Button tone="accent" busy={busy} disabled={busy || hasProblems} onClick={() => onConfirm(file)}>
+          {text('import', { count })}
+        </Button>
+      </div>
+      {refusal && <Problem>{text('failed', { reason: reasonOf(refusal) })}</Problem>}
+      {file.unknownColumns.length > 0 && (
+        <p className="text-text-muted">
+          {text('unknownColumns', { columns: file.unknownColumns.join(', ') })}
+        </p>
+      )}
+      <PreviewTable file={file} problems={problems} />
+    </>
+  )
+}
+
+function Done({ receipt, onMore }: { receipt: ImportReceipt; onMore: () => void }) {
+  const text = useText('deviceImport')
+  const { luminaires, sensors, gateways } = receipt
+  return (
+    <EmptyState
+      icon={CircleCheck}
+      title={text('done.title', { count: luminaires + sensors + gateways })}
+      text={text('done.text', { luminaires, sensors, gateways })}
+      action={
+        <>
+          <Button asChild tone="accent" icon={MapPinPlus}>
+            <Link to="/settings/commissioning">{text('done.place')}</Link>
+          </Button>
+          <Button onClick={onMore}>{text('done.more')}</Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { CircleAlert } from 'lucide-react'
+import { IMPORT_COLUMNS, type ImportProblem } from '#domain/deviceImport.ts'
+import { useText } from '#i18n/index.ts'
+import { cn } from '#ui/cn.ts'
+import { type DeviceFile, placeOf, titleOf } from './deviceFile.ts'
+
+/** Rows without problems that are shown; one looks whether the columns came out right. */
+const SHOWN = 100
+const MOST_PROBLEMS = 400
+
+/** The header is row 1, as a spreadsheet counts. */
+export const rowNumber = (row: number) => row + 2
+
+type PreviewTableProps = { file: DeviceFile; problems: readonly ImportProblem[] }
+
+/** What of a file will be imported, and at which cells something is wrong. */
+export function PreviewTable({ file, problems }: PreviewTableProps) {
+  const text = useText('deviceImport')
+  const wrong = new Map(problems.map((problem) => [placeOf(problem), problem]))
+  const wrongRows = new Set(problems.slice(0, MOST_PROBLEMS).map(({ row }) => row))
+  const rows = file.rows.flatMap((cells, row) => (row < SHOWN || wrongRows.has(row) ? [{ cells, row }] : []))
+  return (
+    <section
+      aria-label={text('preview', { file: file.name })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled by keys too
+      tabIndex={0}
+      className="min-h-40 flex-1 overflow-auto rounded-md border border-line bg-surface-raised"
+    >
+      <table className="w-full border-separate border-spacing-0 text-xs">
+        <thead>
+          <tr>
+            <Title>{text('row')}</Title>
+            {IMPORT_COLUMNS.map((column) => (
+              <Title key={column}>{titleOf(column)}</Title>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ cells, row }) => (
+            <tr key={row} className={cn(wrongRows.has(row) && 'bg-danger-soft')}>
+              <th scope="row" className="px-2 py-1 text-right font-normal text-text-muted tabular-nums">
+                {rowNumber(row)}
+              </th>
+              {IMPORT_COLUMNS.map((column) => (
+                <Cell
+                  key={column}
+                  value={cells[column] ?? ''}
+                  problem={wrong.get(placeOf({ row, column }))}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length < file.rows.length && (
+        <p className="px-2 py-2 text-xs text-text-muted">{text('shown', { shown: SHOWN })}</p>
+      )}
+    </section>
+  )
+}
+
+function Title({ children }: { children: string }) {
+  return (
+    <th
+      scope="col"
+      className="sticky top-0 border-b border-line bg-surface-raised px-2 py-1.5 text-left font-medium whitespace-nowrap text-text-muted"
+    >
+      {children}
+    </th>
+  )
+}
+
+type CellProps = { value: string; problem: ImportProblem | undefined }
+
+function Cell({ value, problem }: CellProps) {
+  const text = useText('deviceImport')
+  return (
+    <td className="px-2 py-1 align-top whitespace-nowrap">
+      {value}
+      {problem && (
+        <span className="flex items-center gap-1 text-danger">
+          <CircleAlert aria-hidden className="size-3.5 shrink-0" />
+          {text(`problem.${problem.reason}`, {
+            other: typeof problem.other === 'number' ? rowNumber(problem.other) : (problem.other ?? ''),
+          })}
+        </span>
+      )}
+    </td>
+  )
+}

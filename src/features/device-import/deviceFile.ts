@@ -1,0 +1,174 @@
+import Papa from 'papaparse'
+import { ROOT_AREA_ID } from '#domain/areas.ts'
+import {
+  checkImport,
+  IMPORT_COLUMNS,
+  type ImportCells,
+  type ImportColumn,
+  type ImportProblem,
+  type KnownSite,
+  MOST_IMPORTED,
+  readCells,
+} from '#domain/deviceImport.ts'
+import { type Device, isPlaced } from '#domain/devices.ts'
+import { clampPosition } from '#domain/position.ts'
+import type { Area, Controller, LuminaireType, NewDevice } from '#openapi/lighting.d.ts'
+import type { CsvCell } from '#ui/csv.ts'
+
+/** A file as it was read. */
+export interface DeviceFile {
+  readonly name: string
+  readonly rows: readonly ImportCells[]
+  readonly devices: readonly NewDevice[]
+  /** Cells that can't be read, whatever the site has. */
+  readonly unread: readonly ImportProblem[]
+  /** Columns that mean nothing here; they are passed over. */
+  readonly unknownColumns: readonly string[]
+  /** Why there are no rows to speak of. */
+  readonly failure?: 'empty' | 'tooMany' | 'noColumns'
+}
+
+/** What stands above a column, in the template and in what is exported. */
+export const titleOf = (column: ImportColumn): string =>
+  column === 'dt_installation' ? 'installation_date' : column
+
+const columnOf = new Map<string, ImportColumn>(
+  IMPORT_COLUMNS.flatMap((column) => [
+    [column, column],
+    [titleOf(column), column],
+  ]),
+)
+columnOf.set('guid', 'controller')
+columnOf.set('type', 'luminaire_type')
+
+/** An apostrophe before what a spreadsheet would take for a formula is ours (ui/csv.ts). */
+const withoutGuard = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '')
+
+/**
+ * Text of a file: UTF-8, otherwise the Baltic code page that Excel saves CSV in here.
+ * Semicolons, commas and tabs between cells are told apart by themselves.
+ */
+export function textOf(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1257').decode(bytes)
+  }
+}
+
+/** Reads a CSV text. */
+export function readDeviceFile(name: string, text: string): DeviceFile {
+  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })
+  const [header = [], ...lines] = data
+  const columns = header.map((title) =>
+    columnOf.get(
+      title
+        .trim()
+        .toLowerCase()
+        .replaceAll(/[\s-]+/g, '_'),
+    ),
+  )
+  const unknownColumns = header.filter((title, at) => columns[at] === undefined && title.trim() !== '')
+  const nothing = { name, rows: [], devices: [], unread: [], unknownColumns }
+  if (!columns.includes('kind') || !columns.includes('name')) return { ...nothing, failure: 'noColumns' }
+  if (lines.length === 0) return { ...nothing, failure: 'empty' }
+  if (lines.length > MOST_IMPORTED) return { ...nothing, failure: 'tooMany' }
+
+  const rows = lines.map((cells) => cellsOf(columns, cells))
+  const unread: ImportProblem[] = []
+  const devices = rows.map((cells, row) =>
+    readCells(cells, (column, reason, value) => unread.push({ row, column, reason, value })),
+  )
+  return { name, rows, devices, unread, unknownColumns }
+}
+
+/** Everything that is wrong with a file on this site: one problem a cell. */
+export function problemsOf(file: DeviceFile, site: KnownSite): ImportProblem[] {
+  const told = new Set(file.unread.map(placeOf))
+  return [...file.unread, ...checkImport(file.devices, site).filter((problem) => !told.has(placeOf(problem)))]
+}
+
+export const placeOf = ({ row, column }: Pick<ImportProblem, 'row' | 'column'>) => `devices.${row}.${column}`
+
+function cellsOf(columns: readonly (ImportColumn | undefined)[], cells: readonly string[]): ImportCells {
+  const found: { -readonly [Column in ImportColumn]?: string } = {}
+  columns.forEach((column, at) => {
+    if (column) found[column] = withoutGuard(cells[at] ?? '')
+  })
+  return found
+}
+
+interface Listed {
+  readonly areas: readonly Area[]
+  readonly devices: readonly Device[]
+  readonly luminaireTypes: readonly LuminaireType[]
+  readonly controllers: readonly Controller[]
+}
+
+/** What a file may mean by name. */
+export function knownSite({ areas, devices, luminaireTypes, controllers }: Listed): KnownSite {
+  const deviceOf = new Map(devices.map(({ controller, name }) => [controller, name]))
+  return {
+    zones: areas.map(({ name }) => name),
+    luminaireTypes: luminaireTypes.map(({ name }) => name),
+    controllers: new Map(
+      controllers.flatMap(({ id, guid }) => {
+        const device = deviceOf.get(id)
+        return device === undefined ? [] : [[guid, device] as const]
+      }),
+    ),
+  }
+}
+
+/** The site's devices as rows of such a file. */
+export function rowsOf({ areas, devices, luminaireTypes, controllers }: Listed): CsvCell[][] {
+  const zones = new Map(areas.map(({ id, name }) => [id, name]))
+  const types = new Map(luminaireTypes.map(({ id, name }) => [id, name]))
+  const guids = new Map(controllers.map(({ id, guid }) => [id, guid]))
+  return devices.map((device) => {
+    const { kind, source } = device
+    const place = isPlaced(device) ? clampPosition(device) : undefined
+    const cells: { [Column in ImportColumn]?: CsvCell | null } = {
+      kind,
+      name: device.name,
+      zone: device.area === null || device.area === ROOT_AREA_ID ? undefined : zones.get(device.area),
+      longitude: place?.longitude,
+      latitude: place?.latitude,
+      controller: guids.get(device.controller ?? 0),
+      dt_installation: device.installedOn,
+      installation_height: source.settings?.installation_height,
+      ...((kind === 'luminaire' || kind === 'all-in-one') && {
+        luminaire_type: types.get(source.fk_luminaire_type ?? 0),
+      }),
+      ...(kind === 'sensor' && { sensor_type: source.sensor_type }),
+      ...(kind === 'gateway' && { serial_number: source.serial_number, sim_number: source.sim_number }),
+    }
+    return IMPORT_COLUMNS.map((column) => cells[column] ?? undefined)
+  })
+}
+
+/** A device of each kind, to be replaced by one's own; it names what the site has. */
+export function exampleRows({
+  areas,
+  luminaireTypes,
+}: Pick<Listed, 'areas' | 'luminaireTypes'>): CsvCell[][] {
+  const zone = areas[0]?.name
+  const type = luminaireTypes[0]?.name
+  const examples: { [Column in ImportColumn]?: CsvCell }[] = [
+    { kind: 'luminaire', name: 'L-001', luminaire_type: type, controller: '00A1B2C3D4E5F601' },
+    { kind: 'all-in-one', name: 'L-002', luminaire_type: type, controller: '00A1B2C3D4E5F602' },
+    { kind: 'sensor', name: 'S-001', sensor_type: 'Motion', controller: '00A1B2C3D4E5F603' },
+    { kind: 'gateway', name: 'G-001', serial_number: 'LG-0001', sim_number: '8937200000000000001' },
+  ]
+  return examples.map((example, at) => {
+    const placed = at === 0 && zone !== undefined && { longitude: 12.5, latitude: 40 }
+    const cells = {
+      zone,
+      dt_installation: '2026-01-31',
+      installation_height: 2.8,
+      ...placed,
+      ...example,
+    } as typeof example
+    return IMPORT_COLUMNS.map((column) => cells[column])
+  })
+}

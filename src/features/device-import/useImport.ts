@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { pollOptions } from '#api/queries.ts'
+import { useApi, useCore } from '#app/api.tsx'
+import type { ImportReceipt } from '#openapi/lighting.d.ts'
+import { type DeviceFile, readDeviceFile, textOf } from './deviceFile.ts'
+
+type Step =
+  | { readonly at: 'choosing'; readonly failed?: { readonly file: string; readonly why: Failure } }
+  | { readonly at: 'reading' }
+  | { readonly at: 'looking'; readonly file: DeviceFile; readonly refusal?: string }
+  | { readonly at: 'importing'; readonly file: DeviceFile }
+  | { readonly at: 'done'; readonly receipt: ImportReceipt }
+type Failure = NonNullable<DeviceFile['failure']> | 'unreadable'
+
+/** A file on its way to the site: chosen, looked at, and only when that is confirmed, imported. */
+export function useImport() {
+  const api = useApi()
+  const { queryClient } = useCore()
+  const [step, setStep] = useState<Step>({ at: 'choosing' })
+
+  async function read(file: File) {
+    setStep({ at: 'reading' })
+    try {
+      const found = readDeviceFile(file.name, textOf(await file.arrayBuffer()))
+      setStep(
+        found.failure
+          ? { at: 'choosing', failed: { file: file.name, why: found.failure } }
+          : { at: 'looking', file: found },
+      )
+    } catch {
+      setStep({ at: 'choosing', failed: { file: file.name, why: 'unreadable' } })
+    }
+  }
+
+  async function confirm(file: DeviceFile) {
+    setStep({ at: 'importing', file })
+    const answer = await api.importDevices([...file.devices])
+    // Imported, they are to be seen; refused, the site is not as it was when the file was checked.
+    await queryClient.refetchQueries({ queryKey: pollOptions(api).queryKey })
+    if (answer.ok) setStep({ at: 'done', receipt: answer.value })
+    else setStep({ at: 'looking', file, refusal: answer.error.message })
+  }
+
+  return { step, read, confirm, forget: () => setStep({ at: 'choosing' }) }
+}

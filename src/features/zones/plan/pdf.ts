@@ -1,0 +1,45 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist'
+import PdfWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
+import { NoPicture, type Picture } from './picture.ts'
+
+/** The longer side that a page is drawn at, pixels: 5 a millimetre of an A0 sheet. */
+const LONGER_SIDE = 6000
+
+/** @throws NoPicture */
+export async function openPdf(file: File): Promise<Picture> {
+  GlobalWorkerOptions.workerPort ??= new PdfWorker()
+  try {
+    // What runs code or loads from elsewhere is off: the console's policy would not let it anyway.
+    const document = await getDocument({
+      data: await file.arrayBuffer(),
+      isEvalSupported: false,
+      useWasm: false,
+      useSystemFonts: true,
+      enableXfa: false,
+      stopAtErrors: false,
+      verbosity: VerbosityLevel.ERRORS,
+    }).promise
+    return await drawPage(document, file.name, 1)
+  } catch (error) {
+    throw new NoPicture(isLocked(error) ? 'locked' : 'broken')
+  }
+}
+
+const isLocked = (error: unknown) => error instanceof Error && error.name === 'PasswordException'
+
+async function drawPage(document: PDFDocumentProxy, name: string, shown: number): Promise<Picture> {
+  const page = await document.getPage(shown)
+  const { width, height } = page.getViewport({ scale: 1 })
+  const viewport = page.getViewport({ scale: LONGER_SIDE / Math.max(width, height) })
+  const canvas = window.document.createElement('canvas')
+  canvas.width = Math.round(viewport.width)
+  canvas.height = Math.round(viewport.height)
+  await page.render({ canvas, viewport }).promise
+  return {
+    name,
+    size: { width: canvas.width, height: canvas.height },
+    drawable: canvas,
+    writtenAs: 'image/png',
+    pages: { count: document.numPages, shown, open: (next) => drawPage(document, name, next) },
+  }
+}

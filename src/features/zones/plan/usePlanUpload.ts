@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react'
+import { useApi, useChangeSite } from '#app/api.tsx'
+import { withEntity } from '#app/changeSite.ts'
+import { useReason } from '#app/useReason.ts'
+import { useText } from '#i18n/index.ts'
+import type { Area } from '#openapi/lighting.d.ts'
+import { useSnackbar } from '#ui/Snackbar.tsx'
+import type { Picture } from './picture.ts'
+import { type Framing, planFileOf } from './rendering.ts'
+
+/** `preparing`, or the share that has gone out, 0 to 1. */
+export type UploadState = 'idle' | 'preparing' | number
+
+/** Makes a picture the plan of a zone. Leaving the page ends an upload that is under way. */
+export function usePlanUpload(zone: Area, onDone: () => void) {
+  const text = useText('zones')
+  const api = useApi()
+  const changeSite = useChangeSite()
+  const snackbar = useSnackbar()
+  const reasonOf = useReason()
+  const [state, setState] = useState<UploadState>('idle')
+  const under = useRef<AbortController>(null)
+  useEffect(() => () => under.current?.abort(), [])
+
+  async function upload(picture: Picture, framing: Framing) {
+    const controller = new AbortController()
+    under.current = controller
+    setState('preparing')
+    try {
+      const file = await planFileOf(picture, framing)
+      if (controller.signal.aborted) return
+      setState(0)
+      const answer = await changeSite({
+        scope: `area-${zone.id}`,
+        call: () => api.uploadPlan(zone.id, file, setState, controller.signal),
+        shown: (tables, saved) => ({ ...tables, areas: withEntity(tables.areas, saved) }),
+      })
+      if (answer.ok) {
+        snackbar.show({ text: text('plan.done'), tone: 'good' })
+        onDone()
+      } else {
+        const reason = reasonOf(answer.error.message)
+        snackbar.show({ text: text('plan.failed', { reason }), tone: 'bad' })
+      }
+    } catch (error) {
+      if (controller.signal.aborted) snackbar.show({ text: text('plan.cancelled') })
+      else snackbar.show({ text: text('plan.failed', { reason: String(error) }), tone: 'bad' })
+    } finally {
+      setState('idle')
+    }
+  }
+
+  return { state, upload, cancel: () => under.current?.abort() }
+}

@@ -1,0 +1,31 @@
+import type { Answer } from '#api/problems.ts'
+import { useApi, useChangeSite } from '#app/api.tsx'
+import { withEntity } from '#app/changeSite.ts'
+import type { PlanSize } from '#domain/position.ts'
+import type { Area, AreaSetting } from '#openapi/lighting.d.ts'
+
+/** Saves what a zone's plan shows in metres: two settings of the zone, made or changed (specification §5). */
+export function useSaveMetres(zone: Area) {
+  const api = useApi()
+  const changeSite = useChangeSite()
+
+  function saveOne(name: 'width_metres' | 'height_metres', value: number): Promise<Answer<AreaSetting>> {
+    const known = zone.settings.find((setting) => setting.name === name)
+    const setting = { area_id: zone.id, name, value }
+    return changeSite({
+      scope: `area-${zone.id}`,
+      call: () => (known ? api.updateAreaSetting(known.id, setting) : api.createAreaSetting(setting)),
+      shown: (tables, saved) => ({
+        ...tables,
+        areas: tables.areas.map((area) =>
+          area.id === zone.id ? { ...area, settings: withEntity(area.settings, saved) } : area,
+        ),
+      }),
+    })
+  }
+
+  return async ({ width, height }: PlanSize): Promise<Answer<AreaSetting>> => {
+    const answer = await saveOne('width_metres', width)
+    return answer.ok ? saveOne('height_metres', height) : answer
+  }
+}
