@@ -19,15 +19,13 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
   return (
     <dl className="flex flex-col gap-2.5">
       {bars.map(({ label, text, note, tone }, place) => (
-        <div key={label} className="flex flex-col gap-1">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-2">
-            <dt className="text-xs text-text-muted">{label}</dt>
-            <dd className="ml-auto text-right">
-              <span className={cn('font-medium', tone === 'loss' && 'text-danger')}>{text}</span>
-              {note && <span className="ml-2 inline-block min-w-18 text-xs text-text-muted">{note}</span>}
-            </dd>
-          </div>
-          <div aria-hidden className="relative h-2 rounded-sm bg-surface-sunken">
+        <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-2 gap-y-1">
+          <dt className="text-xs text-text-muted">{label}</dt>
+          <dd className="ml-auto text-right">
+            <span className={cn('font-medium', tone === 'loss' && 'text-danger')}>{text}</span>
+            {note && <span className="ml-2 inline-block min-w-18 text-xs text-text-muted">{note}</span>}
+          </dd>
+          <dd aria-hidden className="relative h-2 w-full rounded-sm bg-surface-sunken">
             {spans[place] && (
               <div
                 className={cn('absolute inset-y-0 rounded-sm', tones[tone])}
@@ -37,7 +35,7 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
             {zero > 0 && (
               <div className="absolute -inset-y-0.5 w-px bg-text-muted" style={{ left: `${zero}%` }} />
             )}
-          </div>
+          </dd>
         </div>
       ))}
     </dl>

@@ -24,7 +24,7 @@ export function ChartPanel({ title, actions, viewAsTable, table, className, chil
       className={cn('flex min-w-0 flex-col rounded-lg border border-line bg-surface-raised', className)}
     >
       <header className="flex min-h-11 items-center gap-1 pr-1 pl-4">
-        <h2 id={id} className="mr-auto min-w-0 truncate font-semibold">
+        <h2 id={id} className="mr-auto min-w-0 py-2 font-semibold text-balance">
           {title}
         </h2>
         {actions}

@@ -1,12 +1,21 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import uPlot from 'uplot'
+import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useMemo, useState } from 'react'
 import 'uplot/dist/uPlot.min.css'
 import { bucketAt } from '#domain/buckets.ts'
 import { cn } from '#ui/cn.ts'
 import './charts.css'
-import { coloursAt } from './colours.ts'
-import { type LineLook, lineOptions } from './lineOptions.ts'
-import { lastKnown, stepPoints } from './steps.ts'
+import { bucketAfterKey } from './bucketAfterKey.ts'
+import { LineLegend } from './LineLegend.tsx'
+import type { Line, LineLook } from './lineOptions.ts'
+import { pictureOf } from './picture.ts'
+import { lastKnown, linePoints } from './steps.ts'
+import { useLinePlot, wholeOf } from './useLinePlot.ts'
+import { type LineChartTools, NEARER, ZoomTools } from './ZoomTools.tsx'
+import { revealing, type Shown } from './zoom.ts'
+
+export interface LineChartHandle {
+  /** A PNG of the chart as it stands, under a title. */
+  readonly picture: (title: string) => Promise<Blob>
+}
 
 type LineChartProps = {
   /** Its accessible name: what it shows, in words. */
@@ -21,90 +30,115 @@ type LineChartProps = {
   formatBucket: (start: number, end: number) => string
   /** Its canvas takes the theme's colours, and is drawn anew when this changes. */
   theme: 'light' | 'dark'
+  /** Of a chart that one explores: lines can be left out then, and the time be zoomed in on. */
+  tools?: LineChartTools
+  ref?: Ref<LineChartHandle>
   className?: string
 }
 
 /**
  * Lines over buckets of time, stepped: a value is that of its whole bucket. Above it stand the values under the pointer, or
- * the newest ones. It takes the size of its box.
+ * the newest ones. Arrow keys go from bucket to bucket. With tools, dragging, + and − zoom; a double click, 0 and Escape show
+ * the whole again. It takes the size of its box.
  */
 export function LineChart(props: LineChartProps) {
-  const { label, look, edges, columns, formatBucket, theme, className } = props
-  const host = useRef<HTMLDivElement>(null)
-  const chart = useRef<uPlot>(undefined)
+  const { label, look, edges, columns, formatBucket, theme, tools, ref, className } = props
   const [pointedAt, setPointedAt] = useState<number>()
-  const points = useMemo(() => stepPoints(edges, columns) as uPlot.AlignedData, [edges, columns])
-  const currentPoints = useEffectEvent(() => points)
-  const currentEdges = useEffectEvent(() => edges)
+  const [zoom, setZoom] = useState<Shown>()
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const points = useMemo(() => linePoints(edges, columns), [edges, columns])
+  const isHidden = useCallback(
+    (line: Line) => (line.startsHidden ?? false) !== toggled.has(line.label),
+    [toggled],
+  )
+  const { host, chart, show, zoomBy, zoomOut } = useLinePlot({
+    look,
+    points,
+    edges,
+    theme,
+    isHidden,
+    onPoint: (time) => setPointedAt(time === undefined ? undefined : bucketAt(edges, time)),
+    onZoom: tools && setZoom,
+    zoom,
+  })
+  useImperativeHandle(ref, () => ({
+    picture: (title) => {
+      if (!chart.current) throw new Error('There is no chart to take a picture of')
+      return pictureOf(
+        chart.current,
+        title,
+        look.lines.filter((line) => !isHidden(line)),
+      )
+    },
+  }))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme means other colours where the chart stands
-  useEffect(() => {
-    const box = host.current
-    if (!box) return
-    const options = lineOptions(look, {
-      width: box.clientWidth,
-      height: box.clientHeight,
-      colours: coloursAt(box),
-      edges: () => currentEdges(),
-      onPoint: setPointedAt,
-    })
-    const made = new uPlot(options, currentPoints(), box)
-    chart.current = made
-    const observer = new ResizeObserver(() =>
-      made.setSize({ width: box.clientWidth, height: box.clientHeight }),
-    )
-    observer.observe(box)
-    return () => {
-      observer.disconnect()
-      made.destroy()
-      chart.current = undefined
-    }
-  }, [look, theme])
+  const whole = wholeOf(points)
+  const toggle = ({ label: name }: Line) => {
+    const others = new Set(toggled)
+    if (!others.delete(name)) others.add(name)
+    setToggled(others)
+  }
 
-  useEffect(() => {
-    if (chart.current && chart.current.data !== points) chart.current.setData(points)
-  }, [points])
+  const count = Math.max(0, edges.length - 1)
+  const bucket =
+    pointedAt !== undefined && pointedAt < count ? pointedAt : lastKnown(columnsOfNow(look, columns))
+  const span = bucket === undefined ? undefined : formatBucket(edges[bucket] ?? 0, edges[bucket + 1] ?? 0)
+  const readValue = ({ format }: Line, place: number) => known(columns[place]?.[bucket ?? -1], format)
 
-  const bucket = pointedAt === undefined ? lastKnown(columns) : bucketAt(edges, pointedAt)
+  function pointAt(place: number) {
+    const [from = 0, to = 0] = [edges[place], edges[place + 1]]
+    const shown = revealing(zoom ?? whole, { from, to: to - 1 }, whole)
+    if (zoom && shown.from !== zoom.from) show(shown)
+    const share = ((from + to) / 2 - shown.from) / (shown.to - shown.from)
+    const { clientWidth = 0, clientHeight = 0 } = chart.current?.over ?? {}
+    chart.current?.setCursor({ left: share * clientWidth, top: clientHeight / 2 })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = bucketAfterKey(bucket ?? 0, count, event.key)
+    if (next !== undefined) pointAt(next)
+    else if (tools && event.key === '+') zoomBy(NEARER)
+    else if (tools && event.key === '-') zoomBy(1 / NEARER)
+    else if (zoom && (event.key === '0' || event.key === 'Escape')) zoomOut()
+    else return
+    event.preventDefault()
+  }
+
+  const values = look.lines.flatMap((line, place) =>
+    isHidden(line) ? [] : [`${line.label} ${readValue(line, place)}`],
+  )
   return (
     <figure className={cn('flex min-h-0 flex-col gap-2', className)}>
-      <figcaption className="flex min-h-4 flex-wrap gap-x-4 gap-y-1 text-xs">
-        {bucket !== undefined && (
-          <span className="min-w-24 text-text-muted">
-            {formatBucket(edges[bucket] ?? 0, edges[bucket + 1] ?? 0)}
-          </span>
-        )}
-        {look.lines.map(({ label: name, tone, format }, line) => (
-          <span key={name} className="inline-flex items-center gap-1.5">
-            <LineKey tone={tone} />
-            <span className="text-text-muted">{name}</span>
-            <span className="min-w-16 font-medium">{known(columns[line]?.[bucket ?? -1], format)}</span>
-          </span>
-        ))}
+      <figcaption className="flex min-h-4 flex-wrap items-center gap-x-4 gap-y-1 text-xs">
+        <LineLegend
+          span={span}
+          lines={look.lines}
+          readValue={readValue}
+          isHidden={isHidden}
+          onToggle={tools && toggle}
+        />
+        {tools && <ZoomTools tools={tools} isZoomed={zoom !== undefined} onZoom={zoomBy} onWhole={zoomOut} />}
       </figcaption>
-      <div role="img" aria-label={label} className="min-h-0 flex-1 overflow-hidden">
+      <div
+        role="slider"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, count - 1)}
+        aria-valuenow={bucket ?? 0}
+        aria-valuetext={[span, ...values].filter((text) => text !== undefined).join(', ')}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        className="min-h-56 flex-1 overflow-hidden"
+      >
         <div ref={host} className="size-full" />
       </div>
     </figure>
   )
 }
 
+/** Those of the time that the chart is of: what is known of another time may reach further. */
+const columnsOfNow = ({ lines }: LineLook, columns: readonly Float64Array[]) =>
+  columns.filter((_, place) => !lines[place]?.tone.endsWith('Before'))
+
 const known = (value: number | undefined, format: (value: number) => string) =>
   value === undefined || Number.isNaN(value) ? '–' : format(value)
-
-/** A line's look, beside its name. */
-function LineKey({ tone }: { tone: 'primary' | 'secondary' }) {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 16 4" className="h-1 w-4 shrink-0">
-      <line
-        x1="0"
-        y1="2"
-        x2="16"
-        y2="2"
-        strokeWidth="2"
-        strokeDasharray={tone === 'secondary' ? '4 2' : undefined}
-        className={tone === 'primary' ? 'stroke-accent-text' : 'stroke-text'}
-      />
-    </svg>
-  )
-}

@@ -33,7 +33,7 @@ type TableViewProps = TableData & { texts: TableTexts; onTell: (text: string) =>
 
 /** The numbers of a chart as a table, to be read, copied or exported. */
 export function TableView(props: TableViewProps) {
-  const { caption, columns, rows, fileName, texts, onTell, className } = props
+  const { caption, columns, rows, texts, onTell, className } = props
   const table = useRef<HTMLTableElement>(null)
   const textOf = (cell: CsvCell, decimals?: number) => {
     if (cell === undefined || Number.isNaN(cell)) return undefined
@@ -48,15 +48,13 @@ export function TableView(props: TableViewProps) {
     onTell(isCopied ? texts.copied : texts.selected)
   }
 
-  const save = () => downloadCsv(`${fileName}.csv`, toCsv(titles, roundedRows(rows, columns)))
-
   return (
     <div className={cn('flex min-h-0 flex-col gap-2', className)}>
       <div className="flex flex-wrap gap-2">
         <Button icon={Copy} onClick={() => void copy()}>
           {texts.copy}
         </Button>
-        <Button icon={Download} onClick={save}>
+        <Button icon={Download} onClick={() => saveTable(props)}>
           {texts.export}
         </Button>
       </div>
@@ -106,6 +104,12 @@ export function TableView(props: TableViewProps) {
       </section>
     </div>
   )
+}
+
+/** Hands the table to the browser as a CSV file to keep. */
+export function saveTable({ columns, rows, fileName }: TableData): void {
+  const titles = columns.map(({ title }) => title)
+  downloadCsv(`${fileName}.csv`, toCsv(titles, roundedRows(rows, columns)))
 }
 
 /** The same numbers as are shown, for a file: rounded, and empty where not known. */

@@ -1,24 +1,60 @@
+import type { LineTone } from './lineOptions.ts'
+
 /** What a canvas is drawn with, as the theme has it: any CSS colour it can read. */
 export interface ChartColours {
   readonly axis: string
   readonly grid: string
-  readonly line: Readonly<Record<'primary' | 'secondary', string>>
+  readonly line: Readonly<Record<LineTone, string>>
   readonly wash: string
+  readonly text: string
+  /** What a chart stands on. */
+  readonly surface: string
 }
 
-/** The theme's colours as they are where `host` stands; a canvas does not follow `light-dark()` by itself. */
+const tokens = {
+  axis: 'text-muted',
+  grid: 'line',
+  wash: 'accent-soft',
+  text: 'text',
+  surface: 'surface-raised',
+  primary: 'accent-text',
+  secondary: 'text',
+  detail: 'text-muted',
+  primaryBefore: 'accent-text',
+  secondaryBefore: 'text',
+}
+
+/**
+ * The theme's colours as they are where `host` stands; a canvas does not follow `light-dark()` by itself. All are set before
+ * one is read: the browser works them out once.
+ */
 export function coloursAt(host: HTMLElement): ChartColours {
+  const probes = new Map<string, HTMLElement>()
   const probe = document.createElement('span')
+  for (const token of new Set(Object.values(tokens))) {
+    const part = document.createElement('span')
+    part.style.color = `var(--color-${token})`
+    probe.append(part)
+    probes.set(token, part)
+  }
   host.append(probe)
-  const read = (token: string) => {
-    probe.style.color = `var(--color-${token})`
-    return getComputedStyle(probe).color
+  const read = (name: keyof typeof tokens) => {
+    const part = probes.get(tokens[name])
+    return part ? getComputedStyle(part).color : ''
   }
   const colours = {
-    axis: read('text-muted'),
-    grid: read('line'),
-    line: { primary: read('accent-text'), secondary: read('text') },
-    wash: read('accent-soft'),
+    axis: read('axis'),
+    grid: read('grid'),
+    line: {
+      primary: read('primary'),
+      secondary: read('secondary'),
+      detail: read('detail'),
+      primaryBefore: read('primaryBefore'),
+      secondaryBefore: read('secondaryBefore'),
+    },
+    wash: read('wash'),
+    text: read('text'),
+    surface: read('surface'),
   }
   probe.remove()
   return colours

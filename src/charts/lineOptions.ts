@@ -1,15 +1,23 @@
 import uPlot from 'uplot'
 import type { ChartColours } from './colours.ts'
 import { edgeMarks } from './steps.ts'
+import type { Shown } from './zoom.ts'
+
+/**
+ * Lines differ without their colours too. Primary: solid over a wash. Secondary: dashed. Detail: dotted. Those of another
+ * time are the same, thin and pale, without the wash.
+ */
+export type LineTone = 'primary' | 'secondary' | 'detail' | 'primaryBefore' | 'secondaryBefore'
 
 /** How a line looks and reads; its values come apart from it. */
 export interface Line {
   readonly label: string
   readonly axis: 'left' | 'right'
-  /** Primary: solid over a wash. Secondary: dashed, so that the two differ without their colours. */
-  readonly tone: 'primary' | 'secondary'
+  readonly tone: LineTone
   /** A value with its unit. */
   readonly format: (value: number) => string
+  /** Not drawn until somebody asks for it. */
+  readonly startsHidden?: boolean
 }
 
 export interface LineAxis {
@@ -33,16 +41,29 @@ interface Drawing {
   readonly height: number
   readonly colours: ChartColours
   readonly edges: () => Float64Array
+  readonly isHidden: (line: Line) => boolean
   /** The instant under the pointer; undefined when it has left. */
   readonly onPoint: (time: number | undefined) => void
+  /** The part of the time axis that is shown; without it, dragging does not zoom. */
+  readonly onShow?: ((shown: Shown) => void) | undefined
 }
 
 const FONT_SIZE = 12
 /** CSS px between marks of the time axis. */
 const MARK_ROOM = 52
+/** CSS px that a pointer must be dragged to zoom. */
+const DRAG_AT_LEAST = 6
+
+export const strokes: Readonly<Record<LineTone, { width: number; dash: number[] }>> = {
+  primary: { width: 1.75, dash: [] },
+  secondary: { width: 1.75, dash: [6, 4] },
+  detail: { width: 1.75, dash: [1.5, 3] },
+  primaryBefore: { width: 1, dash: [] },
+  secondaryBefore: { width: 1, dash: [4, 4] },
+}
 
 export function lineOptions({ lines, axes, formatTime }: LineLook, drawing: Drawing): uPlot.Options {
-  const { width, height, colours, edges, onPoint } = drawing
+  const { width, height, colours, edges, isHidden, onPoint, onShow } = drawing
   const font = `${FONT_SIZE}px ${getComputedStyle(document.body).fontFamily}`
   const common = { stroke: colours.axis, font, labelFont: font, ticks: { show: false } }
 
@@ -62,7 +83,11 @@ export function lineOptions({ lines, axes, formatTime }: LineLook, drawing: Draw
     width,
     height,
     legend: { show: false },
-    cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+    cursor: {
+      y: false,
+      points: { show: false },
+      drag: { x: onShow !== undefined, y: false, dist: DRAG_AT_LEAST },
+    },
     scales: {
       x: { time: false, range: (_, from, to) => [from, to] },
       left: { range: rangeOf(axes.left) },
@@ -82,16 +107,19 @@ export function lineOptions({ lines, axes, formatTime }: LineLook, drawing: Draw
     ],
     series: [
       {},
-      ...lines.map(
-        ({ label, axis, tone }): uPlot.Series => ({
-          label,
-          scale: axis,
-          stroke: colours.line[tone],
-          width: 1.75,
+      ...lines.map((line): uPlot.Series => {
+        const { width, dash } = strokes[line.tone]
+        return {
+          label: line.label,
+          scale: line.axis,
+          show: !isHidden(line),
+          stroke: colours.line[line.tone],
+          width,
           points: { show: false },
-          ...(tone === 'primary' ? { fill: colours.wash } : { dash: [6, 4] }),
-        }),
-      ),
+          ...(dash.length > 0 && { dash }),
+          ...(line.tone === 'primary' && { fill: colours.wash }),
+        }
+      }),
     ],
     hooks: {
       setCursor: [
@@ -100,21 +128,36 @@ export function lineOptions({ lines, axes, formatTime }: LineLook, drawing: Draw
           onPoint(left < 0 ? undefined : chart.posToVal(left, 'x'))
         },
       ],
+      setScale: [
+        ({ scales: { x } }, scale) => {
+          if (scale === 'x' && x?.min != null && x.max != null) onShow?.({ from: x.min, to: x.max })
+        },
+      ],
     },
   }
 }
 
-const rangeOf =
-  ({ end }: LineAxis): uPlot.Range.Function =>
-  (_, __, highest) => {
-    if (end !== undefined) return [0, end]
-    return highest > 0 ? uPlot.rangeNum(0, highest, 0.1, true) : [0, 1]
-  }
+/** Where its end is given, nobody looks through the values for the highest. */
+function rangeOf({ end }: LineAxis): uPlot.Scale.Range {
+  if (end !== undefined) return [0, end]
+  return (_, __, highest) => (highest > 0 ? uPlot.rangeNum(0, highest, 0.1, true) : [0, 1])
+}
 
+/** Texts that have been measured, in their font: an axis has the same ones again with every frame of a zoom. */
+const widths = new Map<string, number>()
+const MOST_WIDTHS = 1000
+
+/** CSS px of the longest text. */
 function widest({ ctx }: uPlot, texts: readonly string[], font: string): number {
+  const longest = texts.reduce((one, other) => (other.length > one.length ? other : one), '')
+  const key = `${font} ${longest}`
+  const known = widths.get(key)
+  if (known !== undefined) return known
   ctx.save()
   ctx.font = font
-  const width = Math.max(0, ...texts.map((text) => ctx.measureText(text).width))
+  const width = Math.ceil(ctx.measureText(longest).width)
   ctx.restore()
-  return Math.ceil(width)
+  if (widths.size >= MOST_WIDTHS) widths.clear()
+  widths.set(key, width)
+  return width
 }

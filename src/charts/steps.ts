@@ -1,18 +1,30 @@
+import { bucketAt } from '#domain/buckets.ts'
+
+/** The columns of points that uPlot draws: times in milliseconds, then a column for each line, null where there is a gap. */
+export type Points = [Float64Array, ...(Float64Array | (number | null)[])[]]
+
+/** More buckets than any screen has pixels: a step of theirs cannot be seen. */
+const FINEST_STEPS = 8192
+
 /**
- * The points of stepped lines over buckets, as uPlot draws them: a bucket's value holds from its first to its last
- * millisecond. Bucket i lies between edges i and i + 1 (milliseconds); NaN becomes a gap.
+ * The points of lines over buckets. A bucket's value holds from its first to its last millisecond, which makes steps; where
+ * the buckets are too many for that to be seen, it stands at the bucket's start. Bucket i lies between edges i and i + 1
+ * (milliseconds); NaN becomes a gap. Columns without any are not copied then.
  */
-export function stepPoints(
-  edges: Float64Array,
-  columns: readonly Float64Array[],
-): [Float64Array, ...(number | null)[][]] {
+export function linePoints(edges: Float64Array, columns: readonly Float64Array[]): Points {
   const buckets = Math.max(0, edges.length - 1)
+  if (buckets > FINEST_STEPS) return [edges.subarray(0, buckets), ...columns.map(withGaps)]
   const times = new Float64Array(buckets * 2)
   for (let bucket = 0; bucket < buckets; bucket++) {
     times[bucket * 2] = edges[bucket] as number
     times[bucket * 2 + 1] = (edges[bucket + 1] as number) - 1
   }
   return [times, ...columns.map((values) => twice(values, buckets))]
+}
+
+function withGaps(values: Float64Array): Float64Array | (number | null)[] {
+  if (!values.includes(Number.NaN)) return values
+  return Array.from(values, (value) => (Number.isNaN(value) ? null : value))
 }
 
 function twice(values: Float64Array, buckets: number): (number | null)[] {
@@ -36,8 +48,13 @@ const STRIDES = [1, 2, 3, 4, 6, 12, 24, 48, 7 * 24]
 
 /** The edges between two instants that are marked on an axis with room for so many: every second, third, fourth… */
 export function edgeMarks(edges: Float64Array, from: number, to: number, room: number): number[] {
-  const within = (edge: number) => edge >= from && edge <= to
-  const shown = edges.filter(within).length
+  const before = bucketAt(edges, from)
+  const first = before >= 0 && edges[before] === from ? before : before + 1
+  const last = bucketAt(edges, to)
+  const shown = last - first + 1
   const stride = STRIDES.find((each) => shown / each <= room) ?? Math.ceil(shown / Math.max(1, room))
-  return Array.from(edges.filter((edge, place) => place % stride === 0 && within(edge)))
+  const marks: number[] = []
+  for (let edge = Math.ceil(first / stride) * stride; edge <= last; edge += stride)
+    marks.push(edges[edge] as number)
+  return marks
 }

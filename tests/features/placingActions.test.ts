@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { isPressed, placingActions, written } from '#features/commissioning/placingActions.ts'
+import { placingActions } from '#features/commissioning/placingActions.ts'
+import { isPressed, written } from '#ui/keys.ts'
 
 const press = (key: string, ...held: ('ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey')[]) => ({
   key,

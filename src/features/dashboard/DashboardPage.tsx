@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Building2, RotateCw, ServerOff } from 'lucide-react'
+import { LoadStrip } from '#app/figures/LoadStrip.tsx'
 import { useDashboardFigures } from '#app/figures/useFigures.ts'
 import { useRecent } from '#app/figures/useRecent.ts'
 import { useMinute } from '#app/minute.ts'
@@ -10,7 +11,7 @@ import { Button } from '#ui/Button.tsx'
 import { Chooser } from '#ui/Chooser.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { LoadStrip } from './LoadStrip.tsx'
+import { SPANS } from './comparison.ts'
 import { OccupancyPanel } from './OccupancyPanel.tsx'
 import type { Overview } from './overview.ts'
 import { PowerPanel } from './PowerPanel.tsx'
@@ -20,6 +21,7 @@ import { TodayPanel } from './TodayPanel.tsx'
 /** Specification §2: what was saved, how things stand now, and how today went; `?zone=3` for one zone. */
 export function DashboardPage() {
   const text = useText('dashboard')
+  const charts = useText('charts')
   const { site, status, refetch } = useSite()
   if (site === undefined && status === 'error') {
     return (
@@ -29,7 +31,7 @@ export function DashboardPage() {
         text={text('problem.siteText')}
         action={
           <Button tone="accent" icon={RotateCw} onClick={refetch}>
-            {text('problem.retry')}
+            {charts('problem.retry')}
           </Button>
         }
       />
@@ -56,7 +58,7 @@ function Dashboard({ site }: { site: Site }) {
     <div className="flex flex-1 flex-col gap-4 p-4">
       <div className="flex min-h-14 flex-wrap items-end gap-x-6 gap-y-3">
         <ZoneChooser overview={overview} />
-        <LoadStrip overview={overview} />
+        <Loading overview={overview} />
       </div>
       <div className={gridClass}>
         <SavingsPanel overview={overview} />
@@ -68,17 +70,40 @@ function Dashboard({ site }: { site: Site }) {
   )
 }
 
+/** How far each zone's spans are. */
+function Loading({ overview: { figures, site } }: { overview: Overview }) {
+  const text = useText('dashboard')
+  const loads = SPANS.flatMap((span) =>
+    [...figures[span].zones].map(([zone, view]) => ({
+      name: `${site.byId.areas.get(zone)?.name}, ${text(`spans.${span}`)}`,
+      view,
+    })),
+  )
+  return (
+    <LoadStrip
+      loads={loads}
+      onCancel={() => {
+        for (const span of SPANS) figures[span].cancel()
+      }}
+      onResume={() => {
+        for (const span of SPANS) figures[span].retry()
+      }}
+    />
+  )
+}
+
 /** The savings across; below them the two gauges, and beside those the day, where there is room. */
 const gridClass =
   'grid flex-1 grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-[22rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr_1fr] *:first:col-span-full md:max-xl:*:last:col-span-full xl:*:last:col-start-2 xl:*:last:row-span-2 xl:*:last:row-start-2'
 
 function ZoneChooser({ overview: { site, zone } }: { overview: Overview }) {
   const text = useText('dashboard')
+  const charts = useText('charts')
   const navigate = useNavigate()
-  const allZones = { id: 0, name: text('allZones') }
+  const allZones = { id: 0, name: charts('allZones') }
   return (
     <Chooser
-      label={text('zone')}
+      label={charts('zone')}
       prompt={text('findZone')}
       items={[allZones, ...site.areas]}
       value={zone ?? allZones}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { PartProblem } from '#app/figures/PartProblem.tsx'
 import type { Recent } from '#app/figures/useRecent.ts'
 import { ChartPanel } from '#charts/ChartPanel.tsx'
 import type { SiteTime } from '#domain/siteTime.ts'
 import { printTimeOfDay } from '#domain/timeOfDay.ts'
 import { useText } from '#i18n/index.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { PartProblem } from './PartProblem.tsx'
 
 type LevelPanelProps<Row> = {
   title: string
@@ -46,7 +46,7 @@ export function LevelPanel<Row>({
           </div>
         )}
         {error !== undefined && (
-          <PartProblem text={text(rows ? 'problem.stale' : 'problem.failed', { error })} onRetry={retry} />
+          <PartProblem text={charts(rows ? 'problem.stale' : 'problem.failed', { error })} onRetry={retry} />
         )}
       </div>
     </ChartPanel>

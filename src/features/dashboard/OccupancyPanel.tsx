@@ -1,3 +1,4 @@
+import { Calculation } from '#app/figures/Calculation.tsx'
 import type { Recent } from '#app/figures/useRecent.ts'
 import { useTableTexts } from '#app/tableTexts.ts'
 import { Gauge } from '#charts/Gauge.tsx'
@@ -6,7 +7,6 @@ import { printDay } from '#domain/calendar.ts'
 import { formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { SensorEvent } from '#openapi/lighting.d.ts'
-import { Calculation } from './Calculation.tsx'
 import { LevelPanel } from './LevelPanel.tsx'
 import { type OccupancyNow, occupancyNow } from './levels.ts'
 import type { Overview } from './overview.ts'
@@ -67,8 +67,9 @@ type OccupancyTableProps = { overview: Overview; levelOf: (zone: number | undefi
 
 function OccupancyTable({ overview: { site, zone, today }, levelOf }: OccupancyTableProps) {
   const text = useText('dashboard')
+  const charts = useText('charts')
   const tableTexts = useTableTexts()
-  const zones = zone ? [zone] : [{ id: undefined, name: text('allZones') }, ...site.areas]
+  const zones = zone ? [zone] : [{ id: undefined, name: charts('allZones') }, ...site.areas]
   return (
     <TableView
       {...tableTexts}

@@ -1,3 +1,6 @@
+import { useAmounts } from '#app/figures/amounts.ts'
+import { Calculation } from '#app/figures/Calculation.tsx'
+import { Coverage } from '#app/figures/Coverage.tsx'
 import type { Recent } from '#app/figures/useRecent.ts'
 import { useTableTexts } from '#app/tableTexts.ts'
 import { Gauge } from '#charts/Gauge.tsx'
@@ -6,9 +9,6 @@ import { printDay } from '#domain/calendar.ts'
 import { formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { StatusReading } from '#openapi/lighting.d.ts'
-import { useAmounts } from './amounts.ts'
-import { Calculation } from './Calculation.tsx'
-import { Coverage } from './Coverage.tsx'
 import { LevelPanel } from './LevelPanel.tsx'
 import { type PowerNow, powerNow } from './levels.ts'
 import type { Overview } from './overview.ts'
@@ -58,6 +58,7 @@ export function PowerPanel({ overview, recent }: PowerPanelProps) {
 
 function PowerCalculation({ power }: { power: PowerNow }) {
   const text = useText('dashboard')
+  const charts = useText('charts')
   const amounts = useAmounts(0)
   const { level, drawn, rated, luminaires, reporting } = power
   const share = luminaires > 0 ? reporting / luminaires : 0
@@ -71,7 +72,7 @@ function PowerCalculation({ power }: { power: PowerNow }) {
         [text('how.rated'), amounts.watts(rated)],
         [text('how.luminaires'), formatNumber(luminaires)],
         [text('how.reporting'), formatNumber(reporting)],
-        [text('how.share'), amounts.share(share)],
+        [charts('how.share'), amounts.share(share)],
         [text('how.notReporting'), amounts.share(1 - share)],
       ]}
     />
@@ -82,8 +83,9 @@ type PowerTableProps = { overview: Overview; levelOf: (zone: number | undefined)
 
 function PowerTable({ overview: { site, zone, today }, levelOf }: PowerTableProps) {
   const text = useText('dashboard')
+  const charts = useText('charts')
   const tableTexts = useTableTexts()
-  const zones = zone ? [zone] : [{ id: undefined, name: text('allZones') }, ...site.areas]
+  const zones = zone ? [zone] : [{ id: undefined, name: charts('allZones') }, ...site.areas]
   const counts = ['drawn', 'rated', 'reporting', 'luminaires'] as const
   return (
     <TableView

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { useAmounts } from '#app/figures/amounts.ts'
+import { Calculation } from '#app/figures/Calculation.tsx'
 import type { Day } from '#domain/calendar.ts'
 import { printDay } from '#domain/calendar.ts'
 import { workingDaysBetween } from '#domain/savings.ts'
 import { toKilowattHours } from '#domain/units.ts'
 import { formatFixed, formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
-import { useAmounts } from './amounts.ts'
-import { Calculation } from './Calculation.tsx'
 import { baselineOf, type ComparedZone, type Comparison, type Span } from './comparison.ts'
 import type { Overview } from './overview.ts'
 
@@ -15,6 +15,7 @@ type SavingsCalculationProps = { overview: Overview; span: Span; comparison: Com
 /** How a span's consumption and savings came about. */
 export function SavingsCalculation({ overview, span, comparison }: SavingsCalculationProps) {
   const text = useText('dashboard')
+  const charts = useText('charts')
   const amounts = useAmounts(overview.energyCost)
   const { previous, current, savings, coverage, zones } = comparison
   return (
@@ -22,10 +23,10 @@ export function SavingsCalculation({ overview, span, comparison }: SavingsCalcul
       figure={`${text('savings')}, ${text(`spans.${span}`)}`}
       formulas={[
         text(`how.previous.${span}`),
-        text('how.current'),
+        charts('how.current'),
         text('how.savings'),
         text('how.money'),
-        text('how.coverage'),
+        charts('how.coverage'),
       ]}
       inputs={[
         [text('previous'), amounts.energy(previous)],
@@ -35,8 +36,8 @@ export function SavingsCalculation({ overview, span, comparison }: SavingsCalcul
           text('how.energyCost'),
           text('how.costAKilowattHour', { value: formatNumber(overview.energyCost, 4) }),
         ],
-        [text('how.share'), amounts.share(coverage)],
-        [text('how.without'), amounts.share(1 - coverage)],
+        [charts('how.share'), amounts.share(coverage)],
+        [charts('how.without'), amounts.share(1 - coverage)],
       ]}
     >
       <section className="flex flex-col gap-1">

@@ -31,12 +31,13 @@ export function SavingsPanel({ overview }: { overview: Overview }) {
 /** Each span's total, and with All Zones each zone's share below it. */
 function SavingsTable({ overview }: { overview: Overview }) {
   const text = useText('dashboard')
+  const charts = useText('charts')
   const tableTexts = useTableTexts()
   const { site, zone, today, energyCost } = overview
   const groups = zone
     ? [{ name: zone.name, areas: [zone] }]
     : [
-        { name: text('allZones'), areas: site.areas },
+        { name: charts('allZones'), areas: site.areas },
         ...site.areas.map((area) => ({ name: area.name, areas: [area] })),
       ]
   const kilowattHours = (energy: WattHour | undefined) => energy && toKilowattHours(energy)

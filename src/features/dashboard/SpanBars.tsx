@@ -1,13 +1,14 @@
+import { useAmounts } from '#app/figures/amounts.ts'
+import { Coverage } from '#app/figures/Coverage.tsx'
+import { PartProblem } from '#app/figures/PartProblem.tsx'
+import { ZonesProblem } from '#app/figures/ZonesProblem.tsx'
 import { Bars } from '#charts/Bars.tsx'
 import { useText } from '#i18n/index.ts'
 import { cn } from '#ui/cn.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { useAmounts } from './amounts.ts'
-import { Coverage } from './Coverage.tsx'
 import { type Comparison, compare, type Span } from './comparison.ts'
 import { NoBaseline } from './NoBaseline.tsx'
 import { type Overview, shownZones, viewOf, zonesOf } from './overview.ts'
-import { PartProblem } from './PartProblem.tsx'
 import { SavingsCalculation } from './SavingsCalculation.tsx'
 
 /** One span's bars: previous, current, savings; or what keeps them from being there. */
@@ -60,13 +61,14 @@ function KnownBars({ overview, comparison }: { overview: Overview; comparison: C
 /** What stands in the place of bars that are not there. */
 function Missing({ overview, span }: { overview: Overview; span: Span }) {
   const text = useText('dashboard')
+  const charts = useText('charts')
   const view = viewOf(overview, span)
   const { retry } = overview.figures[span]
   switch (view?.standing) {
     case 'failed':
-      return <PartProblem text={text('problem.failed', { error: view.error ?? '' })} onRetry={retry} />
+      return <ZonesProblem site={overview.site} view={overview.figures[span]} zone={overview.zone?.id} />
     case 'cancelled':
-      return <PartProblem text={text('problem.cancelled')} onRetry={retry} />
+      return <PartProblem text={charts('problem.cancelled')} onRetry={retry} />
     case 'loading':
     case 'waiting':
       return (
@@ -87,7 +89,7 @@ function Missing({ overview, span }: { overview: Overview; span: Span }) {
 
 /** Said below bars that some zones are missing from, or that could not be brought up to date. */
 function Incomplete({ overview, span }: { overview: Overview; span: Span }) {
-  const text = useText('dashboard')
+  const charts = useText('charts')
   const view = viewOf(overview, span)
   const whole = overview.figures[span]
   if (view === undefined) return null
@@ -96,14 +98,9 @@ function Incomplete({ overview, span }: { overview: Overview; span: Span }) {
   return (
     <>
       {known < zones.length && (
-        <p className="text-xs text-text-muted">{text('zonesSoFar', { known, all: zones.length })}</p>
+        <p className="text-xs text-text-muted">{charts('zonesSoFar', { known, all: zones.length })}</p>
       )}
-      {view.error !== undefined && (
-        <PartProblem
-          text={text(view.standing === 'failed' ? 'problem.failed' : 'problem.stale', { error: view.error })}
-          onRetry={whole.retry}
-        />
-      )}
+      <ZonesProblem site={overview.site} view={whole} zone={overview.zone?.id} />
     </>
   )
 }

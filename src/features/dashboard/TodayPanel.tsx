@@ -1,4 +1,9 @@
 import { useCallback, useMemo } from 'react'
+import { Coverage } from '#app/figures/Coverage.tsx'
+import { FiguresCalculation } from '#app/figures/FiguresCalculation.tsx'
+import { measuredPower } from '#app/figures/measured.ts'
+import { PartProblem } from '#app/figures/PartProblem.tsx'
+import { ZonesProblem } from '#app/figures/ZonesProblem.tsx'
 import { useTableTexts } from '#app/tableTexts.ts'
 import { useColorScheme } from '#app/theme.tsx'
 import { ChartPanel } from '#charts/ChartPanel.tsx'
@@ -11,11 +16,7 @@ import { formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { AreaFigures } from '#telemetry/figures.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { useAmounts } from './amounts.ts'
-import { Calculation } from './Calculation.tsx'
-import { Coverage } from './Coverage.tsx'
 import { type Overview, viewOf } from './overview.ts'
-import { PartProblem } from './PartProblem.tsx'
 
 /** Specification §2: today's power and occupancy, hour by hour. */
 export function TodayPanel({ overview }: { overview: Overview }) {
@@ -23,13 +24,13 @@ export function TodayPanel({ overview }: { overview: Overview }) {
   const charts = useText('charts')
   const view = viewOf(overview, 'today')
   const { retry, zones } = overview.figures.today
-  const { figures, error, standing } = view ?? {}
+  const { figures, standing } = view ?? {}
   const known = [...zones.values()].filter((zone) => zone.figures !== undefined).length
   return (
     <ChartPanel
       title={text('today')}
       viewAsTable={charts('viewAsTable')}
-      actions={figures && <TodayCalculation overview={overview} figures={figures} />}
+      actions={figures && <FiguresCalculation figure={text('today')} total={figures.total} />}
       table={figures && <TodayTable overview={overview} figures={figures} />}
     >
       <div className="flex min-h-72 flex-1 flex-col gap-2">
@@ -38,7 +39,7 @@ export function TodayPanel({ overview }: { overview: Overview }) {
           <div className="flex flex-wrap gap-x-4">
             <Coverage share={figures.total.coverage} />
             {overview.zone === undefined && known < zones.size && (
-              <p className="text-xs text-text-muted">{text('zonesSoFar', { known, all: zones.size })}</p>
+              <p className="text-xs text-text-muted">{charts('zonesSoFar', { known, all: zones.size })}</p>
             )}
           </div>
         )}
@@ -48,10 +49,8 @@ export function TodayPanel({ overview }: { overview: Overview }) {
             <Skeleton className="flex-1" />
           </div>
         )}
-        {standing === 'cancelled' && <PartProblem text={text('problem.cancelled')} onRetry={retry} />}
-        {error !== undefined && (
-          <PartProblem text={text(figures ? 'problem.stale' : 'problem.failed', { error })} onRetry={retry} />
-        )}
+        {standing === 'cancelled' && <PartProblem text={charts('problem.cancelled')} onRetry={retry} />}
+        <ZonesProblem site={overview.site} view={overview.figures.today} zone={overview.zone?.id} />
       </div>
     </ChartPanel>
   )
@@ -70,6 +69,7 @@ function useClock({ siteTime }: Overview) {
 
 function TodayChart({ overview, figures }: TodayProps) {
   const text = useText('dashboard')
+  const charts = useText('charts')
   const theme = useColorScheme()
   const { time, span } = useClock(overview)
   const look = useMemo(
@@ -79,7 +79,7 @@ function TodayChart({ overview, figures }: TodayProps) {
           label: text('chart.power'),
           axis: 'left' as const,
           tone: 'primary' as const,
-          format: (power: number): string => text('watts', { value: formatNumber(power, 0) }),
+          format: (power: number): string => charts('watts', { value: formatNumber(power, 0) }),
         },
         {
           label: text('chart.occupancy'),
@@ -98,12 +98,15 @@ function TodayChart({ overview, figures }: TodayProps) {
       },
       formatTime: time,
     }),
-    [text, time],
+    [text, charts, time],
   )
-  const columns = useMemo(() => [figures.power, figures.occupancy], [figures])
+  const columns = useMemo(
+    () => [measuredPower(figures, overview.now), figures.occupancy],
+    [figures, overview.now],
+  )
   return (
     <LineChart
-      label={text('chart.label', { zone: overview.zone?.name ?? text('allZones') })}
+      label={text('chart.label', { zone: overview.zone?.name ?? charts('allZones') })}
       look={look}
       edges={figures.edges}
       columns={columns}
@@ -114,30 +117,12 @@ function TodayChart({ overview, figures }: TodayProps) {
   )
 }
 
-function TodayCalculation({ overview, figures: { total } }: TodayProps) {
-  const text = useText('dashboard')
-  const amounts = useAmounts(overview.energyCost)
-  const { energy, coverage, occupancy } = total
-  return (
-    <Calculation
-      figure={text('today')}
-      formulas={[text('how.current'), text('how.meanPower'), text('how.meanOccupancy'), text('how.coverage')]}
-      inputs={[
-        [text('how.energyToday'), amounts.energy(energy)],
-        [text('how.occupancyToday'), occupancy === undefined ? '–' : formatPercent(occupancy)],
-        [text('how.share'), amounts.share(coverage)],
-        [text('how.without'), amounts.share(1 - coverage)],
-      ]}
-    />
-  )
-}
-
 function TodayTable({ overview, figures }: TodayProps) {
   const text = useText('dashboard')
   const tableTexts = useTableTexts()
   const { span } = useClock(overview)
-  const { edges, power, occupancy, energy, coverage } = figures
-  const hasBegun = (hour: number) => !Number.isNaN(power[hour])
+  const { edges, occupancy, energy, coverage } = figures
+  const hasBegun = (hour: number) => !Number.isNaN(coverage[hour])
   return (
     <TableView
       {...tableTexts}
@@ -149,7 +134,7 @@ function TodayTable({ overview, figures }: TodayProps) {
         { title: text('columns.energy'), decimals: 2 },
         { title: text('columns.coverage'), decimals: 1 },
       ]}
-      rows={Array.from(power, (watts, hour) => [
+      rows={Array.from(measuredPower(figures, overview.now), (watts, hour) => [
         span(edges[hour] ?? 0, edges[hour + 1] ?? 0),
         watts,
         occupancy[hour],

@@ -1,0 +1,50 @@
+import { cn } from '#ui/cn.ts'
+import { LineKey } from './LineKey.tsx'
+import type { Line } from './lineOptions.ts'
+
+type LineLegendProps = {
+  /** The span that the values are of. */
+  span: string | undefined
+  lines: readonly Line[]
+  /** A line's value in that span, as it is read. */
+  readValue: (line: Line, place: number) => string
+  isHidden: (line: Line) => boolean
+  /** Left out, all lines are drawn. */
+  onToggle?: ((line: Line) => void) | undefined
+}
+
+/** Names the lines and tells their values at one time; where lines can be left out, each name is the switch. */
+export function LineLegend({ span, lines, readValue, isHidden, onToggle }: LineLegendProps) {
+  return (
+    <>
+      {span !== undefined && <span className="min-w-24 text-text-muted">{span}</span>}
+      {lines.map((line, place) => {
+        const { label, tone } = line
+        const isOff = isHidden(line)
+        const text = (
+          <>
+            <LineKey tone={tone} />
+            <span className={cn('text-text-muted', isOff && 'line-through')}>{label}</span>
+          </>
+        )
+        return (
+          <span key={label} className="inline-flex items-center gap-1.5">
+            {onToggle ? (
+              <button
+                type="button"
+                aria-pressed={!isOff}
+                onClick={() => onToggle(line)}
+                className="-mx-1 inline-flex min-h-6 items-center gap-1.5 rounded-sm px-1 hover:bg-surface-sunken"
+              >
+                {text}
+              </button>
+            ) : (
+              text
+            )}
+            <span className="min-w-16 font-medium">{readValue(line, place)}</span>
+          </span>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Building2, RotateCw, ServerOff } from 'lucide-react'
+import { DateSelector } from '#app/dates/DateSelector.tsx'
+import { useDates } from '#app/dates/useDates.ts'
+import { useSite } from '#app/site.tsx'
+import type { Site } from '#app/siteModel.ts'
+import { ZoneChoices } from '#app/ZoneChoices.tsx'
+import { useText } from '#i18n/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { SpanPanel } from './SpanPanel.tsx'
+
+/** Specification §2: power and occupancy of a zone or of all, over days that one chooses; `?zone=3&time=week`. */
+export function ChartPage() {
+  const text = useText('statistics')
+  const charts = useText('charts')
+  const { site, status, refetch } = useSite()
+  if (site === undefined && status === 'error')
+    return (
+      <EmptyState
+        icon={ServerOff}
+        title={text('siteTitle')}
+        text={text('siteText')}
+        action={
+          <Button tone="accent" icon={RotateCw} onClick={refetch}>
+            {charts('problem.retry')}
+          </Button>
+        }
+      />
+    )
+  if (site === undefined)
+    return (
+      <div aria-busy="true" className="flex flex-1 flex-col gap-3 p-4">
+        <Skeleton className="h-9 w-full sm:w-96" />
+        <Skeleton className="h-9 w-full sm:w-96" />
+        <Skeleton className="min-h-96 flex-1" />
+      </div>
+    )
+  if (site.areas.length === 0)
+    return <EmptyState icon={Building2} title={text('noZonesTitle')} text={text('noZonesText')} />
+  return <ChartOfSite site={site} />
+}
+
+function ChartOfSite({ site }: { site: Site }) {
+  const navigate = useNavigate()
+  const dates = useDates()
+  const { zone: asked } = useSearch({ strict: false })
+  const zone = site.byId.areas.get(asked ?? 0)
+  return (
+    <div className="flex flex-1 flex-col gap-3 p-4">
+      <ZoneChoices
+        withAll
+        zones={site.areas}
+        value={zone?.id}
+        onChoose={(id) =>
+          void navigate({
+            to: '/statistics/chart',
+            search: ({ zone: _, ...days }) => ({ ...days, ...(id !== undefined && { zone: id }) }),
+          })
+        }
+      />
+      <DateSelector dates={dates} />
+      <SpanPanel site={site} zone={zone} dates={dates} />
+    </div>
+  )
+}

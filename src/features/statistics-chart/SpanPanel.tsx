@@ -1,0 +1,124 @@
+import { CalendarClock, CalendarX } from 'lucide-react'
+import type { Dates } from '#app/dates/useDates.ts'
+import { FiguresCalculation } from '#app/figures/FiguresCalculation.tsx'
+import type { ZonesView } from '#app/figures/figureViews.ts'
+import { LoadStrip } from '#app/figures/LoadStrip.tsx'
+import { PartProblem } from '#app/figures/PartProblem.tsx'
+import { ZonesProblem } from '#app/figures/ZonesProblem.tsx'
+import type { Site } from '#app/siteModel.ts'
+import { useTableTexts } from '#app/tableTexts.ts'
+import { ChartPanel } from '#charts/ChartPanel.tsx'
+import { TableView } from '#charts/TableView.tsx'
+import { useText } from '#i18n/index.ts'
+import type { Area } from '#openapi/lighting.d.ts'
+import type { AreaFigures } from '#telemetry/figures.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { SpanActions } from './SpanActions.tsx'
+import { SpanChart } from './SpanChart.tsx'
+import { SpanTotals } from './SpanTotals.tsx'
+import { useSpan } from './useSpan.ts'
+import { useSpanTable } from './useSpanTable.ts'
+
+type SpanPanelProps = { site: Site; zone: Area | undefined; dates: Dates }
+
+/** The chosen days of a zone or of all: chart, table, totals, and what keeps any of it from being there. */
+export function SpanPanel({ site, zone, dates }: SpanPanelProps) {
+  const text = useText('statistics')
+  const charts = useText('charts')
+  const tableTexts = useTableTexts()
+  const span = useSpan(zone, dates)
+  const { view, before, figures, aligned, buckets } = span
+  const title = text('title', { zone: zone?.name ?? charts('allZones') })
+  const table = useSpanTable(title, span, dates)
+
+  if (!dates.range.ok)
+    return <EmptyState icon={CalendarX} title={text('noRangeTitle')} text={dates.range.error} />
+  if (span.isToCome)
+    return <EmptyState icon={CalendarClock} title={text('toComeTitle')} text={text('toComeText')} />
+
+  const views = [
+    { name: (zone: string) => zone, view },
+    { name: (zone: string) => text('zoneBefore', { zone }), view: before },
+  ]
+  const loads = views.flatMap(({ name, view }) =>
+    [...view.zones].map(([id, its]) => ({ name: name(site.byId.areas.get(id)?.name ?? ''), view: its })),
+  )
+  return (
+    <>
+      <LoadStrip
+        loads={loads}
+        onCancel={() => {
+          for (const { view } of views) view.cancel()
+        }}
+        onResume={() => {
+          for (const { view } of views) view.retry()
+        }}
+      />
+      <ChartPanel
+        title={title}
+        viewAsTable={charts('viewAsTable')}
+        actions={
+          <>
+            <SpanActions span={span} dates={dates} title={title} table={table} />
+            {figures && <FiguresCalculation figure={title} total={figures.total} />}
+          </>
+        }
+        table={table && <TableView {...tableTexts} {...table} className="max-h-[70vh]" />}
+        className="flex-1"
+      >
+        <div className="flex min-h-96 flex-1 flex-col gap-3">
+          {figures ? (
+            <>
+              <SpanTotals total={figures.total} before={aligned && before.total} />
+              {isSilent(figures) && <p className="text-xs text-text-muted">{text('nothing')}</p>}
+              <SpanChart
+                ref={span.chart}
+                label={text(buckets.isByHour ? 'labelByHour' : 'labelByDay', { title })}
+                figures={figures}
+                before={aligned}
+                buckets={buckets}
+              />
+            </>
+          ) : (
+            <Loading view={view} />
+          )}
+          <Problems site={site} view={view} hasFigures={figures !== undefined} />
+          <Problems site={site} view={before} hasFigures={aligned !== undefined} />
+        </div>
+      </ChartPanel>
+    </>
+  )
+}
+
+/** Neither a reading nor an event. */
+const isSilent = ({ total }: AreaFigures) => total.coverage === 0 && (total.occupancy ?? 0) === 0
+
+function Loading({ view: { standing } }: { view: ZonesView }) {
+  if (standing !== 'loading' && standing !== 'waiting') return null
+  return (
+    <div aria-busy="true" className="flex flex-1 flex-col gap-3">
+      <Skeleton className="h-5 w-96 max-w-full" />
+      <Skeleton className="flex-1" />
+    </div>
+  )
+}
+
+type ProblemsProps = { site: Site; view: ZonesView; hasFigures: boolean }
+
+/** What of a view is missing or out of date. */
+function Problems({ site, view, hasFigures }: ProblemsProps) {
+  const charts = useText('charts')
+  const known = [...view.zones.values()].filter(({ figures }) => figures !== undefined).length
+  return (
+    <>
+      {hasFigures && known < view.zones.size && (
+        <p className="text-xs text-text-muted">{charts('zonesSoFar', { known, all: view.zones.size })}</p>
+      )}
+      {view.standing === 'cancelled' && !hasFigures && (
+        <PartProblem text={charts('problem.cancelled')} onRetry={view.retry} />
+      )}
+      <ZonesProblem site={site} view={view} />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useMemo, useRef, useState } from 'react'
+import type { Dates } from '#app/dates/useDates.ts'
+import { measuredPower } from '#app/figures/measured.ts'
+import { useFigures } from '#app/figures/useFigures.ts'
+import { useMinute } from '#app/minute.ts'
+import { useSettings } from '#app/site.tsx'
+import type { LineChartHandle } from '#charts/LineChart.tsx'
+import type { SiteTime } from '#domain/siteTime.ts'
+import type { Timestamp } from '#domain/units.ts'
+import type { Area } from '#openapi/lighting.d.ts'
+import type { AreaFigures } from '#telemetry/figures.ts'
+import { alignBefore, previousDays, takeBefore } from './previous.ts'
+import { useBucketTexts } from './useBucketTexts.ts'
+
+const nothing: readonly number[] = []
+
+export type Span = ReturnType<typeof useSpan>
+
+/** The figures of the chosen days, and on request those of the days before them. */
+export function useSpan(zone: Area | undefined, { choice, range, days }: Dates) {
+  const { siteTime } = useSettings()
+  const now = useMinute()
+  const chart = useRef<LineChartHandle>(null)
+  const [withBefore, setWithBefore] = useState(false)
+  const id = zone?.id
+  const areas = useMemo(() => (id === undefined ? undefined : [id]), [id])
+  const view = useFigures({ ...choice, areas })
+  const daysBefore = days && previousDays(choice, days)
+  const before = useFigures({
+    unitOfTime: daysBefore ? 'range' : choice.unitOfTime,
+    ...daysBefore,
+    areas: withBefore ? areas : nothing,
+  })
+  const { figures } = view
+  const figuresBefore = withBefore ? before.figures : undefined
+  const aligned = useMemo(
+    () => figures && figuresBefore && alignFigures(figures, figuresBefore, siteTime, now),
+    [figures, figuresBefore, siteTime, now],
+  )
+  return {
+    view,
+    figures,
+    daysBefore,
+    before,
+    aligned,
+    withBefore,
+    setWithBefore,
+    chart,
+    buckets: useBucketTexts(range.ok ? range.value : undefined),
+    /** Nothing of it has begun. */
+    isToCome: range.ok && range.value.start > now,
+  }
+}
+
+/** What is shown of the days before, bucket by bucket of the chosen ones. */
+export interface AlignedFigures {
+  /** W */
+  readonly power: Float64Array
+  /** Percent */
+  readonly occupancy: Float64Array
+  /** Wh */
+  readonly energy: Float64Array
+}
+
+function alignFigures(
+  figures: AreaFigures,
+  before: AreaFigures,
+  siteTime: SiteTime,
+  now: Timestamp,
+): AlignedFigures {
+  const buckets = alignBefore(figures.edges, before.edges, siteTime)
+  return {
+    power: takeBefore(measuredPower(before, now), buckets),
+    occupancy: takeBefore(before.occupancy, buckets),
+    energy: takeBefore(before.energy, buckets),
+  }
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import type { Dates } from '#app/dates/useDates.ts'
+import { useMinute } from '#app/minute.ts'
+import type { TableData } from '#charts/TableView.tsx'
+import { printDay } from '#domain/calendar.ts'
+import { useText } from '#i18n/index.ts'
+import { spanTable } from './spanTable.ts'
+import type { Span } from './useSpan.ts'
+
+/** The table of the chart, once its figures are there. */
+export function useSpanTable(title: string, { figures, aligned, buckets }: Span, { days }: Dates) {
+  const text = useText('statistics')
+  const now = useMinute()
+  return useMemo((): TableData | undefined => {
+    if (!figures || !days) return undefined
+    const print = (day: typeof days.firstDay) => printDay(day, 'YYYY-MM-DD')
+    return {
+      caption: title,
+      fileName: `latern-chart-${print(days.firstDay)}-${print(days.lastDay)}`,
+      ...spanTable(figures, aligned, {
+        now,
+        bucketTitle: text(buckets.isByHour ? 'columns.hour' : 'columns.day'),
+        titleOf: (column) => text(`columns.${column}`),
+        bucketOf: buckets.row,
+      }),
+    }
+  }, [text, title, figures, aligned, buckets, days, now])
+}

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, onlySectionSeven, test } from './fixtures.ts'
+
+const savings = (page: Page) => page.getByRole('region', { name: 'Savings' })
+const bars = (page: Page, span: string) => savings(page).getByRole('region', { name: span })
+
+test('the overview tells what was used, saved, and is so now, and how each figure came about', async ({
+  page,
+}) => {
+  await page.goto('/dashboard')
+  for (const span of ['Today', 'This week', 'This month', 'All time']) {
+    await expect(bars(page, span).getByText(/^\d[\d\s,]* kWh$/)).toHaveCount(3)
+    await expect(bars(page, span).getByText(/^Coverage \d/)).toBeVisible()
+  }
+  await expect(page.getByRole('meter', { name: 'Current power level' })).toBeAttached()
+  await expect(page.getByRole('meter', { name: 'Current occupancy level' })).toBeAttached()
+  await expect(page.getByRole('slider', { name: /Power in watts and occupancy/ })).toBeVisible()
+  await expectAccessible(page)
+
+  await bars(page, 'This week')
+    .getByRole('button', { name: /How it was computed/ })
+    .click()
+  const how = page.getByRole('dialog', { name: /How it was computed: Savings, This week/ })
+  await expect(how).toContainText('working hours × working days ÷ 1000')
+  await expect(how).toContainText('Time without readings')
+  await expect(how.getByRole('row', { name: /Parking deck P2/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('combobox', { name: 'Zone' }).click()
+  await page.getByRole('option', { name: 'Parking deck P2' }).click()
+  await expect(page).toHaveURL(/zone=\d/)
+  await savings(page).getByRole('button', { name: 'View as table' }).press('Enter')
+  const rows = savings(page).getByRole('row', { name: /Parking deck P2/ })
+  await expect(rows).toHaveCount(4)
+  await expect(savings(page).getByRole('button', { name: 'Export CSV' })).toBeVisible()
+})
+
+test.describe('against a server with section 7 alone, whose readings fail', () => {
+  // The browser itself logs answers of 404 and 500.
+  test.use({
+    allowedInConsole: [/404 \(Not Found\)|500 \(Internal Server Error\)|Cannot retrieve user data/],
+  })
+
+  test('the overview says what is missing where it is, and Retry brings it', async ({ page }) => {
+    await onlySectionSeven(page)
+    const history = '**/api/v2/devices/status/history*'
+    const failing = /start_date=.*end_date=/
+    await page.route(history, (route) =>
+      failing.test(route.request().url())
+        ? route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
+        : route.continue(),
+    )
+    await page.goto('/dashboard?zone=3')
+    const today = page.getByRole('region', { name: 'Power and occupancy today' })
+    await expect(today.getByText(/Could not be loaded.*Internal Server Error/)).toBeVisible()
+    await expect(page.getByRole('meter', { name: 'Current occupancy level' })).toBeAttached()
+    await page.unroute(history)
+    await today.getByRole('button', { name: 'Retry' }).click()
+    await expect(today.getByRole('slider')).toBeVisible()
+    await expect(today.getByText(/Could not be loaded/)).toHaveCount(0)
+  })
+})

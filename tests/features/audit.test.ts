@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { auditSearch, filterOf } from '#features/audit/auditSearch.ts'
+import { fieldChanges } from '#features/audit/fieldChanges.ts'
+
+describe('the audit log in an address', () => {
+  test('is filtered by what makes sense, and by nothing else', () => {
+    expect(auditSearch({ user: '3', kind: 'rules', entity: 9, days: 7, other: 1 })).toEqual({
+      user: 3,
+      kind: 'rules',
+      entity: 9,
+      days: 7,
+    })
+    expect(auditSearch({ user: '-3', kind: 'poems', entity: 'x', days: 6 })).toEqual({})
+  })
+
+  test('asks for so many days back', () => {
+    const now = Date.UTC(2026, 10, 21, 12)
+    expect(filterOf({ days: 7, kind: 'rules' }, now)).toEqual({
+      kind: 'rules',
+      start_date: '2026-11-14T12:00:00.000Z',
+    })
+    expect(filterOf({}, now)).toEqual({})
+  })
+})
+
+test('every field that changed is written with what it was and what it became', () => {
+  expect(fieldChanges({ before: { name: 'A', tags: ['x'] }, after: { name: 'B', tags: null } })).toEqual([
+    { field: 'name', before: 'A', after: 'B' },
+    { field: 'tags', before: '["x"]', after: 'null' },
+  ])
+  expect(fieldChanges({ before: null, after: { name: 'B' } })).toEqual([
+    { field: 'name', before: undefined, after: 'B' },
+  ])
+})

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import type { Device } from '#domain/devices.ts'
+import { groupsByDevice, type Regrouping, regroupingOf, writesFor } from '#domain/groups.ts'
+import {
+  groupsAround,
+  markedDevices,
+  membersByGroup,
+  shownGroups,
+  tagsIn,
+  unsetDevices,
+} from '#features/groups/members.ts'
+import type { DeviceGroup } from '#openapi/lighting.d.ts'
+import { luminaire } from '../api/provider.ts'
+
+const device = (id: number, name: string, kind: Device['kind'] = 'luminaire', area = 2) =>
+  ({
+    id,
+    name,
+    kind,
+    area,
+    controller: null,
+    latitude: 10,
+    longitude: 10,
+    installedOn: null,
+    source: luminaire,
+  }) as Device
+const group = (id: number, name: string, ...devices: number[]): DeviceGroup => ({
+  id,
+  name,
+  description: '',
+  devices,
+  tags: [],
+})
+const devices = [
+  device(1, 'L10'),
+  device(2, 'L2'),
+  device(3, 'G1', 'gateway'),
+  device(4, 'S1', 'sensor', 3),
+  device(5, 'L1'),
+]
+const groups = [group(7, 'Hall', 5), group(8, 'Attic', 4), group(9, 'New')]
+
+test('unset devices are a zone’s devices without a group, by name; gateways are none of them', () => {
+  expect(unsetDevices(devices, 2, shownGroups(groups, new Map())).map(({ name }) => name)).toEqual([
+    'L2',
+    'L10',
+  ])
+})
+
+test('what is not saved yet counts, for and against', () => {
+  const unsaved = new Map([
+    [1, 7],
+    [5, undefined],
+  ])
+  const shown = shownGroups(groups, unsaved)
+  expect(
+    membersByGroup(devices, shown)
+      .get(7)
+      ?.map(({ id }) => id),
+  ).toEqual([1])
+  expect(unsetDevices(devices, 2, shown).map(({ id }) => id)).toEqual([5, 2])
+})
+
+test('the plan rings the opened group’s devices, breaks the rings of others’, and fades gateways', () => {
+  const shown = shownGroups(groups, new Map([[1, 7]]))
+  const marks = markedDevices(devices, shown, 7, new Map([[1, 7]])).map(
+    ({ highlighted, outside, isUnsaved }) => [highlighted, outside, isUnsaved],
+  )
+  expect(marks).toEqual([
+    ['direct', undefined, true],
+    [undefined, undefined, undefined],
+    [undefined, true, undefined],
+    ['group', undefined, undefined],
+    ['direct', undefined, undefined],
+  ])
+})
+
+test('groups with devices here come first, and with them those that have none yet', () => {
+  const { here, elsewhere } = groupsAround(groups, membersByGroup(devices, shownGroups(groups, new Map())), 2)
+  expect([here, elsewhere].map((list) => list.map(({ name }) => name))).toEqual([['Hall', 'New'], ['Attic']])
+})
+
+test('tags are what stands between commas, each once', () => {
+  expect(tagsIn(' night, ,floor 4,night')).toEqual(['night', 'floor 4'])
+})
+
+describe('what is written', () => {
+  const planned = (changes: readonly Regrouping[]) => {
+    const { due, taken } = regroupingOf(groupsByDevice(groups), changes)
+    return { writes: writesFor(groups, due), taken }
+  }
+
+  test('takes a device out of its group before it comes into another', () => {
+    expect(planned([{ device: 5, from: 7, to: 8 }])).toEqual({
+      writes: [
+        { group: 7, devices: [] },
+        { group: 8, devices: [4, 5] },
+      ],
+      taken: [],
+    })
+  })
+
+  test('leaves a device where somebody else has put it meanwhile, and does the rest', () => {
+    const changes = [
+      { device: 4, from: undefined, to: 7 },
+      { device: 1, from: undefined, to: 7 },
+    ]
+    expect(planned(changes)).toEqual({
+      writes: [{ group: 7, devices: [5, 1] }],
+      taken: [{ device: 4, group: 8 }],
+    })
+  })
+
+  test('is nothing where all is so already, and where a device that is to leave has gone on', () => {
+    const changes = [
+      { device: 5, from: undefined, to: 7 },
+      { device: 4, from: 7, to: undefined },
+    ]
+    expect(planned(changes)).toEqual({ writes: [], taken: [] })
+  })
+})
