@@ -63,8 +63,6 @@ export type PlanProps = {
   showGrid?: boolean
   /** The size of what the plan shows, metres; with it, a scale bar stands in the corner. */
   size?: { width: number; height: number } | undefined
-  /** Drawn over the whole plan, under the devices; opacity 0–1. */
-  heat?: { image: CanvasImageSource; opacity: number } | undefined
   /** Are devices' names drawn where there is room? Default: true. */
   showNames?: boolean
   /** Placed devices. A new array when something changed; items that did not change keep their identity. */
@@ -106,7 +104,7 @@ export type PlanProps = {
   theme?: 'light' | 'dark'
   /** More controls, above those that zoom: `<PlanControl>`s. */
   controls?: ReactNode
-  /** What stands over the plan, e.g. `<PlanAnchor id={…}>` with a popover. */
+  /** What stands over the plan, e.g. `<PlanAnchor id={…}>` with a popover, or `<PlanHeat>`. */
   children?: ReactNode
   ref?: Ref<PlanHandle>
 }

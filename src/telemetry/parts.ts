@@ -26,6 +26,30 @@ export function partsOf(edges: Float64Array, longest: Milliseconds, now: Timesta
   })
 }
 
+/** Whole slots of a range that are asked for by themselves. */
+export interface Slots {
+  readonly edges: Float64Array
+  /** The slot of the whole that the first of them is. */
+  readonly firstSlot: number
+}
+
+/**
+ * The slots of a long range, as many at a time as `longest` holds, and at least one. A mean over a slot cannot be put
+ * together from pieces of it, so none is cut. Those that begin after `now` have no readings, and are left out.
+ */
+export function slotsInParts(edges: Float64Array, longest: Milliseconds, now: Timestamp): Slots[] {
+  const begun = edges.subarray(0, -1).filter((edge) => edge <= now).length
+  const parts: Slots[] = []
+  for (let first = 0; first < begun; ) {
+    const start = edges[first] ?? 0
+    let next = first + 1
+    while (next < begun && (edges[next + 1] ?? 0) - start <= longest) next += 1
+    parts.push({ edges: edges.slice(first, next + 1), firstSlot: first })
+    first = next
+  }
+  return parts
+}
+
 /** Adds a part's buckets to those of the whole. */
 export function addPart(whole: Float64Array, part: Float64Array, { firstBucket }: Part): void {
   for (const [bucket, value] of part.entries())

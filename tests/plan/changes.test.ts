@@ -20,7 +20,6 @@ const table = createDeviceTable(
 const scene: Scene = {
   palette: palettes.light,
   image: undefined,
-  heat: undefined,
   grid: { width: 10, height: 10 },
   table,
   glyph: 20,
@@ -49,19 +48,15 @@ describe('between two scenes', () => {
     expect(changes({}, again)).toEqual([])
   })
 
-  test('with another theme, image, heat, grid or set of devices, everything did', () => {
-    const heat = { image: {} as CanvasImageSource, opacity: 0.5 }
+  test('with another theme, image, grid or set of devices, everything did', () => {
     for (const other of [
       { palette: palettes.dark },
-      { heat },
       { grid: undefined },
       { grid: { width: 5, height: 10 } },
       { names: false },
       { table: createDeviceTable([]) },
     ])
       expect(changes({}, other)).toBe('all')
-    expect(changes({ heat }, { heat: { ...heat, opacity: 0.6 } })).toBe('all')
-    expect(changes({ heat }, { heat: { ...heat } })).toEqual([])
   })
 
   test('a ring that comes, goes or moves changes the devices it is around', () => {

@@ -4,7 +4,7 @@ import { energyInBuckets } from '#domain/energyKernel.ts'
 import { occupiedSlots, SLOT } from '#domain/occupancy.ts'
 import { historyOf } from '#domain/timeRange.ts'
 import { HOUR, MINUTE } from '#domain/units.ts'
-import { addPart, partsOf } from '#telemetry/parts.ts'
+import { addPart, partsOf, slotsInParts } from '#telemetry/parts.ts'
 
 const LONGEST = 4 * HOUR
 const edges = Float64Array.of(0, HOUR, 3 * HOUR, 3 * HOUR, 10 * HOUR, 13 * HOUR)
@@ -72,4 +72,19 @@ test('what the parts hold adds up to what the whole holds, asked for with its ma
     }),
   )
   expect(LONGEST % SLOT).toBe(0)
+})
+
+test('slots are kept whole in parts, however long one of them is', () => {
+  const parts = slotsInParts(edges, LONGEST, end)
+  expect(parts.map((part) => [part.firstSlot, Array.from(part.edges, (edge) => edge / HOUR)])).toEqual([
+    [0, [0, 1, 3, 3]],
+    [3, [3, 10]],
+    [4, [10, 13]],
+  ])
+})
+
+test('slots that have not begun are left out, and an empty range has none', () => {
+  expect(slotsInParts(edges, LONGEST, 9 * HOUR).map(({ firstSlot }) => firstSlot)).toEqual([0, 3])
+  expect(slotsInParts(edges, LONGEST, -1)).toEqual([])
+  expect(slotsInParts(Float64Array.of(HOUR), LONGEST, end)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
+import { PlanHeat } from '#plan/heat/PlanHeat.tsx'
 import { Plan, type PlanDevice, type PlanMove, type PlanRect } from '#plan/Plan.tsx'
-import { drawingFor, type ImageChoice, sampleHeat } from './samples.ts'
+import { drawingFor, type ImageChoice } from './samples.ts'
 import type { Settings } from './settings.ts'
 import { manyDevices } from './workbenchDevices.ts'
 import { workbenchLabels } from './workbenchLabels.ts'
@@ -15,7 +16,7 @@ export function ManyDevices({ settings }: { settings: Settings }) {
   const [devices, setDevices] = useState<readonly PlanDevice[]>([])
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   const [area, setArea] = useState<PlanRect>()
-  const glow = useMemo(() => ({ image: sampleHeat(), opacity: 0.6 }), [])
+  const glow = useMemo(() => levelsOf(devices), [devices])
 
   useEffect(() => setDevices(manyDevices(count)), [count])
 
@@ -33,7 +34,6 @@ export function ManyDevices({ settings }: { settings: Settings }) {
       grid={grid}
       showGrid={settings.grid}
       size={size ? metres : undefined}
-      heat={heat ? glow : undefined}
       showNames={names}
       devices={devices}
       selectedIds={selectedIds}
@@ -46,9 +46,21 @@ export function ManyDevices({ settings }: { settings: Settings }) {
       onArea={setArea}
       labels={workbenchLabels}
       theme={theme}
-    />
+    >
+      {heat && <PlanHeat {...glow} />}
+    </Plan>
   )
 }
+
+/** How bright each device is, as a heatmap shows it. */
+const levelsOf = (devices: readonly PlanDevice[]) => ({
+  places: {
+    x: Float32Array.from(devices, ({ x }) => x),
+    y: Float32Array.from(devices, ({ y }) => y),
+  },
+  values: Float32Array.from(devices, ({ level }) => level ?? Number.NaN),
+  most: 100,
+})
 
 /** A drawing's address, made when it is chosen. */
 function useDrawing(choice: ImageChoice) {

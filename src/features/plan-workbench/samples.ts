@@ -1,4 +1,4 @@
-/** Drawings and heat to try the plan with. All are made in the page. */
+/** Drawings to try the plan with. All are made in the page. */
 export const imageChoices = ['none', 'SVG', '8000 × 6000'] as const
 export type ImageChoice = (typeof imageChoices)[number]
 
@@ -32,23 +32,4 @@ async function rasterised(width: number, height: number) {
   const canvas = new OffscreenCanvas(width, height)
   canvas.getContext('2d')?.drawImage(image, 0, 0, width, height)
   return canvas.convertToBlob({ type: 'image/png' })
-}
-
-/** A hot spot on either side. */
-export function sampleHeat(): HTMLCanvasElement {
-  const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 300 })
-  const pen = canvas.getContext('2d')
-  if (!pen) return canvas
-  for (const [x, y, radius] of [
-    [110, 120, 90],
-    [290, 180, 120],
-  ] as const) {
-    const glow = pen.createRadialGradient(x, y, 0, x, y, radius)
-    glow.addColorStop(0, 'rgb(200 30 0 / 0.9)')
-    glow.addColorStop(0.5, 'rgb(250 170 0 / 0.6)')
-    glow.addColorStop(1, 'rgb(250 240 0 / 0)')
-    pen.fillStyle = glow
-    pen.fillRect(0, 0, canvas.width, canvas.height)
-  }
-  return canvas
 }

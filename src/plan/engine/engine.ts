@@ -31,7 +31,6 @@ const drawnProps = [
   'grid',
   'showGrid',
   'theme',
-  'heat',
   'showNames',
   'ghosts',
   'area',

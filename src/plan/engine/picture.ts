@@ -35,7 +35,6 @@ export function createPicture(plan: Parts) {
     const scene: Scene = {
       palette,
       image: hands.image,
-      heat: props.heat,
       grid: showGrid ? grid : undefined,
       table: devices.table,
       glyph,

@@ -1,5 +1,5 @@
+import { sizeFromHeader } from '#domain/imageHeader.ts'
 import { type Level, levelSizes, sizeWithin } from '../kernel/imageLevel.ts'
-import { sizeFromHeader } from './imageHeader.ts'
 import type { ImageAnswer, ImageRequest, Tile } from './protocol.ts'
 
 /** An image this small, on its longer side and in pixels, is not worth halving. */

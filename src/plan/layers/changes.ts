@@ -27,8 +27,6 @@ export function changesBetween(before: Scene, after: Scene): Damage {
 const otherPicture = (a: Scene, b: Scene) =>
   a.palette !== b.palette ||
   a.image !== b.image ||
-  a.heat?.image !== b.heat?.image ||
-  a.heat?.opacity !== b.heat?.opacity ||
   a.grid?.width !== b.grid?.width ||
   a.grid?.height !== b.grid?.height ||
   a.names !== b.names ||

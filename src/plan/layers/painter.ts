@@ -13,7 +13,6 @@ import type { Labelling } from '../kernel/labelling.ts'
 import { changesBetween } from './changes.ts'
 import { createDevices } from './devices.ts'
 import { drawGrid } from './grid.ts'
-import { drawHeat } from './heat.ts'
 import { drawImage } from './image.ts'
 import { createInteraction, INTERACTION_MARGIN } from './interaction.ts'
 import { createNames } from './names.ts'
@@ -46,7 +45,7 @@ type Painted = Picture & { readonly scene: Scene; readonly labelling: Labelling 
 export function createPainter(): Painter {
   const names = createNames()
   /** From the desk up. */
-  const ground: readonly Layer[] = [drawSheet, drawImage, drawHeat, drawGrid]
+  const ground: readonly Layer[] = [drawSheet, drawImage, drawGrid]
   const all: readonly Layer[] = [
     ...ground,
     drawRectangles,

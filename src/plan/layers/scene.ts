@@ -5,7 +5,7 @@ import type { Frame, Rect } from '../kernel/frame.ts'
 import type { GlyphSize } from '../kernel/glyphSize.ts'
 import type { Guide } from '../kernel/guides.ts'
 import type { Grid } from '../kernel/snapping.ts'
-import type { PlanGhost, PlanProps, PlanRect } from '../props.ts'
+import type { PlanGhost, PlanRect } from '../props.ts'
 import type { Palette } from '../sprites/palette.ts'
 import type { Sprites } from '../sprites/spriteCache.ts'
 import type { Percent, Point } from '../units.ts'
@@ -20,8 +20,6 @@ export type Scene = {
   readonly image: PlanImage | undefined
   /** Drawn in the image's place where it is. */
   readonly closeUp?: CloseUp | undefined
-  /** Drawn over the image. */
-  readonly heat: PlanProps['heat']
   /** Undefined where no grid is shown. */
   readonly grid: Grid | undefined
   readonly table: DeviceTable

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { DeviceTip } from '#app/DeviceTip.tsx'
+import { type Levels, usePlanDevices } from '#app/planDevices.ts'
+import { PlanOfZone } from '#app/planOfZone.tsx'
+import { usePointedAt } from '#app/usePointedAt.ts'
+import { useText } from '#i18n/index.ts'
+import type { Area } from '#openapi/lighting.d.ts'
+import { PlanHeat } from '#plan/heat/PlanHeat.tsx'
+import { HeatLegend } from './HeatLegend.tsx'
+import type { Playback } from './playback.ts'
+import type { Heat } from './useHeat.ts'
+import { usePercent } from './usePercent.ts'
+import { useStep } from './useStep.ts'
+import { valuesAt } from './values.ts'
+
+type HeatPlanProps = { zone: Area; heat: Heat; playback: Playback }
+
+/** The last hour's levels would only be mistaken for what is shown. */
+const noLevels: Levels = { shade: 'none', mean: undefined, newest: undefined }
+const untold = () => noLevels
+
+/** The zone's plan under the heat of a step. Only the heat and the value pointed at are drawn anew from step to step. */
+export function HeatPlan({ zone, heat, playback }: HeatPlanProps) {
+  const devices = usePlanDevices(zone.id, heat.devices, untold)
+  const pointedAt = usePointedAt()
+  const [tooltips, setTooltips] = useState<HTMLElement | null>(null)
+  const told = heat.devices.find(({ id }) => id === pointedAt.id)
+  return (
+    <div className="min-h-0 flex-1">
+      <PlanOfZone
+        zone={zone}
+        devices={devices}
+        showGrid={false}
+        onHover={pointedAt.onHover}
+        onFocusDevice={pointedAt.onFocusDevice}
+      >
+        <StepHeat heat={heat} playback={playback} />
+        <HeatLegend heat={heat} />
+        {told && (
+          <DeviceTip device={told} container={tooltips} onDismiss={pointedAt.dismiss}>
+            <DeviceValue id={told.id} heat={heat} playback={playback} />
+          </DeviceTip>
+        )}
+      </PlanOfZone>
+      <div ref={setTooltips} className="pointer-events-none" />
+    </div>
+  )
+}
+
+type StepProps = { heat: Heat; playback: Playback }
+
+function StepHeat({ heat, playback }: StepProps) {
+  const { step } = useStep(playback)
+  const values = valuesAt(heat.slots, step)
+  if (values === undefined) return null
+  return <PlanHeat places={heat.places} values={values} most={heat.most} />
+}
+
+function DeviceValue({ id, heat, playback }: StepProps & { id: number }) {
+  const text = useText('heatmap')
+  const print = usePercent()
+  const { step } = useStep(playback)
+  const value = valuesAt(heat.slots, step)?.[heat.slots?.devices.indexOf(id) ?? -1]
+  return <p>{`${text(`sources.${heat.source}`)}: ${print(value)}`}</p>
+}

@@ -1,0 +1,46 @@
+import { useSettings } from '#app/site.tsx'
+import type { Site } from '#app/siteModel.ts'
+import { useTableTexts } from '#app/tableTexts.ts'
+import { TableView } from '#charts/TableView.tsx'
+import { printDay } from '#domain/calendar.ts'
+import { compareNames } from '#i18n/format.ts'
+import { useText } from '#i18n/index.ts'
+import type { Area } from '#openapi/lighting.d.ts'
+import type { Playback } from './playback.ts'
+import { dayOfStep, stepName } from './steps.ts'
+import type { Heat } from './useHeat.ts'
+import { useStep } from './useStep.ts'
+import { valuesAt } from './values.ts'
+
+type HeatTableProps = { zone: Area; site: Site; heat: Heat; playback: Playback }
+
+/** The numbers that the plan shows at this step, device by device. */
+export function HeatTable({ zone, site, heat, playback }: HeatTableProps) {
+  const text = useText('heatmap')
+  const plan = useText('plan')
+  const tableTexts = useTableTexts()
+  const { siteTime } = useSettings()
+  const { step } = useStep(playback)
+  const { source, size, edges, slots } = heat
+  const values = valuesAt(slots, step)
+  const rows = (slots?.devices ?? []).flatMap((id, column) => {
+    const device = site.byId.devices.get(id)
+    return device ? [[device.name, plan(`kinds.${device.kind}`), values?.[column]] as const] : []
+  })
+  const day = printDay(dayOfStep(edges, step, siteTime), 'YYYY-MM-DD')
+  const name = stepName(edges, step, size, siteTime)
+  return (
+    <TableView
+      {...tableTexts}
+      caption={text('tableOf', { source: text(`sources.${source}`), zone: zone.name, step: name })}
+      columns={[
+        { title: text('columns.device') },
+        { title: text('columns.kind') },
+        { title: text(`columns.${source}`), decimals: 1 },
+      ]}
+      rows={rows.toSorted(([one], [other]) => compareNames(one, other))}
+      fileName={`latern-heatmap-${source}-${day}${size === 'hour' ? `-${name.slice(0, 2)}h` : ''}`}
+      className="flex-1 p-3"
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Table2 } from 'lucide-react'
+import { useLayoutEffect, useState } from 'react'
+import { DateSelector } from '#app/dates/DateSelector.tsx'
+import { type Dates, useDates } from '#app/dates/useDates.ts'
+import { useMinute } from '#app/minute.ts'
+import type { Site } from '#app/siteModel.ts'
+import { ZoneChoices } from '#app/ZoneChoices.tsx'
+import { useText } from '#i18n/index.ts'
+import type { Area } from '#openapi/lighting.d.ts'
+import { Choices, choiceClass } from '#ui/Choices.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { HeatNotice } from './HeatNotice.tsx'
+import { HeatPlan } from './HeatPlan.tsx'
+import { HeatTable } from './HeatTable.tsx'
+import { createPlayback } from './playback.ts'
+import { StepBar } from './StepBar.tsx'
+import { HEAT_SOURCES, type HeatSource, heatSourceIn } from './source.ts'
+import { slotsBegun } from './steps.ts'
+import { useHeat } from './useHeat.ts'
+
+type HeatmapProps = { site: Site; zone: Area }
+
+const frames = {
+  request: (frame: (now: number) => void) => requestAnimationFrame(frame),
+  cancel: (request: number) => cancelAnimationFrame(request),
+}
+
+/** Above, what is shown; in the middle the plan, or a table of the same numbers; below, the way through time. */
+export function Heatmap({ site, zone }: HeatmapProps) {
+  const charts = useText('charts')
+  const dates = useDates()
+  const { source: asked } = heatSourceIn(useSearch({ strict: false }).source)
+  const heat = useHeat(site, zone, dates, asked)
+  const now = useMinute()
+  const [asTable, setAsTable] = useState(false)
+  const [playback] = useState(() => createPlayback(frames))
+  const { range, edges, slots } = heat
+  const steps = slots ? slotsBegun(edges, now) : 0
+
+  useLayoutEffect(
+    () => playback.open(`${range.start} ${range.end}`, steps),
+    [playback, range.start, range.end, steps],
+  )
+  useLayoutEffect(() => playback.pause, [playback])
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="flex shrink-0 flex-wrap items-start gap-x-6 gap-y-2 border-b border-line bg-surface-raised px-3 py-2">
+        <Zones zones={site.areas} zone={zone} />
+        <DateSelector dates={dates} />
+        <Sources shown={heat.source} />
+      </div>
+      <div className="relative flex min-h-80 flex-1 flex-col">
+        {asTable && steps > 0 ? (
+          <HeatTable zone={zone} site={site} heat={heat} playback={playback} />
+        ) : (
+          <HeatPlan zone={zone} heat={heat} playback={playback} />
+        )}
+        <HeatNotice zone={zone} dates={dates} heat={heat} steps={steps} />
+      </div>
+      <StepBar heat={heat} playback={playback} onSeeDay={(day) => seeDay(dates, day)}>
+        <IconButton
+          icon={Table2}
+          label={charts('viewAsTable')}
+          aria-pressed={asTable}
+          disabled={steps === 0}
+          onClick={() => setAsTable(!asTable)}
+        />
+      </StepBar>
+    </div>
+  )
+}
+
+const seeDay = ({ choose }: Dates, day: NonNullable<Dates['choice']['firstDay']>) =>
+  choose({ unitOfTime: 'range', firstDay: day, lastDay: day })
+
+/** As many as there are: they scroll where they would take the plan's room. */
+function Zones({ zones, zone }: { zones: readonly Area[]; zone: Area }) {
+  const navigate = useNavigate()
+  const choose = (id: number | undefined) =>
+    void navigate({ to: '.', search: (search: Record<string, unknown>) => ({ ...search, zone: id }) })
+  return (
+    <div className="max-h-21 overflow-y-auto">
+      <ZoneChoices zones={zones} value={zone.id} onChoose={choose} />
+    </div>
+  )
+}
+
+function Sources({ shown }: { shown: HeatSource }) {
+  const text = useText('heatmap')
+  const navigate = useNavigate()
+  const choose = (source: HeatSource) =>
+    void navigate({ to: '.', search: (search: Record<string, unknown>) => ({ ...search, source }) })
+  return (
+    <Choices label={text('source')}>
+      {HEAT_SOURCES.map((source) => (
+        <button
+          key={source}
+          type="button"
+          aria-pressed={source === shown}
+          onClick={() => choose(source)}
+          className={choiceClass}
+        >
+          {text(`sources.${source}`)}
+        </button>
+      ))}
+    </Choices>
+  )
+}

@@ -1,0 +1,99 @@
+/** Steps a second at ×1. */
+const RATE = 2
+export const SPEEDS = [0.5, 1, 2, 4] as const
+export type Speed = (typeof SPEEDS)[number]
+
+export interface PlaybackState {
+  /** From 0; −1 while there are no steps. */
+  readonly step: number
+  readonly steps: number
+  readonly isPlaying: boolean
+  readonly speed: Speed
+}
+
+/** Frames of the screen: `requestAnimationFrame`, and how to take a request back. */
+export interface Frames {
+  readonly request: (frame: (now: number) => void) => number
+  readonly cancel: (request: number) => void
+}
+
+/** Goes through the steps of a range, by hand or by itself. A store, so that a step is heard of only where it is shown. */
+export interface Playback {
+  readonly current: () => PlaybackState
+  readonly subscribe: (listener: () => void) => () => void
+  /** There are so many steps of `range` (any name of it). Of another range than before, the last one is shown, at rest. */
+  readonly open: (range: string, steps: number) => void
+  readonly goTo: (step: number) => void
+  /** Plays or pauses; from the last step it plays from the first. */
+  readonly toggle: () => void
+  readonly pause: () => void
+  readonly changeSpeed: (speed: Speed) => void
+}
+
+export function createPlayback({ request, cancel }: Frames): Playback {
+  const listeners = new Set<() => void>()
+  let state: PlaybackState = { step: -1, steps: 0, isPlaying: false, speed: 1 }
+  let range: string | undefined
+  let asked: number | undefined
+  /** When the step that is shown was due, milliseconds of the frames' clock. */
+  let since: number | undefined
+
+  function become(next: Partial<PlaybackState>) {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+
+  function frame(now: number) {
+    asked = request(frame)
+    since ??= now
+    const length = 1000 / (RATE * state.speed)
+    const passed = Math.floor((now - since) / length)
+    if (passed < 1) return
+    since += passed * length
+    const step = Math.min(state.steps - 1, state.step + passed)
+    if (step === state.steps - 1) rest()
+    become({ step, isPlaying: asked !== undefined })
+  }
+
+  function rest() {
+    if (asked !== undefined) cancel(asked)
+    asked = undefined
+    since = undefined
+  }
+
+  function pause() {
+    if (!state.isPlaying) return
+    rest()
+    become({ isPlaying: false })
+  }
+
+  return {
+    current: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    open(name, steps) {
+      if (name === range && steps === state.steps) return
+      const step = name === range && state.step >= 0 ? Math.min(state.step, steps - 1) : steps - 1
+      if (name !== range || steps === 0) rest()
+      range = name
+      become({ step, steps, isPlaying: asked !== undefined })
+    },
+    goTo(step) {
+      since = undefined
+      become({ step: Math.min(state.steps - 1, Math.max(Math.min(0, state.steps - 1), step)) })
+    },
+    toggle() {
+      if (state.isPlaying) return pause()
+      if (state.steps < 2) return
+      become({ step: state.step === state.steps - 1 ? 0 : state.step, isPlaying: true })
+      asked = request(frame)
+    },
+    pause,
+    changeSpeed(speed) {
+      since = undefined
+      become({ speed })
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Dates } from '#app/dates/useDates.ts'
+import { type DeviceSlotsView, useDeviceSlots } from '#app/figures/useDeviceSlots.ts'
+import { useMinute } from '#app/minute.ts'
+import { useSettings } from '#app/site.tsx'
+import type { Site } from '#app/siteModel.ts'
+import type { Device } from '#domain/devices.ts'
+import type { BucketSize } from '#domain/siteTime.ts'
+import { bucketSizeOf } from '#domain/timeRange.ts'
+import type { TimeRange } from '#domain/units.ts'
+import type { Area } from '#openapi/lighting.d.ts'
+import type { HeatPlaces } from '#plan/heat/density.ts'
+import type { DeviceSlots } from '#telemetry/figures.ts'
+import { type SampleDevice, sampleSlots } from './sample.ts'
+import { devicesFor, type HeatSource, hasReadings, hasReported, measuredSource, scaleEnd } from './source.ts'
+
+/** What is drawn of a zone over a range. */
+export interface Heat {
+  readonly source: HeatSource
+  readonly range: TimeRange
+  /** What a step of the slider is: an hour of a day, or a day of a longer range. */
+  readonly size: BucketSize
+  readonly edges: Float64Array
+  /** Those that the source tells of and that stand on the plan. */
+  readonly devices: readonly Device[]
+  /** Undefined as long as it is not there. */
+  readonly slots: DeviceSlots | undefined
+  /** Where the devices of `slots` stand. */
+  readonly places: HeatPlaces
+  /** Percent: where the scale of all steps ends. */
+  readonly most: number
+  /** Whether there is anything in it. */
+  readonly isKnown: boolean
+  /** How the readings stand; undefined for sample data, which is always there. */
+  readonly load: DeviceSlotsView | undefined
+}
+
+const noTime: TimeRange = { start: 0, end: 0 }
+
+/** @param asked the source in the address; without one, what was measured, or sample data where nothing was. */
+export function useHeat(site: Site, zone: Area, dates: Dates, asked: HeatSource | undefined): Heat {
+  const { siteTime } = useSettings()
+  const now = useMinute()
+  const range = dates.range.ok ? dates.range.value : noTime
+  const size = bucketSizeOf(range, siteTime)
+  const measured = asked === 'occupancy' || asked === 'level' ? asked : measuredSource(zone.id, site.devices)
+  const load = useDeviceSlots({
+    area: asked === 'sample' || !dates.range.ok ? undefined : zone.id,
+    range,
+    slots: size,
+    source: measured === 'level' ? 'levels' : 'presence',
+  })
+
+  const nothingYet =
+    load.slots !== undefined && !hasReported(zone.id, site.devices) && !hasReadings(measured, load.slots)
+  const source = asked ?? (nothingYet ? 'sample' : measured)
+  const devices = useMemo(() => devicesFor(source, zone.id, site.devices), [source, zone.id, site.devices])
+  const spots = useEqual(devices.map(spotOf))
+  const edges = useMemo(() => siteTime.bucketEdges(range, size), [siteTime, range, size])
+  const day = siteTime.startOfDay(now)
+  const sample = useMemo(
+    () => (source === 'sample' ? sampleSlots(spots, edges, siteTime, Math.max(day, now)) : undefined),
+    [source, spots, edges, siteTime, day, now],
+  )
+  const slots = source === 'sample' ? sample : load.slots
+  const places = useMemo(() => placesOf(slots?.devices ?? [], spots), [slots?.devices, spots])
+  const most = useMemo(() => scaleEnd(slots?.values ?? new Float32Array()), [slots])
+  const isKnown = useMemo(() => slots !== undefined && hasReadings(source, slots), [source, slots])
+  return {
+    source,
+    range,
+    size,
+    edges,
+    devices,
+    slots,
+    places,
+    most,
+    isKnown,
+    load: source === 'sample' ? undefined : load,
+  }
+}
+
+const spotOf = ({ id, longitude, latitude }: Device): SampleDevice => ({ id, x: longitude, y: latitude })
+
+function placesOf(ids: readonly number[], spots: readonly SampleDevice[]): HeatPlaces {
+  const known = new Map(spots.map((spot) => [spot.id, spot]))
+  return {
+    x: Float32Array.from(ids, (id) => known.get(id)?.x ?? Number.NaN),
+    y: Float32Array.from(ids, (id) => known.get(id)?.y ?? Number.NaN),
+  }
+}
+
+/** What was given before, as long as what is given now is equal: the site is another object after every poll. */
+function useEqual<Value>(value: Value): Value {
+  const [share] = useState(() => {
+    let before: Value
+    return (now: Value) => {
+      before = replaceEqualDeep(before, now)
+      return before
+    }
+  })
+  return share(value)
+}

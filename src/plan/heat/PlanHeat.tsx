@@ -1,0 +1,82 @@
+import { use, useEffect, useLayoutEffect, useRef } from 'react'
+import type { PlanEngine } from '../engine/engine.ts'
+import { EngineContext } from '../PlanAnchor.tsx'
+import type { HeatPlaces } from './density.ts'
+import { createHeatPainter, type HeatPainter, type HeatValues, startHeatWorker } from './heatPainter.ts'
+
+type PlanHeatProps = HeatValues & {
+  /** Where the devices stand whose values these are; a new object where that changed. */
+  places: HeatPlaces
+}
+
+/**
+ * Lies over the whole plan and shows devices' values around them. A child of `<Plan>`, with a canvas of its own, so that
+ * a step through time draws none of the devices again.
+ */
+export function PlanHeat({ places, values, most }: PlanHeatProps) {
+  const engine = use(EngineContext)
+  if (!engine) throw new Error('<PlanHeat> stands outside of a <Plan>')
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const painter = useRef<HeatPainter>(undefined)
+  const aspect = useRef(0)
+  const newest = useRef({ places, values, most })
+
+  useEffect(() => {
+    const sheet = canvas.current
+    const pen = sheet?.getContext('bitmaprenderer')
+    if (!sheet || !pen) return
+    const made = createHeatPainter(startHeatWorker, (picture) => {
+      if (resize(sheet, picture)) coverPlan(engine, sheet)
+      pen.transferFromImageBitmap(picture)
+    })
+    painter.current = made
+    const follow = () => {
+      coverPlan(engine, sheet)
+      const shape = aspectOf(engine)
+      if (shape === undefined || shape === aspect.current) return
+      aspect.current = shape
+      made.place(newest.current.places, shape)
+      made.draw(newest.current)
+    }
+    follow()
+    const unfollow = engine.follow(follow)
+    return () => {
+      unfollow()
+      made.stop()
+      painter.current = undefined
+      aspect.current = 0
+    }
+  }, [engine])
+
+  useLayoutEffect(() => {
+    const before = newest.current
+    newest.current = { places, values, most }
+    if (aspect.current === 0) return
+    if (places !== before.places) painter.current?.place(places, aspect.current)
+    if (places !== before.places || values !== before.values || most !== before.most)
+      painter.current?.draw({ values, most })
+  }, [places, values, most])
+
+  return <canvas ref={canvas} aria-hidden width={1} height={1} className="plan-heat" />
+}
+
+/** @returns whether it had another size */
+function resize(canvas: HTMLCanvasElement, { width, height }: ImageBitmap): boolean {
+  if (canvas.width === width && canvas.height === height) return false
+  Object.assign(canvas, { width, height })
+  return true
+}
+
+function aspectOf(engine: PlanEngine): number | undefined {
+  const { viewport } = engine.view
+  return viewport && viewport.plan.width / viewport.plan.height
+}
+
+/** Stretches a canvas over the plan, wherever that is now. */
+function coverPlan({ view: { viewport } }: PlanEngine, canvas: HTMLCanvasElement) {
+  if (!viewport) return
+  const { plan, scale, left, top } = viewport
+  const across = (plan.width * scale) / canvas.width
+  const down = (plan.height * scale) / canvas.height
+  canvas.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px) scale(${across}, ${down})`
+}

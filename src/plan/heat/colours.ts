@@ -1,0 +1,47 @@
+/** Viridis from its pale end: on paper, deeper is more. Even steps, told apart in greys and by colour-blind people. */
+const stops = [
+  [253, 231, 37],
+  [181, 222, 43],
+  [110, 206, 88],
+  [53, 183, 121],
+  [31, 158, 137],
+  [38, 130, 142],
+  [49, 104, 142],
+  [62, 73, 137],
+  [72, 40, 120],
+  [68, 1, 84],
+] as const
+
+/** Of what is least and most, 0–1: the plan's lines are to be seen through it. */
+const OPACITY = { least: 0.32, most: 0.76 }
+
+export type HeatColour = {
+  /** 0–255 */
+  readonly red: number
+  readonly green: number
+  readonly blue: number
+  /** 0–1 */
+  readonly alpha: number
+}
+
+/** The colour of a share, 0–1, of the most that is told apart. */
+export function heatColour(share: number): HeatColour {
+  const within = Math.min(1, Math.max(0, share))
+  const place = within * (stops.length - 1)
+  const at = Math.min(Math.floor(place), stops.length - 2)
+  const between = (channel: 0 | 1 | 2) => {
+    const from = stops[at]?.[channel] ?? 0
+    const to = stops[at + 1]?.[channel] ?? 0
+    return Math.round(from + (to - from) * (place - at))
+  }
+  const alpha = OPACITY.least + (OPACITY.most - OPACITY.least) * within
+  return { red: between(0), green: between(1), blue: between(2), alpha }
+}
+
+/** For a legend, which lies on the plan's paper: a CSS image, from none at the left to the most at the right. */
+export const heatGradient = `linear-gradient(to right, ${stops
+  .map((_, at) => {
+    const { red, green, blue, alpha } = heatColour(at / (stops.length - 1))
+    return `rgb(${red} ${green} ${blue} / ${alpha})`
+  })
+  .join(', ')})`

@@ -1,0 +1,154 @@
+/*
+ * How warm each part of a plan is. A kernel: it may not read React, Konva, the DOM or the clock.
+ *
+ * Each device spreads its value around it as a Gaussian does. Its weight is put on the four cells around it, in a grid that
+ * is coarse against the Gaussian, and the grid is blurred, rows first and then columns: that takes as long for fifty
+ * thousand devices as for ten.
+ */
+
+/** Where devices stand: percent 0–100 of the plan's width and height. NaN: nowhere. */
+export type HeatPlaces = { readonly x: Float32Array; readonly y: Float32Array }
+
+/** Cells to a standard deviation: fewer, and putting weights on cells would show. */
+const CELLS_PER_SPREAD = 3.5
+/** Standard deviations after which a Gaussian is left off: 0.3 % of its peak. */
+const REACH = 3.4
+/** Percent of the plan's longer side. */
+const NARROWEST = 1.75
+const WIDEST = 4
+/** Of the distance between devices that stand evenly. */
+const SPREAD_OF_DISTANCE = 0.6
+/** The variance, in cells², that putting a weight on neighbouring cells adds in the mean. */
+const VARIANCE_OF_CELLS = 1 / 6
+
+/**
+ * The standard deviation of the Gaussian around each of so many devices, percent of the plan's longer side: neighbours that
+ * stand evenly run into each other, and a few devices stay spots.
+ * @param aspect the plan's width by its height
+ */
+export function spreadFor(count: number, aspect: number): number {
+  const area = (100 * 100 * Math.min(aspect, 1 / aspect)) / Math.max(1, count)
+  return Math.min(WIDEST, Math.max(NARROWEST, SPREAD_OF_DISTANCE * Math.sqrt(area)))
+}
+
+export class Density {
+  readonly columns: number
+  readonly rows: number
+  /** The cell up and left of each device, in the padded grid; −1 for one that stands nowhere. */
+  private readonly cells: Int32Array
+  /** How far each device stands right and below of that cell's centre, 0–1 of a cell. */
+  private readonly right: Float32Array
+  private readonly below: Float32Array
+  private readonly acrossTaps: Float32Array
+  private readonly downTaps: Float32Array
+  /** One cell wider than the plan on every side: a device at its edge weighs on cells outside. */
+  private readonly padded: Float32Array
+  /** Blurred along rows, with room above and below for what the columns' blur reaches. */
+  private readonly across: Float32Array
+  private readonly line: Float32Array
+
+  /** @param aspect the plan's width by its height @param spread as `spreadFor` has it */
+  constructor({ x, y }: HeatPlaces, aspect: number, spread: number) {
+    const cell = spread / CELLS_PER_SPREAD
+    const width = 100 * Math.min(1, aspect)
+    const height = 100 * Math.min(1, 1 / aspect)
+    this.columns = Math.ceil(width / cell)
+    this.rows = Math.ceil(height / cell)
+    this.acrossTaps = gaussianTaps((spread * this.columns) / width)
+    this.downTaps = gaussianTaps((spread * this.rows) / height)
+
+    const { columns, rows } = this
+    this.padded = new Float32Array((columns + 2) * (rows + 2))
+    this.across = new Float32Array(columns * (rows + 2 * this.downTaps.length))
+    this.line = new Float32Array(columns + 2 * this.acrossTaps.length)
+    this.cells = new Int32Array(x.length)
+    this.right = new Float32Array(x.length)
+    this.below = new Float32Array(x.length)
+    for (let device = 0; device < x.length; device++) {
+      const column = cellOf(x[device] as number, columns)
+      const row = cellOf(y[device] as number, rows)
+      const isSomewhere = !Number.isNaN(column + row)
+      this.cells[device] = isSomewhere ? Math.floor(row) * (columns + 2) + Math.floor(column) : -1
+      this.right[device] = column - Math.floor(column)
+      this.below[device] = row - Math.floor(row)
+    }
+  }
+
+  /**
+   * Writes to each cell of `into`, row by row, the sum over the devices of `weights[device]` × exp(−d² ÷ 2 spread²), where d
+   * is the distance to the cell's centre. A weight of NaN is none.
+   */
+  spread(weights: Float32Array, into: Float32Array): void {
+    this.putOnCells(weights)
+    this.blurRows()
+    this.blurColumns(into)
+  }
+
+  private putOnCells(weights: Float32Array): void {
+    const { cells, right, below, padded } = this
+    const stride = this.columns + 2
+    padded.fill(0)
+    for (let device = 0; device < cells.length; device++) {
+      const cell = cells[device] as number
+      const weight = weights[device] as number
+      if (cell < 0 || Number.isNaN(weight)) continue
+      const lower = weight * (below[device] as number)
+      const upper = weight - lower
+      const toRight = right[device] as number
+      padded[cell] = (padded[cell] as number) + upper * (1 - toRight)
+      padded[cell + 1] = (padded[cell + 1] as number) + upper * toRight
+      padded[cell + stride] = (padded[cell + stride] as number) + lower * (1 - toRight)
+      padded[cell + stride + 1] = (padded[cell + stride + 1] as number) + lower * toRight
+    }
+  }
+
+  private blurRows(): void {
+    const { columns, rows, acrossTaps: taps, padded, across, line, downTaps } = this
+    const reach = taps.length - 1
+    const stride = columns + 2
+    for (let row = 0; row < rows + 2; row++) {
+      line.set(padded.subarray(row * stride, (row + 1) * stride), reach)
+      const to = (row + downTaps.length - 1) * columns
+      for (let column = 0; column < columns; column++) {
+        const middle = column + 1 + reach
+        let sum = (taps[0] as number) * (line[middle] as number)
+        for (let tap = 1; tap <= reach; tap++)
+          sum += (taps[tap] as number) * ((line[middle - tap] as number) + (line[middle + tap] as number))
+        across[to + column] = sum
+      }
+    }
+  }
+
+  private blurColumns(into: Float32Array): void {
+    const { columns, rows, downTaps: taps, across } = this
+    const first = taps[0] as number
+    for (let row = 0; row < rows; row++) {
+      const to = row * columns
+      const middle = (row + taps.length) * columns
+      for (let column = 0; column < columns; column++)
+        into[to + column] = first * (across[middle + column] as number)
+      for (let tap = 1; tap < taps.length; tap++) {
+        const weight = taps[tap] as number
+        const above = middle - tap * columns
+        const under = middle + tap * columns
+        for (let column = 0; column < columns; column++)
+          into[to + column] =
+            (into[to + column] as number) +
+            weight * ((across[above + column] as number) + (across[under + column] as number))
+      }
+    }
+  }
+}
+
+/** In cells, counted from the centre of the padding's; what is beside the plan is at its edge. */
+const cellOf = (percent: number, cells: number) => (Math.min(100, Math.max(0, percent)) / 100) * cells + 0.5
+
+/** A Gaussian's middle and one of its sides, narrower by what the cells have already spread, and as heavy. */
+function gaussianTaps(spread: number): Float32Array {
+  const variance = spread * spread - VARIANCE_OF_CELLS
+  const height = spread / Math.sqrt(variance)
+  return Float32Array.from(
+    { length: Math.ceil(REACH * spread) + 1 },
+    (_, tap) => height * Math.exp((-tap * tap) / (2 * variance)),
+  )
+}

@@ -1,0 +1,50 @@
+import type { HeatPlaces } from './density.ts'
+import type { HeatPort } from './protocol.ts'
+
+/** Devices' values at one moment, in the order of their places; NaN is not known. */
+export type HeatValues = { readonly values: Float32Array; readonly most: number }
+
+export interface HeatPainter {
+  /** @param aspect the plan's width by its height */
+  place(places: HeatPlaces, aspect: number): void
+  /** Shows these values soon; where others are being drawn still, only the newest wait. */
+  draw(values: HeatValues): void
+  stop(): void
+}
+
+/** @param show takes each picture, and closes it */
+export function createHeatPainter(
+  startWorker: () => HeatPort,
+  show: (picture: ImageBitmap) => void,
+): HeatPainter {
+  const worker = startWorker()
+  let isDrawing = false
+  let waiting: HeatValues | undefined
+
+  function ask({ values, most }: HeatValues) {
+    isDrawing = true
+    const copy = values.slice()
+    worker.postMessage({ type: 'draw', values: copy, most }, [copy.buffer])
+  }
+
+  worker.addEventListener('message', ({ data: { picture } }) => {
+    isDrawing = false
+    show(picture)
+    const next = waiting
+    waiting = undefined
+    if (next) ask(next)
+  })
+
+  return {
+    place: (places, aspect) => worker.postMessage({ type: 'places', places, aspect }, []),
+    draw(values) {
+      if (isDrawing) waiting = values
+      else ask(values)
+    },
+    stop: () => worker.terminate(),
+  }
+}
+
+/** A worker of this window. */
+export const startHeatWorker = (): HeatPort =>
+  new Worker(new URL('./heat.worker.ts', import.meta.url), { type: 'module' })

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import type { PollResponse } from '#openapi/lighting.d.ts'
+import { expect, onlySectionSeven, test } from './fixtures.ts'
+
+/** Of a page that is opened, and of a history that is read, on a busy machine. */
+const slow = { timeout: 20_000 }
+
+const slider = (page: Page) => page.getByRole('slider')
+const shownTime = async (page: Page) => (await slider(page).getAttribute('aria-valuetext')) ?? ''
+const devices = (page: Page) => page.getByRole('listbox', { name: 'Devices on the floor plan' })
+
+/** How much of the plan is coloured, 0–1, and a number that is another for other colours. */
+const heat = (page: Page) =>
+  page.locator('canvas.plan-heat').evaluate((canvas: HTMLCanvasElement) => {
+    const copy = new OffscreenCanvas(canvas.width, canvas.height)
+    const pen = copy.getContext('2d')
+    if (!pen) throw new Error('No 2D context')
+    pen.drawImage(canvas, 0, 0)
+    const { data } = pen.getImageData(0, 0, copy.width, copy.height)
+    let coloured = 0
+    let print = 0
+    for (let at = 0; at < data.length; at += 4) {
+      if ((data[at + 3] ?? 0) > 20) coloured++
+      print = (print * 31 + (data[at] ?? 0) + 7 * (data[at + 1] ?? 0)) % 1_000_003
+    }
+    return { coloured: coloured / (data.length / 4), print }
+  })
+
+test('a day is gone through hour by hour, and the plan, the pointer and the table tell the same', async ({
+  page,
+}) => {
+  await page.goto('/statistics/heatmap?source=level')
+  await expect(slider(page)).toBeEnabled(slow)
+  await expect.poll(async () => (await heat(page)).coloured).toBeGreaterThan(0.2)
+  const newest = await shownTime(page)
+  await slider(page).press('Home')
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /00:00–01:00$/)
+  await expect(slider(page)).toHaveAccessibleName('Hour')
+  await slider(page).press('End')
+  expect(await shownTime(page)).toBe(newest)
+
+  // Yesterday has all of its hours, and another picture at noon than at night.
+  const [, date = 0, month = 0, year = 0] = (/(\d+)\/(\d+)\/(\d+)/.exec(newest) ?? []).map(Number)
+  const yesterday = new Date(Date.UTC(year, month - 1, date - 1)).toISOString().slice(0, 10)
+  await page.goto(`/statistics/heatmap?source=level&from=${yesterday}&to=${yesterday}`)
+  await expect(slider(page)).toHaveAttribute('max', /^2[234]$/, slow)
+  await slider(page).press('Home')
+  await expect.poll(async () => (await heat(page)).coloured).toBeGreaterThan(0.2)
+  const night = await heat(page)
+  for (const key of ['PageUp', 'PageUp', 'ArrowRight']) await slider(page).press(key)
+  await expect.poll(async () => (await heat(page)).print).not.toBe(night.print)
+
+  await devices(page).focus()
+  await page.keyboard.press('ArrowDown')
+  const tip = page.getByRole('tooltip')
+  await expect(tip).toContainText(/Output level: [\d,]+%/)
+  const told = (await tip.textContent()) ?? ''
+  const [, name = '', value = ''] = /^(.+?)\s*Output level: ([\d,]+)%/s.exec(told) ?? []
+
+  await page.getByRole('button', { name: 'View as table' }).click()
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: name.trim(), exact: true }) })
+  await expect(row.getByRole('cell').last()).toHaveText(
+    Number(value.replace(',', '.')).toFixed(1).replace('.', ','),
+  )
+})
+
+test('it plays, faster when told to, and pauses', async ({ page }) => {
+  await page.goto('/statistics/heatmap?time=month&source=sample')
+  await expect(page.getByRole('region', { name: 'Legend' })).toContainText('not measured', slow)
+  await slider(page).press('Home')
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption({ label: '×4' })
+  await slider(page).press(' ')
+  await expect.poll(async () => Number(await slider(page).inputValue())).toBeGreaterThan(2)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const paused = await shownTime(page)
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+  expect(await shownTime(page)).toBe(paused)
+
+  await page.getByRole('button', { name: 'See its hours' }).click()
+  await expect(slider(page)).toHaveAccessibleName('Hour')
+  await page.getByRole('button', { name: 'Parking deck P2' }).click()
+  await expect(page).toHaveURL(/zone=3/)
+  await expect(page).toHaveURL(/source=sample/)
+})
+
+test.describe('against section 7 alone', () => {
+  test.use({ allowedInConsole: [/Failed to load resource|Cannot retrieve user data/] })
+
+  test('a zone that has never reported opens on sample data; what fails says so, with Retry', async ({
+    page,
+  }) => {
+    await onlySectionSeven(page)
+    await page.route('**/api/v2/poll', async (route) => {
+      const response = await route.fetch()
+      const site: Required<PollResponse> = await response.json()
+      const silent = {
+        ...site,
+        luminaires: site.luminaires.map((luminaire) => ({ ...luminaire, status: [] })),
+        sensors: site.sensors.map((sensor) => ({ ...sensor, events: [] })),
+      }
+      await route.fulfill({ response, json: silent })
+    })
+    await page.route('**/api/v2/events?**', (route) => route.fulfill({ json: [] }))
+    await page.goto('/statistics/heatmap')
+    await expect(page.getByRole('region', { name: 'Legend' })).toContainText('not measured', slow)
+    await expect(page.getByRole('button', { name: 'Sample data' })).toHaveAttribute('aria-pressed', 'true')
+
+    let isBroken = true
+    await page.route('**/api/v2/devices/status/history?**', (route) =>
+      isBroken
+        ? route.fulfill({ status: 404, json: { message: 'The archive is closed' } })
+        : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Output level' }).click()
+    await expect(page.getByText('Could not be loaded: The archive is closed')).toBeVisible(slow)
+    isBroken = false
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(async () => (await heat(page)).coloured).toBeGreaterThan(0.2)
+
+    await page.goto('/statistics/heatmap?source=level&from=2031-01-01&to=2031-01-02')
+    await expect(page.getByText('This time is still to come.')).toBeVisible(slow)
+    await expect(slider(page)).toBeDisabled()
+  })
+})

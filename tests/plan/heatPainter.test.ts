@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { createHeatPainter } from '#plan/heat/heatPainter.ts'
+import type { HeatAnswer, HeatPort, HeatRequest } from '#plan/heat/protocol.ts'
+
+/** A worker that draws when it is told to. */
+function painter() {
+  const asked: HeatRequest[] = []
+  let answer: (event: MessageEvent<HeatAnswer>) => void = () => undefined
+  const worker: HeatPort = {
+    postMessage: (request) => asked.push(request),
+    addEventListener: (_, listener) => {
+      answer = listener
+    },
+    terminate: () => undefined,
+  }
+  const shown: unknown[] = []
+  const heat = createHeatPainter(
+    () => worker,
+    (picture) => shown.push(picture),
+  )
+  const draw = (value: number) => heat.draw({ values: Float32Array.of(value), most: 100 })
+  const drawn = () => asked.map((request) => (request.type === 'draw' ? request.values[0] : request.type))
+  const finish = () => answer({ data: { picture: drawn().at(-1) } } as never)
+  return { heat, draw, drawn, finish, shown }
+}
+
+describe('the heat of a step', () => {
+  test('is drawn one at a time, and of those asked for meanwhile the newest alone', () => {
+    const { draw, drawn, finish, shown } = painter()
+    for (const value of [1, 2, 3]) draw(value)
+    expect(drawn()).toEqual([1])
+    finish()
+    expect(drawn()).toEqual([1, 3])
+    finish()
+    draw(4)
+    expect(drawn()).toEqual([1, 3, 4])
+    expect(shown).toEqual([1, 3])
+  })
+
+  test('is handed over as a copy: the page shows the same values beside it', () => {
+    const { heat } = painter()
+    const values = Float32Array.of(7, 8)
+    heat.draw({ values: values.subarray(1), most: 100 })
+    expect(values).toEqual(Float32Array.of(7, 8))
+  })
+
+  test('comes after the places that it belongs to', () => {
+    const { heat, draw, drawn } = painter()
+    heat.place({ x: Float32Array.of(1), y: Float32Array.of(1) }, 1)
+    draw(5)
+    expect(drawn()).toEqual(['places', 5])
+  })
+})
