@@ -82,3 +82,35 @@ describe('the report', () => {
     expect(short(value)).toBe(text)
   })
 })
+
+describe('heat and readings', () => {
+  const heatOf = (contestant: 'ours' | 'heatmapJs', count: number, processor: number) => ({
+    contestant,
+    count,
+    processor,
+    mainThread: 0.8,
+    handler: { p50: 0.2, p95: 0.4 },
+  })
+  const results: Results = {
+    ...resultsOf('zoom', 10_000, {}),
+    heat: [
+      heatOf('ours', 1_000, 8),
+      heatOf('ours', 10_000, 9),
+      heatOf('heatmapJs', 10_000, 90),
+      heatOf('ours', 50_000, 12),
+    ],
+    readings: { rows: 1e6, megabytes: 121, ours: 150, parse: 300, objects: 1500, longestGap: 15 },
+  }
+
+  test('are told of in tables, and held against what was to be reached', () => {
+    const text = report(results)
+    expect(text).toContain('| heatmap.js | 10,000 | 90 | 0.8 | 0.2 | 0.4 |')
+    expect(text).toContain(
+      '| heat, one scrub step, 10,000 markers, to heatmap.js | ≤ 0.14 × | 0.1 × | reached |',
+    )
+    expect(text).toContain('| heat, one scrub step, 50,000 markers to 1,000 | ≤ 1.3 × | 1.5 × | **missed** |')
+    expect(text).toContain('| 150 | 300 | 1,500 | 15 |')
+    expect(text).toContain('hourly buckets, to JSON.parse alone | ≤ 0.45 × | 0.5 × | **missed** |')
+    expect(text).not.toContain('to simpleheat')
+  })
+})

@@ -1,7 +1,7 @@
 import { type Entry, figureOf, type Measure, type Results } from './results.ts'
 import { contestantNames, steps as gestureSteps, gestures } from './scenario.ts'
 import { isReached, targetsOf } from './targets.ts'
-import { contestantTitles, measureTitles } from './titles.ts'
+import { chartTitles, contestantTitles, heatTitles, measureTitles } from './titles.ts'
 
 /** The results as Markdown: what was to be reached, then a table for each measure. */
 export function report(results: Results): string {
@@ -13,6 +13,9 @@ export function report(results: Results): string {
     ...measuresIn(results).map((measure) => measureTable(results, measure)),
     handlerTable(results),
     imageTable(results),
+    chartTable(results),
+    heatTable(results),
+    readingsTable(results),
     notes(results),
   ]
     .filter((part) => part !== '')
@@ -80,6 +83,36 @@ function imageTable({ images }: Results) {
     ...[ready, longestBlock, firstDraw].map((value) => `${short(value)} ms`),
   ])
   return table(['image', 'shown after', 'page blocked at most', 'first draw'], rows)
+}
+
+function chartTable({ charts = [] }: Results) {
+  const rows = charts.map(({ contestant, points, create, cursor }) => [
+    chartTitles[contestant],
+    `2 × ${points.toLocaleString('en')}`,
+    short(create),
+    `${short(cursor.p50)}, ${short(cursor.p95)}`,
+  ])
+  return rows.length === 0
+    ? ''
+    : `**Chart: ms of the main thread**\n\n${table(['', 'points', 'create', 'cursor p50, p95'], rows)}`
+}
+
+function heatTable({ heat = [] }: Results) {
+  const rows = heat.map(({ contestant, count, processor, mainThread, handler }) => [
+    heatTitles[contestant],
+    count.toLocaleString('en'),
+    ...[processor, mainThread, handler.p50, handler.p95].map(short),
+  ])
+  const heads = ['', 'markers', 'processor', 'main thread', 'call p50', 'p95']
+  return rows.length === 0 ? '' : `**Heat, one scrub step: ms**\n\n${table(heads, rows)}`
+}
+
+function readingsTable({ readings }: Results) {
+  if (!readings) return ''
+  const { rows, megabytes, ours, parse, objects, longestGap } = readings
+  const title = `${rows.toLocaleString('en')} readings, ${short(megabytes)} MB of JSON, to hourly buckets: ms`
+  const heads = ['Latern, in its worker', 'JSON.parse alone', 'parse, Date, objects', 'page blocked at most']
+  return `**${title}**\n\n${table(heads, [[ours, parse, objects, longestGap].map(short)])}`
 }
 
 function notes({ entries, repetitions }: Results) {

@@ -1,3 +1,6 @@
+import type { ChartEntry } from './charts/measure.ts'
+import type { HeatEntry } from './heat/measure.ts'
+import type { ReadingsEntry } from './readings/measure.ts'
 import type { ContestantName, Gesture } from './scenario.ts'
 
 /** Milliseconds of processor time of all browser processes: of a frame, or of a mount or image as a whole. */
@@ -39,6 +42,9 @@ export type Results = {
   repetitions: number
   entries: Entry[]
   images: ImageEntry[]
+  charts?: ChartEntry[]
+  heat?: HeatEntry[]
+  readings?: ReadingsEntry
 }
 
 export const figureOf = (results: Results, contestant: ContestantName, count: number, measure: Measure) =>

@@ -12,9 +12,12 @@ import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { build, preview } from 'vite'
 import { launchOptions } from '#support/browser.mjs'
+import { measureCharts } from './charts/measure.ts'
 import { addVisit, type Gathered, summarise } from './gather.ts'
+import { measureHeat } from './heat/measure.ts'
 import { writePlanImage } from './planImage.ts'
 import { draw } from './plots.ts'
+import { measureReadingsIn } from './readings/measure.ts'
 import { report } from './report.ts'
 import type { ImageEntry, Measure, Results } from './results.ts'
 import { type ContestantName, contestantNames, counts, gestures, ownGestures, plan } from './scenario.ts'
@@ -43,6 +46,9 @@ const chosen =
     ? allMeasures
     : allMeasures.filter((name) => values.measures.split(',').includes(name))
 const isWhole = process.argv.length === 2
+const withCharts = chosen === allMeasures || values.measures.includes('charts')
+const withHeat = chosen === allMeasures || values.measures.includes('heat')
+const withReadings = chosen === allMeasures || values.measures.includes('readings')
 const withImages = chosen === allMeasures || values.measures.includes('image')
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -82,7 +88,8 @@ async function measureAll(
   address: string,
   browser: Awaited<ReturnType<typeof chromium.launch>>,
 ): Promise<Results> {
-  const visitor = createVisitor(browser, await browser.newBrowserCDPSession(), address)
+  const processes = await browser.newBrowserCDPSession()
+  const visitor = createVisitor(browser, processes, address)
   const gathered: Gathered = new Map()
   /** Seconds the first visit took: slow ones are repeated less, or not at all. */
   const took = new Map<string, number>()
@@ -114,6 +121,9 @@ async function measureAll(
     repetitions,
     entries: summarise(gathered),
     images: withImages ? await measureImages(visitor) : [],
+    ...(withCharts && { charts: await measureCharts(browser, address, repetitions) }),
+    ...(withHeat && { heat: await measureHeat(browser, processes, address, repetitions) }),
+    ...(withReadings && { readings: await measureReadingsIn(browser, address, repetitions) }),
   }
 }
 

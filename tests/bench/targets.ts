@@ -1,5 +1,8 @@
+import { type ChartName, pointCounts } from './charts/series.ts'
+import type { HeatContestantName } from './heat/contestant.ts'
 import { figureOf, type Measure, type Results } from './results.ts'
 import type { ContestantName } from './scenario.ts'
+import { chartTitles, heatTitles } from './titles.ts'
 
 /** A line of the table of what is to be reached; `value` and `limit` are undefined where it was not measured. */
 export type Target = {
@@ -83,6 +86,89 @@ export function targetsOf(results: Results): Target[] {
     within('page blocked while a 12000 × 9000 image loads', image(12_000)?.longestBlock, 50, 'ms'),
     within('first draw of an 8000 × 6000 image', image(8_000)?.firstDraw, 15, 'ms'),
     within('first draw of a 12000 × 9000 image', image(12_000)?.firstDraw, 15, 'ms'),
+    ...chartTargets(results),
+    ...heatTargets(results),
+    ...readingsTargets(results),
     within('JavaScript heap at 50,000', heap && heap.mounted / 1e6, 40, 'MB'),
+  ]
+}
+
+function chartTargets({ charts = [] }: Results): Target[] {
+  return pointCounts.flatMap((points) => {
+    const of = (name: ChartName) =>
+      charts.find((entry) => entry.contestant === name && entry.points === points)
+    const ours = of('ours')
+    const to = (name: ChartName, limit: number): Target => {
+      const theirs = of(name)
+      return {
+        figure: `create a chart, 2 × ${thousands(points)}, to ${chartTitles[name]}`,
+        limit,
+        unit: '×',
+        value: ours && theirs && ours.create / theirs.create,
+      }
+    }
+    return [
+      to('uPlot', 1.15),
+      to('echarts', 1 / 3),
+      {
+        figure: `cursor of a chart, half of its events, 2 × ${thousands(points)}`,
+        limit: 1,
+        unit: 'ms',
+        value: ours?.cursor.p50,
+      },
+    ]
+  })
+}
+
+function heatTargets({ heat = [] }: Results): Target[] {
+  const of = (name: HeatContestantName, count: number) =>
+    heat.find((entry) => entry.contestant === name && entry.count === count)
+  const ratio = (one: number | undefined, other: number | undefined) =>
+    one === undefined || other === undefined ? undefined : one / other
+  const ours = of('ours', 10_000)
+  const to = (name: 'heatmapJs' | 'simpleheat'): Target => ({
+    figure: `heat, one scrub step, 10,000 markers, to ${heatTitles[name]}`,
+    limit: 1 / 7,
+    unit: '×',
+    value: ratio(ours?.processor, of(name, 10_000)?.processor),
+  })
+  return [
+    {
+      figure: 'heat, main thread of one scrub step, 10,000 markers',
+      limit: 1,
+      unit: 'ms',
+      value: ours?.mainThread,
+    },
+    to('heatmapJs'),
+    to('simpleheat'),
+    {
+      figure: 'heat, one scrub step, 50,000 markers to 1,000',
+      limit: 1.3,
+      unit: '×',
+      value: ratio(of('ours', 50_000)?.processor, of('ours', 1_000)?.processor),
+    },
+  ]
+}
+
+function readingsTargets({ readings }: Results): Target[] {
+  return [
+    {
+      figure: '1,000,000 readings to hourly buckets, to JSON.parse alone',
+      limit: 0.45,
+      unit: '×',
+      value: readings && readings.ours / readings.parse,
+    },
+    {
+      figure: '1,000,000 readings to hourly buckets, to parse, Date, objects',
+      limit: 1 / 12,
+      unit: '×',
+      value: readings && readings.ours / readings.objects,
+    },
+    {
+      figure: 'page blocked while 1,000,000 readings are read',
+      limit: 20,
+      unit: 'ms',
+      value: readings?.longestGap,
+    },
   ]
 }

@@ -1,3 +1,5 @@
+import type { ChartName } from './charts/series.ts'
+import type { HeatContestantName } from './heat/contestant.ts'
 import type { Measure } from './results.ts'
 import type { ContestantName } from './scenario.ts'
 
@@ -8,6 +10,19 @@ export const contestantTitles: Readonly<Record<ContestantName, string>> = {
   openLayers: 'OpenLayers',
   leafletCanvas: 'Leaflet, canvas circles',
   leafletMarkers: 'Leaflet, markers',
+}
+
+export const chartTitles: Readonly<Record<ChartName, string>> = {
+  ours: 'Latern',
+  uPlot: 'uPlot alone',
+  echarts: 'ECharts, sampling, pairs as in its examples',
+  echartsTyped: 'ECharts, sampling, typed arrays',
+}
+
+export const heatTitles: Readonly<Record<HeatContestantName, string>> = {
+  ours: 'Latern, over its plan',
+  heatmapJs: 'heatmap.js',
+  simpleheat: 'simpleheat',
 }
 
 export const measureTitles: Readonly<Record<Measure, string>> = {
