@@ -1,11 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { keySearch } from './idParam.ts'
 import { bareRoute } from './root.ts'
 
 const login = lazyRouteComponent(() => import('#features/session/LoginPage.tsx'), 'LoginPage')
-const placeholder = lazyRouteComponent(
-  () => import('#features/placeholder/PlaceholderPage.tsx'),
-  'PlaceholderPage',
-)
 
 /** The pages without navbar, toolbar and footer. Who may open them: domain/access.ts. */
 export const barePages = [
@@ -37,24 +34,32 @@ export const barePages = [
     getParentRoute: () => bareRoute,
     path: '/pages/auth/forgot-password',
     staticData: { page: 'forgotPassword' },
-    component: placeholder,
+    component: lazyRouteComponent(
+      () => import('#features/session/ForgotPasswordPage.tsx'),
+      'ForgotPasswordPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => bareRoute,
     path: '/pages/auth/reset-password',
+    validateSearch: keySearch,
     staticData: { page: 'resetPassword' },
-    component: placeholder,
+    component: lazyRouteComponent(
+      () => import('#features/session/ResetPasswordPage.tsx'),
+      'ResetPasswordPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => bareRoute,
     path: '/pages/auth/mail-confirm',
+    validateSearch: keySearch,
     staticData: { page: 'mailConfirm' },
-    component: placeholder,
+    component: lazyRouteComponent(() => import('#features/session/MailConfirmPage.tsx'), 'MailConfirmPage'),
   }),
   createRoute({
     getParentRoute: () => bareRoute,
     path: '/pages/auth/lock',
     staticData: { page: 'lock' },
-    component: placeholder,
+    component: lazyRouteComponent(() => import('#features/session/LockPage.tsx'), 'LockPage'),
   }),
 ] as const

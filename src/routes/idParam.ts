@@ -1,4 +1,6 @@
 import { redirect } from '@tanstack/react-router'
+import { type DateSearch, dateSearch } from '#app/dates/dateSearch.ts'
+import { heatSourceIn } from '#features/heatmap/source.ts'
 
 /** The `$areaId` of a path as the number it is on the wire; what cannot be an id has no page. */
 export const areaIdParam = {
@@ -19,13 +21,38 @@ export function dashboardSearch(search: Record<string, unknown>): { page?: 'term
   return search.page === 'terms' ? { page: 'terms' } : zoneSearch(search)
 }
 
-function zoneSearch(search: Record<string, unknown>): { zone?: number } {
+/** `?zone=4&time=week`: the zone and the days that statistics are shown for. */
+export function statisticsSearch(search: Record<string, unknown>): { zone?: number } & DateSearch {
+  return { ...zoneSearch(search), ...dateSearch(search) }
+}
+
+/** `?zone=4&time=week&source=level`: what a heatmap is drawn from as well. */
+export function heatmapSearch(search: Record<string, unknown>): HeatmapSearch {
+  return { ...statisticsSearch(search), ...heatSourceIn(search.source) }
+}
+
+type HeatmapSearch = ReturnType<typeof statisticsSearch> & ReturnType<typeof heatSourceIn>
+
+/** `?zone=4`: the zone whose plan is worked on. */
+export function zoneSearch(search: Record<string, unknown>): { zone?: number } {
   const zone = Number(search.zone)
   return Number.isSafeInteger(zone) && zone > 0 ? { zone } : {}
+}
+
+/** `?key=…`: of the link in a mail. */
+export function keySearch(search: Record<string, unknown>): { key?: string } {
+  return typeof search.key === 'string' && search.key !== '' ? { key: search.key } : {}
 }
 
 /** `?device=12`: the device that is selected on the plan. */
 export function deviceSearch(search: Record<string, unknown>): { device?: number } {
   const device = Number(search.device)
   return Number.isSafeInteger(device) && device > 0 ? { device } : {}
+}
+
+/** `?type=3`: the luminaire type that is open; `?type=new`: one that is yet to be made. */
+export function luminaireTypeSearch(search: Record<string, unknown>): { type?: number | 'new' } {
+  if (search.type === 'new') return { type: 'new' }
+  const type = Number(search.type)
+  return Number.isSafeInteger(type) && type > 0 ? { type } : {}
 }

@@ -1,14 +1,19 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { auditSearch } from '#features/audit/auditSearch.ts'
 import { tableSearch } from '#features/devices-table/tableSearch.ts'
 import { FailurePage } from '#features/errors/FailurePage.tsx'
 import { NotFoundPage } from '#features/errors/NotFoundPage.tsx'
-import { areaIdParam, commissioningSearch, dashboardSearch, deviceSearch } from './idParam.ts'
+import {
+  areaIdParam,
+  commissioningSearch,
+  dashboardSearch,
+  deviceSearch,
+  heatmapSearch,
+  luminaireTypeSearch,
+  statisticsSearch,
+  zoneSearch,
+} from './idParam.ts'
 import { shellRoute } from './root.ts'
-
-const placeholder = lazyRouteComponent(
-  () => import('#features/placeholder/PlaceholderPage.tsx'),
-  'PlaceholderPage',
-)
 
 /** The pages inside the shell, in the order of the navigation. Who may open them: domain/access.ts. */
 export const shellPages = [
@@ -22,14 +27,16 @@ export const shellPages = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/statistics/heatmap',
-    staticData: { page: 'heatmap' },
-    component: placeholder,
+    validateSearch: heatmapSearch,
+    staticData: { page: 'heatmap', room: 'whole' },
+    component: lazyRouteComponent(() => import('#features/heatmap/HeatmapPage.tsx'), 'HeatmapPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/statistics/chart',
+    validateSearch: statisticsSearch,
     staticData: { page: 'chart' },
-    component: placeholder,
+    component: lazyRouteComponent(() => import('#features/statistics-chart/ChartPage.tsx'), 'ChartPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -66,26 +73,34 @@ export const shellPages = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/groups',
-    staticData: { page: 'groups' },
-    component: placeholder,
+    validateSearch: zoneSearch,
+    staticData: { page: 'groups', room: 'whole' },
+    component: lazyRouteComponent(() => import('#features/groups/GroupsPage.tsx'), 'GroupsPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/dimming-profiles',
-    staticData: { page: 'dimmingProfiles' },
-    component: placeholder,
+    validateSearch: zoneSearch,
+    staticData: { page: 'dimmingProfiles', room: 'whole' },
+    component: lazyRouteComponent(
+      () => import('#features/dimming-profiles/DimmingProfilesPage.tsx'),
+      'DimmingProfilesPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/settings/general',
     staticData: { page: 'generalSettings' },
-    component: placeholder,
+    component: lazyRouteComponent(
+      () => import('#features/settings/GeneralSettingsPage.tsx'),
+      'GeneralSettingsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/settings/commissioning',
     validateSearch: commissioningSearch,
-    staticData: { page: 'commissioning', room: 'whole' },
+    staticData: { page: 'commissioning', room: 'whole', keys: 'own' },
     component: lazyRouteComponent(
       () => import('#features/commissioning/CommissioningPage.tsx'),
       'CommissioningPage',
@@ -94,21 +109,57 @@ export const shellPages = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/settings/luminaires-types',
-    staticData: { page: 'luminaireTypes' },
-    component: placeholder,
+    validateSearch: luminaireTypeSearch,
+    staticData: { page: 'luminaireTypes', room: 'fills' },
+    component: lazyRouteComponent(
+      () => import('#features/luminaire-types/LuminaireTypesPage.tsx'),
+      'LuminaireTypesPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/settings/areas/$areaId',
     params: areaIdParam,
     staticData: { page: 'zoneSettings' },
-    component: placeholder,
+    component: lazyRouteComponent(() => import('./ZoneSettings.tsx'), 'ZoneSettings'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/settings/areas/$areaId/plan',
+    params: areaIdParam,
+    staticData: { page: 'zonePlan', room: 'whole' },
+    component: lazyRouteComponent(() => import('#features/zones/plan/ZonePlanPage.tsx'), 'ZonePlanPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/settings/zones',
+    staticData: { page: 'zones' },
+    component: lazyRouteComponent(() => import('#features/zones/ZonesPage.tsx'), 'ZonesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/settings/import',
+    staticData: { page: 'import', room: 'fills' },
+    component: lazyRouteComponent(() => import('#features/device-import/ImportPage.tsx'), 'ImportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/settings/users',
+    staticData: { page: 'users' },
+    component: lazyRouteComponent(() => import('#features/users/UsersPage.tsx'), 'UsersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/settings/audit',
+    validateSearch: auditSearch,
+    staticData: { page: 'audit' },
+    component: lazyRouteComponent(() => import('#features/audit/AuditPage.tsx'), 'AuditPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/pages/profile',
     staticData: { page: 'profile' },
-    component: placeholder,
+    component: lazyRouteComponent(() => import('#features/profile/ProfilePage.tsx'), 'ProfilePage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

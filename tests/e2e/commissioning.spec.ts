@@ -3,6 +3,8 @@ import type { Page, Request } from '@playwright/test'
 import type { PollResponse } from '#openapi/lighting.d.ts'
 import { expect, onlySectionSeven, test } from './fixtures.ts'
 
+test.use({ wholePolls: true })
+
 /** Each test takes a device of its own, on this zone's plan, and puts it back. */
 const zone = { id: 4, name: 'Kalamaja school, ground floor', plan: '/settings/commissioning?zone=4' }
 

@@ -1,11 +1,8 @@
-import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import { packageRoot } from '#server/root.ts'
+import type { ServerDescription } from '#openapi/lighting.d.ts'
 import { operations } from '#support/contract.ts'
 
-/** Browser storage of the demo engineer, written by start.ts. */
-export const signedInState = join(packageRoot, 'test-results/signed-in.json')
 /** For `test.use({ storageState: guest })`: nobody is signed in. */
 export const guest = { cookies: [], origins: [] }
 
@@ -14,15 +11,36 @@ type Fixtures = {
   server: { address: string }
   /** What the browser console may say in this test; anything else there, error or warning, fails it. */
   allowedInConsole: RegExp[]
+  /** Whether every poll of the pages is one of section 7, with all of the site in it, for tests that change what it tells. */
+  wholePolls: boolean
   quietConsole: undefined
+  polls: undefined
 }
 
 /** Pages of the demo site, signed in as its engineer, whose browser console must stay empty. */
 export const test = base.extend<Fixtures>({
   baseURL: async ({ server }, use) => use(server.address),
-  storageState: signedInState,
+  // start.ts has signed the engineer in.
+  storageState: async ({ server }, use) => {
+    const token = { name: 'jwt_access_token', value: process.env.LATERN_TOKEN ?? '' }
+    await use({ cookies: [], origins: [{ origin: server.address, localStorage: [token] }] })
+  },
   server: async ({}, use) => use({ address: process.env.LATERN_ADDRESS ?? '' }),
   allowedInConsole: [[], { option: true }],
+  wholePolls: [false, { option: true }],
+  polls: [
+    async ({ page, wholePolls }, use) => {
+      if (wholePolls)
+        await page.route('**/api/v2/latern', async (route) => {
+          const response = await route.fetch()
+          const server: ServerDescription = await response.json()
+          const extensions = server.extensions.filter((name) => name !== 'pollChanges')
+          await route.fulfill({ response, json: { ...server, extensions } })
+        })
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   quietConsole: [
     async ({ page, allowedInConsole }, use) => {
       const said: string[] = []
@@ -46,13 +64,28 @@ export async function onlySectionSeven(page: Page): Promise<void> {
       )
 }
 
-/** axe finds nothing on the page, in either theme: between the two, colours alone change. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * axe finds nothing on the page, in either theme: between the two, colours alone change, and whatever else `between` changes;
+ * then all is looked at again.
+ */
+export async function expectAccessible(page: Page, between?: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await expectNoViolations(new AxeBuilder({ page }))
+  await expectNoViolations(page, new AxeBuilder({ page }))
   await page.emulateMedia({ colorScheme: 'dark' })
+  await between?.()
   await page.waitForFunction(allColoursReached)
-  await expectNoViolations(new AxeBuilder({ page }).withRules('color-contrast'))
+  const axe = new AxeBuilder({ page })
+  await expectNoViolations(page, between ? axe : axe.withRules('color-contrast'))
+}
+
+/** The console in a language that another tab has just chosen; the profile, which is everybody's in these tests, stays. */
+export async function inLanguage(page: Page, language: 'en' | 'et'): Promise<void> {
+  await page.evaluate((chosen) => {
+    const key = 'latern.preferences'
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{}')
+    localStorage.setItem(key, JSON.stringify({ ...kept, language: chosen }))
+    window.dispatchEvent(new StorageEvent('storage', { key }))
+  }, language)
 }
 
 /** Colours that change go through others that nobody is to read. What moves for ever is not waited for. */
@@ -62,9 +95,12 @@ const allColoursReached = () =>
     return isEndless || playState !== 'running'
   })
 
-async function expectNoViolations(axe: AxeBuilder): Promise<void> {
-  const { violations } = await axe.analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([])
+async function expectNoViolations(page: Page, axe: AxeBuilder): Promise<void> {
+  // There are no frames to look into; without them axe needs no page of its own to gather what it found.
+  const { violations } = await axe.setLegacyMode(true).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id} on ${page.url()}: ${nodes.map(({ html }) => html)}`),
+  ).toEqual([])
 }
 
 export { expect }

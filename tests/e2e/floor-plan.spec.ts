@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import type { PollResponse, StatusReading } from '#openapi/lighting.d.ts'
 import { expect, expectAccessible, onlySectionSeven, test } from './fixtures.ts'
 
+test.use({ wholePolls: true })
+
 const plan = (page: Page) => page.getByRole('application', { name: /^Floor plan of/ })
 const devices = (page: Page) => page.getByRole('listbox', { name: 'Devices on the floor plan' })
 const panel = (page: Page) => page.getByRole('complementary')

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import type { PollResponse } from '#openapi/lighting.d.ts'
+import type { PollChanges } from '#openapi/lighting.d.ts'
 import { demoSignIn } from '#server/demo/signIn.ts'
 import { type ConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
@@ -77,10 +77,10 @@ test('an engineer places a device, and it is where it was put after the server w
   const { port } = new URL(site.address)
   await site.stop()
   site = await serve(port)
-  const polled = page.waitForResponse('**/api/v2/poll')
+  const polled = page.waitForResponse('**/api/v2/latern/poll')
   await page.reload()
-  const { luminaires } = (await (await polled).json()) as PollResponse
-  expect(luminaires?.find(({ name }) => name === device)).toMatchObject({ latitude, longitude })
+  const { changed } = (await (await polled).json()) as PollChanges
+  expect(changed.luminaires?.find(({ name }) => name === device)).toMatchObject({ latitude, longitude })
 
   await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
   // It is there where the engineer left it: a click on that spot of the screen opens it.

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import type { PollResponse } from '#openapi/lighting.d.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ wholePolls: true })
+
 /** Devices from which on a zoom draws what is painted larger or smaller, until it rests. */
 const MANY = 1500
 

@@ -1,55 +1,75 @@
-import { expect, expectAccessible, guest, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { en } from '#i18n/en/index.ts'
+import { et } from '#i18n/et/index.ts'
+import { expect, expectAccessible, guest, inLanguage, test } from './fixtures.ts'
 
-/** Every page of specification section 2 that stands by itself. */
+/** Every page that stands by itself, and what its heading is called. */
 const pages = [
-  '/dashboard',
-  '/dashboard?page=terms',
-  '/statistics/heatmap',
-  '/statistics/chart',
-  '/floorplan/areas/2',
-  '/luminaires',
-  '/sensors',
-  '/gateways',
-  '/settings/general',
-  '/settings/areas/2',
-  '/settings/commissioning',
-  '/settings/luminaires-types',
-  '/dimming-profiles',
-  '/groups',
-  '/pages/profile',
-  '/pages/terms',
-  '/pages/errors/error-404',
-  '/pages/errors/error-500',
-]
+  ['/dashboard', 'dashboard'],
+  ['/dashboard?page=terms', 'terms'],
+  ['/statistics/heatmap', 'heatmap'],
+  ['/statistics/chart', 'chart'],
+  ['/floorplan/areas/2', 'floorPlan'],
+  ['/luminaires', 'luminaires'],
+  ['/sensors', 'sensors'],
+  ['/gateways', 'gateways'],
+  ['/settings/general', 'generalSettings'],
+  ['/settings/areas/2', 'zoneSettings'],
+  ['/settings/commissioning', 'commissioning'],
+  ['/settings/luminaires-types', 'luminaireTypes'],
+  ['/settings/zones', 'zones'],
+  ['/settings/import', 'import'],
+  ['/settings/users', 'users'],
+  ['/settings/audit', 'audit'],
+  ['/dimming-profiles', 'dimmingProfiles'],
+  ['/groups', 'groups'],
+  ['/pages/profile', 'profile'],
+  ['/pages/terms', 'terms'],
+  ['/pages/errors/error-404', 'notFound'],
+  ['/pages/errors/error-500', 'failure'],
+] as const
 const guestPages = [
-  '/login',
-  '/pages/auth/login',
-  '/pages/auth/register',
-  '/pages/auth/forgot-password',
-  '/pages/auth/reset-password',
-  '/pages/auth/mail-confirm',
-  '/pages/auth/lock',
-]
+  ['/login', 'login'],
+  ['/pages/auth/register', 'register'],
+  ['/pages/auth/forgot-password', 'forgotPassword'],
+  ['/pages/auth/reset-password?key=none', 'resetPassword'],
+  ['/pages/auth/mail-confirm?key=none', 'mailConfirm'],
+] as const
 
-test.describe('in both themes axe finds nothing', () => {
-  for (const path of pages)
-    test(`on ${path}, which is a page with a heading`, async ({ page }) => {
-      await page.goto(path)
-      await expect(page.getByRole('main')).toBeVisible()
-      await expect(page).toHaveTitle(/Latern/)
-      await page.waitForLoadState('networkidle')
-      await expectAccessible(page)
+/** Goes there as a link of the console would: the page that is open stays open. */
+async function visit(page: Page, path: string, title: string) {
+  await page.evaluate((address) => history.pushState({}, '', address), path)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+  await expect(page.getByRole('main').locator('.animate-pulse, .animate-spin')).toHaveCount(0)
+}
+
+type Visited = readonly (readonly [path: string, title: keyof typeof en.shell.titles])[]
+
+/** Theme and language together cost two looks, not four: no colour hangs on words, and no words hang on colours. */
+async function expectAllAccessible(page: Page, visited: Visited) {
+  await page.goto(visited[0]?.[0] ?? '/')
+  for (const [path, title] of visited)
+    await test.step(path, async () => {
+      await visit(page, path, en.shell.titles[title])
+      await expect(page).toHaveTitle(/ – Latern$/)
+      await expectAccessible(page, async () => {
+        await inLanguage(page, 'et')
+        await expect(page.getByRole('heading', { level: 1 })).toContainText(et.shell.titles[title])
+      })
+      await inLanguage(page, 'en')
     })
+}
+
+test.describe('in both themes and both languages axe finds nothing', () => {
+  // Many pages each.
+  test.describe.configure({ timeout: 180_000 })
+  const half = Math.ceil(pages.length / 2)
+  test('on the first half of the pages', ({ page }) => expectAllAccessible(page, pages.slice(0, half)))
+  test('on the other half', ({ page }) => expectAllAccessible(page, pages.slice(half)))
 
   test.describe('for a guest', () => {
     test.use({ storageState: guest })
-    for (const path of guestPages)
-      test(`on ${path}`, async ({ page }) => {
-        await page.goto(path)
-        await expect(page.getByRole('main')).toBeVisible()
-        await page.waitForLoadState('networkidle')
-        await expectAccessible(page)
-      })
+    test('on the pages that are open to them', ({ page }) => expectAllAccessible(page, guestPages))
   })
 })
 
@@ -89,19 +109,62 @@ test('search finds at most ten pages, by keyboard, and says when there are none'
   await page.keyboard.press('Control+k')
   const search = page.getByRole('combobox')
   await search.fill('e')
-  expect(await page.getByRole('option').count()).toBeLessThanOrEqual(10)
+  const pagesFound = page.getByRole('group', { name: 'Pages' }).getByRole('option')
+  await expect(pagesFound).toHaveCount(10)
   await search.fill('zzzz')
   await expect(page.getByText('No results..')).toBeVisible()
   await search.fill('gatew')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/gateways$/)
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('classroom 101 l01')
+  const found = page.getByRole('group', { name: 'On the site' }).getByRole('option')
+  expect(await found.count()).toBeLessThanOrEqual(10)
+  await found.first().click()
+  await expect(page).toHaveURL(/\/(floorplan\/areas\/\d+|settings\/commissioning)\?device=\d+$/)
+})
+
+test('“?” tells the keys, and the panel tells how the site stands; each gives the focus back', async ({
+  page,
+}) => {
+  await page.goto('/luminaires')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Luminaires')
+  const opener = page.getByRole('button', { name: 'Open the quick panel' })
+  await opener.focus()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+  await opener.click()
+  const panel = page.getByRole('dialog', { name: 'Quick panel' })
+  await expect(panel.getByText(/kWh/)).toBeVisible()
+  expect((await panel.boundingBox())?.width).toBe(280)
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+})
+
+test('a folded navigation is 64 px wide, and opens to 280 while the pointer is on it', async ({ page }) => {
+  await page.goto('/luminaires')
+  const width = async () => (await page.locator('.navbar').boundingBox())?.width
+  expect(await width()).toBe(280)
+  await page.getByRole('button', { name: 'Fold the navigation' }).click()
+  await page.mouse.move(900, 500)
+  await expect.poll(width).toBe(64)
+  await page.mouse.move(20, 300)
+  await expect.poll(width).toBe(280)
 })
 
 test('language and theme change at once and last', async ({ page }) => {
+  // The profile is everybody's in these tests.
+  await page.route('**/auth/user/update', (route) =>
+    route.fulfill({ json: { user: route.request().postDataJSON().user } }),
+  )
   await page.goto('/luminaires')
   await page.getByRole('button', { name: 'Language' }).click()
   await page.getByRole('menuitemradio', { name: 'Eesti' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Valgustid')
+  await expect(page.getByText('Kasutaja andmed salvestati API kaudu').first()).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Valgustid')
   await expect(page.locator('html')).toHaveAttribute('lang', 'et')
@@ -121,6 +184,31 @@ test('on a phone the navigation is a drawer, and nothing is wider than the scree
     .click()
   await page.getByRole('link', { name: 'Gateways' }).click()
   await expect(page).toHaveURL(/\/gateways$/)
+})
+
+test('at twice the size nothing is wider than the window either', async ({ page }) => {
+  test.setTimeout(120_000)
+  // 200 % zoom of a window 1280 px wide (WCAG 1.4.4, 1.4.10).
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.goto('/dashboard')
+  for (const [path, title] of pages) {
+    await visit(page, path, en.shell.titles[title])
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect.soft(wider, path).toBeLessThanOrEqual(0)
+  }
+})
+
+test('scripts come from the server alone, without their sources', async ({ page, server }) => {
+  const response = await page.goto('/login')
+  const policy = response?.headers()['content-security-policy'] ?? ''
+  expect(policy).toMatch(/script-src 'self';/)
+  expect(policy).toMatch(/default-src 'none';/)
+  expect(await page.locator('script:not([src])').count()).toBe(0)
+  const scripts = await page
+    .locator('script[src]')
+    .evaluateAll((all) => all.map((one) => (one as HTMLScriptElement).src))
+  for (const script of scripts) expect((await page.request.get(`${script}.map`)).status(), script).toBe(404)
+  expect(scripts.every((script) => script.startsWith(server.address))).toBe(true)
 })
 
 test('nothing is asked of another host', async ({ page, server }) => {

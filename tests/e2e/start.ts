@@ -1,12 +1,10 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { demoSignIn } from '#server/demo/signIn.ts'
 import { startConsoleServer } from '#support/consoleServer.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
-import { signedInState } from './fixtures.ts'
 
 /**
- * One demo site for all tests, and the signed-in engineer's browser storage. `LATERN_ADDRESS` names one that is running
+ * One demo site for all tests, and the engineer signed in to it: `LATERN_TOKEN`. `LATERN_ADDRESS` names one that is running
  * already, while one works on a test.
  */
 export default async function start() {
@@ -28,12 +26,5 @@ async function signIn(address: string): Promise<void> {
     body: JSON.stringify({ token: null, email: demoSignIn.email, password: demoSignIn.password }),
   })
   const { access_token } = (await response.json()) as { access_token: string }
-  await mkdir(dirname(signedInState), { recursive: true })
-  await writeFile(
-    signedInState,
-    JSON.stringify({
-      cookies: [],
-      origins: [{ origin: address, localStorage: [{ name: 'jwt_access_token', value: access_token }] }],
-    }),
-  )
+  process.env.LATERN_TOKEN = access_token
 }

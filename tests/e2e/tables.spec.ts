@@ -4,6 +4,8 @@ import type { Luminaire, PollResponse } from '#openapi/lighting.d.ts'
 import { luminaire } from '../domain/fixtures.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
+test.use({ wholePolls: true })
+
 const bodyRows = (page: Page) => page.locator('tbody tr[data-index]')
 const textsOf = (page: Page, column: string) => bodyRows(page).locator(`:is(th, td):nth-child(${column})`)
 const count = (page: Page) => page.getByRole('main').getByRole('status')

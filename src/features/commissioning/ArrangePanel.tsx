@@ -6,9 +6,9 @@ import { useText } from '#i18n/index.ts'
 import type { Arrangement } from '#machines/placement/vocabulary.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { RovingList, type RovingListHandle } from '#ui/RovingList.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { RovingList, type RovingListHandle } from './RovingList.tsx'
 
 type ArrangePanelProps = {
   arrangement: Arrangement

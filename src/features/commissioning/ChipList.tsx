@@ -4,7 +4,7 @@ import { PlanGlyph } from '#app/planGlyph.tsx'
 import type { Device } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
 import { cn } from '#ui/cn.ts'
-import { RovingList } from './RovingList.tsx'
+import { RovingList } from '#ui/RovingList.tsx'
 
 export type ChipListProps = {
   label: string

@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useCancelIdentify } from '#app/identify.ts'
+import { PlanPopover } from '#app/PlanPopover.tsx'
 import { useLevels, usePlanDevices } from '#app/planDevices.ts'
 import { PlanOfZone } from '#app/planOfZone.tsx'
 import { changePreferences, usePreferences } from '#app/preferences.tsx'
 import { useSession } from '#app/session.tsx'
 import type { Site } from '#app/siteModel.ts'
+import { useDraft } from '#app/useDraft.ts'
+import { usePlanFocus } from '#app/usePlanFocus.ts'
 import { may } from '#domain/access.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import type { PlanPosition } from '#domain/position.ts'
@@ -25,10 +28,9 @@ import { LocationQuestion } from './LocationQuestion.tsx'
 import { Notices } from './Notices.tsx'
 import { PickerPanel } from './PickerPanel.tsx'
 import { PlacingToolbar } from './PlacingToolbar.tsx'
-import { PlanPopover } from './PlanPopover.tsx'
+import { type SettingsDraft, settingsDraft } from './settingsForm.ts'
 import { useChipDrag } from './useChipDrag.ts'
 import { usePlacing } from './usePlacing.ts'
-import { usePlanFocus } from './usePlanFocus.ts'
 
 type CommissioningProps = {
   site: Site
@@ -118,6 +120,16 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
   useEffect(() => {
     if (asked) open(asked)
   }, [asked])
+
+  // So is what was typed when an earlier session ended, where its device is still on the plan.
+  const draft = useDraft<SettingsDraft>(settingsDraft)
+  const reopen = useEffectEvent(({ device: id }: SettingsDraft) => {
+    const device = site.byId.devices.get(id)
+    if (device && isPlaced(device)) placing.select([id])
+  })
+  useEffect(() => {
+    if (draft) reopen(draft)
+  }, [draft])
 
   const tools = {
     placing,

@@ -3,6 +3,8 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { DevicePatch } from '#api/calls.ts'
 import { useSaveDevice } from '#app/api.tsx'
 import { PlanGlyph } from '#app/planGlyph.tsx'
+import { useDraft, useKeepDraft } from '#app/useDraft.ts'
+import { useReason } from '#app/useReason.ts'
 import type { Device } from '#domain/devices.ts'
 import { stripLeadingZeros } from '#domain/numbers.ts'
 import { useText } from '#i18n/index.ts'
@@ -12,8 +14,17 @@ import { Select } from '#ui/Select.tsx'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { IdentifyButton } from './identify/IdentifyButton.tsx'
-import { fieldsOf, hasType, readFields, type SettingsFields, type SettingsProblems } from './settingsForm.ts'
-import { useReason } from './useReason.ts'
+import { ReplaceDevice } from './ReplaceDevice.tsx'
+import {
+  fieldsOf,
+  hasType,
+  isChanged,
+  readFields,
+  type SettingsDraft,
+  type SettingsFields,
+  type SettingsProblems,
+  settingsDraft,
+} from './settingsForm.ts'
 
 type DeviceSettingsProps = {
   device: Device
@@ -34,10 +45,12 @@ export function DeviceSettings(props: DeviceSettingsProps) {
   const form = useRef<HTMLFormElement>(null)
   const titleId = useId()
   const [before] = useState(() => fieldsOf(device))
-  const [fields, setFields] = useState(before)
+  const draft = useDraft<SettingsDraft>(settingsDraft)
+  const [fields, setFields] = useState(draft?.device === device.id ? draft.fields : before)
   const [problems, setProblems] = useState<SettingsProblems>({})
   const { save, busy, failure } = useSave(device, onDone)
   useEffect(() => form.current?.focus({ preventScroll: true }), [])
+  useKeepDraft(settingsDraft, isChanged(fields, before) ? { device: device.id, fields } : undefined)
 
   function change(changed: Partial<SettingsFields>) {
     setFields({ ...fields, ...changed })
@@ -111,6 +124,7 @@ export function DeviceSettings(props: DeviceSettingsProps) {
             <Button tone="quiet" icon={Move} onClick={onMove}>
               {text('settings.move')}
             </Button>
+            <ReplaceDevice device={device} onReplaced={onDone} />
             <Button tone="quiet" icon={Trash2} onClick={onRemove}>
               {text('settings.remove')}
             </Button>

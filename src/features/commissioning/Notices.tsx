@@ -1,15 +1,14 @@
 import { CircleAlert, Move, UsersRound } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Site } from '#app/siteModel.ts'
+import { useReason } from '#app/useReason.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import type { PlanSize } from '#domain/position.ts'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { cn } from '#ui/cn.ts'
+import { Notice } from '#ui/Notice.tsx'
 import { StuckDevices } from './identify/StuckDevices.tsx'
 import { usePlaceText } from './usePlaceText.ts'
 import type { Placing } from './usePlacing.ts'
-import { useReason } from './useReason.ts'
 import { useTold } from './useTold.ts'
 
 type NoticesProps = {
@@ -66,23 +65,6 @@ export function Notices({ site, metres, moving, placing, onAnswered }: NoticesPr
       <p role="status" className="sr-only">
         {told}
       </p>
-    </div>
-  )
-}
-
-type NoticeProps = { icon: ReactNode; urgent?: boolean; className?: string; children: ReactNode }
-
-function Notice({ icon, urgent, className, children }: NoticeProps) {
-  return (
-    <div
-      {...(urgent && { role: 'alert' })}
-      className={cn(
-        'pointer-events-auto flex max-w-xl flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface-raised py-1.5 pr-1.5 pl-3 shadow-floating',
-        className,
-      )}
-    >
-      {icon}
-      {children}
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { Grid3x3, Search } from 'lucide-react'
 import { type PointerEvent, useMemo, useRef, useState } from 'react'
 import type { Site } from '#app/siteModel.ts'
+import { ZoneChooser } from '#app/ZoneChooser.tsx'
 import { DEVICE_FILTERS, type Device, type DeviceFilter, passesFilter } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
-import { Chooser } from '#ui/Chooser.tsx'
 import { findMatches } from '#ui/findMatches.ts'
 import { Select } from '#ui/Select.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -30,7 +30,6 @@ export type PickerProps = {
 /** Chooses the zone to place on and, by type and name, among the devices to place. */
 export function Picker(props: PickerProps) {
   const { site, zone, onChooseZone, devices, mayPlace, name, onName, onPick, onPress, onArrange } = props
-  const plan = useText('plan')
   const text = useText('commissioning')
   const common = useText('common')
   const [filter, setFilter] = useState<DeviceFilter>('all')
@@ -44,15 +43,7 @@ export function Picker(props: PickerProps) {
     <>
       <div className="flex flex-col gap-3 p-4 pb-3">
         <h2 className="font-semibold text-balance">{text('picker.title')}</h2>
-        <Chooser
-          label={plan('zone')}
-          prompt={plan('chooseZone')}
-          items={site.areas}
-          value={zone}
-          textOf={(area) => area.name}
-          keyOf={({ id }) => id}
-          onChoose={onChooseZone}
-        />
+        <ZoneChooser zones={site.areas} value={zone} onChoose={onChooseZone} />
         <Select
           label={text('picker.type')}
           value={filter}

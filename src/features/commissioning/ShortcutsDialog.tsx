@@ -1,6 +1,7 @@
 import { useText } from '#i18n/index.ts'
 import { Dialog } from '#ui/Dialog.tsx'
-import { placingActions, written } from './placingActions.ts'
+import { written } from '#ui/keys.ts'
+import { placingActions } from './placingActions.ts'
 
 type ShortcutsDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -25,7 +26,7 @@ export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   const text = useText('commissioning')
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={text('shortcuts.title')}>
-      <dl data-help tabIndex={0} className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 outline-none">
+      <dl tabIndex={0} className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 outline-none">
         {placingActions.map(({ label, keys }) => (
           <Shortcut key={label} label={text(`tools.${label}`)} keys={keys} />
         ))}

@@ -57,25 +57,3 @@ export const placingActions: readonly PlacingAction[] = [
     perform: ({ marquee }) => marquee.toggle(),
   },
 ]
-
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
-
-/** Whether a key that is pressed is written so: `Mod+Shift+Z`. */
-export function isPressed(keys: string, { key, ctrlKey, metaKey, shiftKey, altKey }: Press): boolean {
-  const parts = keys.split('+')
-  return (
-    key.toLowerCase() === parts.at(-1)?.toLowerCase() &&
-    (ctrlKey || metaKey) === parts.includes('Mod') &&
-    (key === '?' || shiftKey === parts.includes('Shift')) &&
-    !altKey
-  )
-}
-
-const isMac = () => /mac|iphone|ipad/i.test(navigator.platform)
-
-/** As the user's own keyboard has it: `Ctrl Shift Z`, `⌘ ⇧ Z`. */
-export const written = (keys: string): string =>
-  keys
-    .replace('Mod', isMac() ? '⌘' : 'Ctrl')
-    .replace('Shift', isMac() ? '⇧' : 'Shift')
-    .replaceAll(/(?<=.)\+(?=.)/g, ' ')

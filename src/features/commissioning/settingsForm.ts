@@ -19,6 +19,13 @@ export type SettingsProblems = {
   readonly height?: 'badHeight' | 'heightOutOfRange'
 }
 
+/** Where what is typed into the one open form is kept over the end of a session (app/useDraft.ts). */
+export const settingsDraft = 'device-settings'
+export type SettingsDraft = { readonly device: number; readonly fields: SettingsFields }
+
+export const isChanged = (fields: SettingsFields, before: SettingsFields) =>
+  fields.type !== before.type || fields.installedOn !== before.installedOn || fields.height !== before.height
+
 const LOWEST = 0
 const HIGHEST = 1000
 

@@ -20,7 +20,7 @@ export const DeviceTableRow = memo(function DeviceTableRow({ row, index, isTabSt
     <tr
       data-index={index}
       aria-rowindex={index + 2}
-      className="group relative h-8 bg-surface-raised hover:bg-surface-sunken"
+      className="group relative h-row bg-surface-raised hover:bg-surface-sunken"
     >
       {row.getVisibleCells().map(({ column }, nth) => {
         const { absent, isNumeric } = column.columnDef.meta ?? {}

@@ -10,7 +10,7 @@ export function LoadingRows({ columns }: { columns: readonly TableColumn[] }) {
   return (
     <tbody aria-hidden>
       {rows.map((row) => (
-        <tr key={row} className="h-8">
+        <tr key={row} className="h-row">
           {columns.map(({ id, columnDef }, column) => (
             <td key={id} className="border-b border-line px-3 py-0 first:pl-4">
               <Skeleton

@@ -1,12 +1,13 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { usePreferences } from '#app/preferences.tsx'
 import { rowAfterKey } from './rowAfterKey.ts'
 import type { TableRow } from './useDeviceTable.ts'
 
-/** px; the classes h-10 of the head and h-8 of the rows. */
+/** px; the classes h-10 of the head and h-row of the rows (styles.css). */
 const HEAD_HEIGHT = 40
-const ROW_HEIGHT = 32
+const ROW_HEIGHTS = { comfortable: 32, compact: 24 }
 
 /**
  * Of thousands of rows, those that are in view, below a head that stays in view. One row is the tab stop; arrows, Page Up and
@@ -14,13 +15,14 @@ const ROW_HEIGHT = 32
  */
 export function useVirtualRows(rows: readonly TableRow[]) {
   const scroller = useRef<HTMLDivElement>(null)
+  const rowHeight = ROW_HEIGHTS[usePreferences().density]
   const [lastFocused, setLastFocused] = useState(0)
   const tabStop = Math.min(lastFocused, rows.length - 1)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     getItemKey: (index) => rows[index]?.id ?? index,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     paddingStart: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
     overscan: 8,
@@ -28,9 +30,12 @@ export function useVirtualRows(rows: readonly TableRow[]) {
       [...new Set([...defaultRangeExtractor(range), tabStop])].sort((one, other) => one - other),
   })
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew
+  useLayoutEffect(() => virtualizer.measure(), [rowHeight])
+
   function onKeyDown(event: KeyboardEvent) {
     const from = indexOf(event.target)
-    const page = Math.floor((virtualizer.scrollRect?.height ?? 0) / ROW_HEIGHT) - 2
+    const page = Math.floor((virtualizer.scrollRect?.height ?? 0) / rowHeight) - 2
     const to = from === undefined ? undefined : rowAfterKey(event, from, rows.length, page)
     if (to === undefined) return
     event.preventDefault()

@@ -1,12 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { RotateCw, Unplug } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useCore } from '#app/api.tsx'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 
-/** The 500 page: at its own address, and in the place of a page that could not be drawn. */
-export function FailurePage() {
+/** The 500 page: at its own address, and with an id that is in the log, in the place of a page that could not be drawn. */
+export function FailurePage({ error }: { error?: unknown }) {
   const text = useText('errors')
+  const { tellFailure } = useCore()
+  const [id, setId] = useState<string>()
+  useEffect(() => {
+    if (error !== undefined) setId(tellFailure(error))
+  }, [error, tellFailure])
   return (
     <EmptyState
       icon={Unplug}
@@ -20,6 +27,11 @@ export function FailurePage() {
           <Button tone="accent" icon={RotateCw} onClick={() => window.location.reload()}>
             {text('failure.reload')}
           </Button>
+          {id !== undefined && (
+            <p className="w-full pt-2 text-text-muted">
+              {text('failure.id')} <code className="font-medium text-text select-all">{id}</code>
+            </p>
+          )}
         </>
       }
     />

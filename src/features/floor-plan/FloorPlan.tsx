@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLevels, usePlanDevices } from '#app/planDevices.ts'
 import { PlanOfZone } from '#app/planOfZone.tsx'
 import type { Site } from '#app/siteModel.ts'
+import { usePointedAt } from '#app/usePointedAt.ts'
 import type { Device } from '#domain/devices.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import type { PlanHandle } from '#plan/Plan.tsx'
@@ -11,7 +12,6 @@ import { DevicePanel } from './DevicePanel.tsx'
 import { DeviceTooltip } from './DeviceTooltip.tsx'
 import { Legend } from './Legend.tsx'
 import { PlanToolbar } from './PlanToolbar.tsx'
-import { usePointedAt } from './usePointedAt.ts'
 
 type FloorPlanProps = { site: Site; area: Area; selected: Device | undefined }
 

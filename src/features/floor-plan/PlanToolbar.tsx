@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Grid3x3, Shapes } from 'lucide-react'
 import type { Site } from '#app/siteModel.ts'
+import { ZoneChooser } from '#app/ZoneChooser.tsx'
 import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
-import { Chooser } from '#ui/Chooser.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 
 type Toggle = { shown: boolean; show: (shown: boolean) => void }
@@ -16,13 +16,9 @@ export function PlanToolbar({ site, area, grid, legend }: PlanToolbarProps) {
   const navigate = useNavigate()
   return (
     <div className="flex shrink-0 items-center gap-1 border-b border-line bg-surface-raised px-3 py-1.5">
-      <Chooser
-        label={plan('zone')}
-        prompt={plan('chooseZone')}
-        items={site.areas}
+      <ZoneChooser
+        zones={site.areas}
         value={area}
-        textOf={({ name }) => name}
-        keyOf={({ id }) => id}
         onChoose={({ id }) =>
           navigate({ to: '/floorplan/areas/$areaId', params: { areaId: id }, search: {} })
         }

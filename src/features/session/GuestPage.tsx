@@ -1,25 +1,31 @@
 import { Link } from '@tanstack/react-router'
-import { CircleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import type { SessionProblem } from '#app/sessionStore.ts'
 import { useText } from '#i18n/index.ts'
+import { Problem } from '#ui/Problem.tsx'
 import { LitStreet } from './LitStreet.tsx'
+import type { FormProblem } from './useGuestForm.ts'
 
 type GuestPageProps = {
   title: string
   subtitle: string
-  form: ComponentProps<'form'>
+  /** None where there is nothing to fill in. */
+  form?: ComponentProps<'form'>
   /** Shown above the fields, where it is not about any of them. */
-  problem: SessionProblem | undefined
+  problem?: FormProblem | undefined
   /** The fields, and the button. */
   children: ReactNode
-  /** The page for those who came to the wrong one. */
-  elsewhere: { question: string; link: string; to: '/login' | '/pages/auth/register' }
+  /** Pages for those who came to the wrong one. */
+  elsewhere: readonly {
+    question?: string
+    link: string
+    to: '/login' | '/pages/auth/register' | '/pages/auth/forgot-password' | '/dashboard'
+  }[]
 }
 
 /** A form by which a guest comes in, beside a drawing of what is inside. */
 export function GuestPage({ title, subtitle, form, problem, children, elsewhere }: GuestPageProps) {
   const text = useText('session')
+  const Part = form ? 'form' : 'div'
   return (
     <div className="grid flex-1 max-lg:grid-rows-[9rem_1fr] lg:grid-cols-[1fr_minmax(28rem,40%)]">
       <div className="relative overflow-hidden">
@@ -28,41 +34,32 @@ export function GuestPage({ title, subtitle, form, problem, children, elsewhere 
         </div>
       </div>
       <div className="flex flex-col items-center justify-center gap-8 bg-surface-raised px-6 py-10">
-        <form {...form} className="flex w-full max-w-sm flex-col gap-4">
+        <Part {...(form as object)} className="flex w-full max-w-sm flex-col gap-4">
           <div className="mb-2 flex flex-col gap-1">
             <img src="/favicon.svg" alt="" className="mb-4 size-11" />
             <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
             <p className="text-text-muted">{subtitle}</p>
           </div>
-          {problem && !problem.fields && <ProblemNote {...problem} />}
+          {problem && !problem.fields && <Problem text={problem.message} />}
           {children}
-        </form>
+        </Part>
         <div className="flex flex-col items-center gap-3 text-center text-text-muted">
-          <p>
-            {elsewhere.question}{' '}
-            <Link
-              to={elsewhere.to}
-              className="rounded-sm font-medium text-text underline underline-offset-4 hover:no-underline"
-            >
-              {elsewhere.link}
-            </Link>
-          </p>
+          {elsewhere.map(({ question, link, to }) => (
+            <p key={to}>
+              {question}{' '}
+              <Link
+                to={to}
+                className="rounded-sm font-medium text-text underline underline-offset-4 hover:no-underline"
+              >
+                {link}
+              </Link>
+            </p>
+          ))}
           <Link to="/terms" className="rounded-sm underline underline-offset-4 hover:text-text">
             {text('terms')}
           </Link>
         </div>
       </div>
     </div>
-  )
-}
-
-function ProblemNote({ code, message }: SessionProblem) {
-  const text = useText('session')
-  const isQuoted = code === 'sign-in-refused' || code === 'registration-refused' || code === 'call-refused'
-  return (
-    <p role="alert" className="flex items-start gap-2 rounded-md bg-danger-soft p-3 text-danger">
-      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span className="whitespace-pre-line">{isQuoted ? message : text(`notices.${code}`)}</span>
-    </p>
   )
 }

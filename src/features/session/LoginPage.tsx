@@ -1,13 +1,15 @@
 import { LogIn } from 'lucide-react'
+import { useOffers } from '#app/offers.ts'
 import { useSession } from '#app/session.tsx'
 import type { SessionProblem } from '#app/sessionStore.ts'
 import { useText } from '#i18n/index.ts'
-import { Button } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { DemoHint } from './DemoHint.tsx'
 import { GuestPage } from './GuestPage.tsx'
+import { Submit } from './Submit.tsx'
 import { useGuestForm } from './useGuestForm.ts'
+import { useSessionForm } from './useSessionForm.ts'
 
 const names = ['email', 'password'] as const
 
@@ -15,9 +17,12 @@ const names = ['email', 'password'] as const
 export function LoginPage() {
   const text = useText('session')
   const { signIn } = useSession()
-  const { busy, problem, valid, form, field, fill } = useGuestForm({
+  const hasMail = useOffers('forgotPassword')
+  const { busy, problem: answered } = useSessionForm(concerns)
+  const { problem, valid, form, field, fill } = useGuestForm({
     names,
-    concerns,
+    busy,
+    problem: answered,
     submit: ({ email, password }) => signIn({ email: email.trim(), password }),
   })
   return (
@@ -26,24 +31,26 @@ export function LoginPage() {
       subtitle={text('subtitle')}
       form={form}
       problem={problem}
-      elsewhere={{
-        question: text('toRegister.question'),
-        link: text('toRegister.link'),
-        to: '/pages/auth/register',
-      }}
+      elsewhere={[
+        ...(hasMail
+          ? [
+              {
+                question: text('toForgot.question'),
+                link: text('toForgot.link'),
+                to: '/pages/auth/forgot-password',
+              } as const,
+            ]
+          : []),
+        {
+          question: text('toRegister.question'),
+          link: text('toRegister.link'),
+          to: '/pages/auth/register',
+        },
+      ]}
     >
       <TextField label={text('email')} type="email" autoComplete="username" autoFocus {...field('email')} />
       <PasswordField label={text('password')} autoComplete="current-password" {...field('password')} />
-      <Button
-        type="submit"
-        tone="accent"
-        icon={LogIn}
-        busy={busy}
-        disabled={busy || !valid}
-        className="mt-2 h-10"
-      >
-        {busy ? text('loggingIn') : text('login')}
-      </Button>
+      <Submit icon={LogIn} label={text('login')} busyLabel={text('loggingIn')} busy={busy} valid={valid} />
       <DemoHint onFill={fill} />
     </GuestPage>
   )

@@ -2,11 +2,12 @@ import { UserPlus } from 'lucide-react'
 import { useSession } from '#app/session.tsx'
 import type { SessionProblem } from '#app/sessionStore.ts'
 import { useText } from '#i18n/index.ts'
-import { Button } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { GuestPage } from './GuestPage.tsx'
+import { Submit } from './Submit.tsx'
 import { useGuestForm } from './useGuestForm.ts'
+import { useSessionForm } from './useSessionForm.ts'
 
 const names = ['displayName', 'email', 'password'] as const
 
@@ -14,9 +15,11 @@ const names = ['displayName', 'email', 'password'] as const
 export function RegisterPage() {
   const text = useText('session')
   const { register } = useSession()
-  const { busy, problem, valid, form, field } = useGuestForm({
+  const { busy, problem: answered } = useSessionForm(concerns)
+  const { problem, valid, form, field } = useGuestForm({
     names,
-    concerns,
+    busy,
+    problem: answered,
     submit: ({ displayName, email, password }) =>
       register({ displayName: displayName.trim(), email: email.trim(), password }),
   })
@@ -26,25 +29,20 @@ export function RegisterPage() {
       subtitle={text('register.subtitle')}
       form={form}
       problem={problem}
-      elsewhere={{
-        question: text('register.toLogin.question'),
-        link: text('register.toLogin.link'),
-        to: '/login',
-      }}
+      elsewhere={[
+        { question: text('register.toLogin.question'), link: text('register.toLogin.link'), to: '/login' },
+      ]}
     >
       <TextField label={text('name')} autoComplete="name" autoFocus {...field('displayName')} />
       <TextField label={text('email')} type="email" autoComplete="username" {...field('email')} />
       <PasswordField label={text('password')} autoComplete="new-password" {...field('password')} />
-      <Button
-        type="submit"
-        tone="accent"
+      <Submit
         icon={UserPlus}
+        label={text('register.submit')}
+        busyLabel={text('register.submitting')}
         busy={busy}
-        disabled={busy || !valid}
-        className="mt-2 h-10"
-      >
-        {busy ? text('register.submitting') : text('register.submit')}
-      </Button>
+        valid={valid}
+      />
     </GuestPage>
   )
 }

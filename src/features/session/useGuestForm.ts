@@ -1,20 +1,24 @@
 import { type AnimationEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import { useSession } from '#app/session.tsx'
 import type { SessionProblem } from '#app/sessionStore.ts'
 import { useText } from '#i18n/index.ts'
 
-type FieldName = keyof NonNullable<SessionProblem['fields']>
+type FieldName = keyof NonNullable<SessionProblem['fields']> | 'repeated'
 type Values<Name extends FieldName> = Record<Name, string>
 type Marks = Partial<Record<FieldName, boolean>>
 
 type GuestFormOptions<Name extends FieldName> = {
   /** From top to bottom; the same list at every render. */
   names: readonly Name[]
-  /** Whether what the session says is said to this form. */
-  concerns: (problem: SessionProblem) => boolean
+  /** It has been submitted, and is not answered yet. */
+  busy: boolean
+  /** What it was answered. */
+  problem: FormProblem | undefined
   /** Is given the values as typed. */
   submit: (values: Values<Name>) => void
 }
+
+/** What is wrong with what was submitted: as a whole, or with fields of it. */
+export type FormProblem = { message: string; fields?: Partial<Record<FieldName, string>> }
 
 /** Specification §5: every field is required, with at least so many characters. */
 const leastCharacters = 4
@@ -24,18 +28,20 @@ const isLongEnough = (value: string | undefined = '') => value.trim().length >= 
  * A form by which a guest comes in. Its inputs keep the values themselves. A browser that fills them in by itself shows them
  * filled before any script may read them; they count as valid from then on, and are read when the form is submitted.
  */
-export function useGuestForm<Name extends FieldName>({ names, concerns, submit }: GuestFormOptions<Name>) {
+export function useGuestForm<Name extends FieldName>({
+  names,
+  busy,
+  problem: answered,
+  submit,
+}: GuestFormOptions<Name>) {
   const text = useText('session')
-  const session = useSession()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<Partial<Values<FieldName>>>({})
   const [left, setLeft] = useState<Marks>({})
   const [autofilled, setAutofilled] = useState<Marks>({})
   const [edited, setEdited] = useState(false)
 
-  const busy = session.state === 'signing-in'
-  const isShown = session.problem !== undefined && !edited && !busy && concerns(session.problem)
-  const problem = isShown ? session.problem : undefined
+  const problem = edited || busy ? undefined : answered
   const refused = problem?.fields
 
   useEffect(() => {
@@ -54,8 +60,7 @@ export function useGuestForm<Name extends FieldName>({ names, concerns, submit }
   const isTooShort = (name: Name) => left[name] && !autofilled[name] && !isLongEnough(values[name])
 
   return {
-    busy,
-    /** What the session says to this form, until something is typed: it may no longer be so then. */
+    /** What it was answered, until something is typed: it may no longer be so then. */
     problem,
     /** Whether every field is filled in as it must be. */
     valid: names.every((name) => autofilled[name] || isLongEnough(values[name])),

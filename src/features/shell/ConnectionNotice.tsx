@@ -1,8 +1,8 @@
 import { CloudOff } from 'lucide-react'
 import { useSite } from '#app/site.tsx'
+import { useProblemText } from '#app/useProblemText.ts'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { useProblemText } from './useProblemText.ts'
 
 /** Above the page while polls fail; the console goes on with what it has. */
 export function ConnectionNotice() {

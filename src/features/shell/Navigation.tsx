@@ -1,14 +1,14 @@
 import { useLocation } from '@tanstack/react-router'
 import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import type { NavigationGroup, NavigationItem } from '#app/navigation.ts'
+import { useNavigation } from '#app/useNavigation.ts'
 import { useText } from '#i18n/index.ts'
 import { cn } from '#ui/cn.ts'
-import type { NavigationGroup, NavigationItem } from './navigation.ts'
 import { PageLink } from './PageLink.tsx'
-import { useNavigation } from './useNavigation.ts'
 
 const rowClass = cn(
-  'flex h-9 w-full items-center gap-3 rounded-md text-left -outline-offset-2 transition-colors',
+  'flex h-control w-full items-center gap-3 rounded-md text-left -outline-offset-2 transition-colors',
   'hover:bg-surface-sunken hover:text-text',
 )
 const pageClass = cn(

@@ -1,9 +1,10 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useGeneralErrors } from '#app/api.tsx'
+import { useProfilePreferences } from '#app/useAccount.ts'
+import { useProblemText } from '#app/useProblemText.ts'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 import { usePageTitle } from './usePageTitle.ts'
-import { useProblemText } from './useProblemText.ts'
 
 /**
  * Around every page: names it in the browser's tab and history, and to screen readers when it changes, and shows the failed
@@ -14,6 +15,8 @@ export function Root() {
   const snackbar = useSnackbar()
   const problemText = useProblemText()
   useGeneralErrors((problem) => snackbar.show({ text: problemText(problem), tone: 'bad' }))
+
+  useProfilePreferences()
 
   const name = zone ? `${title}: ${zone}` : title
   useEffect(() => {

@@ -1,22 +1,22 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search as SearchIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { searchable } from '#app/navigation.ts'
+import { useSession } from '#app/session.tsx'
+import { useSite } from '#app/site.tsx'
+import { useNavigation } from '#app/useNavigation.ts'
 import { useText } from '#i18n/index.ts'
 import { Dialog } from '#ui/Dialog.tsx'
+import { findMatches } from '#ui/findMatches.ts'
 import { SearchList } from '#ui/SearchList.tsx'
-import { searchable } from './navigation.ts'
-import { useNavigation } from './useNavigation.ts'
+import { MOST_MATCHES, type Place, placeOfPage, placesOfSite } from './places.ts'
 
-/** Specification §2: at most ten matches. */
-const mostMatches = 10
 const shortcut = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
-/** Goes to a page by its name; opened by its button, or by Ctrl or Cmd and K. */
+/** Goes to a page, a zone, a device, a group or a profile by its name; opened by its button, or by Ctrl or Cmd and K. */
 export function Search() {
   const text = useText('shell')
-  const navigate = useNavigate()
   const [open, setOpen] = useState(false)
-  const items = searchable(useNavigation())
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -35,33 +35,61 @@ export function Search() {
         aria-label={text('search.open')}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
-        className="mr-1 flex h-9 min-w-9 shrink-0 items-center justify-center gap-2 rounded-md text-text-muted transition-colors hover:bg-surface-sunken md:border md:border-line-strong md:px-3"
+        className="mr-1 flex h-control min-w-control shrink-0 items-center justify-center gap-2 rounded-md text-text-muted transition-colors hover:bg-surface-sunken xl:border xl:border-line-strong xl:px-3"
       >
         <SearchIcon aria-hidden className="size-4.5" />
-        <span className="pr-6 max-md:hidden">{text('search.open')}</span>
-        <kbd className="font-sans text-xs max-md:hidden">{shortcut}</kbd>
+        <span className="pr-6 max-xl:hidden">{text('search.open')}</span>
+        <kbd className="font-sans text-xs max-xl:hidden">{shortcut}</kbd>
       </button>
       <Dialog bare open={open} onOpenChange={setOpen} title={text('search.label')}>
-        <SearchList
-          items={items}
-          textOf={({ path }) => path}
-          keyOf={({ page, areaId }) => `${page} ${areaId}`}
-          label={text('search.label')}
-          prompt={text('search.prompt')}
-          limit={mostMatches}
-          onPick={({ page, areaId }) => {
-            setOpen(false)
-            navigate({ to: page, params: areaId === undefined ? {} : { areaId } })
-          }}
-        >
-          {({ icon: Icon, path }) => (
-            <>
-              <Icon aria-hidden className="size-4 shrink-0 text-text-muted" />
-              <span className="truncate">{path}</span>
-            </>
-          )}
-        </SearchList>
+        <Places onGone={() => setOpen(false)} />
       </Dialog>
     </>
   )
 }
+
+/** What there is to find, looked through while it is open. */
+function Places({ onGone }: { onGone: () => void }) {
+  const text = useText('shell')
+  const navigate = useNavigate()
+  const { roles } = useSession()
+  const { site } = useSite()
+  const pages = searchable(useNavigation()).map(placeOfPage)
+  const places = useMemo(() => (site ? placesOfSite(site, roles) : []), [site, roles])
+
+  function find(query: string): Place[] {
+    const first = (found: Place[]) => found.slice(0, MOST_MATCHES)
+    const onSite = query.trim() === '' ? [] : first(findMatches(places, query, nameOf))
+    return [...first(findMatches(pages, query, nameOf)), ...onSite]
+  }
+
+  return (
+    <SearchList
+      items={pages}
+      find={find}
+      groupOf={({ kind }) => text(kind === 'page' ? 'search.pages' : 'search.site')}
+      textOf={nameOf}
+      keyOf={({ key }) => key}
+      label={text('search.label')}
+      prompt={text('search.prompt')}
+      onPick={({ address }) => {
+        onGone()
+        void navigate({ href: address })
+      }}
+    >
+      {({ icon: Icon, kind, name, detail }) => (
+        <>
+          <Icon aria-hidden className="size-4 shrink-0 text-text-muted" />
+          <span className="min-w-0 flex-1 truncate">{name}</span>
+          {kind !== 'page' && (
+            <span className="max-w-1/2 shrink-0 truncate text-xs text-text-muted">
+              {detail ?? text(`search.kinds.${kind}`)}
+            </span>
+          )}
+        </>
+      )}
+    </SearchList>
+  )
+}
+
+const nameOf = ({ name }: Place) => name

@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { Brand } from './Brand.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { Footer } from './Footer.tsx'
+import { KeysDialog } from './KeysDialog.tsx'
 import { Navbar } from './Navbar.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Toolbar } from './Toolbar.tsx'
@@ -57,6 +58,7 @@ export function Shell() {
         </main>
         {room !== 'whole' && <Footer />}
       </div>
+      <KeysDialog />
       <Drawer
         open={navigationOpen}
         onOpenChange={setNavigationOpen}

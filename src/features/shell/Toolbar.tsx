@@ -2,9 +2,12 @@ import { Menu as MenuIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Day, printDay } from '#domain/calendar.ts'
 import { useText } from '#i18n/index.ts'
+import { cn } from '#ui/cn.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
+import { QuickPanelButton } from './QuickPanelButton.tsx'
 import { Search } from './Search.tsx'
+import { ShortcutsMenu } from './ShortcutsMenu.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { usePageTitle } from './usePageTitle.ts'
@@ -43,9 +46,18 @@ export function Toolbar({ brand, date, onOpenNavigation }: ToolbarProps) {
           </time>
         )}
       </div>
-      {!brand && <Search />}
-      <ThemeMenu />
-      <LanguageMenu />
+      {!brand && (
+        <>
+          <Search />
+          <ShortcutsMenu />
+        </>
+      )}
+      {/* Whoever is signed in finds both in the profile too. */}
+      <div className={cn('flex gap-1', !brand && 'max-sm:hidden')}>
+        <ThemeMenu />
+        <LanguageMenu />
+      </div>
+      {!brand && <QuickPanelButton />}
       <UserMenu />
     </header>
   )

@@ -1,15 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
-import { LogIn, LogOut, User as UserIcon } from 'lucide-react'
+import { Lock, LogIn, LogOut, User as UserIcon } from 'lucide-react'
 import { useSession } from '#app/session.tsx'
 import { useText } from '#i18n/index.ts'
+import { Avatar } from '#ui/Avatar.tsx'
 import { Menu, MenuHeading, MenuItem } from '#ui/Menu.tsx'
-import { Avatar } from './Avatar.tsx'
 
 /** Who is signed in, the role under the name; Logout, or Login where there is no role (specification §2). */
 export function UserMenu() {
   const text = useText('shell')
   const navigate = useNavigate()
-  const { user, roles } = useSession()
+  const { user, roles, notice, lock } = useSession()
+  const session = useText('session')
   const signedIn = roles.length > 0
   const name = (signedIn && user?.data.displayName) || text('user.guest')
   const photo = signedIn ? user?.data.photoURL : undefined
@@ -24,6 +25,9 @@ export function UserMenu() {
       <MenuHeading>
         <span className="block truncate font-semibold">{name}</span>
         {signedIn && <span className="block text-xs text-text-muted">{roles.map(roleName).join(', ')}</span>}
+        {signedIn && notice?.code === 'logged-in-with-jwt' && (
+          <span className="block text-xs text-text-muted">{session('notices.logged-in-with-jwt')}</span>
+        )}
       </MenuHeading>
       {signedIn ? (
         <>
@@ -32,6 +36,7 @@ export function UserMenu() {
             label={text('user.profile')}
             onSelect={() => navigate({ to: '/pages/profile' })}
           />
+          <MenuItem icon={Lock} label={text('user.lock')} onSelect={lock} />
           <MenuItem icon={LogOut} label={text('user.logout')} onSelect={() => navigate({ to: '/logout' })} />
         </>
       ) : (

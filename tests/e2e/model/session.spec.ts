@@ -42,6 +42,7 @@ await describeInBrowser('session', {
       await page
         .getByRole('link', { name: 'Sign in' })
         .or(page.getByRole('button', { name: 'Login' }))
+        .first()
         .waitFor()
       const link = page.getByRole('link', { name: 'Sign in' })
       if (await link.isVisible()) await link.click()
@@ -52,6 +53,8 @@ await describeInBrowser('session', {
     'the server lets the user in': answer('POST /auth/login'),
     'the server does not let the user in': answer('POST /auth/login'),
     'the user asks for an account': async ({ page }, { email, password, displayName }) => {
+      const somebodyElse = page.getByRole('link', { name: 'Sign in as somebody else' })
+      if (await somebodyElse.isVisible()) await somebodyElse.click()
       await page.getByRole('link', { name: 'Make an account' }).click()
       await page.getByLabel('Name').fill(displayName)
       await page.getByLabel('E-mail').fill(email)
@@ -63,6 +66,15 @@ await describeInBrowser('session', {
     'the user asks to leave': async ({ page }) => {
       await page.getByRole('button', { name: 'User menu' }).click()
       await page.getByRole('menuitem', { name: 'Logout' }).click()
+    },
+    'the user locks the console': async ({ page }) => {
+      await page.getByRole('button', { name: 'User menu' }).click()
+      await page.getByRole('menuitem', { name: 'Lock' }).click()
+    },
+    'the server saves the user': async ({ page }) => {
+      await page.getByRole('button', { name: 'Theme' }).click()
+      await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+      await page.getByText('User data saved with api').first().waitFor()
     },
     'another window signs in': ({ other, token }) =>
       other.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const),
@@ -92,7 +104,8 @@ await describeInBrowser('session', {
       const submit = page
         .getByRole('button', { name: 'Login' })
         .or(page.getByRole('button', { name: 'Register' }))
-      await expect(submit).toHaveText(/^(Login|Register)$/)
+        .or(page.getByRole('button', { name: 'Unlock' }))
+      await expect(submit).toHaveText(/^(Login|Register|Unlock)$/)
       if (notice) await expect(page.getByText(notice.message)).toBeVisible()
     } else if (snapshot.matches('signingIn')) {
       await expect(page.getByRole('button', { name: 'Logging in..' })).toBeDisabled()

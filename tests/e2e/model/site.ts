@@ -3,7 +3,7 @@ import type { Luminaire, PollResponse } from '#openapi/lighting.d.ts'
 /** The id of the one zone. */
 export const zone = 2
 
-type Placed = Pick<Luminaire, 'id' | 'name' | 'latitude' | 'longitude'>
+type Placed = Pick<Luminaire, 'id' | 'name' | 'latitude' | 'longitude'> & Partial<Luminaire>
 interface Given extends Omit<Partial<PollResponse>, 'luminaires'> {
   readonly luminaires: readonly Placed[]
 }

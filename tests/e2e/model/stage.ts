@@ -69,9 +69,11 @@ export class Stage {
    * clears is told to a page, and may come late.
    */
   async set({ tables = {}, storage = {}, holds = [] }: Setting): Promise<void> {
+    await this.page.clock.resume()
     await this.page.goto(this.origin + noConsole)
     await this.page.evaluate((entries) => {
       localStorage.clear()
+      sessionStorage.clear()
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
     }, storage)
     this.site = createMemorySite(tables, this.token)

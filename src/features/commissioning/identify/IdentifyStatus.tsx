@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { IdentifyStep, IdentifyView } from '#app/identify.ts'
+import { useReason } from '#app/useReason.ts'
 import { useText } from '#i18n/index.ts'
 import { Spinner } from '#ui/Spinner.tsx'
-import { useReason } from '../useReason.ts'
 import { useSecondsUntil } from './useSecondsUntil.ts'
 
 /** What is happening with a device that is identified, in a line, with its countdown (specification §4, §9). */

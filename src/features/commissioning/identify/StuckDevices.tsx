@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react'
 import { useIdentify, useStuckDevices } from '#app/identify.ts'
+import { useReason } from '#app/useReason.ts'
 import type { Device } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { useReason } from '../useReason.ts'
 
 type StuckDevicesProps = {
   devices: ReadonlyMap<number, Device>

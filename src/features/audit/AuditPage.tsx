@@ -1,0 +1,73 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Download, FileClock } from 'lucide-react'
+import { useMemo } from 'react'
+import { auditOptions, usersOptions } from '#api/queries.ts'
+import { useApi, useCore } from '#app/api.tsx'
+import { useOffers } from '#app/offers.ts'
+import { useAsk } from '#app/useAsk.ts'
+import { useProblemText } from '#app/useProblemText.ts'
+import { useText } from '#i18n/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { download } from '#ui/download.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { AuditFilters } from './AuditFilters.tsx'
+import { AuditTable } from './AuditTable.tsx'
+import { type AuditSearch, filterOf } from './auditSearch.ts'
+
+const route = getRouteApi('/shell/settings/audit')
+
+/** Who changed what, when, from what and to what (an extension; for admins). */
+export function AuditPage() {
+  const text = useText('audit')
+  const api = useApi()
+  const { now } = useCore()
+  const isOffered = useOffers('listAudit')
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const problemText = useProblemText()
+  const exporting = useAsk()
+  const filter = useMemo(() => filterOf(search, now()), [search, now])
+  const { data: users = [] } = useQuery({ ...usersOptions(api), enabled: isOffered === true })
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...auditOptions(api, filter),
+    enabled: isOffered === true,
+  })
+  if (isOffered === false)
+    return <EmptyState icon={FileClock} title={text('missing.title')} text={text('missing.text')} />
+
+  const choose = (change: AuditSearch) => void navigate({ search: change, replace: true })
+  async function keep() {
+    const answer = await exporting.ask(api.exportAudit(filter))
+    if (answer) download(`audit-${new Date(now()).toISOString().slice(0, 10)}.csv`, answer.value)
+  }
+  const entries = data?.pages.flatMap((page) => page.entries)
+  return (
+    <div className="flex flex-col gap-4 p-4 lg:p-6">
+      <div className="flex flex-wrap items-end gap-3">
+        <AuditFilters search={search} users={users} onChange={choose} />
+        <Button icon={Download} busy={exporting.busy} onClick={keep} className="ml-auto">
+          {text('export')}
+        </Button>
+      </div>
+      {exporting.problem && <Problem text={exporting.problem.message} />}
+      {error && <Problem text={problemText(error)} />}
+      {entries ? (
+        entries.length > 0 ? (
+          <AuditTable entries={entries} />
+        ) : (
+          <EmptyState icon={FileClock} title={text('empty.title')} text={text('empty.text')} />
+        )
+      ) : (
+        !error && <Skeleton className="h-64" />
+      )}
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="self-center">
+          {text('more')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useSettings } from '#app/site.tsx'
+import { formatMoment } from '#i18n/format.ts'
+import { useText } from '#i18n/index.ts'
+import type { AuditEntry } from '#openapi/lighting.d.ts'
+import { cn } from '#ui/cn.ts'
+import { fieldChanges } from './fieldChanges.ts'
+
+const cellClass = 'border-b border-line px-3 py-2 text-left align-top'
+
+/** The changes, newest first, each with every field that it changed. */
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const text = useText('audit')
+  const { siteTime } = useSettings()
+  return (
+    <section
+      aria-label={text('label')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border border-line bg-surface-raised"
+    >
+      <table aria-label={text('label')} className="w-full min-w-200 border-separate border-spacing-0">
+        <thead>
+          <tr className="text-xs text-text-muted">
+            {(['at', 'user', 'what', 'fields'] as const).map((column) => (
+              <th key={column} scope="col" className={cn(cellClass, 'font-medium')}>
+                {text(`columns.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="[&>tr:last-child>*]:border-b-0">
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td className={cn(cellClass, 'whitespace-nowrap')}>
+                <time dateTime={entry.at}>{formatMoment(Date.parse(entry.at), siteTime)}</time>
+              </td>
+              <td className={cellClass}>{entry.email ?? text('visitor')}</td>
+              <td className={cellClass}>
+                <span className="block">
+                  {text(`changes.${changeOf(entry)}`, { kind: text(`one.${entry.kind}`) })}
+                </span>
+                <span className="block font-medium">{entry.name ?? `#${entry.entity}`}</span>
+              </td>
+              <td className={cellClass}>
+                <Fields entry={entry} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const changeOf = ({ before, after }: AuditEntry) =>
+  before === null ? 'made' : after === null ? 'deleted' : 'changed'
+
+function Fields({ entry }: { entry: AuditEntry }) {
+  const text = useText('audit')
+  return (
+    <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-3 gap-y-1">
+      {fieldChanges(entry).map(({ field, before, after }) => (
+        <div key={field} className="contents">
+          <dt className="text-text-muted">{field}</dt>
+          <dd className="min-w-0 wrap-anywhere">
+            {before !== undefined && (
+              <del className={cn(after !== undefined && 'text-text-muted')}>
+                <span className="sr-only">{text('before')} </span>
+                {before}
+              </del>
+            )}
+            {before !== undefined && after !== undefined && ' → '}
+            {after !== undefined && (
+              <ins className="no-underline">
+                <span className="sr-only">{text('after')} </span>
+                {after}
+              </ins>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

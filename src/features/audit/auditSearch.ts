@@ -1,0 +1,57 @@
+import type { AuditFilter } from '#api/calls.ts'
+import { HOUR, type Timestamp } from '#domain/units.ts'
+
+type Kind = NonNullable<AuditFilter['kind']>
+
+/** What of the audit log is shown, as an address has it: `?user=3&kind=rules&days=7`. Nothing is everything. */
+export interface AuditSearch {
+  user?: number
+  kind?: Kind
+  entity?: number
+  /** How many days back. */
+  days?: (typeof spans)[number]
+}
+
+export const spans = [1, 7, 30, 365] as const
+
+export const kinds = [
+  'areas',
+  'area_settings',
+  'settings',
+  'luminaires',
+  'sensors',
+  'gateways',
+  'controllers',
+  'luminairetypes',
+  'devicegroups',
+  'rules',
+  'applied_rules',
+  'applied_group_rules',
+  'users',
+] as const satisfies readonly Kind[]
+
+export function auditSearch({ user, kind, entity, days }: Record<string, unknown>): AuditSearch {
+  const knownKind = kinds.find((one) => one === kind)
+  const knownDays = spans.find((one) => one === Number(days))
+  return {
+    ...idIn('user', user),
+    ...(knownKind && { kind: knownKind }),
+    ...idIn('entity', entity),
+    ...(knownDays && { days: knownDays }),
+  }
+}
+
+/** What to ask the server for. */
+export function filterOf({ user, kind, entity, days }: AuditSearch, now: Timestamp): AuditFilter {
+  return {
+    ...(user !== undefined && { user }),
+    ...(kind && { kind }),
+    ...(entity !== undefined && { entity }),
+    ...(days && { start_date: new Date(now - days * 24 * HOUR).toISOString() }),
+  }
+}
+
+function idIn(name: 'user' | 'entity', value: unknown): { user?: number; entity?: number } {
+  const id = Number(value)
+  return Number.isSafeInteger(id) && id > 0 ? { [name]: id } : {}
+}

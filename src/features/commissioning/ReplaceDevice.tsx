@@ -1,0 +1,134 @@
+import { Replace } from 'lucide-react'
+import { useState } from 'react'
+import { pollOptions } from '#api/queries.ts'
+import { useCore } from '#app/api.tsx'
+import { useOffers } from '#app/offers.ts'
+import { useSettings, useSite } from '#app/site.tsx'
+import { useReason } from '#app/useReason.ts'
+import { printDay } from '#domain/calendar.ts'
+import { type Device, isPlaced, updatePath } from '#domain/devices.ts'
+import { useText } from '#i18n/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Chooser } from '#ui/Chooser.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useSnackbar } from '#ui/Snackbar.tsx'
+
+type ReplaceDeviceProps = { device: Device; onReplaced: () => void }
+
+/** Puts another device in the place of one that failed: an extension of the bundled server, hidden where it lacks. */
+export function ReplaceDevice({ device, onReplaced }: ReplaceDeviceProps) {
+  const text = useText('replacing')
+  const offered = useOffers('replaceDevice')
+  const [open, setOpen] = useState(false)
+  if (!offered) return null
+  return (
+    <>
+      <Button tone="quiet" icon={Replace} onClick={() => setOpen(true)}>
+        {text('open')}
+      </Button>
+      {open && <ReplaceDialog device={device} onClose={() => setOpen(false)} onReplaced={onReplaced} />}
+    </>
+  )
+}
+
+type ReplaceDialogProps = ReplaceDeviceProps & { onClose: () => void }
+
+function ReplaceDialog({ device, onClose, onReplaced }: ReplaceDialogProps) {
+  const text = useText('replacing')
+  const common = useText('common')
+  const { site } = useSite()
+  const [other, setOther] = useState<Device>()
+  const [exchangeNames, setExchangeNames] = useState(true)
+  const { replace, busy, failure } = useReplacement(device, () => {
+    onClose()
+    onReplaced()
+  })
+  // All-in-ones and luminaires stand in for each other, as one path of the API has both.
+  const candidates = (site?.devices ?? []).filter(
+    (candidate) => !isPlaced(candidate) && updatePath(candidate.kind) === updatePath(device.kind),
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !busy && onClose()}
+      title={text('title', { device: device.name })}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {common('cancel')}
+          </Button>
+          <Button
+            tone="accent"
+            busy={busy}
+            disabled={busy || other === undefined}
+            onClick={() => other && void replace(other, exchangeNames)}
+          >
+            {text('replace')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="text-text-muted">{text('text')}</p>
+        {candidates.length === 0 ? (
+          <p role="status">{text('noneFree')}</p>
+        ) : (
+          <Chooser
+            label={text('by')}
+            prompt={text('choose')}
+            items={candidates}
+            value={other}
+            textOf={({ name }) => name}
+            keyOf={({ id }) => id}
+            onChoose={setOther}
+          />
+        )}
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            checked={exchangeNames}
+            onChange={({ target }) => setExchangeNames(target.checked)}
+            className="size-4 accent-accent"
+          />
+          {text('exchangeNames')}
+        </label>
+        {failure && (
+          <p role="alert" className="rounded-md bg-danger-soft p-3 text-danger">
+            {text('failed', { reason: failure })}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The other is installed today, the site's day. */
+function useReplacement(device: Device, onDone: () => void) {
+  const text = useText('replacing')
+  const { api, queryClient, now } = useCore()
+  const { siteTime } = useSettings()
+  const snackbar = useSnackbar()
+  const reasonOf = useReason()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function replace(other: Device, exchangeNames: boolean) {
+    setBusy(true)
+    setFailure(undefined)
+    const answer = await api.replaceDevice(device.id, {
+      fk_device: other.id,
+      exchange_names: exchangeNames,
+      dt_installation: printDay(siteTime.dayOf(now()), 'YYYY-MM-DD'),
+    })
+    if (answer.ok) {
+      await queryClient.refetchQueries({ queryKey: pollOptions(api).queryKey })
+      void queryClient.invalidateQueries({ queryKey: ['figures'] })
+    }
+    setBusy(false)
+    if (!answer.ok) return setFailure(reasonOf(answer.error.message))
+    snackbar.show({ text: text('done', { device: device.name, other: other.name }), tone: 'good' })
+    onDone()
+  }
+
+  return { replace, busy, failure }
+}

@@ -1,0 +1,115 @@
+import { MailCheck, MailWarning } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useApi, useCore } from '#app/api.tsx'
+import { useLeaveGuard } from '#app/leaving.tsx'
+import { useOffers } from '#app/offers.ts'
+import { useAsk } from '#app/useAsk.ts'
+import { useDraft, useKeepDraft } from '#app/useDraft.ts'
+import { useText } from '#i18n/index.ts'
+import type { User } from '#openapi/lighting.d.ts'
+import { Button } from '#ui/Button.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { useSnackbar } from '#ui/Snackbar.tsx'
+import { TextField } from '#ui/TextField.tsx'
+
+/** Specification §5 */
+const LEAST = 4
+const draftKey = 'profile'
+
+type Fields = { displayName: string; email: string }
+
+/** Name and e-mail address. Where the server asks whether a new address is the user's, the old one holds until it is. */
+export function AccountForm({ user: { data } }: { user: User }) {
+  const session = useText('session')
+  const common = useText('common')
+  const { saveAccount } = useCore()
+  const snackbar = useSnackbar()
+  const before: Fields = { displayName: data.displayName, email: data.email }
+  const left = useDraft<Fields>(draftKey)
+  const [fields, setFields] = useState(left ?? before)
+  const { busy, problem, ask } = useAsk()
+  const isChanged = fields.displayName !== before.displayName || fields.email !== before.email
+  const isTooShort = (value: string) => value.trim().length < LEAST
+  useKeepDraft(draftKey, isChanged ? fields : undefined)
+  const { leaveQuestion } = useLeaveGuard(isChanged)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy || isTooShort(fields.displayName) || isTooShort(fields.email)) return
+    const change = { displayName: fields.displayName.trim(), email: fields.email.trim() }
+    const answer = await ask(saveAccount(change))
+    if (!answer) return
+    const { displayName, email } = answer.value.data
+    setFields({ displayName, email })
+    snackbar.show({ text: session('saved.api'), tone: 'good' })
+  }
+  const said = (field: 'username' | 'email') => problem?.fields?.[field]?.join('\n')
+  const tooShort = (value: string) => (isTooShort(value) ? session('tooShort') : undefined)
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        label={session('name')}
+        autoComplete="name"
+        value={fields.displayName}
+        onChange={({ target }) => setFields({ ...fields, displayName: target.value })}
+        error={said('username') ?? tooShort(fields.displayName)}
+      />
+      <TextField
+        label={session('email')}
+        type="email"
+        autoComplete="email"
+        value={fields.email}
+        onChange={({ target }) => setFields({ ...fields, email: target.value })}
+        error={said('email') ?? tooShort(fields.email)}
+      />
+      <Confirmation data={data} />
+      {problem && !problem.fields && <Problem text={problem.message} />}
+      {isChanged && (
+        <div className="flex gap-2">
+          <Button type="submit" tone="accent" busy={busy}>
+            {common('save')}
+          </Button>
+          <Button onClick={() => setFields(before)}>{common('cancel')}</Button>
+        </div>
+      )}
+      {leaveQuestion}
+    </form>
+  )
+}
+
+/** Whether the address is known to be the user's, where the server asks. */
+function Confirmation({ data: { emailConfirmed, newEmail } }: { data: User['data'] }) {
+  const text = useText('profile')
+  const api = useApi()
+  const isOffered = useOffers('sendConfirmation')
+  const { busy, problem, ask } = useAsk()
+  const [sent, setSent] = useState(false)
+  if (!isOffered || emailConfirmed === undefined) return null
+  if (emailConfirmed && !newEmail) {
+    return (
+      <p className="flex items-center gap-2 text-text-muted">
+        <MailCheck aria-hidden className="size-4 shrink-0 text-accent-text" />
+        {text('email.confirmed')}
+      </p>
+    )
+  }
+  return (
+    <div className="flex flex-col items-start gap-2 rounded-md bg-warning-soft p-3">
+      <p role="status" className="flex items-start gap-2">
+        <MailWarning aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+        {sent
+          ? text('email.sent')
+          : newEmail
+            ? text('email.awaited', { email: newEmail })
+            : text('email.unconfirmed')}
+      </p>
+      {problem && <Problem text={problem.message} />}
+      {!sent && (
+        <Button busy={busy} onClick={async () => setSent((await ask(api.sendConfirmation())) !== undefined)}>
+          {text('email.send')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react'
+import { useApi, useCore } from '#app/api.tsx'
+import { useAsk } from '#app/useAsk.ts'
+import { useText } from '#i18n/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { useSnackbar } from '#ui/Snackbar.tsx'
+
+/** Specification §5 */
+const LEAST = 4
+const empty = { current: '', password: '', repeated: '' }
+
+/** Another password. Every other session of the user ends with it; this one goes on with the token it is given. */
+export function PasswordForm({ email }: { email: string }) {
+  const text = useText('profile')
+  const session = useText('session')
+  const api = useApi()
+  const { session: store } = useCore()
+  const snackbar = useSnackbar()
+  const [fields, setFields] = useState(empty)
+  const [submitted, setSubmitted] = useState(empty)
+  const { busy, problem, ask } = useAsk()
+  const isValid = fields.current !== '' && fields.password.length >= LEAST && fields.repeated !== ''
+  const differs = submitted.password !== submitted.repeated && submitted === fields
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy || !isValid) return
+    setSubmitted(fields)
+    if (fields.password !== fields.repeated) return
+    const answer = await ask(api.changePassword({ current: fields.current, password: fields.password }))
+    if (!answer) return
+    store.renew(answer.value)
+    setFields(empty)
+    snackbar.show({ text: text('password.done'), tone: 'good' })
+  }
+  const field = (name: keyof typeof empty) => ({
+    value: fields[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => setFields({ ...fields, [name]: target.value }),
+  })
+  const refused = problem?.fields?.password?.join('\n')
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <input type="hidden" name="email" autoComplete="username" value={email} />
+      <PasswordField
+        label={text('password.current')}
+        autoComplete="current-password"
+        {...field('current')}
+        error={refused}
+      />
+      <PasswordField
+        label={session('newPassword')}
+        autoComplete="new-password"
+        {...field('password')}
+        error={fields.password !== '' && fields.password.length < LEAST ? session('tooShort') : undefined}
+      />
+      <PasswordField
+        label={session('reset.again')}
+        autoComplete="new-password"
+        {...field('repeated')}
+        error={differs ? session('reset.differs') : undefined}
+      />
+      {problem && !refused && <Problem text={problem.message} />}
+      <Button type="submit" busy={busy} disabled={busy || !isValid} className="self-start">
+        {session('reset.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import { changePreferences, usePreferences } from '#app/preferences.tsx'
+import { type Language, languages, useText } from '#i18n/index.ts'
+import { Select } from '#ui/Select.tsx'
+
+const languageOptions = (Object.keys(languages) as Language[]).map((value) => ({
+  value,
+  label: languages[value],
+}))
+
+/** How the console looks and speaks; saved as it is chosen. */
+export function PreferencesForm() {
+  const text = useText('profile')
+  const shell = useText('shell')
+  const { language, theme, density } = usePreferences()
+  return (
+    <>
+      <Select
+        label={shell('language')}
+        value={language}
+        options={languageOptions}
+        onChange={(chosen) => changePreferences({ language: chosen })}
+      />
+      <Select
+        label={shell('theme.label')}
+        value={theme}
+        options={[
+          { value: 'light', label: shell('theme.light') },
+          { value: 'dark', label: shell('theme.dark') },
+          { value: 'system', label: shell('theme.system') },
+        ]}
+        onChange={(chosen) => changePreferences({ theme: chosen })}
+      />
+      <Select
+        label={text('density.label')}
+        hint={text('density.hint')}
+        value={density}
+        options={[
+          { value: 'comfortable', label: text('density.comfortable') },
+          { value: 'compact', label: text('density.compact') },
+        ]}
+        onChange={(chosen) => changePreferences({ density: chosen })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useOffers } from '#app/offers.ts'
+import { useSession } from '#app/session.tsx'
+import { useText } from '#i18n/index.ts'
+import { AccountForm } from './AccountForm.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { PhotoField } from './PhotoField.tsx'
+import { PreferencesForm } from './PreferencesForm.tsx'
+import { Section } from './Section.tsx'
+import { ShortcutsForm } from './ShortcutsForm.tsx'
+
+/** Who one is, and how one likes the console (specification §2). */
+export function ProfilePage() {
+  const text = useText('profile')
+  const { user } = useSession()
+  const hasPasswords = useOffers('changePassword')
+  if (!user) return null
+  return (
+    <div className="mx-auto w-full max-w-4xl px-4 lg:px-8">
+      <Section title={text('account.title')} text={text('account.text')}>
+        <PhotoField user={user} />
+        <AccountForm key={user.data.email} user={user} />
+      </Section>
+      {hasPasswords && (
+        <Section title={text('password.title')} text={text('password.text')}>
+          <PasswordForm email={user.data.email} />
+        </Section>
+      )}
+      <Section title={text('preferences.title')} text={text('preferences.text')}>
+        <PreferencesForm />
+      </Section>
+      <Section title={text('shortcuts.title')} text={text('shortcuts.text')}>
+        <ShortcutsForm />
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+/** px; the photo is a square of this size. */
+const SIDE = 256
+
+/** The middle square of a picture as a small data URL, which the profile keeps; undefined for what is no picture. */
+export async function photoFrom(file: Blob): Promise<string | undefined> {
+  try {
+    const picture = await createImageBitmap(file)
+    const { width, height } = picture
+    const side = Math.min(width, height)
+    const canvas = document.createElement('canvas')
+    canvas.width = SIDE
+    canvas.height = SIDE
+    canvas
+      .getContext('2d')
+      ?.drawImage(picture, (width - side) / 2, (height - side) / 2, side, side, 0, 0, SIDE, SIDE)
+    picture.close()
+    return canvas.toDataURL('image/jpeg', 0.85)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,54 @@
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { useApi } from '#app/api.tsx'
+import { useOffers } from '#app/offers.ts'
+import { useText } from '#i18n/index.ts'
+import { TextField } from '#ui/TextField.tsx'
+import { GuestPage } from './GuestPage.tsx'
+import { Outcome } from './Outcome.tsx'
+import { Submit } from './Submit.tsx'
+import { useAskedForm } from './useAskedForm.ts'
+import { useGuestForm } from './useGuestForm.ts'
+
+const names = ['email'] as const
+
+/** Has a link to choose a new password mailed; it does not tell who has an account. */
+export function ForgotPasswordPage() {
+  const text = useText('session')
+  const api = useApi()
+  const isOffered = useOffers('forgotPassword')
+  const [sentTo, setSentTo] = useState<string>()
+  const { busy, problem: answered, ask } = useAskedForm()
+  const { problem, valid, form, field } = useGuestForm({
+    names,
+    busy,
+    problem: answered,
+    submit: async (typed) => {
+      const email = typed.email.trim()
+      if (await ask(api.forgotPassword({ email }))) setSentTo(email)
+    },
+  })
+  const toLogin = [{ link: text('toLogin'), to: '/login' }] as const
+  if (isOffered === false || sentTo !== undefined) {
+    return (
+      <GuestPage title={text('forgot.title')} subtitle={text('forgot.subtitle')} elsewhere={toLogin}>
+        <Outcome
+          icon={Mail}
+          text={sentTo === undefined ? text('noMail') : text('forgot.sent', { email: sentTo })}
+        />
+      </GuestPage>
+    )
+  }
+  return (
+    <GuestPage
+      title={text('forgot.title')}
+      subtitle={text('forgot.subtitle')}
+      form={form}
+      problem={problem}
+      elsewhere={toLogin}
+    >
+      <TextField label={text('email')} type="email" autoComplete="username" autoFocus {...field('email')} />
+      <Submit icon={Mail} label={text('forgot.submit')} busy={busy} valid={valid} />
+    </GuestPage>
+  )
+}

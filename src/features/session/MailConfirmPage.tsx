@@ -1,0 +1,55 @@
+import { useSearch } from '@tanstack/react-router'
+import { Link2Off, MailCheck } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useApi, useCore } from '#app/api.tsx'
+import { useSession } from '#app/session.tsx'
+import { useText } from '#i18n/index.ts'
+import { GuestPage } from './GuestPage.tsx'
+import { Outcome } from './Outcome.tsx'
+import { Submit } from './Submit.tsx'
+import { useAskedForm } from './useAskedForm.ts'
+
+/** Where the link in the mail leads. It asks once more: mail programs follow links ahead of their readers. */
+export function MailConfirmPage() {
+  const text = useText('session')
+  const api = useApi()
+  const { session } = useCore()
+  const { user, roles } = useSession()
+  const { key } = useSearch({ strict: false })
+  const [confirmed, setConfirmed] = useState<string>()
+  const { busy, problem, ask } = useAskedForm()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (key === undefined || busy) return
+    const answer = await ask(api.confirmEmail({ key }))
+    if (!answer) return
+    const { email } = answer.value
+    setConfirmed(email)
+    const isTheirs = user?.data.newEmail === email || user?.data.email === email
+    if (user && isTheirs)
+      session.change({ ...user, data: { ...user.data, email, newEmail: null, emailConfirmed: true } })
+  }
+
+  return (
+    <GuestPage
+      title={text('confirm.title')}
+      subtitle={text('confirm.subtitle')}
+      elsewhere={[
+        roles.length > 0
+          ? { link: text('toOverview'), to: '/dashboard' }
+          : { link: text('toLogin'), to: '/login' },
+      ]}
+      {...(key !== undefined &&
+        confirmed === undefined && { form: { onSubmit: submit, noValidate: true }, problem })}
+    >
+      {confirmed !== undefined ? (
+        <Outcome icon={MailCheck} text={text('confirm.done', { email: confirmed })} />
+      ) : key === undefined ? (
+        <Outcome icon={Link2Off} text={text('noKey')} />
+      ) : (
+        <Submit icon={MailCheck} label={text('confirm.submit')} busy={busy} valid />
+      )}
+    </GuestPage>
+  )
+}

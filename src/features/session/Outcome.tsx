@@ -1,0 +1,11 @@
+import { CircleCheck, type LucideIcon } from 'lucide-react'
+
+/** What has come of a form, in its place. */
+export function Outcome({ icon: Icon = CircleCheck, text }: { icon?: LucideIcon; text: string }) {
+  return (
+    <p role="status" className="flex items-start gap-3 rounded-md bg-accent-soft p-3">
+      <Icon aria-hidden className="size-5 shrink-0 text-accent-text" />
+      {text}
+    </p>
+  )
+}

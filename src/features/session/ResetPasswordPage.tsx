@@ -1,0 +1,71 @@
+import { useSearch } from '@tanstack/react-router'
+import { KeyRound, Link2Off } from 'lucide-react'
+import { useState } from 'react'
+import { useApi } from '#app/api.tsx'
+import { useText } from '#i18n/index.ts'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { GuestPage } from './GuestPage.tsx'
+import { Outcome } from './Outcome.tsx'
+import { Submit } from './Submit.tsx'
+import { useAskedForm } from './useAskedForm.ts'
+import { useGuestForm } from './useGuestForm.ts'
+
+const names = ['password', 'repeated'] as const
+
+/** Where the link in the mail leads: a password is chosen with its key, which is good once. */
+export function ResetPasswordPage() {
+  const text = useText('session')
+  const api = useApi()
+  const { key } = useSearch({ strict: false })
+  const [chosenFor, setChosenFor] = useState<string>()
+  const [differs, setDiffers] = useState(false)
+  const { busy, problem: answered, ask } = useAskedForm()
+  const { problem, valid, form, field } = useGuestForm({
+    names,
+    busy,
+    problem: differs ? { message: '', fields: { repeated: text('reset.differs') } } : answered,
+    submit: async ({ password, repeated }) => {
+      setDiffers(password !== repeated)
+      if (password !== repeated || key === undefined) return
+      const answer = await ask(api.resetPassword({ key, password }))
+      if (answer) setChosenFor(answer.value.email)
+    },
+  })
+  const toLogin = [{ link: text('toLogin'), to: '/login' }] as const
+  if (chosenFor !== undefined) {
+    return (
+      <GuestPage title={text('reset.title')} subtitle={text('reset.subtitle')} elsewhere={toLogin}>
+        <Outcome text={text('reset.done', { email: chosenFor })} />
+      </GuestPage>
+    )
+  }
+  if (key === undefined) {
+    return (
+      <GuestPage
+        title={text('reset.title')}
+        subtitle={text('reset.subtitle')}
+        elsewhere={[{ link: text('toForgot.link'), to: '/pages/auth/forgot-password' }, ...toLogin]}
+      >
+        <Outcome icon={Link2Off} text={text('noKey')} />
+      </GuestPage>
+    )
+  }
+  return (
+    <GuestPage
+      title={text('reset.title')}
+      subtitle={text('reset.subtitle')}
+      form={form}
+      problem={problem}
+      elsewhere={[{ link: text('reset.another'), to: '/pages/auth/forgot-password' }, ...toLogin]}
+    >
+      <PasswordField
+        label={text('newPassword')}
+        autoComplete="new-password"
+        autoFocus
+        {...field('password')}
+      />
+      <PasswordField label={text('reset.again')} autoComplete="new-password" {...field('repeated')} />
+      <Submit icon={KeyRound} label={text('reset.submit')} busy={busy} valid={valid} />
+    </GuestPage>
+  )
+}

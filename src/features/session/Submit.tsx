@@ -1,0 +1,20 @@
+import type { LucideIcon } from 'lucide-react'
+import { Button } from '#ui/Button.tsx'
+
+type SubmitProps = { icon: LucideIcon; label: string; busyLabel?: string; busy: boolean; valid: boolean }
+
+/** Sends a form, once it is valid (specification §2). */
+export function Submit({ icon, label, busyLabel = label, busy, valid }: SubmitProps) {
+  return (
+    <Button
+      type="submit"
+      tone="accent"
+      icon={icon}
+      busy={busy}
+      disabled={busy || !valid}
+      className="mt-2 min-h-10"
+    >
+      {busy ? busyLabel : label}
+    </Button>
+  )
+}

@@ -1,0 +1,100 @@
+import {
+  Building2,
+  Lightbulb,
+  type LucideIcon,
+  Network,
+  Radar,
+  Router,
+  SlidersHorizontal,
+} from 'lucide-react'
+import { addressOf, type FoundPage } from '#app/navigation.ts'
+import type { Site } from '#app/siteModel.ts'
+import { mayOpen } from '#domain/access.ts'
+import { type Device, type DeviceKind, isPlaced } from '#domain/devices.ts'
+import { originals } from '#domain/rules.ts'
+
+/** Something that the search finds, and where it leads. */
+export interface Place {
+  readonly key: string
+  readonly kind: 'page' | 'device' | 'zone' | 'group' | 'profile'
+  readonly icon: LucideIcon
+  readonly name: string
+  /** What tells it from others of its name. */
+  readonly detail?: string | undefined
+  /** Path and search. */
+  readonly address: string
+}
+
+/** Specification §2: at most ten pages; and as many of what is on the site. */
+export const MOST_MATCHES = 10
+
+export const placeOfPage = (page: FoundPage): Place => ({
+  key: addressOf(page),
+  kind: 'page',
+  icon: page.icon,
+  name: page.path,
+  address: addressOf(page),
+})
+
+/** What of the site these roles may go to: zones, devices, groups and profiles. */
+export function placesOfSite(site: Site, roles: readonly string[]): Place[] {
+  const zoneName = (id: number | null | undefined) => site.byId.areas.get(id ?? 0)?.name
+  const zones = site.areas.map(
+    ({ id, name }): Place => ({
+      key: `zone-${id}`,
+      kind: 'zone',
+      icon: Building2,
+      name,
+      address: `/floorplan/areas/${id}`,
+    }),
+  )
+  const devices = site.devices.map(
+    (device): Place => ({
+      key: `device-${device.id}`,
+      kind: 'device',
+      icon: deviceIcons[device.kind],
+      name: device.name,
+      detail: zoneName(device.area),
+      address: addressOfDevice(site, device),
+    }),
+  )
+  const groups = site.groups.map(({ id, name, devices: members }): Place => {
+    const zone = members.map((member) => site.byId.devices.get(member)?.area).find((area) => zoneName(area))
+    return {
+      key: `group-${id}`,
+      kind: 'group',
+      icon: Network,
+      name,
+      detail: zoneName(zone),
+      address: zone ? `/groups?zone=${zone}` : '/groups',
+    }
+  })
+  const profiles = originals(site.rules).map(
+    ({ id, name }): Place => ({
+      key: `profile-${id}`,
+      kind: 'profile',
+      icon: SlidersHorizontal,
+      name,
+      address: '/dimming-profiles',
+    }),
+  )
+  return [
+    ...zones,
+    ...(mayOpen('/groups', roles) ? groups : []),
+    ...(mayOpen('/dimming-profiles', roles) ? profiles : []),
+    ...devices,
+  ]
+}
+
+const deviceIcons: Record<DeviceKind, LucideIcon> = {
+  luminaire: Lightbulb,
+  'all-in-one': Lightbulb,
+  sensor: Radar,
+  gateway: Router,
+}
+
+/** On its plan, or where it can be put on one. */
+const addressOfDevice = (site: Site, device: Device) =>
+  isPlaced(device) && site.byId.areas.has(device.area ?? 0)
+    ? `/floorplan/areas/${device.area}?device=${device.id}`
+    : `/settings/commissioning?device=${device.id}`

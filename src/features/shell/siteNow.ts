@@ -1,0 +1,48 @@
+import type { Recent } from '#app/figures/useRecent.ts'
+import type { Site } from '#app/siteModel.ts'
+import { isPlaced, motionSensors } from '#domain/devices.ts'
+import { occupancyLevel } from '#domain/occupancy.ts'
+import { currentPowerLevel } from '#domain/power.ts'
+import { FRESH_FOR_POWER, isFresh } from '#domain/reading.ts'
+import type { Percent } from '#domain/units.ts'
+import type { SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
+
+/** The levels of specification §9 over all zones; undefined while they are not known. */
+export function siteNow(
+  site: Site,
+  readings: Recent<StatusReading>,
+  events: Recent<SensorEvent>,
+): { power: Percent | undefined; occupancy: Percent | undefined } {
+  const luminaires = site.luminaires.filter(({ fk_area }) => isInZone(site, fk_area))
+  const sensors = motionSensors(site.devices).filter(({ area }) => isInZone(site, area))
+  return {
+    power: readings.rows && currentPowerLevel(luminaires, readings.rows, readings.asOf),
+    occupancy: events.rows && occupancyLevel(sensors, events.rows, events.asOf),
+  }
+}
+
+export interface Problem {
+  readonly kind: 'unplaced' | 'silent' | 'ruleErrors'
+  readonly count: number
+}
+
+/** What an operator would want to look at; nothing that is not there. */
+export function problemsOf(site: Site, readings: Recent<StatusReading>): Problem[] {
+  const heard = new Set(
+    readings.rows
+      ?.filter((reading) => isFresh(reading, readings.asOf, FRESH_FOR_POWER))
+      .map(({ fk_device }) => fk_device),
+  )
+  const silent = readings.rows
+    ? site.luminaires.filter(({ id, fk_area }) => isInZone(site, fk_area) && !heard.has(id))
+    : []
+  const all: Problem[] = [
+    { kind: 'silent', count: silent.length },
+    { kind: 'ruleErrors', count: site.appliedRules.filter(({ status }) => status === 'error').length },
+    { kind: 'unplaced', count: site.devices.filter((device) => !isPlaced(device)).length },
+  ]
+  return all.filter(({ count }) => count > 0)
+}
+
+/** The root area's devices are in no zone. */
+const isInZone = ({ byId }: Site, area: number | null) => byId.areas.has(area ?? 0)

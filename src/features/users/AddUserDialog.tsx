@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { usersOptions } from '#api/queries.ts'
+import { useApi } from '#app/api.tsx'
+import { useAsk } from '#app/useAsk.ts'
+import { useText } from '#i18n/index.ts'
+import type { Invitation } from '#openapi/lighting.d.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { InvitationNote } from './InvitationNote.tsx'
+import { RoleSelect } from './RoleSelect.tsx'
+import type { Role } from './useUserChanges.ts'
+
+/** Specification §5 */
+const LEAST = 4
+
+/** Makes an account, and invites its user to choose a password. */
+export function AddUserDialog({ onClose }: { onClose: () => void }) {
+  const text = useText('users')
+  const session = useText('session')
+  const common = useText('common')
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const formId = useId()
+  const [displayName, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('user')
+  const [invitation, setInvitation] = useState<Invitation>()
+  const { busy, problem, ask } = useAsk()
+  const isValid = [displayName, email].every((value) => value.trim().length >= LEAST)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy || !isValid) return
+    const answer = await ask(
+      api.addUser({ displayName: displayName.trim(), email: email.trim(), role: [role] }),
+    )
+    if (!answer) return
+    await queryClient.invalidateQueries({ queryKey: usersOptions(api).queryKey })
+    setInvitation(answer.value)
+  }
+  const said = (field: string) => problem?.fields?.[field]?.join('\n')
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={text('add.title')}
+      actions={
+        invitation ? (
+          <Button tone="accent" onClick={onClose}>
+            {common('close')}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{common('cancel')}</Button>
+            <Button type="submit" form={formId} tone="accent" busy={busy} disabled={busy || !isValid}>
+              {text('add.submit')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {invitation ? (
+        <InvitationNote invitation={invitation} />
+      ) : (
+        <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+          <TextField
+            label={session('name')}
+            autoComplete="off"
+            value={displayName}
+            onChange={({ target }) => setName(target.value)}
+            error={said('username')}
+          />
+          <TextField
+            label={session('email')}
+            type="email"
+            autoComplete="off"
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+            error={said('email')}
+          />
+          <div className="flex flex-col gap-1">
+            <span aria-hidden className="text-xs font-medium text-text-muted">
+              {text('columns.role')}
+            </span>
+            <RoleSelect label={text('columns.role')} value={role} onChange={setRole} />
+            <p className="text-xs text-text-muted">{text(`mayDo.${role}`)}</p>
+          </div>
+          {problem && !problem.fields && <Problem text={problem.message} />}
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { Copy, Mail } from 'lucide-react'
+import { useText } from '#i18n/index.ts'
+import type { Invitation } from '#openapi/lighting.d.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+
+/** How somebody who was invited comes to a password: by mail, or where the server sends none, by an address to hand on. */
+export function InvitationNote({ invitation: { user, path } }: { invitation: Invitation }) {
+  const text = useText('users')
+  if (path === null) {
+    return (
+      <p role="status" className="flex items-center gap-2 py-1">
+        <Mail aria-hidden className="size-4 shrink-0 text-accent-text" />
+        {text('invitation.mailed', { email: user.email })}
+      </p>
+    )
+  }
+  const address = new URL(path, window.location.origin).href
+  return (
+    <TextField
+      readOnly
+      label={text('invitation.address')}
+      hint={text('invitation.handOn', { name: user.displayName })}
+      value={address}
+      onFocus={({ target }) => target.select()}
+      trailing={
+        <IconButton
+          icon={Copy}
+          label={text('invitation.copy')}
+          onClick={() => void navigator.clipboard?.writeText(address)}
+        />
+      }
+    />
+  )
+}

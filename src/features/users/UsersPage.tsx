@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { usersOptions } from '#api/queries.ts'
+import { useApi } from '#app/api.tsx'
+import { useOffers } from '#app/offers.ts'
+import { useProblemText } from '#app/useProblemText.ts'
+import { useText } from '#i18n/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { AddUserDialog } from './AddUserDialog.tsx'
+import { UserTable } from './UserTable.tsx'
+
+/** Who has an account here, and as what (an extension; for admins). */
+export function UsersPage() {
+  const text = useText('users')
+  const isOffered = useOffers('listUsers')
+  const problemText = useProblemText()
+  const [adding, setAdding] = useState(false)
+  const { data: users, error } = useQuery({ ...usersOptions(useApi()), enabled: isOffered === true })
+  if (isOffered === false)
+    return <EmptyState icon={Users} title={text('missing.title')} text={text('missing.text')} />
+  return (
+    <div className="flex flex-col gap-4 p-4 lg:p-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="min-w-0 flex-1 text-text-muted">{users && text('count', { count: users.length })}</p>
+        <Button tone="accent" icon={UserPlus} onClick={() => setAdding(true)}>
+          {text('add.open')}
+        </Button>
+      </div>
+      {error && <Problem text={problemText(error)} />}
+      {users ? <UserTable users={users} /> : !error && <Skeleton className="h-48" />}
+      {adding && <AddUserDialog onClose={() => setAdding(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usersOptions } from '#api/queries.ts'
+import { useApi } from '#app/api.tsx'
+import { useAsk } from '#app/useAsk.ts'
+import type { Account, Invitation } from '#openapi/lighting.d.ts'
+
+type AccountChange = Partial<Pick<Account, 'disabled'>> & { role?: [Role] }
+export type Role = 'admin' | 'staff' | 'user'
+
+/** Changes an account, and shows it in the list as the server has it. */
+export function useUserChanges({ id }: Account) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { queryKey } = usersOptions(api)
+  const { busy, problem, ask } = useAsk()
+  const [invitation, setInvitation] = useState<Invitation>()
+  const show = (saved: Account) =>
+    queryClient.setQueryData(queryKey, (users) => users?.map((user) => (user.id === id ? saved : user)))
+  return {
+    busy,
+    problem,
+    invitation,
+    async change(change: AccountChange) {
+      const answer = await ask(api.changeUser(id, change))
+      if (answer) show(answer.value)
+    },
+    async invite() {
+      const answer = await ask(api.inviteUser(id))
+      if (!answer) return
+      show(answer.value.user)
+      setInvitation(answer.value)
+    },
+  }
+}

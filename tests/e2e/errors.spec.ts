@@ -1,0 +1,177 @@
+import { test as base } from '@playwright/test'
+import type { PollResponse } from '#openapi/lighting.d.ts'
+import { expect } from './fixtures.ts'
+import { zone, zoneWith } from './model/site.ts'
+import { Stage } from './model/stage.ts'
+
+const device = { id: 12, name: 'L12', latitude: 40, longitude: 60 }
+const tables = zoneWith({ luminaires: [device] })
+const workplace = `/settings/commissioning?zone=${zone}&device=${device.id}`
+const POLL = 10_000
+const MINUTE = 60_000
+
+// A test that fails tells where; a trace of each would take longer than the test.
+base.use({ trace: 'off' })
+
+/** The rows of specification §8, end to end: the provider's answers are given by hand. */
+const test = base.extend<object, { shared: Stage }>({
+  shared: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+      await use(await Stage.open(context, process.env.LATERN_ADDRESS ?? ''))
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** A console whose user is signed in, at an address. */
+async function signedInAt(stage: Stage, address: string, site: Partial<PollResponse> = tables) {
+  await stage.set({ tables: site, storage: { jwt_access_token: stage.token } })
+  await stage.visit(address)
+  await expect(stage.page.getByRole('button', { name: 'User menu' })).toBeVisible()
+}
+
+async function signIn({ page }: Stage) {
+  await page.getByLabel('E-mail').fill('ulle@site.test')
+  await page.getByLabel('Password', { exact: true }).fill('lamp')
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+const height = ({ page }: Stage) => page.getByLabel('Installation height')
+
+test.describe('in the middle of unsaved work', () => {
+  for (const [row, outcome, message] of [
+    ['401', { status: 401, body: { message: 'no' } }, 'Invalid access_token'],
+    [
+      '422',
+      { status: 422, body: { errors: { latitude: ['is too long'], name: ['is taken'] } } },
+      'is too long\nis taken',
+    ],
+    ['an answer without a message', { status: 400, body: { reason: 'disabled' } }, '{"reason":"disabled"}'],
+  ] as const)
+    test(`${row} signs out with the reason, and what was typed is there after signing in again`, async ({
+      shared: stage,
+    }) => {
+      const { page } = stage
+      await signedInAt(stage, workplace)
+      await height(stage).fill('7,25')
+      stage.fail('POST /api/v2/poll', outcome)
+      await stage.pass(POLL)
+      await expect(page.getByRole('alert')).toHaveText(message)
+      expect(await page.evaluate(() => localStorage.getItem('jwt_access_token'))).toBeNull()
+
+      // Even a reload of the sign-in page forgets nothing.
+      await page.reload()
+      await signIn(stage)
+      await expect(height(stage)).toHaveValue('7,25')
+      await expect(page).toHaveURL(new RegExp(`/settings/commissioning\\?zone=${zone}`))
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(height(stage)).toHaveCount(0)
+      expect(stage.site.site.luminaires[0]?.settings).toEqual({ installation_height: 7.25 })
+    })
+
+  for (const [row, outcome, message] of [
+    ['no answer at all', 'lost', 'The server does not answer'],
+    ['500', { status: 500, body: {} }, 'Request returned Internal Server Error'],
+    ['another error with a message', { status: 409, body: { message: 'Busy' } }, 'Busy'],
+  ] as const)
+    test(`${row} is told, and nothing that was typed is touched`, async ({ shared: stage }) => {
+      const { page } = stage
+      await signedInAt(stage, workplace)
+      await height(stage).fill('7,25')
+      stage.fail('PUT /api/v2/luminaires', outcome)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByRole('alert')).toContainText(message)
+      await expect(height(stage)).toHaveValue('7,25')
+    })
+
+  test('a lock waits for the password alone, and gives everything back', async ({ shared: stage }) => {
+    const { page } = stage
+    await signedInAt(stage, workplace)
+    await height(stage).fill('7,25')
+    await page.getByRole('button', { name: 'User menu' }).click()
+    await page.getByRole('menuitem', { name: 'Lock' }).click()
+    await expect(page.getByText('Locked by Ülle')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('jwt_access_token'))).toBeNull()
+    await page.reload()
+    await page.getByLabel('Password', { exact: true }).fill('lamp')
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await expect(height(stage)).toHaveValue('7,25')
+  })
+})
+
+test.describe('while nobody types', () => {
+  test('a poll that fails stands above the page, which goes on with what it has', async ({
+    shared: stage,
+  }) => {
+    const { page } = stage
+    await signedInAt(stage, '/luminaires')
+    await expect(page.getByText('L12')).toBeVisible()
+    stage.fail('POST /api/v2/poll', 'lost')
+    await stage.pass(POLL)
+    const banner = page.getByRole('alert')
+    await expect(banner).toContainText('The server does not answer. You see what was known before.')
+    await expect(page.getByText('L12')).toBeVisible()
+    await banner.getByRole('button', { name: 'Try again' }).click()
+    await expect(banner).toHaveCount(0)
+  })
+
+  test('a failed reading of something else is told for six seconds, longer under the pointer', async ({
+    shared: stage,
+  }) => {
+    const { page } = stage
+    await signedInAt(stage, `/floorplan/areas/${zone}`)
+    stage.fail('GET /api/v2/devices/status/history', { status: 500, body: { id: 'r4tz9' } })
+    await stage.pass(MINUTE)
+    const told = page.getByRole('listitem').filter({ hasText: 'Request returned Internal Server Error' })
+    await expect(told).toContainText('r4tz9')
+    const box = await told.boundingBox()
+    expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 720)).toBeLessThan(2)
+    await told.hover()
+    await stage.pass(7000)
+    await expect(told).toBeVisible()
+    await page.mouse.move(10, 600)
+    await stage.pass(7000)
+    await expect(told).toHaveCount(0)
+  })
+
+  test('an unknown unit of time is reported', async ({ shared: stage }) => {
+    await signedInAt(stage, '/statistics/chart?time=decade')
+    await expect(stage.page.getByText('Unknown unitOfTime: decade').first()).toBeVisible()
+  })
+
+  test('a change of the profile is told', async ({ shared: stage }) => {
+    const { page } = stage
+    await signedInAt(stage, '/pages/profile')
+    await page.getByLabel('Name').fill('Ülle Kask')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('User data saved with api').first()).toBeVisible()
+    await page.getByLabel('Density').selectOption('Compact')
+    await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
+    const saved = () =>
+      stage.site.requests.filter(({ path }) => path === '/auth/user/update').map(({ body }) => body.user)
+    await expect.poll(saved).toHaveLength(2)
+    expect(saved().at(-1)).toMatchObject({
+      data: { displayName: 'Ülle Kask', settings: { density: 'compact' } },
+    })
+  })
+
+  test('a page that can’t be drawn says so, with an id that is in the log, and a way back', async ({
+    shared: stage,
+  }) => {
+    const { page } = stage
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    const [root, office] = tables.areas ?? []
+    const nonsense = { ...office, settings: 'none' } as unknown as typeof office
+    const areas = [root, nonsense].flatMap((area) => area ?? [])
+    await signedInAt(stage, `/floorplan/areas/${zone}`, { ...tables, areas })
+    await expect(page.getByText('The console ran into an error')).toBeVisible()
+    const id = await page.getByRole('main').locator('code').textContent()
+    expect(logged.filter((line) => line.startsWith(`Failure ${id}`))).toHaveLength(1)
+    await page.getByRole('link', { name: 'Sensors' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sensors')
+    stage.errors.length = 0
+  })
+})

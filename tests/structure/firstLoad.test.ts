@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { packageRoot } from '#server/root.ts'
+
+/** What `npm run build` has made; `npm test` builds first. */
+const folder = join(packageRoot, 'dist/console')
+const assets = readdirSync(join(folder, 'assets'))
+const index = readFileSync(join(folder, 'index.html'), 'utf8')
+const source = (file: string) => readFileSync(join(folder, 'assets', file), 'utf8')
+
+/** Bytes, gzipped as they are served. */
+const LIMIT = 250_000
+
+/** The files that these need before they run: what they import, and what that imports. */
+function withImports(files: readonly string[], needed = new Set<string>()): Set<string> {
+  for (const file of files)
+    if (!needed.has(file)) {
+      needed.add(file)
+      const imported = source(file).matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g)
+      withImports(
+        [...imported].map(([, name = '']) => name),
+        needed,
+      )
+    }
+  return needed
+}
+
+function chunk(name: string): string {
+  const found = assets.filter((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file))
+  if (found.length !== 1) throw new Error(`There are ${found.length} chunks called ${name}`)
+  return found[0] as string
+}
+
+const entries = [...index.matchAll(/\/assets\/([^"']+\.js)/g)].map(([, file = '']) => file)
+const gzipped = (files: Iterable<string>) =>
+  [...files].reduce((bytes, file) => bytes + statSync(join(folder, 'assets', `${file}.gz`)).size, 0)
+
+describe('the first load of the built console', () => {
+  test('takes at most 250 kB of JavaScript until the first route, where one signs in, can be used', () => {
+    const bytes = gzipped(withImports([...entries, chunk('Bare'), chunk('LoginPage')]))
+    process.stdout.write(`First load: ${Math.round(bytes / 1000)} kB of JavaScript, gzipped\n`)
+    expect(entries).not.toEqual([])
+    expect(bytes).toBeLessThanOrEqual(LIMIT)
+  })
+
+  test('runs no script that is written into the page, and asks no other host', () => {
+    expect(index).not.toMatch(/<script(?![^>]*\bsrc=)/)
+    expect(index).not.toMatch(/\b(src|href)="(https?:)?\/\//)
+    expect(index).not.toMatch(/\son\w+=/)
+  })
+
+  test('brings no sources', () => {
+    const scripts = assets.filter((file) => file.endsWith('.js'))
+    expect(assets.filter((file) => file.includes('.map'))).toEqual([])
+    expect(scripts.filter((file) => source(file).includes('sourceMappingURL'))).toEqual([])
+  })
+})
