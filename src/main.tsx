@@ -10,11 +10,11 @@ import { SnackbarProvider } from '#ui/Snackbar.tsx'
 import { TooltipProvider } from '#ui/Tooltip.tsx'
 import './styles.css'
 
-startPreferences()
 const router = createConsoleRouter(sessionStore)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+await startPreferences()
 createRoot(root).render(
   <StrictMode>
     <TooltipProvider>

@@ -1,10 +1,15 @@
 import { type DeviceKind, updatePath } from '#domain/devices.ts'
 import type { FigureBucket } from '#domain/timeRange.ts'
 import type {
+  Area,
   AuthProblem,
   DeviceUpdate,
+  EmailAddress,
   Gateway,
+  Invitation,
   Luminaire,
+  NewDevice,
+  PollChanges,
   PollResponse,
   PollTable,
   paths,
@@ -15,6 +20,7 @@ import type {
 } from '#openapi/lighting.d.ts'
 import { type ClientOptions, createClient } from './client.ts'
 import { type Answer, type ApiProblem, problemOf } from './problems.ts'
+import { upload } from './upload.ts'
 
 export interface ApiOptions extends ClientOptions {
   /** Told of every problem of the session that the console is in now; not of calls that an earlier one left behind. */
@@ -22,7 +28,10 @@ export interface ApiOptions extends ClientOptions {
 }
 
 /** Every table of the poll; one that the provider does not send is empty. */
-export type PollTables = Required<PollResponse>
+export type PollTables = Required<PollResponse> & {
+  /** What a server that knows it tells only the changes after; it stays with the tables that it was told with. */
+  readonly since?: string | undefined
+}
 
 /** What `PUT` of a device may change (specification §7); a field left out stays as it is. */
 export type DevicePatch = Omit<DeviceUpdate, 'token'>
@@ -53,6 +62,18 @@ export function createApi({ onProblem, ...options }: ApiOptions) {
     return answer
   }
 
+  /** A form whose field is refused says so at that field; it ends no session. */
+  async function form<Body, Value>(
+    request: Promise<Reply<Body>>,
+    read: (body: Body) => Value,
+  ): Promise<Answer<Value>> {
+    const askedAs = options.token()
+    const answer = await answerOf(request, read)
+    const isAboutFields = !answer.ok && answer.error.kind === 'login-refused' && answer.error.fields
+    if (!answer.ok && !isAboutFields && askedAs === options.token()) onProblem?.(answer.error)
+    return answer
+  }
+
   const one = <Entity>(request: Promise<Reply<Entity>>) => call(request, (body) => body as Entity)
   const list = <Item>(request: Promise<Reply<Item[]>>) => call(request, (body) => listIn<Item>(body))
   const stream = (request: Promise<Reply<Bytes | null>>) => call(request, streamIn)
@@ -63,7 +84,9 @@ export function createApi({ onProblem, ...options }: ApiOptions) {
     register: (body: BodyOf<'/auth/register', 'post'>) => session(client.POST('/auth/register', { body })),
     login: (body: BodyOf<'/auth/login', 'post'>) => session(client.POST('/auth/login', { body })),
     loginWithToken: (token: string) => session(client.POST('/auth/token', { body: { token } })),
-    updateUser: (user: User) => one(client.POST('/auth/user/update', { body: { user } })),
+    /** The user as saved, as far as the provider tells. */
+    updateUser: (user: User) =>
+      form(client.POST('/auth/user/update', { body: { user } }), (body) => body?.user ?? user),
 
     settings: (signal?: AbortSignal) => list(client.GET('/settings', { signal })),
     createSetting: (body: BodyOf<'/settings', 'post'>) => one(client.POST('/settings', { body })),
@@ -82,6 +105,12 @@ export function createApi({ onProblem, ...options }: ApiOptions) {
         client.POST('/api/v2/poll', { body: { tables: [...pollTables], start_date: null }, signal }),
         tablesIn,
       ),
+    /** An extension: what changed after an earlier answer's `since`, or everything. */
+    pollChanges: (since: string | undefined, signal?: AbortSignal) =>
+      call(client.POST('/api/v2/latern/poll', { body: { since: since ?? null }, signal }), (body) => {
+        const { changed, ...told } = body as PollChanges
+        return { ...told, changed: tablesIn(changed) }
+      }),
     statusHistory: (span: HistorySpan, signal?: AbortSignal) =>
       list(client.GET('/api/v2/devices/status/history', { params: { query: queryOf(span) }, signal })),
     events: (span: HistorySpan, signal?: AbortSignal) =>
@@ -140,6 +169,58 @@ export function createApi({ onProblem, ...options }: ApiOptions) {
     removeAppliedGroupRule: (id: number) =>
       nothing(client.DELETE('/api/v2/rules/applied/group/{id}', { params: { path: { id } }, body: {} })),
 
+    /** Extensions from here on; only where `describeServer` has them. */
+    forgotPassword: (body: BodyOf<'/auth/password/forgot', 'post'>) =>
+      form(client.POST('/auth/password/forgot', { body }), () => undefined),
+    resetPassword: (body: BodyOf<'/auth/password/reset', 'post'>) =>
+      form(client.POST('/auth/password/reset', { body }), (said) => said as EmailAddress),
+    changePassword: (body: BodyOf<'/auth/password/change', 'post'>) =>
+      form(client.POST('/auth/password/change', { body }), sessionIn),
+    sendConfirmation: () => nothing(client.POST('/auth/email/send', { body: {} })),
+    confirmEmail: (body: BodyOf<'/auth/email/confirm', 'post'>) =>
+      form(client.POST('/auth/email/confirm', { body }), (said) => said as EmailAddress),
+    users: (signal?: AbortSignal) => list(client.GET('/api/v2/latern/users', { signal })),
+    addUser: (body: BodyOf<'/api/v2/latern/users', 'post'>) =>
+      form(client.POST('/api/v2/latern/users', { body }), (said) => said as Invitation),
+    changeUser: (id: number, body: BodyOf<'/api/v2/latern/users/{id}', 'put'>) =>
+      one(client.PUT('/api/v2/latern/users/{id}', { params: { path: { id } }, body })),
+    inviteUser: (id: number) =>
+      one(client.POST('/api/v2/latern/users/{id}/invite', { params: { path: { id } }, body: {} })),
+    audit: (query: AuditQuery, signal?: AbortSignal) =>
+      one(client.GET('/api/v2/latern/audit', { params: { query }, signal })),
+    exportAudit: (query: AuditFilter) =>
+      call(
+        client.GET('/api/v2/latern/audit/export', { params: { query }, parseAs: 'blob' }),
+        (file) => file as Blob,
+      ),
+    /** Nobody is told where even this fails. */
+    reportProblem: (body: BodyOf<'/api/v2/latern/problems', 'post'>) =>
+      answerOf(client.POST('/api/v2/latern/problems', { body }), () => undefined),
+
+    /** Extensions, as the next ones; only where `describeServer` has them. */
+    createArea: (body: BodyOf<'/api/v2/latern/areas', 'post'>) =>
+      one(client.POST('/api/v2/latern/areas', { body })),
+    deleteArea: (id: number) =>
+      nothing(client.DELETE('/api/v2/latern/areas/{id}', { params: { path: { id } }, body: {} })),
+    /** @param plan of a type of domain/planImage.ts @param onProgress told the share that has gone out, 0 to 1 */
+    uploadPlan: (id: number, plan: Blob, onProgress: (share: number) => void, signal?: AbortSignal) =>
+      one(
+        upload<Area>({
+          url: `${options.host}/api/v2/latern/areas/${id}/plan`,
+          token: options.token(),
+          body: plan,
+          onProgress,
+          signal,
+        }),
+      ),
+    /** Where something is wrong, the problem's `fields` have it by place, `devices.3.zone`. */
+    regroupDevices: (body: BodyOf<'/api/v2/latern/groups/regroup', 'post'>) =>
+      one(client.POST('/api/v2/latern/groups/regroup', { body })),
+    importDevices: (devices: NewDevice[]) =>
+      one(client.POST('/api/v2/latern/devices/import', { body: { devices } })),
+    replaceDevice: (id: number, body: BodyOf<'/api/v2/latern/devices/{id}/replace', 'post'>) =>
+      nothing(client.POST('/api/v2/latern/devices/{id}/replace', { params: { path: { id } }, body })),
+
     /** An extension: that a provider does not know it says nothing about the session, so nobody is told. */
     describeServer: (signal?: AbortSignal) =>
       answerOf(client.GET('/api/v2/latern', { signal }), (body) => body as ServerDescription),
@@ -149,11 +230,14 @@ export function createApi({ onProblem, ...options }: ApiOptions) {
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 
 /** What openapi-fetch resolves to. */
-interface Reply<Body> {
+export interface Reply<Body> {
   readonly data?: Body
   readonly error?: unknown
   readonly response: Response
 }
+
+export type AuditQuery = NonNullable<paths['/api/v2/latern/audit']['get']['parameters']['query']>
+export type AuditFilter = NonNullable<paths['/api/v2/latern/audit/export']['get']['parameters']['query']>
 
 type BodyOf<Path extends keyof paths, Method extends 'post' | 'put' | 'patch'> = paths[Path][Method] extends {
   requestBody: { content: { 'application/json': infer Fields } }

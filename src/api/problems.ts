@@ -10,6 +10,8 @@ export interface ApiProblem {
   readonly message: string
   /** Messages by field, from `{error: [{type, message}]}` or `{errors: {field: [message]}}`. */
   readonly fields?: Readonly<Record<string, readonly string[]>>
+  /** Of the failure in the server's log (an extension, under 500). */
+  readonly id?: string
   /** Of the failed request, where nothing answered. */
   readonly stack?: string
 }
@@ -104,6 +106,7 @@ export function problemOf(failure: Failure): ApiProblem {
     message: row.message(failure),
     ...(failure.status !== undefined && { status: failure.status }),
     ...(Object.keys(fields).length > 0 && { fields }),
+    ...idOf(failure),
     ...(failure.status === undefined && { stack: stackOf(failure.thrown) }),
   }
 }
@@ -118,6 +121,11 @@ function fieldsOfBody(failure: Failure): object {
 /** Every message in the body, joined by newlines; '' where it has none. */
 function said(failure: Failure): string {
   return [...ownMessages(failure), ...Object.values(messagesByField(failure)).flat()].join('\n')
+}
+
+function idOf(failure: Failure): { id?: string } {
+  const body = fieldsOfBody(failure)
+  return 'id' in body && typeof body.id === 'string' ? { id: body.id } : {}
 }
 
 function ownMessages(failure: Failure): string[] {

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { Api } from './calls.ts'
+import { infiniteQueryOptions, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
+import type { Api, AuditFilter, PollTables } from './calls.ts'
+import { keepUnchanged, withChanges } from './pollChanges.ts'
 import type { Answer, ApiProblem } from './problems.ts'
 
 declare module '@tanstack/react-query' {
@@ -22,11 +23,24 @@ export async function orThrow<Value>(answer: Promise<Answer<Value>>): Promise<Va
   return settled.value
 }
 
-/** Everything that the console draws. The next poll is its retry, and its problem stands above the page. */
+/**
+ * Everything that the console draws. From a server that can tell it, only what changed travels, and what did not stays the
+ * same object. What has been told is known by the tables themselves (`since`), so an answer that is dropped loses nothing.
+ * The next poll is its retry, and its problem stands above the page.
+ */
 export const pollOptions = (api: Api) =>
   queryOptions({
     queryKey: ['poll'],
-    queryFn: ({ signal }) => orThrow(api.poll(signal)),
+    queryFn: async ({ client, queryKey, signal }): Promise<PollTables> => {
+      const held = client.getQueryData<PollTables>(queryKey)
+      const server = await client
+        .ensureQueryData({ ...serverDescriptionOptions(api), retry: false })
+        .catch(() => null)
+      return server?.extensions.includes('pollChanges')
+        ? withChanges(held, await orThrow(api.pollChanges(held?.since, signal)))
+        : replaceEqualDeep(held, await orThrow(api.poll(signal)))
+    },
+    structuralSharing: keepUnchanged,
     retry: false,
     meta: { quiet: true },
   })
@@ -51,6 +65,27 @@ export const recentEventsOptions = (api: Api, areas: readonly number[], age: num
     queryKey: ['recent-events', areas, age],
     queryFn: ({ signal }) =>
       orThrow(api.events({ areas, start: new Date(now() - age).toISOString() }, signal)),
+  })
+
+/** Everybody who has an account (an extension). */
+export const usersOptions = (api: Api) =>
+  queryOptions({
+    queryKey: ['users'],
+    queryFn: ({ signal }) => orThrow(api.users(signal)),
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+/** Who changed what, newest first (an extension), a page at a time. */
+export const auditOptions = (api: Api, filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', filter],
+    queryFn: ({ signal, pageParam }) =>
+      orThrow(api.audit({ ...filter, ...(pageParam !== null && { before: pageParam }) }, signal)),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    meta: { quiet: true },
   })
 
 /** What the server offers beyond section 7; null where it is not Latern's own. Asked once. */

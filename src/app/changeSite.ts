@@ -15,7 +15,8 @@ export type ChangeSite = <Value>(change: SiteChange<Value>) => Promise<Answer<Va
 
 /**
  * Makes a change, and answers when the site shows it. A poll that was under way is dropped: it may have read what is
- * changed before it was. Rejects with what `call` rejects with; a problem is an answer.
+ * changed before it was. After one that ended meanwhile, everything is asked for: it may have told of something newer than
+ * the answer, and would not tell it again. Rejects with what `call` rejects with; a problem is an answer.
  */
 export function createChangeSite(api: Api, queryClient: QueryClient): ChangeSite {
   const { queryKey } = pollOptions(api)
@@ -25,13 +26,20 @@ export function createChangeSite(api: Api, queryClient: QueryClient): ChangeSite
       .build(queryClient, {
         scope: { id: scope },
         mutationFn: async () => {
+          const since = queryClient.getQueryData(queryKey)?.since
           const answer = await call()
           if (!answer.ok) return answer
           await queryClient.cancelQueries({ queryKey })
           const asOfPoll = queryClient.getQueryState(queryKey)?.dataUpdatedAt
-          queryClient.setQueryData(queryKey, (tables) => tables && shown(tables, answer.value), {
-            updatedAt: asOfPoll,
-          })
+          queryClient.setQueryData(
+            queryKey,
+            (tables) =>
+              tables && {
+                ...shown(tables, answer.value),
+                ...(tables.since !== since && { since: undefined }),
+              },
+            { updatedAt: asOfPoll },
+          )
           await everyoneTold()
           return answer
         },

@@ -4,13 +4,18 @@ import type { ApiProblem } from '#api/problems.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
 import { createReadings } from '#telemetry/asking.ts'
 import type { Port } from '#telemetry/protocol.ts'
+import { createSaveAccount, type SaveAccount } from './account.ts'
+import { type ChangeSite, createChangeSite } from './changeSite.ts'
 import type { Claim } from './claims.ts'
+import { createDrafts, type Drafts } from './drafts.ts'
+import { createFailures, type TellFailure } from './failures.ts'
 import { createProgress, type Progress } from './figures/progress.ts'
 import { createFigureRoads, type FigureRoads } from './figures/roads.ts'
 import { createIdentifying, type Identifying } from './identifying.ts'
 import type { IdentifyJournal } from './identifyJournal.ts'
 import { createSaveDevice, type SaveDevice } from './saveDevice.ts'
-import { createSessionStore, type SessionStore } from './sessionStore.ts'
+import { createSessionStore, type SessionStore, type SessionView } from './sessionStore.ts'
+import type { TabStorage } from './tabStorage.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface CoreOptions {
@@ -18,11 +23,12 @@ export interface CoreOptions {
   readonly host: string
   readonly pollPeriod: Milliseconds
   readonly tokens: Tokens
+  readonly tab: TabStorage
   readonly claim: Claim
   readonly identifyJournal: IdentifyJournal
   readonly now: () => Timestamp
-  /** Where failed requests (specification §8) and identify flows (§4) are logged. */
-  readonly warn: (text: string, problem?: ApiProblem) => void
+  /** Where failed requests (specification §8) and identify flows (§4) are logged, and pages that could not be drawn. */
+  readonly warn: (text: string, about?: unknown) => void
   readonly fetch?: (request: Request) => Promise<Response>
   /** Where histories are read. */
   readonly startReadingsWorker: () => Port
@@ -33,17 +39,22 @@ export interface Core extends Pick<CoreOptions, 'pollPeriod' | 'now'> {
   readonly api: Api
   readonly queryClient: QueryClient
   readonly session: SessionStore
+  readonly drafts: Drafts
+  readonly changeSite: ChangeSite
   readonly saveDevice: SaveDevice
+  readonly saveAccount: SaveAccount
   readonly identifying: Identifying
   readonly figures: FigureRoads
   /** How far the histories are that are being read for figures. */
   readonly progress: Progress
+  /** Logs what broke in the console. */
+  readonly tellFailure: TellFailure
   /** Tells of failed requests that nobody else shows; returns how to stop. */
   readonly onGeneralError: (listener: (problem: ApiProblem) => void) => () => void
 }
 
 export function createCore(options: CoreOptions): Core {
-  const { host, pollPeriod, tokens, claim, identifyJournal: journal, now, warn, fetch } = options
+  const { host, pollPeriod, tokens, tab, claim, identifyJournal: journal, now, warn, fetch } = options
   const listeners = new Set<(problem: ApiProblem) => void>()
   const queryClient = createQueryClient((problem, isQuiet) => {
     warn('Cannot retrieve user data', problem)
@@ -59,12 +70,17 @@ export function createCore(options: CoreOptions): Core {
     await queryClient.cancelQueries()
     queryClient.clear()
   }
-  const session = createSessionStore({ api, tokens, forget, now })
+  const session = createSessionStore({ api, tokens, tab, forget, now })
+  const changeSite = createChangeSite(api, queryClient)
   return {
     api,
     queryClient,
     session,
-    saveDevice: createSaveDevice(api, queryClient),
+    drafts: createDrafts(tab, () => emailOf(session.current())),
+    changeSite,
+    saveDevice: createSaveDevice(api, changeSite),
+    saveAccount: createSaveAccount(api, session),
+    tellFailure: createFailures({ api, queryClient, warn }),
     figures: createFigureRoads(api, createReadings(options.startReadingsWorker), now),
     progress: createProgress(),
     identifying: createIdentifying({ api, session, claim, journal, now, log: warn }),
@@ -76,6 +92,8 @@ export function createCore(options: CoreOptions): Core {
     },
   }
 }
+
+const emailOf = ({ state, user }: SessionView) => (state === 'signed-in' ? user?.data.email : undefined)
 
 const ATTEMPTS = 3
 const STAYS_FRESH: Milliseconds = 30_000

@@ -1,32 +1,20 @@
 import { useSelector } from '@xstate/react'
-import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { pollOptions } from '#api/queries.ts'
 import { createPlacement } from '#machines/placement/placement.ts'
 import type { PlacedDevice, Spot } from '#machines/placement/vocabulary.ts'
 import { useCore } from './api.tsx'
 import type { Core } from './core.ts'
+import { sessionActor } from './sessionActor.ts'
 
 type PlacementMachine = ReturnType<typeof createPlacement>
 export type PlacementActor = ActorRefFrom<PlacementMachine>
 export type PlacementSnapshot = SnapshotFrom<PlacementMachine>
 
-/** Acts that wait to be saved go on when the page is left, and end with the session. */
-const running = new WeakMap<Core, PlacementActor>()
-
-function placementOf(core: Core): PlacementActor {
-  const known = running.get(core)
-  if (known) return known
-  const machine = createPlacement({ save: core.saveDevice, spotOf: (device) => spotOf(core, device) })
-  const actor = createActor(machine).start()
-  running.set(core, actor)
-  const stop = core.session.subscribe(() => {
-    if (core.session.current().state === 'signed-in') return
-    stop()
-    running.delete(core)
-    actor.stop()
-  })
-  return actor
-}
+/** Acts that wait to be saved go on when the page is left. */
+const placementOf = sessionActor((core) =>
+  createPlacement({ save: core.saveDevice, spotOf: (device) => spotOf(core, device) }),
+)
 
 const tableOf = {
   luminaire: 'luminaires',

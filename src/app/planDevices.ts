@@ -9,8 +9,8 @@ import { useIdentifyingDevices } from './identify.ts'
 import { useMinute } from './minute.ts'
 import { useReadings } from './site.tsx'
 
-/** A device where it is to be shown; `isUnsaved` where the server does not have it there yet. */
-export type ShownDevice = Device & { readonly isUnsaved?: true }
+/** A device as it is to be shown; `isUnsaved` where the server does not have it so yet. */
+export type ShownDevice = Device & { readonly isUnsaved?: true } & Pick<PlanDevice, 'highlighted' | 'outside'>
 
 /**
  * A zone's devices for its plan, coloured by their levels of the last hour, which a minute's passing may change. What
@@ -76,7 +76,7 @@ function levelsOf(history: readonly StatusReading[], device: Device, now: Timest
 }
 
 function planDevice(device: ShownDevice, { shade, mean }: Levels, isIdentified: boolean): PlanDevice {
-  const { id, kind, name, longitude, latitude, isUnsaved } = device
+  const { id, kind, name, longitude, latitude, isUnsaved, highlighted, outside } = device
   return {
     id,
     kind,
@@ -87,5 +87,7 @@ function planDevice(device: ShownDevice, { shade, mean }: Levels, isIdentified: 
     ...(mean !== undefined && { level: mean }),
     ...(isUnsaved && { unsaved: true }),
     ...(isIdentified && { identifying: true }),
+    ...(highlighted && { highlighted }),
+    ...(outside && { outside }),
   }
 }

@@ -5,17 +5,22 @@ import { planMetres } from '#domain/settings.ts'
 import { formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
+import type { PlanDevice } from '#plan/device.ts'
 import type { PlanLabels, PlanProps } from '#plan/Plan.tsx'
 import { Plan } from '#plan/Plan.tsx'
 import { useGrid } from './site.tsx'
 import { useColorScheme } from './theme.tsx'
 
-type PlanOfZoneProps = Omit<PlanProps, 'image' | 'grid' | 'size' | 'labels' | 'theme'> & { zone: Area }
+type PlanOfZoneProps = Omit<PlanProps, 'image' | 'grid' | 'size' | 'labels' | 'theme'> & {
+  zone: Area
+  /** What is to be read out of a device beyond its name, kind and place. */
+  noteOf?: (device: PlanDevice) => string | undefined
+}
 
 /** A zone's floor plan: its image, its size, its grid and the words for both, in the console's language and colours. */
-export function PlanOfZone({ zone, children, ...rest }: PlanOfZoneProps) {
+export function PlanOfZone({ zone, noteOf, children, ...rest }: PlanOfZoneProps) {
   const grid = useGrid(zone)
-  const labels = usePlanLabels(zone)
+  const labels = usePlanLabels(zone, noteOf)
   const theme = useColorScheme()
   const url = imageUrl(zone)
   return (
@@ -52,26 +57,29 @@ function NoImage({ zone }: { zone: Area }) {
 }
 
 /** Images are addressed relative to the API's host (`VITE_API_HOST`), which by default is the page's own. */
-function imageUrl({ image }: Area): string | undefined {
+export function imageUrl({ image }: Area): string | undefined {
   if (!image) return undefined
   const host = String(import.meta.env.VITE_API_HOST || window.location.origin)
   return URL.canParse(image, host) ? new URL(image, host).href : undefined
 }
 
-function usePlanLabels({ name }: Area): PlanLabels {
+function usePlanLabels({ name }: Area, noteOf: PlanOfZoneProps['noteOf']): PlanLabels {
   const text = useText('plan')
   const common = useText('common')
   return useMemo(
     () => ({
       planLabel: text('label', { zone: name }),
       devicesLabel: text('devices'),
-      deviceLabel: (device) =>
-        text(device.unsaved ? 'unsavedDevice' : 'device', {
+      deviceLabel: (device) => {
+        const label = text(device.unsaved ? 'unsavedDevice' : 'device', {
           name: device.name,
           kind: text(`kinds.${device.kind}`),
           x: formatPercent(device.x),
           y: formatPercent(device.y),
-        }),
+        })
+        const note = noteOf?.(device)
+        return note ? `${label}, ${note}` : label
+      },
       movedLabel: (devices) =>
         text('movedDevices', {
           count: devices.length,
@@ -98,6 +106,6 @@ function usePlanLabels({ name }: Area): PlanLabels {
       fit: text('fit'),
       zoomToSelection: text('zoomToSelection'),
     }),
-    [text, common, name],
+    [text, common, name, noteOf],
   )
 }

@@ -2,11 +2,18 @@ import { useSyncExternalStore } from 'react'
 import { type Language, languages, speak } from '#i18n/index.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
+export type Density = 'comfortable' | 'compact'
 
-/** How a user likes the console. Kept in this browser, shared by its tabs. */
-export type Preferences = {
+/** What goes with a user wherever they sign in (specification §6); a guest's stays in the browser. */
+export type UserPreferences = {
   theme: Theme
   language: Language
+  /** How much room rows and controls take. */
+  density: Density
+}
+
+/** How a user likes the console. Kept in this browser, shared by its tabs. */
+export type Preferences = UserPreferences & {
   navbarFolded: boolean
   /** Devices on the plan that is commissioned can't be dragged by accident. */
   planLocked: boolean
@@ -14,21 +21,47 @@ export type Preferences = {
 
 /** `public/theme.js` reads the theme under the same name before the first paint. */
 const storageKey = 'latern.preferences'
-const defaults: Preferences = { theme: 'system', language: 'en', navbarFolded: false, planLocked: false }
-
-const listeners = new Set<() => void>()
-let current = defaults
-
-/** Applies what is stored, and follows what other tabs store. Called once, before the first render. */
-export function startPreferences(): void {
-  adopt(stored())
-  window.addEventListener('storage', ({ key }) => {
-    if (key === storageKey) adopt(stored())
-  })
+const defaults: Preferences = {
+  theme: 'system',
+  language: 'en',
+  density: 'comfortable',
+  navbarFolded: false,
+  planLocked: false,
 }
 
+const listeners = new Set<() => void>()
+const choiceListeners = new Set<(chosen: Partial<UserPreferences>) => void>()
+let current = defaults
+
+/** Applies what is stored, and follows what other tabs store. Called once; the first render waits for its language. */
+export function startPreferences(): Promise<void> {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === storageKey) void adopt(stored())
+  })
+  return adopt(stored())
+}
+
+/** What was chosen here and now; it is heard by whoever saves it to the profile. */
 export function changePreferences(change: Partial<Preferences>): void {
-  adopt({ ...current, ...change })
+  keep(change)
+  const { theme, language, density } = change
+  const chosen = { ...(theme && { theme }), ...(language && { language }), ...(density && { density }) }
+  if (Object.keys(chosen).length > 0) for (const listener of choiceListeners) listener(chosen)
+}
+
+/** Takes over what a profile has of them, as far as it can be understood. */
+export function takePreferences(profile: Readonly<Record<string, unknown>>): void {
+  const { theme, language, density } = understood({ ...current, ...profile })
+  keep({ theme, language, density })
+}
+
+export function onPreferencesChosen(listener: (chosen: Partial<UserPreferences>) => void): () => void {
+  choiceListeners.add(listener)
+  return () => choiceListeners.delete(listener)
+}
+
+function keep(change: Partial<Preferences>): void {
+  void adopt({ ...current, ...change })
   try {
     localStorage.setItem(storageKey, JSON.stringify(current))
   } catch {
@@ -45,28 +78,34 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-function adopt(preferences: Preferences): void {
+function adopt(preferences: Preferences): Promise<void> {
   current = preferences
   document.documentElement.dataset.theme = current.theme
-  speak(current.language)
+  document.documentElement.dataset.density = current.density
+  const spoken = speak(current.language)
   for (const listener of listeners) listener()
+  return spoken
 }
 
-/** What is stored, as far as it can be understood. */
 function stored(): Preferences {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
-    const { theme, language, navbarFolded, planLocked } = Object(kept) as Record<string, unknown>
-    return {
-      theme: theme === 'light' || theme === 'dark' ? theme : defaults.theme,
-      language:
-        typeof language === 'string' && Object.hasOwn(languages, language)
-          ? (language as Language)
-          : defaults.language,
-      navbarFolded: navbarFolded === true,
-      planLocked: planLocked === true,
-    }
+    return understood(Object(JSON.parse(localStorage.getItem(storageKey) ?? '{}')))
   } catch {
     return defaults
+  }
+}
+
+/** What is kept somewhere, as far as it can be understood. */
+function understood(kept: Readonly<Record<string, unknown>>): Preferences {
+  const { theme, language, density, navbarFolded, planLocked } = kept
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : defaults.theme,
+    language:
+      typeof language === 'string' && Object.hasOwn(languages, language)
+        ? (language as Language)
+        : defaults.language,
+    density: density === 'compact' ? density : defaults.density,
+    navbarFolded: navbarFolded === true,
+    planLocked: planLocked === true,
   }
 }

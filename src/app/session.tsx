@@ -7,7 +7,7 @@ import { thisWindow } from './thisWindow.ts'
 export const sessionStore: SessionStore = thisWindow.session
 
 export type UseSession = SessionView &
-  Pick<SessionStore, 'signIn' | 'register' | 'signOut' | 'retry' | 'abandon'>
+  Pick<SessionStore, 'signIn' | 'register' | 'signOut' | 'lock' | 'retry' | 'abandon'>
 
 const SessionContext = createContext<UseSession | undefined>(undefined)
 
@@ -16,8 +16,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { session } = useCore()
   const view = useSyncExternalStore(session.subscribe, session.current)
   const value = useMemo(() => {
-    const { signIn, register, signOut, retry, abandon } = session
-    return { ...view, signIn, register, signOut, retry, abandon }
+    const { signIn, register, signOut, lock, retry, abandon } = session
+    return { ...view, signIn, register, signOut, lock, retry, abandon }
   }, [view, session])
   return <SessionContext value={value}>{children}</SessionContext>
 }

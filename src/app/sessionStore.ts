@@ -4,6 +4,7 @@ import type { Answer, ApiProblem } from '#api/problems.ts'
 import { createSession } from '#machines/session/session.ts'
 import type {
   Credentials,
+  Locked,
   Notice,
   Refusal,
   Registration,
@@ -11,6 +12,7 @@ import type {
   SignIn,
 } from '#machines/session/vocabulary.ts'
 import type { Session, User } from '#openapi/lighting.d.ts'
+import type { TabStorage } from './tabStorage.ts'
 import type { Tokens } from './tokens.ts'
 
 /** The session, as pages and guards see it. Unchanged sessions are the same object. */
@@ -23,6 +25,8 @@ export interface SessionView {
   readonly notice?: Notice
   /** Why there is no session. While booting: the server does not answer, and `retry` asks it again. */
   readonly problem?: SessionProblem
+  /** Whom the locked console waits for. */
+  readonly locked?: Locked
   /** Where to go after sign-in; a path of this console. */
   readonly returnTo?: string
 }
@@ -38,18 +42,26 @@ export type SessionStore = ReturnType<typeof createSessionStore>
 interface SessionOptions {
   readonly api: Pick<Api, 'login' | 'loginWithToken' | 'register'>
   readonly tokens: Tokens
+  readonly tab: TabStorage
   /** Forgets what the user has seen. */
   readonly forget: () => Promise<void>
   readonly now: () => number
 }
 
+const pathKey = 'latern.returnTo'
+const lockedKey = 'latern.locked'
+
 /** Runs the session from here on; for the router's guards, outside React. */
-export function createSessionStore({ api, tokens, forget, now }: SessionOptions) {
+export function createSessionStore({ api, tokens, tab, forget, now }: SessionOptions) {
   const actor = createActor(
     createSession({
       readToken: tokens.read,
       storeToken: tokens.store,
       clearToken: tokens.clear,
+      readPath: () => tab.read(pathKey),
+      storePath: (path) => tab.write(pathKey, path),
+      readLocked: () => lockedIn(tab.read(lockedKey)),
+      storeLocked: (locked) => tab.write(lockedKey, locked && JSON.stringify(locked)),
       loginWithToken: async (token) => signInOf(await api.loginWithToken(token)),
       login: async (credentials) => signInOf(await api.login(credentials)),
       register: async (registration) =>
@@ -92,8 +104,17 @@ export function createSessionStore({ api, tokens, forget, now }: SessionOptions)
     register: ({ email, password, displayName }: Registration) =>
       actor.send({ type: 'registration.submitted', email, password, displayName }),
     signOut: () => actor.send({ type: 'logout.requested' }),
+    /** Ends the session until its user gives the password again, and then goes on where they were. */
+    lock: () => actor.send({ type: 'lock.requested' }),
     /** Asks the server again, which did not answer while booting. */
     retry: () => actor.send({ type: 'boot.retried' }),
+    /** The user as saved, from now on. */
+    change: (user: User) => actor.send({ type: 'user.changed', user }),
+    /** A fresh token of the same session, with its user. */
+    renew: ({ user, access_token }: Session) => {
+      tokens.store(access_token)
+      actor.send({ type: 'user.changed', user })
+    },
     /** Gives the stored token up, to sign in by the form. */
     abandon: () => actor.send({ type: 'boot.abandoned' }),
     /** Keeps a path to return to after sign-in; one that is not this console's is not kept. */
@@ -121,6 +142,17 @@ function eventOf({ kind, message }: ApiProblem): SessionEvent | undefined {
   }
 }
 
+function lockedIn(text: string | undefined): Locked | undefined {
+  try {
+    const { email, displayName, photoURL } = Object(JSON.parse(text ?? 'null')) as Partial<Locked>
+    return typeof email === 'string' && typeof displayName === 'string'
+      ? { email, displayName, photoURL }
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
 const FORBIDDEN = 403
 const TOO_MANY_REQUESTS = 429
 
@@ -138,11 +170,12 @@ type Reason = NonNullable<Refusal['reason']>
 type Snapshot = ReturnType<ReturnType<typeof createSession>['getInitialSnapshot']>
 
 function viewOf(snapshot: Pick<Snapshot, 'value' | 'context'>): SessionView {
-  const { user, notice, returnTo } = snapshot.context
+  const { user, notice, locked, returnTo } = snapshot.context
   return {
     state: stateOf(snapshot.value),
     roles: user === undefined ? [] : (user.role ?? ['admin']),
     ...(user && { user }),
+    ...(locked && { locked }),
     ...(returnTo && { returnTo }),
     ...(notice && (isProblem(notice) ? { problem: problemOf(notice) } : { notice })),
   }

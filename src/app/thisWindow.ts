@@ -2,6 +2,7 @@ import { startReadingsWorker } from '#telemetry/startWorker.ts'
 import { browserClaims } from './claims.ts'
 import { createCore } from './core.ts'
 import { browserIdentifyJournal } from './identifyJournal.ts'
+import { browserTabStorage } from './tabStorage.ts'
 import { browserTokens } from './tokens.ts'
 
 const DEFAULT_POLL_SECONDS = 10
@@ -11,6 +12,7 @@ export const thisWindow = createCore({
   host: String(import.meta.env.VITE_API_HOST ?? ''),
   pollPeriod: (Number(import.meta.env.VITE_POLL_SECONDS) || DEFAULT_POLL_SECONDS) * 1000,
   tokens: browserTokens(),
+  tab: browserTabStorage(),
   claim: browserClaims(),
   identifyJournal: browserIdentifyJournal(),
   now: Date.now,

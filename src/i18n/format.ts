@@ -55,3 +55,8 @@ const moment = new Intl.DateTimeFormat(locale, {
 export function formatMoment(time: number, siteTime: { offsetAt: (time: number) => number }): string {
   return moment.format(time + siteTime.offsetAt(time))
 }
+
+const month = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', month: 'long' })
+
+/** `november 2026`, of an instant by a clock of UTC (`utcMidnight` of a day). */
+export const formatMonth = (time: number) => month.format(time)

@@ -36,7 +36,7 @@ export function Button({
       {...(asChild ? {} : { type: 'button' as const, disabled: busy })}
       aria-busy={busy || undefined}
       className={cn(
-        'inline-flex h-9 shrink-0 items-center justify-center gap-2 rounded-md px-3 font-medium whitespace-nowrap',
+        'inline-flex h-control shrink-0 items-center justify-center gap-2 rounded-md px-3 font-medium whitespace-nowrap',
         'transition-colors disabled:cursor-not-allowed disabled:opacity-50',
         tones[tone],
         className,

@@ -13,12 +13,13 @@ type ChooserProps<Item> = FieldTexts & {
   keyOf: (item: Item) => string | number
   /** Stands where the choice will, and in the search. */
   prompt: string
+  disabled?: boolean
   className?: string
 }
 
 /** One of many, found by typing: a zone, a device, a profile. */
 export function Chooser<Item>(props: ChooserProps<Item>) {
-  const { items, value, onChoose, textOf, keyOf, prompt, ...field } = props
+  const { items, value, onChoose, textOf, keyOf, prompt, disabled, ...field } = props
   const [open, setOpen] = useState(false)
   return (
     <Field {...field}>
@@ -27,6 +28,7 @@ export function Chooser<Item>(props: ChooserProps<Item>) {
           <PopoverTrigger
             {...control}
             role="combobox"
+            disabled={disabled}
             className={cn(controlClass, 'flex items-center justify-between gap-2 text-left')}
           >
             <span className={cn('truncate', value === undefined && 'text-text-muted')}>

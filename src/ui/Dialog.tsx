@@ -31,7 +31,7 @@ export function Dialog({ open, onOpenChange, title, bare, actions, children }: D
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={veilClass} />
-        <Radix.Content {...focus} aria-describedby={undefined} className={dialogClass}>
+        <Radix.Content {...focus} data-over-page aria-describedby={undefined} className={dialogClass}>
           <Radix.Title className={bare ? 'sr-only' : 'py-3.5 pr-14 pl-4 font-semibold'}>{title}</Radix.Title>
           <div className={cn('flex min-h-0 flex-col overflow-y-auto', !bare && 'px-4 pb-4')}>{children}</div>
           {actions && (

@@ -9,14 +9,24 @@ type DrawerProps = {
   onOpenChange: (open: boolean) => void
   /** Its accessible name. */
   label: string
+  /** Default: left. */
+  side?: 'left' | 'right'
   /** What is under it is to be seen for a while, e.g. to drop something there. */
   seeThrough?: boolean
   className?: string
   children: ReactNode
 }
 
-/** Slides over the page from the left, where there is no room beside it. */
-export function Drawer({ open, onOpenChange, label, seeThrough, className, children }: DrawerProps) {
+/** Slides over the page from one side, where there is no room beside it. */
+export function Drawer({
+  open,
+  onOpenChange,
+  label,
+  side = 'left',
+  seeThrough,
+  className,
+  children,
+}: DrawerProps) {
   const focus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -26,8 +36,9 @@ export function Drawer({ open, onOpenChange, label, seeThrough, className, child
           {...focus}
           aria-describedby={undefined}
           className={cn(
-            'fixed inset-y-0 left-0 z-40 flex max-w-[calc(100vw-3rem)] animate-drawer flex-col',
-            'border-r border-line bg-surface-raised shadow-floating outline-none',
+            'fixed inset-y-0 z-40 flex max-w-[calc(100vw-3rem)] flex-col',
+            side === 'left' ? 'left-0 animate-drawer border-r' : 'right-0 animate-drawer-right border-l',
+            'border-line bg-surface-raised shadow-floating outline-none',
             seeThrough && 'opacity-0',
             className,
           )}

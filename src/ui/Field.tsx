@@ -6,6 +6,8 @@ export type FieldTexts = {
   /** What is wrong with the value; takes the hint's place. */
   error?: string | undefined
   hint?: string
+  /** The label is for screen readers alone, where a column's head says it already. */
+  isLabelHidden?: boolean
 }
 
 type FieldProps = FieldTexts & {
@@ -16,13 +18,13 @@ type FieldProps = FieldTexts & {
 type FieldControl = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
 
 /** A label above a control, and a line below it for what is wrong, or for a hint. */
-export function Field({ label, error, hint, className, children }: FieldProps) {
+export function Field({ label, isLabelHidden, error, hint, className, children }: FieldProps) {
   const id = useId()
   const note = error ?? hint
   const noteId = `${id}-note`
   return (
     <div className={cn('flex flex-col gap-1', className)}>
-      <label htmlFor={id} className="text-xs font-medium text-text-muted">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-xs font-medium text-text-muted'}>
         {label}
       </label>
       {children({ id, ...(error && { 'aria-invalid': true }), ...(note && { 'aria-describedby': noteId }) })}
@@ -37,7 +39,7 @@ export function Field({ label, error, hint, className, children }: FieldProps) {
 
 /** The looks of what one types into or picks from. */
 export const controlClass = cn(
-  'h-9 w-full min-w-0 rounded-md border border-line-strong bg-surface-raised px-3 text-sm text-text',
+  'h-control w-full min-w-0 rounded-md border border-line-strong bg-surface-raised px-3 text-sm text-text',
   '-outline-offset-1 placeholder:text-text-muted aria-invalid:border-danger',
   'disabled:cursor-not-allowed disabled:opacity-60',
 )

@@ -16,7 +16,7 @@ export function IconButton({ icon: Icon, label, className, ...rest }: IconButton
         type="button"
         aria-label={label}
         className={cn(
-          'inline-flex size-9 shrink-0 items-center justify-center rounded-md text-text-muted transition-colors',
+          'inline-flex size-control shrink-0 items-center justify-center rounded-md text-text-muted transition-colors',
           'hover:not-disabled:bg-surface-sunken hover:not-disabled:text-text',
           'disabled:cursor-not-allowed disabled:opacity-50',
           'aria-pressed:bg-accent-soft aria-pressed:text-accent-text data-[state=open]:bg-surface-sunken',

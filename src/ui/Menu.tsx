@@ -29,7 +29,7 @@ export function Menu({ trigger, onClosed, children }: MenuProps) {
 }
 
 const itemClass =
-  'flex h-9 cursor-pointer items-center gap-2 rounded-sm px-2 outline-none data-highlighted:bg-surface-sunken'
+  'flex h-control cursor-pointer items-center gap-2 rounded-sm px-2 outline-none data-highlighted:bg-surface-sunken'
 
 type MenuItemProps = { icon: LucideIcon; label: string; onSelect: () => void }
 
@@ -75,12 +75,16 @@ export function MenuChoice<Value extends string>({
   )
 }
 
+export function MenuSeparator() {
+  return <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" />
+}
+
 /** What stands above a menu's items and cannot be chosen. */
 export function MenuHeading({ children }: { children: ReactNode }) {
   return (
     <>
       <DropdownMenu.Label className="px-2 py-1.5">{children}</DropdownMenu.Label>
-      <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" />
+      <MenuSeparator />
     </>
   )
 }

@@ -12,8 +12,10 @@ type SearchListProps<Item> = {
   /** The accessible name of the input and its list. */
   label: string
   prompt: string
-  /** How many matches are shown at most. */
-  limit?: number
+  /** What a query finds, in order; every item that matches it if left out. */
+  find?: (query: string) => Item[]
+  /** The name of the group an item stands under; items of one group follow each other. */
+  groupOf?: (item: Item) => string
   onPick: (item: Item) => void
   /** How an item looks in the list; its text if left out. */
   children?: (item: Item) => ReactNode
@@ -21,13 +23,13 @@ type SearchListProps<Item> = {
 
 /** Type to find, arrows to go through what is found, Enter to pick: a combobox over a listbox. */
 export function SearchList<Item>(props: SearchListProps<Item>) {
-  const { items, textOf, keyOf, label, prompt, limit, onPick, children = textOf } = props
+  const { items, textOf, keyOf, label, prompt, find, groupOf, onPick, children = textOf } = props
   const text = useText('common')
   const id = useId()
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
   const list = useRef<HTMLDivElement>(null)
-  const matches = findMatches(items, query, textOf).slice(0, limit)
+  const matches = find ? find(query) : findMatches(items, query, textOf)
   const optionId = (index: number) => `${id}-${index}`
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list scrolls when another option becomes the active one
@@ -43,6 +45,26 @@ export function SearchList<Item>(props: SearchListProps<Item>) {
     else return
     event.preventDefault()
   }
+
+  const option = (item: Item, index: number) => (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+    <div
+      key={keyOf(item)}
+      id={optionId(index)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={index === active}
+      className={cn(
+        'flex min-h-control cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5',
+        index === active && 'bg-surface-sunken',
+      )}
+      onPointerMove={() => setActive(index)}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onPick(item)}
+    >
+      {children(item)}
+    </div>
+  )
 
   return (
     <div className="flex min-h-0 flex-col">
@@ -69,25 +91,17 @@ export function SearchList<Item>(props: SearchListProps<Item>) {
       </div>
       {matches.length > 0 && (
         <div ref={list} id={id} role="listbox" aria-label={label} className="overflow-y-auto p-1">
-          {matches.map((item, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
-            <div
-              key={keyOf(item)}
-              id={optionId(index)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              className={cn(
-                'flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5',
-                index === active && 'bg-surface-sunken',
-              )}
-              onPointerMove={() => setActive(index)}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => onPick(item)}
-            >
-              {children(item)}
-            </div>
-          ))}
+          {groupOf
+            ? inGroups(matches, groupOf).map(({ group, first, items: grouped }) => (
+                // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+                <div key={group} role="group" aria-label={group}>
+                  <p aria-hidden className="px-2 pt-2 pb-1 text-xs font-medium text-text-muted">
+                    {group}
+                  </p>
+                  {grouped.map((item, index) => option(item, first + index))}
+                </div>
+              ))
+            : matches.map(option)}
         </div>
       )}
       <p role="status" className={matches.length > 0 ? 'sr-only' : 'p-4 text-center text-text-muted'}>
@@ -95,4 +109,16 @@ export function SearchList<Item>(props: SearchListProps<Item>) {
       </p>
     </div>
   )
+}
+
+/** Items that follow each other under one name, with the place of the first of them. */
+function inGroups<Item>(items: readonly Item[], groupOf: (item: Item) => string) {
+  const groups: { group: string; first: number; items: Item[] }[] = []
+  for (const [index, item] of items.entries()) {
+    const group = groupOf(item)
+    const last = groups.at(-1)
+    if (last?.group === group) last.items.push(item)
+    else groups.push({ group, first: index, items: [item] })
+  }
+  return groups
 }

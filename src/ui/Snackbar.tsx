@@ -9,7 +9,7 @@ import { IconButton } from './IconButton.tsx'
 /** Specification §4. It waits while the pointer or the focus is on it. */
 const autoHideMs = 6000
 
-const tones = {
+export const noticeTones = {
   plain: { icon: Info, className: 'text-text-muted' },
   good: { icon: CircleCheck, className: 'text-accent-text' },
   bad: { icon: CircleAlert, className: 'text-danger' },
@@ -18,11 +18,16 @@ const tones = {
 export type Notice = {
   text: string
   /** Default: plain. */
-  tone?: keyof typeof tones
+  tone?: keyof typeof noticeTones
   action?: { label: string; perform: () => void }
 }
 
 type Snackbar = { show: (notice: Notice) => void }
+/** One that was shown, and when, in milliseconds since 1970. */
+export type PastNotice = Pick<Notice, 'text' | 'tone'> & { id: number; at: number }
+
+/** How many are remembered. */
+const REMEMBERED = 20
 type Shown = Notice & { id: number }
 
 const SnackbarContext = createContext<Snackbar | undefined>(undefined)
@@ -34,9 +39,15 @@ export function useSnackbar(): Snackbar {
   return snackbar
 }
 
+const PastContext = createContext<readonly PastNotice[]>([])
+
+/** What was told since the console was opened, newest first. */
+export const usePastNotices = (): readonly PastNotice[] => use(PastContext)
+
 export function SnackbarProvider({ children }: { children: ReactNode }) {
   const text = useText('common')
   const [shown, setShown] = useState<readonly Shown[]>([])
+  const [past, setPast] = useState<readonly PastNotice[]>([])
   const snackbar = useMemo<Snackbar>(() => {
     let lastId = 0
     return {
@@ -44,6 +55,9 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
         lastId += 1
         const next = { ...notice, id: lastId }
         setShown((others) => [...others.filter((other) => other.text !== notice.text), next])
+        const { text: told, tone } = notice
+        const kept = { id: lastId, at: Date.now(), text: told, ...(tone && { tone }) }
+        setPast((earlier) => [kept, ...earlier].slice(0, REMEMBERED))
       },
     }
   }, [])
@@ -52,7 +66,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
   return (
     <SnackbarContext value={snackbar}>
       <Toast.Provider duration={autoHideMs} swipeDirection="up" label={text('notifications')}>
-        {children}
+        <PastContext value={past}>{children}</PastContext>
         {shown.map((notice) => (
           <SnackbarItem key={notice.id} notice={notice} onGone={() => remove(notice.id)} />
         ))}
@@ -67,7 +81,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
 
 function SnackbarItem({ notice, onGone }: { notice: Notice; onGone: () => void }) {
   const text = useText('common')
-  const { icon: Icon, className } = tones[notice.tone ?? 'plain']
+  const { icon: Icon, className } = noticeTones[notice.tone ?? 'plain']
   return (
     <Toast.Root
       type={notice.tone === 'bad' ? 'foreground' : 'background'}

@@ -1,3 +1,5 @@
+import { download } from './download.ts'
+
 /** What stands in a cell; `undefined` is nothing. */
 export type CsvCell = string | number | undefined
 
@@ -24,10 +26,5 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Hands a CSV text to the browser as a file to keep. */
 export function downloadCsv(fileName: string, csv: string): void {
-  const address = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, csv], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(address)
+  download(fileName, new Blob([BYTE_ORDER_MARK, csv], { type: 'text/csv;charset=utf-8' }))
 }

@@ -7,7 +7,8 @@ import { useDashboardFigures, useFigures } from '#app/figures/useFigures.ts'
 import { SessionProvider } from '#app/session.tsx'
 import { SiteProvider } from '#app/site.tsx'
 import { HOUR, MINUTE } from '#domain/units.ts'
-import { area, rated, reading, sensor } from '../domain/fixtures.ts'
+import { day } from '../domain/arbitraries.ts'
+import { area, luminaire, rated, reading, sensor } from '../domain/fixtures.ts'
 import { testCore } from './testCore.ts'
 
 /** Noon of a Wednesday in the site's default zone, +02:00. */
@@ -253,32 +254,112 @@ describe('a chart', () => {
   })
 })
 
+describe('a chart of days', () => {
+  const october = (date: number) => day(`2026-10-${String(date).padStart(2, '0')}`)
+  const range = (firstDay: number, lastDay: number) => ({
+    unitOfTime: 'range',
+    firstDay: october(firstDay),
+    lastDay: october(lastDay),
+  })
+
+  test('that has no events to show shows its power all the same, tells why, and asks again', async () => {
+    let isBroken = true
+    const { seen, settle } = await page(() => useFigures(range(26, 27)), {
+      [EVENTS]: () =>
+        isBroken ? Response.json({ message: 'Events are resting' }, { status: 503 }) : Response.json([]),
+    })
+    await settle(() => seen().standing === 'matched')
+    expect(seen().figures?.total).toMatchObject({ energy: 150 * 48, coverage: 1, occupancy: undefined })
+    expect([seen().error, seen().eventsError]).toEqual([undefined, 'Events are resting'])
+    isBroken = false
+    seen().retry()
+    await settle(() => seen().eventsError === undefined)
+    expect(seen().figures?.total.occupancy).toBe(0)
+  })
+
+  test('of one day is by the hour, of more by the day', async () => {
+    const single = await page(() => useFigures(range(27, 27)))
+    await single.settle(() => single.seen().standing === 'matched')
+    expect(single.seen().figures?.energy).toHaveLength(24)
+    const more = await page(() => useFigures(range(26, 27)))
+    await more.settle(() => more.seen().standing === 'matched')
+    expect(more.seen().figures?.energy).toEqual(Float64Array.of(150 * 24, 150 * 24))
+  })
+
+  test('that are still to come asks nothing, and knows nothing', async () => {
+    const { asked, seen, settle } = await page(() => useFigures(range(30, 31)))
+    await settle(() => seen().standing === 'matched')
+    expect(histories(asked)).toEqual([])
+    expect(seen().figures?.power).toEqual(Float64Array.of(Number.NaN, Number.NaN))
+    expect(seen().total).toMatchObject({ energy: 0, coverage: 0 })
+  })
+
+  test('that end before they start is no chart', async () => {
+    const { asked, seen, settle } = await page(() => useFigures(range(27, 26)))
+    await settle(() => seen().standing === 'failed')
+    expect(seen().error).toBe('The range ends before it starts')
+    expect(histories(asked)).toEqual([])
+  })
+
+  test('counts a luminaire without a type as covered, and as using nothing', async () => {
+    const { seen, settle } = await page(() => useFigures(range(26, 26)), {
+      'POST /api/v2/poll': () =>
+        Response.json({ ...site, luminaires: [luminaire(11), { ...rated(12, 50), fk_area: 3 }] }),
+    })
+    await settle(() => seen().standing === 'matched')
+    expect(seen().zones.get(2)?.total).toMatchObject({ energy: 0, coverage: 1 })
+    expect(seen().total?.energy).toBeCloseTo(50 * 24, 6)
+  })
+})
+
 describe('the slots of a heatmap', () => {
-  const range = { start: morning, end: morning + HOUR }
+  const range = { start: morning, end: morning + 2 * HOUR }
 
   test('are the devices of the zone, slot by slot', async () => {
-    const question = { area: 2, range, slot: 30 * MINUTE, source: 'levels' } as const
+    const question = { area: 2, range, slots: 'hour', source: 'levels' } as const
     const { seen, settle } = await page(() => useDeviceSlots(question))
     await settle(() => seen().status === 'ready')
     expect(seen().slots).toEqual({
-      edges: Float64Array.of(morning, morning + 30 * MINUTE, morning + HOUR),
+      edges: Float64Array.of(morning, morning + HOUR, morning + 2 * HOUR),
       devices: [11],
       values: Float32Array.of(100, 100),
     })
   })
 
   test('of presence are the zone’s sensors', async () => {
-    const events = [reading(21, morning + 31 * MINUTE, 0), reading(22, morning, 0)]
-    const question = { area: 2, range, slot: 30 * MINUTE, source: 'presence' } as const
+    const events = [reading(21, morning + 61 * MINUTE, 0), reading(22, morning, 0)]
+    const question = { area: 2, range, slots: 'hour', source: 'presence' } as const
     const { seen, settle } = await page(() => useDeviceSlots(question), {
       [EVENTS]: () => Response.json(events),
     })
     await settle(() => seen().status === 'ready')
-    expect(seen().slots).toMatchObject({ devices: [21], values: Float32Array.of(0, (1 / 6) * 100) })
+    expect(seen().slots).toMatchObject({ devices: [21], values: Float32Array.of(0, (1 / 12) * 100) })
+  })
+
+  test('of a long range are read a month at a time, and what is to come is not asked for', async () => {
+    const long = { start: morning - 40 * 24 * HOUR, end: morning + 3 * 24 * HOUR }
+    const question = { area: 2, range: long, slots: 'day', source: 'levels' } as const
+    const { asked, seen, settle } = await page(() => useDeviceSlots(question))
+    await settle(() => seen().status === 'ready')
+    expect(histories(asked)).toEqual([
+      `2: ${-40 * 24 - 1} to ${-9 * 24 + 1}`,
+      `2: ${-9 * 24 - 1} to ${24 + 1}`,
+    ])
+    expect(seen().slots?.values).toEqual(
+      Float32Array.from({ length: 43 }, (_, day) => (day < 41 ? 100 : Number.NaN)),
+    )
+  })
+
+  test('of a range that is all to come are not known, and not asked for', async () => {
+    const future = { start: morning + 24 * HOUR, end: morning + 48 * HOUR }
+    const question = { area: 2, range: future, slots: 'hour', source: 'levels' } as const
+    const { asked, seen, settle } = await page(() => useDeviceSlots(question))
+    await settle(() => seen().status === 'ready')
+    expect([histories(asked), seen().slots?.values.every(Number.isNaN)]).toEqual([[], true])
   })
 
   test('of no zone are not asked for', async () => {
-    const question = { area: undefined, range, slot: 30 * MINUTE, source: 'levels' } as const
+    const question = { area: undefined, range, slots: 'hour', source: 'levels' } as const
     const { asked, seen, settle } = await page(() => useDeviceSlots(question))
     await settle(() => false)
     expect([seen().status, histories(asked)]).toEqual(['loading', []])

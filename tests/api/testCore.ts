@@ -1,6 +1,7 @@
 import { createWindowClaims } from '#app/claims.ts'
 import { type Core, type CoreOptions, createCore } from '#app/core.ts'
 import { browserIdentifyJournal } from '#app/identifyJournal.ts'
+import type { TabStorage } from '#app/tabStorage.ts'
 import type { Tokens } from '#app/tokens.ts'
 import { localReadingsWorker } from '#support/localReadingsWorker.ts'
 import { luminaire } from './provider.ts'
@@ -30,6 +31,7 @@ export function testCore({ token, ...options }: Partial<CoreOptions> & { token?:
     host: 'https://provider.test',
     pollPeriod: 10_000,
     tokens,
+    tab: fakeTab(),
     claim: createWindowClaims(),
     identifyJournal: browserIdentifyJournal(),
     now: Date.now,
@@ -43,6 +45,17 @@ export function testCore({ token, ...options }: Partial<CoreOptions> & { token?:
     ...options,
   })
   return { core, routes, requests, warnings, tokens }
+}
+
+/** A tab's storage; of the same `kept`, the storage of a tab that was reloaded. */
+export function fakeTab(kept: Record<string, string> = {}): TabStorage {
+  return {
+    read: (name) => kept[name],
+    write: (name, text) => {
+      if (text === undefined) delete kept[name]
+      else kept[name] = text
+    },
+  }
 }
 
 function fakeTokens(token: string | undefined): Tokens & { elsewhere: (token: string | undefined) => void } {

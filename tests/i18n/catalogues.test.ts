@@ -52,6 +52,7 @@ test('the texts that the specification prints are as it prints them', () => {
   expect(en.session.terms).toBe('Terms of usage. Privacy Policy')
   expect(en.session.loggingOut).toBe('Logging out..')
   expect(en.common.noResults).toBe('No results..')
+  expect(en.luminaireTypes.delete.title).toBe('Delete Luminaires Type')
   expect(en.shell.navigation).toMatchObject({
     overview: 'Overview',
     statistics: 'Statistics',

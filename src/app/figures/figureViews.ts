@@ -21,6 +21,8 @@ export interface FiguresView {
   readonly figures: AreaFigures | undefined
   readonly total: FigureTotal | undefined
   readonly error: string | undefined
+  /** Why the figures come without occupancy. */
+  readonly eventsError: string | undefined
   readonly progress: LoadProgress | undefined
 }
 
@@ -57,6 +59,7 @@ export function zonesView(shares: readonly ZoneSums[], countsOf: (area: number) 
           figures,
           total: figures?.total,
           error: firstOf(loads, ({ error }) => error),
+          eventsError: firstOf(loads, ({ eventsError }) => eventsError),
           progress: firstOf(loads, ({ progress }) => progress),
         },
       ]
@@ -69,9 +72,11 @@ export function zonesView(shares: readonly ZoneSums[], countsOf: (area: number) 
     figures: wholeOf([...known.values()]),
     total: known.size > 0 ? totalOf([...known.values()]) : undefined,
     error: firstOf(loads, ({ error }) => error),
+    eventsError: firstOf(loads, ({ eventsError }) => eventsError),
     progress: sumOf(loads.flatMap(({ progress }) => progress ?? [])),
     retry: () => {
-      for (const load of loads) if (load.standing === 'cancelled' || load.error !== undefined) load.retry()
+      for (const load of loads)
+        if (load.standing === 'cancelled' || (load.error ?? load.eventsError)) load.retry()
     },
     cancel: () => {
       for (const load of loads) if (load.standing === 'loading') load.cancel()

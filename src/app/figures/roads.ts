@@ -1,5 +1,5 @@
 import type { Api } from '#api/calls.ts'
-import { type Answer, problemOf } from '#api/problems.ts'
+import { type Answer, type ApiProblem, problemOf } from '#api/problems.ts'
 import { ratedPower } from '#domain/power.ts'
 import type { SiteTime } from '#domain/siteTime.ts'
 import { bucketEdges, type FigureBucket, historyOf, isOnFullHours } from '#domain/timeRange.ts'
@@ -7,7 +7,7 @@ import { HOUR, type Milliseconds, type TimeRange, type Timestamp } from '#domain
 import type { BucketedFigures, Luminaire, ServerDescription } from '#openapi/lighting.d.ts'
 import type { HistoryProgress, Readings } from '#telemetry/asking.ts'
 import type { AreaSums, DeviceSlots } from '#telemetry/figures.ts'
-import { addPart, type Part, partsOf } from '#telemetry/parts.ts'
+import { addPart, partsOf, slotsInParts } from '#telemetry/parts.ts'
 import { type AnswerTo, asksReadings, type Question } from '#telemetry/question.ts'
 import { createTurns } from './turns.ts'
 
@@ -31,6 +31,13 @@ export interface LoadProgress extends HistoryProgress {
   /** Parts read whole, and how many there are. */
   readonly part: number
   readonly parts: number
+}
+
+/** A zone's figures as its histories tell them. */
+export interface ReadFigures {
+  readonly sums: AreaSums
+  /** Why they come without the occupancy that was asked for; the readings do not wait for the events. */
+  readonly eventsProblem?: ApiProblem
 }
 
 export interface LoadOptions {
@@ -109,7 +116,7 @@ export function createFigureRoads(api: Api, readings: Readings, now: () => Times
       question: FiguresQuestion,
       devices: ReportingDevices,
       options: LoadOptions = {},
-    ): Promise<Answer<AreaSums>> =>
+    ): Promise<Answer<ReadFigures>> =>
       inTurn(() => readFigures(area, question, devices, options), options.signal),
 
     /** Each luminaire's mean output level in each slot. */
@@ -120,7 +127,7 @@ export function createFigureRoads(api: Api, readings: Readings, now: () => Times
       options: LoadOptions = {},
     ): Promise<Answer<DeviceSlots>> {
       const devices = idsOf(luminaires)
-      return inSlots(area, historyOf(rangeIn(edges)), { kind: 'levels', devices, edges }, options)
+      return inSlots(area, { kind: 'levels', devices, edges }, options)
     },
 
     /** Each motion sensor's occupancy in each slot. */
@@ -131,7 +138,7 @@ export function createFigureRoads(api: Api, readings: Readings, now: () => Times
       options: LoadOptions = {},
     ): Promise<Answer<DeviceSlots>> {
       const devices = idsOf(sensors)
-      return inSlots(area, rangeIn(edges), { kind: 'presence', devices, edges, now: now() }, options)
+      return inSlots(area, { kind: 'presence', devices, edges, now: now() }, options)
     },
   }
 
@@ -140,13 +147,15 @@ export function createFigureRoads(api: Api, readings: Readings, now: () => Times
     { range, bucket, occupancy, siteTime }: FiguresQuestion,
     { luminaires, sensors }: ReportingDevices,
     { signal, onProgress }: LoadOptions,
-  ): Promise<Answer<AreaSums>> {
+  ): Promise<Answer<ReadFigures>> {
     const edges = bucketEdges(range, bucket, siteTime)
     const parts = partsOf(edges, LONGEST_PART, now())
     const columns = () => new Float64Array(edges.length - 1)
-    const sums = { edges, energy: columns(), covered: columns(), ...(occupancy && { occupied: columns() }) }
+    const sums = { edges, energy: columns(), covered: columns() }
+    const occupied = occupancy ? columns() : undefined
+    let eventsProblem: ApiProblem | undefined
     const ratedPowers = Float64Array.from(luminaires, (luminaire) => ratedPower(luminaire) ?? 0)
-    const progress = progressOver(parts, onProgress)
+    const progress = progressOver(parts.length, onProgress)
 
     for (const part of parts) {
       const options = { ...(signal && { signal }), onProgress: progress.read }
@@ -160,40 +169,50 @@ export function createFigureRoads(api: Api, readings: Readings, now: () => Times
       progress.endHistory()
       addPart(sums.energy, energy.value.energy, part)
       addPart(sums.covered, energy.value.covered, part)
-      if (sums.occupied) {
-        const occupied = await ask(
+      if (occupied && !eventsProblem) {
+        const seen = await ask(
           area,
           part.range,
           { kind: 'occupancy', devices: idsOf(sensors), edges: part.edges, now: now() },
           options,
         )
-        if (!occupied.ok) return occupied
         progress.endHistory()
-        addPart(sums.occupied, occupied.value, part)
+        if (seen.ok) addPart(occupied, seen.value, part)
+        else eventsProblem = seen.error
       }
       progress.endPart()
     }
-    return { ok: true, value: sums }
+    if (eventsProblem) return { ok: true, value: { sums, eventsProblem } }
+    return { ok: true, value: { sums: occupied ? { ...sums, occupied } : sums } }
   }
 
+  /** A month of slots at a time; of those that have not begun, nothing is known. */
   async function inSlots(
     area: number,
-    span: TimeRange,
     question: Question & { readonly kind: 'levels' | 'presence' },
     { signal, onProgress }: LoadOptions,
   ): Promise<Answer<DeviceSlots>> {
-    const { edges, devices } = question
-    const asking = () =>
-      ask(area, span, question, {
-        ...(signal && { signal }),
-        onProgress: (read) => onProgress?.({ ...read, part: 0, parts: 1 }),
-      })
-    const answer = await inTurn(asking, signal)
-    return answer.ok ? { ok: true, value: { edges, devices, values: answer.value } } : answer
+    const { kind, edges, devices } = question
+    const slots = Math.max(0, edges.length - 1)
+    const values = new Float32Array(slots * devices.length).fill(Number.NaN)
+    const parts = slotsInParts(edges, LONGEST_PART, now())
+    const progress = progressOver(parts.length, onProgress)
+    const options = { ...(signal && { signal }), onProgress: progress.read }
+    for (const part of parts) {
+      const range = rangeIn(part.edges)
+      const span = kind === 'levels' ? historyOf(range) : range
+      const asking = () => ask(area, span, { ...question, edges: part.edges }, options)
+      const answer = await inTurn(asking, signal)
+      if (!answer.ok) return answer
+      values.set(answer.value, part.firstSlot * devices.length)
+      progress.endHistory()
+      progress.endPart()
+    }
+    return { ok: true, value: { edges, devices, values } }
   }
 }
 
-function progressOver(parts: readonly Part[], tell: LoadOptions['onProgress']) {
+function progressOver(parts: number, tell: LoadOptions['onProgress']) {
   let before: HistoryProgress = { bytes: 0, rows: 0 }
   let current = before
   let part = 0
@@ -201,7 +220,7 @@ function progressOver(parts: readonly Part[], tell: LoadOptions['onProgress']) {
   return {
     read: (progress: HistoryProgress) => {
       current = progress
-      tell?.({ ...sum(), part, parts: parts.length })
+      tell?.({ ...sum(), part, parts })
     },
     endHistory: () => {
       before = sum()

@@ -1,11 +1,11 @@
 import { hashKey, useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { orThrow } from '#api/queries.ts'
-import { slotEdges } from '#domain/timeRange.ts'
-import { HOUR, type Milliseconds, type TimeRange } from '#domain/units.ts'
+import type { BucketSize } from '#domain/siteTime.ts'
+import { HOUR, MINUTE, type Milliseconds, type TimeRange } from '#domain/units.ts'
 import type { DeviceSlots } from '#telemetry/figures.ts'
 import { useCore } from '../api.tsx'
-import { useSite } from '../site.tsx'
+import { useSettings, useSite } from '../site.tsx'
 import type { LoadProgress } from './roads.ts'
 import { reportingDevices } from './useLoads.ts'
 
@@ -13,8 +13,8 @@ export interface DeviceSlotsQuestion {
   /** Undefined as long as no zone is chosen. */
   readonly area: number | undefined
   readonly range: TimeRange
-  /** How long a slot is; the last of the range may be shorter. */
-  readonly slot: Milliseconds
+  /** Its slots: hours or days of the site, of 23 and 25 hours too. */
+  readonly slots: BucketSize
   /** Mean output level of luminaires, or the occupancy that sensors and all-in-ones saw. */
   readonly source: 'levels' | 'presence'
 }
@@ -29,14 +29,19 @@ export interface DeviceSlotsView {
   readonly cancel: () => void
 }
 
-/** What each device of a zone did, slot by slot, for the heatmap; always from its readings, since rollups are by the hour. */
-export function useDeviceSlots({ area, range, slot, source }: DeviceSlotsQuestion): DeviceSlotsView {
-  const { figures, progress, queryClient } = useCore()
+/** What holds the present day is asked for anew after so long, as readings are for figures. */
+const TODAY_STAYS: Milliseconds = 5 * MINUTE
+
+/** What each device of a zone did, slot by slot, for the heatmap; always from its readings, since rollups are by zone. */
+export function useDeviceSlots({ area, range, slots, source }: DeviceSlotsQuestion): DeviceSlotsView {
+  const { figures, progress, queryClient, now } = useCore()
   const { site } = useSite()
+  const { siteTime } = useSettings()
   const { start, end } = range
-  const edges = useMemo(() => slotEdges({ start, end }, slot), [start, end, slot])
-  const queryKey = ['device-slots', source, area, start, end, slot]
+  const edges = useMemo(() => siteTime.bucketEdges({ start, end }, slots), [siteTime, start, end, slots])
+  const queryKey = ['device-slots', source, area, start, end, slots, siteTime.zone]
   const key = hashKey(queryKey)
+  const holdsToday = start <= now() && now() < end
   const enabled = site !== undefined && area !== undefined
 
   async function ask(signal: AbortSignal) {
@@ -57,7 +62,8 @@ export function useDeviceSlots({ area, range, slot, source }: DeviceSlotsQuestio
     queryKey,
     queryFn: ({ signal }) => ask(signal),
     enabled,
-    staleTime: HOUR,
+    staleTime: holdsToday ? TODAY_STAYS : HOUR,
+    refetchInterval: ({ state }) => holdsToday && state.data !== undefined && TODAY_STAYS,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     structuralSharing: false,

@@ -23,6 +23,8 @@ export interface LoadView {
   readonly until: Timestamp
   /** Why the last try failed, for people. */
   readonly error: string | undefined
+  /** Why the sums come without occupancy. */
+  readonly eventsError: string | undefined
   /** While readings are being read. */
   readonly progress: LoadProgress | undefined
   readonly retry: () => void
@@ -43,6 +45,7 @@ type Road = 'rollups' | 'readings'
 
 interface Loaded {
   readonly sums: ReadonlyMap<number, AreaSums>
+  readonly eventsError?: string | undefined
   readonly until: Timestamp
 }
 
@@ -64,6 +67,7 @@ export function useLoads(loads: readonly Load[], asked: Asked): LoadView[] {
       sums: result.data?.sums,
       until: result.data?.until ?? core.now(),
       error: result.error?.message,
+      eventsError: result.data?.eventsError,
       progress: progress.get(hashKey(queryKey)),
       retry: () => void result.refetch(),
       cancel: () => void core.queryClient.cancelQueries({ queryKey, exact: true }),
@@ -92,16 +96,19 @@ function loadOptions(load: Load, asked: Asked, core: Core) {
       return { sums: await orThrow(core.figures.fromRollups(areas, question, { signal })), until }
     const devices = reportingDevices(site)
     const sums = new Map<number, AreaSums>()
+    let eventsError: string | undefined
     try {
       for (const area of areas) {
         const onProgress = (progress: LoadProgress) => core.progress.report(key, progress)
         const options = { signal, onProgress }
-        sums.set(area, await orThrow(core.figures.fromReadings(area, question, devices, options)))
+        const read = await orThrow(core.figures.fromReadings(area, question, devices, options))
+        sums.set(area, read.sums)
+        eventsError ??= read.eventsProblem?.message
       }
     } finally {
       core.progress.forget(key)
     }
-    return { sums, until }
+    return { sums, eventsError, until }
   }
 
   const holdsToday = range.start <= core.now() && core.now() < range.end

@@ -1,7 +1,5 @@
 /** The overview: what was used, what was saved, and how things stand now. */
 export const dashboard = {
-  zone: 'Zone',
-  allZones: 'All Zones',
   findZone: 'Find a zone…',
   savings: 'Savings',
   power: 'Current power level',
@@ -11,12 +9,7 @@ export const dashboard = {
   previous: 'Previous',
   current: 'Current',
   saved: 'Savings',
-  energy: '{{value}} kWh',
-  money: '{{value}} Eur',
-  watts: '{{value}} W',
-  coverage: 'Coverage {{share}}',
   asOf: 'at {{time}}',
-  zonesSoFar: '{{known}} of {{all}} zones so far',
   waiting: 'Comes after today, this week and this month.',
   powerNow: '{{drawn}} of {{rated}}',
   reporting: '{{reporting}} of {{all}} luminaires reporting',
@@ -37,27 +30,12 @@ export const dashboard = {
     link: 'Settings of {{zone}}',
   },
   problem: {
-    failed: 'Could not be loaded: {{error}}',
-    stale: 'Could not be loaded anew: {{error}}',
-    cancelled: 'Loading was cancelled.',
-    retry: 'Retry',
     siteTitle: 'The site could not be loaded',
     siteText: 'Without it there is nothing to reckon with. The console asks again by itself.',
     noZonesTitle: 'No zones yet',
     noZonesText: 'As soon as the site has a zone, what it uses and saves stands here.',
   },
-  loading: {
-    histories: 'Reading histories: {{done}} of {{all}}',
-    zone: '{{zone}}, {{span}}: {{rows}} readings, {{megabytes}} MB',
-    part: '{{zone}}, {{span}}: part {{part}} of {{parts}}, {{rows}} readings, {{megabytes}} MB',
-    cancel: 'Cancel loading',
-    cancelled: 'Loading was cancelled, some figures are missing.',
-    resume: 'Load the rest',
-  },
   how: {
-    open: 'How it was computed: {{figure}}',
-    formula: 'Formula',
-    inputs: 'Inputs',
     baseline: 'Zones and their baseline settings',
     previous: {
       today: 'Previous = total power consumption × working hours ÷ 1000',
@@ -65,24 +43,14 @@ export const dashboard = {
       month: 'Previous = total power consumption × working hours × working days × 4 ÷ 1000',
       all: 'Previous = total power consumption × working hours × working days since the installation date ÷ 1000',
     },
-    current:
-      'Current = Σ power × time. A reading’s power is rated power × output level ÷ 100, and holds until the next one; a gap of more than 1 hour counts 0.',
     savings: 'Savings = previous − current',
     money: 'Eur = kWh × energy cost',
-    coverage: 'Coverage = luminaire-time that readings cover ÷ all luminaire-time that has passed',
     power:
       'Power level = Σ power of each luminaire’s newest reading under 30 minutes old ÷ Σ rated power. Where no rated power is known, 1000 W takes its place.',
     occupancy:
       'Occupancy level = sensors with an event in the last 5 minutes ÷ all sensors. A sensor tells only when it sees somebody, so one that is silent looks like one that sees nobody.',
-    meanPower: 'Power of an hour = its energy ÷ the part of it that has passed.',
-    meanOccupancy:
-      'Occupancy of an hour = the mean over its 5-minute slots of the share of sensors with an event in the slot.',
     energyCost: 'Energy cost',
     costAKilowattHour: '{{value}} Eur/kWh',
-    energyToday: 'Energy today',
-    occupancyToday: 'Occupancy today',
-    share: 'Coverage',
-    without: 'Time without readings',
     drawn: 'Power drawn',
     rated: 'Rated power',
     luminaires: 'Luminaires',

@@ -4,6 +4,7 @@ export const errors = {
     unreachable: 'The server does not answer',
     internal: 'Request returned Internal Server Error',
   },
+  logged: 'In the server’s log: {{id}}',
   notFound: {
     title: 'There is no page here',
     text: 'The address may be mistyped, or the page has moved.',
@@ -13,6 +14,7 @@ export const errors = {
     title: 'The console ran into an error',
     text: 'This page could not be shown. Reload it; if it fails again, tell your administrator what you were doing.',
     action: 'Go to the overview',
+    id: 'In the log as',
     reload: 'Reload the page',
   },
 } as const

@@ -8,6 +8,38 @@ export const session = {
   tooShort: 'Min character length is 4',
   login: 'Login',
   loggingIn: 'Logging in..',
+  newPassword: 'New password',
+  toForgot: { question: 'Forgot the password?', link: 'Have a link mailed' },
+  toLogin: 'Back to signing in',
+  toOverview: 'Go to the overview',
+  noMail: 'This server sends no mail. Ask your administrator for a new password.',
+  noKey: 'The address of this page has no key in it. Follow the link in the mail again, all of it.',
+  forgot: {
+    title: 'A new password by e-mail',
+    subtitle: 'A link to choose another one, good for one use.',
+    submit: 'Send the link',
+    sent: 'If {{email}} has an account here, a link is on its way to it.',
+  },
+  reset: {
+    title: 'Choose a new password',
+    subtitle: 'You will be signed out wherever you are signed in.',
+    again: 'New password again',
+    differs: 'The two passwords differ',
+    submit: 'Save the password',
+    done: 'Saved. Sign in as {{email}} with the new password.',
+    another: 'Have another link mailed',
+  },
+  confirm: {
+    title: 'Is this e-mail address yours?',
+    subtitle: 'You have followed a link that was mailed to it.',
+    submit: 'Yes, it is mine',
+    done: '{{email}} is confirmed.',
+  },
+  lock: {
+    title: 'Locked by {{name}}',
+    submit: 'Unlock',
+    somebodyElse: 'Sign in as somebody else',
+  },
   toRegister: { question: 'No account yet?', link: 'Make an account' },
   register: {
     title: 'Make an account',
@@ -27,6 +59,12 @@ export const session = {
     'server-unreachable': 'The server does not answer',
     'registration-closed': 'Registration is closed here: ask an admin for an account',
     'signed-out-elsewhere': 'Signed out in another window',
+  },
+  /** Specification §8 */
+  saved: {
+    api: 'User data saved with api',
+    firebase: 'User data saved to firebase',
+    auth0: 'User data saved to auth0',
   },
   demo: {
     title: 'This is a demo site',

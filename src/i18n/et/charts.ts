@@ -2,9 +2,52 @@ import type { Translation } from '../catalogue.ts'
 import type { charts as english } from '../en/charts.ts'
 
 export const charts = {
+  zone: 'Tsoon',
+  allZones: 'Kõik tsoonid',
   viewAsTable: 'Näita tabelina',
   copy: 'Kopeeri',
   export: 'Ekspordi CSV',
   copied: 'Tabel on lõikelaual.',
   selected: 'Brauser ei luba lõikelauda kasutada. Tabel on valitud: kopeeri see klahvidega Ctrl+C.',
+  energy: '{{value}} kWh',
+  money: '{{value}} Eur',
+  watts: '{{value}} W',
+  coverage: 'Kaetus {{share}}',
+  zonesSoFar: 'seni {{known}} tsooni {{all}}-st',
+  energyInAll: 'Energia',
+  meanOccupancy: 'Keskmine hõivatus',
+  before: 'varem {{value}}',
+  problem: {
+    failed: 'Laadimine ebaõnnestus: {{error}}',
+    stale: 'Uuesti laadimine ebaõnnestus: {{error}}',
+    failedIn: 'Laadimine ebaõnnestus, {{zones}}: {{error}}',
+    staleIn: 'Uuesti laadimine ebaõnnestus, {{zones}}: {{error}}',
+    eventsIn: 'Hõivatuse laadimine ebaõnnestus, {{zones}}: {{error}}',
+    cancelled: 'Laadimine katkestati.',
+    retry: 'Proovi uuesti',
+  },
+  loading: {
+    histories: 'Ajaloo lugemine: {{done}} / {{all}}',
+    whole: '{{name}}: {{rows}} näitu, {{megabytes}} MB',
+    part: '{{name}}: osa {{part}} / {{parts}}, {{rows}} näitu, {{megabytes}} MB',
+    cancel: 'Katkesta laadimine',
+    cancelled: 'Laadimine katkestati, osa arve puudub.',
+    resume: 'Laadi ülejäänu',
+  },
+  how: {
+    open: 'Kuidas see arvutati: {{figure}}',
+    formula: 'Valem',
+    inputs: 'Lähteandmed',
+    current:
+      'Nüüd = Σ võimsus × aeg. Näidu võimsus on nimivõimsus × väljundtase ÷ 100 ja kehtib järgmise näiduni; üle 1-tunnine vahe loetakse nulliks.',
+    energy:
+      'Energia = Σ võimsus × aeg. Näidu võimsus on nimivõimsus × väljundtase ÷ 100 ja kehtib järgmise näiduni; üle 1-tunnine vahe loetakse nulliks.',
+    coverage: 'Kaetus = valgustiaeg, mille kohta on näite ÷ kogu möödunud valgustiaeg',
+    meanPower:
+      'Tunni või päeva keskmine võimsus = selle energia ÷ sellest möödunud osa; pooleli oleval ÷ näitudega kaetud osa.',
+    meanOccupancy:
+      'Tunni või päeva hõivatus = selle 5-minutiste lõikude keskmine: nende andurite osakaal, millel oli lõigu jooksul sündmus.',
+    share: 'Kaetus',
+    without: 'Näitudeta aeg',
+  },
 } satisfies Translation<typeof english>

@@ -2,8 +2,6 @@ import type { Translation } from '../catalogue.ts'
 import type { dashboard as english } from '../en/dashboard.ts'
 
 export const dashboard = {
-  zone: 'Tsoon',
-  allZones: 'Kõik tsoonid',
   findZone: 'Leia tsoon…',
   savings: 'Sääst',
   power: 'Praegune võimsustase',
@@ -13,12 +11,7 @@ export const dashboard = {
   previous: 'Varem',
   current: 'Nüüd',
   saved: 'Sääst',
-  energy: '{{value}} kWh',
-  money: '{{value}} Eur',
-  watts: '{{value}} W',
-  coverage: 'Kaetus {{share}}',
   asOf: 'kell {{time}}',
-  zonesSoFar: 'seni {{known}} tsooni {{all}}-st',
   waiting: 'Tuleb pärast tänast päeva, seda nädalat ja kuud.',
   powerNow: '{{drawn}} / {{rated}}',
   reporting: 'Andmeid saadab {{reporting}} valgustit {{all}}-st',
@@ -39,27 +32,12 @@ export const dashboard = {
     link: 'Tsooni {{zone}} sätted',
   },
   problem: {
-    failed: 'Laadimine ebaõnnestus: {{error}}',
-    stale: 'Uuesti laadimine ebaõnnestus: {{error}}',
-    cancelled: 'Laadimine katkestati.',
-    retry: 'Proovi uuesti',
     siteTitle: 'Objekti ei õnnestunud laadida',
     siteText: 'Ilma selleta pole millestki arvutada. Konsool küsib ise uuesti.',
     noZonesTitle: 'Tsoone veel pole',
     noZonesText: 'Niipea kui objektil on tsoon, on siin näha, mida see tarbib ja säästab.',
   },
-  loading: {
-    histories: 'Ajaloo lugemine: {{done}} / {{all}}',
-    zone: '{{zone}}, {{span}}: {{rows}} näitu, {{megabytes}} MB',
-    part: '{{zone}}, {{span}}: osa {{part}} / {{parts}}, {{rows}} näitu, {{megabytes}} MB',
-    cancel: 'Katkesta laadimine',
-    cancelled: 'Laadimine katkestati, osa arve puudub.',
-    resume: 'Laadi ülejäänu',
-  },
   how: {
-    open: 'Kuidas see arvutati: {{figure}}',
-    formula: 'Valem',
-    inputs: 'Lähteandmed',
     baseline: 'Tsoonid ja nende võrdlussätted',
     previous: {
       today: 'Varem = tarbitav koguvõimsus × töötunnid ÷ 1000',
@@ -67,24 +45,14 @@ export const dashboard = {
       month: 'Varem = tarbitav koguvõimsus × töötunnid × tööpäevad × 4 ÷ 1000',
       all: 'Varem = tarbitav koguvõimsus × töötunnid × tööpäevi alates paigalduskuupäevast ÷ 1000',
     },
-    current:
-      'Nüüd = Σ võimsus × aeg. Näidu võimsus on nimivõimsus × väljundtase ÷ 100 ja kehtib järgmise näiduni; üle 1-tunnine vahe loetakse nulliks.',
     savings: 'Sääst = varem − nüüd',
     money: 'Eur = kWh × energia hind',
-    coverage: 'Kaetus = valgustiaeg, mille kohta on näite ÷ kogu möödunud valgustiaeg',
     power:
       'Võimsustase = iga valgusti uusima alla 30 minuti vanuse näidu võimsuste summa ÷ nimivõimsuste summa. Kui ühtki nimivõimsust ei teata, on selle asemel 1000 W.',
     occupancy:
       'Hõivatus = viimase 5 minuti jooksul sündmuse saatnud andurid ÷ kõik andurid. Andur annab teada ainult siis, kui ta kedagi näeb, seega ei erine vaikiv andur sellest, kes kedagi ei näe.',
-    meanPower: 'Tunni võimsus = tunni energia ÷ tunnist möödunud osa.',
-    meanOccupancy:
-      'Tunni hõivatus = tunni 5-minutiste lõikude keskmine: nende andurite osakaal, millel oli lõigu jooksul sündmus.',
     energyCost: 'Energia hind',
     costAKilowattHour: '{{value}} Eur/kWh',
-    energyToday: 'Energia täna',
-    occupancyToday: 'Hõivatus täna',
-    share: 'Kaetus',
-    without: 'Näitudeta aeg',
     drawn: 'Tarbitav võimsus',
     rated: 'Nimivõimsus',
     luminaires: 'Valgusteid',

@@ -6,6 +6,7 @@ export const errors = {
     unreachable: 'Server ei vasta',
     internal: 'Serveris tekkis sisemine viga',
   },
+  logged: 'Serveri logis: {{id}}',
   notFound: {
     title: 'Siin ei ole ühtegi lehte',
     text: 'Aadressis võib olla viga või on leht mujale viidud.',
@@ -15,6 +16,7 @@ export const errors = {
     title: 'Konsoolis tekkis viga',
     text: 'Seda lehte ei saanud näidata. Laadi leht uuesti; kui viga kordub, kirjelda administraatorile, mida parajasti tegid.',
     action: 'Mine ülevaatele',
+    id: 'Logis kui',
     reload: 'Laadi leht uuesti',
   },
 } satisfies Translation<typeof english>

@@ -1,0 +1,42 @@
+import type { Reply } from './calls.ts'
+
+interface Upload {
+  readonly url: string
+  readonly token: string | undefined
+  readonly body: Blob
+  /** The share that has gone out, 0 to 1. */
+  readonly onProgress: (share: number) => void
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * PUTs bytes, as `fetch` would, but tells how far it is: that, `fetch` can't.
+ * @throws TypeError where nothing answers, AbortError where `signal` says so
+ */
+export function upload<Body>({ url, token, body, onProgress, signal }: Upload): Promise<Reply<Body>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('PUT', url)
+    request.setRequestHeader('Accept', 'application/json')
+    request.setRequestHeader('Content-Type', body.type)
+    if (token !== undefined) request.setRequestHeader('Authorization', `Bearer ${token}`)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => {
+      const response = new Response(null, { status: request.status })
+      const read = jsonIn(request.responseText)
+      resolve(response.ok ? { data: read as Body, response } : { error: read, response })
+    }
+    request.onerror = () => reject(new TypeError('The upload did not arrive'))
+    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(body)
+  })
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

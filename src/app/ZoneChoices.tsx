@@ -1,0 +1,33 @@
+import { useText } from '#i18n/index.ts'
+import type { Area } from '#openapi/lighting.d.ts'
+import { Choices, choiceClass } from '#ui/Choices.tsx'
+
+type ZoneChoicesProps = {
+  zones: readonly Area[]
+  /** Undefined: all of them. */
+  value: number | undefined
+  onChoose: (zone: number | undefined) => void
+  /** Whether 'All Zones' can be chosen. */
+  withAll?: boolean
+}
+
+/** A button for each zone, 'All Zones' before them (specification §2). */
+export function ZoneChoices({ zones, value, onChoose, withAll = false }: ZoneChoicesProps) {
+  const text = useText('charts')
+  const choices = [...(withAll ? [{ id: undefined, name: text('allZones') }] : []), ...zones]
+  return (
+    <Choices label={text('zone')}>
+      {choices.map(({ id, name }) => (
+        <button
+          key={id ?? 'all'}
+          type="button"
+          aria-pressed={id === value}
+          onClick={() => onChoose(id)}
+          className={choiceClass}
+        >
+          <span className="truncate">{name}</span>
+        </button>
+      ))}
+    </Choices>
+  )
+}

@@ -1,0 +1,13 @@
+import { type Day, printDay } from '#domain/calendar.ts'
+
+/** A span of days, both in it. */
+export interface Days {
+  readonly firstDay: Day
+  readonly lastDay: Day
+}
+
+/** `24/12/2026–06/01/2027`, or the one day that it is. */
+export function printDays({ firstDay, lastDay }: Days): string {
+  const [first, last] = [printDay(firstDay, 'dd/MM/yyyy'), printDay(lastDay, 'dd/MM/yyyy')]
+  return firstDay === lastDay ? first : `${first}–${last}`
+}

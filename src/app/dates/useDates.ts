@@ -1,0 +1,51 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Day } from '#domain/calendar.ts'
+import type { Result } from '#domain/result.ts'
+import { rangeOf } from '#domain/timeRange.ts'
+import type { TimeRange } from '#domain/units.ts'
+import { useMinute } from '../minute.ts'
+import { useSettings } from '../site.tsx'
+import { type DateChoice, printDates, readDates } from './dateSearch.ts'
+import type { Days } from './printDays.ts'
+
+export interface Dates {
+  readonly choice: DateChoice
+  /** Its span at the site, the same object until another day or choice; it fails as `rangeOf` does. */
+  readonly range: Result<TimeRange>
+  /** The days that it is of; undefined of an empty one. */
+  readonly days: Days | undefined
+  /** The site's. */
+  readonly today: Day
+  readonly choose: (choice: DateChoice) => void
+}
+
+/** The days that a page of statistics shows, kept in its address: a reload, the way back and a shared link have them too. */
+export function useDates(): Dates {
+  const navigate = useNavigate()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const { siteTime } = useSettings()
+  const now = useMinute()
+  const { unitOfTime, firstDay, lastDay } = readDates(search)
+  const today = siteTime.dayOf(now)
+  return useMemo(() => {
+    const range = rangeOf(unitOfTime, siteTime, { now: siteTime.startOf(today), firstDay, lastDay })
+    const isEmpty = !range.ok || range.value.start >= range.value.end
+    return {
+      choice: { unitOfTime, firstDay, lastDay },
+      range,
+      days: isEmpty
+        ? undefined
+        : { firstDay: siteTime.dayOf(range.value.start), lastDay: siteTime.dayOf(range.value.end - 1) },
+      today,
+      choose: (choice) =>
+        void navigate({
+          to: '.',
+          search: ({ time, from, to, ...others }: Record<string, unknown>) => ({
+            ...others,
+            ...printDates(choice),
+          }),
+        }),
+    }
+  }, [unitOfTime, firstDay, lastDay, siteTime, today, navigate])
+}

@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from '#api/calls.ts'
+import type { ApiProblem } from '#api/problems.ts'
+import { serverDescriptionOptions } from '#api/queries.ts'
+
+interface FailuresOptions {
+  readonly api: Api
+  readonly queryClient: QueryClient
+  readonly warn: (text: string, thrown: unknown) => void
+}
+
+/** Writes what broke to the log, and gives the id it is found by there; once, however often the same is told. */
+export type TellFailure = (thrown: unknown) => string
+
+/**
+ * The log is the browser console's, and where the server keeps one for consoles, the server's too. A server's own failure has
+ * an id in its log already.
+ */
+export function createFailures({ api, queryClient, warn }: FailuresOptions): TellFailure {
+  const told = new WeakMap<object, string>()
+
+  async function tellServer(id: string, thrown: unknown) {
+    const server = await queryClient.fetchQuery(serverDescriptionOptions(api)).catch(() => null)
+    if (!server?.extensions.includes('reportProblem')) return
+    await api.reportProblem({
+      id,
+      message: messageOf(thrown).slice(0, LONGEST_MESSAGE),
+      stack: stackOf(thrown).slice(0, LONGEST_STACK),
+      page: window.location.pathname,
+    })
+  }
+
+  return (thrown) => {
+    const key = Object(thrown) as object
+    const known = told.get(key)
+    if (known !== undefined) return known
+    const ofServer = (key as Partial<ApiProblem>).id
+    const id = typeof ofServer === 'string' ? ofServer : newId()
+    told.set(key, id)
+    warn(`Failure ${id}`, thrown)
+    if (id !== ofServer) void tellServer(id, thrown)
+    return id
+  }
+}
+
+/** What the contract takes. */
+const LONGEST_MESSAGE = 2000
+const LONGEST_STACK = 8000
+
+const messageOf = (thrown: unknown) =>
+  thrown instanceof Error
+    ? `${thrown.name}: ${thrown.message}`
+    : String((Object(thrown) as Partial<ApiProblem>).message ?? thrown)
+
+const stackOf = (thrown: unknown) => String((Object(thrown) as { stack?: unknown }).stack ?? '')
+
+/** Eight letters and digits that can be read out over the telephone. */
+function newId(): string {
+  const letters = '23456789abcdefghjkmnpqrstuvwxyz'
+  return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => letters[byte % letters.length]).join('')
+}

@@ -1,0 +1,32 @@
+import { formatPercent } from '#i18n/format.ts'
+import { useText } from '#i18n/index.ts'
+import type { FigureTotal } from '#telemetry/figures.ts'
+import { useAmounts } from './amounts.ts'
+import { Calculation } from './Calculation.tsx'
+
+type FiguresCalculationProps = {
+  /** What was computed. */
+  figure: string
+  total: FigureTotal
+}
+
+/** How power and occupancy over time came about. */
+export function FiguresCalculation({
+  figure,
+  total: { energy, coverage, occupancy },
+}: FiguresCalculationProps) {
+  const text = useText('charts')
+  const amounts = useAmounts(0)
+  return (
+    <Calculation
+      figure={figure}
+      formulas={[text('how.energy'), text('how.meanPower'), text('how.meanOccupancy'), text('how.coverage')]}
+      inputs={[
+        [text('energyInAll'), amounts.energy(energy)],
+        [text('meanOccupancy'), occupancy === undefined ? '–' : formatPercent(occupancy)],
+        [text('how.share'), amounts.share(coverage)],
+        [text('how.without'), amounts.share(1 - coverage)],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { RotateCw, X } from 'lucide-react'
+import { formatNumber } from '#i18n/format.ts'
+import { useText } from '#i18n/index.ts'
+import { Button } from '#ui/Button.tsx'
+import type { FiguresView } from './figureViews.ts'
+
+interface NamedLoad {
+  /** What is loaded: a zone and its span. */
+  readonly name: string
+  readonly view: Pick<FiguresView, 'standing' | 'progress'>
+}
+
+type LoadStripProps = {
+  loads: readonly NamedLoad[]
+  /** Stops what is under way. */
+  onCancel: () => void
+  /** Asks again for what was cancelled. */
+  onResume: () => void
+}
+
+/** While histories are read, how far each is, and how to stop; after that, how to go on. */
+export function LoadStrip({ loads, onCancel, onResume }: LoadStripProps) {
+  const text = useText('charts')
+  const reading = loads.filter(({ view }) => view.progress !== undefined)
+  const done = loads.filter(({ view }) => view.standing === 'matched').length
+
+  if (reading.length === 0) {
+    if (!loads.some(({ view }) => view.standing === 'cancelled')) return null
+    return (
+      <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-xs text-text-muted">
+        {text('loading.cancelled')}
+        <Button icon={RotateCw} onClick={onResume}>
+          {text('loading.resume')}
+        </Button>
+      </div>
+    )
+  }
+
+  const summary = text('loading.histories', { done, all: loads.length })
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2 text-xs">
+      <div className="flex min-w-40 flex-col gap-1">
+        <p>{summary}</p>
+        <div
+          role="progressbar"
+          aria-label={summary}
+          aria-valuemin={0}
+          aria-valuemax={loads.length}
+          aria-valuenow={done}
+          className="h-1.5 overflow-hidden rounded-sm bg-surface-sunken"
+        >
+          <div className="h-full bg-accent" style={{ width: `${(done / loads.length) * 100}%` }} />
+        </div>
+      </div>
+      <ul className="min-w-0 flex-1 text-text-muted">
+        {reading.map(({ name, view: { progress } }) => (
+          <li key={name} className="truncate">
+            {progress &&
+              text(progress.parts > 1 ? 'loading.part' : 'loading.whole', {
+                name,
+                part: progress.part + 1,
+                parts: progress.parts,
+                rows: formatNumber(progress.rows),
+                megabytes: formatNumber(progress.bytes / 1e6, 1),
+              })}
+          </li>
+        ))}
+      </ul>
+      <Button icon={X} onClick={onCancel}>
+        {text('loading.cancel')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import { useText } from '#i18n/index.ts'
+import { Button } from '#ui/Button.tsx'
+
+type PartProblemProps = {
+  text: string
+  onRetry: () => void
+}
+
+/** Takes the place of a part that could not be loaded, or stands below what it was before; the other parts go on. */
+export function PartProblem({ text, onRetry }: PartProblemProps) {
+  const words = useText('charts')
+  return (
+    <div role="status" className="flex flex-col items-start gap-2 rounded-md bg-danger-soft p-3 text-xs">
+      <p className="flex gap-2 wrap-anywhere">
+        <TriangleAlert aria-hidden className="size-4 shrink-0 text-danger" />
+        {text}
+      </p>
+      <Button icon={RotateCw} onClick={onRetry}>
+        {words('problem.retry')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+type NoticeProps = {
+  icon: ReactNode
+  /** Read out at once. */
+  urgent?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** Over a plan's edge: something to be known, and buttons for what can be done about it. */
+export function Notice({ icon, urgent, className, children }: NoticeProps) {
+  return (
+    <div
+      {...(urgent && { role: 'alert' })}
+      className={cn(
+        'pointer-events-auto flex max-w-xl flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface-raised py-1.5 pr-1.5 pl-3 shadow-floating',
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </div>
+  )
+}
