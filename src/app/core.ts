@@ -78,7 +78,9 @@ export function createCore(options: CoreOptions): Core {
     session,
     drafts: createDrafts(tab, () => emailOf(session.current())),
     changeSite,
-    saveDevice: createSaveDevice(api, changeSite),
+    saveDevice: createSaveDevice(api, changeSite, () =>
+      queryClient.invalidateQueries({ queryKey: ['figures'] }),
+    ),
     saveAccount: createSaveAccount(api, session),
     tellFailure: createFailures({ api, queryClient, warn }),
     figures: createFigureRoads(api, createReadings(options.startReadingsWorker), now),

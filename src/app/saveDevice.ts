@@ -9,14 +9,20 @@ export type SaveDevice = (
   patch: DevicePatch,
 ) => Promise<Answer<Luminaire | Sensor | Gateway>>
 
-/** Saves a device, and answers when the site shows it as saved. Rejects with 'Device type not supported for update!'. */
-export function createSaveDevice(api: Api, changeSite: ChangeSite): SaveDevice {
-  return ({ id, kind }, patch) =>
-    changeSite({
+/**
+ * Saves a device, and answers when the site shows it as saved. Rejects with 'Device type not supported for update!'.
+ * @param countAnew energy is counted by rated power, so another luminaire type makes other figures
+ */
+export function createSaveDevice(api: Api, changeSite: ChangeSite, countAnew: () => unknown): SaveDevice {
+  return async ({ id, kind }, patch) => {
+    const answer = await changeSite({
       scope: `device-${id}`,
       call: () => api.updateDevice(kind, id, patch),
       shown: (tables, saved) => withDevice(tables, kind, id, { ...patch, ...saved }),
     })
+    if (answer.ok && patch.fk_luminaire_type !== undefined) countAnew()
+    return answer
+  }
 }
 
 function withDevice(tables: PollTables, kind: DeviceKind, id: number, saved: object): PollTables {

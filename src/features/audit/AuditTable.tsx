@@ -16,7 +16,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       aria-label={text('label')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
       tabIndex={0}
-      className="overflow-x-auto rounded-lg border border-line bg-surface-raised"
+      className="relative overflow-x-auto rounded-lg border border-line bg-surface-raised"
     >
       <table aria-label={text('label')} className="w-full min-w-200 border-separate border-spacing-0">
         <thead>

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Coverage } from '#app/figures/Coverage.tsx'
 import { FiguresCalculation } from '#app/figures/FiguresCalculation.tsx'
 import { measuredPower } from '#app/figures/measured.ts'
@@ -7,7 +7,6 @@ import { ZonesProblem } from '#app/figures/ZonesProblem.tsx'
 import { useTableTexts } from '#app/tableTexts.ts'
 import { useColorScheme } from '#app/theme.tsx'
 import { ChartPanel } from '#charts/ChartPanel.tsx'
-import { LineChart } from '#charts/LineChart.tsx'
 import { TableView } from '#charts/TableView.tsx'
 import { printDay } from '#domain/calendar.ts'
 import { printTimeOfDay } from '#domain/timeOfDay.ts'
@@ -17,6 +16,9 @@ import { useText } from '#i18n/index.ts'
 import type { AreaFigures } from '#telemetry/figures.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { type Overview, viewOf } from './overview.ts'
+
+/** It brings uPlot with it, which nothing else on the page waits for. */
+const LineChart = lazy(async () => ({ default: (await import('#charts/LineChart.tsx')).LineChart }))
 
 /** Specification §2: today's power and occupancy, hour by hour. */
 export function TodayPanel({ overview }: { overview: Overview }) {
@@ -34,7 +36,11 @@ export function TodayPanel({ overview }: { overview: Overview }) {
       table={figures && <TodayTable overview={overview} figures={figures} />}
     >
       <div className="flex min-h-72 flex-1 flex-col gap-2">
-        {figures && <TodayChart overview={overview} figures={figures} />}
+        {figures && (
+          <Suspense fallback={<ChartInTheMaking />}>
+            <TodayChart overview={overview} figures={figures} />
+          </Suspense>
+        )}
         {figures && (
           <div className="flex flex-wrap gap-x-4">
             <Coverage share={figures.total.coverage} />
@@ -43,16 +49,20 @@ export function TodayPanel({ overview }: { overview: Overview }) {
             )}
           </div>
         )}
-        {!figures && (standing === 'loading' || standing === 'waiting') && (
-          <div aria-busy="true" className="flex flex-1 flex-col gap-2">
-            <Skeleton className="h-4 w-72 max-w-full" />
-            <Skeleton className="flex-1" />
-          </div>
-        )}
+        {!figures && (standing === 'loading' || standing === 'waiting') && <ChartInTheMaking />}
         {standing === 'cancelled' && <PartProblem text={charts('problem.cancelled')} onRetry={retry} />}
         <ZonesProblem site={overview.site} view={overview.figures.today} zone={overview.zone?.id} />
       </div>
     </ChartPanel>
+  )
+}
+
+function ChartInTheMaking() {
+  return (
+    <div aria-busy="true" className="flex flex-1 flex-col gap-2">
+      <Skeleton className="h-4 w-72 max-w-full" />
+      <Skeleton className="flex-1" />
+    </div>
   )
 }
 
