@@ -66,7 +66,12 @@ export function userHandlers({ database: { query }, letters }: Context): UserHan
         )
         const after = await transaction
           .updateTable('app_user')
-          .set({ role: role ?? before.role, disabled: disabled ?? before.disabled })
+          .set({
+            role: role ?? before.role,
+            disabled: disabled ?? before.disabled,
+            // Enabling the account again does not bring back the sessions that end here.
+            session: before.session + (disabled ? 1 : 0),
+          })
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow()

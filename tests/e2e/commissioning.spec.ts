@@ -495,6 +495,7 @@ testWith(
     await page.mouse.up()
     await expect(question(page)).toBeVisible()
     await page.getByRole('link', { name: 'Luminaires', exact: true }).click()
+    await expect(page.getByRole('columnheader', { name: 'Wattage' })).toBeVisible()
     await expect(question(page)).toHaveCount(0)
     await page.goBack()
     await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')

@@ -43,7 +43,7 @@ export function AccountForm({ user: { data } }: { user: User }) {
     setFields({ displayName, email })
     snackbar.show({ text: session('saved.api'), tone: 'good' })
   }
-  const said = (field: 'username' | 'email') => problem?.fields?.[field]?.join('\n')
+  const said = (field: 'username' | 'displayName' | 'email') => problem?.fields?.[field]?.join('\n')
   const tooShort = (value: string) => (isTooShort(value) ? session('tooShort') : undefined)
 
   return (
@@ -53,7 +53,7 @@ export function AccountForm({ user: { data } }: { user: User }) {
         autoComplete="name"
         value={fields.displayName}
         onChange={({ target }) => setFields({ ...fields, displayName: target.value })}
-        error={said('username') ?? tooShort(fields.displayName)}
+        error={said('username') ?? said('displayName') ?? tooShort(fields.displayName)}
       />
       <TextField
         label={session('email')}

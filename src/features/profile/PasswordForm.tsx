@@ -39,7 +39,8 @@ export function PasswordForm({ email }: { email: string }) {
     value: fields[name],
     onChange: ({ target }: { target: HTMLInputElement }) => setFields({ ...fields, [name]: target.value }),
   })
-  const refused = problem?.fields?.password?.join('\n')
+  const said = (name: 'current' | 'password') => problem?.fields?.[name]?.join('\n')
+  const tooShort = fields.password !== '' && fields.password.length < LEAST ? session('tooShort') : undefined
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -48,13 +49,13 @@ export function PasswordForm({ email }: { email: string }) {
         label={text('password.current')}
         autoComplete="current-password"
         {...field('current')}
-        error={refused}
+        error={said('current')}
       />
       <PasswordField
         label={session('newPassword')}
         autoComplete="new-password"
         {...field('password')}
-        error={fields.password !== '' && fields.password.length < LEAST ? session('tooShort') : undefined}
+        error={said('password') ?? tooShort}
       />
       <PasswordField
         label={session('reset.again')}
@@ -62,7 +63,7 @@ export function PasswordForm({ email }: { email: string }) {
         {...field('repeated')}
         error={differs ? session('reset.differs') : undefined}
       />
-      {problem && !refused && <Problem text={problem.message} />}
+      {problem && !problem.fields && <Problem text={problem.message} />}
       <Button type="submit" busy={busy} disabled={busy || !isValid} className="self-start">
         {session('reset.submit')}
       </Button>

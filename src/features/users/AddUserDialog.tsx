@@ -72,7 +72,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             value={displayName}
             onChange={({ target }) => setName(target.value)}
-            error={said('username')}
+            error={said('displayName')}
           />
           <TextField
             label={session('email')}
