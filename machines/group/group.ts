@@ -42,7 +42,7 @@ export function createGroup(ports: GroupPorts) {
           context.question.filter((change) => !isMove(change)),
         ),
       ),
-      begin: assign((_, { group, before }: Form) => ({ form: { group, before } })),
+      begin: assign((_, { group, before, left }: Form) => ({ form: { group, before, left } })),
       submit: assign(({ context }, fields: GroupFields) => {
         if (!context.form) return {}
         const { group, before } = context.form

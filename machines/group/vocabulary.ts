@@ -64,6 +64,8 @@ export interface GroupPorts {
 export interface Form {
   readonly group: GroupId
   readonly before: GroupFields
+  /** What was written when the form was last left open, where it is opened again. */
+  readonly left?: GroupFields | undefined
 }
 
 export type GroupEvent =

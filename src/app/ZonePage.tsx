@@ -18,7 +18,7 @@ export type ZonePageParts = {
 type ZonePageProps = { icon: LucideIcon; children: (parts: ZonePageParts) => ReactNode }
 
 /**
- * A page that works on one zone's plan at a time. Its route has `validateSearch: zoneSearch` (or more), and
+ * A page that works on one zone's plan at a time. Its route knows `?zone=4` (routes/idParam.ts), and has
  * `room: 'whole'`; in it stand side by side a <SidePanel> that begins with a <ZoneChooser>, and a <PlanOfZone>. Until the
  * site is known, and where it has no zone, it says so.
  */

@@ -12,8 +12,13 @@ export type PlacementActor = ActorRefFrom<PlacementMachine>
 export type PlacementSnapshot = SnapshotFrom<PlacementMachine>
 
 /** Acts that wait to be saved go on when the page is left. */
-const placementOf = sessionActor((core) =>
-  createPlacement({ save: core.saveDevice, spotOf: (device) => spotOf(core, device) }),
+const placementOf = sessionActor(
+  (core) => createPlacement({ save: core.saveDevice, spotOf: (device) => spotOf(core, device) }),
+  {
+    kind: 'placement',
+    unsaved: ({ queue, failed, contested }) =>
+      [...queue, ...failed, ...contested].map(({ device }) => ({ device: device.id })),
+  },
 )
 
 const tableOf = {

@@ -33,10 +33,22 @@ export function heatmapSearch(search: Record<string, unknown>): HeatmapSearch {
 
 type HeatmapSearch = ReturnType<typeof statisticsSearch> & ReturnType<typeof heatSourceIn>
 
+/** `?zone=4&group=5`: the zone whose plan is worked on, and the group that is to be open. */
+export function groupsSearch(search: Record<string, unknown>): { zone?: number; group?: number } {
+  const group = Number(search.group)
+  return { ...zoneSearch(search), ...(isId(group) && { group }) }
+}
+
+/** `?zone=4&profile=7`: the zone whose plan is worked on, and the dimming profile that is to be open. */
+export function profilesSearch(search: Record<string, unknown>): { zone?: number; profile?: number } {
+  const profile = Number(search.profile)
+  return { ...zoneSearch(search), ...(isId(profile) && { profile }) }
+}
+
 /** `?zone=4`: the zone whose plan is worked on. */
-export function zoneSearch(search: Record<string, unknown>): { zone?: number } {
+function zoneSearch(search: Record<string, unknown>): { zone?: number } {
   const zone = Number(search.zone)
-  return Number.isSafeInteger(zone) && zone > 0 ? { zone } : {}
+  return isId(zone) ? { zone } : {}
 }
 
 /** `?key=…`: of the link in a mail. */
@@ -47,12 +59,14 @@ export function keySearch(search: Record<string, unknown>): { key?: string } {
 /** `?device=12`: the device that is selected on the plan. */
 export function deviceSearch(search: Record<string, unknown>): { device?: number } {
   const device = Number(search.device)
-  return Number.isSafeInteger(device) && device > 0 ? { device } : {}
+  return isId(device) ? { device } : {}
 }
 
 /** `?type=3`: the luminaire type that is open; `?type=new`: one that is yet to be made. */
 export function luminaireTypeSearch(search: Record<string, unknown>): { type?: number | 'new' } {
   if (search.type === 'new') return { type: 'new' }
   const type = Number(search.type)
-  return Number.isSafeInteger(type) && type > 0 ? { type } : {}
+  return isId(type) ? { type } : {}
 }
+
+const isId = (id: number) => Number.isSafeInteger(id) && id > 0

@@ -8,10 +8,11 @@ import {
   commissioningSearch,
   dashboardSearch,
   deviceSearch,
+  groupsSearch,
   heatmapSearch,
   luminaireTypeSearch,
+  profilesSearch,
   statisticsSearch,
-  zoneSearch,
 } from './idParam.ts'
 import { shellRoute } from './root.ts'
 
@@ -73,14 +74,14 @@ export const shellPages = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/groups',
-    validateSearch: zoneSearch,
+    validateSearch: groupsSearch,
     staticData: { page: 'groups', room: 'whole' },
     component: lazyRouteComponent(() => import('#features/groups/GroupsPage.tsx'), 'GroupsPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/dimming-profiles',
-    validateSearch: zoneSearch,
+    validateSearch: profilesSearch,
     staticData: { page: 'dimmingProfiles', room: 'whole' },
     component: lazyRouteComponent(
       () => import('#features/dimming-profiles/DimmingProfilesPage.tsx'),

@@ -86,6 +86,35 @@ test.describe('in the middle of unsaved work', () => {
       await expect(height(stage)).toHaveValue('7,25')
     })
 
+  test('forms of groups and profiles come back as well, and what was being saved is named', async ({
+    shared: stage,
+  }) => {
+    const { page } = stage
+    const rule = { id: 7, name: 'Evening', rulespec: [], notes: {}, fk_group: null }
+    await signedInAt(stage, `/dimming-profiles?zone=${zone}&profile=${rule.id}`, { ...tables, rules: [rule] })
+    const endSession = () => stage.fail('POST /api/v2/poll', { status: 401, body: { message: 'no' } })
+    await page.getByLabel('Name').fill('Late evening')
+    endSession()
+    await stage.pass(POLL)
+    await signIn(stage)
+    await expect(page.getByLabel('Name')).toHaveValue('Late evening')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+
+    await page.getByRole('link', { name: 'Groups', exact: true }).click()
+    await page.getByRole('button', { name: 'Add group' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Desks')
+    await page.getByLabel('Tags').fill('yard')
+    stage.fail('POST /api/v2/devices/groups', { status: 401, body: { message: 'no' } })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await signIn(stage)
+    await expect(page.getByLabel('Tags')).toHaveValue('yard')
+    await expect(page.getByText('Not everything was saved last time. Please check: Desks.')).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('button', { name: /^Desks/ })).toBeVisible()
+    expect(stage.site.site.devicegroups.map(({ name }) => name)).toEqual(['Desks'])
+  })
+
   test('a lock waits for the password alone, and gives everything back', async ({ shared: stage }) => {
     const { page } = stage
     await signedInAt(stage, workplace)

@@ -71,7 +71,14 @@ describe('the search over the site', () => {
   })
 
   test('leads to a group in its zone, where it has devices', () => {
-    expect([addressesOf('Desks'), addressesOf('Spares')]).toEqual([['/groups?zone=2'], ['/groups']])
+    expect([addressesOf('Desks'), addressesOf('Spares')]).toEqual([
+      ['/groups?zone=2&group=5'],
+      ['/groups?group=6'],
+    ])
+  })
+
+  test('leads to a profile', () => {
+    expect(addressesOf('Evening')).toEqual(['/dimming-profiles?profile=7'])
   })
 
   test('knows profiles by their originals alone, and no root', () => {

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ZonePageParts } from '#app/ZonePage.tsx'
 import { useText } from '#i18n/index.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -10,14 +10,30 @@ import { ProfilePlan } from './ProfilePlan.tsx'
 import { useProfiles } from './useProfiles.ts'
 import { WorkNotice } from './WorkNotice.tsx'
 
+/** `asked`: the profile that the page was opened for, by id. */
+type DimmingProfilesProps = ZonePageParts & { asked: number | undefined }
+
 /** The profiles at the left, the zone's plan at the right, and under it what a lamp will do. */
-export function DimmingProfiles({ site, zone, onChooseZone }: ZonePageParts) {
+export function DimmingProfiles({ site, zone, asked, onChooseZone }: DimmingProfilesProps) {
   const text = useText('dimmingProfiles')
   const profiles = useProfiles(site)
   const { actor, context, shown, mayControl } = profiles
   const [isPanelOpen, setPanelOpen] = useState(false)
   const [lampId, setLampId] = useState<number>()
   const lamp = site.byId.devices.get(lampId ?? 0)
+
+  const openAsked = useEffectEvent((profile: number) => {
+    profiles.open(profile)
+    setPanelOpen(true)
+  })
+  useEffect(() => {
+    if (asked !== undefined) openAsked(asked)
+  }, [asked])
+  // It goes from the URL once nothing is unsaved any more, for leaving that is asked about.
+  const forgetAsked = useEffectEvent(() => onChooseZone(zone))
+  useEffect(() => {
+    if (asked !== undefined && !profiles.isDirty) forgetAsked()
+  }, [asked, profiles.isDirty])
 
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col">

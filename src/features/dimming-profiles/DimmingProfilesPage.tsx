@@ -1,8 +1,12 @@
+import { useSearch } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
 import { ZonePage } from '#app/ZonePage.tsx'
 import { DimmingProfiles } from './DimmingProfiles.tsx'
 
 /** Specification §2 and §4: the profiles, and what they apply to on a zone's plan. */
 export function DimmingProfilesPage() {
-  return <ZonePage icon={SlidersHorizontal}>{(parts) => <DimmingProfiles {...parts} />}</ZonePage>
+  const { profile } = useSearch({ strict: false })
+  return (
+    <ZonePage icon={SlidersHorizontal}>{(parts) => <DimmingProfiles {...parts} asked={profile} />}</ZonePage>
+  )
 }

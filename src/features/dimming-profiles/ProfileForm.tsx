@@ -43,7 +43,8 @@ export function ProfileForm({ site, zone, profiles, draft }: ProfileFormProps) {
   const edit = (change: Partial<Form>) => profiles.edit({ ...draft, form: { ...form, ...change } })
   const needsLevel = form.workingHours !== undefined && form.working.inactiveLevel === undefined
   const isDeleted = draft.id !== undefined && opened === undefined
-  const isChanged = opened !== undefined && isDirty && opened.rulespec !== draft.rulespec
+  const isChanged =
+    opened !== undefined && isDirty && JSON.stringify(opened.rulespec) !== JSON.stringify(draft.rulespec)
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -1,9 +1,10 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { useProfile } from '#app/dimmingProfile.ts'
 import { useLeaveGuard } from '#app/leaving.tsx'
 import { useSession } from '#app/session.tsx'
 import type { Site } from '#app/siteModel.ts'
+import { useDraft, useKeepDraft } from '#app/useDraft.ts'
 import { may } from '#domain/access.ts'
 import { NEW_PROFILE, readProfile } from '#domain/profile.ts'
 import { isSameTarget, originals, type Target, targetsOf } from '#domain/rules.ts'
@@ -11,12 +12,16 @@ import { compareNames } from '#i18n/format.ts'
 import type { ProfileDraft } from '#machines/profile/vocabulary.ts'
 import type { Rule } from '#openapi/lighting.d.ts'
 
+/** Where what is typed into the one open form is kept over the end of a session (app/useDraft.ts). */
+const formDraft = 'dimming-profile'
+
 export type Profiles = ReturnType<typeof useProfiles>
 
 /** The profiles of the site, and what is done with them, as events of the machine (machines/profile). */
 export function useProfiles(site: Site) {
   const { actor, snapshot } = useProfile()
   const { context } = snapshot
+  const mayControl = may('control', useSession().roles)
   const isDirty = context.draft !== undefined
   const hasFailed = snapshot.matches({ work: 'failed' })
   const { beforeLeaving, leaveQuestion } = useLeaveGuard(isDirty)
@@ -33,6 +38,19 @@ export function useProfiles(site: Site) {
 
   // What is not saved when the page is left was given up: its guard has asked.
   useEffect(() => () => letGo(actor), [actor])
+
+  // What was typed and not saved when an earlier session ended is in its form again.
+  const left = useDraft<ProfileDraft>(formDraft)
+  const reopen = useEffectEvent((draft: ProfileDraft) => {
+    if (!mayControl) return
+    if (draft.id === undefined) return actor.send({ type: 'profile.added', draft })
+    actor.send({ type: 'profile.opened', id: draft.id })
+    actor.send({ type: 'profile.edited', draft })
+  })
+  useEffect(() => {
+    if (left) reopen(left)
+  }, [left])
+  useKeepDraft(formDraft, context.draft)
 
   /** Asks first where something is unsaved, which is then given up. */
   function leaveForm(then: () => void) {
@@ -55,9 +73,15 @@ export function useProfiles(site: Site) {
     isSaving: snapshot.matches({ form: 'saving' }),
     isConfirmingDeletion: snapshot.matches({ form: 'confirmingDeletion' }),
     hasFailed,
-    mayControl: may('control', useSession().roles),
+    mayControl,
     leaveForm,
     leaveQuestion,
+
+    /** What is unsaved in the form of another is given up: leaving it was asked about. */
+    open(id: number) {
+      letGo(actor)
+      actor.send({ type: 'profile.opened', id })
+    },
 
     toggle: (profile: Rule) =>
       leaveForm(() =>

@@ -1,10 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useLeaveGuard } from '#app/leaving.tsx'
+import { useKeepDraft } from '#app/useDraft.ts'
 import { useText } from '#i18n/index.ts'
 import type { Form } from '#machines/group/vocabulary.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { typedDraft } from './drafts.ts'
 import { tagsIn } from './members.ts'
 import type { Groups } from './useGroups.ts'
 
@@ -15,16 +17,17 @@ const LONGEST_TEXT = 2000
 type GroupFormProps = { groups: Groups; form: Form }
 
 /** What people write about a group, and the name of a new one (specification §5). */
-export function GroupForm({ groups: { actor }, form: { group, before } }: GroupFormProps) {
+export function GroupForm({ groups: { actor }, form: { group, before, left = before } }: GroupFormProps) {
   const text = useText('groups')
   const common = useText('common')
   const formId = useId()
-  const [name, setName] = useState(before.name)
-  const [description, setDescription] = useState(before.description)
-  const [tags, setTags] = useState(before.tags.join(', '))
+  const [name, setName] = useState(left.name)
+  const [description, setDescription] = useState(left.description)
+  const [tags, setTags] = useState(left.tags.join(', '))
   const fields = { name: name.trim(), description: description.trim(), tags: tagsIn(tags) }
   const isDirty = JSON.stringify(fields) !== JSON.stringify({ ...before })
   const { leaveQuestion, beforeLeaving } = useLeaveGuard(isDirty)
+  useKeepDraft(typedDraft, isDirty ? { group, before, left: fields } : undefined)
   const cancel = () => beforeLeaving(() => actor.send({ type: 'form.cancelled' }))
 
   function submit(event: FormEvent) {

@@ -7,6 +7,7 @@ import type { Area, DeviceGroup } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
 import { findMatches } from '#ui/findMatches.ts'
 import { TextField } from '#ui/TextField.tsx'
+import { NOTHING_WRITTEN } from './drafts.ts'
 import { Group, UnsetDevices } from './Group.tsx'
 import { groupsAround } from './members.ts'
 import type { Groups } from './useGroups.ts'
@@ -49,13 +50,7 @@ export function GroupPanel({ site, zone, onChooseZone, groups, onShowPlan }: Gro
         {mayControl && (
           <Button
             icon={Plus}
-            onClick={() =>
-              actor.send({
-                type: 'form.opened',
-                group: undefined,
-                before: { name: '', description: '', tags: [] },
-              })
-            }
+            onClick={() => actor.send({ type: 'form.opened', group: undefined, before: NOTHING_WRITTEN })}
           >
             {text('add')}
           </Button>

@@ -1,5 +1,5 @@
 import { Network } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLevels, usePlanDevices } from '#app/planDevices.ts'
 import { PlanOfZone } from '#app/planOfZone.tsx'
 import type { ZonePageParts } from '#app/ZonePage.tsx'
@@ -16,8 +16,11 @@ import { Notices } from './Notices.tsx'
 import { useGroups } from './useGroups.ts'
 import { useSaid } from './useSaid.ts'
 
+/** `asked`: the group that the page was opened for, by id. */
+type GroupsProps = ZonePageParts & { asked: number | undefined }
+
 /** The groups at the left, and at the right the zone's plan, on which devices are put into the opened one. */
-export function Groups({ site, zone, onChooseZone }: ZonePageParts) {
+export function Groups({ site, zone, asked, onChooseZone }: GroupsProps) {
   const text = useText('groups')
   const groups = useGroups(site, zone)
   const { context, gesture, groupOf, opened, mayControl } = groups
@@ -26,6 +29,15 @@ export function Groups({ site, zone, onChooseZone }: ZonePageParts) {
   const plan = useRef<PlanHandle>(null)
   const devices = usePlanDevices(zone.id, groups.marked, useLevels(zone.id))
   useSaid(groups)
+
+  const openAsked = useEffectEvent((group: number) => {
+    groups.open(group)
+    setPanelOpen(true)
+    onChooseZone(zone)
+  })
+  useEffect(() => {
+    if (asked !== undefined) openAsked(asked)
+  }, [asked])
 
   const noteOf = useCallback(
     ({ id, kind, outside }: PlanDevice) => {

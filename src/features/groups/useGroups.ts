@@ -1,13 +1,16 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useGroup } from '#app/group.ts'
 import { useSession } from '#app/session.tsx'
 import type { Site } from '#app/siteModel.ts'
+import { useDraft, useKeepDraft } from '#app/useDraft.ts'
 import { may } from '#domain/access.ts'
 import type { Device } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
 import { unsavedGroups } from '#machines/group/act.ts'
+import type { Form } from '#machines/group/vocabulary.ts'
 import type { Area, DeviceGroup } from '#openapi/lighting.d.ts'
 import { useSnackbar } from '#ui/Snackbar.tsx'
+import { submittedDraft, submittedForm, typedDraft } from './drafts.ts'
 import { markedDevices, mayJoin, membersByGroup, shownGroups, unsetDevices } from './members.ts'
 
 export type Groups = ReturnType<typeof useGroups>
@@ -19,7 +22,8 @@ export function useGroups(site: Site, zone: Area) {
   const text = useText('groups')
   const { show } = useSnackbar()
   const mayControl = may('control', useSession().roles)
-  const { queue } = context
+  const { queue, failed } = context
+  const open = (group: number) => actor.send({ type: 'group.opened', group })
   const unsaved = useMemo(() => unsavedGroups({ queue }), [queue])
   const groupOf = useMemo(() => shownGroups(site.groups, unsaved), [site.groups, unsaved])
   const members = useMemo(() => membersByGroup(site.devices, groupOf), [site.devices, groupOf])
@@ -47,6 +51,23 @@ export function useGroups(site: Site, zone: Area) {
     [actor, zone.id],
   )
 
+  // What was written and not saved when an earlier session ended is in its form again.
+  const typed = useDraft<Form>(typedDraft)
+  const submitted = useDraft<Form>(submittedDraft)
+  const reopen = useEffectEvent(({ group, before, left }: Form) => {
+    if (!mayControl) return
+    if (group !== undefined) open(group)
+    actor.send({ type: 'form.opened', group, before, left })
+  })
+  useEffect(() => {
+    const left = typed ?? submitted
+    if (left) reopen(left)
+  }, [typed, submitted])
+  useKeepDraft(
+    submittedDraft,
+    useMemo(() => submittedForm({ queue, failed }), [queue, failed]),
+  )
+
   /** Puts devices into the opened group, or takes them out of it; without one, opens the group of the first. */
   function choose(devices: readonly Device[]) {
     const able = devices.filter((device) => mayJoin(device) || groupOf.get(device.id) !== undefined)
@@ -63,8 +84,6 @@ export function useGroups(site: Site, zone: Area) {
     }
   }
 
-  const open = (group: number) => actor.send({ type: 'group.opened', group })
-
   return {
     actor,
     context,
@@ -77,6 +96,7 @@ export function useGroups(site: Site, zone: Area) {
     /** The site's devices as the plan is to show them. */
     marked,
     choose,
+    open,
     toggle: ({ id }: DeviceGroup) => (opened?.id === id ? actor.send({ type: 'group.closed' }) : open(id)),
     undo: (act = context.done.at(-1)?.id) => act !== undefined && actor.send({ type: 'undo.asked', act }),
     nameOf: (group: number) => site.byId.groups.get(group)?.name ?? text('unknownGroup'),

@@ -14,6 +14,7 @@ import { KeysDialog } from './KeysDialog.tsx'
 import { Navbar } from './Navbar.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Toolbar } from './Toolbar.tsx'
+import { UnsavedNotice } from './UnsavedNotice.tsx'
 import { useToday } from './useToday.ts'
 
 /** The frame around a page: navbar, toolbar, the page itself, footer. A guest has no navbar, for no page in it is open to them. */
@@ -42,6 +43,7 @@ export function Shell() {
           onOpenNavigation={() => setNavigationOpen(true)}
         />
         <ConnectionNotice />
+        {!isGuest && <UnsavedNotice />}
         <main
           id="content"
           tabIndex={-1}

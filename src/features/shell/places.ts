@@ -66,7 +66,7 @@ export function placesOfSite(site: Site, roles: readonly string[]): Place[] {
       icon: Network,
       name,
       detail: zoneName(zone),
-      address: zone ? `/groups?zone=${zone}` : '/groups',
+      address: zone ? `/groups?zone=${zone}&group=${id}` : `/groups?group=${id}`,
     }
   })
   const profiles = originals(site.rules).map(
@@ -75,7 +75,7 @@ export function placesOfSite(site: Site, roles: readonly string[]): Place[] {
       kind: 'profile',
       icon: SlidersHorizontal,
       name,
-      address: '/dimming-profiles',
+      address: `/dimming-profiles?profile=${id}`,
     }),
   )
   return [

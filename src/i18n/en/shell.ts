@@ -132,6 +132,11 @@ export const shell = {
     booting: 'You are still signed in. The console asks again every ten seconds.',
     abandon: 'Sign in anew',
   },
+  unsaved: {
+    text: 'Not everything was saved last time. Please check: {{names}}.',
+    more_one: '{{names}} and {{count}} more',
+    more_other: '{{names}} and {{count}} more',
+  },
   refused: {
     title: 'Your role does not open this page',
     text: 'Ask an administrator for a role that does.',

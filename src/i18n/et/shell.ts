@@ -134,6 +134,11 @@ export const shell = {
     booting: 'Oled endiselt sisse logitud. Konsool küsib iga kümne sekundi järel uuesti.',
     abandon: 'Logi uuesti sisse',
   },
+  unsaved: {
+    text: 'Eelmisel korral ei jõutud kõike salvestada. Vaata üle: {{names}}.',
+    more_one: '{{names}} ja veel {{count}}',
+    more_other: '{{names}} ja veel {{count}}',
+  },
   refused: {
     title: 'Sinu roll seda lehte ei ava',
     text: 'Küsi administraatorilt sobivat rolli.',

@@ -1,0 +1,39 @@
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useCore } from '#app/api.tsx'
+import { useSite } from '#app/site.tsx'
+import { forgetUnsaved, leftUnsaved } from '#app/unsavedWork.ts'
+import { useText } from '#i18n/index.ts'
+import { Button } from '#ui/Button.tsx'
+
+const MOST_NAMES = 5
+
+/** Above the page after signing in: what was being saved when the last session ended, and may not be saved. */
+export function UnsavedNotice() {
+  const shell = useText('shell')
+  const common = useText('common')
+  const { site } = useSite()
+  const { drafts } = useCore()
+  const [things, setThings] = useState(() => leftUnsaved(drafts))
+  const names = new Set(
+    things.flatMap((it) => ('name' in it ? it.name : (site?.byId.devices.get(it.device)?.name ?? []))),
+  )
+  function close() {
+    forgetUnsaved(drafts)
+    setThings([])
+  }
+  if (names.size === 0) return null
+  const named = [...names].slice(0, MOST_NAMES).join(', ')
+  const more = names.size - MOST_NAMES
+  return (
+    <div role="status" className="flex shrink-0 items-center gap-3 bg-warning-soft px-4 py-1.5 text-warning">
+      <CircleAlert aria-hidden className="size-4.5 shrink-0" />
+      <p className="min-w-0 flex-1 wrap-break-word">
+        {shell('unsaved.text', {
+          names: more > 0 ? shell('unsaved.more', { names: named, count: more }) : named,
+        })}
+      </p>
+      <Button onClick={close}>{common('close')}</Button>
+    </div>
+  )
+}
