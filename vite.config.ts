@@ -50,6 +50,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: isSsrBuild ? false : 'public',
   worker: { format: 'es' as const },
   test: {
+    // Much of a server test is waiting for PostgreSQL; Vitest would leave one of two cores alone.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true as const,

@@ -41,9 +41,12 @@ export function startPreferences(): Promise<void> {
   return adopt(stored())
 }
 
-/** What was chosen here and now; it is heard by whoever saves it to the profile. */
-export function changePreferences(change: Partial<Preferences>): void {
-  keep(change)
+/**
+ * What was chosen here and now; it is heard by whoever saves it to the profile, once it holds: what they have to tell is told
+ * in the language that was chosen.
+ */
+export async function changePreferences(change: Partial<Preferences>): Promise<void> {
+  await keep(change)
   const { theme, language, density } = change
   const chosen = { ...(theme && { theme }), ...(language && { language }), ...(density && { density }) }
   if (Object.keys(chosen).length > 0) for (const listener of choiceListeners) listener(chosen)
@@ -52,7 +55,7 @@ export function changePreferences(change: Partial<Preferences>): void {
 /** Takes over what a profile has of them, as far as it can be understood. */
 export function takePreferences(profile: Readonly<Record<string, unknown>>): void {
   const { theme, language, density } = understood({ ...current, ...profile })
-  keep({ theme, language, density })
+  void keep({ theme, language, density })
 }
 
 export function onPreferencesChosen(listener: (chosen: Partial<UserPreferences>) => void): () => void {
@@ -60,13 +63,14 @@ export function onPreferencesChosen(listener: (chosen: Partial<UserPreferences>)
   return () => choiceListeners.delete(listener)
 }
 
-function keep(change: Partial<Preferences>): void {
-  void adopt({ ...current, ...change })
+function keep(change: Partial<Preferences>): Promise<void> {
+  const spoken = adopt({ ...current, ...change })
   try {
     localStorage.setItem(storageKey, JSON.stringify(current))
   } catch {
     // A browser that stores nothing still gets what was chosen, until the page is closed.
   }
+  return spoken
 }
 
 export function usePreferences(): Preferences {

@@ -4,7 +4,7 @@ import { changePreferences, type Theme, usePreferences } from './preferences.tsx
 /** The chosen theme, and how to choose another. Styles follow by themselves (`light-dark()` in styles.css). */
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
   const { theme } = usePreferences()
-  return { theme, setTheme: (theme) => changePreferences({ theme }) }
+  return { theme, setTheme: (theme) => void changePreferences({ theme }) }
 }
 
 /** The theme that is on the screen, for what styles do not reach, such as a canvas. */

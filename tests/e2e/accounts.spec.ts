@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { type ConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
 import { png } from '#support/pictures.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
-import { test as base, expect, guest } from './fixtures.ts'
+import { test as base, expect, guest, notification } from './fixtures.ts'
 
 const mari = { name: 'Mari Mets', email: 'mari@site.test', password: 'first of May' }
 
@@ -180,7 +180,7 @@ test.describe('the accounts of a site', () => {
         'The current password is wrong',
       )
       await change('second of May')
-      await expect(page.getByText('The password is changed', { exact: true })).toBeVisible()
+      await expect(notification(page, 'The password is changed')).toBeVisible()
       const signingIn = (password: string) =>
         post(site.address, '/auth/login', { email: mari.email, password })
       expect((await signingIn('second of May')).status).toBe(400)
@@ -193,7 +193,7 @@ test.describe('the accounts of a site', () => {
       const chooser = page.waitForEvent('filechooser')
       await page.getByRole('button', { name: 'Choose a photo' }).click()
       await (await chooser).setFiles({ name: 'mari.png', mimeType: 'image/png', buffer: png(300, 200) })
-      await expect(page.getByText('User data saved with api', { exact: true })).toBeVisible()
+      await expect(notification(page, 'User data saved with api')).toBeVisible()
       await page.reload()
       await expect(photo).toHaveAttribute('src', /^data:image\/jpeg;base64,/)
     })

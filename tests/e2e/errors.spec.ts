@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
 import type { PollResponse } from '#openapi/lighting.d.ts'
-import { expect } from './fixtures.ts'
+import { expect, notification } from './fixtures.ts'
 import { zone, zoneWith } from './model/site.ts'
 import { Stage } from './model/stage.ts'
 
@@ -175,7 +175,7 @@ test.describe('while nobody types', () => {
     await signedInAt(stage, '/pages/profile')
     await page.getByLabel('Name').fill('Ülle Kask')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('User data saved with api').first()).toBeVisible()
+    await expect(notification(page, 'User data saved with api')).toBeVisible()
     await page.getByLabel('Density').selectOption('Compact')
     await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
     const saved = () =>

@@ -85,6 +85,10 @@ export async function expectAccessible(page: Page, between?: () => Promise<void>
   await expectNoViolations(page, between ? axe : axe.withRules('color-contrast'))
 }
 
+/** What the console tells in passing. Radix writes it a second time, for screen readers, for a moment. */
+export const notification = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: /^(Notifications|Teavitused) \(/ }).getByText(text)
+
 /** The console in a language that another tab has just chosen; the profile, which is everybody's in these tests, stays. */
 export async function inLanguage(page: Page, language: 'en' | 'et'): Promise<void> {
   await page.evaluate((chosen) => {

@@ -5,7 +5,7 @@ import type { PollResponse } from '#openapi/lighting.d.ts'
 import { type ConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
 import { pictures, png } from '#support/pictures.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
-import { test as base, expect, expectAccessible, guest } from './fixtures.ts'
+import { test as base, expect, expectAccessible, guest, notification } from './fixtures.ts'
 
 /** A site of this test's own, with nobody and nothing on it. */
 const test = base.extend<object, { site: ConsoleServer & { folder: string } }>({
@@ -206,7 +206,7 @@ test('from an empty database to figures: a zone, its plan, fifty devices, a grou
     await choose(page, 'Replace the image', 'workshop.svg', 'image/svg+xml', pictures.svg)
     await expect(page.getByText(/The dots are the 50 devices/)).toBeVisible()
     await press(page, 'Upload')
-    await expect(page.getByText('The floor plan was uploaded')).toBeVisible()
+    await expect(notification(page, 'The floor plan was uploaded')).toBeVisible()
     const after = await poll(page, site.address)
     expect(after.areas?.find(({ id }) => id === zone?.id)?.image).toMatch(/\.svg$/)
     const places = ({ luminaires = [] }: PollResponse) =>

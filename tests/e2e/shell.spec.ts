@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { en } from '#i18n/en/index.ts'
 import { et } from '#i18n/et/index.ts'
-import { expect, expectAccessible, guest, inLanguage, test } from './fixtures.ts'
+import { expect, expectAccessible, guest, inLanguage, notification, test } from './fixtures.ts'
 
 /** Every page that stands by itself, and what its heading is called. */
 const pages = [
@@ -164,7 +164,7 @@ test('language and theme change at once and last', async ({ page }) => {
   await page.getByRole('button', { name: 'Language' }).click()
   await page.getByRole('menuitemradio', { name: 'Eesti' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Valgustid')
-  await expect(page.getByText('Kasutaja andmed salvestati API kaudu').first()).toBeVisible()
+  await expect(notification(page, 'Kasutaja andmed salvestati API kaudu')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Valgustid')
   await expect(page.locator('html')).toHaveAttribute('lang', 'et')

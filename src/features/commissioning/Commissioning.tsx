@@ -135,7 +135,7 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
     placing,
     mayPlace,
     marquee: { on: isMarquee, toggle: () => setMarquee(!isMarquee) },
-    lock: { on: planLocked, toggle: () => changePreferences({ planLocked: !planLocked }) },
+    lock: { on: planLocked, toggle: () => void changePreferences({ planLocked: !planLocked }) },
   }
   const arrangePanel = isArranging && context.arrangement && (
     <ArrangePanel

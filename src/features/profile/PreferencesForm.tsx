@@ -18,7 +18,7 @@ export function PreferencesForm() {
         label={shell('language')}
         value={language}
         options={languageOptions}
-        onChange={(chosen) => changePreferences({ language: chosen })}
+        onChange={(chosen) => void changePreferences({ language: chosen })}
       />
       <Select
         label={shell('theme.label')}
@@ -28,7 +28,7 @@ export function PreferencesForm() {
           { value: 'dark', label: shell('theme.dark') },
           { value: 'system', label: shell('theme.system') },
         ]}
-        onChange={(chosen) => changePreferences({ theme: chosen })}
+        onChange={(chosen) => void changePreferences({ theme: chosen })}
       />
       <Select
         label={text('density.label')}
@@ -38,7 +38,7 @@ export function PreferencesForm() {
           { value: 'comfortable', label: text('density.comfortable') },
           { value: 'compact', label: text('density.compact') },
         ]}
-        onChange={(chosen) => changePreferences({ density: chosen })}
+        onChange={(chosen) => void changePreferences({ density: chosen })}
       />
     </>
   )

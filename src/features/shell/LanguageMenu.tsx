@@ -15,7 +15,7 @@ export function LanguageMenu() {
         label={text('language')}
         value={language}
         options={options}
-        onChange={(chosen) => changePreferences({ language: chosen })}
+        onChange={(chosen) => void changePreferences({ language: chosen })}
       />
     </Menu>
   )

@@ -53,7 +53,7 @@ export function Navbar() {
               <IconButton
                 icon={navbarFolded ? PanelLeftOpen : PanelLeftClose}
                 label={navbarFolded ? text('navigation.unfold') : text('navigation.fold')}
-                onClick={() => changePreferences({ navbarFolded: !navbarFolded })}
+                onClick={() => void changePreferences({ navbarFolded: !navbarFolded })}
               />
             </>
           }

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import type { SignIn } from '#machines/session/vocabulary.ts'
 import { tokenAt } from '#support/memorySite.ts'
 import { sessionModel } from '#support/models/session.ts'
+import { notification } from '../fixtures.ts'
 import { describeInBrowser, type Hand } from './playInBrowser.ts'
 import { type Outcome, type Stage, startOfClock } from './stage.ts'
 
@@ -74,7 +75,7 @@ await describeInBrowser('session', {
     'the server saves the user': async ({ page }) => {
       await page.getByRole('button', { name: 'Theme' }).click()
       await page.getByRole('menuitemradio', { name: 'Dark' }).click()
-      await page.getByText('User data saved with api').first().waitFor()
+      await notification(page, 'User data saved with api').waitFor()
     },
     'another window signs in': ({ other, token }) =>
       other.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const),

@@ -17,6 +17,9 @@ export const startOfClock = Date.UTC(2026, 2, 29, 12)
 /** A page of the same origin that runs nothing; the server knows nothing of it. */
 const noConsole = '/no-console'
 
+/** The name of a window in which the next document is the first of a path. */
+const firstVisit = 'first visit'
+
 interface Held {
   readonly request: SiteRequest
   readonly route: Route
@@ -61,21 +64,30 @@ export class Stage {
     const stage = new Stage(page, other, origin)
     page.on('pageerror', (error) => stage.errors.push(String(error)))
     await page.route(isCall, (route) => stage.receive(route))
+    await page.addInitScript((mark) => {
+      if (window.name !== mark) return
+      window.name = ''
+      sessionStorage.clear()
+    }, firstVisit)
     return stage
   }
 
   /**
    * Clears what an earlier path has left, the console with it. The page itself does, for what another window stores or
-   * clears is told to a page, and may come late.
+   * clears is told to a page, and may come late; what an earlier document of the page stored may come late too, so the
+   * first document of the console clears the tab's storage itself.
    */
   async set({ tables = {}, storage = {}, holds = [] }: Setting): Promise<void> {
     await this.page.clock.resume()
     await this.page.goto(this.origin + noConsole)
-    await this.page.evaluate((entries) => {
-      localStorage.clear()
-      sessionStorage.clear()
-      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
-    }, storage)
+    await this.page.evaluate(
+      ({ entries, mark }) => {
+        localStorage.clear()
+        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+        window.name = mark
+      },
+      { entries: storage, mark: firstVisit },
+    )
     this.site = createMemorySite(tables, this.token)
     this.held = []
     this.errors.length = 0
