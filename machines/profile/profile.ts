@@ -18,7 +18,8 @@ import type {
  *
  * A job asks the server what there is, does what is to do, and asks again, until there is nothing left (tasks.ts). So it
  * can be broken off anywhere and tried again; what is done by then is not done twice. A profile is saved before its copies
- * and deleted after them. What the server does not take of one copy doesn't keep the others from it.
+ * and deleted after them. What the server does not take of one copy doesn't keep the others from it, nor the job from
+ * looking once more: whoever deleted the profile meanwhile may be why.
  *
  * It is to run as long as the session does: a page that is left must not take a job with it.
  */
@@ -38,7 +39,6 @@ export function createProfile(ports: ProfilePorts) {
       beginsWithOriginal: ({ context }) => context.jobs[0]?.kind === 'save',
       hasTask: ({ context }) => taskIn(context) !== undefined,
       hasFailed: ({ context }) => context.failed.length > 0,
-      hasNothingToDo: ({ context }) => context.tasks.length === 0,
     },
     actions: {
       open: assign((_, id: number) => ({ opened: id, draft: undefined, refusal: undefined })),
@@ -59,9 +59,11 @@ export function createProfile(ports: ProfilePorts) {
         const draft = { ...job.draft, id: answer.value.id }
         return { jobs: [{ ...job, draft }, ...others] }
       }),
-      plan: assign(({ context: { jobs, done } }, answer: Attempt<KnownRules>) =>
-        answer.ok && jobs[0] ? { tasks: tasksOf(aboutProfile(jobs[0]), answer.value, done) } : {},
-      ),
+      plan: assign(({ context: { jobs, done, failed } }, answer: Attempt<KnownRules>) => {
+        if (!answer.ok || jobs[0] === undefined) return {}
+        const tried = [...done, ...failed.map(({ task }) => task)]
+        return { tasks: tasksOf(aboutProfile(jobs[0]), answer.value, tried) }
+      }),
       note: assign(({ context }, answer: Attempt) => {
         const task = taskIn(context)
         if (task === undefined) return {}
@@ -202,16 +204,13 @@ export function createProfile(ports: ProfilePorts) {
           },
           planned: {
             always: [
-              { guard: 'hasNothingToDo', target: 'resting', actions: 'endJob' },
-              { target: 'choosing' },
+              { guard: 'hasTask', target: 'performing' },
+              { guard: 'hasFailed', target: 'failed' },
+              { target: 'resting', actions: 'endJob' },
             ],
           },
           choosing: {
-            always: [
-              { guard: 'hasTask', target: 'performing' },
-              { guard: 'hasFailed', target: 'failed' },
-              { target: 'reading' },
-            ],
+            always: [{ guard: 'hasTask', target: 'performing' }, { target: 'reading' }],
           },
           performing: {
             invoke: {

@@ -3,17 +3,17 @@ import type { Rule } from '#openapi/lighting.d.ts'
 import type { Application, Job, KnownRules, Original, Task } from './vocabulary.ts'
 
 /**
- * What a job still has to do, by what the server has now, the profile itself last. Asked again after the last task it
+ * What a job still has to try, by what the server has now, the profile itself last. Asked again after the last task it
  * tells what came up meanwhile: copies that somebody made of a profile while it was being deleted, or that this job made
  * of one that somebody deleted. So no copy is left without its original, whoever else is at work.
  */
 export function tasksOf(
   job: Exclude<Job, { kind: 'save' }> | SaveJob,
   known: KnownRules,
-  done: readonly Task[],
+  tried: readonly Task[],
 ): Task[] {
-  const isDone = (task: Task) => done.some((other) => keyOf(other) === keyOf(task))
-  return everyTask(job, known).filter((task) => !isDone(task))
+  const isTried = (task: Task) => tried.some((other) => keyOf(other) === keyOf(task))
+  return everyTask(job, known).filter((task) => !isTried(task))
 }
 
 /** A save whose profile the server has. */
@@ -86,7 +86,7 @@ export function targetsOf(task: Task): readonly Target[] {
   return task.target ? [task.target] : []
 }
 
-/** Each task is done once at most in a job. */
+/** Each task is tried once at most, until the user asks to try again. */
 export function keyOf(task: Task): string {
   switch (task.kind) {
     case 'make':

@@ -110,6 +110,7 @@ describe('saving a profile', () => {
     await read(ok(known))
     await performed(refused)
     await performed(ok(undefined))
+    await read(ok(known))
     expect(state()).toMatchObject({ work: 'failed' })
     expect(context()).toMatchObject({
       failed: [{ task: { copy: lampCopy }, reason: 'Request returned Internal Server Error' }],
@@ -160,6 +161,7 @@ describe('deleting a profile', () => {
     await read(ok(known))
     await performed(refused)
     await performed(ok(undefined))
+    await read(ok(known))
     expect(state()).toMatchObject({ work: 'failed' })
     expect(context().tasks).toMatchObject([{ rule: office.id, isOriginal: true }])
     expect(calls.perform).toHaveLength(2)
@@ -202,6 +204,19 @@ describe('applying a profile', () => {
     await performed(ok(undefined))
     await read(ok({ ...known, rules: [lampCopy] }))
     expect(calls.perform.at(-1)).toMatchObject([{ kind: 'remove', rule: lampCopy.id, deletes: true }])
+  })
+
+  test('takes them away too where one could not be made, for the profile was gone', async () => {
+    const { send, calls, read, performed, state } = console()
+    send(apply(otherLamp, group))
+    await read(ok({ ...known, rules: [office] }))
+    await performed(ok(undefined))
+    await performed(refused)
+    await read(ok({ ...known, rules: [lampCopy] }))
+    expect(calls.perform.at(-1)).toMatchObject([{ kind: 'remove', rule: lampCopy.id, deletes: true }])
+    await performed(ok(undefined))
+    await read(ok({ ...known, rules: [] }))
+    expect(state()).toMatchObject({ work: 'failed' })
   })
 
   test('can be taken back: from one of two, the copy stays for the other', async () => {
