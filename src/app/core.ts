@@ -11,7 +11,7 @@ import { createDrafts, type Drafts } from './drafts.ts'
 import { createFailures, type TellFailure } from './failures.ts'
 import { createProgress, type Progress } from './figures/progress.ts'
 import { createFigureRoads, type FigureRoads } from './figures/roads.ts'
-import { createIdentifying, type Identifying } from './identifying.ts'
+import type { CreateIdentifying, Identifying } from './identifying.ts'
 import type { IdentifyJournal } from './identifyJournal.ts'
 import { createSaveDevice, type SaveDevice } from './saveDevice.ts'
 import { createSessionStore, type SessionStore, type SessionView } from './sessionStore.ts'
@@ -43,7 +43,8 @@ export interface Core extends Pick<CoreOptions, 'pollPeriod' | 'now'> {
   readonly changeSite: ChangeSite
   readonly saveDevice: SaveDevice
   readonly saveAccount: SaveAccount
-  readonly identifying: Identifying
+  /** The identify flows of this window, which `create` makes when they are first asked for. */
+  readonly identifying: (create: CreateIdentifying) => Identifying
   readonly figures: FigureRoads
   /** How far the histories are that are being read for figures. */
   readonly progress: Progress
@@ -72,6 +73,18 @@ export function createCore(options: CoreOptions): Core {
   }
   const session = createSessionStore({ api, tokens, tab, forget, now })
   const changeSite = createChangeSite(api, queryClient)
+  let flows: Identifying | undefined
+  const identifying = (create: CreateIdentifying) => {
+    flows ??= create({ api, session, claim, journal, now, log: warn })
+    return flows
+  }
+  /** Most sessions identify nothing: the flows are loaded with the pages that have them, or where earlier ones left something. */
+  function lookForFlows() {
+    if (flows || session.current().state !== 'signed-in' || journal.devices().length === 0) return
+    import('./identifying.ts').then(({ createIdentifying }) => identifying(createIdentifying), warn)
+  }
+  session.subscribe(lookForFlows)
+  lookForFlows()
   return {
     api,
     queryClient,
@@ -85,7 +98,7 @@ export function createCore(options: CoreOptions): Core {
     tellFailure: createFailures({ api, queryClient, warn }),
     figures: createFigureRoads(api, createReadings(options.startReadingsWorker), now),
     progress: createProgress(),
-    identifying: createIdentifying({ api, session, claim, journal, now, log: warn }),
+    identifying,
     pollPeriod,
     now,
     onGeneralError: (listener) => {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useSyncExternalStore } from 'react'
 import type { IdentifyProblem } from '#machines/identify/vocabulary.ts'
 import { useCore } from './api.tsx'
-import type { IdentifySnapshot } from './identifying.ts'
+import { createIdentifying, type Identifying, type IdentifySnapshot } from './identifying.ts'
 
 /** A device's identify flow, as its view shows it (machines/identify). */
 export interface IdentifyView {
@@ -42,7 +42,7 @@ export interface UseIdentify extends IdentifyView {
 }
 
 export function useIdentify(device: number): UseIdentify {
-  const actor = useCore().identifying.of(device)
+  const actor = useIdentifying().of(device)
   const view = viewOf(useSelector(actor, (snapshot) => snapshot))
   return {
     ...view,
@@ -52,21 +52,23 @@ export function useIdentify(device: number): UseIdentify {
   }
 }
 
+const useIdentifying = (): Identifying => useCore().identifying(createIdentifying)
+
 /** Ends whatever identify flow a device is in. */
 export function useCancelIdentify(): (device: number) => void {
-  const { identifying } = useCore()
+  const identifying = useIdentifying()
   return (device) => identifying.of(device).send({ type: 'identify.cancelled' })
 }
 
 /** The devices that are to show themselves now; the same set as long as they are the same. */
 export function useIdentifyingDevices(): ReadonlySet<number> {
-  const { identifying } = useCore()
+  const identifying = useIdentifying()
   return useSyncExternalStore(identifying.subscribe, identifying.devices)
 }
 
 /** The devices whose rules are not put back, and are not tried to be by themselves any more; likewise. */
 export function useStuckDevices(): ReadonlySet<number> {
-  const { identifying } = useCore()
+  const identifying = useIdentifying()
   return useSyncExternalStore(identifying.subscribe, identifying.stuck)
 }
 

@@ -23,6 +23,8 @@ interface IdentifyingOptions extends IdentifyOutside {
   readonly session: Pick<SessionStore, 'current' | 'subscribe'>
 }
 
+export type CreateIdentifying = (options: IdentifyingOptions) => Identifying
+
 /** What earlier flows have left in the journal is put right as soon as somebody is signed in. */
 export function createIdentifying({ session, ...outside }: IdentifyingOptions): Identifying {
   const ports = identifyPorts(outside)

@@ -1,4 +1,4 @@
-import { formatInTimeZone, getTimezoneOffset } from 'date-fns-tz'
+import { getTimezoneOffset } from 'date-fns-tz'
 import {
   addDays,
   type Day,
@@ -66,7 +66,7 @@ export function createSiteTime(timeZone?: unknown): SiteTime {
     timeZone === undefined || timeZone === null || timeZone === '' ? DEFAULT_TIME_ZONE : String(timeZone)
   const known = Number.isFinite(getTimezoneOffset(asked, new Date(0)))
   const zone = known ? asked : DEFAULT_TIME_ZONE
-  const offsetAt = rememberOffsets((time) => readOffset(zone, time))
+  const offsetAt = rememberOffsets(offsetsOf(zone))
 
   const dayOf = (time: Timestamp) => dayOfUtc(time + offsetAt(time))
   const startOf = (day: Day) => firstInstantOf(utcMidnight(day), offsetAt)
@@ -110,12 +110,16 @@ export function createSiteTime(timeZone?: unknown): SiteTime {
 type OffsetAt = (time: Timestamp) => Milliseconds
 
 /**
- * date-fns-tz carries wall clocks in Dates of the machine's zone, where an hour of the site's day is lost whenever
- * the machine's clocks skip it, and its getTimezoneOffset reads such a Date. The offset it prints is the instant's own.
+ * date-fns-tz reads a named zone's offset off a Date as the machine's own clocks show it, and an hour of the site's year is lost
+ * where they skip it; printing it would bring all of date-fns' formatting. The browser prints an instant's own: `GMT+02:00`.
  */
-function readOffset(zone: string, time: Timestamp): Milliseconds {
-  const [sign, hours, minutes] = formatInTimeZone(new Date(time), zone, 'xxx').split(/(?<=^.)|:/)
-  return (sign === '-' ? -1 : 1) * (Number(hours) * HOUR + Number(minutes) * MINUTE)
+function offsetsOf(zone: string): OffsetAt {
+  if (/^([+-]|Z$)/.test(zone)) return () => getTimezoneOffset(zone)
+  const clock = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+  return (time) => {
+    const [, sign, hours, minutes] = /GMT([+-])(\d+):(\d+)/.exec(clock.format(time)) ?? []
+    return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * HOUR + Number(minutes ?? 0) * MINUTE)
+  }
 }
 
 /** Reading an offset takes long: each day is asked for once, and only a day on which clocks turn more closely. */

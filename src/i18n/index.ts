@@ -1,7 +1,7 @@
 import { createInstance, type Namespace } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import type { Translation } from './catalogue.ts'
-import { en } from './en/index.ts'
+import { first } from './en/first.ts'
+import type { en } from './en/index.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -14,23 +14,32 @@ declare module 'i18next' {
 export const languages = { en: 'English', et: 'Eesti' }
 export type Language = keyof typeof languages
 
+type Part = 'first' | 'pages'
+type Texts = Readonly<Record<string, object>>
+
 /** English is there at once; another language comes when somebody first speaks it. */
-const catalogues: Record<Language, () => Promise<Translation<typeof en>>> = {
-  en: async () => en,
-  et: async () => (await import('./et/index.ts')).et,
+const catalogues: Record<Language, Record<Part, () => Promise<Texts>>> = {
+  en: { first: async () => first, pages: async () => (await import('./en/pages.ts')).pages },
+  et: {
+    first: async () => (await import('./et/first.ts')).first,
+    pages: async () => (await import('./et/pages.ts')).pages,
+  },
 }
 
 const i18n = createInstance()
 i18n.use(initReactI18next).init({
-  resources: { en },
+  resources: { en: first },
   lng: 'en',
   fallbackLng: 'en',
-  ns: Object.keys(en),
   defaultNS: 'common',
   interpolation: { escapeValue: false },
+  saveMissing: true,
+  // biome-ignore lint/suspicious/noConsole: a text that is not there is a fault, and no test may pass over it.
+  missingKeyHandler: (_languages, namespace, key) => console.error(`No text: ${namespace}:${key}`),
 })
 
 let wanted: Language = 'en'
+const parts = new Set<Part>(['first'])
 
 /**
  * Switches every text of the console, and tells the browser which language the document is in. Resolves once it is spoken, or
@@ -38,12 +47,25 @@ let wanted: Language = 'en'
  */
 export async function speak(language: Language): Promise<void> {
   wanted = language
-  const catalogue = await catalogues[language]().catch(() => undefined)
-  if (catalogue === undefined || wanted !== language) return
-  for (const [namespace, texts] of Object.entries(catalogue))
-    i18n.addResourceBundle(language, namespace, texts)
+  const isKnown = await learn(language).then(
+    () => true,
+    () => false,
+  )
+  if (!isKnown || wanted !== language) return
   document.documentElement.lang = language
   await i18n.changeLanguage(language)
+}
+
+/** Resolves once the texts of every page are there, in the language that is spoken or about to be; rejects where they can't be had. */
+export function learnPages(): Promise<void> {
+  parts.add('pages')
+  return learn(wanted)
+}
+
+async function learn(language: Language): Promise<void> {
+  const texts = await Promise.all([...parts].map((part) => catalogues[language][part]()))
+  for (const [namespace, words] of texts.flatMap((part) => Object.entries(part)))
+    i18n.addResourceBundle(language, namespace, words)
 }
 
 /** The texts of one namespace, in the chosen language; what calls it renders anew when the language changes. */

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { page } from './page.ts'
 import { rootRoute } from './root.ts'
 
 /** Pages for whoever builds the console, open to everybody: in development builds alone. */
@@ -7,10 +8,7 @@ export const developerPages = import.meta.env.DEV
       createRoute({
         getParentRoute: () => rootRoute,
         path: '/dev/plan',
-        component: lazyRouteComponent(
-          () => import('#features/plan-workbench/PlanWorkbenchPage.tsx'),
-          'PlanWorkbenchPage',
-        ),
+        component: page(() => import('#features/plan-workbench/PlanWorkbenchPage.tsx'), 'PlanWorkbenchPage'),
       }),
     ] as const)
   : ([] as const)

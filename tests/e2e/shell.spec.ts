@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { en } from '#i18n/en/index.ts'
 import { et } from '#i18n/et/index.ts'
-import { expect, expectAccessible, guest, inLanguage, notification, test } from './fixtures.ts'
+import { closeByEscape, expect, expectAccessible, guest, inLanguage, notification, test } from './fixtures.ts'
 
 /** Every page that stands by itself, and what its heading is called. */
 const pages = [
@@ -133,14 +133,13 @@ test('“?” tells the keys, and the panel tells how the site stands; each give
   const opener = page.getByRole('button', { name: 'Open the quick panel' })
   await opener.focus()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await closeByEscape(page.getByRole('dialog', { name: 'Keyboard shortcuts' }))
   await expect(opener).toBeFocused()
   await opener.click()
   const panel = page.getByRole('dialog', { name: 'Quick panel' })
   await expect(panel.getByText(/kWh/)).toBeVisible()
   expect((await panel.boundingBox())?.width).toBe(280)
-  await page.keyboard.press('Escape')
+  await closeByEscape(panel)
   await expect(opener).toBeFocused()
 })
 

@@ -9,7 +9,8 @@ import { formatMoment, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { cn } from '#ui/cn.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { noticeTones, usePastNotices } from '#ui/Snackbar.tsx'
+import { noticeTones } from '#ui/notices.ts'
+import { usePastNotices } from '#ui/Snackbar.tsx'
 import { type Problem, problemsOf, siteNow } from './siteNow.ts'
 
 /** How the site stands at a glance, wherever one is: now, today, what needs a look, and what the console has told. */

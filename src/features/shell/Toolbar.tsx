@@ -1,16 +1,13 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { type Day, printDay } from '#domain/calendar.ts'
 import { useText } from '#i18n/index.ts'
-import { cn } from '#ui/cn.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { LanguageMenu } from './LanguageMenu.tsx'
-import { QuickPanelButton } from './QuickPanelButton.tsx'
 import { Search } from './Search.tsx'
-import { ShortcutsMenu } from './ShortcutsMenu.tsx'
-import { ThemeMenu } from './ThemeMenu.tsx'
-import { UserMenu } from './UserMenu.tsx'
 import { usePageTitle } from './usePageTitle.ts'
+
+/** No page waits for them. */
+const ToolbarTools = lazy(() => import('./ToolbarTools.tsx'))
 
 type ToolbarProps = {
   /** For guests, who have no navigation to open and nothing to search: stands in its place. */
@@ -46,19 +43,10 @@ export function Toolbar({ brand, date, onOpenNavigation }: ToolbarProps) {
           </time>
         )}
       </div>
-      {!brand && (
-        <>
-          <Search />
-          <ShortcutsMenu />
-        </>
-      )}
-      {/* Whoever is signed in finds both in the profile too. */}
-      <div className={cn('flex gap-1', !brand && 'max-sm:hidden')}>
-        <ThemeMenu />
-        <LanguageMenu />
-      </div>
-      {!brand && <QuickPanelButton />}
-      <UserMenu />
+      {!brand && <Search />}
+      <Suspense>
+        <ToolbarTools isGuest={brand !== undefined} />
+      </Suspense>
     </header>
   )
 }

@@ -1,0 +1,22 @@
+import { cn } from '#ui/cn.ts'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { QuickPanelButton } from './QuickPanelButton.tsx'
+import { ShortcutsMenu } from './ShortcutsMenu.tsx'
+import { ThemeMenu } from './ThemeMenu.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+/** The buttons at the toolbar's end, which are there on every page. */
+export default function ToolbarTools({ isGuest }: { isGuest: boolean }) {
+  return (
+    <>
+      {!isGuest && <ShortcutsMenu />}
+      {/* Whoever is signed in finds both in the profile too. */}
+      <div className={cn('flex gap-1', !isGuest && 'max-sm:hidden')}>
+        <ThemeMenu />
+        <LanguageMenu />
+      </div>
+      {!isGuest && <QuickPanelButton />}
+      <UserMenu />
+    </>
+  )
+}

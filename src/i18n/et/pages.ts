@@ -1,0 +1,40 @@
+import { audit } from './audit.ts'
+import { commissioning } from './commissioning.ts'
+import { deviceImport } from './deviceImport.ts'
+import { devices } from './devices.ts'
+import { dimmingProfiles } from './dimmingProfiles.ts'
+import { fields } from './fields.ts'
+import { floorPlan } from './floorPlan.ts'
+import { groups } from './groups.ts'
+import { heatmap } from './heatmap.ts'
+import { identify } from './identify.ts'
+import { luminaireTypes } from './luminaireTypes.ts'
+import { plan } from './plan.ts'
+import { profile } from './profile.ts'
+import { replacing } from './replacing.ts'
+import { settings } from './settings.ts'
+import { statistics } from './statistics.ts'
+import { users } from './users.ts'
+import { zones } from './zones.ts'
+
+/** What the other pages say; it comes with the first of them. */
+export const pages = {
+  audit,
+  commissioning,
+  deviceImport,
+  devices,
+  dimmingProfiles,
+  fields,
+  floorPlan,
+  groups,
+  heatmap,
+  identify,
+  luminaireTypes,
+  plan,
+  profile,
+  replacing,
+  settings,
+  statistics,
+  users,
+  zones,
+}

@@ -1,0 +1,55 @@
+import { X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+import { useText } from '#i18n/index.ts'
+import { Button } from './Button.tsx'
+import { cn } from './cn.ts'
+import { IconButton } from './IconButton.tsx'
+import { type Notice, noticeTones, type Shown } from './notices.ts'
+
+/** Specification §4. It waits while the pointer or the focus is on it. */
+const autoHideMs = 6000
+
+export type SnackbarsProps = { shown: readonly Shown[]; onGone: (id: number) => void }
+
+/** The notices themselves, which Snackbar.tsx keeps. */
+export function Snackbars({ shown, onGone }: SnackbarsProps) {
+  const text = useText('common')
+  return (
+    <Toast.Provider duration={autoHideMs} swipeDirection="up" label={text('notifications')}>
+      {shown.map((notice) => (
+        <SnackbarItem key={notice.id} notice={notice} onGone={() => onGone(notice.id)} />
+      ))}
+      <Toast.Viewport
+        label={`${text('notifications')} ({hotkey})`}
+        className="fixed top-2 left-1/2 z-60 flex w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 flex-col gap-2 outline-none"
+      />
+    </Toast.Provider>
+  )
+}
+
+function SnackbarItem({ notice, onGone }: { notice: Notice; onGone: () => void }) {
+  const text = useText('common')
+  const { icon: Icon, className } = noticeTones[notice.tone ?? 'plain']
+  return (
+    <Toast.Root
+      type={notice.tone === 'bad' ? 'foreground' : 'background'}
+      onOpenChange={(open) => open || onGone()}
+      className="flex animate-appear items-center gap-3 rounded-lg border border-line bg-surface-raised py-1.5 pr-1.5 pl-3 shadow-floating"
+    >
+      <Icon aria-hidden className={cn('size-5 shrink-0', className)} />
+      <Toast.Description className="min-w-0 flex-1 py-1 whitespace-pre-line wrap-break-word">
+        {notice.text}
+      </Toast.Description>
+      {notice.action && (
+        <Toast.Action asChild altText={notice.action.label}>
+          <Button tone="quiet" onClick={notice.action.perform}>
+            {notice.action.label}
+          </Button>
+        </Toast.Action>
+      )}
+      <Toast.Close asChild>
+        <IconButton icon={X} label={text('close')} />
+      </Toast.Close>
+    </Toast.Root>
+  )
+}

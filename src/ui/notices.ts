@@ -1,0 +1,17 @@
+import { CircleAlert, CircleCheck, Info, type LucideIcon } from 'lucide-react'
+
+export const noticeTones = {
+  plain: { icon: Info, className: 'text-text-muted' },
+  good: { icon: CircleCheck, className: 'text-accent-text' },
+  bad: { icon: CircleAlert, className: 'text-danger' },
+} satisfies Record<string, { icon: LucideIcon; className: string }>
+
+export type Notice = {
+  text: string
+  /** Default: plain. */
+  tone?: keyof typeof noticeTones
+  action?: { label: string; perform: () => void }
+}
+
+/** One that is on the screen. */
+export type Shown = Notice & { id: number }
