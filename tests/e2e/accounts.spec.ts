@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { type ConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
 import { png } from '#support/pictures.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
-import { test as base, expect, guest, notification } from './fixtures.ts'
+import { test as base, closeByEscape, expect, guest, notification } from './fixtures.ts'
 
 const mari = { name: 'Mari Mets', email: 'mari@site.test', password: 'first of May' }
 
@@ -102,7 +102,7 @@ test.describe('the accounts of a site', () => {
       const address = dialog.getByLabel('Address of the invitation')
       await expect(address).toHaveAccessibleDescription(/^This server sends no mail/)
       const link = await address.inputValue()
-      await admin.keyboard.press('Escape')
+      await closeByEscape(dialog)
       await expect(row).toContainText('Invited')
       return link
     })
@@ -125,7 +125,7 @@ test.describe('the accounts of a site', () => {
       await page.goto('/pages/profile')
       await page.getByRole('button', { name: 'User menu' }).click()
       await expect(page.getByRole('menu')).toContainText('Staff')
-      await page.keyboard.press('Escape')
+      await closeByEscape(page.getByRole('menu'))
     })
 
     const token = await page.evaluate(() => localStorage.getItem('jwt_access_token'))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, onlySectionSeven, test } from './fixtures.ts'
+import { closeByEscape, expect, expectAccessible, onlySectionSeven, test } from './fixtures.ts'
 
 const savings = (page: Page) => page.getByRole('region', { name: 'Savings' })
 const bars = (page: Page, span: string) => savings(page).getByRole('region', { name: span })
@@ -24,7 +24,7 @@ test('the overview tells what was used, saved, and is so now, and how each figur
   await expect(how).toContainText('working hours × working days ÷ 1000')
   await expect(how).toContainText('Time without readings')
   await expect(how.getByRole('row', { name: /Parking deck P2/ })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await closeByEscape(how)
 
   await page.getByRole('combobox', { name: 'Zone' }).click()
   await page.getByRole('option', { name: 'Parking deck P2' }).click()

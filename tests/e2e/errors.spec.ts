@@ -1,29 +1,14 @@
-import { test as base } from '@playwright/test'
 import type { PollResponse } from '#openapi/lighting.d.ts'
 import { expect, notification } from './fixtures.ts'
 import { zone, zoneWith } from './model/site.ts'
-import { Stage } from './model/stage.ts'
+import type { Stage } from './model/stage.ts'
+import { test } from './model/stageTest.ts'
 
 const device = { id: 12, name: 'L12', latitude: 40, longitude: 60 }
 const tables = zoneWith({ luminaires: [device] })
 const workplace = `/settings/commissioning?zone=${zone}&device=${device.id}`
 const POLL = 10_000
 const MINUTE = 60_000
-
-// A test that fails tells where; a trace of each would take longer than the test.
-base.use({ trace: 'off' })
-
-/** The rows of specification §8, end to end: the provider's answers are given by hand. */
-const test = base.extend<object, { shared: Stage }>({
-  shared: [
-    async ({ browser }, use) => {
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
-      await use(await Stage.open(context, process.env.LATERN_ADDRESS ?? ''))
-      await context.close()
-    },
-    { scope: 'worker' },
-  ],
-})
 
 /** A console whose user is signed in, at an address. */
 async function signedInAt(stage: Stage, address: string, site: Partial<PollResponse> = tables) {
@@ -51,7 +36,7 @@ test.describe('in the middle of unsaved work', () => {
     ['an answer without a message', { status: 400, body: { reason: 'disabled' } }, '{"reason":"disabled"}'],
   ] as const)
     test(`${row} signs out with the reason, and what was typed is there after signing in again`, async ({
-      shared: stage,
+      stage,
     }) => {
       const { page } = stage
       await signedInAt(stage, workplace)
@@ -76,7 +61,7 @@ test.describe('in the middle of unsaved work', () => {
     ['500', { status: 500, body: {} }, 'Request returned Internal Server Error'],
     ['another error with a message', { status: 409, body: { message: 'Busy' } }, 'Busy'],
   ] as const)
-    test(`${row} is told, and nothing that was typed is touched`, async ({ shared: stage }) => {
+    test(`${row} is told, and nothing that was typed is touched`, async ({ stage }) => {
       const { page } = stage
       await signedInAt(stage, workplace)
       await height(stage).fill('7,25')
@@ -87,7 +72,7 @@ test.describe('in the middle of unsaved work', () => {
     })
 
   test('forms of groups and profiles come back as well, and what was being saved is named', async ({
-    shared: stage,
+    stage,
   }) => {
     const { page } = stage
     const rule = { id: 7, name: 'Evening', rulespec: [], notes: {}, fk_group: null }
@@ -115,7 +100,7 @@ test.describe('in the middle of unsaved work', () => {
     expect(stage.site.site.devicegroups.map(({ name }) => name)).toEqual(['Desks'])
   })
 
-  test('a lock waits for the password alone, and gives everything back', async ({ shared: stage }) => {
+  test('a lock waits for the password alone, and gives everything back', async ({ stage }) => {
     const { page } = stage
     await signedInAt(stage, workplace)
     await height(stage).fill('7,25')
@@ -131,9 +116,7 @@ test.describe('in the middle of unsaved work', () => {
 })
 
 test.describe('while nobody types', () => {
-  test('a poll that fails stands above the page, which goes on with what it has', async ({
-    shared: stage,
-  }) => {
+  test('a poll that fails stands above the page, which goes on with what it has', async ({ stage }) => {
     const { page } = stage
     await signedInAt(stage, '/luminaires')
     await expect(page.getByText('L12')).toBeVisible()
@@ -147,7 +130,7 @@ test.describe('while nobody types', () => {
   })
 
   test('a failed reading of something else is told for six seconds, longer under the pointer', async ({
-    shared: stage,
+    stage,
   }) => {
     const { page } = stage
     await signedInAt(stage, `/floorplan/areas/${zone}`)
@@ -165,12 +148,12 @@ test.describe('while nobody types', () => {
     await expect(told).toHaveCount(0)
   })
 
-  test('an unknown unit of time is reported', async ({ shared: stage }) => {
+  test('an unknown unit of time is reported', async ({ stage }) => {
     await signedInAt(stage, '/statistics/chart?time=decade')
     await expect(stage.page.getByText('Unknown unitOfTime: decade').first()).toBeVisible()
   })
 
-  test('a change of the profile is told', async ({ shared: stage }) => {
+  test('a change of the profile is told', async ({ stage }) => {
     const { page } = stage
     await signedInAt(stage, '/pages/profile')
     await page.getByLabel('Name').fill('Ülle Kask')
@@ -187,7 +170,7 @@ test.describe('while nobody types', () => {
   })
 
   test('a page that can’t be drawn says so, with an id that is in the log, and a way back', async ({
-    shared: stage,
+    stage,
   }) => {
     const { page } = stage
     const logged: string[] = []

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { ServerDescription } from '#openapi/lighting.d.ts'
 import { operations } from '#support/contract.ts'
 
@@ -83,6 +83,13 @@ export async function expectAccessible(page: Page, between?: () => Promise<void>
   await page.waitForFunction(allColoursReached)
   const axe = new AxeBuilder({ page })
   await expectNoViolations(page, between ? axe : axe.withRules('color-contrast'))
+}
+
+/** Escape closes it, once it has the focus: it does not listen before. */
+export async function closeByEscape(dialog: Locator): Promise<void> {
+  await expect.poll(() => dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true)
+  await dialog.page().keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
 }
 
 /** What the console tells in passing. Radix writes it a second time, for screen readers, for a moment. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { closeByEscape, expect, expectAccessible, test } from './fixtures.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const group = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
@@ -57,8 +57,7 @@ test('a group is made, filled from the list, by a key on the plan and by a recta
     await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.5)
     await page.mouse.move(box.x + box.width * 0.9, box.y + box.height * 0.8)
     await page.mouse.up()
-    await expect(page.getByRole('dialog', { name: /^Move \d+ devices to “Night lights”\?$/ })).toBeVisible()
-    await page.keyboard.press('Escape')
+    await closeByEscape(page.getByRole('dialog', { name: /^Move \d+ devices to “Night lights”\?$/ }))
     await expect(lights).toContainText('1 device')
   })
 

@@ -47,6 +47,9 @@ test('an engineer places a device, and it is where it was put after the server w
 
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Commissioning' }).click()
+  // The overview has a zone chooser too, and stays until this page is there.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Commissioning')
+  await expect(page.getByRole('list', { name: 'Devices to place' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Zone' }).click()
   await page.getByRole('option', { name: zone }).click()
   await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { type ConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
-import { test as base, expect, guest } from './fixtures.ts'
+import { test as base, closeByEscape, expect, guest } from './fixtures.ts'
 
 /** A guest on a site of these tests' own, that nobody has an account on. */
 const test = base.extend<object, { site: ConsoleServer }>({
@@ -104,7 +104,7 @@ test.describe('on a new site', () => {
     await page.getByRole('button', { name: 'User menu' }).click()
     await expect(page.getByRole('menu')).toContainText('Kadri Tamm')
     await expect(page.getByRole('menu')).toContainText('Admin')
-    await page.keyboard.press('Escape')
+    await closeByEscape(page.getByRole('menu'))
     await page.getByRole('navigation').getByRole('button', { name: 'Floor Plan' }).click()
     await expect(page.getByRole('navigation').getByText('No zones yet')).toBeVisible()
   })

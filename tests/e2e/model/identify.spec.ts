@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Attempt } from '#machines/identify/vocabulary.ts'
 import { identifyModel, subject } from '#support/models/identify.ts'
 import { describeInBrowser, type Hand } from './playInBrowser.ts'
@@ -30,7 +30,7 @@ await describeInBrowser('identify', {
     'an unfinished identify is left behind': {
       set: async (stage) => {
         await set(stage, { [lock]: JSON.stringify({ taken: [profile], identifyRules: [rule] }) })
-        await takeLock(stage.other)
+        await takeLock(stage)
       },
       isPossible: (snapshot, { type }) => !snapshot.matches('idle') || type === 'identify.resumed',
     },
@@ -41,8 +41,8 @@ await describeInBrowser('identify', {
     'the user tries again to tidy up': press('Try again'),
     'the console starts': openDevice,
     'no window has the device': {},
-    'another window has the device': { prepare: ({ other }) => takeLock(other) },
-    'the other window lets go of it': ({ other }) => letGo(other),
+    'another window has the device': { prepare: (stage) => takeLock(stage) },
+    'the other window lets go of it': (stage) => letGo(stage),
     'the rule is found': answer('GET /api/v2/rules', 'as the site has it'),
     'the rule cannot be found': answer('GET /api/v2/rules'),
     'one rule applies to the device': answer('GET /api/v2/rules/applied'),
@@ -141,8 +141,8 @@ function outcomeOf(attempt: Attempt, accepted?: Outcome): Outcome {
 }
 
 /** Another window of the console identifies the device. */
-const takeLock = (other: Page) =>
-  other.evaluate(
+const takeLock = async (stage: Stage) =>
+  (await stage.other()).evaluate(
     (name) =>
       new Promise<void>((taken) => {
         void navigator.locks.request(name, () => {
@@ -153,4 +153,4 @@ const takeLock = (other: Page) =>
     lock,
   )
 
-const letGo = (other: Page) => other.evaluate(() => Reflect.get(window, 'release')())
+const letGo = async (stage: Stage) => (await stage.other()).evaluate(() => Reflect.get(window, 'release')())

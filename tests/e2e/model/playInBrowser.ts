@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import {
   type Model,
@@ -11,7 +11,8 @@ import {
   stateIn,
   summaryOf,
 } from '#support/paths.ts'
-import { Stage } from './stage.ts'
+import type { Stage } from './stage.ts'
+import { test } from './stageTest.ts'
 
 /** How an event of a model is brought about in the browser. */
 export interface Hand {
@@ -44,22 +45,6 @@ interface CoveringPath {
   readonly covers: readonly ReadonlySet<string>[]
 }
 
-const test = base.extend<object, { stage: Stage }>({
-  stage: [
-    async ({ browser }, use) => {
-      const context = await browser.newContext({
-        viewport: { width: 1440, height: 900 },
-        locale: 'en-GB',
-        timezoneId: 'Europe/Tallinn',
-        reducedMotion: 'reduce',
-      })
-      await use(await Stage.open(context, process.env.LATERN_ADDRESS ?? ''))
-      await context.close()
-    },
-    { scope: 'worker' },
-  ],
-})
-
 /**
  * Plays shortest paths that between them take every transition, each a test named by its sentence, in the built console:
  * after each event the screen must show the state that the machine is then in. Fails where a state or a transition was
@@ -70,8 +55,8 @@ export async function describeInBrowser(name: string, played: BrowserModel) {
   const unreachable = new Set(Object.keys(played.outOfReach ?? {}))
   const covered = new Set<string>()
 
-  // A path that fails takes its own picture; a trace of each would take longer than the path.
-  test.use({ trace: 'off', screenshot: 'off' })
+  // A path that fails takes its own picture.
+  test.use({ screenshot: 'off' })
   test.describe(`the ${name} machine in the console`, () => {
     for (const { world, path: steps, covers } of paths)
       test(`${world}: ${sentenceOf(steps)}`, async ({ stage }, info) => {

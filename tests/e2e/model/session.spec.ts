@@ -77,10 +77,13 @@ await describeInBrowser('session', {
       await page.getByRole('menuitemradio', { name: 'Dark' }).click()
       await notification(page, 'User data saved with api').waitFor()
     },
-    'another window signs in': ({ other, token }) =>
-      other.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const),
-    'another window signs out': ({ other }) =>
-      other.evaluate((key) => localStorage.removeItem(key), tokenKey),
+    'another window signs in': async (stage) =>
+      (await stage.other()).evaluate(([key, value]) => localStorage.setItem(key, value), [
+        tokenKey,
+        stage.token,
+      ] as const),
+    'another window signs out': async (stage) =>
+      (await stage.other()).evaluate((key) => localStorage.removeItem(key), tokenKey),
     'a call is unauthorised': pollAnswers({ status: 401, body: { message: 'Unauthorised' } }),
     'a call is unprocessable': pollAnswers({ status: 422, body: { message: ['is too long', 'is taken'] } }),
     'a call is refused as a login is': pollAnswers({ status: 400, body: { reason: 'disabled' } }),

@@ -17,9 +17,6 @@ export const startOfClock = Date.UTC(2026, 2, 29, 12)
 /** A page of the same origin that runs nothing; the server knows nothing of it. */
 const noConsole = '/no-console'
 
-/** The name of a window in which the next document is the first of a path. */
-const firstVisit = 'first visit'
-
 interface Held {
   readonly request: SiteRequest
   readonly route: Route
@@ -33,66 +30,50 @@ export interface Setting {
   readonly holds?: readonly string[]
 }
 
-/**
- * The built console in a page, on a site that has only section 7's calls, its clock in our hands. One page serves for
- * many paths, each in a setting of its own.
- */
+/** The built console in a tab, on a site that has only section 7's calls, its clock in our hands. */
 export class Stage {
   readonly token = tokenAt(startOfClock)
   site: MemorySite = createMemorySite()
   /** What the console threw and nobody caught. */
   readonly errors: string[] = []
+  private window: Page | undefined
   private held: Held[] = []
   private holds: readonly string[] = []
   private readonly faults = new Map<string, Outcome>()
 
   private constructor(
     readonly page: Page,
-    /** Another window of the same browser, at the same origin, that shows no console. */
-    readonly other: Page,
     private readonly origin: string,
   ) {}
 
+  /** In a context of its own: a clock is all of a context's, and what one page stores may come late to the next. */
   static async open(context: BrowserContext, origin: string): Promise<Stage> {
     await context.route(origin + noConsole, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>No console</title>' }),
     )
-    const other = await context.newPage()
-    await other.goto(origin + noConsole)
     const page = await context.newPage()
     await page.clock.install({ time: startOfClock })
-    const stage = new Stage(page, other, origin)
+    const stage = new Stage(page, origin)
     page.on('pageerror', (error) => stage.errors.push(String(error)))
     await page.route(isCall, (route) => stage.receive(route))
-    await page.addInitScript((mark) => {
-      if (window.name !== mark) return
-      window.name = ''
-      sessionStorage.clear()
-    }, firstVisit)
     return stage
   }
 
-  /**
-   * Clears what an earlier path has left, the console with it. The page itself does, for what another window stores or
-   * clears is told to a page, and may come late; what an earlier document of the page stored may come late too, so the
-   * first document of the console clears the tab's storage itself.
-   */
+  /** Another window of the same browser, at the same origin, that shows no console. */
+  async other(): Promise<Page> {
+    this.window ??= await this.page.context().newPage()
+    if (this.window.url() !== this.origin + noConsole) await this.window.goto(this.origin + noConsole)
+    return this.window
+  }
+
+  /** The page itself stores: what another window does is told to a page, and may come late. */
   async set({ tables = {}, storage = {}, holds = [] }: Setting): Promise<void> {
-    await this.page.clock.resume()
     await this.page.goto(this.origin + noConsole)
-    await this.page.evaluate(
-      ({ entries, mark }) => {
-        localStorage.clear()
-        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
-        window.name = mark
-      },
-      { entries: storage, mark: firstVisit },
-    )
+    await this.page.evaluate((entries) => {
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+    }, storage)
     this.site = createMemorySite(tables, this.token)
-    this.held = []
-    this.errors.length = 0
     this.holds = holds
-    this.faults.clear()
   }
 
   async visit(address: string): Promise<void> {
