@@ -9,14 +9,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type Page } from 'playwright'
-import { readConfig } from '#server/config.ts'
 import { seedDemoSite } from '#server/demo/seed.ts'
 import { demoSignIn } from '#server/demo/signIn.ts'
 import { demoZones } from '#server/demo/zones/index.ts'
 import type { DemoDevice, DemoZone } from '#server/demo/zones/zone.ts'
-import { startLatern } from '#server/latern.ts'
 import { openStorage } from '#server/store/storage.ts'
 import { launchOptions } from '#support/browser.mjs'
+import { startConsoleServer } from '#support/consoleServer.ts'
 import { median, quantile } from './statistics.ts'
 
 const { values } = parseArgs({
@@ -39,9 +38,7 @@ try {
   const storage = await openStorage({ folder: data, databaseUrl: undefined, log: say })
   await seedDemoSite(storage.database, Date.now(), say, Number(values.days), manyZones())
   await storage.close()
-  const config = readConfig(['--port', '0', '--data', data], {})
-  if (config === 'help') throw new Error('There is nothing to help with')
-  const latern = await startLatern(config, say)
+  const latern = await startConsoleServer(['--port', '0', '--data', data])
   const browser = await chromium.launch(launchOptions())
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })

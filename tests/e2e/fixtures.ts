@@ -29,15 +29,19 @@ export const test = base.extend<Fixtures>({
   allowedInConsole: [[], { option: true }],
   wholePolls: [false, { option: true }],
   polls: [
-    async ({ page, wholePolls }, use) => {
-      if (wholePolls)
-        await page.route('**/api/v2/latern', async (route) => {
-          const response = await route.fetch()
-          const server: ServerDescription = await response.json()
-          const extensions = server.extensions.filter((name) => name !== 'pollChanges')
-          await route.fulfill({ response, json: { ...server, extensions } })
-        })
+    async ({ page, server, wholePolls }, use) => {
+      if (wholePolls) {
+        // Asked for here: what a page has asked for is gone with the page.
+        const headers = { authorization: `Bearer ${process.env.LATERN_TOKEN ?? ''}` }
+        const response = await fetch(`${server.address}/api/v2/latern`, { headers })
+        const description = (await response.json()) as ServerDescription
+        const extensions = description.extensions.filter((name) => name !== 'pollChanges')
+        await page.route('**/api/v2/latern', (route) =>
+          route.fulfill({ json: { ...description, extensions } }),
+        )
+      }
       await use(undefined)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
     },
     { auto: true },
   ],

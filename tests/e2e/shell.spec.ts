@@ -2,48 +2,7 @@ import type { Page } from '@playwright/test'
 import { en } from '#i18n/en/index.ts'
 import { et } from '#i18n/et/index.ts'
 import { closeByEscape, expect, expectAccessible, guest, inLanguage, notification, test } from './fixtures.ts'
-
-/** Every page that stands by itself, and what its heading is called. */
-const pages = [
-  ['/dashboard', 'dashboard'],
-  ['/dashboard?page=terms', 'terms'],
-  ['/statistics/heatmap', 'heatmap'],
-  ['/statistics/chart', 'chart'],
-  ['/floorplan/areas/2', 'floorPlan'],
-  ['/luminaires', 'luminaires'],
-  ['/sensors', 'sensors'],
-  ['/gateways', 'gateways'],
-  ['/settings/general', 'generalSettings'],
-  ['/settings/areas/2', 'zoneSettings'],
-  ['/settings/commissioning', 'commissioning'],
-  ['/settings/luminaires-types', 'luminaireTypes'],
-  ['/settings/zones', 'zones'],
-  ['/settings/import', 'import'],
-  ['/settings/users', 'users'],
-  ['/settings/audit', 'audit'],
-  ['/dimming-profiles', 'dimmingProfiles'],
-  ['/groups', 'groups'],
-  ['/pages/profile', 'profile'],
-  ['/pages/terms', 'terms'],
-  ['/pages/errors/error-404', 'notFound'],
-  ['/pages/errors/error-500', 'failure'],
-] as const
-const guestPages = [
-  ['/login', 'login'],
-  ['/pages/auth/register', 'register'],
-  ['/pages/auth/forgot-password', 'forgotPassword'],
-  ['/pages/auth/reset-password?key=none', 'resetPassword'],
-  ['/pages/auth/mail-confirm?key=none', 'mailConfirm'],
-] as const
-
-/** Goes there as a link of the console would: the page that is open stays open. */
-async function visit(page: Page, path: string, title: string) {
-  await page.evaluate((address) => history.pushState({}, '', address), path)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
-  await expect(page.getByRole('main').locator('.animate-pulse, .animate-spin')).toHaveCount(0)
-}
-
-type Visited = readonly (readonly [path: string, title: keyof typeof en.shell.titles])[]
+import { guestPages, pages, type Visited, visit } from './pages.ts'
 
 /** Theme and language together cost two looks, not four: no colour hangs on words, and no words hang on colours. */
 async function expectAllAccessible(page: Page, visited: Visited) {
@@ -151,6 +110,7 @@ test('a folded navigation is 64 px wide, and opens to 280 while the pointer is o
   await page.mouse.move(900, 500)
   await expect.poll(width).toBe(64)
   await page.mouse.move(20, 300)
+  await expect(page.locator('.navbar')).toHaveCSS('transition-delay', /^0\.15s\b/)
   await expect.poll(width).toBe(280)
 })
 

@@ -208,6 +208,7 @@ test.describe('the CSV file', () => {
   test('has the rows that are shown, in their order, under the titles', async ({ page }) => {
     await page.goto('/gateways?filter=LG&sort=-serialNo')
     await expect(header(page, 'Serial no')).toHaveAttribute('aria-sort', 'descending')
+    await expect(bodyRows(page)).not.toHaveCount(0)
     const shown = await bodyRows(page).evaluateAll((rows) =>
       rows.map((row) => [...row.children].slice(0, -1).map((cell) => cell.textContent)),
     )

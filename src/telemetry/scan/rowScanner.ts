@@ -49,8 +49,8 @@ export class RowScanner {
   private readonly view: DataView
   /** Behind what was read last; -1 where that was unusual. A field rather than a result: those are the numbers. */
   private next = 0
-  private readonly arrivals = new Minute()
-  private readonly productions = new Minute()
+  private readonly arrivals = new Hour()
+  private readonly productions = new Hour()
 
   constructor(
     private readonly bytes: Uint8Array,
@@ -127,18 +127,19 @@ export class RowScanner {
     return isNegative ? -size : size
   }
 
-  private instant(at: number, minute: Minute): number {
+  private instant(at: number, hour: Hour): number {
     const { bytes } = this
     this.next = -1
     if (bytes[at] !== QUOTE) {
       this.next = wordAt(bytes, at)
       return Number.NaN
     }
-    const start = minute.read(bytes, this.view, at + 1)
+    const start = hour.read(bytes, this.view, at + 1)
+    const toTheMinute = this.view.getInt32(at + 14)
     const toTheSecond = this.view.getInt32(at + 17)
     const toTheEnd = this.view.getInt32(at + 21)
-    if (Number.isNaN(start) || !isSecond(toTheSecond)) return Number.NaN
-    const time = start + digitIn(toTheSecond, 16) * 10_000 + digitIn(toTheSecond, 8) * 1000
+    if (Number.isNaN(start) || !isSixtieth(toTheMinute) || !isSixtieth(toTheSecond)) return Number.NaN
+    const time = start + sixtiethsIn(toTheMinute) * 60_000 + sixtiethsIn(toTheSecond) * 1000
     if ((toTheSecond & 0xff) === POINT && isThousandths(toTheEnd) && bytes[at + 25] === QUOTE) {
       this.next = at + 26
       return time + digitIn(toTheEnd, 24) * 100 + digitIn(toTheEnd, 16) * 10 + digitIn(toTheEnd, 8)
@@ -157,18 +158,18 @@ export class RowScanner {
   }
 }
 
-const MINUTE_TEXT = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/
+const HOUR_TEXT = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3])$/
 
-/** Reads `YYYY-MM-DDTHH:mm`, and remembers the last: a network's readings come minute by minute. */
-class Minute {
-  private readonly text = new Literal('YYYY-MM-DDTHH:mm')
+/** Reads `YYYY-MM-DDTHH`, and remembers the last: a network's readings come hour by hour. */
+class Hour {
+  private readonly text = new Literal('YYYY-MM-DDTHH')
   private start = Number.NaN
 
-  /** The minute's start in UTC, or NaN where there is none written there. */
+  /** The hour's start in UTC, or NaN where there is none written there. */
   read(bytes: Uint8Array, view: DataView, at: number): number {
     if (this.text.isAt(view, at)) return this.start
     const written = utf8.decode(bytes.subarray(at, at + this.text.length))
-    this.start = MINUTE_TEXT.test(written) ? readInstant(`${written}:00Z`) : Number.NaN
+    this.start = HOUR_TEXT.test(written) ? readInstant(`${written}:00:00Z`) : Number.NaN
     this.text.becomeWhatIsAt(view, at)
     return this.start
   }
@@ -201,12 +202,15 @@ function afterColon(bytes: Uint8Array, at: number): number {
  */
 
 /** Whether a word is `:59` and one character more. */
-const isSecond = (word: number) =>
+const isSixtieth = (word: number) =>
   (word & 0xfff0f000) === 0x3a303000 && (((word & 0x000f0f00) + 0x000a0600) & 0x00f0f000) === 0
 
 /** Whether a word is `999Z`. */
 const isThousandths = (word: number) =>
   (word & 0xf0f0f0ff) === 0x3030305a && (((word & 0x0f0f0f00) + 0x06060600) & 0xf0f0f000) === 0
+
+/** The number in a word like `:59`. */
+const sixtiethsIn = (word: number) => digitIn(word, 16) * 10 + digitIn(word, 8)
 
 /** The value of the digit in a word, by how many bits stand behind it. */
 const digitIn = (word: number, shift: number) => (word >>> shift) & 0xf

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { en } from '#i18n/en/index.ts'
+import { expect, guest, test } from './fixtures.ts'
+import { guestPages, pages, type Visited, visit } from './pages.ts'
+
+/** Where Tab went on a page, and what it did not come to. */
+interface Round {
+  /** Controls that can be seen and used, and that Tab passed by. */
+  readonly missed: string[]
+  /** Those that had the focus and did not show it. */
+  readonly unmarked: string[]
+  readonly stops: number
+}
+
+/** Presses Tab from the top of the page until it is there again. */
+async function tabThrough(page: Page): Promise<Round> {
+  await page.evaluate(() => {
+    const reached = new Set<Element>()
+    const unmarked = new Set<string>()
+    const nameOf = (element: Element) => element.outerHTML.slice(0, 160)
+    const isMarked = (element: Element) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+      return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+    }
+    /** What is one stop to Tab and then gone through with arrows: its other parts have tabindex -1, radio buttons excepted. */
+    const isStop = (element: HTMLElement) =>
+      element.tabIndex >= 0 &&
+      !element.matches(':disabled, [inert] *, input[type="file"]') &&
+      (!element.matches('input[type="radio"]') || (element as HTMLInputElement).checked) &&
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      element.getClientRects().length > 0
+    document.addEventListener('focusin', ({ target }) => {
+      if (!(target instanceof Element)) return
+      reached.add(target)
+      // What holds the focus may leave it to something around it to show that.
+      let shown: Element | null = target
+      while (shown && shown !== document.body && !isMarked(shown)) shown = shown.parentElement
+      if (shown === null || shown === document.body) unmarked.add(nameOf(target))
+    })
+    Object.assign(window, {
+      roundOfTabs: () => ({
+        missed: [
+          ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]'),
+        ]
+          .filter((element) => isStop(element) && !reached.has(element))
+          .map(nameOf),
+        unmarked: [...unmarked],
+        stops: reached.size,
+      }),
+    })
+    document.querySelector<HTMLElement>('a[href="#content"], a[href], button, input')?.focus()
+  })
+  const first = await page.evaluateHandle(() => document.activeElement)
+  for (let presses = 0; presses < 250; presses++) {
+    await page.keyboard.press('Tab')
+    const isBack = await first.evaluate(
+      (element) => document.activeElement === element || document.activeElement === document.body,
+    )
+    if (isBack) return page.evaluate(() => Reflect.get(window, 'roundOfTabs')())
+  }
+  throw new Error('Tab does not come back to the top of the page')
+}
+
+async function expectAllReached(page: Page, visited: Visited) {
+  for (const [path, title] of visited)
+    await test.step(path, async () => {
+      // Each page anew: what was reached on one is not counted on the next.
+      await page.goto(path)
+      await visit(page, path, en.shell.titles[title])
+      const { missed, unmarked, stops } = await tabThrough(page)
+      expect.soft(missed, `${path}: Tab passes by`).toEqual([])
+      expect.soft(unmarked, `${path}: does not show that it has the focus`).toEqual([])
+      expect(stops, path).toBeGreaterThan(2)
+    })
+}
+
+test.describe('Tab comes to every control of a page, shows where it is, and comes out again', () => {
+  // Many pages each.
+  test.describe.configure({ timeout: 180_000 })
+  const half = Math.ceil(pages.length / 2)
+  test('on the first half of the pages', ({ page }) => expectAllReached(page, pages.slice(0, half)))
+  test('on the other half', ({ page }) => expectAllReached(page, pages.slice(half)))
+
+  test.describe('for a guest', () => {
+    test.use({ storageState: guest })
+    test('on the pages that are open to them', ({ page }) => expectAllReached(page, guestPages))
+  })
+})
+
+test('whoever comes back to a page comes back to where they were on it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 500 })
+  await page.goto('/dashboard')
+  await visit(page, '/dashboard', en.shell.titles.dashboard)
+  const scrolled = () => page.locator('#content').evaluate((content) => content.scrollTop)
+  await page.mouse.move(800, 300)
+  await page.mouse.wheel(0, 300)
+  await expect.poll(scrolled).toBe(300)
+  await page.getByRole('link', { name: 'Gateways' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gateways')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(en.shell.titles.dashboard)
+  await expect.poll(scrolled).toBe(300)
+})
