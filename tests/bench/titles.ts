@@ -21,6 +21,7 @@ export const chartTitles: Readonly<Record<ChartName, string>> = {
 
 export const heatTitles: Readonly<Record<HeatContestantName, string>> = {
   ours: 'Latern, over its plan',
+  planAlone: 'the plan alone, a frame in which nothing changes',
   heatmapJs: 'heatmap.js',
   simpleheat: 'simpleheat',
 }

@@ -11,7 +11,7 @@ const devices = (page: Page) => page.getByRole('listbox', { name: 'Devices on th
 
 /** How much of the plan is coloured, 0–1, and a number that is another for other colours. */
 const heat = (page: Page) =>
-  page.locator('canvas.plan-heat').evaluate((canvas: HTMLCanvasElement) => {
+  page.locator('.plan-heat canvas').evaluate((canvas: HTMLCanvasElement) => {
     const copy = new OffscreenCanvas(canvas.width, canvas.height)
     const pen = copy.getContext('2d')
     if (!pen) throw new Error('No 2D context')

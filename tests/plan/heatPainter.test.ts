@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createHeatPainter } from '#plan/heat/heatPainter.ts'
-import type { HeatAnswer, HeatPort, HeatRequest } from '#plan/heat/protocol.ts'
+import type { HeatPort, HeatRequest } from '#plan/heat/protocol.ts'
 
 /** A worker that draws when it is told to. */
 function painter() {
   const asked: HeatRequest[] = []
-  let answer: (event: MessageEvent<HeatAnswer>) => void = () => undefined
+  let answer = () => {}
   const worker: HeatPort = {
     postMessage: (request) => asked.push(request),
     addEventListener: (_, listener) => {
@@ -13,20 +13,16 @@ function painter() {
     },
     terminate: () => undefined,
   }
-  const shown: unknown[] = []
-  const heat = createHeatPainter(
-    () => worker,
-    (picture) => shown.push(picture),
-  )
+  const heat = createHeatPainter(() => worker, {} as OffscreenCanvas)
   const draw = (value: number) => heat.draw({ values: Float32Array.of(value), most: 100 })
-  const drawn = () => asked.map((request) => (request.type === 'draw' ? request.values[0] : request.type))
-  const finish = () => answer({ data: { picture: drawn().at(-1) } } as never)
-  return { heat, draw, drawn, finish, shown }
+  const drawn = () =>
+    asked.slice(1).map((request) => (request.type === 'draw' ? request.values[0] : request.type))
+  return { heat, asked, draw, drawn, finish: () => answer() }
 }
 
 describe('the heat of a step', () => {
   test('is drawn one at a time, and of those asked for meanwhile the newest alone', () => {
-    const { draw, drawn, finish, shown } = painter()
+    const { draw, drawn, finish } = painter()
     for (const value of [1, 2, 3]) draw(value)
     expect(drawn()).toEqual([1])
     finish()
@@ -34,7 +30,12 @@ describe('the heat of a step', () => {
     finish()
     draw(4)
     expect(drawn()).toEqual([1, 3, 4])
-    expect(shown).toEqual([1, 3])
+  })
+
+  test('comes after the canvas that it is drawn on', () => {
+    const { asked, draw } = painter()
+    draw(1)
+    expect(asked.map(({ type }) => type)).toEqual(['canvas', 'draw'])
   })
 
   test('is handed over as a copy: the page shows the same values beside it', () => {

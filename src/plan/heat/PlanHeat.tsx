@@ -16,22 +16,20 @@ type PlanHeatProps = HeatValues & {
 export function PlanHeat({ places, values, most }: PlanHeatProps) {
   const engine = use(EngineContext)
   if (!engine) throw new Error('<PlanHeat> stands outside of a <Plan>')
-  const canvas = useRef<HTMLCanvasElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
   const painter = useRef<HeatPainter>(undefined)
   const aspect = useRef(0)
   const newest = useRef({ places, values, most })
 
   useEffect(() => {
-    const sheet = canvas.current
-    const pen = sheet?.getContext('bitmaprenderer')
-    if (!sheet || !pen) return
-    const made = createHeatPainter(startHeatWorker, (picture) => {
-      if (resize(sheet, picture)) coverPlan(engine, sheet)
-      pen.transferFromImageBitmap(picture)
-    })
+    const under = sheet.current
+    if (!under) return
+    // One of its own for each painter: a canvas is handed to a worker for good.
+    const canvas = under.appendChild(document.createElement('canvas'))
+    const made = createHeatPainter(startHeatWorker, canvas.transferControlToOffscreen())
     painter.current = made
     const follow = () => {
-      coverPlan(engine, sheet)
+      coverPlan(engine, under)
       const shape = aspectOf(engine)
       if (shape === undefined || shape === aspect.current) return
       aspect.current = shape
@@ -43,6 +41,7 @@ export function PlanHeat({ places, values, most }: PlanHeatProps) {
     return () => {
       unfollow()
       made.stop()
+      canvas.remove()
       painter.current = undefined
       aspect.current = 0
     }
@@ -57,14 +56,7 @@ export function PlanHeat({ places, values, most }: PlanHeatProps) {
       painter.current?.draw({ values, most })
   }, [places, values, most])
 
-  return <canvas ref={canvas} aria-hidden width={1} height={1} className="plan-heat" />
-}
-
-/** @returns whether it had another size */
-function resize(canvas: HTMLCanvasElement, { width, height }: ImageBitmap): boolean {
-  if (canvas.width === width && canvas.height === height) return false
-  Object.assign(canvas, { width, height })
-  return true
+  return <div ref={sheet} aria-hidden className="plan-heat" />
 }
 
 function aspectOf(engine: PlanEngine): number | undefined {
@@ -72,11 +64,14 @@ function aspectOf(engine: PlanEngine): number | undefined {
   return viewport && viewport.plan.width / viewport.plan.height
 }
 
-/** Stretches a canvas over the plan, wherever that is now. */
-function coverPlan({ view: { viewport } }: PlanEngine, canvas: HTMLCanvasElement) {
+/** CSS pixels a side, before it is stretched. */
+const SIDE = 1000
+
+/** Stretches a sheet over the plan, wherever that is now. */
+function coverPlan({ view: { viewport } }: PlanEngine, sheet: HTMLElement) {
   if (!viewport) return
   const { plan, scale, left, top } = viewport
-  const across = (plan.width * scale) / canvas.width
-  const down = (plan.height * scale) / canvas.height
-  canvas.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px) scale(${across}, ${down})`
+  const across = (plan.width * scale) / SIDE
+  const down = (plan.height * scale) / SIDE
+  sheet.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px) scale(${across}, ${down})`
 }

@@ -12,12 +12,10 @@ export interface HeatPainter {
   stop(): void
 }
 
-/** @param show takes each picture, and closes it */
-export function createHeatPainter(
-  startWorker: () => HeatPort,
-  show: (picture: ImageBitmap) => void,
-): HeatPainter {
+/** @param canvas what the worker draws on by itself: the page has no part in a step but to say its values */
+export function createHeatPainter(startWorker: () => HeatPort, canvas: OffscreenCanvas): HeatPainter {
   const worker = startWorker()
+  worker.postMessage({ type: 'canvas', canvas }, [canvas])
   let isDrawing = false
   let waiting: HeatValues | undefined
 
@@ -27,9 +25,8 @@ export function createHeatPainter(
     worker.postMessage({ type: 'draw', values: copy, most }, [copy.buffer])
   }
 
-  worker.addEventListener('message', ({ data: { picture } }) => {
+  worker.addEventListener('message', () => {
     isDrawing = false
-    show(picture)
     const next = waiting
     waiting = undefined
     if (next) ask(next)

@@ -9,7 +9,7 @@ export type HeatContestant = {
 /** Percent of the plan. */
 export type Marker = { readonly x: number; readonly y: number }
 
-export const heatContestantNames = ['ours', 'heatmapJs', 'simpleheat'] as const
+export const heatContestantNames = ['ours', 'planAlone', 'heatmapJs', 'simpleheat'] as const
 export type HeatContestantName = (typeof heatContestantNames)[number]
 
 /** How far a marker is to be seen, CSS pixels: twice our Gaussian's standard deviation with as many markers. */

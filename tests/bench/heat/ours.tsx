@@ -31,6 +31,19 @@ export function createOurHeat(): HeatContestant {
   }
 }
 
+/** Nothing is drawn and the frames are asked for all the same: what they cost by themselves. */
+export function createPlanAlone(): HeatContestant {
+  return {
+    async mount(place, markers) {
+      createRoot(place).render(
+        <Plan grid={grid} showGrid={false} devices={devicesOf(markers.length)} labels={workbenchLabels} />,
+      )
+      for (let frame = 0; frame < 10; frame++) await nextFrame()
+    },
+    step: () => undefined,
+  }
+}
+
 type HeatProps = { markers: readonly Marker[]; onReady: (show: Show) => void }
 
 /** As on the page, a step renders this alone. */

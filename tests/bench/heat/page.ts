@@ -5,6 +5,7 @@ import type { HeatContestant, HeatContestantName } from './contestant.ts'
 
 const create: Readonly<Record<HeatContestantName, () => Promise<HeatContestant>>> = {
   ours: async () => (await import('./ours.tsx')).createOurHeat(),
+  planAlone: async () => (await import('./ours.tsx')).createPlanAlone(),
   heatmapJs: async () => (await import('./heatmapJs.ts')).createHeatmapJs(),
   simpleheat: async () => (await import('./simpleHeat.ts')).createSimpleHeat(),
 }
