@@ -18,9 +18,12 @@ async function tabThrough(page: Page): Promise<Round> {
     const reached = new Set<Element>()
     const unmarked = new Set<string>()
     const nameOf = (element: Element) => element.outerHTML.slice(0, 160)
+    // By an outline; on a plan, by a border over all of it.
     const isMarked = (element: Element) => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
-      return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      const over = getComputedStyle(element, '::after')
+      const hasBorder = over.content !== 'none' && over.borderTopStyle !== 'none'
+      return (outlineStyle !== 'none' && outlineWidth !== '0px') || hasBorder
     }
     /** What is one stop to Tab and then gone through with arrows: its other parts have tabindex -1, radio buttons excepted. */
     const isStop = (element: HTMLElement) =>
@@ -48,6 +51,7 @@ async function tabThrough(page: Page): Promise<Round> {
         stops: reached.size,
       }),
     })
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     document.querySelector<HTMLElement>('a[href="#content"], a[href], button, input')?.focus()
   })
   const first = await page.evaluateHandle(() => document.activeElement)
