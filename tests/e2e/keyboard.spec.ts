@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { en } from '#i18n/en/index.ts'
 import { expect, guest, test } from './fixtures.ts'
-import { guestPages, pages, type Visited, visit } from './pages.ts'
+import { guestPages, lock, pages, type Visited, visit } from './pages.ts'
 
 /** Where Tab went on a page, and what it did not come to. */
 interface Round {
@@ -87,7 +87,10 @@ test.describe('Tab comes to every control of a page, shows where it is, and come
 
   test.describe('for a guest', () => {
     test.use({ storageState: guest })
-    test('on the pages that are open to them', ({ page }) => expectAllReached(page, guestPages))
+    test('on the pages that are open to them', async ({ page }) => {
+      await lock(page)
+      await expectAllReached(page, guestPages)
+    })
   })
 })
 

@@ -36,7 +36,17 @@ export const guestPages = [
   ['/pages/auth/forgot-password', 'forgotPassword'],
   ['/pages/auth/reset-password?key=none', 'resetPassword'],
   ['/pages/auth/mail-confirm?key=none', 'mailConfirm'],
+  ['/pages/auth/lock', 'lock'],
 ] as const satisfies Visited
+
+/** A tab whose user has locked the console: `/pages/auth/lock` is there for nobody else. */
+export const lock = (page: Page) =>
+  page.addInitScript(() =>
+    sessionStorage.setItem(
+      'latern.locked',
+      JSON.stringify({ displayName: 'Mari Maasikas', email: 'mari@site.test' }),
+    ),
+  )
 
 /** Goes there as a link of the console would: the page that is open stays open. */
 export async function visit(page: Page, path: string, title: string) {

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { access } from '#domain/access.ts'
 import { en } from '#i18n/en/index.ts'
 import { et } from '#i18n/et/index.ts'
 import { closeByEscape, expect, expectAccessible, guest, inLanguage, notification, test } from './fixtures.ts'
-import { guestPages, pages, type Visited, visit } from './pages.ts'
+import { guestPages, lock, pages, type Visited, visit } from './pages.ts'
 
 /** Theme and language together cost two looks, not four: no colour hangs on words, and no words hang on colours. */
 async function expectAllAccessible(page: Page, visited: Visited) {
@@ -28,7 +29,19 @@ test.describe('in both themes and both languages axe finds nothing', () => {
 
   test.describe('for a guest', () => {
     test.use({ storageState: guest })
-    test('on the pages that are open to them', ({ page }) => expectAllAccessible(page, guestPages))
+    test('on the pages that are open to them', async ({ page }) => {
+      await lock(page)
+      await expectAllAccessible(page, guestPages)
+    })
+  })
+
+  test('and these are all the pages that there are', () => {
+    const looked = [...pages, ...guestPages].map(([path]) =>
+      path.replace(/\?.*/, '').replace(/\/\d+/, '/$areaId'),
+    )
+    /** The login page by another address, and one that is left at once. */
+    const others = ['/pages/auth/login', '/logout']
+    expect([...new Set([...looked, ...others])].sort()).toEqual(Object.keys(access).sort())
   })
 })
 

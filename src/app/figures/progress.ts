@@ -8,8 +8,8 @@ export interface Progress {
   readonly forget: (key: string) => void
 }
 
-/** Bytes between two tellings: a history comes in thousands of chunks, and nobody reads that fast. */
-const STEP = 1024 * 1024
+/** Bytes between two tellings: a history comes in thousands of chunks, nobody reads that fast, and each draws the page. */
+const STEP = 4 * 1024 * 1024
 
 export function createProgress(): Progress {
   const listeners = new Set<() => void>()

@@ -29,12 +29,13 @@ export function useRecent(): { readings: Recent<StatusReading>; events: Recent<S
   const rhythm = { enabled: areas.length > 0, refetchInterval: MINUTE, meta: { quiet: true } }
   const readings = useQuery({ ...recentReadingsOptions(api, areas, FRESH_FOR_POWER, now), ...rhythm })
   const events = useQuery({ ...recentEventsOptions(api, areas, FRESH_FOR_OCCUPANCY, now), ...rhythm })
-  return { readings: recentOf(readings), events: recentOf(events) }
+  return { readings: useRecentOf(readings), events: useRecentOf(events) }
 }
 
-const recentOf = <Row>({ data, dataUpdatedAt, error, refetch }: UseQueryResult<Row[]>): Recent<Row> => ({
-  rows: data,
-  asOf: dataUpdatedAt,
-  error: error?.message,
-  retry: () => void refetch(),
-})
+/** The same object until something else is told. */
+function useRecentOf<Row>({ data, dataUpdatedAt, error, refetch }: UseQueryResult<Row[]>): Recent<Row> {
+  return useMemo(
+    () => ({ rows: data, asOf: dataUpdatedAt, error: error?.message, retry: () => void refetch() }),
+    [data, dataUpdatedAt, error, refetch],
+  )
+}

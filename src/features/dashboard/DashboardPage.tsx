@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Building2, RotateCw, ServerOff } from 'lucide-react'
+import { useMemo } from 'react'
 import { LoadStrip } from '#app/figures/LoadStrip.tsx'
 import { useDashboardFigures } from '#app/figures/useFigures.ts'
 import { useRecent } from '#app/figures/useRecent.ts'
@@ -53,7 +54,12 @@ function Dashboard({ site }: { site: Site }) {
   const now = useMinute()
   const { zone: asked } = useSearch({ strict: false })
   const zone = site.byId.areas.get(asked ?? 0)
-  const overview = { site, zone, figures, siteTime, now, today: siteTime.dayOf(now), energyCost }
+  const today = siteTime.dayOf(now)
+  const overview = { site, zone, figures, siteTime, now, today, energyCost }
+  const standing = useMemo(
+    () => ({ site, zone, siteTime, today, energyCost }),
+    [site, zone, siteTime, today, energyCost],
+  )
   return (
     <div className="flex flex-1 flex-col gap-4 p-4">
       <div className="flex min-h-14 flex-wrap items-end gap-x-6 gap-y-3">
@@ -62,8 +68,8 @@ function Dashboard({ site }: { site: Site }) {
       </div>
       <div className={gridClass}>
         <SavingsPanel overview={overview} />
-        <PowerPanel overview={overview} recent={recent.readings} />
-        <OccupancyPanel overview={overview} recent={recent.events} />
+        <PowerPanel standing={standing} recent={recent.readings} />
+        <OccupancyPanel standing={standing} recent={recent.events} />
         <TodayPanel overview={overview} />
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Calculation } from '#app/figures/Calculation.tsx'
 import type { Recent } from '#app/figures/useRecent.ts'
 import { useTableTexts } from '#app/tableTexts.ts'
@@ -9,22 +10,22 @@ import { useText } from '#i18n/index.ts'
 import type { SensorEvent } from '#openapi/lighting.d.ts'
 import { LevelPanel } from './LevelPanel.tsx'
 import { type OccupancyNow, occupancyNow } from './levels.ts'
-import type { Overview } from './overview.ts'
+import type { Standing } from './overview.ts'
 
-type OccupancyPanelProps = { overview: Overview; recent: Recent<SensorEvent> }
+type OccupancyPanelProps = { standing: Standing; recent: Recent<SensorEvent> }
 
 /** Specification §9: the share of sensors that have just seen somebody. */
-export function OccupancyPanel({ overview, recent }: OccupancyPanelProps) {
+export const OccupancyPanel = memo(function OccupancyPanel({ standing, recent }: OccupancyPanelProps) {
   const text = useText('dashboard')
-  const levelOf = (events: readonly SensorEvent[], zone = overview.zone?.id) =>
-    occupancyNow(overview.site, zone, events, recent.asOf)
+  const levelOf = (events: readonly SensorEvent[], zone = standing.zone?.id) =>
+    occupancyNow(standing.site, zone, events, recent.asOf)
   return (
     <LevelPanel
       title={text('occupancy')}
       recent={recent}
-      siteTime={overview.siteTime}
+      siteTime={standing.siteTime}
       calculation={(events) => <OccupancyCalculation occupancy={levelOf(events)} />}
-      table={(events) => <OccupancyTable overview={overview} levelOf={(zone) => levelOf(events, zone)} />}
+      table={(events) => <OccupancyTable standing={standing} levelOf={(zone) => levelOf(events, zone)} />}
     >
       {(events, asOf) => {
         const { level, active, sensors } = levelOf(events)
@@ -46,7 +47,7 @@ export function OccupancyPanel({ overview, recent }: OccupancyPanelProps) {
       }}
     </LevelPanel>
   )
-}
+})
 
 function OccupancyCalculation({ occupancy: { level, active, sensors } }: { occupancy: OccupancyNow }) {
   const text = useText('dashboard')
@@ -63,9 +64,9 @@ function OccupancyCalculation({ occupancy: { level, active, sensors } }: { occup
   )
 }
 
-type OccupancyTableProps = { overview: Overview; levelOf: (zone: number | undefined) => OccupancyNow }
+type OccupancyTableProps = { standing: Standing; levelOf: (zone: number | undefined) => OccupancyNow }
 
-function OccupancyTable({ overview: { site, zone, today }, levelOf }: OccupancyTableProps) {
+function OccupancyTable({ standing: { site, zone, today }, levelOf }: OccupancyTableProps) {
   const text = useText('dashboard')
   const charts = useText('charts')
   const tableTexts = useTableTexts()

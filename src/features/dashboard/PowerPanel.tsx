@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useAmounts } from '#app/figures/amounts.ts'
 import { Calculation } from '#app/figures/Calculation.tsx'
 import { Coverage } from '#app/figures/Coverage.tsx'
@@ -11,23 +12,23 @@ import { useText } from '#i18n/index.ts'
 import type { StatusReading } from '#openapi/lighting.d.ts'
 import { LevelPanel } from './LevelPanel.tsx'
 import { type PowerNow, powerNow } from './levels.ts'
-import type { Overview } from './overview.ts'
+import type { Standing } from './overview.ts'
 
-type PowerPanelProps = { overview: Overview; recent: Recent<StatusReading> }
+type PowerPanelProps = { standing: Standing; recent: Recent<StatusReading> }
 
 /** Specification §9: how much of their rated power the luminaires draw now. */
-export function PowerPanel({ overview, recent }: PowerPanelProps) {
+export const PowerPanel = memo(function PowerPanel({ standing, recent }: PowerPanelProps) {
   const text = useText('dashboard')
-  const amounts = useAmounts(overview.energyCost)
-  const levelOf = (readings: readonly StatusReading[], zone = overview.zone?.id) =>
-    powerNow(overview.site, zone, readings, recent.asOf)
+  const amounts = useAmounts(standing.energyCost)
+  const levelOf = (readings: readonly StatusReading[], zone = standing.zone?.id) =>
+    powerNow(standing.site, zone, readings, recent.asOf)
   return (
     <LevelPanel
       title={text('power')}
       recent={recent}
-      siteTime={overview.siteTime}
+      siteTime={standing.siteTime}
       calculation={(readings) => <PowerCalculation power={levelOf(readings)} />}
-      table={(readings) => <PowerTable overview={overview} levelOf={(zone) => levelOf(readings, zone)} />}
+      table={(readings) => <PowerTable standing={standing} levelOf={(zone) => levelOf(readings, zone)} />}
     >
       {(readings, asOf) => {
         const { level, drawn, rated, reporting, luminaires } = levelOf(readings)
@@ -54,7 +55,7 @@ export function PowerPanel({ overview, recent }: PowerPanelProps) {
       }}
     </LevelPanel>
   )
-}
+})
 
 function PowerCalculation({ power }: { power: PowerNow }) {
   const text = useText('dashboard')
@@ -79,9 +80,9 @@ function PowerCalculation({ power }: { power: PowerNow }) {
   )
 }
 
-type PowerTableProps = { overview: Overview; levelOf: (zone: number | undefined) => PowerNow }
+type PowerTableProps = { standing: Standing; levelOf: (zone: number | undefined) => PowerNow }
 
-function PowerTable({ overview: { site, zone, today }, levelOf }: PowerTableProps) {
+function PowerTable({ standing: { site, zone, today }, levelOf }: PowerTableProps) {
   const text = useText('dashboard')
   const charts = useText('charts')
   const tableTexts = useTableTexts()

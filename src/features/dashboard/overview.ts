@@ -20,6 +20,9 @@ export interface Overview {
   readonly energyCost: number
 }
 
+/** What the gauges are made from: it stays the same while figures come. */
+export type Standing = Pick<Overview, 'site' | 'zone' | 'siteTime' | 'today' | 'energyCost'>
+
 /** The zones that are shown: the chosen one, or all. */
 export const shownZones = ({ zone, site }: Overview): readonly Area[] => (zone ? [zone] : site.areas)
 
