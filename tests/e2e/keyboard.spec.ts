@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { en } from '#i18n/en/index.ts'
 import { expect, guest, test } from './fixtures.ts'
-import { guestPages, lock, pages, type Visited, visit } from './pages.ts'
+import { arrive, guestPages, lock, pages, type Visited } from './pages.ts'
 
 /** Where Tab went on a page, and what it did not come to. */
 interface Round {
@@ -32,6 +32,9 @@ async function tabThrough(page: Page): Promise<Round> {
       (!element.matches('input[type="radio"]') || (element as HTMLInputElement).checked) &&
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       element.getClientRects().length > 0
+    const controls = () => [
+      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]'),
+    ]
     document.addEventListener('focusin', ({ target }) => {
       if (!(target instanceof Element)) return
       reached.add(target)
@@ -42,9 +45,7 @@ async function tabThrough(page: Page): Promise<Round> {
     })
     Object.assign(window, {
       roundOfTabs: () => ({
-        missed: [
-          ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]'),
-        ]
+        missed: controls()
           .filter((element) => isStop(element) && !reached.has(element))
           .map(nameOf),
         unmarked: [...unmarked],
@@ -52,7 +53,7 @@ async function tabThrough(page: Page): Promise<Round> {
       }),
     })
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    document.querySelector<HTMLElement>('a[href="#content"], a[href], button, input')?.focus()
+    controls().find(isStop)?.focus()
   })
   const first = await page.evaluateHandle(() => document.activeElement)
   for (let presses = 0; presses < 250; presses++) {
@@ -70,7 +71,7 @@ async function expectAllReached(page: Page, visited: Visited) {
     await test.step(path, async () => {
       // Each page anew: what was reached on one is not counted on the next.
       await page.goto(path)
-      await visit(page, path, en.shell.titles[title])
+      await arrive(page, en.shell.titles[title])
       const { missed, unmarked, stops } = await tabThrough(page)
       expect.soft(missed, `${path}: Tab passes by`).toEqual([])
       expect.soft(unmarked, `${path}: does not show that it has the focus`).toEqual([])
@@ -97,7 +98,7 @@ test.describe('Tab comes to every control of a page, shows where it is, and come
 test('whoever comes back to a page comes back to where they were on it', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 })
   await page.goto('/dashboard')
-  await visit(page, '/dashboard', en.shell.titles.dashboard)
+  await arrive(page, en.shell.titles.dashboard)
   const scrolled = () => page.locator('#content').evaluate((content) => content.scrollTop)
   await page.mouse.move(800, 300)
   await page.mouse.wheel(0, 300)

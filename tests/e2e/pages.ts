@@ -51,6 +51,11 @@ export const lock = (page: Page) =>
 /** Goes there as a link of the console would: the page that is open stays open. */
 export async function visit(page: Page, path: string, title: string) {
   await page.evaluate((address) => history.pushState({}, '', address), path)
+  await arrive(page, title)
+}
+
+/** Waits until a page is there, with all that it shows. */
+export async function arrive(page: Page, title: string) {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
   await expect(page.getByRole('main').locator('.animate-pulse, .animate-spin')).toHaveCount(0)
 }
