@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { cn } from '#ui/cn.ts'
 import { type CsvCell, downloadCsv, toCsv } from '#ui/csv.ts'
+import { Scroller } from '#ui/Scroller.tsx'
 
 export interface TableColumn {
   readonly title: string
@@ -58,12 +59,7 @@ export function TableView(props: TableViewProps) {
           {texts.export}
         </Button>
       </div>
-      <section
-        aria-label={caption}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled by keys too
-        tabIndex={0}
-        className="min-h-0 overflow-auto rounded-md border border-line"
-      >
+      <Scroller label={caption} className="min-h-0 rounded-md">
         <table ref={table} className="w-full border-separate border-spacing-0 text-xs">
           <caption className="sr-only">{caption}</caption>
           <thead>
@@ -101,7 +97,7 @@ export function TableView(props: TableViewProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </Scroller>
     </div>
   )
 }

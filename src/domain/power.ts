@@ -18,24 +18,39 @@ export function powerAt(rated: Watt, outputLevel: number): Watt {
   return watt((rated * outputLevel) / 100)
 }
 
+/** What luminaires draw now. */
+export interface CurrentPower {
+  readonly level: Percent
+  /** Σ of the newest readings' power. */
+  readonly drawn: Watt
+  /** Σ rated power; 0 where no luminaire's is known, and then 1000 W take its place. */
+  readonly rated: Watt
+  /** How many of them have a reading that counts. */
+  readonly reporting: number
+}
+
 /**
- * How much of their rated power the luminaires draw now, in percent: the power of each one's newest reading under
- * 30 minutes old, by all rated power, or by 1000 W where that is 0 (decisions.md, "Calculations").
+ * How much of their rated power the luminaires draw now: the power of each one's newest reading under 30 minutes old, by all
+ * rated power, or by 1000 W where that is 0 (decisions.md, "Calculations").
  */
-export function currentPowerLevel(
+export function currentPower(
   luminaires: readonly Rated[],
   readings: readonly StatusReading[],
   now: Timestamp,
-): Percent {
+): CurrentPower {
   const newest = newestByDevice(readings.filter((reading) => isFresh(reading, now, FRESH_FOR_POWER)))
   let drawn = 0
   let rated = 0
+  let reporting = 0
   for (const luminaire of luminaires) {
     const watts = ratedPower(luminaire) ?? watt(0)
+    const reading = newest.get(luminaire.id)
     rated += watts
-    drawn += powerAt(watts, newest.get(luminaire.id)?.output_level ?? 0)
+    drawn += powerAt(watts, reading?.output_level ?? 0)
+    if (reading) reporting += 1
   }
-  return percent((drawn / (rated || DEFAULT_TOTAL_RATED_POWER)) * 100)
+  const level = percent((drawn / (rated || DEFAULT_TOTAL_RATED_POWER)) * 100)
+  return { level, drawn: watt(drawn), rated: watt(rated), reporting }
 }
 
 /** Each device's newest reading; of two at one instant the one with the higher level. */

@@ -3,27 +3,14 @@ import { describe, expect, test } from 'vitest'
 import type { PollTables } from '#api/calls.ts'
 import { keepUnchanged, withChanges } from '#api/pollChanges.ts'
 import { pollOptions } from '#api/queries.ts'
-import type { PollResponse } from '#openapi/lighting.d.ts'
 import { everyPromise } from '#support/everyPromise.ts'
+import { noTables } from '#support/memorySite.ts'
 import { luminaire } from './provider.ts'
 import { held, testCore } from './testCore.ts'
 
-const empty: Required<PollResponse> = {
-  areas: [],
-  controllers: [],
-  devicegroups: [],
-  luminairetypes: [],
-  luminaires: [],
-  sensors: [],
-  subsensors: [],
-  features: [],
-  rules: [],
-  applied_rules: [],
-  gateways: [],
-}
 const lamp = (id: number, latitude: number) => ({ ...luminaire, id, latitude })
 const tablesOf = (lamps: ReadonlyMap<number, number>): PollTables => ({
-  ...empty,
+  ...noTables,
   luminaires: [...lamps].sort(([one], [other]) => one - other).map(([id, latitude]) => lamp(id, latitude)),
 })
 
@@ -60,7 +47,7 @@ function tellingServer() {
       return {
         since: now,
         complete: false,
-        changed: { ...empty, luminaires: there?.map((id) => lamp(id, lamps.get(id) ?? 0)) ?? [] },
+        changed: { ...noTables, luminaires: there?.map((id) => lamp(id, lamps.get(id) ?? 0)) ?? [] },
         removed: gone && gone.length > 0 ? { luminaires: gone } : {},
       }
     },
@@ -244,7 +231,7 @@ test('an entity that is told of again as it is stays the same object, and new on
     ),
     since: 'a.0',
   }
-  const changed = { ...empty, luminaires: [lamp(12, 1), lamp(14, 0)] }
+  const changed = { ...noTables, luminaires: [lamp(12, 1), lamp(14, 0)] }
   const after = withChanges(before, { since: 'a.1', complete: false, changed, removed: {} })
   expect(after.luminaires.map(({ id }) => id)).toEqual([11, 12, 14])
   expect(after.luminaires[2]).toBe(before.luminaires[1])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  currentPowerLevel,
+  currentPower,
   type MarkerShade,
   markerShade,
   newestByDevice,
@@ -47,18 +47,18 @@ describe('power', () => {
 describe('the current power level', () => {
   it('is the power of the newest readings by all rated power', () => {
     const readings = [reading(1, ago(20), 100), reading(1, ago(5), 50), reading(2, ago(29), 100)]
-    expect(currentPowerLevel([rated(1, 100), rated(2, 50), rated(3, 50)], readings, now)).toBe(50)
+    expect(currentPower([rated(1, 100), rated(2, 50), rated(3, 50)], readings, now).level).toBe(50)
   })
 
   it('leaves out readings of 30 minutes and more, and other devices’', () => {
     const readings = [reading(1, ago(30), 100), reading(9, ago(1), 100)]
-    expect(currentPowerLevel([rated(1, 100)], readings, now)).toBe(0)
-    expect(currentPowerLevel([rated(1, 100)], [reading(1, ago(30) + 1, 100)], now)).toBe(100)
+    expect(currentPower([rated(1, 100)], readings, now).level).toBe(0)
+    expect(currentPower([rated(1, 100)], [reading(1, ago(30) + 1, 100)], now).level).toBe(100)
   })
 
   it('is 0 of 1000 W where no rated power is known', () => {
-    expect(currentPowerLevel([luminaire(1)], [reading(1, now, 100)], now)).toBe(0)
-    expect(currentPowerLevel([], [], now)).toBe(0)
+    expect(currentPower([luminaire(1)], [reading(1, now, 100)], now).level).toBe(0)
+    expect(currentPower([], [], now).level).toBe(0)
   })
 
   it('is between 0 and 100 and does not mind the order of readings', () => {
@@ -77,10 +77,10 @@ describe('the current power level', () => {
     const lamps = [rated(1, 10), rated(2, 20), rated(3, 30)]
     fc.assert(
       fc.property(shuffled, ([list, jumbled]) => {
-        const level = currentPowerLevel(lamps, list, now)
+        const level = currentPower(lamps, list, now).level
         expect(level).toBeGreaterThanOrEqual(0)
         expect(level).toBeLessThanOrEqual(100)
-        expect(currentPowerLevel(lamps, jumbled, now)).toBe(level)
+        expect(currentPower(lamps, jumbled, now).level).toBe(level)
         expect(newestByDevice(jumbled)).toEqual(newestByDevice(list))
       }),
     )

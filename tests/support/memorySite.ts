@@ -31,25 +31,27 @@ export const tokenAt = (now: number, subject = 'ulle') => {
   return `${part({ alg: 'HS256' })}.${part({ sub: subject, exp: Math.floor(now / 1000) + 31_536_000 })}.signature`
 }
 
+/** Of a site that has nothing. */
+export const noTables: Tables = {
+  areas: [],
+  controllers: [],
+  devicegroups: [],
+  luminairetypes: [],
+  luminaires: [],
+  sensors: [],
+  subsensors: [],
+  features: [],
+  rules: [],
+  applied_rules: [],
+  gateways: [],
+}
+
 /**
  * A provider in memory that has the calls of specification section 7 which commissioning and the editors need, and no
  * others: whatever else it is asked for is not found. It takes everything; faults are for the network before it.
  */
 export function createMemorySite(tables: Partial<Tables> = {}, token = tokenAt(0)) {
-  const site: Tables = {
-    areas: [],
-    controllers: [],
-    devicegroups: [],
-    luminairetypes: [],
-    luminaires: [],
-    sensors: [],
-    subsensors: [],
-    features: [],
-    rules: [],
-    applied_rules: [],
-    gateways: [],
-    ...structuredClone(tables),
-  }
+  const site: Tables = structuredClone({ ...noTables, ...tables })
   const settings: Setting[] = []
   const appliedToGroups: AppliedGroupRule[] = site.rules.flatMap(({ id, fk_group }) =>
     fk_group === null ? [] : [{ id: 500 + id, fk_rule: id, fk_group }],

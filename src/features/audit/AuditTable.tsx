@@ -3,6 +3,7 @@ import { formatMoment } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { AuditEntry } from '#openapi/lighting.d.ts'
 import { cn } from '#ui/cn.ts'
+import { Scroller } from '#ui/Scroller.tsx'
 import { fieldChanges } from './fieldChanges.ts'
 
 const cellClass = 'border-b border-line px-3 py-2 text-left align-top'
@@ -12,12 +13,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const text = useText('audit')
   const { siteTime } = useSettings()
   return (
-    <section
-      aria-label={text('label')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
-      tabIndex={0}
-      className="relative overflow-x-auto rounded-lg border border-line bg-surface-raised"
-    >
+    <Scroller label={text('label')} className="relative rounded-lg bg-surface-raised">
       <table aria-label={text('label')} className="w-full min-w-200 border-separate border-spacing-0">
         <thead>
           <tr className="text-xs text-text-muted">
@@ -48,7 +44,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroller>
   )
 }
 

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { IMPORT_COLUMNS, type ImportProblem } from '#domain/deviceImport.ts'
 import { useText } from '#i18n/index.ts'
 import { cn } from '#ui/cn.ts'
+import { Scroller } from '#ui/Scroller.tsx'
 import { type DeviceFile, placeOf, titleOf } from './deviceFile.ts'
 
 /** Rows without problems that are shown; one looks whether the columns came out right. */
@@ -20,11 +21,9 @@ export function PreviewTable({ file, problems }: PreviewTableProps) {
   const wrongRows = new Set(problems.slice(0, MOST_PROBLEMS).map(({ row }) => row))
   const rows = file.rows.flatMap((cells, row) => (row < SHOWN || wrongRows.has(row) ? [{ cells, row }] : []))
   return (
-    <section
-      aria-label={text('preview', { file: file.name })}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled by keys too
-      tabIndex={0}
-      className="min-h-40 flex-1 overflow-auto rounded-md border border-line bg-surface-raised"
+    <Scroller
+      label={text('preview', { file: file.name })}
+      className="min-h-40 flex-1 rounded-md bg-surface-raised"
     >
       <table className="w-full border-separate border-spacing-0 text-xs">
         <thead>
@@ -55,7 +54,7 @@ export function PreviewTable({ file, problems }: PreviewTableProps) {
       {rows.length < file.rows.length && (
         <p className="px-2 py-2 text-xs text-text-muted">{text('shown', { shown: SHOWN })}</p>
       )}
-    </section>
+    </Scroller>
   )
 }
 

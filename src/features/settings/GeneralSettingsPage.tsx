@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { settingsOptions } from '#api/queries.ts'
 import { useCore } from '#app/api.tsx'
+import { SiteProblem } from '#app/SiteProblem.tsx'
 import { useSession } from '#app/session.tsx'
 import { may } from '#domain/access.ts'
 import { siteFields, siteText } from '#domain/settingFields.ts'
@@ -9,7 +10,7 @@ import type { Setting } from '#openapi/lighting.d.ts'
 import { saveSiteSetting } from './ports.ts'
 import { Section } from './Section.tsx'
 import { GridSetting, NumberSetting } from './SettingField.tsx'
-import { SettingsFrame, SettingsProblem, SettingsSkeleton } from './SettingsFrame.tsx'
+import { SettingsFrame, SettingsSkeleton } from './SettingsFrame.tsx'
 import { TimeZoneSetting } from './TimeZoneSetting.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
 
@@ -18,7 +19,7 @@ export function GeneralSettingsPage() {
   const { api } = useCore()
   const { data, isError, refetch } = useQuery(settingsOptions(api))
   if (data) return <GeneralSettings settings={data} />
-  return isError ? <SettingsProblem onRetry={() => void refetch()} /> : <SettingsSkeleton />
+  return isError ? <SiteProblem onRetry={() => void refetch()} /> : <SettingsSkeleton />
 }
 
 function GeneralSettings({ settings }: { settings: readonly Setting[] }) {

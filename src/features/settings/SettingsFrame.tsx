@@ -1,8 +1,6 @@
-import { Lock, RotateCw, ServerOff } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/index.ts'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { SaveState } from './SaveState.tsx'
 import { StateLine } from './StateLine.tsx'
@@ -44,23 +42,5 @@ export function SettingsSkeleton() {
       <Skeleton className="h-32" />
       <Skeleton className="h-40" />
     </div>
-  )
-}
-
-/** The settings could not be read. */
-export function SettingsProblem({ onRetry }: { onRetry: () => void }) {
-  const plan = useText('plan')
-  const common = useText('common')
-  return (
-    <EmptyState
-      icon={ServerOff}
-      title={plan('unavailable.title')}
-      text={plan('unavailable.text')}
-      action={
-        <Button tone="accent" icon={RotateCw} onClick={onRetry}>
-          {common('retry')}
-        </Button>
-      }
-    />
   )
 }

@@ -2,7 +2,7 @@ import type { Recent } from '#app/figures/useRecent.ts'
 import type { Site } from '#app/siteModel.ts'
 import { isPlaced, motionSensors } from '#domain/devices.ts'
 import { occupancyLevel } from '#domain/occupancy.ts'
-import { currentPowerLevel } from '#domain/power.ts'
+import { currentPower } from '#domain/power.ts'
 import { FRESH_FOR_POWER, isFresh } from '#domain/reading.ts'
 import type { Percent } from '#domain/units.ts'
 import type { SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
@@ -16,7 +16,7 @@ export function siteNow(
   const luminaires = site.luminaires.filter(({ fk_area }) => isInZone(site, fk_area))
   const sensors = motionSensors(site.devices).filter(({ area }) => isInZone(site, area))
   return {
-    power: readings.rows && currentPowerLevel(luminaires, readings.rows, readings.asOf),
+    power: readings.rows && currentPower(luminaires, readings.rows, readings.asOf).level,
     occupancy: events.rows && occupancyLevel(sensors, events.rows, events.asOf),
   }
 }

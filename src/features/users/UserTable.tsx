@@ -7,6 +7,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Problem } from '#ui/Problem.tsx'
+import { Scroller } from '#ui/Scroller.tsx'
 import { InvitationNote } from './InvitationNote.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 import { useUserChanges } from './useUserChanges.ts'
@@ -18,12 +19,7 @@ export function UserTable({ users }: { users: readonly Account[] }) {
   const text = useText('users')
   const { user: me } = useSession()
   return (
-    <section
-      aria-label={text('label')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
-      tabIndex={0}
-      className="overflow-x-auto rounded-lg border border-line bg-surface-raised"
-    >
+    <Scroller label={text('label')} className="rounded-lg bg-surface-raised">
       <table aria-label={text('label')} className="w-full min-w-180 border-separate border-spacing-0">
         <thead>
           <tr className="text-xs text-text-muted">
@@ -40,7 +36,7 @@ export function UserTable({ users }: { users: readonly Account[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroller>
   )
 }
 
