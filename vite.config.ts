@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -35,8 +35,32 @@ const precompressed: Plugin = {
   },
 }
 
+const ASSEMBLED = /\.ts\?wasm$/
+
+/** `import bytes from './x.ts?wasm'` compiles AssemblyScript; the bytes are written into the module that imports them. */
+export const assemblyScript: Plugin = {
+  name: 'assembly-script',
+  async load(id) {
+    if (!ASSEMBLED.test(id)) return null
+    const source = id.replace(/\?wasm$/, '')
+    this.addWatchFile(source)
+    const { main } = await import('assemblyscript/asc')
+    const binary: Uint8Array[] = []
+    const { error, stderr } = await main(
+      [basename(source), '--baseDir', dirname(source), '--outFile', 'out.wasm', ...ASSEMBLY_OPTIONS],
+      { writeFile: (_, contents) => void binary.push(Buffer.from(contents)) },
+    )
+    if (error) throw new Error(`${source}: ${stderr}`, { cause: error })
+    const text = Buffer.concat(binary).toString('base64')
+    return `export default Uint8Array.from(atob('${text}'), (character) => character.charCodeAt(0))`
+  },
+}
+
+/** Without a runtime, since the code has no objects. */
+const ASSEMBLY_OPTIONS = ['--optimizeLevel', '3', '--runtime', 'stub', '--noAssert']
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [precompressed])],
+  plugins: [react(), tailwindcss(), assemblyScript, ...(isSsrBuild ? [] : [precompressed])],
   server: { proxy },
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', sourcemap: true }
@@ -46,9 +70,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         // The first browsers with light-dark(), which the themes are made of.
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
         sourcemap: false,
+        // Compressing takes longer than building, and is to.
+        rolldownOptions: { checks: { pluginTimings: false } },
       },
   publicDir: isSsrBuild ? false : 'public',
-  worker: { format: 'es' as const },
+  worker: { format: 'es' as const, plugins: () => [assemblyScript] },
   test: {
     // Much of a server test is waiting for PostgreSQL; Vitest would leave one of two cores alone.
     maxWorkers: '100%',

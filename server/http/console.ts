@@ -20,7 +20,8 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        // The readings' scanner is WebAssembly.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         workerSrc: ["'self'"],
         connectSrc: ["'self'"],
         // Radix and Konva place what they show through style attributes.

@@ -40,23 +40,38 @@ interface Conversation {
   changed: () => void
 }
 
-/** The page's side. The worker is started with the first question, and anew after it has failed. */
+/** One worker, and who waits for what it reads. */
+interface Reader {
+  readonly port: Port
+  readonly conversations: Map<number, Conversation>
+}
+
+/** Histories are read side by side by so many workers; more of them share. */
+const MOST_READERS = 2
+
+/** The page's side. A worker is started when all others are at work, and anew after one has failed. */
 export function createReadings(startWorker: () => Port): Readings {
-  const conversations = new Map<number, Conversation>()
-  let worker: Port | undefined
+  const readers = new Set<Reader>()
   let lastId = 0
 
-  function start(): Port {
-    const started = startWorker()
-    started.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-      const conversation = conversations.get(data.id)
+  function start(): Reader {
+    const reader: Reader = { port: startWorker(), conversations: new Map() }
+    reader.port.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+      const conversation = reader.conversations.get(data.id)
       if (conversation) hear(conversation, data)
     })
-    started.addEventListener('error', () => {
-      worker = undefined
-      for (const conversation of conversations.values()) settle(conversation, failure(WORKER_FAILED))
+    reader.port.addEventListener('error', () => {
+      readers.delete(reader)
+      for (const conversation of reader.conversations.values()) settle(conversation, failure(WORKER_FAILED))
     })
-    return started
+    readers.add(reader)
+    return reader
+  }
+
+  function leastBusy(): Reader {
+    const [first] = [...readers].sort((one, other) => one.conversations.size - other.conversations.size)
+    const isFree = first !== undefined && first.conversations.size === 0
+    return first === undefined || (!isFree && readers.size < MOST_READERS) ? start() : first
   }
 
   return {
@@ -65,8 +80,7 @@ export function createReadings(startWorker: () => Port): Readings {
       history: ReadableStream<Uint8Array<ArrayBuffer>>,
       { signal, onProgress }: AskOptions = {},
     ) {
-      worker ??= start()
-      const port = worker
+      const { port, conversations } = leastBusy()
       const id = ++lastId
       const tell = (message: Telling, transfer: Transferable[] = []) =>
         port.postMessage({ id, ...message } satisfies ToWorker, transfer)

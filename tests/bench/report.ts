@@ -109,9 +109,9 @@ function heatTable({ heat = [] }: Results) {
 
 function readingsTable({ readings }: Results) {
   if (!readings) return ''
-  const { rows, megabytes, ours, parse, objects, longestGap } = readings
-  const title = `${rows.toLocaleString('en')} readings, ${short(megabytes)} MB of JSON, to hourly buckets: ms`
-  const heads = ['Latern, in its worker', 'JSON.parse alone', 'parse, Date, objects', 'page blocked at most']
+  const { rows, megabytes, chunk, ours, parse, objects, longestGap } = readings
+  const title = `${rows.toLocaleString('en')} readings, ${short(megabytes)} MB of JSON in chunks of ${short(chunk)} kB, to hourly buckets: ms`
+  const heads = ['Latern, in its workers', 'JSON.parse alone', 'parse, Date, objects', 'page blocked at most']
   return `**${title}**\n\n${table(heads, [[ours, parse, objects, longestGap].map(short)])}`
 }
 

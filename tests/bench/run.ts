@@ -17,6 +17,7 @@ import { addVisit, type Gathered, summarise } from './gather.ts'
 import { measureHeat } from './heat/measure.ts'
 import { writePlanImage } from './planImage.ts'
 import { draw } from './plots.ts'
+import { historyOf } from './readings/history.ts'
 import { measureReadingsIn } from './readings/measure.ts'
 import { report } from './report.ts'
 import type { ImageEntry, Measure, Results } from './results.ts'
@@ -63,6 +64,7 @@ try {
   await build({ configFile: config, logLevel: 'warn', build: { outDir } })
   await writePlanImage(join(outDir, 'plan-preview.png'), plan, 4)
   await writePlanImage(join(outDir, 'plan.png'), plan)
+  writeFileSync(join(outDir, 'history.json'), historyOf(0))
   const server = await preview({
     configFile: config,
     logLevel: 'warn',

@@ -173,7 +173,7 @@ test('at twice the size nothing is wider than the window either', async ({ page 
 test('scripts come from the server alone, without their sources', async ({ page, server }) => {
   const response = await page.goto('/login')
   const policy = response?.headers()['content-security-policy'] ?? ''
-  expect(policy).toMatch(/script-src 'self';/)
+  expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval';/)
   expect(policy).toMatch(/default-src 'none';/)
   expect(await page.locator('script:not([src])').count()).toBe(0)
   const scripts = await page

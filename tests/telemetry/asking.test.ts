@@ -29,16 +29,30 @@ afterEach(() => {
   }
 })
 
-/** The two sides, with a channel between them in place of a worker. */
-function readings() {
-  return createReadings(() => {
-    const channel = new MessageChannel()
-    channels.push(channel)
-    answerQuestions(channel.port2)
-    channel.port2.start()
-    channel.port1.start()
-    return channel.port1
+/** A channel in place of a worker. */
+function worker(): Port {
+  const channel = new MessageChannel()
+  channels.push(channel)
+  answerQuestions(channel.port2)
+  channel.port2.start()
+  channel.port1.start()
+  return channel.port1
+}
+
+const readings = () => createReadings(worker)
+
+/** A history that does not come before it is let go. */
+function heldHistory() {
+  let letGo = (_: string) => {}
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      letGo = (text) => {
+        controller.enqueue(new TextEncoder().encode(text))
+        controller.close()
+      }
+    },
   })
+  return { stream, letGo: (text: string) => letGo(text) }
 }
 
 function streamOf(text: string, { pieceLength = 50 } = {}): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -140,6 +154,25 @@ describe('a history that is asked about', () => {
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
     expect(reason).toMatchObject({ name: 'AbortError' })
     expect(await ask(energy, streamed(rows))).toMatchObject({ ok: true })
+  })
+
+  test('is read beside another, each by a worker of its own, and a third shares', async () => {
+    let workers = 0
+    const held = heldHistory()
+    const { ask } = createReadings(() => {
+      workers += 1
+      return worker()
+    })
+    const first = ask(energy, held.stream)
+    const second = ask(energy, streamed(rows))
+    const third = ask(energy, streamed(rows))
+    expect(await second).toMatchObject({ ok: true })
+    expect(await third).toMatchObject({ ok: true })
+    expect(workers).toBe(2)
+    held.letGo(JSON.stringify(rows))
+    expect(await first).toEqual(await second)
+    expect(await ask(energy, streamed(rows))).toEqual(await second)
+    expect(workers).toBe(2)
   })
 
   test('fails where its worker does, and the next one gets a new worker', async () => {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { readingTime } from '#domain/reading.ts'
 import { Columns } from '#telemetry/scan/columns.ts'
 import { HistoryScanner, Unreadable } from '#telemetry/scan/historyScanner.ts'
-import { createPlaces } from '#telemetry/scan/places.ts'
 import { cutAnywhere, historyText } from './history.ts'
 
 const ids = [1, 2, 3, 5, 8, 4_000_000_000]
@@ -14,15 +13,15 @@ interface Row {
   readonly level: number
 }
 
-function scan(pieces: readonly Uint8Array[], hasLevels = true, finish = true): Row[] {
+function scan(pieces: readonly Uint8Array[], { hasLevels = true, devices = ids } = {}): Row[] {
   const columns = new Columns()
-  const scanner = new HistoryScanner({ columns, placeOf: createPlaces(ids), hasLevels })
+  const scanner = new HistoryScanner({ columns, devices, hasLevels })
   for (const piece of pieces) scanner.push(piece)
-  if (finish) scanner.finish()
-  const { times, devices, levels } = columns.readings()
+  scanner.finish()
+  const { times, devices: places, levels } = columns.readings()
   return Array.from(times, (time, row) => ({
     time,
-    device: ids[devices[row] ?? -1] ?? Number.NaN,
+    device: devices[places[row] ?? -1] ?? Number.NaN,
     level: levels[row] ?? Number.NaN,
   }))
 }
@@ -31,13 +30,13 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 const scanText = (text: string) => scan([bytesOf(text)])
 
 /** What the scanner is held against: JSON.parse, and the domain's rules. */
-function parsed(text: string): Row[] {
+function parsed(text: string, devices = ids): Row[] {
   const body = JSON.parse(text.replace(/^\ufeff/, ''))
   const items: Record<string, unknown>[] = Array.isArray(body) ? body : body.data
   return items.flatMap((item) => {
     const { fk_device: device, output_level: level } = item
     const time = readingTime(item as never)
-    const counts = time !== undefined && typeof level === 'number' && ids.includes(device as number)
+    const counts = time !== undefined && typeof level === 'number' && devices.includes(device as number)
     return counts ? [{ time, device: device as number, level }] : []
   })
 }
@@ -95,6 +94,39 @@ describe('history in any JSON', () => {
   })
 })
 
+describe('a long history', () => {
+  const row = (device: number, minute: number) =>
+    `{"fk_device":${device},"dt_production":"${new Date(minute * 60_000).toISOString()}","output_level":${minute % 101}}`
+
+  test('is read whole, with days and years between its rows', () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => row(ids[at % ids.length] ?? 0, at * 997))
+    const text = `[${rows.join()}]`
+    expect(scanText(text)).toEqual(parsed(text))
+  })
+
+  test('may have members longer than all that is read at a time', () => {
+    const text = `[${row(1, 0)},{"note":"${'n'.repeat(700_000)}",${row(2, 1).slice(1)},${row(3, 2)}]`
+    expect(scanText(text)).toEqual(parsed(text))
+    expect(scan(chunksOf(bytesOf(text), 65_536))).toHaveLength(3)
+  })
+
+  test('is of the devices that are asked about, whatever their ids are', () => {
+    const id = fc.oneof(fc.nat(3000), fc.maxSafeNat(), fc.constant(0))
+    const asked = fc.uniqueArray(id, { maxLength: 300 })
+    fc.assert(
+      fc.property(asked, fc.array(id, { maxLength: 50 }), (devices, others) => {
+        const text = `[${[...devices, ...others].map((device, at) => row(device, at)).join()}]`
+        expect(scan([bytesOf(text)], { devices })).toEqual(parsed(text, devices))
+      }),
+    )
+  })
+})
+
+const chunksOf = (bytes: Uint8Array, length: number) =>
+  Array.from({ length: Math.ceil(bytes.length / length) }, (_, at) =>
+    bytes.subarray(at * length, (at + 1) * length),
+  )
+
 function attempt<Value>(run: () => Value): Value | undefined {
   try {
     return run()
@@ -139,7 +171,9 @@ describe('a reading', () => {
 
   test('of a kind that has no levels needs none', () => {
     const event = usual.replace(',"output_level":33.33', '')
-    expect(scan([bytesOf(`[${event}]`)], false)).toEqual([{ device: 3, time, level: Number.NaN }])
+    expect(scan([bytesOf(`[${event}]`)], { hasLevels: false })).toEqual([
+      { device: 3, time, level: Number.NaN },
+    ])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { ReadingColumns } from '#domain/energyKernel.ts'
 import type { EventColumns } from '#domain/occupancy.ts'
 
-const FIRST_CAPACITY = 4096
+const FIRST_CAPACITY = 65_536
 
 /** Readings or events, row by row, in arrays that double when they are full. An event's level is NaN. */
 export class Columns {
@@ -12,11 +12,22 @@ export class Columns {
 
   /** @param time milliseconds since 1970 @param device a place among the devices asked about @param level percent */
   add(time: number, device: number, level: number): void {
-    if (this.count === this.times.length) this.grow()
-    this.times[this.count] = time
-    this.devices[this.count] = device
-    this.levels[this.count] = level
-    this.count += 1
+    this.append({
+      times: Float64Array.of(time),
+      devices: Uint32Array.of(device),
+      levels: Float64Array.of(level),
+    })
+  }
+
+  /** Adds rows; they are copied. */
+  append({ times, devices, levels }: ReadingColumns): void {
+    const { count } = this
+    const end = count + times.length
+    while (end > this.times.length) this.grow()
+    this.times.set(times, count)
+    this.devices.set(devices, count)
+    this.levels.set(levels, count)
+    this.count = end
   }
 
   clear(): void {

@@ -1,9 +1,7 @@
 import { readingTime } from '#domain/reading.ts'
-import type { Columns } from './columns.ts'
-import type { PlaceOf } from './places.ts'
-import { afterSpace, READ_AHEAD, RowScanner } from './rowScanner.ts'
+import { RowScanner, type RowsOf } from './rowScanner.ts'
 import { utf8 } from './text.ts'
-import { endOfValue } from './values.ts'
+import { afterSpace, endOfValue } from './values.ts'
 
 /** History that is no JSON, or not a list of readings or events, or not all of it. The message is for people. */
 export class Unreadable extends Error {}
@@ -33,29 +31,21 @@ type Expecting =
   | 'end of member'
   | 'nothing'
 
-interface ScanOptions {
-  readonly columns: Columns
-  readonly placeOf: PlaceOf
-  /** Whether rows have an `output_level`, and none counts without. */
-  readonly hasLevels: boolean
-}
-
 /**
  * Reads history from chunks of its bytes into columns: the rows of known devices that have a time. It says of any text
  * what JSON.parse and `readingTime` would. A list may be wrapped in an object with the name `data` (decisions.md, "The server").
  */
 export class HistoryScanner {
-  /** What is still to be read, from 0 to `end`, and a 0 behind it. */
-  private bytes = new Uint8Array(READ_AHEAD)
-  private rows: RowScanner
+  /** Their bytes are what is still to be read, from 0 to `end`, and a 0 behind it. */
+  private readonly rows: RowScanner
   private end = 0
   private expecting: Expecting = 'text'
   private isWrapped = false
   private hasList = false
   private beginning: 'unread' | 'read' = 'unread'
 
-  constructor(private readonly options: ScanOptions) {
-    this.rows = new RowScanner(this.bytes, this.keep)
+  constructor(private readonly kept: RowsOf) {
+    this.rows = new RowScanner(kept)
   }
 
   /** @throws Unreadable */
@@ -63,7 +53,7 @@ export class HistoryScanner {
     this.append(chunk)
     if (this.beginning === 'unread' && !this.readBeginning()) return
     const read = this.scan()
-    this.bytes.copyWithin(0, read, this.end)
+    this.rows.bytes.copyWithin(0, read, this.end)
     this.end -= read
   }
 
@@ -74,21 +64,18 @@ export class HistoryScanner {
   }
 
   private append(chunk: Uint8Array): void {
+    const { rows } = this
     const end = this.end + chunk.length
-    if (end + READ_AHEAD > this.bytes.length) {
-      const larger = new Uint8Array(2 * end + READ_AHEAD)
-      larger.set(this.bytes.subarray(0, this.end))
-      this.bytes = larger
-      this.rows = new RowScanner(larger, this.keep)
-    }
-    this.bytes.set(chunk, this.end)
-    this.bytes[end] = 0
+    if (end >= rows.bytes.length) rows.makeRoom(2 * end)
+    rows.bytes.set(chunk, this.end)
+    rows.bytes[end] = 0
     this.end = end
   }
 
   /** Passes a byte order mark over; false where there is not enough yet to tell. */
   private readBeginning(): boolean {
-    const { bytes, end } = this
+    const { end } = this
+    const { bytes } = this.rows
     const isMarked = BYTE_ORDER_MARK.every((mark, at) => at >= end || bytes[at] === mark)
     if (isMarked && end < BYTE_ORDER_MARK.length) return false
     if (isMarked) bytes.fill(0x20, 0, BYTE_ORDER_MARK.length)
@@ -98,7 +85,8 @@ export class HistoryScanner {
 
   /** Reads as far as whole values go, and returns how far that is. */
   private scan(): number {
-    const { bytes, end } = this
+    const { end } = this
+    const { bytes } = this.rows
     let at = afterSpace(bytes, 0)
     while (at < end) {
       const next = this.step(bytes[at] as number, at)
@@ -143,7 +131,7 @@ export class HistoryScanner {
   }
 
   private beginList(at: number): number {
-    this.options.columns.clear()
+    this.kept.columns.clear()
     this.hasList = true
     return this.expect('first item', true, at)
   }
@@ -153,50 +141,31 @@ export class HistoryScanner {
   }
 
   private item(at: number): number {
-    const { bytes } = this
-    this.expecting = 'item'
-    const last = this.usualItems(at)
-    if (last > at) return last
-    const next = endOfValue(bytes, at, this.end)
-    if (next < 0) return -1
-    this.unusualItem(parse(bytes.subarray(at, next)))
+    const { bytes } = this.rows
+    const usual = bytes[at] === OPEN_OBJECT ? this.rows.read(at) : at
     this.expecting = 'end of item'
+    if (usual > at) return usual
+    const next = endOfValue(bytes, at, this.end)
+    if (next < 0) this.expecting = 'item'
+    else this.unusualItem(parse(bytes.subarray(at, next)))
     return next
-  }
-
-  /** Keeps the usual items one after another: where nearly all the time goes. Returns the index after them. */
-  private usualItems(at: number): number {
-    const { bytes, rows } = this
-    let item = at
-    while (bytes[item] === OPEN_OBJECT) {
-      const next = rows.read(item)
-      if (next < 0) break
-      if (bytes[next] !== COMMA) {
-        this.expecting = 'end of item'
-        return next
-      }
-      item = afterSpace(bytes, next + 1)
-    }
-    return item
   }
 
   private unusualItem(item: unknown): void {
     if (typeof item !== 'object' || item === null) throw new Unreadable(NOT_A_LIST)
     const { fk_device, dt_production, dt_arrival, output_level } = item as Record<string, unknown>
     const time = readingTime({ dt_production: textOf(dt_production), dt_arrival: textOf(dt_arrival) })
-    this.keep(numberOf(fk_device), time ?? Number.NaN, numberOf(output_level))
-  }
-
-  private readonly keep = (device: number, time: number, level: number): void => {
-    const { columns, placeOf, hasLevels } = this.options
-    const place = placeOf(device)
-    if (place < 0 || Number.isNaN(time) || (hasLevels && Number.isNaN(level))) return
+    const { columns, hasLevels } = this.kept
+    const place = this.rows.placeOf(numberOf(fk_device))
+    const level = numberOf(output_level)
+    if (place < 0 || time === undefined || (hasLevels && Number.isNaN(level))) return
     columns.add(time, place, level)
   }
 
   /** A member of the object around the list, or as much of it as comes before the list. */
   private member(at: number): number {
-    const { bytes, end } = this
+    const { end } = this
+    const { bytes } = this.rows
     if (bytes[at] !== QUOTE) throw new Unreadable(NOT_JSON)
     const afterName = endOfValue(bytes, at, end)
     if (afterName < 0) return -1

@@ -43,3 +43,12 @@ function endOfWord(bytes: Uint8Array, at: number, end: number): number {
   for (let i = at + 1; i < end; i++) if (!inWord(bytes[i] as number)) return i
   return -1
 }
+
+export function afterSpace(bytes: Uint8Array, at: number): number {
+  let i = at
+  while (isSpace(bytes[i] as number)) i++
+  return i
+}
+
+const isSpace = (byte: number) =>
+  byte <= 0x20 && (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09)

@@ -30,5 +30,6 @@ export async function measureReadingsIn(
     parse: middle(({ parse }) => parse),
     objects: middle(({ objects }) => objects),
     megabytes: middle(({ megabytes }) => megabytes),
+    chunk: middle(({ chunk }) => chunk),
   }
 }

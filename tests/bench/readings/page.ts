@@ -1,7 +1,8 @@
-/** A million readings in the browser: our worker against JSON.parse alone and against the usual way. */
+/** A million readings in the browser: our workers against JSON.parse alone and against the usual way. */
 import { createReadings } from '#telemetry/asking.ts'
 import { startReadingsWorker } from '#telemetry/startWorker.ts'
 import { watchMainThread } from '../frames.ts'
+import { median } from '../statistics.ts'
 import { bucketsOfObjects } from './asObjects.ts'
 import { HOURS, historyOf, idsOf, RATED_POWER, START, site } from './history.ts'
 
@@ -13,13 +14,20 @@ export type ReadingsRun = {
   parse: number
   objects: number
   megabytes: number
+  /** Kilobytes of a chunk as a fetch of such a text has them, half of them less. */
+  chunk: number
 }
 
-const CHUNK = 64 * 1024
+/** As the console does (src/app/figures/roads.ts). */
+const AT_ONCE = 2
+/** A page that shows a site's figures has read more histories than these. */
+const WARM_ROUNDS = 5
 const HOUR = 3_600_000
 const edges = Float64Array.from({ length: HOURS + 1 }, (_, hour) => START + hour * HOUR)
 
 async function measureReadings(): Promise<ReadingsRun> {
+  const lengths = await fetchedLengths()
+  const chunksOf = (text: string) => inChunks(new TextEncoder().encode(text), lengths)
   const texts = Array.from({ length: site.zones }, (_, zone) => historyOf(zone))
   const { ask } = createReadings(startReadingsWorker)
   const bucketsOf = async (zone: number, chunks: Uint8Array<ArrayBuffer>[]) => {
@@ -29,23 +37,33 @@ async function measureReadings(): Promise<ReadingsRun> {
     if (!answer.ok) throw new Error(answer.error)
     return answer.value.energy
   }
-  // The worker has started and its code is warm, as on a page that has been open for a while.
-  await bucketsOf(0, chunksOf(texts[0] ?? '[]'))
+  const readAll = async (zones: Uint8Array<ArrayBuffer>[][]) => {
+    const energies: Float64Array[] = []
+    const unread = [...zones.entries()]
+    const readInTurn = async () => {
+      for (let next = unread.shift(); next; next = unread.shift())
+        energies[next[0]] = await bucketsOf(...next)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, readInTurn))
+    return energies
+  }
+  for (let round = 0; round < WARM_ROUNDS; round++) await readAll(texts.map(chunksOf))
 
   const chunked = texts.map(chunksOf)
   const bytes = chunked.flat().reduce((total, { length }) => total + length, 0)
   await new Promise((resolve) => setTimeout(resolve, 300))
   const watch = watchMainThread()
   const started = performance.now()
-  const energies: Float64Array[] = []
-  for (const [zone, chunks] of chunked.entries()) energies.push(await bucketsOf(zone, chunks))
+  const energies = await readAll(chunked)
   const ours = performance.now() - started
   const longestGap = Math.max(...watch.stop().map(({ start, end }) => end - start))
 
-  const parse = timeOf(() => {
+  const parseAll = () => {
     for (const text of texts) JSON.parse(text)
-  })
-  let usual: number[][] = []
+  }
+  parseAll()
+  const parse = timeOf(parseAll)
+  let usual = texts.slice(0, 1).map(bucketsOfObjects)
   const objects = timeOf(() => {
     usual = texts.map(bucketsOfObjects)
   })
@@ -53,7 +71,7 @@ async function measureReadings(): Promise<ReadingsRun> {
     for (const [hour, watthours] of energy.entries())
       if (Math.abs(watthours - (usual[zone]?.[hour] ?? 0)) > 1e-6 * Math.max(1, watthours))
         throw new Error(`Zone ${zone}, hour ${hour}: ${watthours} Wh here, ${usual[zone]?.[hour]} Wh there`)
-  return { ours, longestGap, parse, objects, megabytes: bytes / 1e6 }
+  return { ours, longestGap, parse, objects, megabytes: bytes / 1e6, chunk: median(lengths) / 1000 }
 }
 
 function timeOf(work: () => void) {
@@ -62,12 +80,26 @@ function timeOf(work: () => void) {
   return performance.now() - started
 }
 
-/** As a network hands them over: each with a buffer of its own. */
-function chunksOf(text: string): Uint8Array<ArrayBuffer>[] {
-  const bytes = new TextEncoder().encode(text)
-  return Array.from({ length: Math.ceil(bytes.length / CHUNK) }, (_, at) =>
-    bytes.slice(at * CHUNK, (at + 1) * CHUNK),
-  )
+/** How a zone's history is cut up where it is fetched. */
+async function fetchedLengths(): Promise<number[]> {
+  const { body } = await fetch('./history.json')
+  if (!body) throw new Error('There is no history to fetch')
+  const reader = body.getReader()
+  const lengths: number[] = []
+  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read())
+    lengths.push(value?.length ?? 0)
+  return lengths
+}
+
+/** The bytes, cut as often and as long as `lengths` say, each chunk with a buffer of its own. */
+function inChunks(bytes: Uint8Array<ArrayBuffer>, lengths: readonly number[]): Uint8Array<ArrayBuffer>[] {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  for (let from = 0; from < bytes.length; ) {
+    const to = from + (lengths[chunks.length % lengths.length] ?? bytes.length)
+    chunks.push(bytes.slice(from, to))
+    from = to
+  }
+  return chunks
 }
 
 function streamOf(chunks: readonly Uint8Array<ArrayBuffer>[]): ReadableStream<Uint8Array<ArrayBuffer>> {
