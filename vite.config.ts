@@ -59,6 +59,28 @@ export const assemblyScript: Plugin = {
 /** Without a runtime, since the code has no objects. */
 const ASSEMBLY_OPTIONS = ['--optimizeLevel', '3', '--runtime', 'stub', '--noAssert']
 
+/** Libraries that whatever page comes first needs nearly whole. */
+const inAnyCase = [
+  'react',
+  'react-dom',
+  'scheduler',
+  'use-sync-external-store',
+  'clsx',
+  'openapi-fetch',
+].concat(
+  ['react-router', 'router-core', 'history', 'react-store', 'store'].map((name) => `@tanstack/${name}`),
+  ['react-query', 'query-core'].map((name) => `@tanstack/${name}`),
+  ['xstate', '@xstate/react', 'i18next', 'react-i18next'],
+)
+const isIn = (module: string, library: string) =>
+  module.replaceAll('\\', '/').includes(`/node_modules/${library}/`)
+
+/** Each is one file: dozens of small ones, six at a time, took longer to fetch than to run. The rest is split by who uses it. */
+const together = [
+  { name: 'libraries', test: (module: string) => inAnyCase.some((library) => isIn(module, library)) },
+  { name: 'icons', test: (module: string) => isIn(module, 'lucide-react') },
+]
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), assemblyScript, ...(isSsrBuild ? [] : [precompressed])],
   server: { proxy },
@@ -70,8 +92,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         // The first browsers with light-dark(), which the themes are made of.
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
         sourcemap: false,
-        // Compressing takes longer than building, and is to.
-        rolldownOptions: { checks: { pluginTimings: false } },
+        rolldownOptions: {
+          // Compressing takes longer than building, and is to.
+          checks: { pluginTimings: false },
+          output: { codeSplitting: { groups: together } },
+        },
       },
   publicDir: isSsrBuild ? false : 'public',
   worker: { format: 'es' as const, plugins: () => [assemblyScript] },
