@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Building2, RotateCw, ServerOff } from 'lucide-react'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { LoadStrip } from '#app/figures/LoadStrip.tsx'
 import { useDashboardFigures } from '#app/figures/useFigures.ts'
 import { useRecent } from '#app/figures/useRecent.ts'
@@ -23,8 +23,10 @@ import { TodayPanel } from './TodayPanel.tsx'
 export function DashboardPage() {
   const text = useText('dashboard')
   const charts = useText('charts')
-  const { site, status, refetch } = useSite()
-  if (site === undefined && status === 'error') {
+  const { site: latest, status, refetch } = useSite()
+  // The page is drawn in slices: in one piece it would block a slow machine while the first readings come.
+  const site = useDeferredValue(latest)
+  if (latest === undefined && status === 'error') {
     return (
       <EmptyState
         icon={ServerOff}
