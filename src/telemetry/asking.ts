@@ -41,37 +41,37 @@ interface Conversation {
 }
 
 /** One worker, and who waits for what it reads. */
-interface Reader {
+interface ReadingsWorker {
   readonly port: Port
   readonly conversations: Map<number, Conversation>
 }
 
 /** Histories are read side by side by so many workers; more of them share. */
-const MOST_READERS = 2
+const MOST_WORKERS = 2
 
 /** The page's side. A worker is started when all others are at work, and anew after one has failed. */
 export function createReadings(startWorker: () => Port): Readings {
-  const readers = new Set<Reader>()
+  const workers = new Set<ReadingsWorker>()
   let lastId = 0
 
-  function start(): Reader {
-    const reader: Reader = { port: startWorker(), conversations: new Map() }
-    reader.port.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-      const conversation = reader.conversations.get(data.id)
+  function start(): ReadingsWorker {
+    const worker: ReadingsWorker = { port: startWorker(), conversations: new Map() }
+    worker.port.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+      const conversation = worker.conversations.get(data.id)
       if (conversation) hear(conversation, data)
     })
-    reader.port.addEventListener('error', () => {
-      readers.delete(reader)
-      for (const conversation of reader.conversations.values()) settle(conversation, failure(WORKER_FAILED))
+    worker.port.addEventListener('error', () => {
+      workers.delete(worker)
+      for (const conversation of worker.conversations.values()) settle(conversation, failure(WORKER_FAILED))
     })
-    readers.add(reader)
-    return reader
+    workers.add(worker)
+    return worker
   }
 
-  function leastBusy(): Reader {
-    const [first] = [...readers].sort((one, other) => one.conversations.size - other.conversations.size)
+  function leastBusy(): ReadingsWorker {
+    const [first] = [...workers].sort((one, other) => one.conversations.size - other.conversations.size)
     const isFree = first !== undefined && first.conversations.size === 0
-    return first === undefined || (!isFree && readers.size < MOST_READERS) ? start() : first
+    return first === undefined || (!isFree && workers.size < MOST_WORKERS) ? start() : first
   }
 
   return {

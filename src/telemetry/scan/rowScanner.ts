@@ -6,7 +6,6 @@ import { utf8 } from './text.ts'
 /** What assembly/rows.ts exports; indexes are those of its memory. */
 interface Assembly {
   readonly memory: WebAssembly.Memory
-  readonly MOST_ROWS: WebAssembly.Global<'i32'>
   readonly times: WebAssembly.Global<'i32'>
   readonly levels: WebAssembly.Global<'i32'>
   readonly devices: WebAssembly.Global<'i32'>

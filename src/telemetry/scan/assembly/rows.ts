@@ -12,9 +12,9 @@
 declare function startOfDay(at: usize): f64
 
 /** Rows that are read at a time. */
-export const MOST_ROWS: u32 = 4096
+const MOST_ROWS: u32 = 4096
 /** What may be looked at behind the end of the text. */
-export const READ_AHEAD: u32 = 32
+const READ_AHEAD: u32 = 32
 
 const QUOTE: u8 = 0x22
 const COMMA: u8 = 0x2c
@@ -44,6 +44,7 @@ const SLOT: usize = 16
 let slots: usize = 0
 /** What is left of a hash's 64 bits when as many are taken as slots need. */
 let hashShift: u64 = 0
+/** Where the text begins. */
 export let text: usize = 0
 /** Whether a row without an output level counts. */
 let needsLevel: bool = false
