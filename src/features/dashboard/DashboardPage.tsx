@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Building2, RotateCw, ServerOff } from 'lucide-react'
+import { Building2 } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { LoadStrip } from '#app/figures/LoadStrip.tsx'
 import { useDashboardFigures } from '#app/figures/useFigures.ts'
@@ -8,10 +8,10 @@ import { useMinute } from '#app/minute.ts'
 import { useSettings, useSite } from '#app/site.tsx'
 import type { Site } from '#app/siteModel.ts'
 import { useText } from '#i18n/index.ts'
-import { Button } from '#ui/Button.tsx'
 import { Chooser } from '#ui/Chooser.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Unavailable } from '#ui/Unavailable.tsx'
 import { SPANS } from './comparison.ts'
 import { OccupancyPanel } from './OccupancyPanel.tsx'
 import type { Overview } from './overview.ts'
@@ -28,15 +28,11 @@ export function DashboardPage() {
   const site = useDeferredValue(latest)
   if (latest === undefined && status === 'error') {
     return (
-      <EmptyState
-        icon={ServerOff}
+      <Unavailable
         title={text('problem.siteTitle')}
         text={text('problem.siteText')}
-        action={
-          <Button tone="accent" icon={RotateCw} onClick={refetch}>
-            {charts('problem.retry')}
-          </Button>
-        }
+        retry={charts('problem.retry')}
+        onRetry={refetch}
       />
     )
   }

@@ -1,14 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Building2, RotateCw, ServerOff } from 'lucide-react'
+import { Building2 } from 'lucide-react'
 import { DateSelector } from '#app/dates/DateSelector.tsx'
 import { useDates } from '#app/dates/useDates.ts'
 import { useSite } from '#app/site.tsx'
 import type { Site } from '#app/siteModel.ts'
 import { ZoneChoices } from '#app/ZoneChoices.tsx'
 import { useText } from '#i18n/index.ts'
-import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Unavailable } from '#ui/Unavailable.tsx'
 import { SpanPanel } from './SpanPanel.tsx'
 
 /** Specification §2: power and occupancy of a zone or of all, over days that one chooses; `?zone=3&time=week`. */
@@ -18,15 +18,11 @@ export function ChartPage() {
   const { site, status, refetch } = useSite()
   if (site === undefined && status === 'error')
     return (
-      <EmptyState
-        icon={ServerOff}
+      <Unavailable
         title={text('siteTitle')}
         text={text('siteText')}
-        action={
-          <Button tone="accent" icon={RotateCw} onClick={refetch}>
-            {charts('problem.retry')}
-          </Button>
-        }
+        retry={charts('problem.retry')}
+        onRetry={refetch}
       />
     )
   if (site === undefined)

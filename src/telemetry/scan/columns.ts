@@ -12,11 +12,11 @@ export class Columns {
 
   /** @param time milliseconds since 1970 @param device a place among the devices asked about @param level percent */
   add(time: number, device: number, level: number): void {
-    this.append({
-      times: Float64Array.of(time),
-      devices: Uint32Array.of(device),
-      levels: Float64Array.of(level),
-    })
+    if (this.count === this.times.length) this.grow()
+    this.times[this.count] = time
+    this.devices[this.count] = device
+    this.levels[this.count] = level
+    this.count += 1
   }
 
   /** Adds rows; they are copied. */

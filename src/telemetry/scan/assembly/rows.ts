@@ -263,7 +263,7 @@ function readDay(at: usize): bool {
 function afterOther(at: usize): usize {
   const first = load<u8>(at)
   if (first == QUOTE) return afterPlainText(at)
-  if (first == MINUS || <u8>(first - ZERO) <= 9) return afterNumber(at)
+  if (first == MINUS || digitAt(at) <= 9) return afterNumber(at)
   return afterWord(at)
 }
 

@@ -1,0 +1,21 @@
+import { RotateCw, ServerOff } from 'lucide-react'
+import { Button } from './Button.tsx'
+import { EmptyState } from './EmptyState.tsx'
+
+type UnavailableProps = { title: string; text: string; retry: string; onRetry: () => void }
+
+/** In place of a page that needs what the server did not give; `retry` is what the button says. */
+export function Unavailable({ title, text, retry, onRetry }: UnavailableProps) {
+  return (
+    <EmptyState
+      icon={ServerOff}
+      title={title}
+      text={text}
+      action={
+        <Button tone="accent" icon={RotateCw} onClick={onRetry}>
+          {retry}
+        </Button>
+      }
+    />
+  )
+}
