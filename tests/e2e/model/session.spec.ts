@@ -40,16 +40,15 @@ await describeInBrowser('session', {
     'the user tries again': ({ page }) => page.getByRole('button', { name: 'Try again' }).click(),
     'the user gives up': ({ page }) => page.getByRole('button', { name: 'Sign in anew' }).click(),
     'the user submits the form': async ({ page }, { email, password }) => {
-      await page
-        .getByRole('link', { name: 'Sign in' })
-        .or(page.getByRole('button', { name: 'Login' }))
-        .first()
-        .waitFor()
       const link = page.getByRole('link', { name: 'Sign in' })
+      const submit = page.getByRole('button', { name: 'Login' })
+      await link.or(submit).first().waitFor()
       if (await link.isVisible()) await link.click()
+      // The page before has the same two fields, and stays until this one is there.
+      await submit.waitFor()
       await page.getByLabel('E-mail').fill(email)
       await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByRole('button', { name: 'Login' }).click()
+      await submit.click()
     },
     'the server lets the user in': answer('POST /auth/login'),
     'the server does not let the user in': answer('POST /auth/login'),
