@@ -57,7 +57,7 @@ export const assemblyScript: Plugin = {
 }
 
 /** Without a runtime, since the code has no objects. */
-const ASSEMBLY_OPTIONS = ['--optimizeLevel', '3', '--runtime', 'stub', '--noAssert']
+const ASSEMBLY_OPTIONS = ['--optimizeLevel', '3', '--runtime', 'stub', '--noAssert', '--enable', 'simd']
 
 /** Libraries that whatever page comes first needs nearly whole. */
 const inAnyCase = [

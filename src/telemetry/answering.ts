@@ -43,10 +43,10 @@ export function answerQuestions(port: Port): void {
     }
     const its = underWay.get(id)
     if (its === undefined) return
-    if (message.type === 'chunks') {
-      for (const chunk of message.chunks) its.scanner.push(chunk)
-      const bytes = message.chunks.reduce((total, chunk) => total + chunk.length, 0)
-      tell({ id, type: 'read', bytes, rows: its.columns.count })
+    if (message.type === 'bytes') {
+      const { length, buffer } = message.bytes
+      its.scanner.push(message.bytes)
+      tell({ id, type: 'read', bytes: length, rows: its.columns.count, buffer }, [buffer])
       return
     }
     if (message.type === 'end') {

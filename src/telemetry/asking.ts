@@ -1,4 +1,5 @@
 import { failure, type Result, success } from '#domain/result.ts'
+import { BUFFER_BYTES, fillerFrom } from './buffers.ts'
 import type { FromWorker, Port, ToWorker } from './protocol.ts'
 import type { AnswerTo, Question } from './question.ts'
 
@@ -28,10 +29,7 @@ export interface Readings {
 }
 
 /** Bytes that may be on their way to the worker: a fast network waits for a slow machine. */
-const MOST_UNREAD = 8 * 1024 * 1024
-/** Bytes that are sent together: a network's chunks are small, and a message of each costs more than reading it. */
-const AT_LEAST = 1024 * 1024
-
+const MOST_UNREAD = 4 * 1024 * 1024
 interface Conversation {
   unread: number
   progress: HistoryProgress
@@ -48,15 +46,19 @@ interface ReadingsWorker {
 
 /** Histories are read side by side by so many workers; more of them share. */
 const MOST_WORKERS = 2
+/** Buffers that wait to be used again: to fill memory that is new costs more than to read what it is filled with. */
+const MOST_SPARE = MOST_WORKERS * (MOST_UNREAD / BUFFER_BYTES + 1)
 
 /** The page's side. A worker is started when all others are at work, and anew after one has failed. */
 export function createReadings(startWorker: () => Port): Readings {
   const workers = new Set<ReadingsWorker>()
+  const spare: ArrayBuffer[] = []
   let lastId = 0
 
   function start(): ReadingsWorker {
     const worker: ReadingsWorker = { port: startWorker(), conversations: new Map() }
     worker.port.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+      if (data.type === 'read' && spare.length < MOST_SPARE) spare.push(data.buffer)
       const conversation = worker.conversations.get(data.id)
       if (conversation) hear(conversation, data)
     })
@@ -84,7 +86,7 @@ export function createReadings(startWorker: () => Port): Readings {
       const id = ++lastId
       const tell = (message: Telling, transfer: Transferable[] = []) =>
         port.postMessage({ id, ...message } satisfies ToWorker, transfer)
-      const reader = history.getReader()
+      const filler = fillerFrom(history)
       const conversation: Conversation = {
         unread: 0,
         progress: { bytes: 0, rows: 0 },
@@ -99,18 +101,8 @@ export function createReadings(startWorker: () => Port): Readings {
           conversation.changed()
         })
       const stop = () => {
-        reader.cancel(signal?.reason).catch(() => undefined)
+        filler.cancel(signal?.reason)
         conversation.changed()
-      }
-
-      let chunks: Uint8Array<ArrayBuffer>[] = []
-      let unsent = 0
-      const send = () => {
-        conversation.unread += unsent
-        const buffers = chunks.map(({ buffer }) => buffer)
-        tell({ type: 'chunks', chunks }, buffers)
-        chunks = []
-        unsent = 0
       }
 
       conversations.set(id, conversation)
@@ -119,17 +111,16 @@ export function createReadings(startWorker: () => Port): Readings {
         tell({ type: 'ask', question })
         for (;;) {
           signal?.throwIfAborted()
-          const { done, value } = await reader.read()
+          const bytes = await filler.fill(spare.pop() ?? new ArrayBuffer(BUFFER_BYTES))
           signal?.throwIfAborted()
-          if (done || conversation.outcome) break
-          chunks.push(ownBuffer(value))
-          unsent += value.length
-          if (unsent < AT_LEAST) continue
-          send()
+          if (conversation.outcome) break
+          const { length } = bytes
+          conversation.unread += length
+          tell({ type: 'bytes', bytes }, [bytes.buffer])
+          if (length < BUFFER_BYTES) break
           await until(() => conversation.unread < MOST_UNREAD)
           onProgress?.(conversation.progress)
         }
-        send()
         tell({ type: 'end' })
         await until(() => false)
         signal?.throwIfAborted()
@@ -141,7 +132,7 @@ export function createReadings(startWorker: () => Port): Readings {
       } finally {
         signal?.removeEventListener('abort', stop)
         conversations.delete(id)
-        reader.cancel().catch(() => undefined)
+        filler.cancel()
       }
     },
   }
@@ -177,7 +168,3 @@ function settle(conversation: Conversation, outcome: Result<AnswerTo<Question>>)
   conversation.outcome = outcome
   conversation.changed()
 }
-
-/** A chunk that shares its buffer cannot be handed over. */
-const ownBuffer = (chunk: Uint8Array<ArrayBuffer>) =>
-  chunk.byteLength === chunk.buffer.byteLength ? chunk : chunk.slice()

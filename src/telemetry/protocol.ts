@@ -3,8 +3,8 @@ import type { AnswerTo, Question } from './question.ts'
 /** What the page tells the worker. Questions are told apart by their `id`; several may be under way at once. */
 export type ToWorker = { readonly id: number } & (
   | { readonly type: 'ask'; readonly question: Question }
-  /** The next bytes of the history, in chunks of any size; handed over, not copied. */
-  | { readonly type: 'chunks'; readonly chunks: readonly Uint8Array[] }
+  /** The next bytes of the history; handed over, not copied. */
+  | { readonly type: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly type: 'end' }
   /** Nobody waits for the answer any more. */
   | { readonly type: 'forget' }
@@ -13,8 +13,8 @@ export type ToWorker = { readonly id: number } & (
 /** What the worker tells the page. */
 export type FromWorker = {
   readonly id: number
-} /** A chunk of that many bytes was read; `rows` of the history count so far. */ & (
-  | { readonly type: 'read'; readonly bytes: number; readonly rows: number }
+} /** So many bytes were read, whose buffer is handed back; `rows` of the history count so far. */ & (
+  | { readonly type: 'read'; readonly bytes: number; readonly rows: number; readonly buffer: ArrayBuffer }
   | { readonly type: 'answer'; readonly answer: AnswerTo<Question> }
   /** The history cannot be read: a sentence for people. */
   | { readonly type: 'unreadable'; readonly reason: string }

@@ -175,6 +175,36 @@ describe('a history that is asked about', () => {
     expect(workers).toBe(2)
   })
 
+  test('is read in the memory of the one before', async () => {
+    const bytes = new TextEncoder().encode(
+      JSON.stringify(Array.from({ length: 40_000 }, (_, row) => reading(7, row, 50))),
+    )
+    let unused = 0
+    const history = () => {
+      let at = 0
+      return new ReadableStream({
+        type: 'bytes',
+        pull(controller) {
+          const view = controller.byobRequest?.view
+          if (!view) throw new Error('Nothing to write into')
+          const room = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+          if (room.every((byte) => byte === 0)) unused += 1
+          const next = bytes.subarray(at, at + room.length)
+          room.set(next)
+          at += next.length
+          if (next.length === 0) controller.close()
+          controller.byobRequest?.respond(next.length)
+        },
+      })
+    }
+    const { ask } = readings()
+    const first = await ask(energy, history())
+    expect(unused).toBeGreaterThan(1)
+    const before = unused
+    expect(await ask(energy, history())).toEqual(first)
+    expect(unused).toBe(before)
+  })
+
   test('fails where its worker does, and the next one gets a new worker', async () => {
     const workers: ((event: Event) => void)[] = []
     const dead: Port = {

@@ -1,5 +1,6 @@
 /** A million readings in the browser: our workers against JSON.parse alone and against the usual way. */
 import { createReadings } from '#telemetry/asking.ts'
+import { BUFFER_BYTES } from '#telemetry/buffers.ts'
 import { startReadingsWorker } from '#telemetry/startWorker.ts'
 import { watchMainThread } from '../frames.ts'
 import { median } from '../statistics.ts'
@@ -27,19 +28,19 @@ const edges = Float64Array.from({ length: HOURS + 1 }, (_, hour) => START + hour
 
 async function measureReadings(): Promise<ReadingsRun> {
   const lengths = await fetchedLengths()
-  const chunksOf = (text: string) => inChunks(new TextEncoder().encode(text), lengths)
   const texts = Array.from({ length: site.zones }, (_, zone) => historyOf(zone))
+  const histories = texts.map((text) => new TextEncoder().encode(text))
   const { ask } = createReadings(startReadingsWorker)
-  const bucketsOf = async (zone: number, chunks: Uint8Array<ArrayBuffer>[]) => {
+  const bucketsOf = async (zone: number, history: Uint8Array) => {
     const devices = idsOf(zone)
     const ratedPower = new Float64Array(devices.length).fill(RATED_POWER)
-    const answer = await ask({ kind: 'energy', devices, ratedPower, edges }, streamOf(chunks))
+    const answer = await ask({ kind: 'energy', devices, ratedPower, edges }, streamOf(history, lengths))
     if (!answer.ok) throw new Error(answer.error)
     return answer.value.energy
   }
-  const readAll = async (zones: Uint8Array<ArrayBuffer>[][]) => {
+  const readAll = async () => {
     const energies: Float64Array[] = []
-    const unread = [...zones.entries()]
+    const unread = [...histories.entries()]
     const readInTurn = async () => {
       for (let next = unread.shift(); next; next = unread.shift())
         energies[next[0]] = await bucketsOf(...next)
@@ -47,14 +48,13 @@ async function measureReadings(): Promise<ReadingsRun> {
     await Promise.all(Array.from({ length: AT_ONCE }, readInTurn))
     return energies
   }
-  for (let round = 0; round < WARM_ROUNDS; round++) await readAll(texts.map(chunksOf))
+  for (let round = 0; round < WARM_ROUNDS; round++) await readAll()
 
-  const chunked = texts.map(chunksOf)
-  const bytes = chunked.flat().reduce((total, { length }) => total + length, 0)
+  const bytes = histories.reduce((total, { length }) => total + length, 0)
   await new Promise((resolve) => setTimeout(resolve, 300))
   const watch = watchMainThread()
   const started = performance.now()
-  const energies = await readAll(chunked)
+  const energies = await readAll()
   const ours = performance.now() - started
   const longestGap = Math.max(...watch.stop().map(({ start, end }) => end - start))
 
@@ -80,35 +80,34 @@ function timeOf(work: () => void) {
   return performance.now() - started
 }
 
-/** How a zone's history is cut up where it is fetched. */
+/** How much of a zone's history is there at a time where it is fetched: bytes, of a megabyte at most. */
 async function fetchedLengths(): Promise<number[]> {
   const { body } = await fetch('./history.json')
   if (!body) throw new Error('There is no history to fetch')
-  const reader = body.getReader()
+  const reader = body.getReader({ mode: 'byob' })
   const lengths: number[] = []
-  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read())
-    lengths.push(value?.length ?? 0)
-  return lengths
-}
-
-/** The bytes, cut as often and as long as `lengths` say, each chunk with a buffer of its own. */
-function inChunks(bytes: Uint8Array<ArrayBuffer>, lengths: readonly number[]): Uint8Array<ArrayBuffer>[] {
-  const chunks: Uint8Array<ArrayBuffer>[] = []
-  for (let from = 0; from < bytes.length; ) {
-    const to = from + (lengths[chunks.length % lengths.length] ?? bytes.length)
-    chunks.push(bytes.slice(from, to))
-    from = to
+  for (;;) {
+    const { done, value } = await reader.read(new Uint8Array(BUFFER_BYTES))
+    if (done) return lengths
+    lengths.push(value.length)
   }
-  return chunks
 }
 
-function streamOf(chunks: readonly Uint8Array<ArrayBuffer>[]): ReadableStream<Uint8Array<ArrayBuffer>> {
+/** The bytes, as often and as many at a time as `lengths` say, as a fetch gives them. */
+function streamOf(bytes: Uint8Array, lengths: readonly number[]): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = 0
+  let count = 0
   return new ReadableStream({
+    type: 'bytes',
     pull(controller) {
-      const chunk = chunks[at++]
-      if (chunk) controller.enqueue(chunk)
-      else controller.close()
+      const view = controller.byobRequest?.view
+      if (!view) throw new Error('The console has not asked for bytes in a buffer of its own')
+      const most = Math.min(view.byteLength, lengths[count++ % lengths.length] ?? 0)
+      const next = bytes.subarray(at, at + most)
+      new Uint8Array(view.buffer, view.byteOffset).set(next)
+      at += next.length
+      if (next.length === 0) controller.close()
+      controller.byobRequest?.respond(next.length)
     },
   })
 }

@@ -16,6 +16,7 @@ const MOST_ROWS: u32 = 4096
 /** What may be looked at behind the end of the text. */
 const READ_AHEAD: u32 = 32
 
+const SPACE: u8 = 0x20
 const QUOTE: u8 = 0x22
 const COMMA: u8 = 0x2c
 const MINUS: u8 = 0x2d
@@ -124,9 +125,9 @@ export function read(at: usize): usize {
 
 function afterRow(at: usize): usize {
   let device: f64 = NaN
-  let arrival: f64 = NaN
-  let production: f64 = NaN
+  let time: f64 = NaN
   let level: f64 = NaN
+  let arrival: usize = 0
   let i = afterSpace(at + 1)
   while (true) {
     if (load<u8>(i) != QUOTE) return 0
@@ -135,11 +136,11 @@ function afterRow(at: usize): usize {
       i = afterNumber(afterColon(i + 11))
       device = value
     } else if (name == DT_ARRIVAL && load<u32>(i, 8) == DT_ARRIVAL_END) {
-      i = afterInstant(afterColon(i + 12))
-      arrival = value
+      arrival = afterColon(i + 12)
+      i = afterOther(arrival)
     } else if (name == DT_PRODUCTION && load<u64>(i, 7) == DT_PRODUCTION_END) {
       i = afterInstant(afterColon(i + 15))
-      production = value
+      time = value
     } else if (name == OUTPUT_LEVEL && load<u64>(i, 6) == OUTPUT_LEVEL_END) {
       i = afterNumber(afterColon(i + 14))
       level = value
@@ -152,7 +153,11 @@ function afterRow(at: usize): usize {
     if (next != COMMA) return 0
     i = afterSpace(i + 1)
   }
-  keep(device, production == production ? production : arrival, level)
+  if (time != time && arrival != 0) {
+    if (afterInstant(arrival) == 0) return 0
+    time = value
+  }
+  keep(device, time, level)
   return i + 1
 }
 
@@ -208,45 +213,60 @@ function afterInstant(at: usize): usize {
   }
   const day = at + 1
   if ((load<u64>(day) != dayBegins || load<u64>(day, 3) != dayEnds) && !readDay(day)) return 0
-  const clock = load<u64>(day, 11)
-  if (!isClock(clock)) return 0
-  const hours = twoDigits(clock)
-  if (hours > 23) return 0
-  const seconds = hours * 3600 + twoDigits(clock >>> 24) * 60 + twoDigits(clock >>> 48)
-  const rest = load<u32>(day, 19)
-  if ((rest & 0xffff) == Z_AND_QUOTE) {
-    value = dayStart + <f64>(seconds * 1000)
-    return day + 21
+  let time = timeToTheMillisecond(day)
+  let end = day + 25
+  if (time < 0) {
+    time = timeToTheSecond(day)
+    end = day + 21
   }
-  if (!isThousandths(rest) || load<u16>(day, 23) != Z_AND_QUOTE) return 0
-  const thousandths = ((rest >>> 8) & 15) * 100 + ((rest >>> 16) & 15) * 10 + ((rest >>> 24) & 15)
-  value = dayStart + <f64>(seconds * 1000 + thousandths)
-  return day + 25
+  if (time < 0 || time >= DAY) return 0
+  value = dayStart + <f64>time
+  return end
 }
 
-const Z_AND_QUOTE: u32 = 0x225a
+const DAY: i32 = 86_400_000
 
 /*
- * Several characters at a time, as a word whose first is its lowest byte. A digit's byte is 0x30 to 0x39: its upper half is 3,
- * and its lower half with 6 added stays within four bits; with 10 added, if it is at most 5.
+ * The time of day in milliseconds, from 16 characters at once; -1 where it is written otherwise. Of each character there is the least
+ * that it may be, and how much more. Hours up to 29 pass.
  */
 
-/** Whether a word is `HH:MM:SS` with minutes and seconds up to 59. */
-function isClock(word: u64): bool {
+function timeToTheMillisecond(day: usize): i32 {
+  /** `0T00:00:00.000Z"`, from the last digit of the day. */
+  const least = i64x2(0x3a30_303a_3030_5430, 0x225a_3030_302e_3030)
+  const more = i8x16(9, 0, 2, 9, 0, 5, 9, 0, 5, 9, 0, 9, 9, 9, 0, 0)
+  const digits = i8x16.sub(v128.load(day, 9), least)
+  if (!i8x16.all_true(i8x16.le_u(digits, more))) return -1
+  const first = i16x8.extend_low_i8x16_u(digits)
+  const last = i16x8.extend_high_i8x16_u(digits)
+  const minutes = i32x4.dot_i16x8_s(first, i16x8(0, 0, 600, 60, 0, 10, 1, 0))
+  const milliseconds = i32x4.dot_i16x8_s(last, i16x8(10_000, 1_000, 0, 100, 10, 1, 0, 0))
+  return sumOf(minutes, milliseconds)
+}
+
+function timeToTheSecond(day: usize): i32 {
+  /** `00-00T00:00:00Z"`, from the month. */
+  const least = i64x2(0x3030_5430_302d_3030, 0x225a_3030_3a30_303a)
+  const more = i8x16(9, 9, 0, 9, 9, 0, 2, 9, 0, 5, 9, 0, 5, 9, 0, 0)
+  const digits = i8x16.sub(v128.load(day, 5), least)
+  if (!i8x16.all_true(i8x16.le_u(digits, more))) return -1
+  const first = i16x8.extend_low_i8x16_u(digits)
+  const last = i16x8.extend_high_i8x16_u(digits)
+  const hours = i32x4.dot_i16x8_s(first, i16x8(0, 0, 0, 0, 0, 0, 600, 60))
+  const minutes = i32x4.dot_i16x8_s(last, i16x8(0, 10, 1, 0, 0, 0, 0, 0))
+  const milliseconds = i32x4.dot_i16x8_s(last, i16x8(0, 0, 0, 0, 10_000, 1_000, 0, 0))
+  return sumOf(i32x4.add(hours, minutes), milliseconds)
+}
+
+/** All of the minutes and milliseconds, in milliseconds. */
+function sumOf(minutes: v128, milliseconds: v128): i32 {
+  const parts = i32x4.add(i32x4.mul(minutes, i32x4.splat(60_000)), milliseconds)
   return (
-    (word & 0xf0f0_fff0_f0ff_f0f0) == 0x3030_3a30_303a_3030 &&
-    (((word & 0x0f0f_000f_0f00_0f0f) + 0x060a_0006_0a00_0606) & 0xf0f0_00f0_f000_f0f0) == 0
+    i32x4.extract_lane(parts, 0) +
+    i32x4.extract_lane(parts, 1) +
+    i32x4.extract_lane(parts, 2) +
+    i32x4.extract_lane(parts, 3)
   )
-}
-
-/** Whether a word is `.999`. */
-function isThousandths(word: u32): bool {
-  return (word & 0xf0f0_f0ff) == 0x3030_302e && (((word & 0x0f0f_0f00) + 0x0606_0600) & 0xf0f0_f000) == 0
-}
-
-/** The number that a word begins with. */
-function twoDigits(word: u64): u32 {
-  return <u32>((word & 15) * 10 + ((word >>> 8) & 15))
 }
 
 function readDay(at: usize): bool {
@@ -281,12 +301,19 @@ function afterWord(at: usize): usize {
   return afterNull(at)
 }
 
-/** A text in ASCII without escapes. */
+/** A text in ASCII without escapes, 16 characters at a time; those that are not ASCII are below 0 here. */
 function afterPlainText(at: usize): usize {
   let i = at + 1
-  for (let byte = load<u8>(i); byte != QUOTE; byte = load<u8>(++i))
-    if (byte == BACKSLASH || byte < 0x20 || byte >= 0x80) return 0
-  return i + 1
+  let ends = 0
+  do {
+    const characters = v128.load(i)
+    const isQuote = i8x16.eq(characters, i8x16.splat(QUOTE))
+    const isBackslash = i8x16.eq(characters, i8x16.splat(BACKSLASH))
+    const isOther = i8x16.lt_s(characters, i8x16.splat(SPACE))
+    ends = i8x16.bitmask(v128.or(v128.or(isQuote, isBackslash), isOther))
+    i += ends == 0 ? 16 : ctz(ends)
+  } while (ends == 0)
+  return load<u8>(i) == QUOTE ? i + 1 : 0
 }
 
 /** The colon that comes next, and white space around it. */
@@ -302,7 +329,7 @@ function afterSpace(at: usize): usize {
 }
 
 function isSpace(byte: u8): bool {
-  return byte <= 0x20 && (byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09)
+  return byte <= SPACE && (byte == SPACE || byte == 0x0a || byte == 0x0d || byte == 0x09)
 }
 
 /** 0 to 9; more for what is no digit. */
