@@ -58,9 +58,10 @@ export function createReadings(startWorker: () => Port): Readings {
   function start(): ReadingsWorker {
     const worker: ReadingsWorker = { port: startWorker(), conversations: new Map() }
     worker.port.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-      if (data.type === 'read' && spare.length < MOST_SPARE) spare.push(data.buffer)
       const conversation = worker.conversations.get(data.id)
-      if (conversation) hear(conversation, data)
+      if (conversation === undefined) return
+      if (data.type === 'read' && spare.length < MOST_SPARE) spare.push(data.buffer)
+      hear(conversation, data)
     })
     worker.port.addEventListener('error', () => {
       workers.delete(worker)
