@@ -30,6 +30,7 @@ export interface Readings {
 
 /** Bytes that may be on their way to the worker: a fast network waits for a slow machine. */
 const MOST_UNREAD = 4 * 1024 * 1024
+
 interface Conversation {
   unread: number
   progress: HistoryProgress

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { HOUR, MINUTE } from '#domain/units.ts'
+import { byteStream } from '#support/byteStream.ts'
 import { answerQuestions } from '#telemetry/answering.ts'
 import { createReadings, type HistoryProgress } from '#telemetry/asking.ts'
 import type { Port } from '#telemetry/protocol.ts'
@@ -180,23 +181,11 @@ describe('a history that is asked about', () => {
       JSON.stringify(Array.from({ length: 40_000 }, (_, row) => reading(7, row, 50))),
     )
     let unused = 0
-    const history = () => {
-      let at = 0
-      return new ReadableStream({
-        type: 'bytes',
-        pull(controller) {
-          const view = controller.byobRequest?.view
-          if (!view) throw new Error('Nothing to write into')
-          const room = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
-          if (room.every((byte) => byte === 0)) unused += 1
-          const next = bytes.subarray(at, at + room.length)
-          room.set(next)
-          at += next.length
-          if (next.length === 0) controller.close()
-          controller.byobRequest?.respond(next.length)
-        },
+    const history = () =>
+      byteStream(bytes, (room) => {
+        if (room.every((byte) => byte === 0)) unused += 1
+        return room.length
       })
-    }
     const { ask } = readings()
     const first = await ask(energy, history())
     expect(unused).toBeGreaterThan(1)

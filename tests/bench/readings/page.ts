@@ -1,4 +1,6 @@
 /** A million readings in the browser: our workers against JSON.parse alone and against the usual way. */
+
+import { byteStream } from '#support/byteStream.ts'
 import { createReadings } from '#telemetry/asking.ts'
 import { BUFFER_BYTES } from '#telemetry/buffers.ts'
 import { startReadingsWorker } from '#telemetry/startWorker.ts'
@@ -93,23 +95,10 @@ async function fetchedLengths(): Promise<number[]> {
   }
 }
 
-/** The bytes, as often and as many at a time as `lengths` say, as a fetch gives them. */
-function streamOf(bytes: Uint8Array, lengths: readonly number[]): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let at = 0
+/** The bytes, as many at a time as `lengths` say, as a fetch gives them. */
+function streamOf(bytes: Uint8Array, lengths: readonly number[]) {
   let count = 0
-  return new ReadableStream({
-    type: 'bytes',
-    pull(controller) {
-      const view = controller.byobRequest?.view
-      if (!view) throw new Error('The console has not asked for bytes in a buffer of its own')
-      const most = Math.min(view.byteLength, lengths[count++ % lengths.length] ?? 0)
-      const next = bytes.subarray(at, at + most)
-      new Uint8Array(view.buffer, view.byteOffset).set(next)
-      at += next.length
-      if (next.length === 0) controller.close()
-      controller.byobRequest?.respond(next.length)
-    },
-  })
+  return byteStream(bytes, () => lengths[count++ % lengths.length] ?? 0)
 }
 
 declare global {

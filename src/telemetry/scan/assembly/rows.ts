@@ -213,10 +213,11 @@ function afterInstant(at: usize): usize {
   }
   const day = at + 1
   if ((load<u64>(day) != dayBegins || load<u64>(day, 3) != dayEnds) && !readDay(day)) return 0
-  let time = timeToTheMillisecond(day)
+  const clock = v128.load(day, 9)
+  let time = timeOfDay(clock, TO_THE_MILLISECOND, MORE_TO_THE_MILLISECOND, MILLISECONDS)
   let end = day + 25
   if (time < 0) {
-    time = timeToTheSecond(day)
+    time = timeOfDay(clock, TO_THE_SECOND, MORE_TO_THE_SECOND, SECONDS)
     end = day + 21
   }
   if (time < 0 || time >= DAY) return 0
@@ -227,40 +228,25 @@ function afterInstant(at: usize): usize {
 const DAY: i32 = 86_400_000
 
 /*
- * The time of day in milliseconds, from 16 characters at once; -1 where it is written otherwise. Of each character there is the least
- * that it may be, and how much more. Hours up to 29 pass.
+ * The least that each of 16 characters may be, from the last digit of the day, and how much more: `0T00:00:00.000Z"`, and `0T00:00:00Z"`
+ * with anything behind it. Hours up to 29 pass. Then, how many milliseconds each of the last eight counts for.
  */
+const TO_THE_MILLISECOND = i64x2(0x3a30_303a_3030_5430, 0x225a_3030_302e_3030)
+const MORE_TO_THE_MILLISECOND = i8x16(9, 0, 2, 9, 0, 5, 9, 0, 5, 9, 0, 9, 9, 9, 0, 0)
+const MILLISECONDS = i16x8(10_000, 1_000, 0, 100, 10, 1, 0, 0)
+const TO_THE_SECOND = i64x2(0x3a30_303a_3030_5430, 0x0000_0000_225a_3030)
+const MORE_TO_THE_SECOND = i8x16(9, 0, 2, 9, 0, 5, 9, 0, 5, 9, 0, 0, -1, -1, -1, -1)
+const SECONDS = i16x8(10_000, 1_000, 0, 0, 0, 0, 0, 0)
 
-function timeToTheMillisecond(day: usize): i32 {
-  /** `0T00:00:00.000Z"`, from the last digit of the day. */
-  const least = i64x2(0x3a30_303a_3030_5430, 0x225a_3030_302e_3030)
-  const more = i8x16(9, 0, 2, 9, 0, 5, 9, 0, 5, 9, 0, 9, 9, 9, 0, 0)
-  const digits = i8x16.sub(v128.load(day, 9), least)
+/** The time of day in milliseconds; -1 where it is written otherwise. */
+function timeOfDay(clock: v128, least: v128, more: v128, milliseconds: v128): i32 {
+  const digits = i8x16.sub(clock, least)
   if (!i8x16.all_true(i8x16.le_u(digits, more))) return -1
-  const first = i16x8.extend_low_i8x16_u(digits)
-  const last = i16x8.extend_high_i8x16_u(digits)
-  const minutes = i32x4.dot_i16x8_s(first, i16x8(0, 0, 600, 60, 0, 10, 1, 0))
-  const milliseconds = i32x4.dot_i16x8_s(last, i16x8(10_000, 1_000, 0, 100, 10, 1, 0, 0))
-  return sumOf(minutes, milliseconds)
-}
-
-function timeToTheSecond(day: usize): i32 {
-  /** `00-00T00:00:00Z"`, from the month. */
-  const least = i64x2(0x3030_5430_302d_3030, 0x225a_3030_3a30_303a)
-  const more = i8x16(9, 9, 0, 9, 9, 0, 2, 9, 0, 5, 9, 0, 5, 9, 0, 0)
-  const digits = i8x16.sub(v128.load(day, 5), least)
-  if (!i8x16.all_true(i8x16.le_u(digits, more))) return -1
-  const first = i16x8.extend_low_i8x16_u(digits)
-  const last = i16x8.extend_high_i8x16_u(digits)
-  const hours = i32x4.dot_i16x8_s(first, i16x8(0, 0, 0, 0, 0, 0, 600, 60))
-  const minutes = i32x4.dot_i16x8_s(last, i16x8(0, 10, 1, 0, 0, 0, 0, 0))
-  const milliseconds = i32x4.dot_i16x8_s(last, i16x8(0, 0, 0, 0, 10_000, 1_000, 0, 0))
-  return sumOf(i32x4.add(hours, minutes), milliseconds)
-}
-
-/** All of the minutes and milliseconds, in milliseconds. */
-function sumOf(minutes: v128, milliseconds: v128): i32 {
-  const parts = i32x4.add(i32x4.mul(minutes, i32x4.splat(60_000)), milliseconds)
+  const minutes = i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(digits), i16x8(0, 0, 600, 60, 0, 10, 1, 0))
+  const parts = i32x4.add(
+    i32x4.mul(minutes, i32x4.splat(60_000)),
+    i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(digits), milliseconds),
+  )
   return (
     i32x4.extract_lane(parts, 0) +
     i32x4.extract_lane(parts, 1) +
