@@ -41,8 +41,7 @@ await describeInBrowser('placement', {
     'the selection is cleared': press('Cancel'),
     'an unplaced device is chosen': carryChip,
     'a move is started': async (stage) => {
-      const start = stage.page.getByRole('button', { name: 'Move device to other location' })
-      if (await start.isVisible()) await start.click()
+      if (await settings(stage).isVisible()) await press('Move device to other location')(stage)
       else await beginDrag(stage)
     },
     'the move is cancelled': press('Leave it here'),
@@ -92,7 +91,7 @@ await describeInBrowser('placement', {
     const { page } = stage
     const { queue, failed, contested, draft } = snapshot.context
     const shown = [
-      [page.getByRole('dialog', { name: `Settings of ${lamp.name}` }), { gesture: { free: 'selected' } }],
+      [settings(stage), { gesture: { free: 'selected' } }],
       [page.locator('[data-live-position]'), { gesture: { free: 'moving' } }],
       [page.getByRole('dialog', { name: 'Is this the correct location?' }), { gesture: 'confirming' }],
       [
@@ -171,6 +170,8 @@ function isCausable(snapshot: AnyMachineSnapshot, type: string): boolean {
 
 const devices = ({ page }: Pick<Stage, 'page'>) =>
   page.getByRole('listbox', { name: 'Devices on the floor plan' })
+
+const settings = ({ page }: Stage) => page.getByRole('dialog', { name: `Settings of ${lamp.name}` })
 
 function press(name: string) {
   return ({ page }: Stage) => page.getByRole('button', { name, exact: true }).last().click()

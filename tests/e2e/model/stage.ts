@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import type { PollResponse } from '#openapi/lighting.d.ts'
 import {
@@ -38,6 +39,7 @@ export class Stage {
   readonly errors: string[] = []
   private window: Page | undefined
   private held: Held[] = []
+  private readonly arrivals = new EventEmitter()
   private holds: readonly string[] = []
   private readonly faults = new Map<string, Outcome>()
 
@@ -90,7 +92,7 @@ export class Stage {
     await this.conclude(found, outcome)
   }
 
-  /** Whether a request of this kind is held. */
+  /** Whether a request of this kind is held: of one that the console has just sent we may hear later than it shows. */
   isWaiting(kind: string): boolean {
     return this.held.some(({ request }) => kindOf(request) === kind)
   }
@@ -106,15 +108,14 @@ export class Stage {
   }
 
   private async await(kind: string): Promise<Held> {
-    const end = Date.now() + 5000
+    const signal = AbortSignal.timeout(15_000)
     for (;;) {
       const found = this.held.find(({ request }) => kindOf(request) === kind)
       if (found) return found
-      if (Date.now() > end) {
+      await once(this.arrivals, 'held', { signal }).catch(() => {
         const waiting = this.held.map(({ request }) => kindOf(request)).join(', ') || 'nothing'
         throw new Error(`The console did not ask for ${kind}; waiting for an answer: ${waiting}`)
-      }
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      })
     }
   }
 
@@ -129,6 +130,7 @@ export class Stage {
     const kind = kindOf(request)
     if (this.holds.includes(kind)) {
       this.held.push({ request, route })
+      this.arrivals.emit('held')
       return
     }
     const fault = this.faults.get(kind)
