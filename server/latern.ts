@@ -62,7 +62,12 @@ export async function startLatern(config: Config, log: (line: string) => void): 
       logger: logAt(config.logLevel),
     })
     stops.push(() => app.close())
-    const listensAt = await app.listen({ host: config.host, port: config.port })
+    const { host, port } = config
+    const listensAt = await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+      throw new Error(
+        `Cannot listen at ${host}, port ${port}: ${remedies[error.code ?? ''] ?? error.message}`,
+      )
+    })
     address ||= listensAt
     if (demo) {
       const simulator = startSimulator({ database, address: listensAt, ingestKey: secrets.ingestKey, log })
@@ -81,6 +86,15 @@ export async function startLatern(config: Config, log: (line: string) => void): 
     await stop()
     throw error
   }
+}
+
+/** What to do where a server cannot listen, by the system's error. */
+const remedies: Readonly<Record<string, string>> = {
+  EADDRINUSE:
+    'something else listens there, perhaps another Latern. Stop it, or choose another port: npm start -- --port N',
+  EACCES: 'the system does not allow it. Choose a port from 1024 on: npm start -- --port N',
+  EADDRNOTAVAIL:
+    'this machine has no such address. Choose one of its own: npm start -- --host 127.0.0.1, or 0.0.0.0 for all',
 }
 
 const hasUsers = async ({ query }: Database) =>

@@ -112,12 +112,17 @@ describe('the built server', () => {
     }
   })
 
-  it('says what is wrong where it can not listen, and leaves nothing running', async () => {
+  it('says what to do where it can not listen, and leaves nothing running', async () => {
     const first = await start()
     const { port } = new URL(first.address)
     const other = await temporaryFolder()
     try {
-      await expect(start(['--port', port, '--data', other])).rejects.toThrow(/EADDRINUSE/)
+      await expect(start(['--port', port, '--data', other])).rejects.toThrow(
+        `Cannot listen at 127.0.0.1, port ${port}: something else listens there, perhaps another Latern. Stop it, or choose`,
+      )
+      await expect(start(['--host', '192.0.2.1', '--data', other])).rejects.toThrow(
+        'Cannot listen at 192.0.2.1, port 0: this machine has no such address.',
+      )
       // The data folder is free again: the failed start let go of it.
       const second = await start(['--data', other])
       await second.stop()
