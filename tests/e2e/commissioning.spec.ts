@@ -289,6 +289,7 @@ test.describe('a save that fails', () => {
     await failing(page)
     await drag(page, 200, 120)
     await page.mouse.up()
+    await expect(onPlan(page, name)).toHaveText(/not saved yet$/)
     const moved = await onPlan(page, name).textContent()
     await question(page).getByRole('button', { name: 'Yes' }).click()
     await expect(alert(page)).toContainText(`${name} was not saved`)

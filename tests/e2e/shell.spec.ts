@@ -92,6 +92,7 @@ test('search finds at most ten pages, by keyboard, and says when there are none'
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('classroom 101 l01')
   const found = page.getByRole('group', { name: 'On the site' }).getByRole('option')
+  await expect(found.first()).toBeVisible()
   expect(await found.count()).toBeLessThanOrEqual(10)
   await found.first().click()
   await expect(page).toHaveURL(/\/(floorplan\/areas\/\d+|settings\/commissioning)\?device=\d+$/)

@@ -49,8 +49,12 @@ await describeInBrowser('placement', {
       if (isDragging) await drop(stage)
       else await nudge(stage)
       if (!othersMove) return
-      Object.assign(stage.site.site.luminaires[0] ?? {}, theirs)
+      const [moved, , renamed] = stage.site.site.luminaires
+      Object.assign(moved ?? {}, theirs)
+      // Of the move nothing is seen yet.
+      Object.assign(renamed ?? {}, { name: 'L-14b' })
       await stage.pass(POLL)
+      await stage.page.getByRole('button', { name: 'L-14b' }).waitFor()
     },
     'the user says Yes': press('Yes'),
     'the user says No': press('No'),
