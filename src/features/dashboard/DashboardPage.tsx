@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
-import { useDeferredValue, useMemo } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import { LoadStrip } from '#app/figures/LoadStrip.tsx'
-import { useDashboardFigures } from '#app/figures/useFigures.ts'
+import { type DashboardFigures, useDashboardFigures } from '#app/figures/useFigures.ts'
 import { useRecent } from '#app/figures/useRecent.ts'
 import { useMinute } from '#app/minute.ts'
 import { useSettings, useSite } from '#app/site.tsx'
@@ -24,7 +24,6 @@ export function DashboardPage() {
   const text = useText('dashboard')
   const charts = useText('charts')
   const { site: latest, status, refetch } = useSite()
-  // The page is drawn in slices: in one piece it would block a slow machine while the first readings come.
   const site = useDeferredValue(latest)
   if (latest === undefined && status === 'error') {
     return (
@@ -45,9 +44,16 @@ export function DashboardPage() {
   return <Dashboard site={site} />
 }
 
+/** What it shows is drawn in slices: in one piece it would block a slow machine while readings come. */
 function Dashboard({ site }: { site: Site }) {
-  const figures = useDashboardFigures()
-  const recent = useRecent()
+  const figures = useDeferredValue(useDashboardFigures())
+  const recent = useDeferredValue(useRecent())
+  return <Panels site={site} figures={figures} recent={recent} />
+}
+
+type PanelsProps = { site: Site; figures: DashboardFigures; recent: ReturnType<typeof useRecent> }
+
+const Panels = memo(function Panels({ site, figures, recent }: PanelsProps) {
   const { siteTime, energyCost } = useSettings()
   const now = useMinute()
   const { zone: asked } = useSearch({ strict: false })
@@ -72,7 +78,7 @@ function Dashboard({ site }: { site: Site }) {
       </div>
     </div>
   )
-}
+})
 
 /** How far each zone's spans are. */
 function Loading({ overview: { figures, site } }: { overview: Overview }) {
