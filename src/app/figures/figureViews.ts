@@ -84,13 +84,18 @@ export function zonesView(shares: readonly ZoneSums[], countsOf: (area: number) 
   }
 }
 
-/** How many devices of a zone there are to report. */
-export const deviceCounts =
-  (site: Site | undefined) =>
-  (area: number): DeviceCounts => ({
-    luminaires: site?.luminaires.filter(({ fk_area }) => fk_area === area).length ?? 0,
-    sensors: motionSensors(site?.devices ?? []).filter((device) => device.area === area).length,
-  })
+/** How many devices of a zone there are to report; those of all zones are counted once. */
+export function deviceCounts(site: Site | undefined): (area: number) => DeviceCounts {
+  const luminaires = countBy(site?.luminaires ?? [], ({ fk_area }) => fk_area)
+  const sensors = countBy(motionSensors(site?.devices ?? []), ({ area }) => area)
+  return (area) => ({ luminaires: luminaires.get(area) ?? 0, sensors: sensors.get(area) ?? 0 })
+}
+
+function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, number> {
+  const counts = new Map<Key, number>()
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
+  return counts
+}
 
 const firstOf = <Value>(loads: readonly LoadView[], read: (load: LoadView) => Value | undefined) =>
   loads.map(read).find((value) => value !== undefined)

@@ -1,13 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
 import { memo, useDeferredValue, useMemo } from 'react'
+import { deviceCounts } from '#app/figures/figureViews.ts'
 import { LoadStrip } from '#app/figures/LoadStrip.tsx'
 import { type DashboardFigures, useDashboardFigures } from '#app/figures/useFigures.ts'
-import { useRecent } from '#app/figures/useRecent.ts'
+import { type Recent, useRecent } from '#app/figures/useRecent.ts'
 import { useMinute } from '#app/minute.ts'
 import { useSettings, useSite } from '#app/site.tsx'
 import type { Site } from '#app/siteModel.ts'
 import { useText } from '#i18n/index.ts'
+import type { SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
 import { Chooser } from '#ui/Chooser.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -46,20 +48,33 @@ export function DashboardPage() {
 
 /** What it shows is drawn in slices: in one piece it would block a slow machine while readings come. */
 function Dashboard({ site }: { site: Site }) {
-  const figures = useDeferredValue(useDashboardFigures())
-  const recent = useDeferredValue(useRecent())
-  return <Panels site={site} figures={figures} recent={recent} />
+  const figures = useDashboardFigures()
+  const { readings, events } = useRecent()
+  return (
+    <Panels
+      site={site}
+      figures={figures}
+      readings={useDeferredValue(readings)}
+      events={useDeferredValue(events)}
+    />
+  )
 }
 
-type PanelsProps = { site: Site; figures: DashboardFigures; recent: ReturnType<typeof useRecent> }
+type PanelsProps = {
+  site: Site
+  figures: DashboardFigures
+  readings: Recent<StatusReading>
+  events: Recent<SensorEvent>
+}
 
-const Panels = memo(function Panels({ site, figures, recent }: PanelsProps) {
+const Panels = memo(function Panels({ site, figures, readings, events }: PanelsProps) {
   const { siteTime, energyCost } = useSettings()
   const now = useMinute()
   const { zone: asked } = useSearch({ strict: false })
   const zone = site.byId.areas.get(asked ?? 0)
   const today = siteTime.dayOf(now)
-  const overview = { site, zone, figures, siteTime, now, today, energyCost }
+  const counts = useMemo(() => deviceCounts(site), [site])
+  const overview = { site, zone, figures, counts, siteTime, now, today, energyCost }
   const standing = useMemo(
     () => ({ site, zone, siteTime, today, energyCost }),
     [site, zone, siteTime, today, energyCost],
@@ -72,8 +87,8 @@ const Panels = memo(function Panels({ site, figures, recent }: PanelsProps) {
       </div>
       <div className={gridClass}>
         <SavingsPanel overview={overview} />
-        <PowerPanel standing={standing} recent={recent.readings} />
-        <OccupancyPanel standing={standing} recent={recent.events} />
+        <PowerPanel standing={standing} recent={readings} />
+        <OccupancyPanel standing={standing} recent={events} />
         <TodayPanel overview={overview} />
       </div>
     </div>
