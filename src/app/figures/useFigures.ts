@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 import { serverDescriptionOptions, settingsOptions } from '#api/queries.ts'
 import type { Day } from '#domain/calendar.ts'
 import { areaSettings } from '#domain/settings.ts'
 import { bucketSizeOf, isOnFullHours } from '#domain/timeRange.ts'
-import { type DeviceCounts, joinSpans } from '#telemetry/figures.ts'
+import { joinSpans } from '#telemetry/figures.ts'
 import { type Load, mayBeginAllTime, planChart, planDashboard, type UnitOfTime } from '#telemetry/loads.ts'
 import { useCore } from '../api.tsx'
 import { useMinute } from '../minute.ts'
@@ -24,8 +24,7 @@ export interface DashboardFigures {
 
 /**
  * The figures of every zone and of all, in the order of specification §4: today, week and month first, all-time zone by zone
- * once those are there. Each is shown as soon as it is matched, and today's are asked for again as time passes. They are the same
- * object until what has come since is put together, which is deferred: a large site's would block the page each time.
+ * once those are there. Each is shown as soon as it is matched, and today's are asked for again as time passes.
  */
 export function useDashboardFigures(): DashboardFigures {
   const { isReady, site, siteTime, server, zones, now, together } = useInputs()
@@ -44,25 +43,13 @@ export function useDashboardFigures(): DashboardFigures {
   const allTime = useLoads(plan.allTime, { ...asked, mayBegin: (load) => mayBeginAllTime(load, first) })
 
   const counts = useMemo(() => deviceCounts(site), [site])
-  const loads = useDeferredValue({ first, allTime, counts, isReady })
-  return useMemo(() => dashboardFigures(loads), [loads])
-}
-
-interface DashboardLoads {
-  readonly first: readonly LoadView[]
-  readonly allTime: readonly LoadView[]
-  readonly counts: (area: number) => DeviceCounts
-  readonly isReady: boolean
-}
-
-function dashboardFigures({ first, allTime, counts, isReady }: DashboardLoads): DashboardFigures {
-  const of = (unit: UnitOfTime) =>
-    zoneSums((unit === 'all' ? allTime : first).filter(({ load }) => load.unit === unit))
-  const viewOf = (shares: readonly ZoneSums[]) => viewWhen(isReady, zonesView(shares, counts))
+  const of = (unit: UnitOfTime) => (unit === 'all' ? allTime : first).filter(({ load }) => load.unit === unit)
   const todays = of('today')
-  const withToday = (unit: UnitOfTime) => viewOf(of(unit).map((share) => addToday(share, todays)))
+  const viewOf = (shares: readonly ZoneSums[]) => viewWhen(isReady, zonesView(shares, counts))
+  const withToday = (unit: UnitOfTime) =>
+    viewOf(zoneSums(of(unit)).map((share) => addToday(share, zoneSums(todays))))
   return {
-    today: viewOf(todays),
+    today: viewOf(zoneSums(todays)),
     week: withToday('week'),
     month: withToday('month'),
     all: withToday('all'),
