@@ -97,7 +97,7 @@ export function createCore(options: CoreOptions): Core {
     saveAccount: createSaveAccount(api, session),
     tellFailure: createFailures({ api, queryClient, warn }),
     figures: createFigureRoads(api, createReadings(options.startReadingsWorker), now),
-    progress: createProgress(),
+    progress: createProgress(() => performance.now()),
     identifying,
     pollPeriod,
     now,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiProvider } from '#app/api.tsx'
 import { useDeviceSlots } from '#app/figures/useDeviceSlots.ts'
 import { useDashboardFigures, useFigures } from '#app/figures/useFigures.ts'
+import { useProgress } from '#app/figures/useProgress.ts'
 import { SessionProvider } from '#app/session.tsx'
 import { SiteProvider } from '#app/site.tsx'
 import { HOUR, MINUTE } from '#domain/units.ts'
@@ -180,7 +181,10 @@ describe('a load that takes long', () => {
       seen,
       settle,
       routes: answers,
-    } = await page(() => useFigures({ unitOfTime: 'today', areas }), routes)
+    } = await page(() => {
+      const figures = useFigures({ unitOfTime: 'today', areas })
+      return { ...figures, progress: useProgress()(figures.loadKeys) }
+    }, routes)
     await settle(() => seen().progress !== undefined)
     expect(seen()).toMatchObject({ standing: 'loading', progress: { rows, part: 0, parts: 1 } })
     await act(async () => seen().cancel())

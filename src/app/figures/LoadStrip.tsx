@@ -3,11 +3,12 @@ import { formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
 import type { FiguresView } from './figureViews.ts'
+import { useProgress } from './useProgress.ts'
 
 interface NamedLoad {
   /** What is loaded: a zone and its span. */
   readonly name: string
-  readonly view: Pick<FiguresView, 'standing' | 'progress'>
+  readonly view: Pick<FiguresView, 'standing' | 'loadKeys'>
 }
 
 type LoadStripProps = {
@@ -21,7 +22,11 @@ type LoadStripProps = {
 /** While histories are read, how far each is, and how to stop; after that, how to go on. */
 export function LoadStrip({ loads, onCancel, onResume }: LoadStripProps) {
   const text = useText('charts')
-  const reading = loads.filter(({ view }) => view.progress !== undefined)
+  const progressOf = useProgress()
+  const reading = loads.flatMap(({ name, view }) => {
+    const progress = progressOf(view.loadKeys)
+    return progress ? [{ name, progress }] : []
+  })
   const done = loads.filter(({ view }) => view.standing === 'matched').length
 
   if (reading.length === 0) {
@@ -53,16 +58,15 @@ export function LoadStrip({ loads, onCancel, onResume }: LoadStripProps) {
         </div>
       </div>
       <ul className="min-w-0 flex-1 text-text-muted">
-        {reading.map(({ name, view: { progress } }) => (
+        {reading.map(({ name, progress: { part, parts, rows, bytes } }) => (
           <li key={name} className="truncate">
-            {progress &&
-              text(progress.parts > 1 ? 'loading.part' : 'loading.whole', {
-                name,
-                part: progress.part + 1,
-                parts: progress.parts,
-                rows: formatNumber(progress.rows),
-                megabytes: formatNumber(progress.bytes / 1e6, 1),
-              })}
+            {text(parts > 1 ? 'loading.part' : 'loading.whole', {
+              name,
+              part: part + 1,
+              parts,
+              rows: formatNumber(rows),
+              megabytes: formatNumber(bytes / 1e6, 1),
+            })}
           </li>
         ))}
       </ul>

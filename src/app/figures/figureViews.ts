@@ -11,7 +11,6 @@ import {
 } from '#telemetry/figures.ts'
 import type { Standing } from '#telemetry/loads.ts'
 import type { Site } from '../siteModel.ts'
-import type { LoadProgress } from './roads.ts'
 import type { LoadView } from './useLoads.ts'
 
 /** What is known of a zone, or of all together, for one span. */
@@ -23,7 +22,8 @@ export interface FiguresView {
   readonly error: string | undefined
   /** Why the figures come without occupancy. */
   readonly eventsError: string | undefined
-  readonly progress: LoadProgress | undefined
+  /** Of the loads that it is made of; how far they are, `useProgress` tells. */
+  readonly loadKeys: readonly string[]
 }
 
 /** A span of several zones: each as it stands, and the whole. `matched` when every zone is. */
@@ -60,7 +60,7 @@ export function zonesView(shares: readonly ZoneSums[], countsOf: (area: number) 
           total: figures?.total,
           error: firstOf(loads, ({ error }) => error),
           eventsError: firstOf(loads, ({ eventsError }) => eventsError),
-          progress: firstOf(loads, ({ progress }) => progress),
+          loadKeys: loads.map(({ key }) => key),
         },
       ]
     }),
@@ -73,7 +73,7 @@ export function zonesView(shares: readonly ZoneSums[], countsOf: (area: number) 
     total: known.size > 0 ? totalOf([...known.values()]) : undefined,
     error: firstOf(loads, ({ error }) => error),
     eventsError: firstOf(loads, ({ eventsError }) => eventsError),
-    progress: sumOf(loads.flatMap(({ progress }) => progress ?? [])),
+    loadKeys: loads.map(({ key }) => key),
     retry: () => {
       for (const load of loads)
         if (load.standing === 'cancelled' || (load.error ?? load.eventsError)) load.retry()
@@ -120,14 +120,3 @@ function wholeOf(zones: readonly CountedSums[]): AreaFigures | undefined {
 
 const hasEdges = ({ edges }: AreaSums, others: Float64Array) =>
   edges.length === others.length && edges.every((edge, at) => edge === others[at])
-
-function sumOf(all: readonly LoadProgress[]): LoadProgress | undefined {
-  if (all.length === 0) return undefined
-  const sum = (read: (progress: LoadProgress) => number) => all.reduce((total, its) => total + read(its), 0)
-  return {
-    bytes: sum(({ bytes }) => bytes),
-    rows: sum(({ rows }) => rows),
-    part: sum(({ part }) => part),
-    parts: sum(({ parts }) => parts),
-  }
-}

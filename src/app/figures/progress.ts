@@ -1,3 +1,4 @@
+import type { Milliseconds } from '#domain/units.ts'
 import type { LoadProgress } from './roads.ts'
 
 /** How far each load is that is under way, by its key. */
@@ -8,34 +9,34 @@ export interface Progress {
   readonly forget: (key: string) => void
 }
 
-/** Bytes between two tellings: a history comes in thousands of chunks, nobody reads that fast, and each draws the page. */
-const STEP = 4 * 1024 * 1024
+/** Between two tellings of how far loads are: a history comes in thousands of chunks, and nobody reads that fast. */
+const TELLING: Milliseconds = 250
 
-export function createProgress(): Progress {
+/** What begins and what ends is told at once. @param now of a clock that is never set */
+export function createProgress(now: () => Milliseconds): Progress {
   const listeners = new Set<() => void>()
-  let current: ReadonlyMap<string, LoadProgress> = new Map()
+  const reported = new Map<string, LoadProgress>()
+  let told: ReadonlyMap<string, LoadProgress> = new Map()
+  let toldAt = 0
 
-  const become = (next: Map<string, LoadProgress>) => {
-    current = next
+  const tell = () => {
+    told = new Map(reported)
+    toldAt = now()
     for (const listener of listeners) listener()
   }
 
   return {
-    current: () => current,
+    current: () => told,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     report: (key, progress) => {
-      const told = current.get(key)
-      if (told && told.part === progress.part && progress.bytes - told.bytes < STEP) return
-      become(new Map(current).set(key, progress))
+      reported.set(key, progress)
+      if (!told.has(key) || now() - toldAt >= TELLING) tell()
     },
     forget: (key) => {
-      if (!current.has(key)) return
-      const next = new Map(current)
-      next.delete(key)
-      become(next)
+      if (reported.delete(key)) tell()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { hashKey, useQuery } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { orThrow } from '#api/queries.ts'
 import type { BucketSize } from '#domain/siteTime.ts'
 import { HOUR, MINUTE, type Milliseconds, type TimeRange } from '#domain/units.ts'
@@ -24,7 +24,8 @@ export interface DeviceSlotsView {
   readonly slots: DeviceSlots | undefined
   /** Why the last try failed, for people. */
   readonly error: string | undefined
-  readonly progress: LoadProgress | undefined
+  /** How far it is while readings are being read, `useProgress` tells by these. */
+  readonly loadKeys: readonly string[]
   readonly retry: () => void
   readonly cancel: () => void
 }
@@ -69,7 +70,6 @@ export function useDeviceSlots({ area, range, slots, source }: DeviceSlotsQuesti
     structuralSharing: false,
     meta: { quiet: true },
   })
-  const underWay = useSyncExternalStore(progress.subscribe, progress.current)
   return {
     status: data
       ? 'ready'
@@ -80,7 +80,7 @@ export function useDeviceSlots({ area, range, slots, source }: DeviceSlotsQuesti
           : 'cancelled',
     slots: data,
     error: error?.message,
-    progress: underWay.get(key),
+    loadKeys: [key],
     retry: () => void refetch(),
     cancel: () => void queryClient.cancelQueries({ queryKey, exact: true }),
   }

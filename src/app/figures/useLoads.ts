@@ -1,5 +1,4 @@
 import { hashKey, type UseQueryResult, useQueries } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { orThrow } from '#api/queries.ts'
 import { motionSensors } from '#domain/devices.ts'
 import type { SiteTime } from '#domain/siteTime.ts'
@@ -25,8 +24,8 @@ export interface LoadView {
   readonly error: string | undefined
   /** Why the sums come without occupancy. */
   readonly eventsError: string | undefined
-  /** While readings are being read. */
-  readonly progress: LoadProgress | undefined
+  /** How far it is while readings are being read, `useProgress` tells by this. */
+  readonly key: string
   readonly retry: () => void
   readonly cancel: () => void
 }
@@ -55,7 +54,6 @@ const TODAY_STAYS: Record<Road, Milliseconds> = { rollups: MINUTE, readings: 5 *
 /** Asks for the loads, and again where they hold today. What was loaded is kept for the pages that ask for the same. */
 export function useLoads(loads: readonly Load[], asked: Asked): LoadView[] {
   const core = useCore()
-  const progress = useSyncExternalStore(core.progress.subscribe, core.progress.current)
   const queries = loads.map((load) => loadOptions(load, asked, core))
   const results = useQueries({ queries })
   return loads.map((load, place) => {
@@ -68,7 +66,7 @@ export function useLoads(loads: readonly Load[], asked: Asked): LoadView[] {
       until: result.data?.until ?? core.now(),
       error: result.error?.message,
       eventsError: result.data?.eventsError,
-      progress: progress.get(hashKey(queryKey)),
+      key: hashKey(queryKey),
       retry: () => void result.refetch(),
       cancel: () => void core.queryClient.cancelQueries({ queryKey, exact: true }),
     }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Dates } from '#app/dates/useDates.ts'
 import { LoadStrip } from '#app/figures/LoadStrip.tsx'
 import { PartProblem } from '#app/figures/PartProblem.tsx'
+import { useProgress } from '#app/figures/useProgress.ts'
 import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
@@ -28,6 +29,7 @@ export function HeatNotice(props: HeatNoticeProps) {
 function useNotice({ zone, dates, heat, steps }: HeatNoticeProps): ReactNode {
   const text = useText('heatmap')
   const charts = useText('charts')
+  const progressOf = useProgress()
   const { load, source, devices, slots, isKnown } = heat
   if (!dates.range.ok) {
     return (
@@ -45,8 +47,9 @@ function useNotice({ zone, dates, heat, steps }: HeatNoticeProps): ReactNode {
     return <PartProblem text={charts('problem.cancelled')} onRetry={load.retry} />
   }
   if (load?.status === 'loading') {
-    if (load.progress === undefined) return <Spinner label={text('loading')} />
-    const view = { standing: 'loading', progress: load.progress } as const
+    const { loadKeys } = load
+    if (progressOf(loadKeys) === undefined) return <Spinner label={text('loading')} />
+    const view = { standing: 'loading', loadKeys } as const
     return <LoadStrip loads={[{ name: zone.name, view }]} onCancel={load.cancel} onResume={load.retry} />
   }
   if (devices.length === 0) return <Sentence>{text(`nothing.${source}`)}</Sentence>

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { useCore } from '../api.tsx'
+import type { LoadProgress } from './roads.ts'
+
+/**
+ * How far loads are, by their keys, together; undefined where none of them is being read. Only who shows it asks for it, and it is
+ * no external store to React, whose changes would make it begin anew with whatever it is drawing in slices.
+ */
+export function useProgress(): (keys: readonly string[]) => LoadProgress | undefined {
+  const { progress } = useCore()
+  const [current, setCurrent] = useState(progress.current)
+  useEffect(() => {
+    const take = () => setCurrent(progress.current())
+    take()
+    return progress.subscribe(take)
+  }, [progress])
+  return (keys) => sumOf(keys.flatMap((key) => current.get(key) ?? []))
+}
+
+function sumOf(all: readonly LoadProgress[]): LoadProgress | undefined {
+  if (all.length === 0) return undefined
+  const sum = (read: (progress: LoadProgress) => number) => all.reduce((total, its) => total + read(its), 0)
+  return {
+    bytes: sum(({ bytes }) => bytes),
+    rows: sum(({ rows }) => rows),
+    part: sum(({ part }) => part),
+    parts: sum(({ parts }) => parts),
+  }
+}
