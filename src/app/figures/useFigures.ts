@@ -4,11 +4,12 @@ import { serverDescriptionOptions, settingsOptions } from '#api/queries.ts'
 import type { Day } from '#domain/calendar.ts'
 import { areaSettings } from '#domain/settings.ts'
 import { bucketSizeOf, isOnFullHours } from '#domain/timeRange.ts'
-import { joinSpans } from '#telemetry/figures.ts'
+import { type DeviceCounts, joinSpans } from '#telemetry/figures.ts'
 import { type Load, mayBeginAllTime, planChart, planDashboard, type UnitOfTime } from '#telemetry/loads.ts'
 import { useCore } from '../api.tsx'
 import { useMinute } from '../minute.ts'
 import { useSettings, useSite } from '../site.tsx'
+import { useInSlices } from '../useInSlices.ts'
 import { deviceCounts, type ZoneSums, type ZonesView, zonesView } from './figureViews.ts'
 import { offersRollups } from './roads.ts'
 import { type LoadView, useLoads } from './useLoads.ts'
@@ -20,11 +21,14 @@ export interface DashboardFigures {
   readonly month: ZonesView
   /** Without the zones whose installation date is not known. */
   readonly all: ZonesView
+  /** How many devices of a zone there are to report. */
+  readonly counts: (area: number) => DeviceCounts
 }
 
 /**
  * The figures of every zone and of all, in the order of specification §4: today, week and month first, all-time zone by zone
- * once those are there. Each is shown as soon as it is matched, and today's are asked for again as time passes.
+ * once those are there. Each is shown as soon as it is matched, and today's are asked for again as time passes. Where histories are
+ * read for them they are drawn in slices, since the page has its hands full with those; what a server has ready is shown at once.
  */
 export function useDashboardFigures(): DashboardFigures {
   const { isReady, site, siteTime, server, zones, now, together } = useInputs()
@@ -43,16 +47,29 @@ export function useDashboardFigures(): DashboardFigures {
   const allTime = useLoads(plan.allTime, { ...asked, mayBegin: (load) => mayBeginAllTime(load, first) })
 
   const counts = useMemo(() => deviceCounts(site), [site])
-  const of = (unit: UnitOfTime) => (unit === 'all' ? allTime : first).filter(({ load }) => load.unit === unit)
-  const todays = of('today')
+  const loads = useInSlices({ first, allTime, counts, isReady }, !together)
+  return useMemo(() => dashboardFigures(loads), [loads])
+}
+
+interface DashboardLoads {
+  readonly first: readonly LoadView[]
+  readonly allTime: readonly LoadView[]
+  readonly counts: (area: number) => DeviceCounts
+  readonly isReady: boolean
+}
+
+function dashboardFigures({ first, allTime, counts, isReady }: DashboardLoads): DashboardFigures {
+  const of = (unit: UnitOfTime) =>
+    zoneSums((unit === 'all' ? allTime : first).filter(({ load }) => load.unit === unit))
   const viewOf = (shares: readonly ZoneSums[]) => viewWhen(isReady, zonesView(shares, counts))
-  const withToday = (unit: UnitOfTime) =>
-    viewOf(zoneSums(of(unit)).map((share) => addToday(share, zoneSums(todays))))
+  const todays = of('today')
+  const withToday = (unit: UnitOfTime) => viewOf(of(unit).map((share) => addToday(share, todays)))
   return {
-    today: viewOf(zoneSums(todays)),
+    today: viewOf(todays),
     week: withToday('week'),
     month: withToday('month'),
     all: withToday('all'),
+    counts,
   }
 }
 

@@ -1,14 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
-import { useDeferredValue, useMemo } from 'react'
-import { deviceCounts } from '#app/figures/figureViews.ts'
+import { memo, useMemo } from 'react'
 import { LoadStrip } from '#app/figures/LoadStrip.tsx'
-import { useDashboardFigures } from '#app/figures/useFigures.ts'
-import { useRecent } from '#app/figures/useRecent.ts'
+import { type DashboardFigures, useDashboardFigures } from '#app/figures/useFigures.ts'
+import { type Recent, useRecent } from '#app/figures/useRecent.ts'
 import { useMinute } from '#app/minute.ts'
 import { useSettings, useSite } from '#app/site.tsx'
 import type { Site } from '#app/siteModel.ts'
+import { useInSlices } from '#app/useInSlices.ts'
 import { useText } from '#i18n/index.ts'
+import type { SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
 import { Chooser } from '#ui/Chooser.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -25,8 +26,7 @@ export function DashboardPage() {
   const text = useText('dashboard')
   const charts = useText('charts')
   const { site: latest, status, refetch } = useSite()
-  // The page is drawn in slices: in one piece it would block a slow machine while the first readings come.
-  const site = useDeferredValue(latest)
+  const site = useInSlices(latest)
   if (latest === undefined && status === 'error') {
     return (
       <Unavailable
@@ -46,16 +46,29 @@ export function DashboardPage() {
   return <Dashboard site={site} />
 }
 
+/** What it shows is drawn in slices: in one piece it would block a slow machine while readings come. */
 function Dashboard({ site }: { site: Site }) {
   const figures = useDashboardFigures()
-  const recent = useRecent()
+  const { readings, events } = useRecent()
+  return (
+    <Panels site={site} figures={figures} readings={useInSlices(readings)} events={useInSlices(events)} />
+  )
+}
+
+type PanelsProps = {
+  site: Site
+  figures: DashboardFigures
+  readings: Recent<StatusReading>
+  events: Recent<SensorEvent>
+}
+
+const Panels = memo(function Panels({ site, figures, readings, events }: PanelsProps) {
   const { siteTime, energyCost } = useSettings()
   const now = useMinute()
   const { zone: asked } = useSearch({ strict: false })
   const zone = site.byId.areas.get(asked ?? 0)
   const today = siteTime.dayOf(now)
-  const counts = useMemo(() => deviceCounts(site), [site])
-  const overview = { site, zone, figures, counts, siteTime, now, today, energyCost }
+  const overview = { site, zone, figures, siteTime, now, today, energyCost }
   const standing = useMemo(
     () => ({ site, zone, siteTime, today, energyCost }),
     [site, zone, siteTime, today, energyCost],
@@ -68,13 +81,13 @@ function Dashboard({ site }: { site: Site }) {
       </div>
       <div className={gridClass}>
         <SavingsPanel overview={overview} />
-        <PowerPanel standing={standing} recent={recent.readings} />
-        <OccupancyPanel standing={standing} recent={recent.events} />
+        <PowerPanel standing={standing} recent={readings} />
+        <OccupancyPanel standing={standing} recent={events} />
         <TodayPanel overview={overview} />
       </div>
     </div>
   )
-}
+})
 
 /** How far each zone's spans are. */
 function Loading({ overview: { figures, site } }: { overview: Overview }) {

@@ -5,7 +5,6 @@ import { areaSettings } from '#domain/settings.ts'
 import type { SiteTime } from '#domain/siteTime.ts'
 import type { Timestamp } from '#domain/units.ts'
 import type { Area } from '#openapi/lighting.d.ts'
-import type { DeviceCounts } from '#telemetry/figures.ts'
 import type { ComparedZone, Span } from './comparison.ts'
 
 /** What every part of the page is made from. */
@@ -14,8 +13,6 @@ export interface Overview {
   /** The zone in the URL; undefined for All Zones. */
   readonly zone: Area | undefined
   readonly figures: DashboardFigures
-  /** How many devices of a zone there are to report. */
-  readonly counts: (area: number) => DeviceCounts
   readonly siteTime: SiteTime
   readonly now: Timestamp
   readonly today: Day
@@ -30,12 +27,12 @@ export type Standing = Pick<Overview, 'site' | 'zone' | 'siteTime' | 'today' | '
 export const shownZones = ({ zone, site }: Overview): readonly Area[] => (zone ? [zone] : site.areas)
 
 /** What is known of zones for a span. */
-export function zonesOf({ counts, figures }: Overview, zones: readonly Area[], span: Span): ComparedZone[] {
+export function zonesOf({ figures }: Overview, zones: readonly Area[], span: Span): ComparedZone[] {
   return zones.map((area) => ({
     id: area.id,
     name: area.name,
     settings: areaSettings(area),
-    luminaires: counts(area.id).luminaires,
+    luminaires: figures.counts(area.id).luminaires,
     figures: figures[span].zones.get(area.id)?.figures,
   }))
 }
