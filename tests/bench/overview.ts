@@ -109,7 +109,8 @@ async function visitOverview(isOurs: boolean): Promise<Visit[]> {
   const chromium = spawn(executablePath, [...window, ...args, start], { stdio: 'ignore' })
   // What is started from here on gives way to the browser.
   setPriority(constants.priority.PRIORITY_LOW)
-  const latern = await startConsoleServer(['--port', '0', '--data', await temporaryFolder()])
+  const data = await temporaryFolder()
+  const latern = await startConsoleServer(['--port', '0', '--data', data])
   try {
     serve({ address: latern.address, token: await signIn(latern.address) })
     await once(between, 'finished')
@@ -120,7 +121,7 @@ async function visitOverview(isOurs: boolean): Promise<Visit[]> {
     between.close()
     between.closeAllConnections()
     await latern.stop()
-    rmSync(profile, { recursive: true, force: true })
+    for (const folder of [profile, data]) rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -138,8 +139,11 @@ async function signIn(address: string): Promise<string> {
 async function pass(asked: IncomingMessage, reply: ServerResponse, address: string, isPage: boolean) {
   const headers = { ...asked.headers, ...(isPage && { 'accept-encoding': 'identity' }) }
   const passed = request(new URL(asked.url ?? '/', address), { method: asked.method ?? 'GET', headers })
+  // After the last visit: the page was about to load once more, and the server ends.
+  passed.on('error', () => reply.destroy())
   asked.pipe(passed)
-  const [answer] = (await once(passed, 'response')) as [IncomingMessage]
+  const [answer] = (await once(passed, 'response').catch(() => [])) as [IncomingMessage?]
+  if (answer === undefined) return
   const { 'content-length': length, ...rest } = answer.headers
   if (isPage) {
     const page = (await buffer(answer))
