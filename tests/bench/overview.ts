@@ -32,6 +32,8 @@ interface Visit {
   readonly blocks: readonly (readonly [number, number])[]
   /** Of history, as JSON. */
   readonly megabytes: number
+  /** When the first history was asked for. */
+  readonly asked: number
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -49,7 +51,9 @@ const look = setInterval(async () => {
   clearInterval(look)
   seen.all = Math.round(performance.now())
   seen.painted = Math.round(performance.getEntriesByName('first-contentful-paint')[0].startTime)
-  seen.megabytes = performance.getEntriesByType('resource').filter(({ name }) => /history|events/.test(name)).reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0) / 1e6
+  const histories = performance.getEntriesByType('resource').filter(({ name }) => /history|events/.test(name))
+  seen.megabytes = histories.reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0) / 1e6
+  seen.asked = Math.round(Math.min(...histories.map(({ startTime }) => startTime)))
   await new Promise((resolve) => setTimeout(resolve, 300))
   await fetch('/seen', { method: 'POST', body: JSON.stringify({ ...seen, blocks }) })
   location.reload()
@@ -69,13 +73,13 @@ else tell(await visitOverview(kind === 'ours'))
 
 function tell(visits: readonly Visit[]): void {
   say(`\n${kind === 'ours' ? 'Our server' : 'A server with the specification’s calls alone'}`)
-  for (const [visit, { painted, first, all, blocks, megabytes }] of visits.entries()) {
+  for (const [visit, { painted, first, all, blocks, megabytes, asked }] of visits.entries()) {
     const later = blocks.filter(([start]) => start > painted)
     const blocked =
       later.length === 0 ? 'none' : later.map(([at, length]) => `${length} ms at ${at}`).join(', ')
     say(
       `${visit === 0 ? 'first visit' : 'later visit'}: painted ${painted} ms, first figures ${first}, all ${all}; ` +
-        `${megabytes.toFixed(0)} MB of history; blocks above 50 ms once it was painted: ${blocked}`,
+        `${megabytes.toFixed(0)} MB of history, asked for from ${asked} ms on; blocks above 50 ms once it was painted: ${blocked}`,
     )
   }
 }
