@@ -143,7 +143,8 @@ async function signIn(address: string): Promise<string> {
 async function pass(asked: IncomingMessage, reply: ServerResponse, address: string, isPage: boolean) {
   const headers = { ...asked.headers, ...(isPage && { 'accept-encoding': 'identity' }) }
   const passed = request(new URL(asked.url ?? '/', address), { method: asked.method ?? 'GET', headers })
-  // After the last visit: the page was about to load once more, and the server ends.
+  // A page that loads once more leaves what it was reading; the server is told, or it would wait for its reader.
+  reply.on('close', () => passed.destroy())
   passed.on('error', () => reply.destroy())
   asked.pipe(passed)
   const [answer] = (await once(passed, 'response').catch(() => [])) as [IncomingMessage?]
