@@ -57,7 +57,7 @@ export function LoadStrip({ loads, onCancel, onResume }: LoadStripProps) {
           <div className="h-full bg-accent" style={{ width: `${(done / loads.length) * 100}%` }} />
         </div>
       </div>
-      <ul className="min-w-0 flex-1 text-text-muted">
+      <ul className="order-last min-w-0 basis-full text-text-muted sm:order-none sm:flex-1 sm:basis-0">
         {reading.map(({ name, progress: { part, parts, rows, bytes } }) => (
           <li key={name} className="truncate">
             {text(parts > 1 ? 'loading.part' : 'loading.whole', {
