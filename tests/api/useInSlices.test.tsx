@@ -9,13 +9,15 @@ import { testCore } from './testCore.ts'
 
 const SECOND = 1000
 
-function Shown({ value, onDrawn }: { value: number; onDrawn: (value: number) => void }) {
-  onDrawn(useInSlices(value))
+type ShownProps = { value: number; isSliced: boolean; onDrawn: (value: number) => void }
+
+function Shown({ value, isSliced, onDrawn }: ShownProps) {
+  onDrawn(useInSlices(value, isSliced))
   return null
 }
 
 /** A page that is told values one after another, and when each was told. */
-function toldPage() {
+function toldPage({ isSliced = true } = {}) {
   const told = [0]
   const drawn: number[] = []
   const { core } = testCore({ now: () => told.at(-1) ?? 0 })
@@ -24,7 +26,7 @@ function toldPage() {
     flushSync(() =>
       root.render(
         <ApiProvider core={core}>
-          <Shown value={told.length - 1} onDrawn={(value) => drawn.push(value)} />
+          <Shown value={told.length - 1} isSliced={isSliced} onDrawn={(value) => drawn.push(value)} />
         </ApiProvider>,
       ),
     )
@@ -51,6 +53,14 @@ test('a value is drawn later than what is urgent, as soon as there is time', asy
   expect(page.drawn).toEqual([0, 0])
   await page.rest()
   expect(page.drawn.at(-1)).toBe(1)
+  page.leave()
+})
+
+test('a value that is not drawn in slices is drawn at once, and once', async () => {
+  const page = toldPage({ isSliced: false })
+  page.tell(10)
+  await page.rest()
+  expect(page.drawn).toEqual([0, 1])
   page.leave()
 })
 
