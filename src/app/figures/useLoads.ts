@@ -57,7 +57,7 @@ export function useLoads(loads: readonly Load[], asked: Asked): LoadView[] {
   const queries = loads.map((load) => loadOptions(load, asked, core))
   const results = useQueries({ queries })
   return loads.map((load, place) => {
-    const { queryKey, enabled } = queries[place] as (typeof queries)[number]
+    const { queryKey, queryHash, enabled } = queries[place] as (typeof queries)[number]
     const result = results[place] as UseQueryResult<Loaded>
     return {
       load,
@@ -66,7 +66,7 @@ export function useLoads(loads: readonly Load[], asked: Asked): LoadView[] {
       until: result.data?.until ?? core.now(),
       error: result.error?.message,
       eventsError: result.data?.eventsError,
-      key: hashKey(queryKey),
+      key: queryHash,
       retry: () => void result.refetch(),
       cancel: () => void core.queryClient.cancelQueries({ queryKey, exact: true }),
     }
@@ -86,7 +86,7 @@ function loadOptions(load: Load, asked: Asked, core: Core) {
   const question = { range, bucket: bucketOf(load), occupancy: asksOccupancy(load), siteTime }
   const road: Road = answersFromRollups(server, question) ? 'rollups' : 'readings'
   const queryKey = ['figures', road, unit, areas, range, question.bucket, question.occupancy, siteTime.zone]
-  const key = hashKey(queryKey)
+  const queryHash = hashKey(queryKey)
 
   async function ask(signal: AbortSignal): Promise<Loaded> {
     const until = core.now()
@@ -97,14 +97,14 @@ function loadOptions(load: Load, asked: Asked, core: Core) {
     let eventsError: string | undefined
     try {
       for (const area of areas) {
-        const onProgress = (progress: LoadProgress) => core.progress.report(key, progress)
+        const onProgress = (progress: LoadProgress) => core.progress.report(queryHash, progress)
         const options = { signal, onProgress }
         const read = await orThrow(core.figures.fromReadings(area, question, devices, options))
         sums.set(area, read.sums)
         eventsError ??= read.eventsProblem?.message
       }
     } finally {
-      core.progress.forget(key)
+      core.progress.forget(queryHash)
     }
     return { sums, eventsError, until }
   }
@@ -113,6 +113,7 @@ function loadOptions(load: Load, asked: Asked, core: Core) {
   const stays = holdsToday ? TODAY_STAYS[road] : HOUR
   return {
     queryKey,
+    queryHash,
     queryFn: ({ signal }: { signal: AbortSignal }) => ask(signal),
     enabled: site !== undefined && (mayBegin?.(load) ?? true),
     staleTime: stays,
