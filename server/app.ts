@@ -29,6 +29,7 @@ import { userHandlers } from './resources/users.ts'
 import { zoneHandlers } from './resources/zones.ts'
 import type { Database } from './store/database.ts'
 import type { Secrets } from './store/state.ts'
+import { usualPatience } from './store/streamCopy.ts'
 import { figureHandlers } from './telemetry/figures.ts'
 import { historyHandlers } from './telemetry/history.ts'
 import { telemetryHandlers } from './telemetry/ingest.ts'
@@ -40,6 +41,8 @@ export type AppOptions = {
   mail: MailOptions
   /** Tries at signing in, registering and the like (`limitedCalls`), per network address and account, in a minute. */
   signInTriesPerMinute: number
+  /** ms for which the reader of a stream may take nothing; a minute unless told. */
+  patience?: number
   logger?: FastifyServerOptions['logger']
 }
 
@@ -95,7 +98,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const security = await secure(app, database, secrets)
   const letters = createLetters(database.query, mail, app.log)
   app.addHook('onClose', () => letters.settled())
-  const handlers = handlersOf({ database, changes: new Changes(), security, letters, site })
+  const handlers = handlersOf({
+    database,
+    changes: new Changes(),
+    security,
+    letters,
+    site,
+    patience: options.patience ?? usualPatience,
+  })
   const limited = {
     rateLimit: {
       max: options.signInTriesPerMinute,

@@ -10,6 +10,8 @@ export type Context = {
   security: Security
   letters: Letters
   site: SiteOptions
+  /** ms for which the reader of a stream may take nothing. */
+  patience: number
 }
 
 export type SiteOptions = {

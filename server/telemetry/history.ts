@@ -25,9 +25,9 @@ const asList = () => {
  * The two GETs of history. PostgreSQL writes the JSON, so that a month of a large zone takes no more memory than an hour
  * of a small one. An answer that breaks off part-way has no closing bracket either.
  */
-export function historyHandlers({ database }: Context): HistoryHandlers {
+export function historyHandlers({ database, patience }: Context): HistoryHandlers {
   async function stream(
-    { query: { fk_area, start_date, end_date }, request }: Call<'listStatusHistory' | 'listEvents'>,
+    { query: { fk_area, start_date, end_date }, reply }: Call<'listStatusHistory' | 'listEvents'>,
     table: 'status_reading' | 'sensor_event',
     fields: string,
   ): Promise<NodeJS.ReadableStream> {
@@ -47,7 +47,7 @@ export function historyHandlers({ database }: Context): HistoryHandlers {
         order by fk_area, dt_production, fk_device
       ) to stdout`,
       asList(),
-      request.log,
+      { reply, patience },
     )
   }
 

@@ -42,6 +42,7 @@ export async function startTestServer(
     openRegistration?: boolean
     signInTriesPerMinute?: number
     mailer?: Mailer
+    patience?: number
     logger?: AppOptions['logger']
   } = {},
 ): Promise<TestServer> {
@@ -58,6 +59,7 @@ export async function startTestServer(
       mailer: options.mailer ?? outboxMailer(outbox, 'Latern <latern@latern.example>'),
       consoleAddress: () => 'https://console.example',
     },
+    ...(options.patience && { patience: options.patience }),
     ...(options.logger && { logger: options.logger }),
   })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
