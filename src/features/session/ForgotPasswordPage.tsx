@@ -19,7 +19,7 @@ export function ForgotPasswordPage() {
   const isOffered = useOffers('forgotPassword')
   const [sentTo, setSentTo] = useState<string>()
   const { busy, problem: answered, ask } = useAskedForm()
-  const { problem, valid, form, field } = useGuestForm({
+  const { problem, email, valid, form, field } = useGuestForm({
     names,
     busy,
     problem: answered,
@@ -45,6 +45,7 @@ export function ForgotPasswordPage() {
       subtitle={text('forgot.subtitle')}
       form={form}
       problem={problem}
+      email={email}
       elsewhere={toLogin}
     >
       <TextField label={text('email')} type="email" autoComplete="username" autoFocus {...field('email')} />

@@ -12,6 +12,8 @@ type GuestPageProps = {
   form?: ComponentProps<'form'>
   /** Shown above the fields, where it is not about any of them. */
   problem?: FormProblem | undefined
+  /** What is typed as e-mail; it need not be typed again elsewhere. */
+  email?: string | undefined
   /** The fields, and the button. */
   children: ReactNode
   /** Pages for those who came to the wrong one. */
@@ -23,7 +25,7 @@ type GuestPageProps = {
 }
 
 /** A form by which a guest comes in, beside a drawing of what is inside. */
-export function GuestPage({ title, subtitle, form, problem, children, elsewhere }: GuestPageProps) {
+export function GuestPage({ title, subtitle, form, problem, email, children, elsewhere }: GuestPageProps) {
   const text = useText('session')
   const Part = form ? 'form' : 'div'
   return (
@@ -49,6 +51,7 @@ export function GuestPage({ title, subtitle, form, problem, children, elsewhere 
               {question}{' '}
               <Link
                 to={to}
+                {...(email && { state: { email } })}
                 className="rounded-sm font-medium text-text underline underline-offset-4 hover:no-underline"
               >
                 {link}

@@ -19,7 +19,7 @@ export function LoginPage() {
   const { signIn } = useSession()
   const hasMail = useOffers('forgotPassword')
   const { busy, problem: answered } = useSessionForm(concerns)
-  const { problem, valid, form, field, fill } = useGuestForm({
+  const { problem, email, valid, form, field, fill } = useGuestForm({
     names,
     busy,
     problem: answered,
@@ -31,6 +31,7 @@ export function LoginPage() {
       subtitle={text('subtitle')}
       form={form}
       problem={problem}
+      email={email}
       elsewhere={[
         ...(hasMail
           ? [

@@ -16,7 +16,7 @@ export function RegisterPage() {
   const text = useText('session')
   const { register } = useSession()
   const { busy, problem: answered } = useSessionForm(concerns)
-  const { problem, valid, form, field } = useGuestForm({
+  const { problem, email, valid, form, field } = useGuestForm({
     names,
     busy,
     problem: answered,
@@ -29,6 +29,7 @@ export function RegisterPage() {
       subtitle={text('register.subtitle')}
       form={form}
       problem={problem}
+      email={email}
       elsewhere={[
         { question: text('register.toLogin.question'), link: text('register.toLogin.link'), to: '/login' },
       ]}

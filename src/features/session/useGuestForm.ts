@@ -1,6 +1,14 @@
+import { useLocation } from '@tanstack/react-router'
 import { type AnimationEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import type { SessionProblem } from '#app/sessionStore.ts'
 import { useText } from '#i18n/index.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What was typed as e-mail where a guest comes from. */
+    email?: string
+  }
+}
 
 type FieldName = keyof NonNullable<SessionProblem['fields']> | 'repeated'
 type Values<Name extends FieldName> = Record<Name, string>
@@ -36,7 +44,8 @@ export function useGuestForm<Name extends FieldName>({
 }: GuestFormOptions<Name>) {
   const text = useText('session')
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState<Partial<Values<FieldName>>>({})
+  const carried = useLocation({ select: ({ state }) => state.email })
+  const [values, setValues] = useState<Partial<Values<FieldName>>>(carried ? { email: carried } : {})
   const [left, setLeft] = useState<Marks>({})
   const [autofilled, setAutofilled] = useState<Marks>({})
   const [edited, setEdited] = useState(false)
@@ -62,6 +71,8 @@ export function useGuestForm<Name extends FieldName>({
   return {
     /** What it was answered, until something is typed: it may no longer be so then. */
     problem,
+    /** As far as it is typed. */
+    email: values.email,
     /** Whether every field is filled in as it must be. */
     valid: names.every((name) => autofilled[name] || isLongEnough(values[name])),
     fill(filled: Values<Name>) {
@@ -84,6 +95,7 @@ export function useGuestForm<Name extends FieldName>({
     },
     field: (name: Name) => ({
       name,
+      ...(name === 'email' && { defaultValue: carried }),
       required: true,
       minLength: leastCharacters,
       error: refused?.[name] ?? (isTooShort(name) ? text('tooShort') : undefined),
