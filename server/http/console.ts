@@ -20,7 +20,7 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        // The readings' scanner is WebAssembly.
+        // The readings' scanner and the decoders of scanned PDFs are WebAssembly.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         workerSrc: ["'self'"],
         connectSrc: ["'self'"],

@@ -1,5 +1,6 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist'
 import PdfWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
+import { CMapFiles, FontFiles, WasmFiles } from './pdfFiles.ts'
 import { NoPicture, type Picture } from './picture.ts'
 
 /** The longer side that a page is drawn at, pixels: 5 a millimetre of an A0 sheet. */
@@ -13,8 +14,11 @@ export async function openPdf(file: File): Promise<Picture> {
     const document = await getDocument({
       data: await file.arrayBuffer(),
       isEvalSupported: false,
-      useWasm: false,
       useSystemFonts: true,
+      useWorkerFetch: false,
+      WasmFactory: WasmFiles,
+      StandardFontDataFactory: FontFiles,
+      CMapReaderFactory: CMapFiles,
       enableXfa: false,
       stopAtErrors: false,
       verbosity: VerbosityLevel.ERRORS,

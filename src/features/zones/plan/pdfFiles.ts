@@ -1,0 +1,47 @@
+/** Addresses by name: what some PDFs need, loaded when one does. */
+const addresses = new Map(
+  Object.entries(
+    import.meta.glob<string>(
+      [
+        '/node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm',
+        '/node_modules/pdfjs-dist/standard_fonts/Foxit{Symbol,Dingbats}.pfb',
+        '/node_modules/pdfjs-dist/cmaps/*.bcmap',
+      ],
+      { query: '?url&no-inline', import: 'default', eager: true, exhaustive: true },
+    ),
+  ).map(([path, address]) => [path.slice(path.lastIndexOf('/') + 1), address]),
+)
+
+async function read(name: string): Promise<Uint8Array> {
+  const address = addresses.get(name)
+  if (address === undefined) throw new Error(`pdf.js asked for ${name}, which is not built in`)
+  // biome-ignore lint/style/noRestrictedGlobals: a file of the console's own, not of the API
+  const answer = await fetch(address)
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
+  return new Uint8Array(await answer.arrayBuffer())
+}
+
+interface Asked {
+  readonly filename: string
+}
+
+/** Decoders of scans: JBIG2 and JPEG 2000. */
+export class WasmFiles {
+  fetch({ filename }: Asked): Promise<Uint8Array> {
+    return read(filename)
+  }
+}
+
+/** The two fonts that no system is sure to have; the others are the system's. */
+export class FontFiles {
+  fetch({ filename }: Asked): Promise<Uint8Array> {
+    return read(filename)
+  }
+}
+
+/** What the characters of Chinese, Japanese and Korean text are. */
+export class CMapFiles {
+  async fetch({ name }: { readonly name: string }) {
+    return { cMapData: await read(`${name}.bcmap`), isCompressed: true }
+  }
+}
