@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { PollResponse } from '#openapi/lighting.d.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('days of a zone are chosen, looked into, compared with those before, and taken away', async ({
@@ -98,4 +99,24 @@ test('days that cannot be shown say why', async ({ page }) => {
   await page.goto('/statistics/chart?from=2015-12-24&to=2016-01-06')
   await expect(page.getByText('No readings and no events have come from these days.')).toBeVisible()
   await expect(page.getByText('Coverage 0%')).toBeVisible()
+})
+
+test.describe('of sixty zones, on a phone', () => {
+  test.use({ wholePolls: true, viewport: { width: 390, height: 844 } })
+
+  test('the chosen one’s button and its chart are both in view', async ({ page }) => {
+    await page.route('**/api/v2/poll', async (route) => {
+      const response = await route.fetch()
+      const site: Required<PollResponse> = await response.json()
+      const more = Array.from({ length: 60 }, (_, at) => ({
+        ...site.areas[0],
+        id: 1000 + at,
+        name: `Floor ${at}`,
+      }))
+      await route.fulfill({ response, json: { ...site, areas: [...site.areas, ...more] } })
+    })
+    await page.goto('/statistics/chart?zone=1050')
+    await expect(page.getByRole('button', { name: 'Floor 50', pressed: true })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('heading', { name: 'Power and occupancy, Floor 50' })).toBeInViewport()
+  })
 })

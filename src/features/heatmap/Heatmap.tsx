@@ -75,16 +75,11 @@ export function Heatmap({ site, zone }: HeatmapProps) {
 const seeDay = ({ choose }: Dates, day: NonNullable<Dates['choice']['firstDay']>) =>
   choose({ unitOfTime: 'range', firstDay: day, lastDay: day })
 
-/** As many as there are: they scroll where they would take the plan's room. */
 function Zones({ zones, zone }: { zones: readonly Area[]; zone: Area }) {
   const navigate = useNavigate()
   const choose = (id: number | undefined) =>
     void navigate({ to: '.', search: (search: Record<string, unknown>) => ({ ...search, zone: id }) })
-  return (
-    <div className="max-h-21 overflow-y-auto">
-      <ZoneChoices zones={zones} value={zone.id} onChoose={choose} />
-    </div>
-  )
+  return <ZoneChoices zones={zones} value={zone.id} onChoose={choose} />
 }
 
 function Sources({ shown }: { shown: HeatSource }) {
