@@ -66,6 +66,28 @@ test('a day is gone through hour by hour, and the plan, the pointer and the tabl
   )
 })
 
+test('where the browser does not let a worker draw on the page, the page draws the same', async ({
+  page,
+}) => {
+  const address = '/statistics/heatmap?source=sample'
+  await page.goto(address)
+  await expect(slider(page)).toBeEnabled(slow)
+  await slider(page).press('Home')
+  await expect.poll(async () => (await heat(page)).coloured, slow).toBeGreaterThan(0.2)
+  const usual = await heat(page)
+
+  await page.route('**/assets/heat.worker-*.js', async (route) => {
+    const response = await route.fetch()
+    const refusal = 'OffscreenCanvas.prototype.getContext = () => { throw new Error("refused") };'
+    await route.fulfill({ response, body: refusal + (await response.text()) })
+  })
+  await page.goto(address)
+  await expect(slider(page)).toBeEnabled(slow)
+  await slider(page).press('Home')
+  await expect(page.locator('.plan-heat canvas')).toHaveAttribute('data-by', 'page')
+  await expect.poll(() => heat(page)).toEqual(usual)
+})
+
 test('it plays, faster when told to, and pauses', async ({ page }) => {
   await page.goto('/statistics/heatmap?time=month&source=sample')
   await expect(page.getByRole('region', { name: 'Legend' })).toContainText('not measured', slow)

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createHeatPainter } from '#plan/heat/heatPainter.ts'
-import type { HeatPort, HeatRequest } from '#plan/heat/protocol.ts'
+import type { HeatAnswer, HeatPort, HeatRequest } from '#plan/heat/protocol.ts'
 
 /** A worker that draws when it is told to. */
 function painter() {
   const asked: HeatRequest[] = []
-  let answer = () => {}
+  const shown: ImageData[] = []
+  let answer: (event: { data: HeatAnswer }) => void = () => {}
   const worker: HeatPort = {
     postMessage: (request) => asked.push(request),
     addEventListener: (_, listener) => {
@@ -13,11 +14,22 @@ function painter() {
     },
     terminate: () => undefined,
   }
-  const heat = createHeatPainter(() => worker, {} as OffscreenCanvas)
+  const heat = createHeatPainter(
+    () => worker,
+    {} as OffscreenCanvas,
+    (pixels) => shown.push(pixels),
+  )
   const draw = (value: number) => heat.draw({ values: Float32Array.of(value), most: 100 })
   const drawn = () =>
     asked.slice(1).map((request) => (request.type === 'draw' ? request.values[0] : request.type))
-  return { heat, asked, draw, drawn, finish: () => answer() }
+  return {
+    heat,
+    asked,
+    draw,
+    drawn,
+    shown,
+    finish: (pixels?: ImageData) => answer({ data: pixels ? { pixels } : {} }),
+  }
 }
 
 describe('the heat of a step', () => {
@@ -36,6 +48,17 @@ describe('the heat of a step', () => {
     const { asked, draw } = painter()
     draw(1)
     expect(asked.map(({ type }) => type)).toEqual(['canvas', 'draw'])
+  })
+
+  test('is shown by the page where the worker could not draw it', () => {
+    const { draw, shown, finish } = painter()
+    draw(1)
+    finish()
+    expect(shown).toEqual([])
+    draw(2)
+    const pixels = {} as ImageData
+    finish(pixels)
+    expect(shown).toEqual([pixels])
   })
 
   test('is handed over as a copy: the page shows the same values beside it', () => {

@@ -26,7 +26,9 @@ export function PlanHeat({ places, values, most }: PlanHeatProps) {
     if (!under) return
     // One of its own for each painter: a canvas is handed to a worker for good.
     const canvas = under.appendChild(document.createElement('canvas'))
-    const made = createHeatPainter(startHeatWorker, canvas.transferControlToOffscreen())
+    const made = createHeatPainter(startHeatWorker, canvas.transferControlToOffscreen(), (pixels) =>
+      showOn(under, pixels),
+    )
     painter.current = made
     const follow = () => {
       coverPlan(engine, under)
@@ -41,7 +43,7 @@ export function PlanHeat({ places, values, most }: PlanHeatProps) {
     return () => {
       unfollow()
       made.stop()
-      canvas.remove()
+      under.replaceChildren()
       painter.current = undefined
       aspect.current = 0
     }
@@ -57,6 +59,16 @@ export function PlanHeat({ places, values, most }: PlanHeatProps) {
   }, [places, values, most])
 
   return <div ref={sheet} aria-hidden className="plan-heat" />
+}
+
+/** On a canvas of the page's own, in the place of the worker's. */
+function showOn(sheet: HTMLElement, pixels: ImageData) {
+  const own = sheet.querySelector<HTMLCanvasElement>('[data-by=page]') ?? document.createElement('canvas')
+  if (!own.isConnected) sheet.replaceChildren(own)
+  own.dataset.by = 'page'
+  own.width = pixels.width
+  own.height = pixels.height
+  own.getContext('2d')?.putImageData(pixels, 0, 0)
 }
 
 function aspectOf(engine: PlanEngine): number | undefined {

@@ -1,25 +1,35 @@
 import { HeatField } from './heatField.ts'
-import type { HeatRequest } from './protocol.ts'
+import type { HeatAnswer, HeatRequest } from './protocol.ts'
 
-let canvas: OffscreenCanvas | undefined
+let pen: OffscreenCanvasRenderingContext2D | null = null
 let field: HeatField | undefined
 let pixels = new ImageData(1, 1)
 
+/** Null where the browser does not let a worker draw on a page's canvas: some throw, where their graphics are reduced. */
+function penOf(canvas: OffscreenCanvas) {
+  try {
+    return canvas.getContext('2d')
+  } catch {
+    return null
+  }
+}
+
+const answer = (message: HeatAnswer) => postMessage(message)
+
 addEventListener('message', ({ data }: MessageEvent<HeatRequest>) => {
   if (data.type === 'canvas') {
-    canvas = data.canvas
+    pen = penOf(data.canvas)
     return
   }
-  if (!canvas) return
   if (data.type === 'places') {
     field = new HeatField(data.places, data.aspect)
-    canvas.width = field.columns
-    canvas.height = field.rows
-    pixels = new ImageData(field.columns, field.rows)
+    const { columns, rows } = field
+    if (pen) Object.assign(pen.canvas, { width: columns, height: rows })
+    pixels = new ImageData(columns, rows)
     return
   }
   if (!field) return
   field.draw(data.values, data.most, pixels.data)
-  canvas.getContext('2d')?.putImageData(pixels, 0, 0)
-  postMessage('drawn')
+  pen?.putImageData(pixels, 0, 0)
+  answer(pen ? {} : { pixels })
 })

@@ -12,8 +12,15 @@ export interface HeatPainter {
   stop(): void
 }
 
-/** @param canvas what the worker draws on by itself: the page has no part in a step but to say its values */
-export function createHeatPainter(startWorker: () => HeatPort, canvas: OffscreenCanvas): HeatPainter {
+/**
+ * @param canvas what the worker draws on by itself: the page has no part in a step but to say its values
+ * @param show where the worker cannot, is given what it would have drawn
+ */
+export function createHeatPainter(
+  startWorker: () => HeatPort,
+  canvas: OffscreenCanvas,
+  show: (pixels: ImageData) => void,
+): HeatPainter {
   const worker = startWorker()
   worker.postMessage({ type: 'canvas', canvas }, [canvas])
   let isDrawing = false
@@ -25,7 +32,8 @@ export function createHeatPainter(startWorker: () => HeatPort, canvas: Offscreen
     worker.postMessage({ type: 'draw', values: copy, most }, [copy.buffer])
   }
 
-  worker.addEventListener('message', () => {
+  worker.addEventListener('message', ({ data: { pixels } }) => {
+    if (pixels) show(pixels)
     isDrawing = false
     const next = waiting
     waiting = undefined

@@ -9,9 +9,14 @@ export type HeatRequest =
   | { readonly type: 'places'; readonly places: HeatPlaces; readonly aspect: number }
   | { readonly type: 'draw'; readonly values: Float32Array; readonly most: number }
 
-/** A worker that draws, as far as it is told to; it answers each `draw` with a message once that is drawn. */
+/** Told once for each `draw`. Where the browser does not let a worker draw on the page's canvas, the page is to show the pixels. */
+export interface HeatAnswer {
+  readonly pixels?: ImageData
+}
+
+/** A worker that draws, as far as it is told to. */
 export interface HeatPort {
   postMessage(request: HeatRequest, transfer: Transferable[]): void
-  addEventListener(type: 'message', listener: () => void): void
+  addEventListener(type: 'message', listener: (event: { readonly data: HeatAnswer }) => void): void
   terminate(): void
 }
