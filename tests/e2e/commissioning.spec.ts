@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import type { PollResponse } from '#openapi/lighting.d.ts'
-import { expect, expectAccessible, onlySectionSeven, test } from './fixtures.ts'
+import { expect, expectAccessible, middleOf, onlySectionSeven, test } from './fixtures.ts'
 
 test.use({ wholePolls: true })
 
@@ -66,6 +66,13 @@ async function drag(page: Page, dx: number, dy: number) {
   await page.mouse.down()
   await page.mouse.move(x + dx / 2, y + dy / 2)
   await page.mouse.move(x + dx, y + dy)
+}
+
+/** One finger on the screen, CSS pixels. */
+async function fingerOf(page: Page) {
+  const touch = await page.context().newCDPSession(page)
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
 }
 
 async function openSettings(page: Page, name: string) {
@@ -616,21 +623,40 @@ test.describe('on a phone', () => {
     await expect(drawer).toHaveCount(0)
 
     const { x, y } = await inHand(page)
-    const touch = await page.context().newCDPSession(page)
-    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx = 0, dy = 0) =>
-      touch.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: type === 'touchEnd' ? [] : [{ x: x + 4 + dx, y: y + 4 + dy }],
-      })
-    await finger('touchStart')
-    await finger('touchMove', 60, 30)
-    await finger('touchMove', 120, 60)
+    const finger = await fingerOf(page)
+    await finger('touchStart', x + 4, y + 4)
+    await finger('touchMove', x + 64, y + 34)
+    await finger('touchMove', x + 124, y + 64)
     await finger('touchEnd')
     await expect(question(page)).toBeInViewport({ ratio: 1 })
     await question(page).getByRole('button', { name: 'Yes' }).tap()
     await expect(page.getByText(`${name} saved`)).toBeAttached()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
+
+  testWith(
+    'Conference L04',
+    'a finger takes a chip from the list to where it belongs',
+    async (page, name) => {
+      await open(page)
+      const to = await middleOf(page.getByRole('application'))
+      await page.getByRole('button', { name: /^Available controllers\/sensors/ }).tap()
+      const drawer = page.getByRole('dialog', { name: 'Available controllers/sensors' })
+      await drawer.getByRole('searchbox').fill(name)
+      const { x, y } = await middleOf(chip(page, name))
+      const finger = await fingerOf(page)
+      await finger('touchStart', x, y)
+      await finger('touchMove', x + 40, y + 5)
+      await expect(drawer, 'the plan is seen').toHaveCSS('opacity', '0')
+      await finger('touchMove', to.x, to.y)
+      await expect(page.getByText(/, x [\d,]+% · y [\d,]+%/)).toBeVisible()
+      const sent = page.waitForRequest(isUpdate)
+      await finger('touchEnd')
+      const { latitude, longitude } = (await sent).postDataJSON()
+      expect([latitude, longitude].every((value) => value > 20 && value < 80)).toBe(true)
+      await expect(page.getByText(`${name} saved`)).toBeAttached()
+    },
+  )
 })
 
 test('in Estonian, the page speaks Estonian', async ({ page }) => {

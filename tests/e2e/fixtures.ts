@@ -74,6 +74,12 @@ export async function onlySectionSeven(page: Page): Promise<void> {
       )
 }
 
+/** Where something's middle is on the screen, CSS pixels. */
+export async function middleOf(locator: Locator) {
+  const { x, y, width, height } = (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
 /**
  * axe finds nothing on the page, in either theme: between the two, colours alone change, and whatever else `between` changes;
  * then all is looked at again.

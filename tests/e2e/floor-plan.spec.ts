@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { PollResponse, StatusReading } from '#openapi/lighting.d.ts'
-import { expect, expectAccessible, onlySectionSeven, test } from './fixtures.ts'
+import { expect, expectAccessible, middleOf, onlySectionSeven, test } from './fixtures.ts'
 
 test.use({ wholePolls: true })
 
@@ -13,12 +13,6 @@ const fact = (page: Page, name: string) =>
 /** Once the image is there; until then nobody knows the plan's shape. */
 const drawn = (page: Page) =>
   expect(page.locator('[data-image]')).toHaveAttribute('data-image', /ready|none|missing/)
-
-/** A device that the address names stands in the middle of the plan. */
-async function middleOf(locator: Locator) {
-  const { x, y, width, height } = (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  return { x: x + width / 2, y: y + height / 2 }
-}
 
 async function openDevice(page: Page, address: string) {
   await page.goto(address)
