@@ -125,7 +125,7 @@ test.describe('while nobody types', () => {
     const banner = page.getByRole('alert')
     await expect(banner).toContainText('The server does not answer. You see what was known before.')
     await expect(page.getByText('L12')).toBeVisible()
-    await banner.getByRole('button', { name: 'Try again' }).click()
+    await banner.getByRole('button', { name: 'Retry' }).click()
     await expect(banner).toHaveCount(0)
   })
 

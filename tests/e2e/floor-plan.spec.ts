@@ -245,7 +245,7 @@ test.describe('where there is no plan to show', () => {
       const main = page.getByRole('main')
       await expect(main.getByRole('heading', { name: 'The site could not be loaded' })).toBeVisible()
       await page.unroute('**/api/v2/poll')
-      await main.getByRole('button', { name: 'Try again' }).click()
+      await main.getByRole('button', { name: 'Retry' }).click()
       await expect(plan(page)).toBeVisible()
     })
 
@@ -257,7 +257,7 @@ test.describe('where there is no plan to show', () => {
       await expect(page.getByText('The floor plan’s image could not be loaded')).toBeVisible()
       await pointAtMiddle(page, 'Open office 1 L05')
       await page.unroute('**/plans/*')
-      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('button', { name: 'Retry' }).click()
       await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
     })
   })

@@ -351,7 +351,7 @@ test.describe('where there is no table yet', () => {
       const main = page.getByRole('main')
       await expect(main.getByRole('heading', { name: 'The sensors could not be loaded' })).toBeVisible()
       await page.unroute('**/api/v2/poll')
-      await main.getByRole('button', { name: 'Try again' }).click()
+      await main.getByRole('button', { name: 'Retry' }).click()
       await expect(bodyRows(page).first()).toBeVisible()
     })
   })

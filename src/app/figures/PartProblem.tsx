@@ -9,7 +9,7 @@ type PartProblemProps = {
 
 /** Takes the place of a part that could not be loaded, or stands below what it was before; the other parts go on. */
 export function PartProblem({ text, onRetry }: PartProblemProps) {
-  const words = useText('charts')
+  const common = useText('common')
   return (
     <div role="status" className="flex flex-col items-start gap-2 rounded-md bg-danger-soft p-3 text-xs">
       <p className="flex gap-2 wrap-anywhere">
@@ -17,7 +17,7 @@ export function PartProblem({ text, onRetry }: PartProblemProps) {
         {text}
       </p>
       <Button icon={RotateCw} onClick={onRetry}>
-        {words('problem.retry')}
+        {common('retry')}
       </Button>
     </div>
   )

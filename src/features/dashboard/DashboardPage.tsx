@@ -24,7 +24,7 @@ import { TodayPanel } from './TodayPanel.tsx'
 /** Specification §2: what was saved, how things stand now, and how today went; `?zone=3` for one zone. */
 export function DashboardPage() {
   const text = useText('dashboard')
-  const charts = useText('charts')
+  const common = useText('common')
   const { site: latest, status, refetch } = useSite()
   const site = useInSlices(latest)
   if (latest === undefined && status === 'error') {
@@ -32,7 +32,7 @@ export function DashboardPage() {
       <Unavailable
         title={text('problem.siteTitle')}
         text={text('problem.siteText')}
-        retry={charts('problem.retry')}
+        retry={common('retry')}
         onRetry={refetch}
       />
     )

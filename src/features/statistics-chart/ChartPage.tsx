@@ -14,14 +14,14 @@ import { SpanPanel } from './SpanPanel.tsx'
 /** Specification §2: power and occupancy of a zone or of all, over days that one chooses; `?zone=3&time=week`. */
 export function ChartPage() {
   const text = useText('statistics')
-  const charts = useText('charts')
+  const common = useText('common')
   const { site, status, refetch } = useSite()
   if (site === undefined && status === 'error')
     return (
       <Unavailable
         title={text('siteTitle')}
         text={text('siteText')}
-        retry={charts('problem.retry')}
+        retry={common('retry')}
         onRetry={refetch}
       />
     )

@@ -22,7 +22,6 @@ export const charts = {
     staleIn: 'Could not be loaded anew, {{zones}}: {{error}}',
     eventsIn: 'Occupancy could not be loaded, {{zones}}: {{error}}',
     cancelled: 'Loading was cancelled.',
-    retry: 'Retry',
   },
   loading: {
     histories: 'Reading histories: {{done}} of {{all}}',

@@ -4,7 +4,7 @@ export const common = {
   cancel: 'Cancel',
   confirm: 'Confirm',
   close: 'Close',
-  retry: 'Try again',
+  retry: 'Retry',
   loading: 'Loading…',
   noResults: 'No results..',
   notifications: 'Notifications',

@@ -24,7 +24,6 @@ export const charts = {
     staleIn: 'Uuesti laadimine ebaõnnestus, {{zones}}: {{error}}',
     eventsIn: 'Hõivatuse laadimine ebaõnnestus, {{zones}}: {{error}}',
     cancelled: 'Laadimine katkestati.',
-    retry: 'Proovi uuesti',
   },
   loading: {
     histories: 'Ajaloo lugemine: {{done}} / {{all}}',

@@ -36,7 +36,7 @@ await describeInBrowser('autosave', {
     'the cost becomes no number': (stage) => type(stage, cost, `${++typed} cents`),
     'the pause is over': (stage) => stage.page.clock.runFor(PAUSE),
     'it is to be saved now': async ({ page }) => {
-      const retry = page.getByRole('button', { name: 'Try again' })
+      const retry = page.getByRole('button', { name: 'Retry' })
       if (await retry.isVisible()) return retry.click()
       leaving.add(page)
       await page.getByRole('link', { name: 'Gateways' }).click()

@@ -45,7 +45,7 @@ await describeInBrowser('group', {
     'the server saves it': (stage) => answer(stage),
     'the server makes it': (stage) => answer(stage),
     'the server refuses it': (stage) => answer(stage, refusal),
-    'the user tries again': press('Try again'),
+    'the user tries again': press('Retry'),
     'the user lets it be': press('Leave as it is'),
   },
   shows: async (stage, snapshot) => {

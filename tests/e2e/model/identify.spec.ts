@@ -36,9 +36,9 @@ await describeInBrowser('identify', {
     },
   },
   hands: {
-    'the user presses Identify': press(/Identify|Try again/),
+    'the user presses Identify': press(/Identify|Retry/),
     'the user presses Cancel': press(/Cancel|Close/),
-    'the user tries again to tidy up': press('Try again'),
+    'the user tries again to tidy up': press('Retry'),
     'the console starts': openDevice,
     'no window has the device': {},
     'another window has the device': { prepare: (stage) => takeLock(stage) },

@@ -55,7 +55,7 @@ await describeInBrowser('luminaireType', {
       await stage.pass(POLL)
       await expect(stage.page.getByLabel('Model')).toHaveValue('P40')
     },
-    'Save is pressed': ({ page }) => page.getByRole('button', { name: /^(Save|Try again)$/ }).click(),
+    'Save is pressed': ({ page }) => page.getByRole('button', { name: /^(Save|Retry)$/ }).click(),
     'Cancel is pressed': press('Cancel'),
     'the server saves it': (stage) => stage.answer(saveOf(stage)),
     'the server does not save it': (stage) => stage.answer(saveOf(stage), refusal),
@@ -73,11 +73,11 @@ await describeInBrowser('luminaireType', {
     'the server does not move a luminaire': (stage) => stage.answer(luminaires, refusal),
     'the server deletes it': (stage) => stage.answer(`DELETE ${types}`),
     'the server does not delete it': (stage) => stage.answer(`DELETE ${types}`, refusal),
-    'the user tries again': press('Try again'),
+    'the user tries again': press('Retry'),
   },
   shows: async (stage, snapshot) => {
     const { page } = stage
-    const save = page.getByRole('button', { name: /^(Save|Try again)$/ })
+    const save = page.getByRole('button', { name: /^(Save|Retry)$/ })
     const dialog = page.getByRole('dialog', { name: 'Delete Luminaires Type' })
     const isDeleting = snapshot.matches('deleting')
     await expect(dialog).toHaveCount(isDeleting ? 1 : 0)

@@ -86,7 +86,7 @@ await describeInBrowser('placement', {
     },
     'the server saves it': (stage) => stage.answer(update),
     'the server refuses it': (stage) => stage.answer(update, refusal),
-    'the user tries again': press('Try again'),
+    'the user tries again': press('Retry'),
     'the user lets it be': press('Leave as it is'),
     'the user keeps their own place': press('Keep mine'),
     'the user takes the other’s place': press('Take theirs'),

@@ -51,7 +51,7 @@ await describeInBrowser('profile', {
     'the server tells nothing': (stage) => stage.answer(read, refusal),
     'the server takes it': (stage) => answerWrite(stage),
     'the server does not take it': (stage) => answerWrite(stage, refusal),
-    'the user tries again': press('Try again'),
+    'the user tries again': press('Retry'),
     'the user lets it be': press('Leave as it is'),
   },
   shows: async (stage, snapshot) => {

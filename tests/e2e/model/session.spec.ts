@@ -37,7 +37,7 @@ await describeInBrowser('session', {
     'the server refuses the token': answer('POST /auth/token'),
     'the server cannot be reached': answer('POST /auth/token'),
     'ten seconds pass': (stage) => stage.pass(10_000),
-    'the user tries again': ({ page }) => page.getByRole('button', { name: 'Try again' }).click(),
+    'the user tries again': ({ page }) => page.getByRole('button', { name: 'Retry' }).click(),
     'the user gives up': ({ page }) => page.getByRole('button', { name: 'Sign in anew' }).click(),
     'the user submits the form': async ({ page }, { email, password }) => {
       const link = page.getByRole('link', { name: 'Sign in' })

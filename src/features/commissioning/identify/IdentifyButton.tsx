@@ -8,7 +8,7 @@ type IdentifyButtonProps = { device: { readonly id: number } }
 
 /**
  * Lets a device show where it is; while it does, what is happening, and Cancel (specification §4). Identify becomes Cancel
- * and Try again in place, so that the keyboard stays where it is.
+ * and Retry in place, so that the keyboard stays where it is.
  */
 export function IdentifyButton({ device }: IdentifyButtonProps) {
   const text = useText('identify')
