@@ -23,9 +23,11 @@ addEventListener('message', ({ data }: MessageEvent<HeatRequest>) => {
   }
   if (data.type === 'places') {
     field = new HeatField(data.places, data.aspect)
-    const { columns, rows } = field
-    if (pen) Object.assign(pen.canvas, { width: columns, height: rows })
-    pixels = new ImageData(columns, rows)
+    pixels = new ImageData(field.columns, field.rows)
+    if (pen) {
+      pen.canvas.width = pixels.width
+      pen.canvas.height = pixels.height
+    }
     return
   }
   if (!field) return

@@ -1,6 +1,6 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist'
 import PdfWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
-import { CMapFiles, FontFiles, WasmFiles } from './pdfFiles.ts'
+import { CMapFiles, NamedFiles } from './pdfFiles.ts'
 import { NoPicture, type Picture } from './picture.ts'
 
 /** The longer side that a page is drawn at, pixels: 5 a millimetre of an A0 sheet. */
@@ -16,8 +16,8 @@ export async function openPdf(file: File): Promise<Picture> {
       isEvalSupported: false,
       useSystemFonts: true,
       useWorkerFetch: false,
-      WasmFactory: WasmFiles,
-      StandardFontDataFactory: FontFiles,
+      WasmFactory: NamedFiles,
+      StandardFontDataFactory: NamedFiles,
       CMapReaderFactory: CMapFiles,
       enableXfa: false,
       stopAtErrors: false,

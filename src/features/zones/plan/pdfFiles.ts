@@ -21,20 +21,9 @@ async function read(name: string): Promise<Uint8Array> {
   return new Uint8Array(await answer.arrayBuffer())
 }
 
-interface Asked {
-  readonly filename: string
-}
-
-/** Decoders of scans: JBIG2 and JPEG 2000. */
-export class WasmFiles {
-  fetch({ filename }: Asked): Promise<Uint8Array> {
-    return read(filename)
-  }
-}
-
-/** The two fonts that no system is sure to have; the others are the system's. */
-export class FontFiles {
-  fetch({ filename }: Asked): Promise<Uint8Array> {
+/** Decoders of scans (JBIG2, JPEG 2000), and the two fonts that no system is sure to have; the others are the system's. */
+export class NamedFiles {
+  fetch({ filename }: { readonly filename: string }) {
     return read(filename)
   }
 }
