@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { PollResponse } from '#openapi/lighting.d.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import type { Area } from '#openapi/lighting.d.ts'
+import { changeSite, expect, expectAccessible, test } from './fixtures.ts'
 
 test('days of a zone are chosen, looked into, compared with those before, and taken away', async ({
   page,
@@ -105,15 +105,13 @@ test.describe('of sixty zones, on a phone', () => {
   test.use({ wholePolls: true, viewport: { width: 390, height: 844 } })
 
   test('the chosen one’s button and its chart are both in view', async ({ page }) => {
-    await page.route('**/api/v2/poll', async (route) => {
-      const response = await route.fetch()
-      const site: Required<PollResponse> = await response.json()
+    await changeSite(page, (site) => {
       const more = Array.from({ length: 60 }, (_, at) => ({
-        ...site.areas[0],
+        ...(site.areas[0] as Area),
         id: 1000 + at,
         name: `Floor ${at}`,
       }))
-      await route.fulfill({ response, json: { ...site, areas: [...site.areas, ...more] } })
+      return { ...site, areas: [...site.areas, ...more] }
     })
     await page.goto('/statistics/chart?zone=1050')
     await expect(page.getByRole('button', { name: 'Floor 50', pressed: true })).toBeInViewport({ ratio: 1 })

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import type { PollResponse } from '#openapi/lighting.d.ts'
-import { expect, expectAccessible, middleOf, onlySectionSeven, test } from './fixtures.ts'
+import { changeSite, expect, expectAccessible, middleOf, onlySectionSeven, test } from './fixtures.ts'
 
 test.use({ wholePolls: true })
 
@@ -79,13 +79,6 @@ async function openSettings(page: Page, name: string) {
   const { x, y } = await inHand(page)
   await page.mouse.click(x, y)
   await expect(settings(page, name)).toBeVisible()
-}
-
-async function changeSite(page: Page, change: (site: Required<PollResponse>) => PollResponse) {
-  await page.route('**/api/v2/poll', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: change(await response.json()) })
-  })
 }
 
 /** Calls the server past the console, as the one who is signed in. */

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
-import type { ServerDescription } from '#openapi/lighting.d.ts'
+import type { PollResponse, ServerDescription } from '#openapi/lighting.d.ts'
 import { operations } from '#support/contract.ts'
 
 /** For `test.use({ storageState: guest })`: nobody is signed in. */
@@ -72,6 +72,14 @@ export async function onlySectionSeven(page: Page): Promise<void> {
       await page.route(`**${path.replaceAll(/\{\w+\}/g, '*')}`, (route) =>
         route.fulfill({ status: 404, contentType: 'application/json', body: '{"message":"Not found"}' }),
       )
+}
+
+/** From here on the site is as the server has it, but for what `change` makes of it. For whole polls. */
+export async function changeSite(page: Page, change: (site: Required<PollResponse>) => PollResponse) {
+  await page.route('**/api/v2/poll', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: change(await response.json()) })
+  })
 }
 
 /** Where something's middle is on the screen, CSS pixels. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { PollResponse, StatusReading } from '#openapi/lighting.d.ts'
-import { expect, expectAccessible, middleOf, onlySectionSeven, test } from './fixtures.ts'
+import { changeSite, expect, expectAccessible, middleOf, onlySectionSeven, test } from './fixtures.ts'
 
 test.use({ wholePolls: true })
 
@@ -28,13 +28,6 @@ async function pointAtMiddle(page: Page, name: string) {
     await page.mouse.move(x, y)
     await expect(page.getByRole('tooltip')).toContainText(name, { timeout: 500 })
   }).toPass()
-}
-
-async function changeSite(page: Page, change: (site: Required<PollResponse>) => PollResponse) {
-  await page.route('**/api/v2/poll', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: change(await response.json()) })
-  })
 }
 
 test.describe('a device that the address names', () => {

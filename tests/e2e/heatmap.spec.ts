@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { PollResponse } from '#openapi/lighting.d.ts'
-import { expect, onlySectionSeven, test } from './fixtures.ts'
+import { changeSite, expect, onlySectionSeven, test } from './fixtures.ts'
 
 /** Of a page that is opened, and of a history that is read, on a busy machine. */
 const slow = { timeout: 20_000 }
@@ -114,16 +113,11 @@ test.describe('against section 7 alone', () => {
     page,
   }) => {
     await onlySectionSeven(page)
-    await page.route('**/api/v2/poll', async (route) => {
-      const response = await route.fetch()
-      const site: Required<PollResponse> = await response.json()
-      const silent = {
-        ...site,
-        luminaires: site.luminaires.map((luminaire) => ({ ...luminaire, status: [] })),
-        sensors: site.sensors.map((sensor) => ({ ...sensor, events: [] })),
-      }
-      await route.fulfill({ response, json: silent })
-    })
+    await changeSite(page, (site) => ({
+      ...site,
+      luminaires: site.luminaires.map((luminaire) => ({ ...luminaire, status: [] })),
+      sensors: site.sensors.map((sensor) => ({ ...sensor, events: [] })),
+    }))
     await page.route('**/api/v2/events?**', (route) => route.fulfill({ json: [] }))
     await page.goto('/statistics/heatmap')
     await expect(page.getByRole('region', { name: 'Legend' })).toContainText('not measured', slow)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Luminaire, PollResponse } from '#openapi/lighting.d.ts'
 import { luminaire } from '../domain/fixtures.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { changeSite, expect, expectAccessible, test } from './fixtures.ts'
 
 test.use({ wholePolls: true })
 
@@ -13,13 +13,6 @@ const filterBox = (page: Page, list = 'luminaires') => page.getByRole('textbox',
 const header = (page: Page, title: string) => page.getByRole('columnheader', { name: title })
 const tab = (page: Page) => page.locator('tbody a[tabindex="0"]')
 
-/** From here on the site is as the server has it, but for what `change` makes of it. */
-async function changeSite(page: Page, change: (site: PollResponse) => PollResponse) {
-  await page.route('**/api/v2/poll', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: change(await response.json()) })
-  })
-}
 const withLuminaires = (page: Page, luminaires: Luminaire[]) =>
   changeSite(page, (site) => ({ ...site, luminaires }))
 
