@@ -25,7 +25,7 @@ export function ZoneChoices({ zones, value, onChoose, withAll = false }: ZoneCho
     if (chosen) list.current?.scrollTo({ top: chosen.offsetTop - chosen.offsetHeight })
   }, [])
   return (
-    <div ref={list} className="relative -m-1 max-h-23 overflow-y-auto p-1">
+    <div ref={list} className="relative -m-1 max-h-34.5 overflow-y-auto p-1">
       <Choices label={text('zone')}>
         {choices.map(({ id, name }) => (
           <button
