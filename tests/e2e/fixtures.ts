@@ -15,6 +15,7 @@ type Fixtures = {
   wholePolls: boolean
   quietConsole: undefined
   polls: undefined
+  slowdown: undefined
 }
 
 /** Pages of the demo site, signed in as its engineer, whose browser console must stay empty. */
@@ -42,6 +43,17 @@ export const test = base.extend<Fixtures>({
       }
       await use(undefined)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
+    },
+    { auto: true },
+  ],
+  slowdown: [
+    async ({ page }, use) => {
+      const rate = Number(process.env.LATERN_SLOWDOWN ?? 1)
+      if (rate > 1) {
+        const session = await page.context().newCDPSession(page)
+        await session.send('Emulation.setCPUThrottlingRate', { rate })
+      }
+      await use(undefined)
     },
     { auto: true },
   ],
@@ -82,8 +94,12 @@ export async function changeSite(page: Page, change: (site: Required<PollRespons
   })
 }
 
-/** Where something's middle is on the screen, CSS pixels. */
+/**
+ * Where something's middle is on the screen, CSS pixels, once a press there would land on it: it stands still, and nothing
+ * covers it.
+ */
 export async function middleOf(locator: Locator) {
+  await locator.click({ trial: true })
   const { x, y, width, height } = (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   return { x: x + width / 2, y: y + height / 2 }
 }
