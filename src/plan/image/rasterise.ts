@@ -8,8 +8,9 @@ const PREVIEW = 512
 
 /** A tile takes about so many milliseconds of the page: the next one is made larger or smaller. */
 const TILE_TIME = 10
-const FIRST_TILE = 256
-const SMALLEST_TILE = 128
+const FIRST_TILE = 512
+/** A smaller tile takes hardly less time: the drawing is walked through for each, and a slow processor would never be done. */
+const SMALLEST_TILE = 512
 const LARGEST_TILE = 2048
 
 export type Drawing = {
