@@ -24,6 +24,10 @@ const checks = [
     'unit, property, model and server tests',
     run('test:unit', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/vitest.json`),
   ],
+  [
+    'nothing breaks the server',
+    ['exec', '--', 'tsx', 'tests/attack/run.ts', '--quick', `--report=${reports}/attacks.json`],
+  ],
   ['the console in Chromium', run('test:e2e')],
 ]
 
@@ -46,8 +50,10 @@ const report = (file) =>
   existsSync(join(reports, file)) ? JSON.parse(readFileSync(join(reports, file), 'utf8')) : {}
 const { numPassedTests = 0, numFailedTests = 0 } = report('vitest.json')
 const { stats: { expected = 0, unexpected = 0, flaky = 0 } = {} } = report('playwright.json')
-const testsFailed = numFailedTests + unexpected + flaky
+const attacks = report('attacks.json')
+const passed = numPassedTests + expected + (attacks.passed ?? 0)
+const testsFailed = numFailedTests + unexpected + flaky + (attacks.failed ?? 0)
 
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
-console.log(`\n${numPassedTests + expected} passed, ${testsFailed} failed`)
+console.log(`\n${passed} passed, ${testsFailed} failed`)
 process.exit(failed.length > 0 || testsFailed > 0 ? 1 : 0)

@@ -1,0 +1,37 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Innocent } from './innocent.ts'
+
+/** A person who goes on working while the server is attacked, in a process of their own. */
+export function startInnocent(address: string, token: string) {
+  const child = fork(fileURLToPath(new URL('innocent.ts', import.meta.url)), [address, token], {
+    execArgv: ['--import', 'tsx'],
+  })
+  return {
+    begin: () => child.send('begin'),
+    async end(): Promise<Innocent> {
+      const answer = once(child, 'message')
+      child.send('end')
+      const [innocent] = await answer
+      return innocent as Innocent
+    },
+    stop: () => child.disconnect(),
+  }
+}
+
+/** The value that so large a share (0 to 1) of these do not exceed; 0 for none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+/** Resident memory of a process, bytes; 0 once it has ended. Linux alone says so. */
+export function residentMemory(pid: number): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}

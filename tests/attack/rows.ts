@@ -1,0 +1,33 @@
+import type pg from 'pg'
+
+/** What the field reports all the while, and what is kept of it. */
+const telemetry =
+  /^(status_reading|sensor_event|status_latest|event_latest|device_hour|area_hour|kysely_|members_before)/
+
+/** What a row of a table `t` is told by: without what a sign-in rightly changes, and a plan by its hash alone. */
+const rowOf: Readonly<Record<string, string>> = {
+  app_user: "(to_jsonb(t) - 'signed_in_at')::text",
+  plan_image: 't.hash',
+}
+
+/** A digest of every table's rows, but for telemetry, by the table's name. */
+export async function digestOf(database: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await database.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and not relispartition
+      and relnamespace = 'public'::regnamespace order by 1`,
+  )
+  const digests = new Map<string, string>()
+  for (const { name } of rows) {
+    if (telemetry.test(name)) continue
+    const { rows: found } = await database.query<{ digest: string }>(
+      `select md5(coalesce(string_agg(row, '' order by row), '')) as digest
+        from (select md5(${rowOf[name] ?? 't::text'}) as row from ${name} t) digests`,
+    )
+    digests.set(name, found[0]?.digest ?? '')
+  }
+  return digests
+}
+
+/** The tables whose rows differ. */
+export const differing = (before: Map<string, string>, after: Map<string, string>): string[] =>
+  [...after.keys()].filter((name) => before.get(name) !== after.get(name))
