@@ -9,7 +9,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
-  reporter: [['list'], ['json']],
+  reporter: [['list'], ['json'], ['./waits.ts']],
   // How long a busy machine may take is no test's business: what does not come by then does not come.
   expect: { timeout: 15_000 },
   globalSetup: './start.ts',
