@@ -109,8 +109,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'pure',
           environment: 'node',
+          // A property test ends after so many examples; how long they take is up to the machine.
+          testTimeout: 30_000,
           include: [
-            'tests/{domain,machines,plan,api,app,features,telemetry,i18n,structure,bench}/**/*.test.{ts,tsx}',
+            'tests/{domain,machines,plan,api,app,charts,ui,features,telemetry,i18n,structure,bench}/**/*.test.{ts,tsx}',
           ],
         },
       },

@@ -1,16 +1,17 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ApiProvider } from '#app/api.tsx'
-import { startPreferences } from '#app/preferences.tsx'
-import { SessionProvider, sessionStore } from '#app/session.tsx'
-import { SiteProvider } from '#app/site.tsx'
+import { browserCore } from '#app/browserCore.ts'
+import { CoreProvider } from '#app/core/context.tsx'
+import { startPreferences } from '#app/session/preferences.tsx'
+import { SessionProvider } from '#app/session/session.tsx'
+import { SiteProvider } from '#app/site/site.tsx'
 import { createConsoleRouter } from '#routes/router.ts'
 import { SnackbarProvider } from '#ui/Snackbar.tsx'
 import { TooltipProvider } from '#ui/Tooltip.tsx'
 import './styles.css'
 
-const router = createConsoleRouter(sessionStore)
+const router = createConsoleRouter(browserCore.session)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
@@ -19,13 +20,13 @@ createRoot(root).render(
   <StrictMode>
     <TooltipProvider>
       <SnackbarProvider>
-        <ApiProvider>
+        <CoreProvider core={browserCore}>
           <SessionProvider>
             <SiteProvider>
               <RouterProvider router={router} />
             </SiteProvider>
           </SessionProvider>
-        </ApiProvider>
+        </CoreProvider>
       </SnackbarProvider>
     </TooltipProvider>
   </StrictMode>,

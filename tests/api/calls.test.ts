@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Api } from '#api/calls.ts'
-import { json, luminaire, provider } from './provider.ts'
+import { json, luminaire, provider } from '#support/provider.ts'
 
 const user = { data: { displayName: 'Ada', email: 'ada@site.test' } }
 const session = { user, access_token: 'fresh' }

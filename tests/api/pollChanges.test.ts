@@ -5,8 +5,8 @@ import { keepUnchanged, withChanges } from '#api/pollChanges.ts'
 import { pollOptions } from '#api/queries.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { noTables } from '#support/memorySite.ts'
-import { luminaire } from './provider.ts'
-import { held, testCore } from './testCore.ts'
+import { luminaire } from '#support/provider.ts'
+import { held, testCore } from '#support/testCore.ts'
 
 const lamp = (id: number, latitude: number) => ({ ...luminaire, id, latitude })
 const tablesOf = (lamps: ReadonlyMap<number, number>): PollTables => ({

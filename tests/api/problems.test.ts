@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ApiProblem, problemOf } from '#api/problems.ts'
-import { json, provider } from './provider.ts'
+import { json, provider } from '#support/provider.ts'
 
 type Row = [answer: string, respond: () => Response, problem: Partial<ApiProblem>]
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { siteOf, siteTables } from '#app/siteModel.ts'
+import { siteOf, siteTables } from '#app/site/siteModel.ts'
 import type { AreaSettings } from '#domain/settings.ts'
 import { HOUR, MINUTE, watt, wattHour } from '#domain/units.ts'
 import { type ComparedZone, compare, missingSettings } from '#features/dashboard/comparison.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { siteOf, siteTables } from '#app/siteModel.ts'
+import { siteOf, siteTables } from '#app/site/siteModel.ts'
 import {
   controllerId,
   type DeviceColumn,

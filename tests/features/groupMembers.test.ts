@@ -10,7 +10,7 @@ import {
   unsetDevices,
 } from '#features/groups/members.ts'
 import type { DeviceGroup } from '#openapi/lighting.d.ts'
-import { luminaire } from '../api/provider.ts'
+import { luminaire } from '#support/provider.ts'
 
 const device = (id: number, name: string, kind: Device['kind'] = 'luminaire', area = 2) =>
   ({

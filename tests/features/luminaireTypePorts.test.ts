@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { pollOptions } from '#api/queries.ts'
 import { luminaireTypePorts } from '#features/luminaire-types/ports.ts'
 import { panel } from '#support/models/luminaireType.ts'
-import { luminaire } from '../api/provider.ts'
-import { testCore } from '../api/testCore.ts'
+import { luminaire } from '#support/provider.ts'
+import { testCore } from '#support/testCore.ts'
 
 const { id, ...values } = panel
 const bolder = { ...values, rated_power: 40 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pollOptions, settingsOptions } from '#api/queries.ts'
 import { saveSiteSetting, saveZoneField } from '#features/settings/ports.ts'
-import { testCore } from '../api/testCore.ts'
+import { testCore } from '#support/testCore.ts'
 
 const cost = { field: 'energy_cost', value: 0.25 }
 const hours = { field: 'working_hours', value: 9 }

@@ -1,5 +1,5 @@
 /**
- * Imports point one way (README, "The map of the folders"). Each folder names the folders it may import from; whatever
+ * Imports point one way (README, "Map of the folders"). Each folder names the folders it may import from; whatever
  * else it reaches for is an error.
  */
 const folders = {
@@ -45,6 +45,12 @@ const without = (folder, packages, why) => ({
 module.exports = {
   forbidden: [
     ...oneWay,
+    {
+      name: 'nothing points up at the composition root: a core is handed down by its provider',
+      severity: 'error',
+      from: { path: '^src/(app/[^/]+|features|routes)/' },
+      to: { path: '^src/app/(createCore|browserCore)\\.ts$' },
+    },
     {
       name: 'features never import each other',
       severity: 'error',

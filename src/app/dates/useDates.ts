@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useMinute } from '#app/core/minute.ts'
+import { useSettings } from '#app/site/site.tsx'
 import type { Day } from '#domain/calendar.ts'
 import type { Result } from '#domain/result.ts'
 import { rangeOf } from '#domain/timeRange.ts'
 import type { TimeRange } from '#domain/units.ts'
-import { useMinute } from '../minute.ts'
-import { useSettings } from '../site.tsx'
 import { type DateChoice, printDates, readDates } from './dateSearch.ts'
 import type { Days } from './printDays.ts'
 

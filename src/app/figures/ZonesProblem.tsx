@@ -1,5 +1,5 @@
+import type { Site } from '#app/site/siteModel.ts'
 import { useText } from '#i18n/index.ts'
-import type { Site } from '../siteModel.ts'
 import type { FiguresView, ZonesView } from './figureViews.ts'
 import { PartProblem } from './PartProblem.tsx'
 

@@ -1,3 +1,4 @@
+import type { Site } from '#app/site/siteModel.ts'
 import { motionSensors } from '#domain/devices.ts'
 import {
   type AreaFigures,
@@ -10,7 +11,6 @@ import {
   totalOf,
 } from '#telemetry/figures.ts'
 import type { Standing } from '#telemetry/loads.ts'
-import type { Site } from '../siteModel.ts'
 import type { LoadView } from './useLoads.ts'
 
 /** What is known of a zone, or of all together, for one span. */

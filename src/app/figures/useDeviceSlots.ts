@@ -1,11 +1,11 @@
 import { hashKey, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { orThrow } from '#api/queries.ts'
+import { useCore } from '#app/core/context.tsx'
+import { useSettings, useSite } from '#app/site/site.tsx'
 import type { BucketSize } from '#domain/siteTime.ts'
 import { HOUR, MINUTE, type Milliseconds, type TimeRange } from '#domain/units.ts'
 import type { DeviceSlots } from '#telemetry/figures.ts'
-import { useCore } from '../api.tsx'
-import { useSettings, useSite } from '../site.tsx'
 import type { LoadProgress } from './roads.ts'
 import { reportingDevices } from './useLoads.ts'
 

@@ -1,5 +1,8 @@
 import { hashKey, type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { orThrow } from '#api/queries.ts'
+import { useCore } from '#app/core/context.tsx'
+import type { Core } from '#app/core/core.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import { motionSensors } from '#domain/devices.ts'
 import type { SiteTime } from '#domain/siteTime.ts'
 import type { FigureBucket } from '#domain/timeRange.ts'
@@ -7,9 +10,6 @@ import { HOUR, MINUTE, type Milliseconds, type Timestamp } from '#domain/units.t
 import type { ServerDescription } from '#openapi/lighting.d.ts'
 import type { AreaSums } from '#telemetry/figures.ts'
 import type { Load, Standing } from '#telemetry/loads.ts'
-import { useCore } from '../api.tsx'
-import type { Core } from '../core.ts'
-import type { Site } from '../siteModel.ts'
 import { answersFromRollups, type LoadProgress, type ReportingDevices } from './roads.ts'
 
 /** A load and what has become of it. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useCore } from '../api.tsx'
+import { useCore } from '#app/core/context.tsx'
 import type { LoadProgress } from './roads.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { recentEventsOptions, recentReadingsOptions } from '#api/queries.ts'
+import { useCore } from '#app/core/context.tsx'
+import { useSite } from '#app/site/site.tsx'
 import { FRESH_FOR_OCCUPANCY, FRESH_FOR_POWER } from '#domain/reading.ts'
 import { MINUTE, type Timestamp } from '#domain/units.ts'
 import type { SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
-import { useCore } from '../api.tsx'
-import { useSite } from '../site.tsx'
 
 /** What has been told in the last minutes. */
 export interface Recent<Row> {

@@ -1,4 +1,4 @@
-import { useSettings } from '#app/site.tsx'
+import { useSettings } from '#app/site/site.tsx'
 import { formatMoment } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { AuditEntry } from '#openapi/lighting.d.ts'

@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom'
-import { PlanGlyph } from '#app/planGlyph.tsx'
+import { PlanGlyph } from '#app/plan/planGlyph.tsx'
 import type { PlanSize } from '#domain/position.ts'
 import type { Carried } from './useChipDrag.ts'
 import { usePlaceText } from './usePlaceText.ts'

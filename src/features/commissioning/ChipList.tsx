@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { PointerEvent } from 'react'
-import { PlanGlyph } from '#app/planGlyph.tsx'
+import { PlanGlyph } from '#app/plan/planGlyph.tsx'
 import type { Device } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
 import { cn } from '#ui/cn.ts'

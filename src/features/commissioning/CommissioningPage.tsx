@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { MapPinPlus } from 'lucide-react'
-import { ZonePage } from '#app/ZonePage.tsx'
+import { ZonePage } from '#app/site/ZonePage.tsx'
 import { Commissioning } from './Commissioning.tsx'
 
 /** Specification §2 and §4: the devices that stand on no plan yet, and the plan that they are put on. */

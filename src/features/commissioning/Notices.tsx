@@ -1,6 +1,6 @@
 import { CircleAlert, Move, UsersRound } from 'lucide-react'
-import type { Site } from '#app/siteModel.ts'
-import { useReason } from '#app/useReason.ts'
+import { useReason } from '#app/forms/useReason.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import type { PlanSize } from '#domain/position.ts'
 import { useText } from '#i18n/index.ts'

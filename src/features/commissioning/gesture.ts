@@ -1,4 +1,4 @@
-import type { PlacementSnapshot } from '#app/placement.ts'
+import type { PlacementSnapshot } from './placement.ts'
 
 /** What is being done on the plan, as the page shows it. */
 export type Gesture =

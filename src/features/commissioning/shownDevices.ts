@@ -1,4 +1,4 @@
-import type { ShownDevice } from '#app/planDevices.ts'
+import type { ShownDevice } from '#app/plan/planDevices.ts'
 import type { Device } from '#domain/devices.ts'
 import { unsavedSpots } from '#machines/placement/unsaved.ts'
 import type { PlacementContext } from '#machines/placement/vocabulary.ts'

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { type PlacementActor, usePlacement } from '#app/placement.ts'
-import type { ShownDevice } from '#app/planDevices.ts'
-import type { Site } from '#app/siteModel.ts'
+import type { ShownDevice } from '#app/plan/planDevices.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import { type Alignment, align, type Distribution, distribute } from '#domain/arranging.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import { CORNER, type PlanPosition } from '#domain/position.ts'
@@ -11,6 +10,7 @@ import type { Area } from '#openapi/lighting.d.ts'
 import type { PlanDrag, PlanMove, PlanPlace, PlanRect } from '#plan/Plan.tsx'
 import { gestureOf } from './gesture.ts'
 import { createLiveDrag } from './liveDrag.ts'
+import { type PlacementActor, usePlacement } from './placement.ts'
 import { shownDevices } from './shownDevices.ts'
 
 export type Placing = ReturnType<typeof usePlacing>

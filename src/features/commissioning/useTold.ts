@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { PlacementActor, PlacementSnapshot } from '#app/placement.ts'
-import type { Site } from '#app/siteModel.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import { isPlaced } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
 import type { PlacedDevice } from '#machines/placement/vocabulary.ts'
 import { gestureOf } from './gesture.ts'
+import type { PlacementActor, PlacementSnapshot } from './placement.ts'
 import { useActText } from './useActText.ts'
 
 /** What a screen reader is told of the placing: what is asked, what is being saved, what was saved, undone or put back. */

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Calculation } from '#app/figures/Calculation.tsx'
+import { useTableTexts } from '#app/figures/tableTexts.ts'
 import type { Recent } from '#app/figures/useRecent.ts'
-import { useTableTexts } from '#app/tableTexts.ts'
 import { Gauge } from '#charts/Gauge.tsx'
 import { TableView } from '#charts/TableView.tsx'
 import { printDay } from '#domain/calendar.ts'

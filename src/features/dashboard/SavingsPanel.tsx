@@ -1,4 +1,4 @@
-import { useTableTexts } from '#app/tableTexts.ts'
+import { useTableTexts } from '#app/figures/tableTexts.ts'
 import { ChartPanel } from '#charts/ChartPanel.tsx'
 import { TableView } from '#charts/TableView.tsx'
 import { printDay } from '#domain/calendar.ts'

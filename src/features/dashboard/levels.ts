@@ -1,4 +1,4 @@
-import type { Site } from '#app/siteModel.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import { motionSensors } from '#domain/devices.ts'
 import { occupancyLevel } from '#domain/occupancy.ts'
 import { type CurrentPower, currentPower } from '#domain/power.ts'

@@ -1,5 +1,5 @@
 import type { DashboardFigures } from '#app/figures/useFigures.ts'
-import type { Site } from '#app/siteModel.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import type { Day } from '#domain/calendar.ts'
 import { areaSettings } from '#domain/settings.ts'
 import type { SiteTime } from '#domain/siteTime.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { pollOptions } from '#api/queries.ts'
-import { useApi, useCore } from '#app/api.tsx'
+import { useApi, useCore } from '#app/core/context.tsx'
 import type { ImportReceipt } from '#openapi/lighting.d.ts'
 import { type DeviceFile, readDeviceFile, textOf } from './deviceFile.ts'
 

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useSettings } from '#app/site.tsx'
+import { useSettings } from '#app/site/site.tsx'
 import { printDay } from '#domain/calendar.ts'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'

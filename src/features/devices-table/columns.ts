@@ -1,4 +1,4 @@
-import type { Site } from '#app/siteModel.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import type { en } from '#i18n/en/index.ts'
 import type { Gateway, Luminaire, Sensor } from '#openapi/lighting.d.ts'
 

@@ -1,4 +1,4 @@
-import type { Site } from '#app/siteModel.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import { isPlaced } from '#domain/devices.ts'
 import { compareNames } from '#i18n/format.ts'
 import type { Gateway, Luminaire, Sensor } from '#openapi/lighting.d.ts'

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { usePreferences } from '#app/preferences.tsx'
+import { usePreferences } from '#app/session/preferences.tsx'
 import { rowAfterKey } from './rowAfterKey.ts'
 import type { TableRow } from './useDeviceTable.ts'
 

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ZonePageParts } from '#app/ZonePage.tsx'
+import type { ZonePageParts } from '#app/site/ZonePage.tsx'
 import { useText } from '#i18n/index.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { SidePanel } from '#ui/SidePanel.tsx'

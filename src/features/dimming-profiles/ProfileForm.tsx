@@ -1,9 +1,9 @@
 import { CircleAlert, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { useCore } from '#app/api.tsx'
-import { useSettings } from '#app/site.tsx'
-import type { Site } from '#app/siteModel.ts'
-import { useReason } from '#app/useReason.ts'
+import { useCore } from '#app/core/context.tsx'
+import { useReason } from '#app/forms/useReason.ts'
+import { useSettings } from '#app/site/site.tsx'
+import type { Site } from '#app/site/siteModel.ts'
 import { WEEKDAYS } from '#domain/calendar.ts'
 import {
   clampLevel,

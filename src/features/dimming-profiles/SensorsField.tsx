@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useMemo } from 'react'
-import type { Site } from '#app/siteModel.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import { motionSensors } from '#domain/devices.ts'
 import { compareNames } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, CircleDashed, RotateCw, X } from 'lucide-react'
-import type { Site } from '#app/siteModel.ts'
-import { useReason } from '#app/useReason.ts'
+import { useReason } from '#app/forms/useReason.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import { useText } from '#i18n/index.ts'
 import { keyOf, targetsOf } from '#machines/profile/tasks.ts'
 import type { Job, Task } from '#machines/profile/vocabulary.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Site } from '#app/siteModel.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import type { Target } from '#domain/rules.ts'
 import type { PlanDevice } from '#plan/device.ts'
 

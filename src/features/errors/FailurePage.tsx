@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { RotateCw, Unplug } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useCore } from '#app/api.tsx'
+import { useCore } from '#app/core/context.tsx'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'

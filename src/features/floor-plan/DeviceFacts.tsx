@@ -1,5 +1,5 @@
-import type { Levels } from '#app/planDevices.ts'
-import type { Site } from '#app/siteModel.ts'
+import type { Levels } from '#app/plan/planDevices.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import { ratedPower } from '#domain/power.ts'
 import { formatNumber, formatPercent } from '#i18n/format.ts'

@@ -1,6 +1,6 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { PlanSite } from '#app/planSite.tsx'
-import type { Site } from '#app/siteModel.ts'
+import { PlanSite } from '#app/site/planSite.tsx'
+import type { Site } from '#app/site/siteModel.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import { FloorPlan } from './FloorPlan.tsx'
 

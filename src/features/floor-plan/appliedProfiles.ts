@@ -1,4 +1,4 @@
-import type { Site } from '#app/siteModel.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import type { Device } from '#domain/devices.ts'
 import { IDENTIFY_RULE_NAME, originalOf } from '#domain/rules.ts'
 import type { AppliedRule, DeviceGroup, Rule } from '#openapi/lighting.d.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '#app/siteModel.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import { useText } from '#i18n/index.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { profilesOf } from './members.ts'

@@ -1,6 +1,6 @@
 import { ChevronRight, MousePointerClick, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Site } from '#app/siteModel.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import type { Device } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
 import type { Area, DeviceGroup } from '#openapi/lighting.d.ts'

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { Network } from 'lucide-react'
-import { ZonePage } from '#app/ZonePage.tsx'
+import { ZonePage } from '#app/site/ZonePage.tsx'
 import { Groups } from './Groups.tsx'
 
 /** Specification §2 and §4: the groups of devices that act together, and the plan that they are put together on. */

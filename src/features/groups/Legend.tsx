@@ -1,4 +1,4 @@
-import { PlanGlyph } from '#app/planGlyph.tsx'
+import { PlanGlyph } from '#app/plan/planGlyph.tsx'
 import { useText } from '#i18n/index.ts'
 import type { DeviceGroup } from '#openapi/lighting.d.ts'
 

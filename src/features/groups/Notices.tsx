@@ -1,5 +1,5 @@
 import { CircleAlert, UsersRound } from 'lucide-react'
-import { useReason } from '#app/useReason.ts'
+import { useReason } from '#app/forms/useReason.ts'
 import { useText } from '#i18n/index.ts'
 import type { FailedOrder } from '#machines/group/vocabulary.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,5 +1,5 @@
-import type { ShownDevice } from '#app/planDevices.ts'
-import type { Site } from '#app/siteModel.ts'
+import type { ShownDevice } from '#app/plan/planDevices.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import type { Device } from '#domain/devices.ts'
 import { type GroupId, groupsByDevice } from '#domain/groups.ts'
 import { originalOf } from '#domain/rules.ts'

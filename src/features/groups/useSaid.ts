@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { GroupSnapshot } from '#app/group.ts'
 import { useText } from '#i18n/index.ts'
 import type { Act } from '#machines/group/vocabulary.ts'
 import { useSnackbar } from '#ui/Snackbar.tsx'
+import type { GroupSnapshot } from './group.ts'
 import type { Groups } from './useGroups.ts'
 
 /** Says in passing what was saved, with a way to take it back where there is one. */

@@ -1,4 +1,4 @@
-import { useColorScheme } from '#app/theme.tsx'
+import { useColorScheme } from '#app/session/theme.tsx'
 import { formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { heatGradient } from '#plan/heat/colours.ts'

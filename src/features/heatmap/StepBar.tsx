@@ -1,7 +1,7 @@
 import { Pause, Play, ZoomIn } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { weekdayName } from '#app/dates/months.ts'
-import { useSettings } from '#app/site.tsx'
+import { useSettings } from '#app/site/site.tsx'
 import { type Day, printDay } from '#domain/calendar.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'

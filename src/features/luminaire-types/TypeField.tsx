@@ -1,5 +1,5 @@
-import { NumberField } from '#app/NumberField.tsx'
-import { useFieldProblem } from '#app/useFieldProblem.ts'
+import { NumberField } from '#app/forms/NumberField.tsx'
+import { useFieldProblem } from '#app/forms/useFieldProblem.ts'
 import { numberRuleOf, type TypeFieldName, type TypeProblems } from '#domain/luminaireTypes.ts'
 import { useText } from '#i18n/index.ts'
 import { TextField } from '#ui/TextField.tsx'

@@ -1,6 +1,6 @@
 import { Lock, Plus } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import type { Site } from '#app/siteModel.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import { compareNames, formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { LuminaireType } from '#openapi/lighting.d.ts'

@@ -1,6 +1,6 @@
 import { pollOptions } from '#api/queries.ts'
-import { withEntity, withoutEntity } from '#app/changeSite.ts'
-import type { Core } from '#app/core.ts'
+import type { Core } from '#app/core/core.ts'
+import { withEntity, withoutEntity } from '#app/site/changeSite.ts'
 import { summaryOf } from '#domain/luminaireTypes.ts'
 import type { LuminaireTypePorts } from '#machines/luminaireType/vocabulary.ts'
 

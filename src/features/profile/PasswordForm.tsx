@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { useApi, useCore } from '#app/api.tsx'
-import { useAsk } from '#app/useAsk.ts'
+import { useApi, useCore } from '#app/core/context.tsx'
+import { useAsk } from '#app/forms/useAsk.ts'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'

@@ -1,6 +1,6 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useSaveAccount } from '#app/useAccount.ts'
+import { useSaveAccount } from '#app/session/useAccount.ts'
 import { useText } from '#i18n/index.ts'
 import type { User } from '#openapi/lighting.d.ts'
 import { Avatar } from '#ui/Avatar.tsx'

@@ -1,4 +1,4 @@
-import { changePreferences, usePreferences } from '#app/preferences.tsx'
+import { changePreferences, usePreferences } from '#app/session/preferences.tsx'
 import { type Language, languages, useText } from '#i18n/index.ts'
 import { Select } from '#ui/Select.tsx'
 

@@ -1,5 +1,5 @@
-import { useOffers } from '#app/offers.ts'
-import { useSession } from '#app/session.tsx'
+import { useOffers } from '#app/core/offers.ts'
+import { useSession } from '#app/session/session.tsx'
 import { useText } from '#i18n/index.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { serverDescriptionOptions } from '#api/queries.ts'
-import { useApi } from '#app/api.tsx'
+import { useApi } from '#app/core/context.tsx'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { demoSignIn } from './demoSignIn.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSession } from '#app/session.tsx'
+import { useSession } from '#app/session/session.tsx'
 import { useText } from '#i18n/index.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 

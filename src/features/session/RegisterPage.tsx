@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react'
-import { useSession } from '#app/session.tsx'
-import type { SessionProblem } from '#app/sessionStore.ts'
+import { useSession } from '#app/session/session.tsx'
+import type { SessionProblem } from '#app/session/sessionStore.ts'
 import { useText } from '#i18n/index.ts'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'

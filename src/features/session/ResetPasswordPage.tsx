@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { KeyRound, Link2Off } from 'lucide-react'
 import { useState } from 'react'
-import { useApi } from '#app/api.tsx'
+import { useApi } from '#app/core/context.tsx'
 import { useText } from '#i18n/index.ts'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { GuestPage } from './GuestPage.tsx'

@@ -1,4 +1,4 @@
-import { type AskProblem, useAsk } from '#app/useAsk.ts'
+import { type AskProblem, useAsk } from '#app/forms/useAsk.ts'
 import type { FormProblem } from './useGuestForm.ts'
 
 /** Asks the server what a form without a session is for, and says what it answers in the form's words. */

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { type AnimationEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import type { SessionProblem } from '#app/sessionStore.ts'
+import type { SessionProblem } from '#app/session/sessionStore.ts'
 import { useText } from '#i18n/index.ts'
 
 declare module '@tanstack/react-router' {

@@ -1,5 +1,5 @@
-import { useSession } from '#app/session.tsx'
-import type { SessionProblem } from '#app/sessionStore.ts'
+import { useSession } from '#app/session/session.tsx'
+import type { SessionProblem } from '#app/session/sessionStore.ts'
 import { useText } from '#i18n/index.ts'
 import type { FormProblem } from './useGuestForm.ts'
 

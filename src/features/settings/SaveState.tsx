@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CloudUpload, Pencil } from 'lucide-react'
-import { useSettings } from '#app/site.tsx'
-import { useReason } from '#app/useReason.ts'
+import { useReason } from '#app/forms/useReason.ts'
+import { useSettings } from '#app/site/site.tsx'
 import { printTimeOfDay } from '#domain/timeOfDay.ts'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,5 +1,5 @@
-import { NumberField } from '#app/NumberField.tsx'
-import { useFieldProblem } from '#app/useFieldProblem.ts'
+import { NumberField } from '#app/forms/NumberField.tsx'
+import { useFieldProblem } from '#app/forms/useFieldProblem.ts'
 import type { NumberRule } from '#domain/numbers.ts'
 import { fallsBack, GRID_RANGE, readField } from '#domain/settingFields.ts'
 import { useText } from '#i18n/index.ts'

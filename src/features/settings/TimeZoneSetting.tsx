@@ -1,5 +1,5 @@
-import { useCore } from '#app/api.tsx'
-import { useFieldProblem } from '#app/useFieldProblem.ts'
+import { useCore } from '#app/core/context.tsx'
+import { useFieldProblem } from '#app/forms/useFieldProblem.ts'
 import { createSiteTime } from '#domain/siteTime.ts'
 import { printTimeOfDay } from '#domain/timeOfDay.ts'
 import { useText } from '#i18n/index.ts'

@@ -1,6 +1,6 @@
 import { pollOptions, settingsOptions } from '#api/queries.ts'
-import { withEntity } from '#app/changeSite.ts'
-import type { Core } from '#app/core.ts'
+import type { Core } from '#app/core/core.ts'
+import { withEntity } from '#app/site/changeSite.ts'
 import type { AutosavePorts } from '#machines/autosave/vocabulary.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 

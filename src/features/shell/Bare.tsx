@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { useSession } from '#app/session.tsx'
+import { useSession } from '#app/session/session.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { Splash } from './Splash.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
-import { useSite } from '#app/site.tsx'
-import { useProblemText } from '#app/useProblemText.ts'
+import { useProblemText } from '#app/forms/useProblemText.ts'
+import { useSite } from '#app/site/site.tsx'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
 

@@ -1,5 +1,5 @@
 import { Languages } from 'lucide-react'
-import { changePreferences, usePreferences } from '#app/preferences.tsx'
+import { changePreferences, usePreferences } from '#app/session/preferences.tsx'
 import { type Language, languages, useText } from '#i18n/index.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Menu, MenuChoice } from '#ui/Menu.tsx'

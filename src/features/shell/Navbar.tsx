@@ -1,6 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { changePreferences, usePreferences } from '#app/preferences.tsx'
+import { changePreferences, usePreferences } from '#app/session/preferences.tsx'
 import { useText } from '#i18n/index.ts'
 import { cn } from '#ui/cn.ts'
 import { IconButton } from '#ui/IconButton.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { NavigationPage } from '#app/navigation.ts'
+import type { NavigationPage } from '#app/navigation/navigation.ts'
 
 type PageLinkProps = {
   to: NavigationPage

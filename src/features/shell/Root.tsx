@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useGeneralErrors } from '#app/api.tsx'
-import { useProfilePreferences } from '#app/useAccount.ts'
-import { useProblemText } from '#app/useProblemText.ts'
+import { useGeneralErrors } from '#app/core/context.tsx'
+import { useProblemText } from '#app/forms/useProblemText.ts'
+import { useProfilePreferences } from '#app/session/useAccount.ts'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 

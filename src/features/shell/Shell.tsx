@@ -1,7 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
-import { useSession } from '#app/session.tsx'
+import { useSession } from '#app/session/session.tsx'
 import { admit, type PagePath } from '#domain/access.ts'
 import { useText } from '#i18n/index.ts'
 import { cn } from '#ui/cn.ts'

@@ -1,5 +1,5 @@
 import { RotateCw, ServerOff } from 'lucide-react'
-import { useSession } from '#app/session.tsx'
+import { useSession } from '#app/session/session.tsx'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useCore } from '#app/api.tsx'
-import { useSite } from '#app/site.tsx'
-import { forgetUnsaved, leftUnsaved } from '#app/unsavedWork.ts'
+import { useCore } from '#app/core/context.tsx'
+import { useSite } from '#app/site/site.tsx'
+import { forgetUnsaved, leftUnsaved } from '#app/workflows/unsavedWork.ts'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Lock, LogIn, LogOut, User as UserIcon } from 'lucide-react'
-import { useSession } from '#app/session.tsx'
+import { useSession } from '#app/session/session.tsx'
 import { useText } from '#i18n/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Menu, MenuHeading, MenuItem } from '#ui/Menu.tsx'

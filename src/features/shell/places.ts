@@ -7,8 +7,8 @@ import {
   Router,
   SlidersHorizontal,
 } from 'lucide-react'
-import { addressOf, type FoundPage } from '#app/navigation.ts'
-import type { Site } from '#app/siteModel.ts'
+import { addressOf, type FoundPage } from '#app/navigation/navigation.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import { mayOpen } from '#domain/access.ts'
 import { type Device, type DeviceKind, isPlaced } from '#domain/devices.ts'
 import { originals } from '#domain/rules.ts'

@@ -1,5 +1,5 @@
 import type { Recent } from '#app/figures/useRecent.ts'
-import type { Site } from '#app/siteModel.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import { isPlaced, motionSensors } from '#domain/devices.ts'
 import { occupancyLevel } from '#domain/occupancy.ts'
 import { currentPower } from '#domain/power.ts'

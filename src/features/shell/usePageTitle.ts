@@ -1,5 +1,5 @@
 import { useMatches } from '@tanstack/react-router'
-import { useSite } from '#app/site.tsx'
+import { useSite } from '#app/site/site.tsx'
 import { useText } from '#i18n/index.ts'
 
 /** What the page on the screen is called, and the zone it is about, if it is about one. */

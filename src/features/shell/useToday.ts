@@ -1,4 +1,4 @@
-import { useSettings } from '#app/site.tsx'
+import { useSettings } from '#app/site/site.tsx'
 import type { Day } from '#domain/calendar.ts'
 
 /** The day it is at the site. */

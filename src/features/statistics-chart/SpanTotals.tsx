@@ -1,6 +1,6 @@
 import { useAmounts } from '#app/figures/amounts.ts'
 import { Coverage } from '#app/figures/Coverage.tsx'
-import { useSettings } from '#app/site.tsx'
+import { useSettings } from '#app/site/site.tsx'
 import { formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { FigureTotal } from '#telemetry/figures.ts'

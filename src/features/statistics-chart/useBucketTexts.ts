@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useSettings } from '#app/site.tsx'
+import { useSettings } from '#app/site/site.tsx'
 import { printDay } from '#domain/calendar.ts'
 import { printTimeOfDay } from '#domain/timeOfDay.ts'
 import { bucketSizeOf } from '#domain/timeRange.ts'

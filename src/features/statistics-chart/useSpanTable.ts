@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { useMinute } from '#app/core/minute.ts'
 import type { Dates } from '#app/dates/useDates.ts'
-import { useMinute } from '#app/minute.ts'
 import type { TableData } from '#charts/TableView.tsx'
 import { printDay } from '#domain/calendar.ts'
 import { useText } from '#i18n/index.ts'

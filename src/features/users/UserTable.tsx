@@ -1,5 +1,5 @@
-import { useSession } from '#app/session.tsx'
-import { useSettings } from '#app/site.tsx'
+import { useSession } from '#app/session/session.tsx'
+import { useSettings } from '#app/site/site.tsx'
 import { formatMoment } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { Account } from '#openapi/lighting.d.ts'

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usersOptions } from '#api/queries.ts'
-import { useApi } from '#app/api.tsx'
-import { useAsk } from '#app/useAsk.ts'
+import { useApi } from '#app/core/context.tsx'
+import { useAsk } from '#app/forms/useAsk.ts'
 import type { Account, Invitation } from '#openapi/lighting.d.ts'
 
 type AccountChange = Partial<Pick<Account, 'disabled'>> & { role?: [Role] }

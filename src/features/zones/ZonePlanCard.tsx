@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Map as MapIcon } from 'lucide-react'
 import { useId } from 'react'
-import { useOffers } from '#app/offers.ts'
+import { useOffers } from '#app/core/offers.ts'
 import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'

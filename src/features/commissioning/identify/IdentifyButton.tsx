@@ -1,5 +1,5 @@
 import { Lightbulb } from 'lucide-react'
-import { useIdentify } from '#app/identify.ts'
+import { useIdentify } from '#app/identify/identify.ts'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { IdentifyStatus } from './IdentifyStatus.tsx'

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
-import { useIdentify, useStuckDevices } from '#app/identify.ts'
-import { useReason } from '#app/useReason.ts'
+import { useReason } from '#app/forms/useReason.ts'
+import { useIdentify, useStuckDevices } from '#app/identify/identify.ts'
 import type { Device } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'

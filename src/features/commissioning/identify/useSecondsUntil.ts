@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCore } from '#app/api.tsx'
+import { useCore } from '#app/core/context.tsx'
 import { SECOND, type Timestamp } from '#domain/units.ts'
 
 /** Whole seconds until a time, never below 0, counted down each second (specification §9). */

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
-import type { Site } from '#app/siteModel.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import { supportsMovement } from '#domain/devices.ts'
 import { lacksSensor, type RuleWarning, ruleWarnings } from '#domain/ruleWarnings.ts'
 import { useText } from '#i18n/index.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Site } from '#app/siteModel.ts'
+import type { Site } from '#app/site/siteModel.ts'
 import type { Device } from '#domain/devices.ts'
 import { readProfile, writeProfile } from '#domain/profile.ts'
 import { copiesOf, copyOf, IDENTIFY_RULE_NAME, originalOf, rulesOn } from '#domain/rules.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '#api/problems.ts'
-import { useApi, useChangeSite } from '#app/api.tsx'
-import { withEntity } from '#app/changeSite.ts'
+import { useApi, useChangeSite } from '#app/core/context.tsx'
+import { withEntity } from '#app/site/changeSite.ts'
 import type { PlanSize } from '#domain/position.ts'
 import type { Area, AreaSetting } from '#openapi/lighting.d.ts'
 

@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from '#api/calls.ts'
+import type { ApiProblem } from '#api/problems.ts'
+import type { Progress } from '#app/figures/progress.ts'
+import type { FigureRoads } from '#app/figures/roads.ts'
+import type { CreateIdentifying, Identifying } from '#app/identify/identifying.ts'
+import type { SaveAccount } from '#app/session/account.ts'
+import type { SessionStore } from '#app/session/sessionStore.ts'
+import type { ChangeSite } from '#app/site/changeSite.ts'
+import type { SaveDevice } from '#app/site/saveDevice.ts'
+import type { Drafts } from '#app/workflows/drafts.ts'
+import type { Milliseconds, Timestamp } from '#domain/units.ts'
+import type { TellFailure } from './failures.ts'
+
+/** The console without its pages: what is asked of the API, who is signed in, and what is known so far. */
+export interface Core {
+  /** Between two polls. */
+  readonly pollPeriod: Milliseconds
+  readonly now: () => Timestamp
+  readonly api: Api
+  readonly queryClient: QueryClient
+  readonly session: SessionStore
+  readonly drafts: Drafts
+  readonly changeSite: ChangeSite
+  readonly saveDevice: SaveDevice
+  readonly saveAccount: SaveAccount
+  /** The identify flows of this window, which `create` makes when they are first asked for. */
+  readonly identifying: (create: CreateIdentifying) => Identifying
+  readonly figures: FigureRoads
+  /** How far the histories are that are being read for figures. */
+  readonly progress: Progress
+  /** Logs what broke in the console. */
+  readonly tellFailure: TellFailure
+  /** Tells of failed requests that nobody else shows; returns how to stop. */
+  readonly onGeneralError: (listener: (problem: ApiProblem) => void) => () => void
+}

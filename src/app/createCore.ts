@@ -1,0 +1,113 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { createApi } from '#api/calls.ts'
+import type { ApiProblem } from '#api/problems.ts'
+import type { Core } from '#app/core/core.ts'
+import { createFailures } from '#app/core/failures.ts'
+import type { TabStorage } from '#app/core/tabStorage.ts'
+import { createProgress } from '#app/figures/progress.ts'
+import { createFigureRoads } from '#app/figures/roads.ts'
+import type { Claim } from '#app/identify/claims.ts'
+import type { CreateIdentifying, Identifying } from '#app/identify/identifying.ts'
+import type { IdentifyJournal } from '#app/identify/identifyJournal.ts'
+import { createSaveAccount } from '#app/session/account.ts'
+import { createSessionStore, type SessionView } from '#app/session/sessionStore.ts'
+import type { Tokens } from '#app/session/tokens.ts'
+import { createChangeSite } from '#app/site/changeSite.ts'
+import { createSaveDevice } from '#app/site/saveDevice.ts'
+import { createDrafts } from '#app/workflows/drafts.ts'
+import type { Milliseconds, Timestamp } from '#domain/units.ts'
+import { createReadings } from '#telemetry/asking.ts'
+import type { Port } from '#telemetry/protocol.ts'
+
+export interface CoreOptions {
+  /** Origin of the provider's API; '' is the page's own. */
+  readonly host: string
+  readonly pollPeriod: Milliseconds
+  readonly tokens: Tokens
+  readonly tab: TabStorage
+  readonly claim: Claim
+  readonly identifyJournal: IdentifyJournal
+  readonly now: () => Timestamp
+  /** Where failed requests (specification §8) and identify flows (§4) are logged, and pages that could not be drawn. */
+  readonly warn: (text: string, about?: unknown) => void
+  readonly fetch?: (request: Request) => Promise<Response>
+  /** Where histories are read. */
+  readonly startReadingsWorker: () => Port
+}
+
+export function createCore(options: CoreOptions): Core {
+  const { host, pollPeriod, tokens, tab, claim, identifyJournal: journal, now, warn, fetch } = options
+  const listeners = new Set<(problem: ApiProblem) => void>()
+  const queryClient = createQueryClient((problem, isQuiet) => {
+    warn('Cannot retrieve user data', problem)
+    if (!isQuiet && problem.happens === 'general-error') for (const listener of listeners) listener(problem)
+  })
+  const api = createApi({
+    host,
+    token: tokens.read,
+    onProblem: (problem) => session.report(problem),
+    ...(fetch && { fetch }),
+  })
+  const forget = async () => {
+    await queryClient.cancelQueries()
+    queryClient.clear()
+  }
+  const session = createSessionStore({ api, tokens, tab, forget, now })
+  const changeSite = createChangeSite(api, queryClient)
+  let flows: Identifying | undefined
+  const identifying = (create: CreateIdentifying) => {
+    flows ??= create({ api, session, claim, journal, now, log: warn })
+    return flows
+  }
+  /** Most sessions identify nothing: the flows are loaded with the pages that have them, or where earlier ones left something. */
+  function lookForFlows() {
+    if (flows || session.current().state !== 'signed-in' || journal.devices().length === 0) return
+    import('#app/identify/identifying.ts').then(
+      ({ createIdentifying }) => identifying(createIdentifying),
+      warn,
+    )
+  }
+  session.subscribe(lookForFlows)
+  lookForFlows()
+  return {
+    api,
+    queryClient,
+    session,
+    drafts: createDrafts(tab, () => emailOf(session.current())),
+    changeSite,
+    saveDevice: createSaveDevice(api, changeSite, () =>
+      queryClient.invalidateQueries({ queryKey: ['figures'] }),
+    ),
+    saveAccount: createSaveAccount(api, session),
+    tellFailure: createFailures({ api, queryClient, warn }),
+    figures: createFigureRoads(api, createReadings(options.startReadingsWorker), now),
+    progress: createProgress(() => performance.now()),
+    identifying,
+    pollPeriod,
+    now,
+    onGeneralError: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const emailOf = ({ state, user }: SessionView) => (state === 'signed-in' ? user?.data.email : undefined)
+
+const ATTEMPTS = 3
+const STAYS_FRESH: Milliseconds = 30_000
+
+/** A server in the building answers where the browser thinks it is offline, so requests are made regardless. */
+function createQueryClient(onProblem: (problem: ApiProblem, isQuiet: boolean) => void): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (problem, { meta }) => onProblem(problem, meta?.quiet === true) }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        staleTime: STAYS_FRESH,
+        retry: (failures, { kind }) => kind === 'unreachable' && failures < ATTEMPTS,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}

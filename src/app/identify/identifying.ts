@@ -1,0 +1,99 @@
+import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
+import type { SessionStore } from '#app/session/sessionStore.ts'
+import { createIdentify } from '#machines/identify/identify.ts'
+import { type IdentifyOutside, identifyPorts } from './identifyPorts.ts'
+
+type IdentifyMachine = ReturnType<typeof createIdentify>
+export type IdentifyActor = ActorRefFrom<IdentifyMachine>
+export type IdentifySnapshot = SnapshotFrom<IdentifyMachine>
+
+/** The identify flows of one window, a device each. They go on when a page is left, and end with the session. */
+export interface Identifying {
+  /** The flow of a device, at rest until it is told otherwise. */
+  readonly of: (device: number) => IdentifyActor
+  /** The devices that are to show themselves now; the same set as long as they are the same. */
+  readonly devices: () => ReadonlySet<number>
+  /** The devices that are not as they were, and wait for the user to try again; likewise. */
+  readonly stuck: () => ReadonlySet<number>
+  /** Tells when one of these sets changes; returns how to stop. */
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+interface IdentifyingOptions extends IdentifyOutside {
+  readonly session: Pick<SessionStore, 'current' | 'subscribe'>
+}
+
+export type CreateIdentifying = (options: IdentifyingOptions) => Identifying
+
+/** What earlier flows have left in the journal is put right as soon as somebody is signed in. */
+export function createIdentifying({ session, ...outside }: IdentifyingOptions): Identifying {
+  const ports = identifyPorts(outside)
+  const machine = createIdentify(ports)
+  const flows = new Map<number, IdentifyActor>()
+  const listeners = new Set<() => void>()
+  const shown = createWatch(flows, isShown)
+  const stuck = createWatch(flows, isStuck)
+
+  function of(device: number): IdentifyActor {
+    const known = flows.get(device)
+    if (known) return known
+    const actor = createActor(machine, { input: { device } })
+    flows.set(device, actor)
+    actor.subscribe(lookAgain)
+    return actor.start()
+  }
+
+  function lookAgain() {
+    const isSame = [shown.lookAgain(), stuck.lookAgain()].every((same) => same)
+    if (!isSame) for (const listener of listeners) listener()
+  }
+
+  function end() {
+    for (const [device, actor] of flows) {
+      actor.stop()
+      ports.release(device)
+    }
+    flows.clear()
+    lookAgain()
+  }
+
+  let isSignedIn = false
+  function follow() {
+    const was = isSignedIn
+    isSignedIn = session.current().state === 'signed-in'
+    if (was && !isSignedIn) end()
+    if (isSignedIn && !was)
+      for (const device of outside.journal.devices()) of(device).send({ type: 'identify.resumed' })
+  }
+  session.subscribe(follow)
+  follow()
+
+  return {
+    of,
+    devices: shown.current,
+    stuck: stuck.current,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Those of the flows that something is true of. */
+function createWatch(flows: ReadonlyMap<number, IdentifyActor>, is: (flow: IdentifySnapshot) => boolean) {
+  let seen: ReadonlySet<number> = new Set()
+  return {
+    current: () => seen,
+    /** @returns whether they are the same as before */
+    lookAgain(): boolean {
+      const now = [...flows].filter(([, actor]) => is(actor.getSnapshot())).map(([device]) => device)
+      if (now.length === seen.size && now.every((device) => seen.has(device))) return true
+      seen = new Set(now)
+      return false
+    },
+  }
+}
+
+const isStuck = (flow: IdentifySnapshot) => flow.matches({ tidying: 'stuck' })
+const isShown = (flow: IdentifySnapshot) =>
+  flow.matches('sending') || flow.matches('waiting') || flow.matches('blinking')

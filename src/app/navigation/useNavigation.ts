@@ -1,0 +1,17 @@
+import { useOffers } from '#app/core/offers.ts'
+import { useSession } from '#app/session/session.tsx'
+import { useSite } from '#app/site/site.tsx'
+import { useText } from '#i18n/index.ts'
+import { navigationFor } from './navigation.ts'
+
+/** The navigation of whoever is signed in, with the zones of the site. */
+export function useNavigation() {
+  const { roles } = useSession()
+  const { site } = useSite()
+  const text = useText('shell')
+  const zones = useOffers('createArea')
+  const importing = useOffers('importDevices')
+  const users = useOffers('listUsers')
+  const audit = useOffers('listAudit')
+  return navigationFor(roles, site?.areas ?? [], text, { zones, import: importing, users, audit })
+}

@@ -1,0 +1,48 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useColorScheme } from '#app/session/theme.tsx'
+import type { MarkerColour, PlanDeviceKind } from '#plan/device.ts'
+import { lookOf } from '#plan/kernel/look.ts'
+import { drawSprite } from '#plan/sprites/drawSprite.ts'
+import { palettes } from '#plan/sprites/palette.ts'
+import { usePixelRatio } from '#plan/usePixelRatio.ts'
+
+type PlanGlyphProps = {
+  kind: PlanDeviceKind
+  /** Without one the shape alone is shown, and nothing is said of data. */
+  colour?: MarkerColour
+  /** Percent; how full it is. */
+  level?: number | undefined
+  /** The ring of a profile or group. */
+  highlighted?: 'direct' | 'group'
+}
+
+/** CSS pixels. */
+const SIZE = 20
+
+/** A device as the plan draws it, beside words that say what it is. */
+export function PlanGlyph({ kind, colour, level, highlighted }: PlanGlyphProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const ratio = usePixelRatio()
+  const theme = useColorScheme()
+  useLayoutEffect(() => {
+    const element = canvas.current
+    const pen = element?.getContext('2d')
+    if (!element || !pen) return
+    const shade =
+      colour === undefined
+        ? { colour: 'none' as const, level: 100 }
+        : { colour, ...(level !== undefined && { level }) }
+    const look = lookOf({ id: 0, name: '', x: 0, y: 0, kind, ...shade, ...(highlighted && { highlighted }) })
+    const sprite = drawSprite(look, SIZE, ratio, palettes[theme])
+    element.width = sprite.width
+    element.height = sprite.height
+    element.style.width = `${sprite.width / ratio}px`
+    pen.drawImage(sprite, 0, 0)
+    sprite.close()
+  }, [kind, colour, level, highlighted, ratio, theme])
+  return (
+    <span aria-hidden className="flex size-7 shrink-0 items-center justify-center">
+      <canvas ref={canvas} />
+    </span>
+  )
+}

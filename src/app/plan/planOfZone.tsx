@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router'
+import { ImageOff } from 'lucide-react'
+import { useMemo } from 'react'
+import { useColorScheme } from '#app/session/theme.tsx'
+import { useGrid } from '#app/site/site.tsx'
+import { planMetres } from '#domain/settings.ts'
+import { formatNumber, formatPercent } from '#i18n/format.ts'
+import { useText } from '#i18n/index.ts'
+import type { Area } from '#openapi/lighting.d.ts'
+import type { PlanDevice } from '#plan/device.ts'
+import type { PlanLabels, PlanProps } from '#plan/Plan.tsx'
+import { Plan } from '#plan/Plan.tsx'
+
+type PlanOfZoneProps = Omit<PlanProps, 'image' | 'grid' | 'size' | 'labels' | 'theme'> & {
+  zone: Area
+  /** What is to be read out of a device beyond its name, kind and place. */
+  noteOf?: (device: PlanDevice) => string | undefined
+}
+
+/** A zone's floor plan: its image, its size, its grid and the words for both, in the console's language and colours. */
+export function PlanOfZone({ zone, noteOf, children, ...rest }: PlanOfZoneProps) {
+  const grid = useGrid(zone)
+  const labels = usePlanLabels(zone, noteOf)
+  const theme = useColorScheme()
+  const url = imageUrl(zone)
+  return (
+    <Plan
+      key={zone.id}
+      image={url ? { url } : undefined}
+      grid={grid}
+      size={planMetres(zone)}
+      labels={labels}
+      theme={theme}
+      {...rest}
+    >
+      {url === undefined && <NoImage zone={zone} />}
+      {children}
+    </Plan>
+  )
+}
+
+function NoImage({ zone }: { zone: Area }) {
+  const text = useText('plan')
+  return (
+    <div className="absolute inset-x-3 top-3 mx-auto flex w-fit flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface-raised px-4 py-2">
+      <ImageOff aria-hidden className="size-4 text-text-muted" />
+      <p role="status">{text('noImage')}</p>
+      <Link
+        to="/settings/areas/$areaId"
+        params={{ areaId: zone.id }}
+        className="font-medium text-accent-text underline underline-offset-2"
+      >
+        {text('addImage')}
+      </Link>
+    </div>
+  )
+}
+
+/** Images are addressed relative to the API's host (`VITE_API_HOST`), which by default is the page's own. */
+export function imageUrl({ image }: Area): string | undefined {
+  if (!image) return undefined
+  const host = String(import.meta.env.VITE_API_HOST || window.location.origin)
+  return URL.canParse(image, host) ? new URL(image, host).href : undefined
+}
+
+function usePlanLabels({ name }: Area, noteOf: PlanOfZoneProps['noteOf']): PlanLabels {
+  const text = useText('plan')
+  const common = useText('common')
+  return useMemo(
+    () => ({
+      planLabel: text('label', { zone: name }),
+      devicesLabel: text('devices'),
+      deviceLabel: (device) => {
+        const label = text(device.unsaved ? 'unsavedDevice' : 'device', {
+          name: device.name,
+          kind: text(`kinds.${device.kind}`),
+          x: formatPercent(device.x),
+          y: formatPercent(device.y),
+        })
+        const note = noteOf?.(device)
+        return note ? `${label}, ${note}` : label
+      },
+      movedLabel: (devices) =>
+        text('movedDevices', {
+          count: devices.length,
+          name: devices[0]?.name ?? '',
+          x: formatPercent(devices[0]?.x ?? 0),
+          y: formatPercent(devices[0]?.y ?? 0),
+        }),
+      selectedLabel: (count) => (count > 0 ? text('selectedDevices', { count }) : text('nothingSelected')),
+      areaHint: text('areaHint'),
+      cornerLabel: ({ x, y }) => text('corner', { x: formatPercent(x), y: formatPercent(y) }),
+      areaLabel: ({ x, y, width, height }) =>
+        text('area', {
+          x: formatPercent(x),
+          y: formatPercent(y),
+          width: formatPercent(width),
+          height: formatPercent(height),
+        }),
+      distance: (metres) => text('metres', { length: formatNumber(metres) }),
+      imageLoading: text('imageLoading'),
+      imageMissing: text('imageMissing'),
+      retry: common('retry'),
+      zoomIn: text('zoomIn'),
+      zoomOut: text('zoomOut'),
+      fit: text('fit'),
+      zoomToSelection: text('zoomToSelection'),
+    }),
+    [text, common, name, noteOf],
+  )
+}

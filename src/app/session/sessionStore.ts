@@ -1,0 +1,214 @@
+import { createActor } from 'xstate'
+import type { Api } from '#api/calls.ts'
+import type { Answer, ApiProblem } from '#api/problems.ts'
+import type { TabStorage } from '#app/core/tabStorage.ts'
+import { createSession } from '#machines/session/session.ts'
+import type {
+  Credentials,
+  Locked,
+  Notice,
+  Refusal,
+  Registration,
+  SessionEvent,
+  SignIn,
+} from '#machines/session/vocabulary.ts'
+import type { Session, User } from '#openapi/lighting.d.ts'
+import type { Tokens } from './tokens.ts'
+
+/** The session, as pages and guards see it. Unchanged sessions are the same object. */
+export interface SessionView {
+  readonly state: 'booting' | 'guest' | 'signing-in' | 'signed-in' | 'signing-out'
+  readonly user?: User
+  /** Empty for a guest; a user whom the server gives no roles is an admin (decisions.md, "Sessions"). */
+  readonly roles: readonly string[]
+  /** What the sign-in says on its way: 'Logging in with JWT', 'Logged in with JWT'. */
+  readonly notice?: Notice
+  /** Why there is no session. While booting: the server does not answer, and `retry` asks it again. */
+  readonly problem?: SessionProblem
+  /** Whom the locked console waits for. */
+  readonly locked?: Locked
+  /** Where to go after sign-in; a path of this console. */
+  readonly returnTo?: string
+}
+
+export interface SessionProblem {
+  readonly code: Notice['code']
+  readonly message: string
+  readonly fields?: { readonly displayName?: string; readonly email?: string; readonly password?: string }
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>
+
+interface SessionOptions {
+  readonly api: Pick<Api, 'login' | 'loginWithToken' | 'register'>
+  readonly tokens: Tokens
+  readonly tab: TabStorage
+  /** Forgets what the user has seen. */
+  readonly forget: () => Promise<void>
+  readonly now: () => number
+}
+
+const pathKey = 'latern.returnTo'
+const lockedKey = 'latern.locked'
+
+/** Runs the session from here on; for the router's guards, outside React. */
+export function createSessionStore({ api, tokens, tab, forget, now }: SessionOptions) {
+  const actor = createActor(
+    createSession({
+      readToken: tokens.read,
+      storeToken: tokens.store,
+      clearToken: tokens.clear,
+      readPath: () => tab.read(pathKey),
+      storePath: (path) => tab.write(pathKey, path),
+      readLocked: () => lockedIn(tab.read(lockedKey)),
+      storeLocked: (locked) => tab.write(lockedKey, locked && JSON.stringify(locked)),
+      loginWithToken: async (token) => signInOf(await api.loginWithToken(token)),
+      login: async (credentials) => signInOf(await api.login(credentials)),
+      register: async (registration) =>
+        signInOf(await api.register(registration), { whenForbidden: 'registration-closed' }),
+      logout: forget,
+      now,
+    }),
+  )
+  let seen = actor.getSnapshot()
+  let view = viewOf(seen)
+  actor.subscribe((snapshot) => {
+    if (snapshot === seen) return
+    seen = snapshot
+    view = viewOf(snapshot)
+  })
+  tokens.watch((event) =>
+    actor.send({ type: event === 'stored' ? 'session.startedElsewhere' : 'session.signedOutElsewhere' }),
+  )
+  actor.start()
+
+  return {
+    current: () => view,
+    subscribe: (listener: () => void) => {
+      const { unsubscribe } = actor.subscribe(listener)
+      return unsubscribe
+    },
+    /** Resolves once it is known who is here. */
+    ready: async () => {
+      if (view.state !== 'booting') return
+      await new Promise<void>((resolve) => {
+        const { unsubscribe } = actor.subscribe(() => {
+          if (view.state === 'booting') return
+          unsubscribe()
+          resolve()
+        })
+      })
+    },
+    signIn: ({ email, password }: Credentials) => actor.send({ type: 'login.submitted', email, password }),
+    /** Makes an account, and signs in to it. */
+    register: ({ email, password, displayName }: Registration) =>
+      actor.send({ type: 'registration.submitted', email, password, displayName }),
+    signOut: () => actor.send({ type: 'logout.requested' }),
+    /** Ends the session until its user gives the password again, and then goes on where they were. */
+    lock: () => actor.send({ type: 'lock.requested' }),
+    /** Asks the server again, which did not answer while booting. */
+    retry: () => actor.send({ type: 'boot.retried' }),
+    /** The user as saved, from now on. */
+    change: (user: User) => actor.send({ type: 'user.changed', user }),
+    /** A fresh token of the same session, with its user. */
+    renew: ({ user, access_token }: Session) => {
+      tokens.store(access_token)
+      actor.send({ type: 'user.changed', user })
+    },
+    /** Gives the stored token up, to sign in by the form. */
+    abandon: () => actor.send({ type: 'boot.abandoned' }),
+    /** Keeps a path to return to after sign-in; one that is not this console's is not kept. */
+    remember: (path: string) => actor.send({ type: 'path.remembered', path }),
+    /** Ends the session where a problem says so (specification §8). */
+    report: (problem: ApiProblem) => {
+      const event = eventOf(problem)
+      if (event !== undefined) actor.send(event)
+    },
+  }
+}
+
+function eventOf({ kind, message }: ApiProblem): SessionEvent | undefined {
+  switch (kind) {
+    case 'unauthorised':
+      return { type: 'call.unauthorised' }
+    case 'unprocessable':
+      return { type: 'call.unprocessable', message }
+    case 'login-refused':
+      return { type: 'call.loginRefused', message }
+    case 'unreachable':
+    case 'internal':
+    case 'refused':
+      return undefined
+  }
+}
+
+function lockedIn(text: string | undefined): Locked | undefined {
+  try {
+    const { email, displayName, photoURL } = Object(JSON.parse(text ?? 'null')) as Partial<Locked>
+    return typeof email === 'string' && typeof displayName === 'string'
+      ? { email, displayName, photoURL }
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const FORBIDDEN = 403
+const TOO_MANY_REQUESTS = 429
+
+function signInOf(answer: Answer<Session>, { whenForbidden }: { whenForbidden?: Reason } = {}): SignIn {
+  if (answer.ok) return answer
+  const { kind, status, message, fields } = answer.error
+  const mayRetry = status === undefined || status === TOO_MANY_REQUESTS || status >= 500
+  const reason =
+    kind === 'unreachable' ? 'server-unreachable' : status === FORBIDDEN ? whenForbidden : undefined
+  return { ok: false, error: { mayRetry, message, ...(fields && { fields }), ...(reason && { reason }) } }
+}
+
+type Reason = NonNullable<Refusal['reason']>
+
+type Snapshot = ReturnType<ReturnType<typeof createSession>['getInitialSnapshot']>
+
+function viewOf(snapshot: Pick<Snapshot, 'value' | 'context'>): SessionView {
+  const { user, notice, locked, returnTo } = snapshot.context
+  return {
+    state: stateOf(snapshot.value),
+    roles: user === undefined ? [] : (user.role ?? ['admin']),
+    ...(user && { user }),
+    ...(locked && { locked }),
+    ...(returnTo && { returnTo }),
+    ...(notice && (isProblem(notice) ? { problem: problemOf(notice) } : { notice })),
+  }
+}
+
+function stateOf(value: Snapshot['value']): SessionView['state'] {
+  switch (value) {
+    case 'guest':
+      return 'guest'
+    case 'signingIn':
+    case 'registering':
+      return 'signing-in'
+    case 'signedIn':
+      return 'signed-in'
+    case 'signingOut':
+      return 'signing-out'
+    default:
+      return 'booting'
+  }
+}
+
+const isProblem = ({ code }: Notice) => code !== 'logging-in-with-jwt' && code !== 'logged-in-with-jwt'
+
+/** `username` is what the one form calls e-mail and the other one calls name. */
+function problemOf({ code, message, fields }: Notice): SessionProblem {
+  const isRegistration = code === 'registration-refused'
+  const displayName = isRegistration ? fields?.username : undefined
+  const email = fields?.email ?? (isRegistration ? undefined : fields?.username)
+  const password = fields?.password
+  const named = {
+    ...(displayName && { displayName: displayName.join('\n') }),
+    ...(email && { email: email.join('\n') }),
+    ...(password && { password: password.join('\n') }),
+  }
+  return { code, message, ...(Object.keys(named).length > 0 && { fields: named }) }
+}

@@ -1,0 +1,36 @@
+import { type Actor, type AnyStateMachine, type ContextFrom, createActor } from 'xstate'
+import type { Core } from '#app/core/core.ts'
+import { createUnsavedNote, type KindOfWork, type UnsavedThing } from './unsavedWork.ts'
+
+interface Work<Machine extends AnyStateMachine> {
+  readonly kind: KindOfWork
+  /** What the server does not have yet. */
+  readonly unsaved: (context: ContextFrom<Machine>) => readonly UnsavedThing[]
+}
+
+/**
+ * One actor for each core, from when it is first asked for until the session ends: it outlives the page that asks. What it
+ * has not saved when the session ends is told after the next sign-in (unsavedWork.ts).
+ */
+export function sessionActor<Machine extends AnyStateMachine>(
+  create: (core: Core) => Machine,
+  { kind, unsaved }: Work<Machine>,
+): (core: Core) => Actor<Machine> {
+  const running = new WeakMap<Core, Actor<Machine>>()
+  return (core) => {
+    const known = running.get(core)
+    if (known) return known
+    const actor = createActor(create(core) as AnyStateMachine) as Actor<Machine>
+    const note = createUnsavedNote(core.drafts, kind)
+    actor.subscribe(({ context }) => note(unsaved(context as ContextFrom<Machine>)))
+    actor.start()
+    running.set(core, actor)
+    const stop = core.session.subscribe(() => {
+      if (core.session.current().state === 'signed-in') return
+      stop()
+      running.delete(core)
+      actor.stop()
+    })
+    return actor
+  }
+}

@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { pollOptions } from '#api/queries.ts'
+import { useCore } from '#app/core/context.tsx'
+import type { Core } from '#app/core/core.ts'
+import { sessionActor } from '#app/workflows/sessionActor.ts'
+import { createPlacement } from '#machines/placement/placement.ts'
+import type { PlacedDevice, Spot } from '#machines/placement/vocabulary.ts'
+
+type PlacementMachine = ReturnType<typeof createPlacement>
+export type PlacementActor = ActorRefFrom<PlacementMachine>
+export type PlacementSnapshot = SnapshotFrom<PlacementMachine>
+
+/** Acts that wait to be saved go on when the page is left. */
+const placementOf = sessionActor(
+  (core) => createPlacement({ save: core.saveDevice, spotOf: (device) => spotOf(core, device) }),
+  {
+    kind: 'placement',
+    unsaved: ({ queue, failed, contested }) =>
+      [...queue, ...failed, ...contested].map(({ device }) => ({ device: device.id })),
+  },
+)
+
+const tableOf = {
+  luminaire: 'luminaires',
+  'all-in-one': 'luminaires',
+  sensor: 'sensors',
+  gateway: 'gateways',
+} as const satisfies Record<PlacedDevice['kind'], string>
+
+/** Where the last poll, or a save after it, has a device. */
+function spotOf({ api, queryClient }: Core, { id, kind }: PlacedDevice): Spot | undefined {
+  const tables = queryClient.getQueryData(pollOptions(api).queryKey)
+  const device = tables?.[tableOf[kind]].find((entity) => entity.id === id)
+  return device && { latitude: device.latitude, longitude: device.longitude, fk_area: device.fk_area }
+}
+
+/** The placing of devices on plans: one for the whole session (machines/placement). */
+export function usePlacement(): { actor: PlacementActor; placement: PlacementSnapshot } {
+  const actor = placementOf(useCore())
+  const placement = useSelector(actor, (snapshot) => snapshot)
+  return { actor, placement }
+}

@@ -1,0 +1,31 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { pollOptions } from '#api/queries.ts'
+import { useCore } from '#app/core/context.tsx'
+import { sessionActor } from '#app/workflows/sessionActor.ts'
+import { createProfile } from '#machines/profile/profile.ts'
+import { profilePorts } from './dimmingProfilePorts.ts'
+
+type ProfileMachine = ReturnType<typeof createProfile>
+export type ProfileActor = ActorRefFrom<ProfileMachine>
+export type ProfileSnapshot = SnapshotFrom<ProfileMachine>
+
+/** Jobs that are under way go on when the page is left, and end with the session. */
+const profileOf = sessionActor(
+  ({ api, changeSite, queryClient }) => {
+    const tables = () => queryClient.getQueryData(pollOptions(api).queryKey)
+    return createProfile(profilePorts({ api, changeSite, tables }))
+  },
+  {
+    kind: 'profiles',
+    unsaved: ({ jobs }) =>
+      jobs.map((job) => ({ name: job.kind === 'save' ? job.draft.name : job.profile.name })),
+  },
+)
+
+/** The dimming profile in hand, and the work on copies: one for the whole session (machines/profile). */
+export function useProfile(): { actor: ProfileActor; snapshot: ProfileSnapshot } {
+  const actor = profileOf(useCore())
+  const snapshot = useSelector(actor, (current) => current)
+  return { actor, snapshot }
+}

@@ -1,0 +1,137 @@
+import type { Api, PollTables } from '#api/calls.ts'
+import type { Answer } from '#api/problems.ts'
+import { type ChangeSite, withEntity, withoutEntity } from '#app/site/changeSite.ts'
+import { readProfile, writeProfile } from '#domain/profile.ts'
+import { copyOf, sensorsFor, type Target } from '#domain/rules.ts'
+import type { Application, ProfileDraft, ProfilePorts, Task } from '#machines/profile/vocabulary.ts'
+import type { Rule } from '#openapi/lighting.d.ts'
+
+export interface ProfileOutside {
+  readonly api: Pick<
+    Api,
+    | 'rules'
+    | 'createRule'
+    | 'updateRule'
+    | 'deleteRule'
+    | 'appliedRules'
+    | 'applyRule'
+    | 'removeAppliedRule'
+    | 'appliedGroupRules'
+    | 'applyRuleToGroup'
+    | 'removeAppliedGroupRule'
+  >
+  readonly changeSite: ChangeSite
+  /** What the console knows of the site by now. */
+  readonly tables: () => PollTables | undefined
+}
+
+/** The outside of the dimming profiles (machines/profile): the calls on rules and where they apply. */
+export function profilePorts({ api, changeSite, tables }: ProfileOutside): ProfilePorts {
+  const change = <Value>(
+    call: () => Promise<Answer<Value>>,
+    shown: (tables: PollTables, value: Value) => PollTables,
+  ) => changeSite({ scope: 'rules', call, shown })
+
+  const saveRule = (call: () => Promise<Answer<Rule>>) =>
+    change(call, (site, rule) => ({ ...site, rules: withEntity(site.rules, rule) }))
+
+  const deleteRule = (id: number) =>
+    change(gone(api.deleteRule, id), (site) => ({
+      ...site,
+      rules: withoutEntity(site.rules, id),
+      applied_rules: site.applied_rules.filter(({ fk_rule }) => fk_rule !== id),
+    }))
+
+  const apply = (rule: number, { of, id }: Target) =>
+    of === 'device'
+      ? change(
+          () => api.applyRule({ fk_rule: rule, fk_device: id }),
+          (site, applied) => ({ ...site, applied_rules: withEntity(site.applied_rules, applied) }),
+        )
+      : change(
+          () => api.applyRuleToGroup({ fk_rule: rule, fk_group: id }),
+          (site, { fk_group }) => ({ ...site, rules: withGroup(site.rules, rule, fk_group) }),
+        )
+
+  const takeOff = (rule: number, { id, target }: Application) =>
+    target.of === 'device'
+      ? change(gone(api.removeAppliedRule, id), (site) => ({
+          ...site,
+          applied_rules: withoutEntity(site.applied_rules, id),
+        }))
+      : change(gone(api.removeAppliedGroupRule, id), (site) => ({
+          ...site,
+          rules: withGroup(site.rules, rule, null),
+        }))
+
+  async function make({ original, target }: Extract<Task, { kind: 'make' }>) {
+    const copy = copyOf(original, sensorsFor(target, tables() ?? {}))
+    const made = await saveRule(() => api.createRule(copy))
+    if (!made.ok) return made
+    const applied = await apply(made.value.id, target)
+    if (!applied.ok) await deleteRule(made.value.id)
+    return applied
+  }
+
+  function update({ original, copy, target }: Extract<Task, { kind: 'update' }>) {
+    const sensors = target ? sensorsFor(target, tables() ?? {}) : (readProfile(copy.rulespec).sensors ?? [])
+    return change(
+      async () => orGone(await api.updateRule(copy.id, copyOf(original, sensors, copy.notes))),
+      (site, rule) => (rule ? { ...site, rules: withEntity(site.rules, rule) } : site),
+    )
+  }
+
+  async function remove({ rule, from, deletes }: Extract<Task, { kind: 'remove' }>) {
+    for (const application of from) {
+      const answer = await takeOff(rule, application)
+      if (!answer.ok) return answer
+    }
+    return deletes ? deleteRule(rule) : done
+  }
+
+  return {
+    saveOriginal: ({ id, name, form, rulespec }: ProfileDraft) => {
+      const fields = { name: name.trim(), rulespec: writeProfile(form, rulespec) }
+      return saveRule(() =>
+        id === undefined ? api.createRule({ ...fields, notes: null }) : api.updateRule(id, fields),
+      )
+    },
+    read: async () => {
+      const [rules, applied, appliedToGroups] = [
+        await api.rules(),
+        await api.appliedRules(),
+        await api.appliedGroupRules(),
+      ]
+      if (!rules.ok) return rules
+      if (!applied.ok) return applied
+      if (!appliedToGroups.ok) return appliedToGroups
+      return {
+        ok: true,
+        value: { rules: rules.value, applied: applied.value, appliedToGroups: appliedToGroups.value },
+      }
+    },
+    perform: (task) => {
+      switch (task.kind) {
+        case 'make':
+          return make(task)
+        case 'update':
+          return update(task)
+        case 'remove':
+          return remove(task)
+      }
+    },
+  }
+}
+
+const done: Answer<undefined> = { ok: true, value: undefined }
+const NOT_FOUND = 404
+
+/** What somebody else has removed meanwhile is as good as removed. */
+const orGone = <Value>(answer: Answer<Value>): Answer<Value | undefined> =>
+  !answer.ok && answer.error.status === NOT_FOUND ? done : answer
+
+const gone = (call: (id: number) => Promise<Answer<undefined>>, id: number) => async () =>
+  orGone(await call(id))
+
+const withGroup = (rules: readonly Rule[], id: number, fk_group: number | null) =>
+  rules.map((rule) => (rule.id === id ? { ...rule, fk_group } : rule))

@@ -1,0 +1,188 @@
+import type { Api, PollTables } from '#api/calls.ts'
+import type { Answer } from '#api/problems.ts'
+import { type ChangeSite, withEntity, withoutEntity } from '#app/site/changeSite.ts'
+import { type Belonging, groupsByDevice, type Regrouping, regroupingOf, writesFor } from '#domain/groups.ts'
+import { readProfile } from '#domain/profile.ts'
+import { copyOf, originalOf, sensorsFor } from '#domain/rules.ts'
+import type { Act, GroupFields, GroupPorts, Saved } from '#machines/group/vocabulary.ts'
+import type { DeviceGroup, Rule } from '#openapi/lighting.d.ts'
+
+export interface GroupOutside {
+  readonly api: Pick<
+    Api,
+    | 'groups'
+    | 'createGroup'
+    | 'updateGroup'
+    | 'deleteGroup'
+    | 'regroupDevices'
+    | 'updateRule'
+    | 'deleteRule'
+    | 'appliedGroupRules'
+    | 'removeAppliedGroupRule'
+  >
+  readonly changeSite: ChangeSite
+  /** What the console knows of the site by now. */
+  readonly tables: () => PollTables | undefined
+  /** Whether the server has the extension that changes several groups at once. */
+  readonly offersRegrouping: () => Promise<boolean>
+}
+
+/**
+ * The outside of the groups (machines/group). It may be asked again for an act that failed half-way, and goes on from
+ * where the server is.
+ */
+export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupOutside): GroupPorts {
+  const change = <Value>(
+    call: () => Promise<Answer<Value>>,
+    shown: (tables: PollTables, value: Value) => PollTables,
+  ) => changeSite({ scope: 'groups', call, shown })
+
+  const saveGroup = (id: number, fields: Partial<Omit<DeviceGroup, 'id'>>) =>
+    change(
+      () => api.updateGroup(id, fields),
+      (site, saved) => ({
+        ...site,
+        devicegroups: withEntity(site.devicegroups, { ...fields, ...saved, id }),
+      }),
+    )
+
+  async function regroup(changes: readonly Regrouping[]): Promise<Saved> {
+    const taken = (await offersRegrouping()) ? await regroupAtOnce(changes) : await regroupInTurn(changes)
+    if (!taken.ok) return taken
+    if (taken.value.length > 0) return { ok: false, error: { message: '' }, taken: taken.value }
+    return linkSensors(new Set(changes.flatMap(({ from, to }) => [from, to])))
+  }
+
+  async function regroupAtOnce(changes: readonly Regrouping[]): Promise<Answer<Belonging[]>> {
+    const answer = await change(
+      () =>
+        api.regroupDevices({
+          changes: changes.map(({ device, from = null, to = null }) => ({ fk_device: device, from, to })),
+        }),
+      (site, { groups }) => ({ ...site, devicegroups: groups }),
+    )
+    if (!answer.ok) return answer
+    const { taken } = answer.value
+    return {
+      ok: true,
+      value: taken.map(({ fk_device, fk_group }) => ({ device: fk_device, group: fk_group })),
+    }
+  }
+
+  /** The groups are read anew first: a group is saved with all of its devices, and somebody else may have changed them. */
+  async function regroupInTurn(changes: readonly Regrouping[]): Promise<Answer<Belonging[]>> {
+    const read = await change(
+      () => api.groups(),
+      (site, devicegroups) => ({ ...site, devicegroups }),
+    )
+    if (!read.ok) return read
+    const { due, taken } = regroupingOf(groupsByDevice(read.value), changes)
+    for (const { group, devices } of writesFor(read.value, due)) {
+      const answer = await saveGroup(group, { devices: [...devices] })
+      if (!answer.ok) return answer
+    }
+    return { ok: true, value: taken }
+  }
+
+  /** A group copy's sensors are its devices that sense movement (decisions.md, "Rules"). */
+  async function linkSensors(groups: ReadonlySet<number | undefined>): Promise<Saved> {
+    const site = tables()
+    const rules = site?.rules ?? []
+    const answers = []
+    for (const copy of rules) {
+      const original = originalOf(copy)
+      if (!site || original === undefined || copy.fk_group === null || !groups.has(copy.fk_group)) continue
+      const sensors = sensorsFor({ of: 'group', id: copy.fk_group }, site)
+      if (isSame(sensors, readProfile(copy.rulespec).sensors)) continue
+      const { name, rulespec } = rules.find(({ id }) => id === original) ?? copy
+      const linked = copyOf({ id: original, name, rulespec }, sensors, copy.notes)
+      answers.push({ name, ...(await saveRule(copy.id, linked)) })
+    }
+    const failed = answers.flatMap((answer) => (answer.ok ? [] : [answer]))
+    const [first] = failed
+    return first ? { ok: false, error: first.error, profiles: failed.map(({ name }) => name) } : { ok: true }
+  }
+
+  const saveRule = (id: number, fields: Pick<Rule, 'name' | 'rulespec' | 'notes'>) =>
+    changeSite({
+      scope: 'rules',
+      call: () => api.updateRule(id, fields),
+      shown: (site, saved) => ({ ...site, rules: withEntity(site.rules, { ...fields, ...saved, id }) }),
+    })
+
+  async function create({ name, ...others }: GroupFields): Promise<Saved> {
+    const fields = { name, ...written(others) }
+    const made = await change(
+      () => api.createGroup(fields),
+      (site, saved) => ({
+        ...site,
+        devicegroups: withEntity(site.devicegroups, saved),
+      }),
+    )
+    return made.ok ? { ok: true, group: made.value.id } : made
+  }
+
+  /** What applies to the group goes before it: a copy that is left behind would stand in no list. */
+  async function remove(group: number): Promise<Saved> {
+    const applied = await api.appliedGroupRules()
+    if (!applied.ok) return applied
+    const copies = tables()?.rules.filter((rule) => originalOf(rule) !== undefined) ?? []
+    for (const { id, fk_rule } of applied.value.filter(({ fk_group }) => fk_group === group)) {
+      const takenOff = await orGone(() => api.removeAppliedGroupRule(id))
+      if (!takenOff.ok) return takenOff
+      if (!copies.some((copy) => copy.id === fk_rule)) continue
+      const deleted = await changeSite({
+        scope: 'rules',
+        call: () => orGone(() => api.deleteRule(fk_rule)),
+        shown: (site) => ({ ...site, rules: withoutEntity(site.rules, fk_rule) }),
+      })
+      if (!deleted.ok) return deleted
+    }
+    return change(
+      () => orGone(() => api.deleteGroup(group)),
+      (site) => ({ ...site, devicegroups: withoutEntity(site.devicegroups, group) }),
+    )
+  }
+
+  return {
+    save: (act: Act): Promise<Saved> => {
+      switch (act.deed) {
+        case 'regroup':
+          return regroup(act.changes)
+        case 'create':
+          return create(act.fields)
+        case 'edit':
+          return saveGroup(act.group, changedFields(act))
+        case 'delete':
+          return remove(act.group)
+      }
+    },
+  }
+}
+
+const NOT_FOUND = 404
+
+/** What somebody else has removed meanwhile is as good as removed. */
+async function orGone(call: () => Promise<Answer<undefined>>): Promise<Answer<undefined>> {
+  const answer = await call()
+  return !answer.ok && answer.error.status === NOT_FOUND ? { ok: true, value: undefined } : answer
+}
+
+const isSame = (one: readonly string[], other: readonly string[] = []) =>
+  one.length === other.length && one.every((guid) => other.includes(guid))
+
+/** Only what is written: a provider may know of names alone. */
+const written = ({ description, tags }: Omit<GroupFields, 'name'>) => ({
+  ...(description !== '' && { description }),
+  ...(tags.length > 0 && { tags: [...tags] }),
+})
+
+/** Only what was changed, lest what somebody else wrote meanwhile is overwritten. */
+function changedFields({ before, fields }: Extract<Act, { deed: 'edit' }>) {
+  const { name, description, tags } = fields
+  return {
+    ...(name !== before.name && { name }),
+    ...(description !== before.description && { description }),
+    ...(tags.join('\n') !== before.tags.join('\n') && { tags: [...tags] }),
+  }
+}

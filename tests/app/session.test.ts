@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import { held, session, testCore, until, user } from '#support/testCore.ts'
+
+const unreachable = () => {
+  throw new TypeError('fetch failed')
+}
+
+describe('a session', () => {
+  test('without a stored token is a guest’s, and asks nothing', async () => {
+    const { core, requests } = testCore()
+    await core.session.ready()
+    expect(core.session.current()).toEqual({ state: 'guest', roles: [] })
+    expect(requests).toEqual([])
+  })
+
+  test('goes on with a stored token, and keeps the fresh one', async () => {
+    const { core, tokens } = testCore({ token: 'stored' })
+    expect(core.session.current()).toMatchObject({
+      state: 'booting',
+      notice: { message: 'Logging in with JWT' },
+    })
+    await core.session.ready()
+    expect(core.session.current()).toMatchObject({
+      state: 'signed-in',
+      user,
+      roles: ['staff'],
+      notice: { message: 'Logged in with JWT' },
+    })
+    expect(tokens.read()).toBe('fresh')
+  })
+
+  test('keeps the token while the server does not answer, says so, and tries again when asked', async () => {
+    const { core, routes, tokens } = testCore({ token: 'stored' })
+    routes['POST /auth/token'] = unreachable
+    await new Promise<void>((resolve) => {
+      core.session.subscribe(() => core.session.current().problem && resolve())
+    })
+    expect(core.session.current()).toMatchObject({
+      state: 'booting',
+      problem: { code: 'server-unreachable', message: 'The server does not answer' },
+    })
+    expect(tokens.read()).toBe('stored')
+    routes['POST /auth/token'] = () => Response.json(session)
+    core.session.retry()
+    await core.session.ready()
+    expect(core.session.current().state).toBe('signed-in')
+  })
+
+  test.each([
+    [401, {}],
+    [403, { message: 'disabled' }],
+    [422, { message: ['token is missing'] }],
+    [400, { error: [{ type: 'email', message: 'gone' }] }],
+  ])(
+    'ends where the server refuses the stored token with %s: Failed to login with token.',
+    async (status, body) => {
+      const { core, routes, tokens } = testCore({ token: 'stored' })
+      routes['POST /auth/token'] = () => Response.json(body, { status })
+      await core.session.ready()
+      expect(core.session.current()).toMatchObject({
+        state: 'guest',
+        problem: { message: 'Failed to login with token.' },
+      })
+      expect(tokens.read()).toBeUndefined()
+    },
+  )
+
+  test.each([429, 500, 503])('outlives a server that answers %s while booting', async (status) => {
+    const { core, routes, tokens } = testCore({ token: 'stored' })
+    routes['POST /auth/token'] = () => Response.json({ message: 'later' }, { status })
+    await new Promise<void>((resolve) => {
+      core.session.subscribe(() => core.session.current().problem && resolve())
+    })
+    expect([core.session.current().state, tokens.read()]).toEqual(['booting', 'stored'])
+  })
+})
+
+describe('signing in', () => {
+  test('gives a user without roles the role admin', async () => {
+    const { core, routes } = testCore()
+    routes['POST /auth/login'] = () => Response.json({ user: { data: user.data }, access_token: 'fresh' })
+    core.session.signIn({ email: 'ulle@site.test', password: 'lamp' })
+    expect(core.session.current().state).toBe('signing-in')
+    await until(core, 'signed-in')
+    expect(core.session.current().roles).toEqual(['admin'])
+  })
+
+  test.each([400, 200])('shows what the server says on the fields, under status %s', async (status) => {
+    const { core, routes } = testCore()
+    const error = [
+      { type: 'username', message: 'Unknown' },
+      { type: 'password', message: 'Wrong' },
+    ]
+    routes['POST /auth/login'] = () => Response.json({ error }, { status })
+    core.session.signIn({ email: 'ulle@site.test', password: 'lamp' })
+    await until(core, 'guest')
+    expect(core.session.current().problem).toEqual({
+      code: 'sign-in-refused',
+      message: 'Unknown\nWrong',
+      fields: { email: 'Unknown', password: 'Wrong' },
+    })
+  })
+
+  test('remembers a path of this console, and no other', async () => {
+    const { core } = testCore()
+    core.session.remember('//evil.test/dashboard')
+    expect(core.session.current().returnTo).toBeUndefined()
+    core.session.remember('/floorplan/areas/3?device=12')
+    expect(core.session.current().returnTo).toBe('/floorplan/areas/3?device=12')
+  })
+})
+
+describe('a session that ends', () => {
+  test.each([
+    ['a 401', 401, {}, 'Invalid access_token'],
+    ['a 422', 422, { errors: { tables: ['is empty', 'is a list'] } }, 'is empty\nis a list'],
+    ['an error without a message', 403, { reason: 'disabled' }, '{"reason":"disabled"}'],
+  ])('by %s says why, and forgets what was seen', async (_, status, body, message) => {
+    const { core, routes, tokens } = testCore({ token: 'stored' })
+    await core.session.ready()
+    core.queryClient.setQueryData(['settings'], [])
+    routes['POST /api/v2/poll'] = () => Response.json(body, { status })
+    await core.api.poll()
+    await until(core, 'guest')
+    expect(core.session.current()).toMatchObject({ roles: [], problem: { message } })
+    expect(tokens.read()).toBeUndefined()
+    expect(core.queryClient.getQueryCache().getAll()).toEqual([])
+  })
+
+  test.each([
+    ['a 500', 500, {}],
+    ['an error with a message', 404, { message: 'No such zone' }],
+  ])('is not ended by %s', async (_, status, body) => {
+    const { core, routes } = testCore({ token: 'stored' })
+    await core.session.ready()
+    routes['POST /api/v2/poll'] = () => Response.json(body, { status })
+    await core.api.poll()
+    expect(core.session.current().state).toBe('signed-in')
+  })
+
+  test('in another window ends here too; one that begins there begins here', async () => {
+    const { core, tokens } = testCore({ token: 'stored' })
+    await core.session.ready()
+    tokens.elsewhere(undefined)
+    await until(core, 'guest')
+    expect(core.session.current().problem?.message).toBe('Signed out in another window')
+    tokens.elsewhere('theirs')
+    await until(core, 'signed-in')
+  })
+
+  test('is over for the calls that it left behind: they do not end the next one', async () => {
+    const { core, routes, tokens } = testCore({ token: 'stored' })
+    await core.session.ready()
+    const late = held()
+    routes['GET /settings'] = async (request) => {
+      await late.route(request)
+      return Response.json({}, { status: 401 })
+    }
+    const call = core.api.settings()
+    core.session.signOut()
+    await until(core, 'guest')
+    routes['POST /auth/token'] = () => Response.json({ user, access_token: 'another' })
+    tokens.elsewhere('the next')
+    await until(core, 'signed-in')
+    late.answer({})
+    expect(await call).toMatchObject({ ok: false })
+    expect(core.session.current().state).toBe('signed-in')
+  })
+})
+
+describe('the view of a session', () => {
+  test('is the same object until something changes', async () => {
+    const { core } = testCore({ token: 'stored' })
+    await core.session.ready()
+    const view = core.session.current()
+    core.session.retry()
+    expect(core.session.current()).toBe(view)
+  })
+})
+
+describe('a failed request', () => {
+  const ask = (core: ReturnType<typeof testCore>['core'], quiet: boolean) =>
+    core.queryClient.fetchQuery({
+      queryKey: ['anything'],
+      queryFn: async () => {
+        const answer = await core.api.groups()
+        if (!answer.ok) throw answer.error
+        return answer.value
+      },
+      meta: { quiet },
+    })
+
+  test('is logged, and told to who shows general errors', async () => {
+    const { core, warnings } = testCore({ token: 'stored' })
+    const told: string[] = []
+    const stop = core.onGeneralError(({ message }) => told.push(message))
+    await expect(ask(core, false)).rejects.toMatchObject({ message: 'No GET /api/v2/devices/groups' })
+    expect(told).toEqual(['No GET /api/v2/devices/groups'])
+    expect(warnings).toMatchObject([['Cannot retrieve user data', { kind: 'refused' }]])
+    stop()
+    await expect(ask(core, false)).rejects.toBeDefined()
+    expect(told).toHaveLength(1)
+  })
+
+  test('is logged and no more where its asker shows it', async () => {
+    const { core, warnings } = testCore({ token: 'stored' })
+    const told: string[] = []
+    core.onGeneralError(({ message }) => told.push(message))
+    await expect(ask(core, true)).rejects.toBeDefined()
+    expect([told, warnings.length]).toEqual([[], 1])
+  })
+})

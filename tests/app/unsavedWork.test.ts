@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { sessionActor } from '#app/workflows/sessionActor.ts'
+import { leftUnsaved } from '#app/workflows/unsavedWork.ts'
+import { createGroup } from '#machines/group/group.ts'
+import type { Saved } from '#machines/group/vocabulary.ts'
+import { fakeTab, testCore, until, user } from '#support/testCore.ts'
+
+const fields = (name: string) => ({ name, description: '', tags: [] })
+
+/** Somebody is signed in, and adds groups; the server takes them one by one, as it is told to. */
+async function adding() {
+  const answers: ((saved: Saved) => void)[] = []
+  const storage: Record<string, string> = {}
+  const { core, routes } = testCore({ token: 'stored', tab: fakeTab(storage) })
+  await core.session.ready()
+  const groupsOf = sessionActor(
+    () => createGroup({ save: () => new Promise((resolve) => answers.push(resolve)) }),
+    {
+      kind: 'groups',
+      unsaved: ({ queue }) => queue.map(({ act }) => ('fields' in act ? act.fields : { name: act.deed })),
+    },
+  )
+  const actor = groupsOf(core)
+  return {
+    core,
+    routes,
+    storage,
+    add: (name: string) => {
+      actor.send({ type: 'form.opened', group: undefined, before: fields('') })
+      actor.send({ type: 'form.submitted', fields: fields(name) })
+    },
+    take: () => answers.shift()?.({ ok: true }),
+    names: () => leftUnsaved(core.drafts).map((thing) => ('name' in thing ? thing.name : thing.device)),
+    endSession: async () => {
+      core.session.signOut()
+      await until(core, 'guest')
+    },
+    signIn: async () => {
+      core.session.signIn({ email: 'ulle@site.test', password: 'lamp' })
+      await until(core, 'signed-in')
+      groupsOf(core)
+    },
+  }
+}
+
+test('what was being saved when the session ended is known after signing in again', async () => {
+  const { add, endSession, signIn, names } = await adding()
+  add('Desks')
+  add('Hall')
+  await endSession()
+  expect(names()).toEqual([])
+  await signIn()
+  expect(names()).toEqual(['Desks', 'Hall'])
+})
+
+test('what was saved before is not', async () => {
+  const { add, take, endSession, signIn, names, storage } = await adding()
+  add('Desks')
+  add('Hall')
+  take()
+  await expect.poll(names).toEqual(['Hall'])
+  take()
+  await expect.poll(names).toEqual([])
+  expect(storage['latern.drafts']).toBeUndefined()
+  await endSession()
+  await signIn()
+  expect(names()).toEqual([])
+})
+
+test('nobody else is told', async () => {
+  const { add, endSession, signIn, names, routes } = await adding()
+  add('Desks')
+  await endSession()
+  const other = { ...user, data: { ...user.data, email: 'mart@site.test' } }
+  routes['POST /auth/login'] = () => Response.json({ user: other, access_token: 'fresh' })
+  await signIn()
+  expect(names()).toEqual([])
+})
