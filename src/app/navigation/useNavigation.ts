@@ -1,4 +1,4 @@
-import { useOffers } from '#app/core/offers.ts'
+import { useCapability } from '#app/core/capability.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useSite } from '#app/site/site.tsx'
 import { useText } from '#i18n/index.ts'
@@ -9,9 +9,9 @@ export function useNavigation() {
   const { roles } = useSession()
   const { site } = useSite()
   const text = useText('shell')
-  const zones = useOffers('createArea')
-  const importing = useOffers('importDevices')
-  const users = useOffers('listUsers')
-  const audit = useOffers('listAudit')
+  const zones = useCapability('createArea')
+  const importing = useCapability('importDevices')
+  const users = useCapability('listUsers')
+  const audit = useCapability('listAudit')
   return navigationFor(roles, site?.areas ?? [], text, { zones, import: importing, users, audit })
 }

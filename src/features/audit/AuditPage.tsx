@@ -3,10 +3,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Download, FileClock } from 'lucide-react'
 import { useMemo } from 'react'
 import { auditOptions, usersOptions } from '#api/queries.ts'
+import { useCapability } from '#app/core/capability.ts'
 import { useApi, useCore } from '#app/core/context.tsx'
-import { useOffers } from '#app/core/offers.ts'
-import { useAsk } from '#app/forms/useAsk.ts'
 import { useProblemText } from '#app/forms/useProblemText.ts'
+import { useSubmit } from '#app/forms/useSubmit.ts'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { download } from '#ui/download.ts'
@@ -24,11 +24,11 @@ export function AuditPage() {
   const text = useText('audit')
   const api = useApi()
   const { now } = useCore()
-  const isOffered = useOffers('listAudit')
+  const isOffered = useCapability('listAudit')
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const problemText = useProblemText()
-  const exporting = useAsk()
+  const exporting = useSubmit()
   const filter = useMemo(() => filterOf(search, now()), [search, now])
   const { data: users = [] } = useQuery({ ...usersOptions(api), enabled: isOffered === true })
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
@@ -40,7 +40,7 @@ export function AuditPage() {
 
   const choose = (change: AuditSearch) => void navigate({ search: change, replace: true })
   async function keep() {
-    const answer = await exporting.ask(api.exportAudit(filter))
+    const answer = await exporting.send(api.exportAudit(filter))
     if (answer) download(`audit-${new Date(now()).toISOString().slice(0, 10)}.csv`, answer.value)
   }
   const entries = data?.pages.flatMap((page) => page.entries)

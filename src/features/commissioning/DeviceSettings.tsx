@@ -2,7 +2,7 @@ import { CircleAlert, Move, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { DevicePatch } from '#api/calls.ts'
 import { useSaveDevice } from '#app/core/context.tsx'
-import { useReason } from '#app/forms/useReason.ts'
+import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { PlanGlyph } from '#app/plan/planGlyph.tsx'
 import { useDraft, useKeepDraft } from '#app/workflows/useDraft.ts'
 import type { Device } from '#domain/devices.ts'
@@ -146,7 +146,7 @@ function useSave(device: Device, onSaved: () => void) {
   const common = useText('common')
   const saveDevice = useSaveDevice()
   const snackbar = useSnackbar()
-  const reasonOf = useReason()
+  const reasonOf = useErrorMessage()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const isOpen = useRef(false)

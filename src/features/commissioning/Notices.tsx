@@ -1,5 +1,5 @@
 import { CircleAlert, Move, UsersRound } from 'lucide-react'
-import { useReason } from '#app/forms/useReason.ts'
+import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import type { PlanSize } from '#domain/position.ts'
@@ -7,9 +7,9 @@ import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { StuckDevices } from './identify/StuckDevices.tsx'
+import { useAnnouncement } from './useAnnouncement.ts'
 import { usePlaceText } from './usePlaceText.ts'
 import type { Placing } from './usePlacing.ts'
-import { useTold } from './useTold.ts'
 
 type NoticesProps = {
   site: Site
@@ -25,7 +25,7 @@ type NoticesProps = {
 export function Notices({ site, metres, moving, placing, onAnswered }: NoticesProps) {
   const { actor, context } = placing
   const text = useText('commissioning')
-  const told = useTold(actor, site)
+  const told = useAnnouncement(actor, site)
   const [contested] = context.contested
 
   function answer(event: Parameters<typeof actor.send>[0]) {
@@ -91,7 +91,7 @@ type FailureProps = { placing: Placing; site: Site; onDismiss: () => void; onRet
 function Failure({ placing, site, onDismiss, onRetry }: FailureProps) {
   const text = useText('commissioning')
   const common = useText('common')
-  const reasonOf = useReason()
+  const reasonOf = useErrorMessage()
   const [failed, ...others] = placing.context.failed
   if (!failed) return null
   return (

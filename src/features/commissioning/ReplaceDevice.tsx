@@ -1,9 +1,9 @@
 import { Replace } from 'lucide-react'
 import { useState } from 'react'
 import { pollOptions } from '#api/queries.ts'
+import { useCapability } from '#app/core/capability.ts'
 import { useCore } from '#app/core/context.tsx'
-import { useOffers } from '#app/core/offers.ts'
-import { useReason } from '#app/forms/useReason.ts'
+import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { useSettings, useSite } from '#app/site/site.tsx'
 import { printDay } from '#domain/calendar.ts'
 import { type Device, isPlaced, updatePath } from '#domain/devices.ts'
@@ -18,7 +18,7 @@ type ReplaceDeviceProps = { device: Device; onReplaced: () => void }
 /** Puts another device in the place of one that failed: an extension of the bundled server, hidden where it lacks. */
 export function ReplaceDevice({ device, onReplaced }: ReplaceDeviceProps) {
   const text = useText('replacing')
-  const offered = useOffers('replaceDevice')
+  const offered = useCapability('replaceDevice')
   const [open, setOpen] = useState(false)
   if (!offered) return null
   return (
@@ -108,7 +108,7 @@ function useReplacement(device: Device, onDone: () => void) {
   const { api, queryClient, now } = useCore()
   const { siteTime } = useSettings()
   const snackbar = useSnackbar()
-  const reasonOf = useReason()
+  const reasonOf = useErrorMessage()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
 

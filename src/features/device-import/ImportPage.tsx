@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, Download, FileDown, FileUp, Lock, MapPinPlus } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useOffers } from '#app/core/offers.ts'
-import { useReason } from '#app/forms/useReason.ts'
+import { useCapability } from '#app/core/capability.ts'
+import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { useSession } from '#app/session/session.tsx'
 import { PlanSite } from '#app/site/planSite.tsx'
 import { useSettings } from '#app/site/site.tsx'
@@ -29,7 +29,7 @@ export function ImportPage() {
 
 function Import({ site }: { site: Site }) {
   const text = useText('deviceImport')
-  const offered = useOffers('importDevices')
+  const offered = useCapability('importDevices')
   const mayConfigure = may('configure', useSession().roles)
   const { step, read, confirm, forget } = useImport()
   if (step.at === 'done') return <Done receipt={step.receipt} onMore={forget} />
@@ -168,7 +168,7 @@ function Preview({ file, refusal, busy, site, onConfirm, onForget }: PreviewProp
   const text = useText('deviceImport')
   const common = useText('common')
   const problems = useMemo(() => problemsOf(file, knownSite(site)), [file, site])
-  const reasonOf = useReason()
+  const reasonOf = useErrorMessage()
   const count = file.devices.length
   const hasProblems = problems.length > 0
   return (

@@ -1,7 +1,7 @@
 import { CircleAlert, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
-import { useReason } from '#app/forms/useReason.ts'
+import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { useSettings } from '#app/site/site.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { WEEKDAYS } from '#domain/calendar.ts'
@@ -35,7 +35,7 @@ const LONGEST_NAME = 200
 export function ProfileForm({ site, zone, profiles, draft }: ProfileFormProps) {
   const text = useText('dimmingProfiles')
   const common = useText('common')
-  const reasonOf = useReason()
+  const reasonOf = useErrorMessage()
   const [fresh, setFresh] = useState(0)
   const { actor, context, isDirty, isSaving, mayControl, opened } = profiles
   const { name, form } = draft

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, CircleDashed, RotateCw, X } from 'lucide-react'
-import { useReason } from '#app/forms/useReason.ts'
+import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { useText } from '#i18n/index.ts'
 import { keyOf, targetsOf } from '#machines/profile/tasks.ts'
@@ -37,7 +37,7 @@ export function WorkNotice({ site, profiles }: WorkNoticeProps) {
 function Failure({ site, profiles, job }: WorkNoticeProps & { job: Job }) {
   const text = useText('dimmingProfiles')
   const common = useText('common')
-  const reasonOf = useReason()
+  const reasonOf = useErrorMessage()
   const nameOf = useTaskName(site)
   const { actor, context, mayControl } = profiles
   const lines = [

@@ -14,7 +14,7 @@ import { Legend } from './Legend.tsx'
 import { MoveQuestion } from './MoveQuestion.tsx'
 import { Notices } from './Notices.tsx'
 import { useGroups } from './useGroups.ts'
-import { useSaid } from './useSaid.ts'
+import { useSaveToasts } from './useSaveToasts.ts'
 
 /** `asked`: the group that the page was opened for, by id. */
 type GroupsProps = ZonePageParts & { asked: number | undefined }
@@ -28,7 +28,7 @@ export function Groups({ site, zone, asked, onChooseZone }: GroupsProps) {
   const [isMarquee, setMarquee] = useState(false)
   const plan = useRef<PlanHandle>(null)
   const devices = usePlanDevices(zone.id, groups.marked, useLevels(zone.id))
-  useSaid(groups)
+  useSaveToasts(groups)
 
   const openAsked = useEffectEvent((group: number) => {
     groups.open(group)

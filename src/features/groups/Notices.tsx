@@ -1,5 +1,5 @@
 import { CircleAlert, UsersRound } from 'lucide-react'
-import { useReason } from '#app/forms/useReason.ts'
+import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { useText } from '#i18n/index.ts'
 import type { FailedOrder } from '#machines/group/vocabulary.ts'
 import { Button } from '#ui/Button.tsx'
@@ -44,7 +44,7 @@ export function Notices({ groups }: { groups: Groups }) {
 
 function useFailureText({ nameOf, deviceName, groupOf }: Groups) {
   const text = useText('groups')
-  const reasonOf = useReason()
+  const reasonOf = useErrorMessage()
   return ({ act, refusal }: FailedOrder): string => {
     const reason = reasonOf(refusal.error.message)
     switch (act.deed) {

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useReason } from '#app/forms/useReason.ts'
+import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { compareNames } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
@@ -127,7 +127,7 @@ function Users({ site, users }: { site: Site; users: readonly Luminaire[] }) {
 
 function Progress({ state }: { state: TypeState }) {
   const text = useText('luminaireTypes')
-  const reasonOf = useReason()
+  const reasonOf = useErrorMessage()
   const { deletion, problem } = state.context
   const { moved, left } = deletion
   const all = moved + left.length

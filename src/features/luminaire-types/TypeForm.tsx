@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, CircleAlert, SearchX, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { useReason } from '#app/forms/useReason.ts'
+import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { useLeaveGuard } from '#app/workflows/leaving.tsx'
 import type { TypeFieldName } from '#domain/luminaireTypes.ts'
@@ -38,7 +38,7 @@ export function TypeForm({ site, opened, type, readOnly }: TypeFormProps) {
   const common = useText('common')
   const navigate = useNavigate()
   const snackbar = useSnackbar()
-  const reasonOf = useReason()
+  const reasonOf = useErrorMessage()
   const heading = useRef<HTMLHeadingElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const { actor, state, problems } = useTypeForm(opened, type)

@@ -1,8 +1,8 @@
 import { MailCheck, MailWarning } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { useCapability } from '#app/core/capability.ts'
 import { useApi, useCore } from '#app/core/context.tsx'
-import { useOffers } from '#app/core/offers.ts'
-import { useAsk } from '#app/forms/useAsk.ts'
+import { useSubmit } from '#app/forms/useSubmit.ts'
 import { useLeaveGuard } from '#app/workflows/leaving.tsx'
 import { useDraft, useKeepDraft } from '#app/workflows/useDraft.ts'
 import { useText } from '#i18n/index.ts'
@@ -27,7 +27,7 @@ export function AccountForm({ user: { data } }: { user: User }) {
   const before: Fields = { displayName: data.displayName, email: data.email }
   const left = useDraft<Fields>(draftKey)
   const [fields, setFields] = useState(left ?? before)
-  const { busy, problem, ask } = useAsk()
+  const { busy, problem, send } = useSubmit()
   const isChanged = fields.displayName !== before.displayName || fields.email !== before.email
   const isTooShort = (value: string) => value.trim().length < LEAST
   useKeepDraft(draftKey, isChanged ? fields : undefined)
@@ -37,7 +37,7 @@ export function AccountForm({ user: { data } }: { user: User }) {
     event.preventDefault()
     if (busy || isTooShort(fields.displayName) || isTooShort(fields.email)) return
     const change = { displayName: fields.displayName.trim(), email: fields.email.trim() }
-    const answer = await ask(saveAccount(change))
+    const answer = await send(saveAccount(change))
     if (!answer) return
     const { displayName, email } = answer.value.data
     setFields({ displayName, email })
@@ -82,8 +82,8 @@ export function AccountForm({ user: { data } }: { user: User }) {
 function Confirmation({ data: { emailConfirmed, newEmail } }: { data: User['data'] }) {
   const text = useText('profile')
   const api = useApi()
-  const isOffered = useOffers('sendConfirmation')
-  const { busy, problem, ask } = useAsk()
+  const isOffered = useCapability('sendConfirmation')
+  const { busy, problem, send } = useSubmit()
   const [sent, setSent] = useState(false)
   if (!isOffered || emailConfirmed === undefined) return null
   if (emailConfirmed && !newEmail) {
@@ -106,7 +106,7 @@ function Confirmation({ data: { emailConfirmed, newEmail } }: { data: User['data
       </p>
       {problem && <Problem text={problem.message} />}
       {!sent && (
-        <Button busy={busy} onClick={async () => setSent((await ask(api.sendConfirmation())) !== undefined)}>
+        <Button busy={busy} onClick={async () => setSent((await send(api.sendConfirmation())) !== undefined)}>
           {text('email.send')}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useApi, useCore } from '#app/core/context.tsx'
-import { useAsk } from '#app/forms/useAsk.ts'
+import { useSubmit } from '#app/forms/useSubmit.ts'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
@@ -20,7 +20,7 @@ export function PasswordForm({ email }: { email: string }) {
   const snackbar = useSnackbar()
   const [fields, setFields] = useState(empty)
   const [submitted, setSubmitted] = useState(empty)
-  const { busy, problem, ask } = useAsk()
+  const { busy, problem, send } = useSubmit()
   const isValid = fields.current !== '' && fields.password.length >= LEAST && fields.repeated !== ''
   const differs = submitted.password !== submitted.repeated && submitted === fields
 
@@ -29,7 +29,7 @@ export function PasswordForm({ email }: { email: string }) {
     if (busy || !isValid) return
     setSubmitted(fields)
     if (fields.password !== fields.repeated) return
-    const answer = await ask(api.changePassword({ current: fields.current, password: fields.password }))
+    const answer = await send(api.changePassword({ current: fields.current, password: fields.password }))
     if (!answer) return
     store.renew(answer.value)
     setFields(empty)

@@ -1,4 +1,4 @@
-import { useOffers } from '#app/core/offers.ts'
+import { useCapability } from '#app/core/capability.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useText } from '#i18n/index.ts'
 import { AccountForm } from './AccountForm.tsx'
@@ -12,7 +12,7 @@ import { ShortcutsForm } from './ShortcutsForm.tsx'
 export function ProfilePage() {
   const text = useText('profile')
   const { user } = useSession()
-  const hasPasswords = useOffers('changePassword')
+  const hasPasswords = useCapability('changePassword')
   if (!user) return null
   return (
     <div className="mx-auto w-full max-w-4xl px-4 lg:px-8">

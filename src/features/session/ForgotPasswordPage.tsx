@@ -1,14 +1,14 @@
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
+import { useCapability } from '#app/core/capability.ts'
 import { useApi } from '#app/core/context.tsx'
-import { useOffers } from '#app/core/offers.ts'
 import { useText } from '#i18n/index.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { GuestPage } from './GuestPage.tsx'
 import { Outcome } from './Outcome.tsx'
 import { Submit } from './Submit.tsx'
-import { useAskedForm } from './useAskedForm.ts'
 import { useGuestForm } from './useGuestForm.ts'
+import { useSubmittedForm } from './useSubmittedForm.ts'
 
 const names = ['email'] as const
 
@@ -16,16 +16,16 @@ const names = ['email'] as const
 export function ForgotPasswordPage() {
   const text = useText('session')
   const api = useApi()
-  const isOffered = useOffers('forgotPassword')
+  const isOffered = useCapability('forgotPassword')
   const [sentTo, setSentTo] = useState<string>()
-  const { busy, problem: answered, ask } = useAskedForm()
+  const { busy, problem: answered, send } = useSubmittedForm()
   const { problem, email, valid, form, field } = useGuestForm({
     names,
     busy,
     problem: answered,
     submit: async (typed) => {
       const email = typed.email.trim()
-      if (await ask(api.forgotPassword({ email }))) setSentTo(email)
+      if (await send(api.forgotPassword({ email }))) setSentTo(email)
     },
   })
   const toLogin = [{ link: text('toLogin'), to: '/login' }] as const

@@ -1,5 +1,5 @@
 import { LogIn } from 'lucide-react'
-import { useOffers } from '#app/core/offers.ts'
+import { useCapability } from '#app/core/capability.ts'
 import { useSession } from '#app/session/session.tsx'
 import type { SessionProblem } from '#app/session/sessionStore.ts'
 import { useText } from '#i18n/index.ts'
@@ -17,7 +17,7 @@ const names = ['email', 'password'] as const
 export function LoginPage() {
   const text = useText('session')
   const { signIn } = useSession()
-  const hasMail = useOffers('forgotPassword')
+  const hasMail = useCapability('forgotPassword')
   const { busy, problem: answered } = useSessionForm(concerns)
   const { problem, email, valid, form, field, fill } = useGuestForm({
     names,

@@ -7,7 +7,7 @@ import { useText } from '#i18n/index.ts'
 import { GuestPage } from './GuestPage.tsx'
 import { Outcome } from './Outcome.tsx'
 import { Submit } from './Submit.tsx'
-import { useAskedForm } from './useAskedForm.ts'
+import { useSubmittedForm } from './useSubmittedForm.ts'
 
 /** Where the link in the mail leads. It asks once more: mail programs follow links ahead of their readers. */
 export function MailConfirmPage() {
@@ -17,12 +17,12 @@ export function MailConfirmPage() {
   const { user, roles } = useSession()
   const { key } = useSearch({ strict: false })
   const [confirmed, setConfirmed] = useState<string>()
-  const { busy, problem, ask } = useAskedForm()
+  const { busy, problem, send } = useSubmittedForm()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (key === undefined || busy) return
-    const answer = await ask(api.confirmEmail({ key }))
+    const answer = await send(api.confirmEmail({ key }))
     if (!answer) return
     const { email } = answer.value
     setConfirmed(email)

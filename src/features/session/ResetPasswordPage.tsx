@@ -7,8 +7,8 @@ import { PasswordField } from '#ui/PasswordField.tsx'
 import { GuestPage } from './GuestPage.tsx'
 import { Outcome } from './Outcome.tsx'
 import { Submit } from './Submit.tsx'
-import { useAskedForm } from './useAskedForm.ts'
 import { useGuestForm } from './useGuestForm.ts'
+import { useSubmittedForm } from './useSubmittedForm.ts'
 
 const names = ['password', 'repeated'] as const
 
@@ -19,7 +19,7 @@ export function ResetPasswordPage() {
   const { key } = useSearch({ strict: false })
   const [chosenFor, setChosenFor] = useState<string>()
   const [differs, setDiffers] = useState(false)
-  const { busy, problem: answered, ask } = useAskedForm()
+  const { busy, problem: answered, send } = useSubmittedForm()
   const { problem, valid, form, field } = useGuestForm({
     names,
     busy,
@@ -27,7 +27,7 @@ export function ResetPasswordPage() {
     submit: async ({ password, repeated }) => {
       setDiffers(password !== repeated)
       if (password !== repeated || key === undefined) return
-      const answer = await ask(api.resetPassword({ key, password }))
+      const answer = await send(api.resetPassword({ key, password }))
       if (answer) setChosenFor(answer.value.email)
     },
   })

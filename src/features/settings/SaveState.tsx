@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CloudUpload, Pencil } from 'lucide-react'
-import { useReason } from '#app/forms/useReason.ts'
+import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { useSettings } from '#app/site/site.tsx'
 import { printTimeOfDay } from '#domain/timeOfDay.ts'
 import { useText } from '#i18n/index.ts'
@@ -14,7 +14,7 @@ type SaveStateProps = { form: Pick<SettingsForm<string>, 'autosave' | 'hasProble
 export function SaveState({ form: { autosave, hasProblems, retry } }: SaveStateProps) {
   const text = useText('settings')
   const common = useText('common')
-  const reasonOf = useReason()
+  const reasonOf = useErrorMessage()
   const { siteTime } = useSettings()
   const { savedAt, problem } = autosave.context
 

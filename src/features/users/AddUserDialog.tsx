@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { usersOptions } from '#api/queries.ts'
 import { useApi } from '#app/core/context.tsx'
-import { useAsk } from '#app/forms/useAsk.ts'
+import { useSubmit } from '#app/forms/useSubmit.ts'
 import { useText } from '#i18n/index.ts'
 import type { Invitation } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
@@ -28,13 +28,13 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('user')
   const [invitation, setInvitation] = useState<Invitation>()
-  const { busy, problem, ask } = useAsk()
+  const { busy, problem, send } = useSubmit()
   const isValid = [displayName, email].every((value) => value.trim().length >= LEAST)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy || !isValid) return
-    const answer = await ask(
+    const answer = await send(
       api.addUser({ displayName: displayName.trim(), email: email.trim(), role: [role] }),
     )
     if (!answer) return

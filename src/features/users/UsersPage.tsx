@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { usersOptions } from '#api/queries.ts'
+import { useCapability } from '#app/core/capability.ts'
 import { useApi } from '#app/core/context.tsx'
-import { useOffers } from '#app/core/offers.ts'
 import { useProblemText } from '#app/forms/useProblemText.ts'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
@@ -16,7 +16,7 @@ import { UserTable } from './UserTable.tsx'
 /** Who has an account here, and as what (an extension; for admins). */
 export function UsersPage() {
   const text = useText('users')
-  const isOffered = useOffers('listUsers')
+  const isOffered = useCapability('listUsers')
   const problemText = useProblemText()
   const [adding, setAdding] = useState(false)
   const { data: users, error } = useQuery({ ...usersOptions(useApi()), enabled: isOffered === true })

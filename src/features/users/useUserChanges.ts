@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usersOptions } from '#api/queries.ts'
 import { useApi } from '#app/core/context.tsx'
-import { useAsk } from '#app/forms/useAsk.ts'
+import { useSubmit } from '#app/forms/useSubmit.ts'
 import type { Account, Invitation } from '#openapi/lighting.d.ts'
 
 type AccountChange = Partial<Pick<Account, 'disabled'>> & { role?: [Role] }
@@ -13,7 +13,7 @@ export function useUserChanges({ id }: Account) {
   const api = useApi()
   const queryClient = useQueryClient()
   const { queryKey } = usersOptions(api)
-  const { busy, problem, ask } = useAsk()
+  const { busy, problem, send } = useSubmit()
   const [invitation, setInvitation] = useState<Invitation>()
   const show = (saved: Account) =>
     queryClient.setQueryData(queryKey, (users) => users?.map((user) => (user.id === id ? saved : user)))
@@ -22,11 +22,11 @@ export function useUserChanges({ id }: Account) {
     problem,
     invitation,
     async change(change: AccountChange) {
-      const answer = await ask(api.changeUser(id, change))
+      const answer = await send(api.changeUser(id, change))
       if (answer) show(answer.value)
     },
     async invite() {
-      const answer = await ask(api.inviteUser(id))
+      const answer = await send(api.inviteUser(id))
       if (!answer) return
       show(answer.value.user)
       setInvitation(answer.value)

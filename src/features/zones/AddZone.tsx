@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useApi, useChangeSite } from '#app/core/context.tsx'
-import { useReason } from '#app/forms/useReason.ts'
+import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { withEntity } from '#app/site/changeSite.ts'
 import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
@@ -17,7 +17,7 @@ export function AddZone({ zones }: { zones: readonly Area[] }) {
   const api = useApi()
   const changeSite = useChangeSite()
   const navigate = useNavigate()
-  const reasonOf = useReason()
+  const reasonOf = useErrorMessage()
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)

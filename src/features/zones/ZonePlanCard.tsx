@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Map as MapIcon } from 'lucide-react'
 import { useId } from 'react'
-import { useOffers } from '#app/core/offers.ts'
+import { useCapability } from '#app/core/capability.ts'
 import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
@@ -10,7 +10,7 @@ import { Button } from '#ui/Button.tsx'
 export function ZonePlanCard({ zone }: { zone: Area }) {
   const text = useText('zones')
   const id = useId()
-  const offered = useOffers('uploadPlan')
+  const offered = useCapability('uploadPlan')
   return (
     <section
       aria-labelledby={id}

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { ImagePlus, Lock, Map as MapIcon, SquareStack, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useCapability } from '#app/core/capability.ts'
 import { useApi, useChangeSite } from '#app/core/context.tsx'
-import { useOffers } from '#app/core/offers.ts'
-import { useReason } from '#app/forms/useReason.ts'
+import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { useSession } from '#app/session/session.tsx'
 import { withoutEntity } from '#app/site/changeSite.ts'
 import { PlanSite } from '#app/site/planSite.tsx'
@@ -27,7 +27,7 @@ export function ZonesPage() {
 function Zones({ site }: { site: Site }) {
   const text = useText('zones')
   const mayConfigure = may('configure', useSession().roles)
-  const mayAdd = useOffers('createArea') === true && mayConfigure
+  const mayAdd = useCapability('createArea') === true && mayConfigure
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-1 flex-col gap-4 p-4">
       {!mayConfigure && (
@@ -54,7 +54,7 @@ const cellClass = 'border-t border-line px-3 py-1.5'
 
 function ZoneTable({ site, mayConfigure }: { site: Site; mayConfigure: boolean }) {
   const text = useText('zones')
-  const mayDelete = useOffers('deleteArea') === true && mayConfigure
+  const mayDelete = useCapability('deleteArea') === true && mayConfigure
   const { question, ask } = useDeletion()
   const counts = useMemo(() => {
     const found = new Map<number | null, number>()
@@ -151,7 +151,7 @@ function useDeletion() {
   const api = useApi()
   const changeSite = useChangeSite()
   const snackbar = useSnackbar()
-  const reasonOf = useReason()
+  const reasonOf = useErrorMessage()
   const [zone, setZone] = useState<Area>()
 
   async function remove({ id, name }: Area) {

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useReason } from '#app/forms/useReason.ts'
+import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import type { IdentifyStep, IdentifyView } from '#app/identify/identify.ts'
 import { useText } from '#i18n/index.ts'
 import { Spinner } from '#ui/Spinner.tsx'
@@ -9,7 +9,7 @@ import { useSecondsUntil } from './useSecondsUntil.ts'
 /** What is happening with a device that is identified, in a line, with its countdown (specification §4, §9). */
 export function IdentifyStatus({ step, isCancelled, isConfirmed, warning, problem, until }: IdentifyView) {
   const text = useText('identify')
-  const reasonOf = useReason()
+  const reasonOf = useErrorMessage()
   const reason = reasonOf(warning ?? (problem?.of === 'request' ? problem.message : ''))
 
   switch (step) {

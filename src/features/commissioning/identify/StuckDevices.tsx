@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useReason } from '#app/forms/useReason.ts'
+import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { useIdentify, useStuckDevices } from '#app/identify/identify.ts'
 import type { Device } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
@@ -21,7 +21,7 @@ export function StuckDevices({ devices, inHand }: StuckDevicesProps) {
 function StuckDevice({ id, name }: { id: number; name: string }) {
   const text = useText('identify')
   const common = useText('common')
-  const reasonOf = useReason()
+  const reasonOf = useErrorMessage()
   const { warning, retry } = useIdentify(id)
   return (
     <div

@@ -1,7 +1,7 @@
 import { Ruler } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { NumberField } from '#app/forms/NumberField.tsx'
-import { useReason } from '#app/forms/useReason.ts'
+import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { imageUrl } from '#app/plan/planOfZone.tsx'
 import { parseNumber } from '#domain/numbers.ts'
 import type { PlanSize } from '#domain/position.ts'
@@ -24,7 +24,7 @@ export function Measure({ zone, onDone }: { zone: Area; onDone: () => void }) {
   const text = useText('zones')
   const common = useText('common')
   const snackbar = useSnackbar()
-  const reasonOf = useReason()
+  const reasonOf = useErrorMessage()
   const save = useSaveMetres(zone)
   const frame = useRef<HTMLDivElement>(null)
   const [image, setImage] = useState<PlanSize>(NO_SIZE)

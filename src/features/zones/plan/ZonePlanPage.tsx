@@ -1,7 +1,7 @@
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { ArrowLeft, CircleAlert, ImagePlus, Lock, Ruler } from 'lucide-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
-import { useOffers } from '#app/core/offers.ts'
+import { useCapability } from '#app/core/capability.ts'
 import { PlanOfZone } from '#app/plan/planOfZone.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { PlanSite } from '#app/site/planSite.tsx'
@@ -45,7 +45,7 @@ const LOOKING: Work = { at: 'looking' }
 function ZonePlan({ site, zone }: { site: Site; zone: Area }) {
   const text = useText('zones')
   const mayConfigure = may('configure', useSession().roles)
-  const offered = useOffers('uploadPlan')
+  const offered = useCapability('uploadPlan')
   const mayUpload = offered === true && mayConfigure
   const [work, setWork] = useState<Work>(LOOKING)
   const devices = site.devices.filter(({ area }) => area === zone.id)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApi, useChangeSite } from '#app/core/context.tsx'
-import { useReason } from '#app/forms/useReason.ts'
+import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { withEntity } from '#app/site/changeSite.ts'
 import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
@@ -17,7 +17,7 @@ export function usePlanUpload(zone: Area, onDone: () => void) {
   const api = useApi()
   const changeSite = useChangeSite()
   const snackbar = useSnackbar()
-  const reasonOf = useReason()
+  const reasonOf = useErrorMessage()
   const [state, setState] = useState<UploadState>('idle')
   const under = useRef<AbortController>(null)
   useEffect(() => () => under.current?.abort(), [])

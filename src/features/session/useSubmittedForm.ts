@@ -1,17 +1,17 @@
-import { type AskProblem, useAsk } from '#app/forms/useAsk.ts'
+import { type SubmitProblem, useSubmit } from '#app/forms/useSubmit.ts'
 import type { FormProblem } from './useGuestForm.ts'
 
 /** Asks the server what a form without a session is for, and says what it answers in the form's words. */
-export function useAskedForm(): {
+export function useSubmittedForm(): {
   busy: boolean
   problem: FormProblem | undefined
-  ask: ReturnType<typeof useAsk>['ask']
+  send: ReturnType<typeof useSubmit>['send']
 } {
-  const { busy, problem, ask } = useAsk()
-  return { busy, problem: problem && formProblem(problem), ask }
+  const { busy, problem, send } = useSubmit()
+  return { busy, problem: problem && formProblem(problem), send }
 }
 
-function formProblem({ message, fields = {} }: AskProblem): FormProblem {
+function formProblem({ message, fields = {} }: SubmitProblem): FormProblem {
   const entries = Object.entries(fields).map(([field, messages]) => [field, messages.join('\n')])
   return { message, ...(entries.length > 0 && { fields: Object.fromEntries(entries) }) }
 }

@@ -8,7 +8,7 @@ import type { PlacementActor, PlacementSnapshot } from './placement.ts'
 import { useActText } from './useActText.ts'
 
 /** What a screen reader is told of the placing: what is asked, what is being saved, what was saved, undone or put back. */
-export function useTold(actor: PlacementActor, site: Site): string {
+export function useAnnouncement(actor: PlacementActor, site: Site): string {
   const text = useText('commissioning')
   const [told, setTold] = useState('')
   const nameOf = ({ id }: Pick<PlacedDevice, 'id'>) => site.byId.devices.get(id)?.name ?? ''

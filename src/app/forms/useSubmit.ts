@@ -3,19 +3,19 @@ import type { Answer, ApiProblem } from '#api/problems.ts'
 import { useProblemText } from './useProblemText.ts'
 
 /** What is wrong with what was asked: as a whole, and by field. */
-export interface AskProblem {
+export interface SubmitProblem {
   readonly message: string
   readonly fields: ApiProblem['fields']
 }
 
 /** Asks the server something that a form was submitted for: one thing at a time, its problem shown until the next. */
-export function useAsk() {
+export function useSubmit() {
   const problemText = useProblemText()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<AskProblem>()
+  const [problem, setProblem] = useState<SubmitProblem>()
 
   /** Gives what was answered; undefined where there is a problem. */
-  async function ask<Value>(call: Promise<Answer<Value> | undefined>): Promise<{ value: Value } | undefined> {
+  async function send<Value>(call: Promise<Answer<Value> | undefined>): Promise<{ value: Value } | undefined> {
     setBusy(true)
     setProblem(undefined)
     const answer = await call
@@ -24,5 +24,5 @@ export function useAsk() {
     if (answer) setProblem({ message: problemText(answer.error), fields: answer.error.fields })
     return undefined
   }
-  return { busy, problem, ask }
+  return { busy, problem, send }
 }

@@ -6,7 +6,7 @@ import type { GroupSnapshot } from './group.ts'
 import type { Groups } from './useGroups.ts'
 
 /** Says in passing what was saved, with a way to take it back where there is one. */
-export function useSaid({ actor, nameOf, deviceName, undo }: Groups): void {
+export function useSaveToasts({ actor, nameOf, deviceName, undo }: Groups): void {
   const text = useText('groups')
   const { show } = useSnackbar()
 

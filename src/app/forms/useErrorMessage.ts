@@ -4,7 +4,7 @@ import { useText } from '#i18n/index.ts'
 const { calls } = en.errors
 
 /** A failed call's message in the user's language where the words are the console's, as it is where they are the server's. */
-export function useReason(): (message: string) => string {
+export function useErrorMessage(): (message: string) => string {
   const text = useText('errors')
   return (message) => {
     const known = (Object.keys(calls) as (keyof typeof calls)[]).find((key) => calls[key] === message)

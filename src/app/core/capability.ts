@@ -4,7 +4,7 @@ import type { operations } from '#openapi/lighting.d.ts'
 import { useApi } from './context.tsx'
 
 /** Whether the server has this call beyond specification section 7; `undefined` until that is known. */
-export function useOffers(operation: keyof operations): boolean | undefined {
+export function useCapability(operation: keyof operations): boolean | undefined {
   const { data: server } = useQuery(serverDescriptionOptions(useApi()))
   return server === undefined ? undefined : (server?.extensions.includes(operation) ?? false)
 }
