@@ -4,8 +4,8 @@ import type { ApiProblem } from '#api/problems.ts'
 import type { Core } from '#app/core/core.ts'
 import { createFailures } from '#app/core/failures.ts'
 import type { TabStorage } from '#app/core/tabStorage.ts'
+import { createFigureSources } from '#app/figures/figureSources.ts'
 import { createProgress } from '#app/figures/progress.ts'
-import { createFigureRoads } from '#app/figures/roads.ts'
 import type { Claim } from '#app/identify/claims.ts'
 import type { CreateIdentifying, Identifying } from '#app/identify/identifying.ts'
 import type { IdentifyJournal } from '#app/identify/identifyJournal.ts'
@@ -16,8 +16,8 @@ import { createChangeSite } from '#app/site/changeSite.ts'
 import { createSaveDevice } from '#app/site/saveDevice.ts'
 import { createDrafts } from '#app/workflows/drafts.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
-import { createReadings } from '#telemetry/asking.ts'
 import type { Port } from '#telemetry/protocol.ts'
+import { createReadings } from '#telemetry/readingsClient.ts'
 
 export interface CoreOptions {
   /** Origin of the provider's API; '' is the page's own. */
@@ -80,7 +80,7 @@ export function createCore(options: CoreOptions): Core {
     ),
     saveAccount: createSaveAccount(api, session),
     tellFailure: createFailures({ api, queryClient, warn }),
-    figures: createFigureRoads(api, createReadings(options.startReadingsWorker), now),
+    figures: createFigureSources(api, createReadings(options.startReadingsWorker), now),
     progress: createProgress(() => performance.now()),
     identifying,
     pollPeriod,

@@ -1,6 +1,6 @@
 import { createInstance, type Namespace } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { first } from './en/first.ts'
+import { eager } from './en/eager.ts'
 import type { en } from './en/index.ts'
 
 declare module 'i18next' {
@@ -10,25 +10,25 @@ declare module 'i18next' {
   }
 }
 
-/** Each language by the name its speakers call it. */
+/** Each language, by its own name. */
 export const languages = { en: 'English', et: 'Eesti' }
 export type Language = keyof typeof languages
 
-type Part = 'first' | 'pages'
+type Part = 'eager' | 'lazy'
 type Texts = Readonly<Record<string, object>>
 
-/** English is there at once; another language comes when somebody first speaks it. */
+/** English is bundled; another language is loaded when it is first chosen. */
 const catalogues: Record<Language, Record<Part, () => Promise<Texts>>> = {
-  en: { first: async () => first, pages: async () => (await import('./en/pages.ts')).pages },
+  en: { eager: async () => eager, lazy: async () => (await import('./en/lazy.ts')).lazy },
   et: {
-    first: async () => (await import('./et/first.ts')).first,
-    pages: async () => (await import('./et/pages.ts')).pages,
+    eager: async () => (await import('./et/eager.ts')).eager,
+    lazy: async () => (await import('./et/lazy.ts')).lazy,
   },
 }
 
 const i18n = createInstance()
 i18n.use(initReactI18next).init({
-  resources: { en: first },
+  resources: { en: eager },
   lng: 'en',
   fallbackLng: 'en',
   defaultNS: 'common',
@@ -39,15 +39,15 @@ i18n.use(initReactI18next).init({
 })
 
 let wanted: Language = 'en'
-const parts = new Set<Part>(['first'])
+const parts = new Set<Part>(['eager'])
 
 /**
- * Switches every text of the console, and tells the browser which language the document is in. Resolves once it is spoken, or
- * its texts could not be had: the console goes on in the one before.
+ * Switches every text of the console and the document's `lang`. Resolves when that is done, or when the texts could not be
+ * loaded; the console then stays in the language before.
  */
-export async function speak(language: Language): Promise<void> {
+export async function changeLanguage(language: Language): Promise<void> {
   wanted = language
-  const isKnown = await learn(language).then(
+  const isKnown = await loadNamespaces(language).then(
     () => true,
     () => false,
   )
@@ -56,19 +56,19 @@ export async function speak(language: Language): Promise<void> {
   await i18n.changeLanguage(language)
 }
 
-/** Resolves once the texts of every page are there, in the language that is spoken or about to be; rejects where they can't be had. */
-export function learnPages(): Promise<void> {
-  parts.add('pages')
-  return learn(wanted)
+/** Loads the texts of every page, in the chosen language. Rejects where they cannot be loaded. */
+export function loadLazyNamespaces(): Promise<void> {
+  parts.add('lazy')
+  return loadNamespaces(wanted)
 }
 
-async function learn(language: Language): Promise<void> {
+async function loadNamespaces(language: Language): Promise<void> {
   const texts = await Promise.all([...parts].map((part) => catalogues[language][part]()))
   for (const [namespace, words] of texts.flatMap((part) => Object.entries(part)))
     i18n.addResourceBundle(language, namespace, words)
 }
 
-/** The texts of one namespace, in the chosen language; what calls it renders anew when the language changes. */
+/** The texts of one namespace, in the chosen language; renders again when the language changes. */
 export function useText<Name extends Namespace>(namespace: Name) {
   return useTranslation(namespace).t
 }

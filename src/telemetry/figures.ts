@@ -4,7 +4,7 @@ import { edgesUntil } from '#domain/timeRange.ts'
 import { HOUR, type Percent, percent, type Timestamp, type WattHour, wattHour } from '#domain/units.ts'
 
 /**
- * What a zone's buckets hold, from either road: its readings, or the server's rollups of them. Bucket i lies between
+ * What a zone's buckets hold, from either source: its readings, or the server's rollups of them. Bucket i lies between
  * edges i and i + 1. These are sums, so that zones and spans can be added up before anything is divided.
  */
 export interface AreaSums {

@@ -1,4 +1,4 @@
-import { answerQuestions } from './answering.ts'
+import { answerQuestions } from './readingsAnswers.ts'
 
 answerQuestions({
   postMessage: (message, transfer) => postMessage(message, { transfer }),

@@ -138,9 +138,9 @@ test.describe('a marker', () => {
     return page.evaluate(
       async (png) => {
         const bitmap = await createImageBitmap(new Blob([new Uint8Array(png)]))
-        const pen = new OffscreenCanvas(1, 1).getContext('2d')
-        pen?.drawImage(bitmap, 0, 0)
-        return pen?.getImageData(0, 0, 1, 1).data.slice(0, 3).join()
+        const context = new OffscreenCanvas(1, 1).getContext('2d')
+        context?.drawImage(bitmap, 0, 0)
+        return context?.getImageData(0, 0, 1, 1).data.slice(0, 3).join()
       },
       [...pixel],
     )

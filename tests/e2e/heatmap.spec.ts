@@ -12,10 +12,10 @@ const devices = (page: Page) => page.getByRole('listbox', { name: 'Devices on th
 const heat = (page: Page) =>
   page.locator('.plan-heat canvas').evaluate((canvas: HTMLCanvasElement) => {
     const copy = new OffscreenCanvas(canvas.width, canvas.height)
-    const pen = copy.getContext('2d')
-    if (!pen) throw new Error('No 2D context')
-    pen.drawImage(canvas, 0, 0)
-    const { data } = pen.getImageData(0, 0, copy.width, copy.height)
+    const context = copy.getContext('2d')
+    if (!context) throw new Error('No 2D context')
+    context.drawImage(canvas, 0, 0)
+    const { data } = context.getImageData(0, 0, copy.width, copy.height)
     let coloured = 0
     let print = 0
     for (let at = 0; at < data.length; at += 4) {

@@ -57,10 +57,10 @@ const differenceFromAnew = (page: Page) =>
       const shown = [...document.querySelectorAll<HTMLCanvasElement>('.plan-stage canvas')].find(
         ({ style }) => style.visibility !== 'hidden',
       )
-      const pen = shown && new OffscreenCanvas(shown.width, shown.height).getContext('2d')
-      if (!pen) throw new Error('No canvas is shown')
-      pen.drawImage(shown, 0, 0)
-      return pen.getImageData(0, 0, shown.width, shown.height).data
+      const context = shown && new OffscreenCanvas(shown.width, shown.height).getContext('2d')
+      if (!context) throw new Error('No canvas is shown')
+      context.drawImage(shown, 0, 0)
+      return context.getImageData(0, 0, shown.width, shown.height).data
     }
     function compare(a: Uint8ClampedArray, b: Uint8ClampedArray) {
       let different = 0

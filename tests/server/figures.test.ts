@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApi } from '#api/calls.ts'
-import { answersFromRollups, createFigureRoads } from '#app/figures/roads.ts'
+import { canAnswerFromRollups, createFigureSources } from '#app/figures/figureSources.ts'
 import { devicesOf, motionSensors } from '#domain/devices.ts'
 import { createSiteTime } from '#domain/siteTime.ts'
 import type { FigureBucket } from '#domain/timeRange.ts'
 import { HOUR, MINUTE } from '#domain/units.ts'
 import { makeSite } from '#support/field.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
-import { answerQuestions } from '#telemetry/answering.ts'
-import { createReadings } from '#telemetry/asking.ts'
 import type { AreaSums } from '#telemetry/figures.ts'
+import { answerQuestions } from '#telemetry/readingsAnswers.ts'
+import { createReadings } from '#telemetry/readingsClient.ts'
 
 let server: TestServer
 let site: Awaited<ReturnType<typeof makeSite>>
@@ -48,7 +48,7 @@ const now = start + 60 * HOUR
 
 const api = () => createApi({ host: server.address, token: () => server.token })
 const readings = createReadings(() => channel.port1)
-const roads = () => createFigureRoads(api(), readings, () => now)
+const roads = () => createFigureSources(api(), readings, () => now)
 
 async function reportingDevices() {
   const poll = await api().poll()
@@ -183,15 +183,15 @@ describe('the road of the rollups', () => {
 
   it('is known by the server’s description of itself', async () => {
     const description = await api().describeServer()
-    expect(answersFromRollups(description.ok ? description.value : null, question('+02:00'))).toBe(true)
-    expect(answersFromRollups(null, question('+02:00'))).toBe(false)
-    expect(answersFromRollups(undefined, question('+02:00'))).toBe(false)
+    expect(canAnswerFromRollups(description.ok ? description.value : null, question('+02:00'))).toBe(true)
+    expect(canAnswerFromRollups(null, question('+02:00'))).toBe(false)
+    expect(canAnswerFromRollups(undefined, question('+02:00'))).toBe(false)
   })
 
   it('is not taken where hours of the site are not hours of UTC', async () => {
     const description = await api().describeServer()
     const server = description.ok ? description.value : null
-    expect(answersFromRollups(server, question('Asia/Kolkata'))).toBe(false)
+    expect(canAnswerFromRollups(server, question('Asia/Kolkata'))).toBe(false)
   })
 
   it('is refused for such hours, and for more buckets than anybody looks at', async () => {

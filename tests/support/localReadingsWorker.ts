@@ -1,5 +1,5 @@
-import { answerQuestions } from '#telemetry/answering.ts'
 import type { Port } from '#telemetry/protocol.ts'
+import { answerQuestions } from '#telemetry/readingsAnswers.ts'
 
 /** The readings' worker in this thread, answering at once: for tests that hold the time in their hands. */
 export function localReadingsWorker(): Port {

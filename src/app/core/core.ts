@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
 import type { ApiProblem } from '#api/problems.ts'
+import type { FigureSources } from '#app/figures/figureSources.ts'
 import type { Progress } from '#app/figures/progress.ts'
-import type { FigureRoads } from '#app/figures/roads.ts'
 import type { CreateIdentifying, Identifying } from '#app/identify/identifying.ts'
 import type { SaveAccount } from '#app/session/account.ts'
 import type { SessionStore } from '#app/session/sessionStore.ts'
@@ -26,7 +26,7 @@ export interface Core {
   readonly saveAccount: SaveAccount
   /** The identify flows of this window, which `create` makes when they are first asked for. */
   readonly identifying: (create: CreateIdentifying) => Identifying
-  readonly figures: FigureRoads
+  readonly figures: FigureSources
   /** How far the histories are that are being read for figures. */
   readonly progress: Progress
   /** Logs what broke in the console. */

@@ -1,5 +1,5 @@
 import type { Milliseconds } from '#domain/units.ts'
-import type { LoadProgress } from './roads.ts'
+import type { LoadProgress } from './figureSources.ts'
 
 /** How far each load is that is under way, by its key. */
 export interface Progress {

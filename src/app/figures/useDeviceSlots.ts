@@ -6,7 +6,7 @@ import { useSettings, useSite } from '#app/site/site.tsx'
 import type { BucketSize } from '#domain/siteTime.ts'
 import { HOUR, MINUTE, type Milliseconds, type TimeRange } from '#domain/units.ts'
 import type { DeviceSlots } from '#telemetry/figures.ts'
-import type { LoadProgress } from './roads.ts'
+import type { LoadProgress } from './figureSources.ts'
 import { reportingDevices } from './useLoads.ts'
 
 export interface DeviceSlotsQuestion {
@@ -31,7 +31,7 @@ export interface DeviceSlotsView {
 }
 
 /** What holds the present day is asked for anew after so long, as readings are for figures. */
-const TODAY_STAYS: Milliseconds = 5 * MINUTE
+const TODAY_STALE_TIME: Milliseconds = 5 * MINUTE
 
 /** What each device of a zone did, slot by slot, for the heatmap; always from its readings, since rollups are by zone. */
 export function useDeviceSlots({ area, range, slots, source }: DeviceSlotsQuestion): DeviceSlotsView {
@@ -63,8 +63,8 @@ export function useDeviceSlots({ area, range, slots, source }: DeviceSlotsQuesti
     queryKey,
     queryFn: ({ signal }) => ask(signal),
     enabled,
-    staleTime: holdsToday ? TODAY_STAYS : HOUR,
-    refetchInterval: ({ state }) => holdsToday && state.data !== undefined && TODAY_STAYS,
+    staleTime: holdsToday ? TODAY_STALE_TIME : HOUR,
+    refetchInterval: ({ state }) => holdsToday && state.data !== undefined && TODAY_STALE_TIME,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     structuralSharing: false,

@@ -10,8 +10,8 @@ import { areaSettings } from '#domain/settings.ts'
 import { bucketSizeOf, isOnFullHours } from '#domain/timeRange.ts'
 import { type DeviceCounts, joinSpans } from '#telemetry/figures.ts'
 import { type Load, mayBeginAllTime, planChart, planDashboard, type UnitOfTime } from '#telemetry/loads.ts'
+import { hasRollups } from './figureSources.ts'
 import { deviceCounts, type ZoneSums, type ZonesView, zonesView } from './figureViews.ts'
-import { offersRollups } from './roads.ts'
 import { type LoadView, useLoads } from './useLoads.ts'
 
 export interface DashboardFigures {
@@ -120,7 +120,7 @@ function useInputs() {
   )
   // Plans change from day to day; a minute's own time would make them anew.
   const now = siteTime.startOfDay(minute)
-  const together = offersRollups(server) && isOnFullHours(Float64Array.of(now))
+  const together = hasRollups(server) && isOnFullHours(Float64Array.of(now))
   const isReady = site !== undefined && !isServerOpen && !isTimeZoneOpen
   return { isReady, site, siteTime, server, zones, now, together }
 }

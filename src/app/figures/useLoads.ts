@@ -10,7 +10,7 @@ import { HOUR, MINUTE, type Milliseconds, type Timestamp } from '#domain/units.t
 import type { ServerDescription } from '#openapi/lighting.d.ts'
 import type { AreaSums } from '#telemetry/figures.ts'
 import type { Load, Standing } from '#telemetry/loads.ts'
-import { answersFromRollups, type LoadProgress, type ReportingDevices } from './roads.ts'
+import { canAnswerFromRollups, type LoadProgress, type ReportingDevices } from './figureSources.ts'
 
 /** A load and what has become of it. */
 export interface LoadView {
@@ -40,7 +40,7 @@ interface Asked {
   readonly mayBegin?: (load: Load) => boolean
 }
 
-type Road = 'rollups' | 'readings'
+type FigureSource = 'rollups' | 'readings'
 
 interface Loaded {
   readonly sums: ReadonlyMap<number, AreaSums>
@@ -49,7 +49,7 @@ interface Loaded {
 }
 
 /** What holds the present day is asked for anew after so long; the rollups are cheap to ask. */
-const TODAY_STAYS: Record<Road, Milliseconds> = { rollups: MINUTE, readings: 5 * MINUTE }
+const TODAY_STALE_TIME: Record<FigureSource, Milliseconds> = { rollups: MINUTE, readings: 5 * MINUTE }
 
 /** Asks for the loads, and again where they hold today. What was loaded is kept for the pages that ask for the same. */
 export function useLoads(loads: readonly Load[], asked: Asked): LoadView[] {
@@ -84,13 +84,13 @@ function loadOptions(load: Load, asked: Asked, core: Core) {
   const { site, siteTime, server, bucketOf, asksOccupancy, mayBegin } = asked
   const { unit, areas, range } = load
   const question = { range, bucket: bucketOf(load), occupancy: asksOccupancy(load), siteTime }
-  const road: Road = answersFromRollups(server, question) ? 'rollups' : 'readings'
-  const queryKey = ['figures', road, unit, areas, range, question.bucket, question.occupancy, siteTime.zone]
+  const source: FigureSource = canAnswerFromRollups(server, question) ? 'rollups' : 'readings'
+  const queryKey = ['figures', source, unit, areas, range, question.bucket, question.occupancy, siteTime.zone]
   const queryHash = hashKey(queryKey)
 
   async function ask(signal: AbortSignal): Promise<Loaded> {
     const until = core.now()
-    if (road === 'rollups' && range.start < range.end)
+    if (source === 'rollups' && range.start < range.end)
       return { sums: await orThrow(core.figures.fromRollups(areas, question, { signal })), until }
     const devices = reportingDevices(site)
     const sums = new Map<number, AreaSums>()
@@ -110,7 +110,7 @@ function loadOptions(load: Load, asked: Asked, core: Core) {
   }
 
   const holdsToday = range.start <= core.now() && core.now() < range.end
-  const stays = holdsToday ? TODAY_STAYS[road] : HOUR
+  const stays = holdsToday ? TODAY_STALE_TIME[source] : HOUR
   return {
     queryKey,
     queryHash,

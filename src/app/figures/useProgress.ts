@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
-import type { LoadProgress } from './roads.ts'
+import type { LoadProgress } from './figureSources.ts'
 
 /**
  * How far loads are, by their keys, together; undefined where none of them is being read. Only who shows it asks for it, and it is

@@ -26,8 +26,8 @@ export function PlanGlyph({ kind, colour, level, highlighted }: PlanGlyphProps) 
   const theme = useColorScheme()
   useLayoutEffect(() => {
     const element = canvas.current
-    const pen = element?.getContext('2d')
-    if (!element || !pen) return
+    const context = element?.getContext('2d')
+    if (!element || !context) return
     const shade =
       colour === undefined
         ? { colour: 'none' as const, level: 100 }
@@ -37,7 +37,7 @@ export function PlanGlyph({ kind, colour, level, highlighted }: PlanGlyphProps) 
     element.width = sprite.width
     element.height = sprite.height
     element.style.width = `${sprite.width / ratio}px`
-    pen.drawImage(sprite, 0, 0)
+    context.drawImage(sprite, 0, 0)
     sprite.close()
   }, [kind, colour, level, highlighted, ratio, theme])
   return (

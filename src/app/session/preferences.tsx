@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Language, languages, speak } from '#i18n/index.ts'
+import { changeLanguage, type Language, languages } from '#i18n/index.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 export type Density = 'comfortable' | 'compact'
@@ -86,7 +86,7 @@ function adopt(preferences: Preferences): Promise<void> {
   current = preferences
   document.documentElement.dataset.theme = current.theme
   document.documentElement.dataset.density = current.density
-  const spoken = speak(current.language)
+  const spoken = changeLanguage(current.language)
   for (const listener of listeners) listener()
   return spoken
 }

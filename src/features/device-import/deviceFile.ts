@@ -24,7 +24,7 @@ export interface DeviceFile {
   readonly unread: readonly ImportProblem[]
   /** Columns that mean nothing here; they are passed over. */
   readonly unknownColumns: readonly string[]
-  /** Why there are no rows to speak of. */
+  /** Why there are no rows to changeLanguage of. */
   readonly failure?: 'empty' | 'tooMany' | 'noColumns'
 }
 

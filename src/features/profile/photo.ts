@@ -10,12 +10,12 @@ export async function photoFrom(file: Blob): Promise<string | undefined> {
     const canvas = document.createElement('canvas')
     canvas.width = SIDE
     canvas.height = SIDE
-    const pen = canvas.getContext('2d')
-    if (!pen) return undefined
+    const context = canvas.getContext('2d')
+    if (!context) return undefined
     // JPEG has nothing to see through.
-    pen.fillStyle = 'white'
-    pen.fillRect(0, 0, SIDE, SIDE)
-    pen.drawImage(picture, (width - side) / 2, (height - side) / 2, side, side, 0, 0, SIDE, SIDE)
+    context.fillStyle = 'white'
+    context.fillRect(0, 0, SIDE, SIDE)
+    context.drawImage(picture, (width - side) / 2, (height - side) / 2, side, side, 0, 0, SIDE, SIDE)
     picture.close()
     return canvas.toDataURL('image/jpeg', 0.85)
   } catch {

@@ -1,4 +1,4 @@
-import { first } from './first.ts'
-import { pages } from './pages.ts'
+import { eager } from './eager.ts'
+import { lazy } from './lazy.ts'
 
-export const en = { ...first, ...pages }
+export const en = { ...eager, ...lazy }

@@ -1,6 +1,6 @@
 import type { Translation } from '../catalogue.ts'
 import type { en } from '../en/index.ts'
-import { first } from './first.ts'
-import { pages } from './pages.ts'
+import { eager } from './eager.ts'
+import { lazy } from './lazy.ts'
 
-export const et = { ...first, ...pages } satisfies Translation<typeof en>
+export const et = { ...eager, ...lazy } satisfies Translation<typeof en>

@@ -1,8 +1,8 @@
 /** A million readings in the browser: our workers against JSON.parse alone and against the usual way. */
 
 import { byteStream } from '#support/byteStream.ts'
-import { createReadings } from '#telemetry/asking.ts'
 import { BUFFER_BYTES } from '#telemetry/buffers.ts'
+import { createReadings } from '#telemetry/readingsClient.ts'
 import { startReadingsWorker } from '#telemetry/startWorker.ts'
 import { watchMainThread } from '../frames.ts'
 import { median } from '../statistics.ts'
@@ -21,7 +21,7 @@ export type ReadingsRun = {
   chunk: number
 }
 
-/** As the console does (src/app/figures/roads.ts). */
+/** As the console does (src/app/figures/figureSources.ts). */
 const AT_ONCE = 2
 /** A page that shows a site's figures has read more histories than these. */
 const WARM_ROUNDS = 5

@@ -37,17 +37,17 @@ export function CropEditor({ picture, framing, devices, onCrop }: CropEditorProp
   const { turns, crop } = framing
   const size = turnedSize(picture.size, turns)
   useLayoutEffect(() => {
-    const pen = canvas.current?.getContext('2d')
-    if (!pen) return
+    const context = canvas.current?.getContext('2d')
+    if (!context) return
     const whole = turnedSize(picture.size, turns)
     const scale = Math.min(1, PREVIEW / Math.max(whole.width, whole.height))
     const to = {
       width: Math.max(1, Math.round(whole.width * scale)),
       height: Math.max(1, Math.round(whole.height * scale)),
     }
-    pen.canvas.width = to.width
-    pen.canvas.height = to.height
-    drawPicture(pen, picture, { turns, crop: WHOLE }, to)
+    context.canvas.width = to.width
+    context.canvas.height = to.height
+    drawPicture(context, picture, { turns, crop: WHOLE }, to)
   }, [picture, turns])
 
   function move(corner: Corner, { x, y }: PlanPoint) {

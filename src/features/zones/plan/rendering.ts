@@ -60,7 +60,7 @@ type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
 /** Draws the part of the picture that is in the crop over all of a canvas of this size. */
 export function drawPicture(
-  pen: Pen,
+  context: Pen,
   { drawable, size }: Picture,
   { turns, crop }: Framing,
   to: PlanSize,
@@ -68,14 +68,14 @@ export function drawPicture(
   const whole = turnedSize(size, turns)
   const scaleX = to.width / (((crop.right - crop.left) / 100) * whole.width)
   const scaleY = to.height / (((crop.bottom - crop.top) / 100) * whole.height)
-  pen.save()
-  pen.imageSmoothingQuality = 'high'
-  pen.scale(scaleX, scaleY)
-  pen.translate((-crop.left / 100) * whole.width, (-crop.top / 100) * whole.height)
-  pen.translate(whole.width / 2, whole.height / 2)
-  pen.rotate((turns * Math.PI) / 2)
-  pen.drawImage(drawable, -size.width / 2, -size.height / 2, size.width, size.height)
-  pen.restore()
+  context.save()
+  context.imageSmoothingQuality = 'high'
+  context.scale(scaleX, scaleY)
+  context.translate((-crop.left / 100) * whole.width, (-crop.top / 100) * whole.height)
+  context.translate(whole.width / 2, whole.height / 2)
+  context.rotate((turns * Math.PI) / 2)
+  context.drawImage(drawable, -size.width / 2, -size.height / 2, size.width, size.height)
+  context.restore()
 }
 
 const QUALITY = 0.92
@@ -88,9 +88,9 @@ export async function planFileOf(picture: Picture, framing: Framing): Promise<Bl
   if (original && isUntouched && (original.type === 'image/svg+xml' || to.width === size.width))
     return original
   const canvas = new OffscreenCanvas(to.width, to.height)
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('The browser has no canvas')
-  drawPicture(pen, picture, framing, to)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('The browser has no canvas')
+  drawPicture(context, picture, framing, to)
   const blob = await canvas.convertToBlob({ type: writtenAs, quality: QUALITY })
   if (blob.size <= largestPlanBytes) return blob
   return canvas.convertToBlob({ type: 'image/webp', quality: QUALITY })

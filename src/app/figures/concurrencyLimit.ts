@@ -1,5 +1,5 @@
 /** Lets so many work at a time, in the order in which they came. */
-export function createTurns(most: number) {
+export function createConcurrencyLimit(most: number) {
   const waiting: (() => void)[] = []
   let working = 0
 
@@ -12,7 +12,7 @@ export function createTurns(most: number) {
   }
 
   /** Does `work` when its turn comes. @throws what it throws, and the signal's reason when that aborts the wait */
-  return async function inTurn<Value>(work: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
+  return async function limited<Value>(work: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     await new Promise<void>((resolve, reject) => {
       signal?.throwIfAborted()
       const leave = () => {

@@ -5,11 +5,11 @@ import type { SiteTime } from '#domain/siteTime.ts'
 import { bucketEdges, type FigureBucket, historyOf, isOnFullHours } from '#domain/timeRange.ts'
 import { HOUR, type Milliseconds, type TimeRange, type Timestamp } from '#domain/units.ts'
 import type { BucketedFigures, Luminaire, ServerDescription } from '#openapi/lighting.d.ts'
-import type { HistoryProgress, Readings } from '#telemetry/asking.ts'
 import type { AreaSums, DeviceSlots } from '#telemetry/figures.ts'
 import { addPart, partsOf, slotsInParts } from '#telemetry/parts.ts'
 import { type AnswerTo, asksReadings, type Question } from '#telemetry/question.ts'
-import { createTurns } from './turns.ts'
+import type { HistoryProgress, Readings } from '#telemetry/readingsClient.ts'
+import { createConcurrencyLimit } from './concurrencyLimit.ts'
 
 /** What is asked of zones: their buckets over a range, with or without occupancy. */
 export interface FiguresQuestion {
@@ -50,22 +50,25 @@ const AT_ONCE = 2
 const LONGEST_PART: Milliseconds = 31 * 24 * HOUR
 
 /** Whether a server, as far as it has described itself, keeps rollups that can be asked for. */
-export const offersRollups = (server: ServerDescription | null | undefined) =>
+export const hasRollups = (server: ServerDescription | null | undefined) =>
   server?.extensions.includes('listFigures') ?? false
 
 /** Whether a server answers the question from its rollups; where it does not, the readings are to be asked for. */
-export function answersFromRollups(
+export function canAnswerFromRollups(
   server: ServerDescription | null | undefined,
   { range, bucket, siteTime }: FiguresQuestion,
 ): boolean {
-  return offersRollups(server) && isOnFullHours(bucketEdges(range, bucket, siteTime))
+  return hasRollups(server) && isOnFullHours(bucketEdges(range, bucket, siteTime))
 }
 
-export type FigureRoads = ReturnType<typeof createFigureRoads>
+export type FigureSources = ReturnType<typeof createFigureSources>
 
-/** The two roads to a zone's figures, which lead to the same (decisions.md, "The server"), and the one to its devices'. */
-export function createFigureRoads(api: Api, readings: Readings, now: () => Timestamp) {
-  const inTurn = createTurns(AT_ONCE)
+/**
+ * Where a zone's figures come from: the server's rollups, or its readings, with the same result (decisions.md, "The server");
+ * and where its devices' levels and occupancy come from, which is the readings alone.
+ */
+export function createFigureSources(api: Api, readings: Readings, now: () => Timestamp) {
+  const limited = createConcurrencyLimit(AT_ONCE)
 
   /** One zone's history in a span, read in the worker. */
   async function ask<Asks extends Question>(
@@ -110,14 +113,14 @@ export function createFigureRoads(api: Api, readings: Readings, now: () => Times
       return answer.ok ? { ok: true, value: sumsByArea(answer.value) } : answer
     },
 
-    /** The figures of a zone from its readings, a month of them at a time. Zones wait for their turn. */
+    /** The figures of a zone from its readings, a month of them at a time. At most two histories are read at once. */
     fromReadings: (
       area: number,
       question: FiguresQuestion,
       devices: ReportingDevices,
       options: LoadOptions = {},
     ): Promise<Answer<ReadFigures>> =>
-      inTurn(() => readFigures(area, question, devices, options), options.signal),
+      limited(() => readFigures(area, question, devices, options), options.signal),
 
     /** Each luminaire's mean output level in each slot. */
     async levels(
@@ -202,7 +205,7 @@ export function createFigureRoads(api: Api, readings: Readings, now: () => Times
       const range = rangeIn(part.edges)
       const span = kind === 'levels' ? historyOf(range) : range
       const asking = () => ask(area, span, { ...question, edges: part.edges }, options)
-      const answer = await inTurn(asking, signal)
+      const answer = await limited(asking, signal)
       if (!answer.ok) return answer
       values.set(answer.value, part.firstSlot * devices.length)
       progress.endHistory()

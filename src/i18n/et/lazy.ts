@@ -17,8 +17,8 @@ import { statistics } from './statistics.ts'
 import { users } from './users.ts'
 import { zones } from './zones.ts'
 
-/** What the other pages say; it comes with the first of them. */
-export const pages = {
+/** The texts of the other pages; loaded with the first of them. */
+export const lazy = {
   audit,
   commissioning,
   deviceImport,

@@ -8,8 +8,8 @@ import { session } from './session.ts'
 import { shell } from './shell.ts'
 import { terms } from './terms.ts'
 
-/** What is spoken before any page but the overview and those of an account is open. */
-export const first = {
+/** The texts of the overview and of the account pages; bundled with the console. */
+export const eager = {
   charts,
   common,
   dashboard,

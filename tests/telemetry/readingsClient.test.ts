@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { HOUR, MINUTE } from '#domain/units.ts'
 import { byteStream } from '#support/byteStream.ts'
-import { answerQuestions } from '#telemetry/answering.ts'
-import { createReadings, type HistoryProgress } from '#telemetry/asking.ts'
 import type { Port } from '#telemetry/protocol.ts'
+import { answerQuestions } from '#telemetry/readingsAnswers.ts'
+import { createReadings, type HistoryProgress } from '#telemetry/readingsClient.ts'
 
 const start = Date.parse('2026-10-25T00:00:00Z')
 const edges = Float64Array.of(start, start + HOUR, start + 2 * HOUR)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from '#app/figures/turns.ts'
+import { createConcurrencyLimit } from '#app/figures/concurrencyLimit.ts'
 
 /** Work that is ended by hand, and says when it began. */
 function works() {
@@ -19,7 +19,7 @@ const everythingSettled = () => new Promise<void>((resolve) => setImmediate(reso
 
 test('so many work at a time, in the order in which they came', async () => {
   const { begun, end, work } = works()
-  const inTurn = createTurns(2)
+  const inTurn = createConcurrencyLimit(2)
   const all = ['a', 'b', 'c', 'd'].map((name) => inTurn(work(name)))
   await everythingSettled()
   expect(begun).toEqual(['a', 'b'])
@@ -31,7 +31,7 @@ test('so many work at a time, in the order in which they came', async () => {
 
 test('who fails makes room, and the failure is theirs', async () => {
   const { begun, fail, work } = works()
-  const inTurn = createTurns(1)
+  const inTurn = createConcurrencyLimit(1)
   const first = inTurn(work('a'))
   void inTurn(work('b'))
   await everythingSettled()
@@ -43,7 +43,7 @@ test('who fails makes room, and the failure is theirs', async () => {
 
 test('who no longer wants to wait leaves the queue', async () => {
   const { begun, end, work } = works()
-  const inTurn = createTurns(1)
+  const inTurn = createConcurrencyLimit(1)
   const leaving = new AbortController()
   void inTurn(work('a'))
   const left = inTurn(work('b'), leaving.signal)
