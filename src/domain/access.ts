@@ -1,10 +1,12 @@
 /** The four role groups of specification §6. An empty group stands for visitors without a role. */
-const admin = ['admin']
-const staff = [...admin, 'staff']
-const user = [...staff, 'user']
-const onlyGuest: string[] = []
+export const roleGroups = {
+  admin: ['admin'],
+  staff: ['admin', 'staff'],
+  user: ['admin', 'staff', 'user'],
+  onlyGuest: [] as string[],
+}
+const { admin, staff, user, onlyGuest } = roleGroups
 const everybody = undefined
-export const roleGroups = { admin, staff, user, onlyGuest }
 
 /** `undefined`: everybody; empty: only visitors without a role; otherwise any one of these roles. */
 export type Requirement = readonly string[] | undefined

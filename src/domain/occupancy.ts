@@ -25,50 +25,10 @@ export function occupancyLevel(
   return percent((sensors.filter(({ id }) => active.has(id)).length / sensors.length) * 100)
 }
 
-/**
- * Occupancy of each bucket in percent: the mean over its 5-minute slots of the share of sensors with an event in
- * the slot (decisions.md, "Calculations"). Slots that have not begun are left out; a bucket with none other, and
- * every bucket without sensors, is undefined.
- */
-export function occupancyOf(
-  sensors: Sensors,
-  events: readonly SensorEvent[],
-  edges: Float64Array,
-  now: Timestamp,
-): (Percent | undefined)[] {
-  const places = new Map(sensors.map(({ id }, place) => [id, place]))
-  const rows = events.flatMap((event) => {
-    const sensor = places.get(event.fk_device)
-    const time = readingTime(event)
-    return sensor === undefined || time === undefined ? [] : [{ sensor, time }]
-  })
-  const columns = {
-    times: Float64Array.from(rows, (row) => row.time),
-    sensors: Uint32Array.from(rows, (row) => row.sensor),
-  }
-  return Array.from(occupancyInBuckets(columns, sensors.length, edges, now), (level) =>
-    Number.isNaN(level) ? undefined : percent(level),
-  )
-}
-
 /** Events as columns, in any order: when (milliseconds since 1970), and which of the sensors 0 to n − 1. */
 export interface EventColumns {
   readonly times: Float64Array
   readonly sensors: Uint32Array
-}
-
-/** `occupancyOf` on columns; NaN stands for undefined. Reads no Date, allocates nothing per event. */
-export function occupancyInBuckets(
-  events: EventColumns,
-  sensorCount: number,
-  edges: Float64Array,
-  now: Timestamp,
-): Float64Array {
-  const slots = slotsBegun(edges, now)
-  return occupiedSlots(events, sensorCount, edges, now).map((occupied, bucket) => {
-    const all = (slots[bucket] as number) * sensorCount
-    return all > 0 ? (occupied / all) * 100 : Number.NaN
-  })
 }
 
 /** How many 5-minute slots of each bucket have begun. */

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { coverage, energyOf } from '#domain/energy.ts'
+import { coverage } from '#domain/energy.ts'
 import { energyInBuckets } from '#domain/energyKernel.ts'
 import { createSiteTime } from '#domain/siteTime.ts'
 import { edgesUntil } from '#domain/timeRange.ts'
 import { HOUR, MINUTE } from '#domain/units.ts'
+import { energyOf } from '#support/energyOf.ts'
 import { day } from './arbitraries.ts'
 import { luminaire, rated, reading } from './fixtures.ts'
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { occupancyInBuckets, occupancyLevel, occupancyOf, SLOT } from '#domain/occupancy.ts'
+import { occupancyLevel, SLOT } from '#domain/occupancy.ts'
 import { HOUR, MINUTE } from '#domain/units.ts'
+import { occupancyInBuckets, occupancyOf } from '#support/occupancyOf.ts'
 import { event } from './fixtures.ts'
 
 const now = Date.parse('2026-03-10T12:00Z')

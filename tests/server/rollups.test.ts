@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { energyOf } from '#domain/energy.ts'
 import type { Luminaire, StatusReading } from '#openapi/lighting.d.ts'
+import { energyOf } from '#support/energyOf.ts'
 import { makeSite } from '#support/field.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
