@@ -20,7 +20,7 @@ const welcome = ({ address, demo, needsFirstUser, place, ingestKeyFile, outbox }
   Data      ${place}
   Mail      ${outbox ? `kept in ${outbox}; LATERN_SMTP_URL sends it` : 'sent by LATERN_SMTP_URL'}
   Devices   report to ${address}/api/v2/telemetry with the key in ${ingestKeyFile}
-${demo ? '\n  For real use: npm start -- --no-demo --data FOLDER; more under "Running it for real" in README.md.' : ''}
+${demo ? '\n  For real use: npm start -- --no-demo --data FOLDER; more in docs/operations.md.' : ''}
   Ctrl-C stops everything; nothing is lost.
 `
 

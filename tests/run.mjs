@@ -31,6 +31,15 @@ const checks = [
   ['the console in Chromium', run('test:e2e')],
 ]
 
+// The specification is maintained elsewhere; where that is at hand, a difference is shown, and is nobody's fault.
+for (const name of ['specification.md', 'decisions.md']) {
+  const maintained = join(root, '../shared', name)
+  if (!existsSync(maintained)) continue
+  const own = join(root, 'docs', name)
+  const { status } = spawnSync('git', ['diff', '--no-index', '--stat', own, maintained], { stdio: 'inherit' })
+  if (status !== 0) console.log(`docs/${name} is not the maintained one any more: copy ${maintained}`)
+}
+
 const failed = []
 for (const [name, args] of checks) {
   console.log(`\n── ${name}`)
