@@ -885,6 +885,8 @@ export interface components {
         OptionalDay: string | null;
         /** @description Where the floor plan's image is, absolute or relative to the API host. */
         ImageAddress: string | null;
+        /** @description What a zone's image may become, a path under /plans/ of this host or an http(s) address; empty or null for none. */
+        NewImageAddress: string | null;
         /** @description HH:mm, UTC */
         TimeOfDay: string;
         /** @description Percent of the plan image; longitude from its left edge, latitude from its top edge. Both -1 is "not placed". */
@@ -1523,6 +1525,7 @@ export type OptionalQuantity = components['schemas']['OptionalQuantity'];
 export type Instant = components['schemas']['Instant'];
 export type OptionalDay = components['schemas']['OptionalDay'];
 export type ImageAddress = components['schemas']['ImageAddress'];
+export type NewImageAddress = components['schemas']['NewImageAddress'];
 export type TimeOfDay = components['schemas']['TimeOfDay'];
 export type PercentPosition = components['schemas']['PercentPosition'];
 export type DeviceIds = components['schemas']['DeviceIds'];
@@ -1949,7 +1952,7 @@ export interface operations {
                     token: components["schemas"]["Token"];
                     id?: components["schemas"]["Id"];
                     name?: components["schemas"]["Name"];
-                    image?: components["schemas"]["ImageAddress"];
+                    image?: components["schemas"]["NewImageAddress"];
                     installation_date?: components["schemas"]["OptionalDay"];
                 };
             };
