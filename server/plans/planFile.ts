@@ -77,24 +77,28 @@ function checkSvg(path: string, kept: string): PlanFile {
   const hash = createHash('sha256')
   const file = openSync(kept, 'w')
   let size = 0
-  let waiting: string[] = []
-  let characters = 0
-  const writeOut = () => {
-    const bytes = Buffer.from(waiting.join(''))
-    size += bytes.length
-    if (size > svgLimits.bytes) throw new Refusal(413, 'What is kept of the SVG is larger than 50 MB')
-    hash.update(bytes)
-    writeSync(file, bytes)
-    waiting = []
-    characters = 0
+  let waiting = ''
+  const writeOut = (text: string) => {
+    for (const part of partsOf(text)) {
+      const bytes = Buffer.from(part)
+      size += bytes.length
+      if (size > svgLimits.bytes) throw new Refusal(413, 'What is kept of the SVG is larger than 50 MB')
+      hash.update(bytes)
+      writeSync(file, bytes)
+    }
+  }
+  const write = (text: string) => {
+    if (waiting.length + text.length < pieceLength) {
+      waiting += text
+      return
+    }
+    writeOut(waiting)
+    writeOut(text)
+    waiting = ''
   }
   try {
-    safeSvg(chunksOf(path), (text) => {
-      waiting.push(text)
-      characters += text.length
-      if (characters >= pieceLength) writeOut()
-    })
-    writeOut()
+    safeSvg(chunksOf(path), write)
+    writeOut(waiting)
   } finally {
     closeSync(file)
   }
@@ -103,11 +107,22 @@ function checkSvg(path: string, kept: string): PlanFile {
 
 const pieceLength = 65_536
 
+/** A text in short parts, none of which ends within a character. */
+function* partsOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const end = start + pieceLength
+    const isWithinPair = /[\ud800-\udbff]/.test(text.charAt(end - 1))
+    const part = text.slice(start, isWithinPair ? end - 1 : end)
+    yield part
+    start += part.length
+  }
+}
+
 function* chunksOf(path: string): Generator<Uint8Array> {
   const file = openSync(path, 'r')
   try {
+    const chunk = new Uint8Array(pieceLength)
     for (;;) {
-      const chunk = new Uint8Array(pieceLength)
       const length = readSync(file, chunk)
       if (length === 0) return
       yield chunk.subarray(0, length)

@@ -31,7 +31,10 @@ export class PlanReaders {
     const reader: Reader = { address, response, tookAt: Date.now() }
     this.#readers.add(reader)
     response.once('close', () => this.#readers.delete(reader))
-    response.setTimeout(this.#patience, () => response.destroy())
+    // The reader is to blame only where something waits for it.
+    response.setTimeout(this.#patience, () => {
+      if (response.writableNeedDrain) response.destroy()
+    })
     return Readable.from(followed(pieces, reader), { objectMode: false, highWaterMark: 1 })
   }
 }

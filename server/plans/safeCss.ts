@@ -18,6 +18,7 @@ const functions = new Set(
 
 /** Whether a value of a presentation attribute or a declaration reaches for nothing outside the drawing. */
 export function isSafeValue(value: string): boolean {
+  if (!/[\\@<{};(/]/.test(value)) return true
   const rest = value.replaceAll(ownReference, ' ')
   if (/[\\@<{};]|\/\*/.test(rest)) return false
   if (!rest.includes('(')) return true

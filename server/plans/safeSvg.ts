@@ -89,7 +89,11 @@ export function safeSvg(chunks: Iterable<Uint8Array>, write: (text: string) => v
     const attributes = attributesOf(tag)
     drawn.begin(drawnElement(tag.local, attributes))
     write(`<${tag.local}${namespace}`)
-    for (const [name, { text }] of attributes) write(` ${name}="${text}"`)
+    for (const [name, { text }] of attributes) {
+      write(` ${name}="`)
+      write(text)
+      write('"')
+    }
     write('>')
   })
   parser.on('text', addText)
