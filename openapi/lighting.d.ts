@@ -633,7 +633,9 @@ export interface paths {
         /**
          * Upload a zone's plan image, or replace it; no device moves
          * @description The image's bytes, up to 50 MB; a body of bytes has no token field. At most 16384 pixels a side and 120 million in all. Of an
-         *     SVG what draws is kept: scripts, event handlers, animation, foreign content and references to elsewhere are taken out.
+         *     SVG what draws is kept: scripts, event handlers, animation, foreign content and references to elsewhere are taken out. It may
+         *     have 100,000 elements, the copies that its `use` elements make included, nested 100 deep; 413 names the limit that is passed.
+         *     503 with Retry-After while too many others are uploaded.
          */
         put: operations["uploadPlan"];
         post?: never;
