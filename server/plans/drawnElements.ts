@@ -1,3 +1,4 @@
+import { Refusal } from '../http/refusal.ts'
 import { type Declaration, referencesIn, type StyleRule } from './safeCss.ts'
 import { amount, svgLimits, tooMuch } from './svgLimits.ts'
 
@@ -112,7 +113,10 @@ export class DrawnElements {
     const named = element.href === undefined ? undefined : this.#byId.get(element.href)
     if (named && element.name === 'use') {
       if (named.isOpen)
-        throw tooMuch(`goes round in a circle: what #${element.href?.slice(0, 40)} names uses itself`)
+        throw new Refusal(
+          400,
+          `The SVG has a use element within #${element.href?.slice(0, 40)}, which it names`,
+        )
       add(this.#countOf(named, depth + 1))
     }
     const paint = (id: string | undefined, times: number) => {

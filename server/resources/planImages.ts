@@ -45,8 +45,8 @@ export function planHandler({ database: { query }, changes }: Context): Pick<Han
         )
         .catch((error) => {
           if (error.statusCode === 503) reply.header('retry-after', '5')
-          // Nobody reads the rest of a file that is refused while it comes.
-          if (!request.raw.complete) reply.header('connection', 'close')
+          // It may have no end.
+          if (error.statusCode === 413 && !request.raw.complete) reply.header('connection', 'close')
           throw error
         })
       changes.wrote('areas')

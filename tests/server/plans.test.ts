@@ -211,7 +211,7 @@ describe('a plan', () => {
       expect([200, 503]).toContain(response.status)
       if (response.status === 503) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
       expect((await response.arrayBuffer()).byteLength).toBe(bytes.length)
-    }, 10_000)
+    }, 45_000)
     for (const reader of readers) reader.destroy()
   })
 })
