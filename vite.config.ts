@@ -85,7 +85,13 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), assemblyScript, ...(isSsrBuild ? [] : [precompressed])],
   server: { proxy },
   build: isSsrBuild
-    ? { outDir: 'dist/server', target: 'node20', sourcemap: true }
+    ? {
+        outDir: 'dist/server',
+        target: 'node20',
+        sourcemap: true,
+        // The second is what a thread of the server's runs.
+        rolldownOptions: { input: ['server/main.ts', 'server/plans/planWorker.ts'] },
+      }
     : {
         outDir: 'dist/console',
         target: 'es2023',

@@ -633,7 +633,9 @@ export interface paths {
         /**
          * Upload a zone's plan image, or replace it; no device moves
          * @description The image's bytes, up to 50 MB; a body of bytes has no token field. At most 16384 pixels a side and 120 million in all. Of an
-         *     SVG what draws is kept: scripts, event handlers, animation, foreign content and references to elsewhere are taken out.
+         *     SVG what draws is kept: scripts, event handlers, animation, foreign content and references to elsewhere are taken out. It may
+         *     have 100,000 elements, the copies that its `use` elements make included, nested 100 deep; 413 names the limit that is passed.
+         *     503 with Retry-After while too many others are uploaded.
          */
         put: operations["uploadPlan"];
         post?: never;
@@ -885,6 +887,8 @@ export interface components {
         OptionalDay: string | null;
         /** @description Where the floor plan's image is, absolute or relative to the API host. */
         ImageAddress: string | null;
+        /** @description What a zone's image may become, a path under /plans/ of this host or an http(s) address; empty or null for none. */
+        NewImageAddress: string | null;
         /** @description HH:mm, UTC */
         TimeOfDay: string;
         /** @description Percent of the plan image; longitude from its left edge, latitude from its top edge. Both -1 is "not placed". */
@@ -1523,6 +1527,7 @@ export type OptionalQuantity = components['schemas']['OptionalQuantity'];
 export type Instant = components['schemas']['Instant'];
 export type OptionalDay = components['schemas']['OptionalDay'];
 export type ImageAddress = components['schemas']['ImageAddress'];
+export type NewImageAddress = components['schemas']['NewImageAddress'];
 export type TimeOfDay = components['schemas']['TimeOfDay'];
 export type PercentPosition = components['schemas']['PercentPosition'];
 export type DeviceIds = components['schemas']['DeviceIds'];
@@ -1949,7 +1954,7 @@ export interface operations {
                     token: components["schemas"]["Token"];
                     id?: components["schemas"]["Id"];
                     name?: components["schemas"]["Name"];
-                    image?: components["schemas"]["ImageAddress"];
+                    image?: components["schemas"]["NewImageAddress"];
                     installation_date?: components["schemas"]["OptionalDay"];
                 };
             };

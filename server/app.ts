@@ -93,7 +93,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   acceptBodies(app)
   await app.register(rateLimit, { global: false })
   await serveConsole(app)
-  servePlans(app, database)
+  const patience = options.patience ?? usualPatience
+  servePlans(app, database, patience)
 
   const security = await secure(app, database, secrets)
   const letters = createLetters(database.query, mail, app.log)
@@ -104,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     security,
     letters,
     site,
-    patience: options.patience ?? usualPatience,
+    patience,
   })
   const limited = {
     rateLimit: {

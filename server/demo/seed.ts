@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { copyOf } from '#domain/rules.ts'
 import { hashPassword } from '../accounts/account.ts'
+import { inPieces, planAddress, storePlan } from '../plans/planStore.ts'
 import { chance } from '../simulator/chance.ts'
 import { activitySetting } from '../simulator/readField.ts'
 import { faultSetting } from '../simulator/simulator.ts'
@@ -166,12 +167,9 @@ async function addZone(transaction: Transaction<DB>, zone: DemoZone, site: Site)
 
 async function addPlan(transaction: Transaction<DB>, svg: string): Promise<string> {
   const hash = createHash('sha256').update(svg).digest('hex')
-  await transaction
-    .insertInto('plan_image')
-    .values({ hash, media_type: 'image/svg+xml', bytes: Buffer.from(svg) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return `/plans/${hash}.svg`
+  const bytes = Buffer.from(svg)
+  await storePlan(transaction, { hash, mediaType: 'image/svg+xml', size: bytes.length }, inPieces(bytes))
+  return planAddress({ hash, extension: 'svg' })
 }
 
 /** The same device always has the same guid and numbers. */

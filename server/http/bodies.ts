@@ -35,11 +35,8 @@ export function acceptBodies(app: FastifyInstance): void {
     })
   })
 
-  app.addContentTypeParser(
-    [...PLAN_TYPES],
-    { parseAs: 'buffer', bodyLimit: largestPlanBytes },
-    (_request, bytes, done) => done(null, bytes),
-  )
+  // A file is handed on as it comes, and counted by whoever takes it: fifty megabytes are not for memory.
+  app.addContentTypeParser([...PLAN_TYPES], (_request, stream, done) => done(null, stream))
 
   app.addHook('onRequest', async (request) => {
     const {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { operations } from '#openapi/lighting.d.ts'
 import type { SignedInUser } from './security.ts'
@@ -7,7 +8,7 @@ type Part<T, Name extends string> = T extends { [K in Name]?: infer P } ? P : un
 type Body<Operation> = Operation extends { requestBody: infer R }
   ? R extends { content: { 'application/json': unknown } }
     ? Json<R>
-    : Buffer
+    : Readable
   : undefined
 type Answer<Operation> = Operation extends { responses: { 200: infer Ok } } ? Json<Ok> : undefined
 

@@ -1,9 +1,22 @@
+import { createHash } from 'node:crypto'
+import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { sizeFromHeader } from '#domain/imageHeader.ts'
-import { largestPlanBytes, type PlanType, planLimits } from '#domain/planImage.ts'
+import { type PlanType, planLimits } from '#domain/planImage.ts'
 import { Refusal } from '../http/refusal.ts'
 import { safeSvg } from './safeSvg.ts'
+import { svgLimits } from './svgLimits.ts'
 
-export type PlanFile = { mediaType: PlanType; extension: string; bytes: Buffer }
+/** What is kept of an uploaded plan. */
+export type PlanFile = {
+  /** Where its bytes are. */
+  readonly path: string
+  readonly size: number
+  /** SHA-256 of the bytes, hexadecimal. */
+  readonly hash: string
+  readonly mediaType: PlanType
+  /** Without a dot. */
+  readonly extension: string
+}
 
 type Raster = Exclude<PlanType, 'image/svg+xml'>
 
@@ -31,15 +44,17 @@ const formats: Record<Raster, { name: string; extension: string; isWhole: (bytes
 }
 
 /**
- * What an uploaded plan is kept as: a picture whose bytes are what its type says, whole, and no larger than a browser can
- * draw; of an SVG only what draws.
+ * Checks an uploaded file of at most `largestPlanBytes`: a picture whose bytes are what its type says, whole, and no larger
+ * than a browser can draw. It is kept as it is; of an SVG what draws is written to `kept`. It takes up to seconds.
  *
  * @throws Refusal 400 or 413 that says what is wrong with it
  */
-export function readPlanFile(mediaType: PlanType, bytes: Buffer): PlanFile {
-  if (bytes.length > largestPlanBytes) throw new Refusal(413, 'The image is larger than 50 MB')
-  if (mediaType === 'image/svg+xml')
-    return { mediaType, extension: 'svg', bytes: Buffer.from(safeSvg(bytes)) }
+export function checkPlanFile(path: string, mediaType: PlanType, kept: string): PlanFile {
+  return mediaType === 'image/svg+xml' ? checkSvg(path, kept) : checkRaster(path, mediaType)
+}
+
+function checkRaster(path: string, mediaType: Raster): PlanFile {
+  const bytes = readFileSync(path)
   const { name, extension, isWhole } = formats[mediaType]
   const size = sizeFromHeader(bytes)
   if (bytes.length < 16 || !size || !isWhole(bytes)) throw new Refusal(400, `The file is not a whole ${name}`)
@@ -54,5 +69,65 @@ export function readPlanFile(mediaType: PlanType, bytes: Buffer): PlanFile {
       400,
       `The image has ${width} × ${height} pixels; ${planLimits.side} a side and ${planLimits.pixels / 1e6} million in all are the most`,
     )
-  return { mediaType, extension, bytes }
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  return { path, size: bytes.length, hash, mediaType, extension }
+}
+
+function checkSvg(path: string, kept: string): PlanFile {
+  const hash = createHash('sha256')
+  const file = openSync(kept, 'w')
+  let size = 0
+  let waiting = ''
+  const writeOut = (text: string) => {
+    for (const part of partsOf(text)) {
+      const bytes = Buffer.from(part)
+      size += bytes.length
+      if (size > svgLimits.bytes) throw new Refusal(413, 'What is kept of the SVG is larger than 50 MB')
+      hash.update(bytes)
+      writeSync(file, bytes)
+    }
+  }
+  const write = (text: string) => {
+    if (waiting.length + text.length < pieceLength) {
+      waiting += text
+      return
+    }
+    writeOut(waiting)
+    writeOut(text)
+    waiting = ''
+  }
+  try {
+    safeSvg(chunksOf(path), write)
+    writeOut(waiting)
+  } finally {
+    closeSync(file)
+  }
+  return { path: kept, size, hash: hash.digest('hex'), mediaType: 'image/svg+xml', extension: 'svg' }
+}
+
+const pieceLength = 65_536
+
+/** A text in short parts, none of which ends within a character. */
+function* partsOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const end = start + pieceLength
+    const isWithinPair = /[\ud800-\udbff]/.test(text.charAt(end - 1))
+    const part = text.slice(start, isWithinPair ? end - 1 : end)
+    yield part
+    start += part.length
+  }
+}
+
+function* chunksOf(path: string): Generator<Uint8Array> {
+  const file = openSync(path, 'r')
+  try {
+    const chunk = new Uint8Array(pieceLength)
+    for (;;) {
+      const length = readSync(file, chunk)
+      if (length === 0) return
+      yield chunk.subarray(0, length)
+    }
+  } finally {
+    closeSync(file)
+  }
 }

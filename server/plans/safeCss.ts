@@ -1,9 +1,15 @@
 import { isProperty } from './svgVocabulary.ts'
 
+/*
+ * Everything here takes time in proportion to the text's length: each regular expression either looks at a character once
+ * or can only begin where something that it names stands.
+ */
+
 /** What may refer to a part of the same drawing, and to nothing else. */
-const ownReference = /url\(\s*(["']?)#[\w.:-]+\1\s*\)/gi
+const ownReference = /url\(\s*(["']?)#([\w.:-]+)\1\s*\)/gi
+/** A value's parts: words, spaces, brackets and the rest. */
+const part = /[\w-]+|\s+|\(|[^\w\s(-]+/g
 /** Functions that colour, place or blur. A backslash could spell any name, so none is let through. */
-const call = /([\w-]+)\s*\(/g
 const functions = new Set(
   'rgb rgba hsl hsla calc translate translatex translatey scale scalex scaley rotate skewx skewy matrix blur brightness contrast grayscale opacity saturate sepia'.split(
     ' ',
@@ -12,29 +18,87 @@ const functions = new Set(
 
 /** Whether a value of a presentation attribute or a declaration reaches for nothing outside the drawing. */
 export function isSafeValue(value: string): boolean {
-  const rest = value.replaceAll(ownReference, '')
+  if (!/[\\@<{};(/]/.test(value)) return true
+  const rest = value.replaceAll(ownReference, ' ')
   if (/[\\@<{};]|\/\*/.test(rest)) return false
-  return [...rest.matchAll(call)].every(([, name = '']) => functions.has(name.toLowerCase()))
+  if (!rest.includes('(')) return true
+  let word = ''
+  for (const [text] of rest.matchAll(part)) {
+    if (text === '(') {
+      if (word && !functions.has(word.toLowerCase())) return false
+      word = ''
+    } else if (text.trim()) word = /^[\w-]/.test(text) ? text : ''
+  }
+  return true
 }
+
+/** The ids of the drawing's own parts that a safe value names. */
+export const referencesIn = (value: string): string[] =>
+  value.includes('#') ? [...value.matchAll(ownReference)].map(([, , id = '']) => id) : []
+
+export type Declaration = { readonly property: string; readonly value: string }
 
 /** The declarations of a style that are known and safe. */
-export function safeDeclarations(style: string): string {
+export function safeDeclarations(style: string): Declaration[] {
   return style
     .split(';')
-    .map((declaration) => declaration.split(/:(.*)/s, 2).map((part) => part.trim()))
-    .filter(([name = '', value]) => value && isProperty(name.toLowerCase()) && isSafeValue(value))
-    .map(([name, value]) => `${name}:${value}`)
-    .join(';')
+    .map((declaration) => {
+      const colon = declaration.indexOf(':')
+      return colon < 0
+        ? { property: '', value: '' }
+        : { property: declaration.slice(0, colon).trim(), value: declaration.slice(colon + 1).trim() }
+    })
+    .filter(({ property, value }) => value && isProperty(property.toLowerCase()) && isSafeValue(value))
 }
 
-const selector = /^[\w\s.#,>*-]+$/
+export const styleText = (declarations: readonly Declaration[]): string =>
+  declarations.map(({ property, value }) => `${property}:${value}`).join(';')
+
+export type StyleRule = {
+  readonly selectors: readonly string[]
+  readonly declarations: readonly Declaration[]
+}
+
+/** A selector of names, classes and ids, of a handful of parts: more of them take a browser long to compare. */
+const plainSelector = /^[\w\s.#>*-]{1,200}$/
+const mostParts = 8
+const isPlain = (selector: string) =>
+  plainSelector.test(selector) && selector.split(/[\s>]+/).length <= mostParts
 
 /** The plain rules of a style sheet, `.wall { stroke: #333 }`; at-rules are left out. */
-export function safeSheet(sheet: string): string {
-  const plain = sheet.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/<!--|-->/g, '')
-  return [...plain.matchAll(/([^{}]*)\{([^{}]*)\}/g)]
-    .map(([, whose = '', declarations = '']) => [whose.trim(), safeDeclarations(declarations)])
-    .filter(([whose = '', declarations]) => declarations && selector.test(whose))
-    .map(([whose, declarations]) => `${whose}{${declarations}}`)
-    .join('\n')
+export function safeRules(sheet: string): StyleRule[] {
+  const rules: StyleRule[] = []
+  const plain = withoutComments(sheet)
+  let selectors: string | undefined
+  let start = 0
+  for (const { 0: brace, index } of plain.matchAll(/[{}]/g)) {
+    const text = plain.slice(start, index)
+    if (brace === '}' && selectors !== undefined) {
+      const rule = {
+        selectors: selectors.split(',').map((one) => one.trim()),
+        declarations: safeDeclarations(text),
+      }
+      if (rule.declarations.length > 0 && rule.selectors.every(isPlain)) rules.push(rule)
+    }
+    selectors = brace === '{' ? text : undefined
+    start = index + 1
+  }
+  return rules
+}
+
+export const sheetText = (rules: readonly StyleRule[]): string =>
+  rules.map(({ selectors, declarations }) => `${selectors.join(',')}{${styleText(declarations)}}`).join('\n')
+
+/** A comment that does not end goes on to the end of the sheet, as in CSS. */
+function withoutComments(sheet: string): string {
+  const kept: string[] = []
+  let at = 0
+  while (at < sheet.length) {
+    const start = sheet.indexOf('/*', at)
+    kept.push(sheet.slice(at, start < 0 ? undefined : start))
+    const end = start < 0 ? -1 : sheet.indexOf('*/', start + 2)
+    if (end < 0) break
+    at = end + 2
+  }
+  return kept.join('').replaceAll(/<!--|-->/g, '')
 }

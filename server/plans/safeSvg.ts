@@ -1,7 +1,16 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { Refusal } from '../http/refusal.ts'
-import { isSafeValue, safeDeclarations, safeSheet } from './safeCss.ts'
-import { elements, isAttribute } from './svgVocabulary.ts'
+import { copyOf, type DrawnElement, DrawnElements, referencesOf } from './drawnElements.ts'
+import {
+  type Declaration,
+  isSafeValue,
+  safeDeclarations,
+  safeRules,
+  sheetText,
+  styleText,
+} from './safeCss.ts'
+import { amount, svgLimits, tooMuch } from './svgLimits.ts'
+import { elements, isAttribute, isProperty } from './svgVocabulary.ts'
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
 const linkNamespace = 'http://www.w3.org/1999/xlink'
@@ -11,7 +20,10 @@ const referring = new Set(['use', 'textPath', 'linearGradient', 'radialGradient'
 const withText = new Set(['text', 'tspan', 'textPath', 'title', 'desc'])
 
 const ownPart = /^#[\w.:-]+$/
-const ownPicture = /^data:image\/(png|jpeg|webp|gif);base64,[\w+/=\s]*$/i
+const pictureStart = /^data:image\/(png|jpeg|webp|gif);base64,/i
+const notBase64 = /[^\w+/=\s]/
+const outlines = new Set(['d', 'points'])
+const notOutline = /[^\w\s.,+-]/
 /** Drawing programs name their namespaces so; an entity that holds another would be a way to blow the drawing up. */
 const plainEntity = /<!ENTITY\s+([\w.-]+)\s+(?:"([^"&%<]*)"|'([^'&%<]*)')\s*>/g
 
@@ -21,30 +33,49 @@ const escaped = (text: string) =>
 /**
  * Writes a drawing anew from what is known to draw: listed elements with listed attributes, whose references stay within
  * the drawing. All else (scripts, event handlers, animation, foreign content, links, what is to be loaded) is
- * left out, with what is inside it.
+ * left out, with what is inside it. It takes time in proportion to the file's length, and memory to its largest part.
  *
- * @throws Refusal 400 where it is no SVG, or no well-formed one
+ * @throws Refusal 400 where it is no SVG, or no well-formed one; 413 where it is more than `svgLimits`. What was written
+ * until then is of no use.
  */
-export function safeSvg(bytes: Uint8Array): string {
-  const out: string[] = []
+export function safeSvg(chunks: Iterable<Uint8Array>, write: (text: string) => void): void {
   const parser = new SaxesParser({ xmlns: true })
+  const drawn = new DrawnElements()
   /** How many elements deep one is in what is left out; 0: in what stays. */
   let leftOut = 0
   const open: { name: string; sheet: string }[] = []
+  const counts = { elements: 0, attributes: 0, text: 0, styles: 0 }
 
   const addText = (text: string) => {
     const element = open.at(-1)
     if (leftOut > 0 || !element) return
-    if (element.name === 'style') element.sheet += text
-    else if (withText.has(element.name)) out.push(escaped(text))
+    if (element.name === 'style') {
+      counts.styles += text.length
+      if (counts.styles > svgLimits.styles)
+        throw tooMuch(`has more than ${amount(svgLimits.styles)} characters of style sheets`)
+      element.sheet += text
+    } else if (withText.has(element.name)) {
+      counts.text += text.length
+      if (counts.text > svgLimits.text)
+        throw tooMuch(`has more than ${amount(svgLimits.text)} characters of text`)
+      write(escaped(text))
+    }
   }
 
   parser.on('error', (error) => {
-    throw new Refusal(400, `The file is not an SVG: ${error.message}`)
+    throw new Refusal(400, `The file is not an SVG: ${error.message.slice(0, 200)}`)
   })
-  parser.on('doctype', (doctype) => {
-    for (const [, name = '', double, single] of doctype.matchAll(plainEntity))
-      parser.ENTITIES[name] = double ?? single ?? ''
+  parser.on('doctype', (doctype) => declareEntities(parser, doctype))
+  parser.on('opentagstart', () => {
+    counts.attributes = 0
+    if (++counts.elements > svgLimits.elements)
+      throw tooMuch(`has more than ${amount(svgLimits.elements)} elements`)
+    if (open.length + leftOut >= svgLimits.depth)
+      throw tooMuch(`nests elements more than ${svgLimits.depth} deep`)
+  })
+  parser.on('attribute', () => {
+    if (++counts.attributes > svgLimits.attributes)
+      throw tooMuch(`has an element of more than ${svgLimits.attributes} attributes`)
   })
   parser.on('opentag', (tag) => {
     if (open.length === 0 && leftOut === 0 && !(tag.uri === svgNamespace && tag.local === 'svg'))
@@ -55,7 +86,15 @@ export function safeSvg(bytes: Uint8Array): string {
     }
     const namespace = open.length === 0 ? ` xmlns="${svgNamespace}"` : ''
     open.push({ name: tag.local, sheet: '' })
-    out.push(`<${tag.local}${namespace}${attributesOf(tag)}>`)
+    const attributes = attributesOf(tag)
+    drawn.begin(drawnElement(tag.local, attributes))
+    write(`<${tag.local}${namespace}`)
+    for (const [name, { text }] of attributes) {
+      write(` ${name}="`)
+      write(text)
+      write('"')
+    }
+    write('>')
   })
   parser.on('text', addText)
   parser.on('cdata', addText)
@@ -66,33 +105,111 @@ export function safeSvg(bytes: Uint8Array): string {
     }
     const element = open.pop()
     if (!element) return
-    if (element.name === 'style') out.push(escaped(safeSheet(element.sheet)))
-    out.push(`</${element.name}>`)
+    drawn.end()
+    if (element.name === 'style') {
+      const rules = safeRules(element.sheet)
+      for (const rule of rules) drawn.addRule(rule)
+      write(escaped(sheetText(rules)))
+    }
+    write(`</${element.name}>`)
   })
 
-  parser.write(textOf(bytes)).close()
-  return out.join('')
+  for (const text of textOf(chunks)) parser.write(text)
+  parser.close()
+  drawn.check()
 }
 
-function textOf(bytes: Uint8Array): string {
+/** What entities stand for counts each time: a drawing of 100 kB could become one of hundreds of megabytes. */
+function declareEntities(parser: SaxesParser<{ xmlns: true }>, doctype: string): void {
+  if (doctype.length > svgLimits.documentType)
+    throw tooMuch(`has a document type of more than ${amount(svgLimits.documentType)} characters`)
+  let expanded = 0
+  for (const [, name = '', double, single] of doctype.matchAll(plainEntity)) {
+    const value = double ?? single ?? ''
+    const get = () => {
+      expanded += value.length
+      if (expanded > svgLimits.entities)
+        throw tooMuch(`has entities that stand for more than ${amount(svgLimits.entities)} characters`)
+      return value
+    }
+    Object.defineProperty(parser.ENTITIES, name, { get, configurable: true })
+  }
+}
+
+function* textOf(chunks: Iterable<Uint8Array>): Generator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
+    for (const chunk of chunks) yield decoder.decode(chunk, { stream: true })
+    yield decoder.decode()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
     throw new Refusal(400, 'The file is not an SVG: it is not text in UTF-8')
   }
 }
 
-function attributesOf({ local: element, attributes }: SaxesTagNS): string {
-  return Object.values(attributes)
-    .map(({ local, uri, value }) => {
-      if (local === 'href' && (uri === '' || uri === linkNamespace)) {
-        const isOwn =
-          element === 'image' ? ownPicture.test(value) : referring.has(element) && ownPart.test(value)
-        return isOwn ? ` href="${escaped(value)}"` : ''
-      }
-      if (uri !== '' || !isAttribute(local)) return ''
-      if (local === 'style') return ` style="${escaped(safeDeclarations(value))}"`
-      return isSafeValue(value) ? ` ${local}="${escaped(value)}"` : ''
-    })
-    .join('')
+/** An attribute as it is written, and its declarations where it has some. */
+type Kept = { readonly text: string; readonly declarations: readonly Declaration[] }
+
+function attributesOf({ local: element, attributes }: SaxesTagNS): Map<string, Kept> {
+  const kept = new Map<string, Kept>()
+  for (const { local, uri, prefix, value } of Object.values(attributes)) {
+    if (local === 'href' && (uri === '' || uri === linkNamespace)) {
+      // Where an element has both, the one without a prefix holds.
+      if (isOwnReference(element, value) && !(prefix && kept.has('href')))
+        kept.set('href', { text: value, declarations: [] })
+      continue
+    }
+    if (uri !== '' || !isAttribute(local)) continue
+    if (outlines.has(local)) {
+      if (!notOutline.test(value)) kept.set(local, { text: value, declarations: [] })
+      continue
+    }
+    if (value.length > svgLimits.value)
+      throw tooMuch(`has an attribute ${local} of more than ${amount(svgLimits.value)} characters`)
+    if (local === 'style') {
+      const declarations = safeDeclarations(value)
+      kept.set('style', { text: escaped(styleText(declarations)), declarations })
+    } else if (isSafeValue(value)) {
+      const declarations = isProperty(local) ? [{ property: local, value }] : []
+      kept.set(local, { text: escaped(value), declarations })
+    }
+  }
+  return kept
+}
+
+/** A part of the same drawing, or a picture within it. None of their characters has to be escaped. */
+function isOwnReference(element: string, value: string): boolean {
+  if (element !== 'image') return referring.has(element) && ownPart.test(value)
+  const start = pictureStart.exec(value)?.[0]
+  return start !== undefined && !notBase64.test(value.slice(start.length))
+}
+
+function drawnElement(name: string, attributes: ReadonlyMap<string, Kept>): DrawnElement {
+  const written = (attribute: string) => attributes.get(attribute)?.text
+  const copied = (text: string | undefined) => (text === undefined ? undefined : copyOf(text))
+  return {
+    name,
+    id: copied(written('id')),
+    classes: copied(written('class')),
+    href: name === 'image' ? undefined : copied(written('href')?.slice(1)),
+    references: [...attributes.values()].flatMap(({ declarations }) => referencesOf(declarations)),
+    points: pointsOf(written('d') ?? written('points') ?? ''),
+  }
+}
+
+/** At most so many points has an outline: one for each number, since a line may be given by one, and for each command. */
+function pointsOf(outline: string): number {
+  let points = 0
+  let digits = false
+  let decimals = false
+  for (let index = 0; index < outline.length; index++) {
+    const code = outline.charCodeAt(index)
+    const isDigit = code >= 0x30 && code <= 0x39
+    const isPoint = code === 0x2e
+    const isCommand = code > 0x40
+    if (isCommand || (isDigit && !digits) || (isPoint && (!digits || decimals))) points++
+    decimals = isPoint || (isDigit && decimals)
+    digits = isDigit || isPoint
+  }
+  return points
 }

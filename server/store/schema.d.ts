@@ -177,9 +177,15 @@ export interface MembersBefore {
 }
 
 export interface PlanImage {
-  bytes: Buffer;
   hash: string;
   media_type: string;
+  size: number;
+}
+
+export interface PlanPiece {
+  bytes: Buffer;
+  hash: string;
+  number: number;
 }
 
 export interface ReportingDevice {
@@ -255,6 +261,7 @@ export interface DB {
   mail_key: MailKey;
   members_before: MembersBefore;
   plan_image: PlanImage;
+  plan_piece: PlanPiece;
   reporting_device: ReportingDevice;
   rule: Rule;
   sensor_event: SensorEvent;

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { safeSvg } from '#server/plans/safeSvg.ts'
 
-const drawing = (inside: string, attributes = '') =>
-  safeSvg(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${attributes}>${inside}</svg>`,
-    ),
+const kept = (...chunks: Uint8Array[]) => {
+  const written: string[] = []
+  safeSvg(chunks, (text) => written.push(text))
+  return written.join('')
+}
+const svg = (inside: string, before = '') =>
+  Buffer.from(
+    `${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">${inside}</svg>`,
   )
+const drawing = (inside: string) => kept(svg(inside))
 const empty = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
 
 describe('what draws is kept', () => {
@@ -28,8 +32,23 @@ describe('what draws is kept', () => {
       `\uFEFF<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY ns_svg "http://www.w3.org/2000/svg">]>
        <svg:svg xmlns:svg="&ns_svg;" viewBox="0 0 4 3" width="4cm"><svg:use xmlns:x="http://www.w3.org/1999/xlink" x:href="#a"/></svg:svg>`,
     )
-    expect(safeSvg(bytes)).toBe(
+    expect(kept(bytes)).toBe(
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3" width="4cm"><use href="#a"></use></svg>',
+    )
+  })
+})
+
+describe('however it is cut', () => {
+  it('a file is read the same', () => {
+    const bytes = svg('<g id="köök" class="a"><path d="M0 0L1 1"></path><text>Köök &amp; hall 🛋</text></g>')
+    const cut = Array.from(bytes, (byte) => Uint8Array.of(byte))
+    expect(kept(...cut)).toBe(kept(bytes))
+    expect(kept(bytes)).toContain('Köök &amp; hall 🛋')
+  })
+
+  it('and an element that has its reference twice, for old and new programs, keeps one', () => {
+    expect(drawing('<use xlink:href="#a" href="#b"/><use href="#b" xlink:href="#a"/>')).toBe(
+      empty.replace('><', '><use href="#b"></use><use href="#b"></use><'),
     )
   })
 })
@@ -111,10 +130,128 @@ describe('is no SVG', () => {
       /undefined entity/,
     ],
   ])('%s', (_, text, says) => {
-    expect(() => safeSvg(Buffer.from(text))).toThrow(says)
+    expect(() => kept(Buffer.from(text))).toThrow(says)
   })
 
   it('bytes that are not UTF-8', () => {
-    expect(() => safeSvg(Buffer.from([0xff, 0xfe, 0x3c, 0x00]))).toThrow(/UTF-8/)
+    expect(() => kept(Buffer.from([0xff, 0xfe, 0x3c, 0x00]))).toThrow(/UTF-8/)
   })
+})
+
+/** Each level uses the one below it ten times. */
+const nestedUses = (levels: number) =>
+  Array.from(
+    { length: levels },
+    (_, level) => `<g id="l${level + 1}">${`<use href="#l${level}"/>`.repeat(10)}</g>`,
+  ).join('')
+const entity = (length: number) => `<!DOCTYPE svg [<!ENTITY a "${'x'.repeat(length)}">]>`
+const chain = (length: number, link: (level: number) => string) =>
+  Array.from({ length }, (_, level) => link(level)).join('')
+const nestedPatterns = (levels: number) =>
+  chain(
+    levels,
+    (level) => `<pattern id="p${level + 1}">${`<rect fill="url(#p${level})"/>`.repeat(12)}</pattern>`,
+  )
+
+describe('more than a browser can draw, or a server can read, is refused', () => {
+  it.each([
+    ['an entity used often', svg(`<text>${'&a;'.repeat(4000)}</text>`, entity(60_000)), /entities/],
+    [
+      'an entity used often in what is left out',
+      svg(`<script>${'&a;'.repeat(4000)}</script>`, entity(60_000)),
+      /entities/,
+    ],
+    ['an entity used often in attributes', svg('<rect id="&a;"/>'.repeat(4000), entity(60_000)), /entities/],
+    ['a long document type', svg('', entity(70_000)), /document type/],
+    ['many elements', svg('<path/>'.repeat(100_001)), /100,000 elements/],
+    ['many elements that are left out', svg('<script/>'.repeat(100_001)), /100,000 elements/],
+    ['deep elements', svg('<g>'.repeat(20_000)), /100 deep/],
+    ['deep elements that are left out', svg('<a>'.repeat(20_000)), /100 deep/],
+    ['many attributes', svg(`<rect ${chain(1000, (n) => ` a${n}="b"`)}/>`), /250 attributes/],
+    ['a long attribute', svg(`<rect class="${'a'.repeat(70_000)}"/>`), /attribute class/],
+    ['a long text', svg(`<text>${'a'.repeat(1_000_001)}</text>`), /characters of text/],
+    ['a long style sheet', svg(`<style>${'a{fill:red}'.repeat(30_000)}</style>`), /style sheets/],
+    [
+      'a style sheet of which each rule is for every element',
+      svg(`<style>${'*{fill:red}'.repeat(20_000)}</style>${'<rect/>'.repeat(1000)}`),
+      /style rule/,
+    ],
+    ['nested uses', svg(`<rect id="l0"/>${nestedUses(5)}`), /100,000 elements by its use/],
+    ['as many uses as to have no number', svg(`<rect id="l0"/>${nestedUses(90)}`), /by its use/],
+    ['many uses', svg(`<rect id="a"/>${'<use href="#a"/>'.repeat(60_000)}`), /by its use/],
+    ['a use of what it is in', svg('<g id="a"><use href="#a"/></g>'), /which it names/],
+    [
+      'uses of one another',
+      svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'),
+      /which it names/,
+    ],
+    ['a long chain of uses', svg(chain(5000, (n) => `<use id="u${n}" href="#u${n + 1}"/>`)), /200 deep/],
+    ['the same from its end', svg(chain(5000, (n) => `<use id="u${n}" href="#u${n - 1}"/>`)), /200 deep/],
+    [
+      'a long chain of patterns',
+      svg(chain(5000, (n) => `<pattern id="u${n}" href="#u${n + 1}"/>`)),
+      /200 deep/,
+    ],
+    ['nested patterns', svg(`${nestedPatterns(6)}<rect fill="url(#p6)"/>`), /patterns/],
+    [
+      'a pattern that a whole group inherits',
+      svg(
+        `<pattern id="a">${'<rect/>'.repeat(1000)}</pattern><g style="fill:url(#a)">${'<path/>'.repeat(2000)}</g>`,
+      ),
+      /patterns/,
+    ],
+    [
+      'one that a style sheet gives to every path',
+      svg(
+        `<pattern id="a">${'<rect/>'.repeat(1000)}</pattern><style>g path{fill:url(#a)}</style>${'<path/>'.repeat(2000)}`,
+      ),
+      /patterns/,
+    ],
+    [
+      'a marker at each of many points',
+      svg(
+        `<marker id="a">${'<rect/>'.repeat(100)}</marker><path class="b c" d="M0 0${'l1 1'.repeat(9000)}"/><style>.c{marker-mid:url(#a)}</style>`,
+      ),
+      /markers/,
+    ],
+  ])('%s', (_, bytes, says) => {
+    expect(() => kept(bytes)).toThrow(says)
+  })
+
+  it.each([
+    [
+      'hatched walls and doors of a symbol',
+      `<pattern id="h"><path d="M0 0l4 4"/></pattern><symbol id="d"><path d="M0 0"/></symbol>
+      ${'<rect fill="url(#h)"/><use href="#d"/>'.repeat(5000)}`,
+    ],
+    ['an outline of two million characters', `<path d="M0 0${'l1 1'.repeat(500_000)}"/>`],
+    [
+      'a pattern that refers to itself',
+      '<pattern id="a"><rect fill="url(#a)"/></pattern><rect fill="url(#a)"/>',
+    ],
+  ])('but not %s', (_, inside) => {
+    expect(drawing(inside)).toContain('</svg>')
+  })
+})
+
+describe('a text that no rule is found in takes no longer than its length', () => {
+  // Each took seconds to minutes when every place in it was tried as a beginning.
+  const words = 'a'.repeat(60_000)
+  it.each([
+    ['a style sheet without a rule', `<style>${'a'.repeat(200_000)}</style>`],
+    ['one of comments that do not end', `<style>${'/*'.repeat(100_000)}</style>`],
+    ['one of brackets that do not close', `<style>${'a{'.repeat(100_000)}</style>`],
+    ['one long declaration', `<style>a{fill:${'a'.repeat(200_000)}}</style>`],
+    ['words', `<rect fill="${words}"/>`.repeat(20)],
+    ['spaces', `<rect fill="a${' '.repeat(60_000)}"/>`.repeat(20)],
+    ['references that do not close', `<rect fill="${'url(#a '.repeat(9000)}"/>`.repeat(20)],
+    ['references of spaces', `<rect fill="url(${' '.repeat(60_000)}"/>`.repeat(20)],
+    ['declarations', `<rect style="${'a:b;'.repeat(15_000)}"/>`.repeat(20)],
+  ])(
+    '%s',
+    (_, inside) => {
+      expect(drawing(inside)).toContain('</svg>')
+    },
+    5000,
+  )
 })

@@ -155,3 +155,36 @@ describe('a plan', () => {
     expect(answer.status).toBe(401)
   })
 })
+
+describe('a zone’s image', () => {
+  const named = (image: unknown) => server.signedIn<Refused>('PUT', '/api/v2/areas/3', { image })
+
+  it.each([
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'data:image/svg+xml,<svg/>',
+    '//evil.example/plan.png',
+    '/auth/logout',
+    '/plans/../auth/logout',
+    'http:javascript',
+    'plan.png',
+    7,
+  ])('is refused where it is no address of an image: %s', async (image) => {
+    const before = await areas()
+    const { status, body } = await named(image)
+    expect(status).toBe(400)
+    expect(body.message).toMatch(/^body\.image must/)
+    expect(body.message).toContain(JSON.stringify(image))
+    expect(await areas()).toEqual(before)
+  })
+
+  it.each([
+    '/plans/deck.png',
+    'https://provider.example/plans/7.svg?v=2',
+    'HTTP://10.0.0.7:8080/a.png',
+    '',
+    null,
+  ])('may be %s', async (image) => {
+    expect(await named(image)).toMatchObject({ status: 200, body: { image } })
+  })
+})

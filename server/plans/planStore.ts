@@ -1,0 +1,73 @@
+import { open } from 'node:fs/promises'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DB } from '../store/schema.d.ts'
+import type { PlanFile } from './planFile.ts'
+
+/** Bytes of a plan that are in memory at a time. */
+const pieceSize = 128 * 1024
+
+/** Where a plan is served. */
+export const planAddress = ({ hash, extension }: Pick<PlanFile, 'hash' | 'extension'>) =>
+  `/plans/${hash}.${extension}`
+
+type StoredPlan = Pick<PlanFile, 'hash' | 'mediaType' | 'size'>
+
+/** Keeps a plan by its hash, piece by piece, unless it is there already. */
+export async function storePlan(
+  transaction: Transaction<DB>,
+  { hash, mediaType, size }: StoredPlan,
+  pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
+): Promise<void> {
+  const added = await transaction
+    .insertInto('plan_image')
+    .values({ hash, media_type: mediaType, size })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('hash')
+    .executeTakeFirst()
+  if (!added) return
+  let number = 0
+  for await (const bytes of pieces)
+    await transaction.insertInto('plan_piece').values({ hash, number: number++, bytes }).execute()
+}
+
+export function* inPieces(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize)
+}
+
+/** A file's bytes by the piece. */
+export async function* piecesOfFile(path: string): AsyncGenerator<Buffer> {
+  const file = await open(path)
+  try {
+    for (;;) {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(pieceSize), 0, pieceSize)
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** A stored plan's pieces, each read when it is asked for: no connection waits for who reads them. */
+export async function* piecesOfPlan(query: Kysely<DB>, { hash, size }: Pick<StoredPlan, 'hash' | 'size'>) {
+  for (let number = 0, sent = 0; sent < size; number++) {
+    const { bytes } = await query
+      .selectFrom('plan_piece')
+      .select('bytes')
+      .where('hash', '=', hash)
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+    sent += bytes.length
+    yield bytes
+  }
+}
+
+/** So that an image that another zone is just being given isn't taken for unused. */
+export const lockPlans = (transaction: Transaction<DB>) =>
+  sql`lock table plan_image in share row exclusive mode`.execute(transaction)
+
+/** An image that no zone has any more has no address either. */
+export const forgetUnusedPlans = (transaction: Transaction<DB>) =>
+  sql`
+    delete from plan_image p
+    where not exists (select from area a where a.image like '/plans/' || p.hash || '.%')`.execute(transaction)
