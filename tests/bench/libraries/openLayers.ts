@@ -9,10 +9,9 @@ import VectorSource from 'ol/source/Vector.js'
 import Icon from 'ol/style/Icon.js'
 import Style from 'ol/style/Style.js'
 import View from 'ol/View.js'
-import type { PlanDevice } from '#plan/device.ts'
+import type { Contestant, PlanDevice } from '../contestants/contestant.ts'
+import { sizeInWhole, spritesOf } from '../contestants/sprites.ts'
 import { fitScale, plan } from '../scenario.ts'
-import type { Contestant } from './contestant.ts'
-import { sizeInWhole, spritesOf } from './sprites.ts'
 
 /**
  * OpenLayers as its documentation says for static images and icons: an ImageStatic in a projection of pixels, one

@@ -1,8 +1,7 @@
 import L from 'leaflet'
-import type { PlanDevice } from '#plan/device.ts'
-import type { Contestant } from './contestant.ts'
+import type { Contestant, PlanDevice } from '../contestants/contestant.ts'
+import { sizeInWhole, spritesOf } from '../contestants/sprites.ts'
 import { createLeafletMap, draggedFrom, latLngOf, zoomLeafletBy } from './leafletMap.ts'
-import { sizeInWhole, spritesOf } from './sprites.ts'
 
 /** Leaflet with a marker, an element of the DOM, for each device; icons are shared, and `setIcon` recolours. */
 export function createLeafletMarkers(): Contestant {

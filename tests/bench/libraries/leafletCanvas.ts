@@ -1,11 +1,9 @@
 import L from 'leaflet'
-import type { PlanDevice } from '#plan/device.ts'
-import { palettes } from '#plan/sprites/palette.ts'
-import type { Contestant } from './contestant.ts'
+import type { Contestant, PlanDevice } from '../contestants/contestant.ts'
+import { palette, sizeInWhole } from '../contestants/sprites.ts'
 import { createLeafletMap, draggedFrom, latLngOf, zoomLeafletBy } from './leafletMap.ts'
-import { sizeInWhole } from './sprites.ts'
 
-const { marker, outline } = palettes.light
+const { marker, outline } = palette
 
 /**
  * Leaflet with `preferCanvas` and a circleMarker for each device: circles, where the others draw shapes. A pan is

@@ -3,8 +3,8 @@ import { LineChart } from 'echarts/charts'
 import { GridComponent, TooltipComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import type { ChartContestant, StandingChart } from './contestant.ts'
-import { chartSize } from './series.ts'
+import type { ChartContestant, StandingChart } from '../charts/contestant.ts'
+import { chartSize } from '../charts/series.ts'
 
 use([LineChart, GridComponent, TooltipComponent, CanvasRenderer])
 

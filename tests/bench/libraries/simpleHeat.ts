@@ -1,6 +1,6 @@
 import simpleheat from 'simpleheat'
+import { type HeatContestant, placeOf, RADIUS } from '../heat/contestant.ts'
 import { viewport } from '../scenario.ts'
-import { type HeatContestant, placeOf, RADIUS } from './contestant.ts'
 
 /** simpleheat on a canvas of the window's size. */
 export function createSimpleHeat(): HeatContestant {

@@ -1,5 +1,5 @@
 import url from 'heatmap.js/build/heatmap.js?url'
-import { type HeatContestant, placeOf, RADIUS } from './contestant.ts'
+import { type HeatContestant, placeOf, RADIUS } from '../heat/contestant.ts'
 
 /** heatmap.js as its page has it. It assigns to what a module may not assign to, so it comes as a script of old. */
 export function createHeatmapJs(): HeatContestant {

@@ -1,7 +1,7 @@
 import L from 'leaflet'
 import 'leaflet/dist/leaflet.css'
+import type { Drawing } from '../contestants/contestant.ts'
 import { fitScale, plan } from '../scenario.ts'
-import type { Drawing } from './contestant.ts'
 
 /** A Leaflet map of a flat image, as its documentation's "Non-geographical maps" has it, without animations. */
 export function createLeafletMap(place: HTMLElement, drawing: Drawing | undefined) {
