@@ -1,4 +1,3 @@
-import { getTimezoneOffset } from 'date-fns-tz'
 import {
   addDays,
   type Day,
@@ -64,9 +63,8 @@ const OFFSETS_CHANGE_ON = 15 * MINUTE
 export function createSiteTime(timeZone?: unknown): SiteTime {
   const asked =
     timeZone === undefined || timeZone === null || timeZone === '' ? DEFAULT_TIME_ZONE : String(timeZone)
-  const known = Number.isFinite(getTimezoneOffset(asked, new Date(0)))
-  const zone = known ? asked : DEFAULT_TIME_ZONE
-  const offsetAt = rememberOffsets(offsetsOf(zone))
+  const readOffset = offsetsOf(asked)
+  const offsetAt = rememberOffsets(readOffset ?? (() => 2 * HOUR))
 
   const dayOf = (time: Timestamp) => dayOfUtc(time + offsetAt(time))
   const startOf = (day: Day) => firstInstantOf(utcMidnight(day), offsetAt)
@@ -78,8 +76,8 @@ export function createSiteTime(timeZone?: unknown): SiteTime {
   }
 
   return {
-    zone,
-    problem: known ? undefined : `Unknown time zone '${asked}'; the site keeps ${DEFAULT_TIME_ZONE}`,
+    zone: readOffset ? asked : DEFAULT_TIME_ZONE,
+    problem: readOffset ? undefined : `Unknown time zone '${asked}'; the site keeps ${DEFAULT_TIME_ZONE}`,
     offsetAt,
     dayOf,
     startOf,
@@ -109,17 +107,32 @@ export function createSiteTime(timeZone?: unknown): SiteTime {
 
 type OffsetAt = (time: Timestamp) => Milliseconds
 
-/**
- * date-fns-tz reads a named zone's offset off a Date as the machine's own clocks show it, and an hour of the site's year is lost
- * where they skip it; printing it would bring all of date-fns' formatting. The browser prints an instant's own: `GMT+02:00`.
- */
-function offsetsOf(zone: string): OffsetAt {
-  if (/^([+-]|Z$)/.test(zone)) return () => getTimezoneOffset(zone)
-  const clock = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+/** A zone's offsets, which the platform prints for any instant (`GMT+02:00`); undefined where there is no such zone. */
+function offsetsOf(zone: string): OffsetAt | undefined {
+  if (/^([+-]|Z$)/.test(zone)) return fixedOffset(zone)
+  const clock = clockIn(zone)
+  if (!clock) return undefined
   return (time) => {
     const [, sign, hours, minutes] = /GMT([+-])(\d+):(\d+)/.exec(clock.format(time)) ?? []
     return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * HOUR + Number(minutes ?? 0) * MINUTE)
   }
+}
+
+function clockIn(timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  } catch {
+    return undefined
+  }
+}
+
+/** `+02:00`, `+0200`, `+02` or `Z`. Node 20's Intl does not take them for zones. */
+function fixedOffset(zone: string): OffsetAt | undefined {
+  const parts = /^(?:Z|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)$/.exec(zone)
+  if (!parts) return undefined
+  const [, sign, hours, minutes] = parts
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * HOUR + Number(minutes ?? 0) * MINUTE)
+  return () => offset
 }
 
 /** Reading an offset takes long: each day is asked for once, and only a day on which clocks turn more closely. */

@@ -29,7 +29,18 @@ describe('the zone', () => {
     }
   })
 
-  it.each(['Nowhere/Land', '2', '+25:00', 7, true])(
+  it.each([
+    ['+02', 2],
+    ['-0330', -3.5],
+    ['+05:45', 5.75],
+    ['Z', 0],
+    ['UTC', 0],
+  ])('%s is %d hours ahead of UTC', (zone, hours) => {
+    const site = createSiteTime(zone)
+    expect([site.zone, site.problem, site.offsetAt(0) / HOUR]).toEqual([zone, undefined, hours])
+  })
+
+  it.each(['Nowhere/Land', '2', '+2', '+25:00', '+02:60', '+02:00 ', 7, true])(
     '%j is unknown: the default stays and it says so',
     (zone) => {
       const site = createSiteTime(zone)
