@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -35,30 +35,6 @@ const precompressed: Plugin = {
   },
 }
 
-const ASSEMBLED = /\.ts\?wasm$/
-
-/** `import bytes from './x.ts?wasm'` compiles AssemblyScript; the bytes are written into the module that imports them. */
-export const assemblyScript: Plugin = {
-  name: 'assembly-script',
-  async load(id) {
-    if (!ASSEMBLED.test(id)) return null
-    const source = id.replace(/\?wasm$/, '')
-    this.addWatchFile(source)
-    const { main } = await import('assemblyscript/asc')
-    const binary: Uint8Array[] = []
-    const { error, stderr } = await main(
-      [basename(source), '--baseDir', dirname(source), '--outFile', 'out.wasm', ...ASSEMBLY_OPTIONS],
-      { writeFile: (_, contents) => void binary.push(Buffer.from(contents)) },
-    )
-    if (error) throw new Error(`${source}: ${stderr}`, { cause: error })
-    const text = Buffer.concat(binary).toString('base64')
-    return `export default Uint8Array.from(atob('${text}'), (character) => character.charCodeAt(0))`
-  },
-}
-
-/** Without a runtime, since the code has no objects. */
-const ASSEMBLY_OPTIONS = ['--optimizeLevel', '3', '--runtime', 'stub', '--noAssert', '--enable', 'simd']
-
 /** Libraries that whatever page comes first needs nearly whole. */
 const inAnyCase = [
   'react',
@@ -82,7 +58,7 @@ const together = [
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), assemblyScript, ...(isSsrBuild ? [] : [precompressed])],
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [precompressed])],
   server: { proxy },
   build: isSsrBuild
     ? {
@@ -105,7 +81,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
   publicDir: isSsrBuild ? false : 'public',
-  worker: { format: 'es' as const, plugins: () => [assemblyScript] },
+  worker: { format: 'es' as const },
   test: {
     // Much of a server test is waiting for PostgreSQL; Vitest would leave one of two cores alone.
     maxWorkers: '100%',

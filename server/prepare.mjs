@@ -30,14 +30,14 @@ function once(file, state, work) {
   return true
 }
 
-/** Installs what package-lock.json says, unless that is what is there. */
-export function install() {
+/** Installs what the folder's package-lock.json says, unless that is what is there. */
+export function install(folder = root) {
   const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex')
-  once(join(root, 'node_modules/.latern-installed'), lock, () => {
+  once(join(folder, 'node_modules/.latern-installed'), lock, () => {
     console.log('Installing packages…')
-    run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
   })
 }
 

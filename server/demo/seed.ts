@@ -13,7 +13,7 @@ import { DAY, seedHistory } from './history.ts'
 import { demoLuminaireTypes } from './luminaireTypes.ts'
 import { demoProfiles } from './profiles.ts'
 import { demoSignIn } from './signIn.ts'
-import { demoZones } from './zones/index.ts'
+import { readDemoZones } from './zones/index.ts'
 import type { DemoEquipment, DemoZone, LuminaireUse, ProfileKey } from './zones/zone.ts'
 
 /** Luminaires that answer every rule with an error, so that one can see what that looks like. */
@@ -28,7 +28,7 @@ export async function seedDemoSite(
   now: number,
   log: (line: string) => void,
   daysOfHistory = 60,
-  zones: readonly DemoZone[] = demoZones,
+  zones: readonly DemoZone[] = readDemoZones(),
 ): Promise<void> {
   log('Making the demo site…')
   const installed = new Date(now - daysOfHistory * DAY).toISOString().slice(0, 10)

@@ -1,6 +1,7 @@
 /** What stands in the browser: one contestant at a time, and the frames it takes. Driven by visit.ts. */
 import type { Contestant, Drawing } from './contestants/contestant.ts'
 import { nextFrame, watchMainThread } from './frames.ts'
+import { library } from './library.ts'
 import {
   type ContestantName,
   devicesOf,
@@ -27,9 +28,12 @@ const create: Readonly<Record<ContestantName, () => Promise<Contestant>>> = {
   ours: async () => (await import('./contestants/ours.tsx')).createOurs(),
   raw: async () => (await import('./contestants/raw.ts')).createRaw(),
   reactKonva: async () => (await import('./contestants/reactKonva.tsx')).createReactKonva(),
-  openLayers: async () => (await import('./contestants/openLayers.ts')).createOpenLayers(),
-  leafletCanvas: async () => (await import('./contestants/leafletCanvas.ts')).createLeafletCanvas(),
-  leafletMarkers: async () => (await import('./contestants/leafletMarkers.ts')).createLeafletMarkers(),
+  openLayers: async () =>
+    (await library<{ createOpenLayers(): Contestant }>('openLayers')).createOpenLayers(),
+  leafletCanvas: async () =>
+    (await library<{ createLeafletCanvas(): Contestant }>('leafletCanvas')).createLeafletCanvas(),
+  leafletMarkers: async () =>
+    (await library<{ createLeafletMarkers(): Contestant }>('leafletMarkers')).createLeafletMarkers(),
 }
 
 /** Steps of opposite directions. */

@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { build, preview } from 'vite'
 import { launchOptions } from '#support/browser.mjs'
+import { install, run } from '../../server/prepare.mjs'
 import { measureCharts } from './charts/measure.ts'
 import { addVisit, type Gathered, summarise } from './gather.ts'
 import { measureHeat } from './heat/measure.ts'
@@ -59,6 +60,9 @@ const outDir = join(folder, 'page')
 
 const fourDigits = (_key: string, value: unknown) =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value
+
+install(here('./libraries'))
+run('npx', ['tsc', '--noEmit', '--project', here('./libraries')])
 
 try {
   await build({ configFile: config, logLevel: 'warn', build: { outDir } })

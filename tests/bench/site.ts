@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { chromium, type Page } from 'playwright'
 import { seedDemoSite } from '#server/demo/seed.ts'
 import { demoSignIn } from '#server/demo/signIn.ts'
-import { demoZones } from '#server/demo/zones/index.ts'
+import { readDemoZones } from '#server/demo/zones/index.ts'
 import type { DemoDevice, DemoZone } from '#server/demo/zones/zone.ts'
 import { openStorage } from '#server/store/storage.ts'
 import { launchOptions } from '#support/browser.mjs'
@@ -68,6 +68,7 @@ try {
 
 /** The demo site's zones again and again, each with so many luminaires and a sensor for every ten. */
 function manyZones(): DemoZone[] {
+  const demoZones = readDemoZones()
   return Array.from({ length: zoneCount }, (_, at) => {
     const zone = demoZones[at % demoZones.length] as DemoZone
     const luminaires = zone.devices.filter(({ kind }) => kind === 'luminaire' || kind === 'all-in-one')

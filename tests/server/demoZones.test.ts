@@ -1,56 +1,22 @@
 // @vitest-environment jsdom
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { demoLuminaireTypes } from '#server/demo/luminaireTypes.ts'
-import { contains } from '#server/demo/zones/draw/rooms.ts'
-import type { Sheet } from '#server/demo/zones/draw/sheet.ts'
-import type { Point } from '#server/demo/zones/draw/svg.ts'
-import { demoZones } from '#server/demo/zones/index.ts'
-import { officeRooms, officeSheet } from '#server/demo/zones/office/rooms.ts'
-import { parkingAreas, parkingRooms, parkingSheet } from '#server/demo/zones/parking/layout.ts'
-import { schoolRooms, schoolSheet } from '#server/demo/zones/school/layout.ts'
-import { onStreet } from '#server/demo/zones/street/bend.ts'
-import { streetAreas, streetSheet, view } from '#server/demo/zones/street/layout.ts'
-import type { DemoDevice, DemoZone } from '#server/demo/zones/zone.ts'
+import { demoProfiles } from '#server/demo/profiles.ts'
+import { readDemoZones } from '#server/demo/zones/index.ts'
+import type { DemoDevice } from '#server/demo/zones/zone.ts'
+import { demoRooms } from './demoRooms.ts'
 
+const demoZones = readDemoZones()
 const placed = demoZones.flatMap(({ devices }) => devices)
 const unplaced = demoZones.flatMap((zone) => zone.unplaced)
 const count = (devices: readonly { kind: string }[], ...kinds: string[]) =>
   devices.filter(({ kind }) => kinds.includes(kind)).length
 
-/** A device's place in the building's metres, read back from its percentages. */
-const metresOf = ({ widthMetres, heightMetres, origin }: Sheet, { x, y }: Point): Point => ({
-  x: (x * widthMetres) / 100 - origin.x,
-  y: (y * heightMetres) / 100 - origin.y,
-})
-
 /** 'Open office 1 L07' stands in Open office 1. */
-const areaOf = (device: { name: string }) => device.name.slice(0, device.name.lastIndexOf(' '))
+const roomOf = (device: { name: string }) => device.name.slice(0, device.name.lastIndexOf(' '))
 
-type Area = { name: string; holds: (point: Point) => boolean }
-const boxes = (rooms: typeof officeRooms): Area[] =>
-  rooms.map((room) => ({ name: room.name, holds: (point) => contains(room, point) }))
-
-const areasOf: Record<string, { sheet: Sheet; areas: readonly Area[] }> = {
-  office: { sheet: officeSheet, areas: boxes(officeRooms) },
-  parking: { sheet: parkingSheet, areas: boxes([...parkingAreas, ...parkingRooms]) },
-  school: { sheet: schoolSheet, areas: boxes(schoolRooms) },
-  street: {
-    sheet: streetSheet,
-    areas: streetAreas.map(({ name, from, to, near, far }) => ({
-      name,
-      holds: (point) => {
-        const { along, across } = onStreet(point)
-        return contains(view, point) && along >= from && along <= to && across >= near && across <= far
-      },
-    })),
-  },
-}
-
-const areasOfZone = ({ key }: DemoZone) => {
-  const found = areasOf[key]
-  if (!found) throw new Error(`No areas are known for ${key}`)
-  return found
-}
+const distance = (one: { x: number; y: number }, other: { x: number; y: number }) =>
+  Math.hypot(one.x - other.x, one.y - other.y)
 
 describe('the demo site', () => {
   it('has zones of four kinds, each with a name of its own', () => {
@@ -102,16 +68,23 @@ describe('the demo site', () => {
     }
   })
 
-  it('is the same whenever it is drawn', async () => {
-    vi.resetModules()
-    const again = await import('#server/demo/zones/index.ts')
-    expect(again.demoZones).not.toBe(demoZones)
-    expect(again.demoZones).toEqual(demoZones)
+  it('knows the kind of every device, and the type and the profile of every luminaire', () => {
+    for (const device of [...placed, ...unplaced]) {
+      expect(['luminaire', 'all-in-one', 'sensor', 'gateway']).toContain(device.kind)
+      expect(device.installationHeight).toBeGreaterThan(0)
+      if (!('use' in device)) continue
+      expect(Object.keys(demoLuminaireTypes)).toContain(device.use)
+      expect(Object.keys(demoProfiles)).toContain(device.profile)
+    }
   })
 })
 
 describe.each(demoZones)('$name', (zone) => {
-  const { sheet, areas } = areasOfZone(zone)
+  const rooms = demoRooms[zone.key] ?? []
+  const metresOf = ({ x, y }: DemoDevice) => ({
+    x: (x * zone.widthMetres) / 100,
+    y: (y * zone.heightMetres) / 100,
+  })
 
   it('places its devices on the plan, to hundredths of a percent', () => {
     for (const value of zone.devices.flatMap(({ x, y }) => [x, y])) {
@@ -123,23 +96,22 @@ describe.each(demoZones)('$name', (zone) => {
 
   it('stands every device inside the room or area that it names', () => {
     const astray = zone.devices.filter((device) => {
-      const area = areas.find(({ name }) => name === areaOf(device))
-      return !area?.holds(metresOf(sheet, device))
+      const room = rooms.find(({ name }) => name === roomOf(device))
+      return !room?.holds(metresOf(device))
     })
     expect(astray.map(({ name }) => name)).toEqual([])
   })
 
   it('means every unplaced device for a room or area of its own', () => {
-    const names = areas.map(({ name }) => name)
-    for (const device of zone.unplaced) expect(names).toContain(areaOf(device))
+    const names = rooms.map(({ name }) => name)
+    for (const device of zone.unplaced) expect(names).toContain(roomOf(device))
   })
 
   it('keeps devices at least half a metre apart', () => {
-    const at = (device: DemoDevice) => metresOf(sheet, device)
     const tooClose = zone.devices.flatMap((one, index) =>
       zone.devices
         .slice(index + 1)
-        .filter((other) => Math.hypot(at(one).x - at(other).x, at(one).y - at(other).y) < 0.5)
+        .filter((other) => distance(metresOf(one), metresOf(other)) < 0.5)
         .map((other) => `${one.name} and ${other.name}`),
     )
     expect(tooClose).toEqual([])

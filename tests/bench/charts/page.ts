@@ -1,5 +1,6 @@
 /** What the bench's page offers for charts. Driven by measure.ts. */
 import { nextFrame } from '../frames.ts'
+import { library } from '../library.ts'
 import { median, quantile } from '../statistics.ts'
 import type { ChartContestant } from './contestant.ts'
 import { type ChartName, chartSize, cursorSteps, seriesOf } from './series.ts'
@@ -10,11 +11,13 @@ export interface ChartVisit {
   readonly cursor: { readonly p50: number; readonly p95: number }
 }
 
+const echarts = () => library<Record<'echartsOfPairs' | 'echartsTyped', ChartContestant>>('echartsSampled')
+
 const contestants: Readonly<Record<ChartName, () => Promise<ChartContestant>>> = {
   ours: async () => (await import('./ours.tsx')).createOurs(),
   uPlot: async () => (await import('./uPlotAlone.ts')).uPlotAlone,
-  echarts: async () => (await import('./echartsSampled.ts')).echartsOfPairs,
-  echartsTyped: async () => (await import('./echartsSampled.ts')).echartsTyped,
+  echarts: async () => (await echarts()).echartsOfPairs,
+  echartsTyped: async () => (await echarts()).echartsTyped,
 }
 
 /** Made before those that count, so that the engine knows the code. */

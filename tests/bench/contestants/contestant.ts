@@ -1,5 +1,7 @@
 import type { PlanDevice } from '#plan/device.ts'
 
+export type { PlanDevice } from '#plan/device.ts'
+
 /** The plan's image, where there is one. */
 export type Drawing = {
   /** 8000 × 6000. */

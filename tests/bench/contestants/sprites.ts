@@ -7,7 +7,8 @@ import { palettes } from '#plan/sprites/palette.ts'
 import { planPx, screenPx } from '#plan/units.ts'
 import { plan, viewport } from '../scenario.ts'
 
-const palette = palettes.light
+/** The colours of every contestant's devices. */
+export const palette = palettes.light
 
 /** How every contestant begins. */
 export const whole = wholePlan(

@@ -1,13 +1,16 @@
 /** Heat in the browser: one contestant, so many markers, a step a frame. Driven by heat/measure.ts. */
 import { nextFrame } from '../frames.ts'
+import { library } from '../library.ts'
 import { devicesOf } from '../scenario.ts'
 import type { HeatContestant, HeatContestantName } from './contestant.ts'
 
 const create: Readonly<Record<HeatContestantName, () => Promise<HeatContestant>>> = {
   ours: async () => (await import('./ours.tsx')).createOurHeat(),
   planAlone: async () => (await import('./ours.tsx')).createPlanAlone(),
-  heatmapJs: async () => (await import('./heatmapJs.ts')).createHeatmapJs(),
-  simpleheat: async () => (await import('./simpleHeat.ts')).createSimpleHeat(),
+  heatmapJs: async () =>
+    (await library<{ createHeatmapJs(): HeatContestant }>('heatmapJs')).createHeatmapJs(),
+  simpleheat: async () =>
+    (await library<{ createSimpleHeat(): HeatContestant }>('simpleHeat')).createSimpleHeat(),
 }
 
 /** Values that are made before the clock runs, used in turn. */

@@ -1,5 +1,5 @@
 /*
- * AssemblyScript, compiled to WebAssembly by vite.config.ts: reads history as fast as memory gives it, and from the first
+ * AssemblyScript, compiled to rows.wasm by `npm run build:wasm`: reads history as fast as memory gives it, and from the first
  * row on. rowScanner.ts is its only caller; it copies the text in and the rows out.
  *
  * It reads the objects of history as long as they are like the usual ones: the known names in any order, plain numbers, instants
