@@ -1,43 +1,90 @@
 // Plain JavaScript without dependencies: this runs before anything is installed.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inTurn } from './turn.mjs'
 
 export const root = join(import.meta.dirname, '..')
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
-/** Runs a command in the project's folder, its output shown, and ends this process where it fails. */
-export function run(command, args, options = {}) {
-  const { status, error } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-    ...options,
+/** What a process ends with when a signal ends it, as shells count it. */
+const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
+/** npm hands a Ctrl-C on to a process that has it from the terminal already: within so many ms it is the same one. */
+const sameSignal = 500
+
+/**
+ * Calls `stop` with each signal that asks this process to stop, and with whether it is a repeated one; the default is to
+ * say so and end. Handlers that are added later take its place until they are removed.
+ *
+ * @returns what removes it
+ */
+export function onStopSignals(stop = end) {
+  let first
+  const handlers = Object.keys(exitCodes).map((signal) => {
+    const handler = () => {
+      if (process.listeners(signal).at(-1) !== handler) return
+      first ??= performance.now()
+      stop(signal, performance.now() - first > sameSignal)
+    }
+    process.on(signal, handler)
+    return () => process.off(signal, handler)
   })
-  if (error) throw error
+  return () => {
+    for (const remove of handlers) remove()
+  }
+}
+
+function end(signal) {
+  console.log('Stopped. The next start goes on from here.')
+  process.exit(exitCodes[signal])
+}
+
+/**
+ * Runs a command in the project's folder, its output shown, and ends this process where it fails. A signal that asks this
+ * process to stop ends the command first.
+ */
+async function run(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  let stopped
+  const remove = onStopSignals((signal, again) => {
+    if (again) end(signal)
+    stopped ??= signal
+    child.kill('SIGTERM')
+  })
+  const status = await new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve))
+  remove()
+  if (stopped) end(stopped)
   if (status !== 0) process.exit(status ?? 1)
 }
 
 const recorded = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
 
-/** Does `work` unless it was done for the same `state` before. */
-function once(file, state, work) {
-  if (recorded(file) === state) return false
-  work()
-  mkdirSync(join(file, '..'), { recursive: true })
-  writeFileSync(file, state)
-  return true
+/**
+ * Does `work` unless it was done for the same `state` before, and nothing was begun since. While another process in this
+ * checkout is at such work, it waits, and then looks again.
+ */
+async function once(file, state, work) {
+  if (recorded(file) === state) return
+  const wait = (processId) =>
+    console.log(`Another start (process ${processId}) installs or builds here; waiting for it…`)
+  await inTurn(join(root, '.preparing'), wait, async () => {
+    if (recorded(file) === state) return
+    rmSync(file, { force: true })
+    await work()
+    mkdirSync(join(file, '..'), { recursive: true })
+    writeFileSync(file, state)
+  })
 }
 
 /** Installs what package-lock.json says, unless that is what is there. */
-export function install() {
+export async function install() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  once(join(root, 'node_modules/.latern-installed'), lock, () => {
+  await once(join(root, 'node_modules/.latern-installed'), lock, async () => {
     console.log('Installing packages…')
-    run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   })
 }
 
@@ -60,7 +107,7 @@ function* filesUnder(path) {
 }
 
 /** Builds the console and the server into dist/, unless they were built from the same sources. */
-export function build() {
+export async function build() {
   const state = createHash('sha256')
   for (const source of sources)
     for (const file of filesUnder(join(root, source)))
@@ -69,8 +116,8 @@ export function build() {
     .filter((name) => name.startsWith('VITE_'))
     .sort())
     state.update(`${name}=${process.env[name]}\0`)
-  once(join(root, 'dist/.built'), state.digest('hex'), () => {
+  await once(join(root, 'dist/.built'), state.digest('hex'), async () => {
     console.log('Building the console and the server…')
-    run(npm, ['run', 'build', '--silent'])
+    await run(npm, ['run', 'build', '--silent'])
   })
 }
