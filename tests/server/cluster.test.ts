@@ -9,16 +9,9 @@ import { installedPackage } from '#server/store/cluster/binaries.ts'
 import { ClusterFailed, DataFolderInUse, defaultDataFolder } from '#server/store/cluster/index.ts'
 import { socketFolder } from '#server/store/cluster/listening.ts'
 import { type ClusterOptions, openCluster as open } from '#server/store/cluster/openCluster.ts'
+import { killEverythingIn } from '#support/processes.ts'
 import { temporaryCluster, temporaryFolder } from '#support/temporaryCluster.ts'
-import {
-  cleanUp,
-  killEverythingIn,
-  lockFileOf,
-  newDataFolder,
-  postmasterOf,
-  query,
-  startWorker,
-} from './clusterProcesses.ts'
+import { cleanUp, lockFileOf, newDataFolder, postmasterOf, query, startWorker } from './clusterProcesses.ts'
 
 const isRoot = process.getuid?.() === 0
 const isLinux = process.platform === 'linux'

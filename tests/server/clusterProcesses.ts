@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Client, type ClientConfig } from 'pg'
 import { vi } from 'vitest'
+import { killEverythingIn } from '#support/processes.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
 
 const repository = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -58,33 +59,6 @@ export const postmasterOf = (folder: string): number =>
   Number.parseInt(readFileSync(lockFileOf(folder), 'utf8'), 10)
 
 export const lockFileOf = (folder: string): string => join(folder, 'postgres', 'postmaster.pid')
-
-/** Kills everything that runs in a folder, as a machine that loses its power would; without /proc, PostgreSQL alone. */
-export function killEverythingIn(folder: string): void {
-  if (!existsSync('/proc')) {
-    if (existsSync(lockFileOf(folder))) kill(postmasterOf(folder))
-    return
-  }
-  for (const entry of readdirSync('/proc')) {
-    if (/^\d+$/.test(entry) && workingFolder(entry).startsWith(`${folder}/`)) kill(Number(entry))
-  }
-}
-
-function workingFolder(processId: string): string {
-  try {
-    return `${readlinkSync(`/proc/${processId}/cwd`)}/`
-  } catch {
-    return ''
-  }
-}
-
-function kill(processId: number): void {
-  try {
-    process.kill(processId, 'SIGKILL')
-  } catch {
-    // It has ended by itself.
-  }
-}
 
 /** Ends what a test has started and removes its folders, also when the test failed. */
 export async function cleanUp(): Promise<void> {
