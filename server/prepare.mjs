@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { inTurn } from './turn.mjs'
 
 export const root = join(import.meta.dirname, '..')
-const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
 /** What a process ends with when a signal ends it, as shells count it. */
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
@@ -40,22 +39,37 @@ function end(signal) {
   process.exit(exitCodes[signal])
 }
 
+const onWindows = process.platform === 'win32'
+const npm = onWindows ? 'npm.cmd' : 'npm'
+
 /**
  * Runs a command in the project's folder, its output shown, and ends this process where it fails. A signal that asks this
- * process to stop ends the command first.
+ * process to stop ends the command first, with all that it has started: npm leaves its scripts running. `started` gets its
+ * process id.
  */
-async function run(command, args) {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+async function run(command, args, started) {
+  const stdio = ['ignore', 'inherit', 'inherit']
+  const child = spawn(command, args, { cwd: root, stdio, shell: onWindows, detached: !onWindows })
+  if (child.pid) started(child.pid)
   let stopped
   const remove = onStopSignals((signal, again) => {
     if (again) end(signal)
     stopped ??= signal
-    child.kill('SIGTERM')
+    endGroup(child)
   })
   const status = await new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve))
   remove()
   if (stopped) end(stopped)
   if (status !== 0) process.exit(status ?? 1)
+}
+
+function endGroup(child) {
+  try {
+    if (onWindows) child.kill()
+    else if (child.pid) process.kill(-child.pid, 'SIGTERM')
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 const recorded = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
@@ -68,10 +82,10 @@ async function once(file, state, work) {
   if (recorded(file) === state) return
   const wait = (processId) =>
     console.log(`Another start (process ${processId}) installs or builds here; waiting for it…`)
-  await inTurn(join(root, '.preparing'), wait, async () => {
+  await inTurn(join(root, '.preparing'), wait, async (alsoHolds) => {
     if (recorded(file) === state) return
     rmSync(file, { force: true })
-    await work()
+    await work(alsoHolds)
     mkdirSync(join(file, '..'), { recursive: true })
     writeFileSync(file, state)
   })
@@ -82,9 +96,9 @@ export async function install() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  await once(join(root, 'node_modules/.latern-installed'), lock, async () => {
+  await once(join(root, 'node_modules/.latern-installed'), lock, async (started) => {
     console.log('Installing packages…')
-    await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], started)
   })
 }
 
@@ -116,8 +130,8 @@ export async function build() {
     .filter((name) => name.startsWith('VITE_'))
     .sort())
     state.update(`${name}=${process.env[name]}\0`)
-  await once(join(root, 'dist/.built'), state.digest('hex'), async () => {
+  await once(join(root, 'dist/.built'), state.digest('hex'), async (started) => {
     console.log('Building the console and the server…')
-    await run(npm, ['run', 'build', '--silent'])
+    await run(npm, ['run', 'build', '--silent'], started)
   })
 }
