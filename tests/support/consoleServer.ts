@@ -31,7 +31,7 @@ export function launchConsoleServer(args: string[], env: Record<string, string> 
     env: { ...process.env, DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const ended = once(child, 'exit').then(([code, signal]) => code ?? signal)
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal)
   const lines: string[] = []
   const output = () => lines.join('\n')
   child.stderr.on('data', (data) => lines.push(String(data)))
