@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import { chmod, chown, cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
@@ -11,7 +11,15 @@ import { socketFolder } from '#server/store/cluster/listening.ts'
 import { type ClusterOptions, openCluster as open } from '#server/store/cluster/openCluster.ts'
 import { killEverythingIn } from '#support/processes.ts'
 import { temporaryCluster, temporaryFolder } from '#support/temporaryCluster.ts'
-import { cleanUp, lockFileOf, newDataFolder, postmasterOf, query, startWorker } from './clusterProcesses.ts'
+import {
+  cleanUp,
+  lockFileOf,
+  mountDisk,
+  newDataFolder,
+  postmasterOf,
+  query,
+  startWorker,
+} from './clusterProcesses.ts'
 
 const isRoot = process.getuid?.() === 0
 const isLinux = process.platform === 'linux'
@@ -203,40 +211,29 @@ describe('a first start', () => {
   test.runIf(isRoot && isLinux)(
     'says how much room it needs, how much there is and where',
     async (context) => {
-      const disk = dirname(await newDataFolder())
-      const small = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=40m,mode=711', 'tmpfs', disk])
-      context.skip(small.status !== 0, 'no disk of 40 MB can be mounted here')
-      try {
-        await expect(open({ folder: join(disk, 'data') })).rejects.toThrow(
-          /The disk is nearly full: a new database needs some 100 MB, and \S+data has (39|40) MB free. Make room there/,
-        )
-        expect(readdirSync(join(disk, 'data'))).toEqual(['database-password'])
-      } finally {
-        spawnSync('umount', [disk])
-      }
+      const disk = mountDisk(dirname(await newDataFolder()), 40)
+      if (!disk) return context.skip('no disk of 40 MB can be mounted here')
+      await expect(open({ folder: join(disk, 'data') })).rejects.toThrow(
+        /The disk is nearly full: a new database needs some 100 MB, and \S+data has (39|40) MB free. Make room there/,
+      )
+      expect(readdirSync(join(disk, 'data'))).toEqual(['database-password'])
     },
   )
 
   test.runIf(isRoot && isLinux)(
-    'says that the disk is full where it fills up while PostgreSQL starts',
+    'says that the disk is full where there is no room to start',
     async (context) => {
-      const disk = dirname(await newDataFolder())
-      const small = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=140m,mode=711', 'tmpfs', disk])
-      context.skip(small.status !== 0, 'no disk of 140 MB can be mounted here')
+      const disk = mountDisk(dirname(await newDataFolder()), 140)
+      if (!disk) return context.skip('no disk of 140 MB can be mounted here')
       const folder = join(disk, 'data')
-      try {
-        await open({ folder }).then((cluster) => cluster.stop())
-        await writeFile(join(disk, 'ballast'), Buffer.alloc(140 * 1024 * 1024)).catch(() => {})
-        await expect(open({ folder })).rejects.toThrow(
-          /The disk is full: \S+data has 0 MB free. Make room there/,
-        )
-        expect(existsSync(lockFileOf(folder))).toBe(false)
-        await rm(join(disk, 'ballast'))
-        await open({ folder }).then((cluster) => cluster.stop())
-      } finally {
-        killEverythingIn(folder)
-        spawnSync('umount', ['--lazy', disk])
-      }
+      await open({ folder }).then((cluster) => cluster.stop())
+      await writeFile(join(disk, 'ballast'), Buffer.alloc(140 * 1024 * 1024)).catch(() => {})
+      await expect(open({ folder })).rejects.toThrow(
+        /The disk is full: \S+data has 0 MB free. Make room there/,
+      )
+      expect(existsSync(lockFileOf(folder))).toBe(false)
+      await rm(join(disk, 'ballast'))
+      await open({ folder }).then((cluster) => cluster.stop())
     },
   )
 
