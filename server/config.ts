@@ -10,6 +10,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** Whether an empty database becomes the demo site. */
   demo: boolean
+  /** Days of history that a demo site is made with. */
+  demoDays: number
   openRegistration: boolean
   signInTriesPerMinute: number
   /** An SMTP server's address; without one, mail is kept as files. */
@@ -31,6 +33,7 @@ export const usage = `Usage: npm start -- [options]
   --help
 
   DATABASE_URL                     a PostgreSQL (17 or later) of your own instead of the one in the data folder
+  LATERN_DEMO_DAYS=N               days of history that the demo site is made with; 60. Fewer are sooner there, to try out
   LATERN_REGISTRATION=open         let anybody register; otherwise only the first account, an admin's, can be made
   LATERN_SIGN_IN_TRIES=N           tries at signing in per address and e-mail, in a minute; 10
   LATERN_SMTP_URL=smtps://user:password@host:465
@@ -75,6 +78,7 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'he
     data: data ? resolve(data) : undefined,
     databaseUrl: env.DATABASE_URL || undefined,
     demo: !(values['no-demo'] ?? env.LATERN_DEMO === 'off'),
+    demoDays: whole('LATERN_DEMO_DAYS', env.LATERN_DEMO_DAYS ?? '60', 1, 365),
     openRegistration: env.LATERN_REGISTRATION === 'open',
     signInTriesPerMinute: whole('LATERN_SIGN_IN_TRIES', env.LATERN_SIGN_IN_TRIES ?? '10', 1, 1_000_000),
     smtpUrl: address('LATERN_SMTP_URL', env.LATERN_SMTP_URL, ['smtp:', 'smtps:']),

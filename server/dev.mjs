@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { install, root } from './prepare.mjs'
 
-install()
+await install()
 const bin = (name) => join(root, 'node_modules/.bin', name)
 const shell = process.platform === 'win32'
 const children = [

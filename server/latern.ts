@@ -2,12 +2,12 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import { seedDemoSite } from './demo/seed.ts'
+import { finishDemoSite, isDemoUnfinished, seedDemoSite } from './demo/seed.ts'
 import { logAt } from './http/log.ts'
 import { outboxMailer, smtpMailer } from './mail/mailer.ts'
 import { packageRoot } from './root.ts'
 import { startSimulator } from './simulator/simulator.ts'
-import { defaultDataFolder } from './store/cluster/index.ts'
+import { defaultDataFolder, diskFull, requireRoom } from './store/cluster/index.ts'
 import type { Database } from './store/database.ts'
 import { readSecrets, readState } from './store/state.ts'
 import { openStorage } from './store/storage.ts'
@@ -30,18 +30,23 @@ export type Latern = {
  * The whole server: database, demo site on an empty database if wanted, API, console and, for a demo site, the
  * simulated field. `log` gets a line a step.
  *
- * @throws Error that says what to do; what had been started is stopped again.
+ * @throws Error that says what to do, or the signal's reason once it is aborted; what had been started is stopped again.
  */
-export async function startLatern(config: Config, log: (line: string) => void): Promise<Latern> {
+export async function startLatern(
+  config: Config,
+  log: (line: string) => void,
+  signal: AbortSignal,
+): Promise<Latern> {
   const folder = config.data ?? defaultDataFolder()
-  const storage = await openStorage({ folder, databaseUrl: config.databaseUrl, log })
+  const storage = await openStorage({ folder, databaseUrl: config.databaseUrl, log, signal })
   const { database } = storage
   const stops: (() => Promise<void>)[] = [() => storage.close()]
   const stop = async () => {
     for (let next = stops.pop(); next; next = stops.pop()) await next()
   }
   try {
-    if (config.demo && (await isEmpty(database))) await seedDemoSite(database, Date.now(), log)
+    signal.throwIfAborted()
+    await makeDemo(database, storage.place, { ...config, folder }, log, signal)
     const demo = (await readState(database, 'demo')) !== undefined
     const secrets = await readSecrets(database)
     const ingestKeyFile = join(folder, 'ingest-key')
@@ -73,18 +78,50 @@ export async function startLatern(config: Config, log: (line: string) => void): 
       const simulator = startSimulator({ database, address: listensAt, ingestKey: secrets.ingestKey, log })
       stops.push(() => simulator.stop())
     }
+    const needsFirstUser = !(await hasUsers(database))
+    signal.throwIfAborted()
     return {
       address: listensAt,
       demo,
       place: storage.place,
       ingestKeyFile,
       outbox: smtpUrl ? undefined : outbox,
-      needsFirstUser: !(await hasUsers(database)),
+      needsFirstUser,
       stop,
     }
   } catch (error) {
-    await stop()
-    throw error
+    const full = config.databaseUrl ? undefined : await diskFull((error as Error).message, folder)
+    await stop().catch((failure) => {
+      throw full ?? failure
+    })
+    signal.throwIfAborted()
+    throw full ?? error
+  }
+}
+
+/** Bytes that a day of the demo site's history takes while it is made. */
+const demoDay = 10 * 1024 * 1024
+
+/** Makes the demo site where one is wanted, or goes on where making it was interrupted. */
+async function makeDemo(
+  database: Database,
+  place: string,
+  { demo, demoDays, databaseUrl, folder }: Config & { folder: string },
+  log: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const unfinished = await isDemoUnfinished(database)
+  if (unfinished && !demo)
+    throw new Error(
+      `${place} holds a demo site whose making was interrupted. Start without --no-demo to finish it, ` +
+        'or begin a site of your own somewhere else: npm start -- --no-demo --data FOLDER',
+    )
+  if (unfinished) {
+    log('Going on with the demo site, whose making was interrupted…')
+    await finishDemoSite(database, log, signal)
+  } else if (demo && (await isEmpty(database))) {
+    if (!databaseUrl) await requireRoom(folder, demoDays * demoDay, `a demo site of ${demoDays} days`)
+    await seedDemoSite(database, Date.now(), log, demoDays, undefined, signal)
   }
 }
 

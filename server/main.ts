@@ -1,6 +1,8 @@
 import { readConfig, usage } from './config.ts'
 import { demoSignIn } from './demo/signIn.ts'
 import { type Latern, startLatern } from './latern.ts'
+import { aborted, onStopSignals, Stopped } from './stopSignals.ts'
+import { endClustersAtOnce } from './store/cluster/index.ts'
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`)
@@ -24,28 +26,32 @@ ${demo ? '\n  For real use: npm start -- --no-demo --data FOLDER; more in docs/o
   Ctrl-C stops everything; nothing is lost.
 `
 
+const stopping = onStopSignals((exitCode) => {
+  endClustersAtOnce()
+  print('Ended at once. What was acknowledged is on disk; the next start recovers it.')
+  process.exit(exitCode)
+})
+stopping.addEventListener('abort', () => print('Stopping… (Ctrl-C again ends it at once.)'))
+
 async function main(): Promise<void> {
   const config = readConfig(process.argv.slice(2), process.env)
   if (config === 'help') {
     print(usage)
     return
   }
-  const latern = await startLatern(config, print)
+  const latern = await startLatern(config, print, stopping)
   print(welcome(latern))
-
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    print('Stopping…')
-    await latern.stop()
-    print('Stopped. Everything is saved.')
-    process.exit()
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  await aborted(stopping)
+  await latern.stop()
+  print('Stopped. Everything is saved.')
+  process.exit()
 }
 
 main().catch((error: Error) => {
-  process.stderr.write(`\nLatern could not start.\n${error.message}\n`)
+  if (error instanceof Stopped) {
+    print('Stopped. The next start goes on from here.')
+    process.exit(error.exitCode)
+  }
+  process.stderr.write(`\nLatern could not ${stopping.aborted ? 'stop' : 'start'}.\n${error.message}\n`)
   process.exit(1)
 })

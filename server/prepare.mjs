@@ -1,43 +1,104 @@
 // Plain JavaScript without dependencies: this runs before anything is installed.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inTurn } from './turn.mjs'
 
 export const root = join(import.meta.dirname, '..')
-const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
-/** Runs a command in the project's folder, its output shown, and ends this process where it fails. */
-export function run(command, args, options = {}) {
-  const { status, error } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-    ...options,
+/** What a process ends with when a signal ends it, as shells count it. */
+const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
+/** npm hands a Ctrl-C on to a process that has it from the terminal already: within so many ms it is the same one. */
+const sameSignal = 500
+
+/**
+ * Calls `stop` with each signal that asks this process to stop, and with whether it is a repeated one; the default is to
+ * say so and end. Handlers that are added later take its place until they are removed.
+ *
+ * @returns what removes it
+ */
+export function onStopSignals(stop = end) {
+  let first
+  const handlers = Object.keys(exitCodes).map((signal) => {
+    const handler = () => {
+      if (process.listeners(signal).at(-1) !== handler) return
+      first ??= performance.now()
+      stop(signal, performance.now() - first > sameSignal)
+    }
+    process.on(signal, handler)
+    return () => process.off(signal, handler)
   })
-  if (error) throw error
+  return () => {
+    for (const remove of handlers) remove()
+  }
+}
+
+function end(signal) {
+  console.log('Stopped. The next start goes on from here.')
+  process.exit(exitCodes[signal])
+}
+
+const onWindows = process.platform === 'win32'
+const npm = onWindows ? 'npm.cmd' : 'npm'
+
+/**
+ * Runs a command in a folder, the project's unless told, its output shown, and ends this process where it fails. A signal
+ * that asks this process to stop ends the command first, with all that it has started: npm leaves its scripts running.
+ * `started` gets its process id.
+ */
+export async function run(command, args, { started, folder = root } = {}) {
+  const stdio = ['ignore', 'inherit', 'inherit']
+  const child = spawn(command, args, { cwd: folder, stdio, shell: onWindows, detached: !onWindows })
+  if (child.pid) started?.(child.pid)
+  let stopped
+  const remove = onStopSignals((signal, again) => {
+    if (again) end(signal)
+    stopped ??= signal
+    endGroup(child)
+  })
+  const status = await new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve))
+  remove()
+  if (stopped) end(stopped)
   if (status !== 0) process.exit(status ?? 1)
+}
+
+function endGroup(child) {
+  try {
+    if (onWindows) child.kill()
+    else if (child.pid) process.kill(-child.pid, 'SIGTERM')
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 const recorded = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
 
-/** Does `work` unless it was done for the same `state` before. */
-function once(file, state, work) {
-  if (recorded(file) === state) return false
-  work()
-  mkdirSync(join(file, '..'), { recursive: true })
-  writeFileSync(file, state)
-  return true
+/**
+ * Does `work` unless it was done for the same `state` before, and nothing was begun since. While another process in this
+ * checkout is at such work, it waits, and then looks again.
+ */
+async function once(file, state, work) {
+  if (recorded(file) === state) return
+  const wait = (processId) =>
+    console.log(`Another start (process ${processId}) installs or builds here; waiting for it…`)
+  await inTurn(join(root, '.preparing'), wait, async (alsoHolds) => {
+    if (recorded(file) === state) return
+    rmSync(file, { force: true })
+    await work(alsoHolds)
+    mkdirSync(join(file, '..'), { recursive: true })
+    writeFileSync(file, state)
+  })
 }
 
 /** Installs what the folder's package-lock.json says, unless that is what is there. */
-export function install(folder = root) {
+export async function install(folder = root) {
   const lock = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex')
-  once(join(folder, 'node_modules/.latern-installed'), lock, () => {
+  await once(join(folder, 'node_modules/.latern-installed'), lock, async (started) => {
     console.log('Installing packages…')
-    run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
+    await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { started, folder })
   })
 }
 
@@ -60,7 +121,7 @@ function* filesUnder(path) {
 }
 
 /** Builds the console and the server into dist/, unless they were built from the same sources. */
-export function build() {
+export async function build() {
   const state = createHash('sha256')
   for (const source of sources)
     for (const file of filesUnder(join(root, source)))
@@ -69,8 +130,8 @@ export function build() {
     .filter((name) => name.startsWith('VITE_'))
     .sort())
     state.update(`${name}=${process.env[name]}\0`)
-  once(join(root, 'dist/.built'), state.digest('hex'), () => {
+  await once(join(root, 'dist/.built'), state.digest('hex'), async (started) => {
     console.log('Building the console and the server…')
-    run(npm, ['run', 'build', '--silent'])
+    await run(npm, ['run', 'build', '--silent'], { started })
   })
 }

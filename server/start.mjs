@@ -1,6 +1,6 @@
 // `npm start`: installs and builds what is missing or out of date, then serves.
 import { existsSync } from 'node:fs'
-import { build, install, root } from './prepare.mjs'
+import { build, install, onStopSignals, root } from './prepare.mjs'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -10,6 +10,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 process.chdir(root)
 if (existsSync('.env')) process.loadEnvFile('.env')
-install()
-build()
+const remove = onStopSignals()
+await install()
+await build()
+remove()
 await import('../dist/server/main.js')

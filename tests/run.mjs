@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { install, root } from '../server/prepare.mjs'
 
-install()
+await install()
 const { installChromium } = await import('./support/browser.mjs')
 installChromium()
 

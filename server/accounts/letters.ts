@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Mailer } from '../mail/mailer.ts'
 import { lettersFor, mailTo } from '../mail/texts.ts'
 import type { DB } from '../store/schema.d.ts'
+import { within } from '../within.ts'
 import type { UserRow } from './account.ts'
 import { makeKey } from './keys.ts'
 
@@ -19,6 +20,9 @@ const pages = {
   invitation: '/pages/auth/reset-password',
   email: '/pages/auth/mail-confirm',
 } as const
+
+/** How long a stop waits for mails, in ms. */
+const lastMailsTake = 3_000
 
 const pathOf = (purpose: keyof typeof pages, key: string) => `${pages[purpose]}?key=${key}`
 
@@ -76,9 +80,12 @@ export function createLetters(
       return pathOf('invitation', await makeKey(query, { ...invitation, email: null }))
     },
 
-    /** Resolves when nothing is under way any more. */
+    /** Resolves when nothing is under way any more, or has been for long enough. */
     async settled(): Promise<void> {
-      await Promise.all(underWay)
+      const all = Promise.all(underWay)
+      await within(lastMailsTake, all, `${underWay.size} mails were still under way.`).catch((error) =>
+        log.error({ err: error }, 'the server stopped before its mails were handed over'),
+      )
     },
   }
 }

@@ -1,21 +1,38 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { from as copyFrom } from 'pg-copy-streams'
-import { HOUR, SECOND, type TimeRange, type Timestamp } from '#domain/units.ts'
+import { HOUR, SECOND, type TimeRange } from '#domain/units.ts'
 import { chance } from '../simulator/chance.ts'
 import { type FieldReport, fieldReport } from '../simulator/field.ts'
 import { readField } from '../simulator/readField.ts'
 import type { Database } from '../store/database.ts'
+import type { DB } from '../store/schema.d.ts'
 import { rebuildRollups } from '../telemetry/rollups.ts'
 
 export const DAY = 24 * HOUR
 
+const lock = `select pg_advisory_xact_lock(hashtext('latern demo'))`
+const sharedLock = lock.replace('_lock(', '_lock_shared(')
+
+/**
+ * Until the transaction's end, nobody else works on the demo site. Whoever has had this lock once knows that nothing of a
+ * killed server is still to come: its last transaction has ended, and none that begins later gets any further.
+ */
+export const lockDemo = (transaction: Kysely<DB>) => sql.raw(lock).execute(transaction)
+
 /**
  * The past of the demo site: what its field, as the database has it, would have reported in this span. Loaded in bulk
- * into an empty history; the rollups are made from it afterwards.
+ * into a history that has nothing of this span; the rollups are made from it afterwards. Each day is loaded together with
+ * the note of it (`demo history` in the server's state), so an interrupted run goes on where that stands.
+ *
+ * @throws the signal's reason, once it is aborted
  */
-export async function seedHistory(database: Database, span: TimeRange): Promise<{ readings: number }> {
+export async function seedHistory(
+  database: Database,
+  span: TimeRange,
+  signal?: AbortSignal,
+): Promise<{ readings: number }> {
   const { query } = database
   const field = await readField(database)
   const { rows } = await sql<{
@@ -30,21 +47,26 @@ export async function seedHistory(database: Database, span: TimeRange): Promise<
     const report = fieldReport(field, day)
     // The database takes in one day while the next is made.
     await loading
-    loading = loadDay(database, day.start, areaOf, report)
+    signal?.throwIfAborted()
+    loading = loadDay(database, day, areaOf, report)
     readings += report.readings.time.length
   }
   await loading
+  signal?.throwIfAborted()
 
   await sql`
     insert into status_latest (fk_device, dt_production, dt_arrival, output_level)
     select distinct on (fk_device) fk_device, dt_production, dt_arrival, output_level
     from status_reading where dt_production >= ${new Date(span.end - DAY)}
-    order by fk_device, dt_production desc`.execute(query)
+    order by fk_device, dt_production desc
+    on conflict do nothing`.execute(query)
   await sql`
     insert into event_latest (fk_device, dt_production, dt_arrival)
     select distinct on (fk_device) fk_device, dt_production, dt_arrival
-    from sensor_event order by fk_device, dt_production desc`.execute(query)
-  await rebuildRollups(query)
+    from sensor_event order by fk_device, dt_production desc
+    on conflict do nothing`.execute(query)
+  signal?.throwIfAborted()
+  await rebuildRollups(query, (transaction) => sql.raw(sharedLock).execute(transaction))
   return { readings }
 }
 
@@ -57,13 +79,13 @@ function* utcDays({ start, end }: TimeRange): Generator<TimeRange> {
 /** One day's partitions, filled before they are indexed and attached: several times quicker than row by row. */
 async function loadDay(
   { pool }: Database,
-  day: Timestamp,
+  { start, end }: TimeRange,
   areaOf: Map<number, number>,
   { readings, events }: FieldReport,
 ): Promise<void> {
   const client = await pool.connect()
   const load = async (parent: string, columns: string, rows: Generator<string>) => {
-    const at = [parent, new Date(day)]
+    const at = [parent, new Date(start)]
     const { rows: made } = await client.query<{ partition: string }>(
       'select begin_partition($1, $2) as partition',
       at,
@@ -74,8 +96,10 @@ async function loadDay(
     )
     await client.query('select finish_partition($1, $2)', at)
   }
+  let failure: Error | undefined
   try {
     await client.query('begin')
+    await client.query(lock)
     await load(
       'status_reading',
       'fk_area, fk_device, dt_production, dt_arrival, output_level',
@@ -86,9 +110,15 @@ async function loadDay(
       'fk_area, fk_device, dt_production, dt_arrival',
       rowsOf(events, areaOf, () => ''),
     )
+    await client.query(`update server_state set value = $1 where name = 'demo history'`, [
+      new Date(end).toISOString(),
+    ])
     await client.query('commit')
+  } catch (error) {
+    failure = error as Error
+    throw error
   } finally {
-    client.release()
+    client.release(failure)
   }
 }
 

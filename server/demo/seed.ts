@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { copyOf } from '#domain/rules.ts'
 import { hashPassword } from '../accounts/account.ts'
 import { inPieces, planAddress, storePlan } from '../plans/planStore.ts'
@@ -8,8 +8,8 @@ import { activitySetting } from '../simulator/readField.ts'
 import { faultSetting } from '../simulator/simulator.ts'
 import type { Database } from '../store/database.ts'
 import type { DB } from '../store/schema.d.ts'
-import { keepState } from '../store/state.ts'
-import { DAY, seedHistory } from './history.ts'
+import { keepState, readState } from '../store/state.ts'
+import { DAY, lockDemo, seedHistory } from './history.ts'
 import { demoLuminaireTypes } from './luminaireTypes.ts'
 import { demoProfiles } from './profiles.ts'
 import { demoSignIn } from './signIn.ts'
@@ -21,7 +21,10 @@ const faultyLuminaires = 3
 
 /**
  * Makes an empty database the demo site: zones with drawn plans, devices, groups, profiles, an account, and so many days
- * of history that end at `now` (ms since 1970). The same in every run, but for the dates.
+ * of history that end at `now` (ms since 1970). The same in every run, but for the dates. The database calls itself a demo
+ * from the moment it has the account; where the making is interrupted after that, `finishDemoSite` goes on with it.
+ *
+ * @throws the signal's reason, once it is aborted
  */
 export async function seedDemoSite(
   database: Database,
@@ -29,10 +32,13 @@ export async function seedDemoSite(
   log: (line: string) => void,
   daysOfHistory = 60,
   zones: readonly DemoZone[] = readDemoZones(),
+  signal?: AbortSignal,
 ): Promise<void> {
-  log('Making the demo site…')
+  log(`Making the demo site: ${zones.length} zones, ${daysOfHistory} days of history…`)
   const installed = new Date(now - daysOfHistory * DAY).toISOString().slice(0, 10)
   await database.query.transaction().execute(async (transaction) => {
+    await lockDemo(transaction)
+    await countFromTheStart(transaction)
     await addAccount(transaction)
     await addSettings(transaction)
     const types = await addLuminaireTypes(transaction)
@@ -44,11 +50,34 @@ export async function seedDemoSite(
       .returning('id')
       .executeTakeFirstOrThrow()
     const site: Site = { types, profiles, features, motionSensor: motionSensor.id, installed, faulty: 0 }
-    for (const zone of zones) await addZone(transaction, zone, site)
+    for (const zone of zones) {
+      signal?.throwIfAborted()
+      await addZone(transaction, zone, site)
+    }
+    const kept = { query: transaction }
+    await keepState(kept, 'demo', new Date(now).toISOString())
+    await keepState(kept, 'demo history', new Date(now - daysOfHistory * DAY).toISOString())
   })
-  const { readings } = await seedHistory(database, { start: now - daysOfHistory * DAY, end: now })
-  log(`  ${zones.length} zones, ${daysOfHistory} days, ${readings.toLocaleString('en')} readings`)
-  await keepState(database, 'demo', new Date(now).toISOString())
+  await finishDemoSite(database, log, signal)
+}
+
+/** Whether the demo site's making was interrupted. Waits for what a killed server still has under way in it. */
+export async function isDemoUnfinished(database: Database): Promise<boolean> {
+  await database.query.transaction().execute(lockDemo)
+  return (await readState(database, 'demo history')) !== undefined
+}
+
+/** Loads what is missing of the demo site's history, then makes what follows from it: newest readings and rollups. */
+export async function finishDemoSite(
+  database: Database,
+  log: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const start = Date.parse((await readState(database, 'demo history')) ?? '')
+  const end = Date.parse((await readState(database, 'demo')) ?? '')
+  const { readings } = await seedHistory(database, { start, end }, signal)
+  await database.query.deleteFrom('server_state').where('name', '=', 'demo history').execute()
+  log(`  ${readings.toLocaleString('en')} readings`)
 }
 
 type Site = {
@@ -61,6 +90,22 @@ type Site = {
 }
 type Profile = { id: number; name: string; rulespec: (typeof demoProfiles)[ProfileKey]['rulespec'] }
 type Added = { id: number; guid: string; equipment: DemoEquipment }
+
+/** What an interrupted run took back has used up ids, and what the field reports depends on them. */
+const countFromTheStart = (transaction: Transaction<DB>) =>
+  sql`
+    do $$
+    declare
+      ids record;
+    begin
+      for ids in
+        select table_name, column_name from information_schema.columns
+        where table_schema = current_schema() and identity_generation = 'BY DEFAULT'
+      loop
+        execute format('select setval(pg_get_serial_sequence(%1$L, %2$L), coalesce(max(%2$I), 0) + 1, false) from %1$I',
+          ids.table_name, ids.column_name);
+      end loop;
+    end $$`.execute(transaction)
 
 async function addAccount(transaction: Transaction<DB>): Promise<void> {
   const { email, password, displayName } = demoSignIn

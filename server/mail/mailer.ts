@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { within } from '../within.ts'
 
 export type Mail = { to: string; subject: string; text: string }
 
@@ -12,13 +13,27 @@ export type Mailer = {
   send(mail: Mail): Promise<void>
 }
 
-/** Sends through an SMTP server: `smtps://user:password@host:465` or `smtp://host:587`. */
-export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url, { from })
+/** How long an SMTP server may be silent, and how long it may take over a mail in all, in ms. */
+const usualTimeouts = { silence: 5_000, mail: 8_000 }
+
+/**
+ * Sends through an SMTP server: `smtps://user:password@host:465` or `smtp://host:587`. A mail that it does not take in time
+ * counts as not sent, though it may still arrive.
+ */
+export function smtpMailer(url: string, from: string, timeouts = usualTimeouts): Mailer {
+  const { silence } = timeouts
+  const options = {
+    url,
+    dnsTimeout: silence,
+    connectionTimeout: silence,
+    greetingTimeout: silence,
+    socketTimeout: silence,
+  }
+  const transport = createTransport(options, { from })
   return {
     delivers: true,
     async send(mail) {
-      await transport.sendMail(mail)
+      await within(timeouts.mail, transport.sendMail(mail), 'The SMTP server did not take a mail in time.')
     },
   }
 }

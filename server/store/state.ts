@@ -8,7 +8,11 @@ export type Secrets = {
   ingestKey: string
 }
 
-type Entry = 'signing key' | 'ingest key' | 'demo'
+/**
+ * `demo`: when the demo site's history ends, on a demo site alone. `demo history`: up to when it is loaded, while the demo
+ * site is still being made.
+ */
+type Entry = 'signing key' | 'ingest key' | 'demo' | 'demo history'
 
 /** What the server keeps of itself beside the data; undefined where nothing was kept. */
 export async function readState({ query }: Database, name: Entry): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { DataFolderInUse, openCluster } from './cluster/index.ts'
+import { type ClusterOptions, DataFolderInUse, openCluster } from './cluster/index.ts'
 import { type Database, openDatabase } from './database.ts'
 
 export type Storage = {
@@ -17,13 +17,14 @@ export async function openStorage(options: {
   folder: string
   databaseUrl: string | undefined
   log: (line: string) => void
+  signal?: AbortSignal
 }): Promise<Storage> {
-  const { folder, databaseUrl, log } = options
-  return databaseUrl ? openServer(databaseUrl) : openFolder(folder, log)
+  const { databaseUrl } = options
+  return databaseUrl ? openServer(databaseUrl) : openFolder(options)
 }
 
-async function openFolder(folder: string, log: (line: string) => void): Promise<Storage> {
-  const cluster = await openCluster({ folder, log })
+async function openFolder(options: ClusterOptions): Promise<Storage> {
+  const cluster = await openCluster(options)
   try {
     const database = await openDatabase({ ...cluster.connection, ssl: false })
     return {

@@ -13,9 +13,17 @@ export async function refreshAreaPower(transaction: Kysely<DB>, devices: number[
 
 /**
  * All rollups from the readings alone: after a bulk load. Zones are reckoned side by side, so nothing may be reported
- * meanwhile.
+ * meanwhile. `begin` is what each zone's transaction begins with.
  */
-export async function rebuildRollups(query: Kysely<DB>): Promise<void> {
+export async function rebuildRollups(
+  query: Kysely<DB>,
+  begin: (transaction: Kysely<DB>) => Promise<unknown>,
+): Promise<void> {
   const areas = await query.selectFrom('area').select('id').execute()
-  await Promise.all(areas.map(({ id }) => sql`select rebuild_rollups(${id})`.execute(query)))
+  const rebuild = (area: number) =>
+    query.transaction().execute(async (transaction) => {
+      await begin(transaction)
+      await sql`select rebuild_rollups(${area})`.execute(transaction)
+    })
+  await Promise.all(areas.map(({ id }) => rebuild(id)))
 }

@@ -61,8 +61,8 @@ const outDir = join(folder, 'page')
 const fourDigits = (_key: string, value: unknown) =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value
 
-install(here('./libraries'))
-run('npx', ['tsc', '--noEmit', '--project', here('./libraries')])
+await install(here('./libraries'))
+await run('npx', ['tsc', '--noEmit', '--project', here('./libraries')])
 
 try {
   await build({ configFile: config, logLevel: 'warn', build: { outDir } })

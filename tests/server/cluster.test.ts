@@ -9,11 +9,12 @@ import { installedPackage } from '#server/store/cluster/binaries.ts'
 import { ClusterFailed, DataFolderInUse, defaultDataFolder } from '#server/store/cluster/index.ts'
 import { socketFolder } from '#server/store/cluster/listening.ts'
 import { type ClusterOptions, openCluster as open } from '#server/store/cluster/openCluster.ts'
+import { killEverythingIn } from '#support/processes.ts'
 import { temporaryCluster, temporaryFolder } from '#support/temporaryCluster.ts'
 import {
   cleanUp,
-  killEverythingIn,
   lockFileOf,
+  mountDisk,
   newDataFolder,
   postmasterOf,
   query,
@@ -207,6 +208,35 @@ describe('a first start', () => {
     await expect(start).rejects.toThrow(/cannot be used \(ENOTDIR/)
   })
 
+  test.runIf(isRoot && isLinux)(
+    'says how much room it needs, how much there is and where',
+    async (context) => {
+      const disk = mountDisk(dirname(await newDataFolder()), 40)
+      if (!disk) return context.skip('no disk of 40 MB can be mounted here')
+      await expect(open({ folder: join(disk, 'data') })).rejects.toThrow(
+        /The disk is nearly full: a new database needs some 100 MB, and \S+data has (39|40) MB free. Make room there/,
+      )
+      expect(readdirSync(join(disk, 'data'))).toEqual(['database-password'])
+    },
+  )
+
+  test.runIf(isRoot && isLinux)(
+    'says that the disk is full where there is no room to start',
+    async (context) => {
+      const disk = mountDisk(dirname(await newDataFolder()), 140)
+      if (!disk) return context.skip('no disk of 140 MB can be mounted here')
+      const folder = join(disk, 'data')
+      await open({ folder }).then((cluster) => cluster.stop())
+      await writeFile(join(disk, 'ballast'), Buffer.alloc(140 * 1024 * 1024)).catch(() => {})
+      await expect(open({ folder })).rejects.toThrow(
+        /The disk is full: \S+data has 0 MB free. Make room there/,
+      )
+      expect(existsSync(lockFileOf(folder))).toBe(false)
+      await rm(join(disk, 'ballast'))
+      await open({ folder }).then((cluster) => cluster.stop())
+    },
+  )
+
   test.runIf(isRoot)('names the folder that PostgreSQL may not enter', async () => {
     const closed = await newDataFolder('closed')
     await mkdir(closed, { mode: 0o700 })
@@ -322,6 +352,49 @@ describe('after a crash', () => {
       expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
     },
   )
+
+  test.runIf(isLinux)(
+    'a lock file whose process id is now another folder’s PostgreSQL blocks nothing',
+    async () => {
+      const folder = await newDataFolder()
+      const first = await openCluster({ folder })
+      const { uid, gid } = statSync(lockFileOf(folder))
+      const lock = readFileSync(lockFileOf(folder), 'utf8')
+      await first.stop()
+      const other = postmasterOf(shared.cluster.folder)
+      for (const file of [lockFileOf(folder), join(folder, 'run', '.s.PGSQL.5432.lock')]) {
+        await writeFile(file, lock.replace(/^\d+/, `${other}`), { mode: 0o600 })
+        await chown(file, uid, gid)
+      }
+      const said: string[] = []
+      const { connection } = await openCluster({ folder, log: (line) => said.push(line) })
+      expect(said).toEqual(['Starting PostgreSQL'])
+      expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
+      expect(await query(shared.cluster.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+    },
+  )
+
+  test('a lock file of a PostgreSQL that says it is ready and does not listen is named, with what to do', async () => {
+    const folder = await newDataFolder()
+    const cluster = await openCluster({ folder })
+    const postmaster = postmasterOf(folder)
+    await rm(join(cluster.connection.host, '.s.PGSQL.5432'))
+    await expect(open({ folder })).rejects.toThrow(
+      new RegExp(`postmaster.pid says that process ${postmaster} is the PostgreSQL .* stop that process`),
+    )
+  })
+
+  test.runIf(isRoot)('a copy that root has made without its owners opens', async () => {
+    const folder = await newDataFolder()
+    const original = await openCluster({ folder })
+    await query(original.connection, `create table lamp as select 'kept' as name`)
+    await original.stop()
+    const copy = await newDataFolder('copy')
+    await cp(folder, copy, { recursive: true })
+    expect(statSync(join(copy, 'postgres', 'PG_VERSION')).uid).toBe(0)
+    const { connection } = await openCluster({ folder: copy })
+    expect(await query(connection, 'select name from lamp')).toEqual([{ name: 'kept' }])
+  })
 
   test('of PostgreSQL alone, it is started again and still ours to stop', async () => {
     const folder = await newDataFolder()

@@ -1,17 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Client, type ClientConfig } from 'pg'
 import { vi } from 'vitest'
+import { killEverythingIn } from '#support/processes.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
 
 const repository = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const folders: string[] = []
 const children: ChildProcess[] = []
+const disks: string[] = []
 
 /** A data folder that does not exist yet; `cleanUp` removes it with everything that runs in it. */
 export async function newDataFolder(name = 'data'): Promise<string> {
@@ -59,38 +61,22 @@ export const postmasterOf = (folder: string): number =>
 
 export const lockFileOf = (folder: string): string => join(folder, 'postgres', 'postmaster.pid')
 
-/** Kills everything that runs in a folder, as a machine that loses its power would; without /proc, PostgreSQL alone. */
-export function killEverythingIn(folder: string): void {
-  if (!existsSync('/proc')) {
-    if (existsSync(lockFileOf(folder))) kill(postmasterOf(folder))
-    return
-  }
-  for (const entry of readdirSync('/proc')) {
-    if (/^\d+$/.test(entry) && workingFolder(entry).startsWith(`${folder}/`)) kill(Number(entry))
-  }
+/** Makes `folder` a disk of so many MB, until `cleanUp`. Undefined where that is not allowed, even to root. */
+export function mountDisk(folder: string, megabytes: number): string | undefined {
+  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`]
+  if (run('mount', ...options, 'tmpfs', folder) !== 0) return undefined
+  disks.push(folder)
+  return folder
 }
 
-function workingFolder(processId: string): string {
-  try {
-    return `${readlinkSync(`/proc/${processId}/cwd`)}/`
-  } catch {
-    return ''
-  }
-}
-
-function kill(processId: number): void {
-  try {
-    process.kill(processId, 'SIGKILL')
-  } catch {
-    // It has ended by itself.
-  }
-}
+const run = (program: string, ...args: string[]) => spawnSync(program, args).status
 
 /** Ends what a test has started and removes its folders, also when the test failed. */
 export async function cleanUp(): Promise<void> {
   for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const folder of folders) killEverythingIn(folder)
+  for (const disk of disks.splice(0)) run('umount', '--lazy', disk)
   for (const folder of folders.splice(0)) {
-    killEverythingIn(folder)
     await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }

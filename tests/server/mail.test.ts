@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logAt } from '#server/http/log.ts'
-import { smtpMailer } from '#server/mail/mailer.ts'
+import { type Mailer, smtpMailer } from '#server/mail/mailer.ts'
 import { startTestServer } from '#support/testServer.ts'
 
 /** As much of an SMTP server (RFC 5321) as one mail needs. */
@@ -62,6 +62,56 @@ describe('mail', () => {
     await expect(smtpMailer(url, 'Latern <latern@latern.example>').send({ ...mail, to })).rejects.toThrow(
       /550/,
     )
+  })
+})
+
+describe('an SMTP server that is of no use', () => {
+  const timeouts = { silence: 200, mail: 400 }
+  const invited = { email: 'mari@latern.example', displayName: 'Mari', role: ['user'] }
+  const listening = async (onSocket: (socket: Socket) => void) => {
+    const server = createServer(onSocket)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return { server, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  }
+
+  it.each([
+    ['says nothing', () => {}],
+    [
+      'never comes to the end of its greeting',
+      (socket: Socket) => {
+        const talking = setInterval(() => socket.write('220-one moment\r\n'), 50)
+        socket.on('close', () => clearInterval(talking)).on('error', () => {})
+      },
+    ],
+  ])('and %s holds no invitation up: it is answered with the one-time link', async (_, onSocket) => {
+    const { server: mute, url } = await listening(onSocket)
+    const server = await startTestServer({
+      mailer: smtpMailer(url, 'Latern <latern@latern.example>', timeouts),
+    })
+    const answer = await server.signedIn<{ path: string }>('POST', '/api/v2/latern/users', invited)
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { path: expect.stringMatching(/^\/pages\/auth\/reset-password\?key=/) },
+    ])
+    await server.stop()
+    mute.close()
+  })
+
+  it('does not hold a stop up', async () => {
+    let asked = () => {}
+    const sends = new Promise<void>((resolve) => (asked = resolve))
+    const never: Mailer = {
+      delivers: true,
+      send: () => {
+        asked()
+        return new Promise(() => {})
+      },
+    }
+    const server = await startTestServer({ mailer: never })
+    const forgotten = { token: null, email: 'admin@latern.example' }
+    expect((await server.send('POST', '/auth/password/forgot', forgotten)).status).toBeLessThan(300)
+    await sends
+    await server.stop()
   })
 })
 

@@ -23,6 +23,7 @@ describe('the options', () => {
     [['--port', '70000'], {}, /not "70000"/],
     [['--prot', '80'], {}, /--prot/],
     [[], { LATERN_SIGN_IN_TRIES: '0' }, /LATERN_SIGN_IN_TRIES/],
+    [[], { LATERN_DEMO_DAYS: 'two' }, /LATERN_DEMO_DAYS must be a whole number from 1 to 365, not "two"/],
   ])('that can not be meant are refused by name: %j %j', (args, env, message) => {
     expect(() => readConfig(args, env)).toThrow(message)
   })

@@ -4,15 +4,58 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { packageRoot } from '#server/root.ts'
 
-export type ConsoleServer = {
-  address: string
+export type LaunchedServer = {
   process: ChildProcess
   /** Everything printed so far. */
   output: () => string
+  /** The first line that fits. @throws Error with its output where the process ends without it. */
+  said(line: RegExp): Promise<RegExpExecArray>
+  /** What the process ended with: its exit code, or the signal. */
+  ended: Promise<number | NodeJS.Signals>
+  /** Sends a signal, and waits until the process has ended. */
+  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>
+}
+
+export type ConsoleServer = LaunchedServer & {
+  address: string
   /** Ctrl-C, and waits until it has ended. */
   stop(): Promise<void>
   /** kill -9. */
   kill(): Promise<void>
+}
+
+/** The built server in a process of its own, from its first moment on. */
+export function launchConsoleServer(args: string[], env: Record<string, string> = {}): LaunchedServer {
+  const child = spawn(process.execPath, [join(packageRoot, 'dist/server/main.js'), ...args], {
+    cwd: packageRoot,
+    env: { ...process.env, DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal)
+  const lines: string[] = []
+  const output = () => lines.join('\n')
+  child.stderr.on('data', (data) => lines.push(String(data)))
+  const reader = createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
+  const found = (wanted: RegExp) => lines.map((line) => wanted.exec(line)).find((match) => match !== null)
+  return {
+    process: child,
+    output,
+    ended,
+    said: (wanted) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = found(wanted)
+          if (match) resolve(match)
+        }
+        look()
+        reader.on('line', look)
+        ended.then(() => reject(new Error(`The server ended before it served:\n${output()}`)), reject)
+      }),
+    end(signal) {
+      child.kill(signal)
+      return ended
+    },
+  }
 }
 
 /**
@@ -24,31 +67,12 @@ export async function startConsoleServer(
   args: string[],
   env: Record<string, string> = {},
 ): Promise<ConsoleServer> {
-  const child = spawn(process.execPath, [join(packageRoot, 'dist/server/main.js'), ...args], {
-    cwd: packageRoot,
-    env: { ...process.env, DATABASE_URL: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = once(child, 'exit')
-  const lines: string[] = []
-  const address = await new Promise<string>((resolve, reject) => {
-    child.stderr.on('data', (data) => lines.push(String(data)))
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      lines.push(line)
-      const found = /^\s*Console\s+(http\S+)/.exec(line)?.[1]
-      if (found) resolve(found)
-    })
-    ended.then(() => reject(new Error(`The server ended before it served:\n${lines.join('\n')}`)), reject)
-  })
-  const end = async (signal: NodeJS.Signals) => {
-    child.kill(signal)
-    await ended
-  }
+  const server = launchConsoleServer(args, env)
+  const [, address = ''] = await server.said(/^\s*Console\s+(http\S+)/)
   return {
+    ...server,
     address,
-    process: child,
-    output: () => lines.join('\n'),
-    stop: () => end('SIGINT'),
-    kill: () => end('SIGKILL'),
+    stop: async () => void (await server.end('SIGINT')),
+    kill: async () => void (await server.end('SIGKILL')),
   }
 }

@@ -9,10 +9,10 @@ import { install, root, run } from '../../server/prepare.mjs'
 
 const assembly = join(root, 'src/telemetry/scan/assembly')
 
-install(import.meta.dirname)
-run('npx', ['tsc', '--noEmit', '--project', assembly])
-run('npx', ['asc', '--config', join(assembly, 'asconfig.json'), '--baseDir', assembly], {
-  cwd: import.meta.dirname,
+await install(import.meta.dirname)
+await run('npx', ['tsc', '--noEmit', '--project', assembly])
+await run('npx', ['asc', '--config', join(assembly, 'asconfig.json'), '--baseDir', assembly], {
+  folder: import.meta.dirname,
 })
 
 // As sha256sum writes them, and `sha256sum --check` reads them.

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { lchown, lstat, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { ClusterFailed } from './failures.ts'
 
 /** A system account, by its numbers. */
@@ -7,7 +8,7 @@ export type Account = { uid: number; gid: number }
 
 /**
  * The account that has to run PostgreSQL, which refuses root: the owner of `cluster` where that exists already, otherwise
- * the first unprivileged account of this machine. Undefined where whoever runs Node may run PostgreSQL too.
+ * the first unprivileged account of this machine, as where root owns the cluster. Undefined where whoever runs Node may run PostgreSQL too.
  */
 export function accountFor(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -20,6 +21,18 @@ export function accountFor(cluster: string): Account | undefined {
     'PostgreSQL refuses to run as root, and this machine has neither an account "postgres" nor "nobody". ' +
       'Run Latern as an ordinary user, or set DATABASE_URL to a PostgreSQL server of your own.',
   )
+}
+
+/**
+ * Gives `path` and all in it to `account` where it belongs to root, as what root has copied or unpacked does. `path` itself
+ * comes last: as long as it belongs to root, there is something left to do.
+ */
+export async function takeFromRoot(path: string, account: Account): Promise<void> {
+  for (const { name, parentPath } of await readdir(path, { recursive: true, withFileTypes: true })) {
+    const file = join(parentPath, name)
+    if ((await lstat(file)).uid === 0) await lchown(file, account.uid, account.gid)
+  }
+  await lchown(path, account.uid, account.gid)
 }
 
 function readAccounts(): Map<string, Account> {

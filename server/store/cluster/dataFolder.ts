@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Account, accountFor, folderThatBlocks } from './account.ts'
+import { type Account, accountFor, folderThatBlocks, takeFromRoot } from './account.ts'
 import { removeAbandonedDrafts, syncFolder, withDraft } from './drafts.ts'
 import { ClusterFailed, codeOf } from './failures.ts'
 
@@ -59,6 +59,7 @@ export async function prepareDataFolder(layout: Layout, account: Account | undef
         'Run Latern as that user or as root, or name another data folder.',
     )
   }
+  if (account && owner === 0) await takeFromRoot(cluster, account)
   await removeAbandonedDrafts(folder)
 }
 

@@ -6,20 +6,28 @@ import { isCluster } from './dataFolder.ts'
 import { moveIntoPlace, withDraft } from './drafts.ts'
 import { ClusterFailed, failedWithLog } from './failures.ts'
 import { runProgram } from './processes.ts'
+import { requireRoom } from './room.ts'
 
 /** The owner of everything in the cluster, and its superuser. */
 export const owner = 'latern'
 
+/** Bytes that a cluster without data takes, with what its first seconds add. */
+const emptyCluster = 100 * 1024 * 1024
+
 /**
  * Makes the cluster of a data folder that has none: UTF-8 with a collation that does not depend on the machine's locales,
  * checksums on its pages, and a password for every connection.
+ *
+ * @throws ClusterFailed, or the signal's reason once it is aborted
  */
 export async function makeCluster(
   layout: Layout,
   binaries: string,
   account: Account | undefined,
   password: string,
+  signal?: AbortSignal,
 ): Promise<void> {
+  await requireRoom(layout.folder, emptyCluster, 'a new database')
   await withDraft(layout.folder, async (draft) => {
     const cluster = join(draft, 'postgres')
     const passwordFile = join(draft, 'password')
@@ -43,8 +51,9 @@ export async function makeCluster(
         '--data-checksums',
         '--no-instructions',
       ],
-      { folder: layout.folder, logFile: layout.log, account },
+      { folder: layout.folder, logFile: layout.log, account, ...(signal && { signal }) },
     )
+    signal?.throwIfAborted()
     if (!made) throw await failedWithLog(`The database could not be made in ${layout.folder}.`, layout.log)
     await moveIntoPlace(cluster, layout.cluster)
   })

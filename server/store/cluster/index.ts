@@ -1,3 +1,5 @@
 export { defaultDataFolder } from './dataFolder.ts'
 export { ClusterFailed, DataFolderInUse } from './failures.ts'
-export { type Cluster, openCluster } from './openCluster.ts'
+export { type Cluster, type ClusterOptions, openCluster } from './openCluster.ts'
+export { endClustersAtOnce } from './postmaster.ts'
+export { diskFull, requireRoom } from './room.ts'

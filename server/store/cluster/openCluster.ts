@@ -7,6 +7,7 @@ import { makeCluster, owner } from './firstStart.ts'
 import { takeLease } from './lease.ts'
 import { chooseAddress, type Transport } from './listening.ts'
 import { stopPostmaster } from './postmaster.ts'
+import { diskFull } from './room.ts'
 import { ensureDatabase } from './session.ts'
 
 /** A PostgreSQL of our own that runs for as long as this server does. */
@@ -24,6 +25,8 @@ export type ClusterOptions = {
   folder: string
   /** Told what happens, a line at a time, for people. */
   log?: (line: string) => void
+  /** Once it is aborted, a start that is under way ends with the signal's reason, and leaves nothing running. */
+  signal?: AbortSignal
   /** For tests: Windows, where Node has no Unix sockets, uses 'tcp'. The tests run it on Linux; on Windows it never ran. */
   transport?: Transport
   /** For tests: a package of PostgreSQL's programs other than the installed one. */
@@ -43,6 +46,9 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   try {
     return await open(layout, options)
   } catch (error) {
+    options.signal?.throwIfAborted()
+    const full = await diskFull(messageOf(error), layout.folder).catch(() => undefined)
+    if (full) throw full
     if (error instanceof ClusterFailed || error instanceof DataFolderInUse) throw error
     throw new ClusterFailed(
       `The data folder ${layout.folder} cannot be used (${messageOf(error)}). Put that right, or name another one.`,
@@ -52,7 +58,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 async function open(layout: Layout, options: ClusterOptions): Promise<Cluster> {
-  const { log = () => {}, transport = process.platform === 'win32' ? 'tcp' : 'socket' } = options
+  const { log = () => {}, signal, transport = process.platform === 'win32' ? 'tcp' : 'socket' } = options
   const account = accountFor(layout.cluster)
   await prepareDataFolder(layout, account)
 
@@ -60,15 +66,22 @@ async function open(layout: Layout, options: ClusterOptions): Promise<Cluster> {
   const password = await databasePassword(layout)
   if (!(await isCluster(layout.cluster))) {
     log(`Making the database in ${layout.folder}`)
-    await makeCluster(layout, binaries, account, password)
+    await makeCluster(layout, binaries, account, password, signal)
   }
 
   const installation = { layout, binaries, account }
-  const lease = await takeLease(installation, await chooseAddress(transport, layout.run), password, log)
+  const lease = await takeLease(
+    installation,
+    await chooseAddress(transport, layout.run),
+    password,
+    log,
+    signal,
+  )
   const stop = async () => {
     if (await lease.release()) await stopPostmaster(installation)
   }
   try {
+    signal?.throwIfAborted()
     await ensureDatabase(lease.client, database)
   } catch (error) {
     await stop()

@@ -1,3 +1,4 @@
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { chmod, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Account } from './account.ts'
@@ -5,40 +6,84 @@ import type { Layout } from './dataFolder.ts'
 import { withDraft } from './drafts.ts'
 import { failedWithLog } from './failures.ts'
 import { type Address, listeningSettings, prepareSocketFolder } from './listening.ts'
-import { isRunning, runProgram } from './processes.ts'
+import { isRunning, killPrograms, runProgram } from './processes.ts'
 
 /** All that is needed to start and stop PostgreSQL in one data folder. */
 export type Installation = { layout: Layout; binaries: string; account: Account | undefined }
 
-/** A PostgreSQL server that runs in a data folder, as its lock file tells. `address` is missing until it listens. */
-export type Postmaster = { processId: number; address?: Address }
+/**
+ * A PostgreSQL server that runs in a data folder, as its lock file tells. `address` is missing until it listens; `ready`
+ * is whether it says that it takes connections.
+ */
+export type Postmaster = { processId: number; address?: Address; ready: boolean }
 
-const lockFile = ({ cluster }: Layout): string => join(cluster, 'postmaster.pid')
+export const lockFile = ({ cluster }: Layout): string => join(cluster, 'postmaster.pid')
 const largestLog = 10 * 1024 * 1024
 
 /** The server that runs in this data folder now; undefined where there is none, whatever a lock file left behind says. */
 export async function runningPostmaster(layout: Layout): Promise<Postmaster | undefined> {
   const text = await readFile(lockFile(layout), 'utf8').catch(() => '')
-  const [id, , , port, socketFolder, host] = text.split('\n').map((line) => line.trim())
+  const [id, , , port, socketFolder, host, , status] = text.split('\n').map((line) => line.trim())
   const processId = Number(id)
-  if (!(processId > 0) || !(await isPostgres(processId))) return undefined
+  if (!(processId > 0) || !isServerOf(layout, processId)) return undefined
   const listensAt = socketFolder || host
-  return { processId, ...(listensAt && { address: { host: listensAt, port: Number(port) } }) }
+  const ready = status === 'ready'
+  return { processId, ready, ...(listensAt && { address: { host: listensAt, port: Number(port) } }) }
 }
 
 /**
- * Whether PostgreSQL runs under this process id: after a crash it may belong to another program, or to a process that has
- * ended and was never collected by its parent. Only Linux can be asked; elsewhere every process counts.
+ * Whether the PostgreSQL of this folder runs under this process id: after a crash it may belong to another program, to the
+ * PostgreSQL of another folder, or to a process that has ended and was never collected by its parent. Only Linux can be
+ * asked; elsewhere, and where it does not say, every process counts.
  */
-async function isPostgres(processId: number): Promise<boolean> {
+function isServerOf({ cluster }: Layout, processId: number): boolean {
   if (!isRunning(processId)) return false
-  const status = await readFile(`/proc/${processId}/stat`, 'utf8').catch(() => '')
+  const status = answer(() => readFileSync(`/proc/${processId}/stat`, 'utf8')) ?? ''
   const [, name = 'postgres', state] = /\((.*)\) (\S)/.exec(status) ?? []
-  return name === 'postgres' && state !== 'Z'
+  if (name !== 'postgres' || state === 'Z') return false
+  const worksIn = answer(() => readlinkSync(`/proc/${processId}/cwd`))
+  return worksIn === undefined || worksIn === realpathSync(cluster)
 }
 
-/** Starts PostgreSQL and waits until it accepts connections. Resolves with whether it does; its log says why not. */
-export async function startPostmaster(installation: Installation, address: Address): Promise<boolean> {
+function answer<Value>(ask: () => Value): Value | undefined {
+  try {
+    return ask()
+  } catch {
+    return undefined
+  }
+}
+
+/** The folders whose PostgreSQL this process has started or taken over, and has not stopped. */
+const served = new Set<Layout>()
+
+/** Notes that the PostgreSQL of this folder is for this process to stop. */
+export function serve({ layout }: Installation): void {
+  served.add(layout)
+}
+
+/** It is another server's to stop. */
+export function leave({ layout }: Installation): void {
+  served.delete(layout)
+}
+
+/** Ends each PostgreSQL of this process without waiting for anything: what was committed is recovered by the next start. */
+export function endClustersAtOnce(): void {
+  killPrograms()
+  for (const layout of served) {
+    const processId = Number.parseInt(answer(() => readFileSync(lockFile(layout), 'utf8')) ?? '', 10)
+    if (processId > 0 && isServerOf(layout, processId)) answer(() => process.kill(processId, 'SIGQUIT'))
+  }
+}
+
+/**
+ * Starts PostgreSQL and waits until it accepts connections, or until `signal` is aborted and it has ended again. Its log
+ * says why it did not start.
+ */
+export async function startPostmaster(
+  installation: Installation,
+  address: Address,
+  signal?: AbortSignal,
+): Promise<void> {
   const { layout, binaries, account } = installation
   await prepareSocketFolder(address, account)
   await removeStaleLocks(layout, address)
@@ -54,11 +99,17 @@ export async function startPostmaster(installation: Installation, address: Addre
     '-o',
     '-c config_file=postgres.conf',
   ]
-  return runProgram(join(binaries, 'pg_ctl'), args, { folder: layout.folder, logFile: layout.log, account })
+  serve(installation)
+  // Recovering from a crash may take long. Without a lock file there is nothing to stop yet: whoever started it does later.
+  const stop = () => void stopPostmaster(installation).catch(() => {})
+  signal?.addEventListener('abort', stop)
+  await runProgram(join(binaries, 'pg_ctl'), args, { folder: layout.folder, logFile: layout.log, account })
+  signal?.removeEventListener('abort', stop)
 }
 
 /** Stops PostgreSQL in order: sessions are ended, everything is written, and the process has gone when this resolves. */
-export async function stopPostmaster({ layout, binaries, account }: Installation): Promise<void> {
+export async function stopPostmaster(installation: Installation): Promise<void> {
+  const { layout, binaries, account } = installation
   const args = ['stop', '--silent', '--wait', '--timeout=600', '--mode=fast', '--pgdata=postgres']
   const stopped = await runProgram(join(binaries, 'pg_ctl'), args, {
     folder: layout.folder,
@@ -68,17 +119,18 @@ export async function stopPostmaster({ layout, binaries, account }: Installation
   if (!stopped && (await runningPostmaster(layout))) {
     throw await failedWithLog(`PostgreSQL in ${layout.folder} did not stop.`, layout.log)
   }
+  served.delete(layout)
 }
 
 /**
  * PostgreSQL ignores a lock whose process has ended, but not one whose process id is in use again, as it often is in a
- * restarted container. Those are removed here. Should one be removed wrongly, PostgreSQL still refuses to start twice: it
+ * restarted container or a copied folder. Those are removed here. Should one be removed wrongly, PostgreSQL still refuses to start twice: it
  * also looks for a server's shared memory.
  */
 async function removeStaleLocks(layout: Layout, { host, port }: Address): Promise<void> {
   for (const file of [lockFile(layout), join(host, `.s.PGSQL.${port}.lock`)]) {
     const processId = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
-    if (isRunning(processId) && !(await isPostgres(processId))) await rm(file, { force: true })
+    if (isRunning(processId) && !isServerOf(layout, processId)) await rm(file, { force: true })
   }
 }
 

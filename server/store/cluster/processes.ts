@@ -1,20 +1,23 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import type { Account } from './account.ts'
 import { ClusterFailed, codeOf, messageOf } from './failures.ts'
 
+const running = new Set<ChildProcess>()
+
 /**
  * Runs one of PostgreSQL's programs to its end, in a session of its own so that the terminal's Ctrl-C does not reach it.
  * Its output goes to the end of `logFile`, which PostgreSQL's account may then write too.
- * Resolves with whether it ended well; throws `ClusterFailed` where it cannot be started at all.
+ * Resolves with whether it ended well; throws `ClusterFailed` where it cannot be started at all. A `signal` that is aborted
+ * kills it.
  */
 export async function runProgram(
   program: string,
   args: string[],
-  options: { folder: string; logFile: string; account: Account | undefined },
+  options: { folder: string; logFile: string; account: Account | undefined; signal?: AbortSignal },
 ): Promise<boolean> {
-  const { folder, logFile, account } = options
+  const { folder, logFile, account, signal } = options
   const log = await open(logFile, 'a', 0o600)
   try {
     if (account) await log.chown(account.uid, account.gid)
@@ -26,8 +29,16 @@ export async function runProgram(
       windowsHide: true,
       stdio: ['ignore', log.fd, log.fd],
     })
-    const [exitCode] = await once(child, 'exit')
-    return exitCode === 0
+    const kill = () => killWithChildren(child)
+    running.add(child)
+    signal?.addEventListener('abort', kill)
+    try {
+      const [exitCode] = await once(child, 'exit')
+      return exitCode === 0
+    } finally {
+      running.delete(child)
+      signal?.removeEventListener('abort', kill)
+    }
   } catch (error) {
     throw new ClusterFailed(
       `The embedded PostgreSQL does not run on this machine (${program}: ${messageOf(error)}). ` +
@@ -36,6 +47,22 @@ export async function runProgram(
     )
   } finally {
     await log.close()
+  }
+}
+
+/** Kills what `runProgram` has started and has not ended yet. A PostgreSQL that pg_ctl has started already goes on. */
+export function killPrograms(): void {
+  for (const child of running) killWithChildren(child)
+}
+
+/** Each program leads a process group of its own. */
+function killWithChildren(child: ChildProcess): void {
+  if (!child.pid) return
+  try {
+    if (process.platform === 'win32') child.kill()
+    else process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
   }
 }
 
