@@ -1185,14 +1185,23 @@ export interface components {
             entity: components["schemas"]["Id"];
             /** @description What it was called then. */
             name: string | null;
-            /** @description The fields that changed, as they were; null where it was made. No secrets. */
+            /** @description The fields that changed, as they were; null where it was made. No secrets. A value that can't be shown is an AuditOmission. */
             before: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["AuditOmission"] | unknown;
             } | null;
-            /** @description The fields that changed, as they were then; null where it is gone. */
+            /** @description The fields that changed, as they were then; null where it is gone. A value that can't be shown is an AuditOmission. */
             after: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["AuditOmission"] | unknown;
             } | null;
+        };
+        /** @description What stands in an audit entry in the place of a value of more than 16,000 characters (`long`) or nested deeper than 32 levels (`deep`). */
+        AuditOmission: {
+            /** @enum {string} */
+            omitted: "long" | "deep";
+            /** @description Characters of its JSON. */
+            length: number;
+            /** @description The first of them. */
+            beginning?: string;
         };
         AuditPage: {
             entries: components["schemas"]["AuditEntry"][];
@@ -1567,6 +1576,7 @@ export type Invitation = components['schemas']['Invitation'];
 export type AuditId = components['schemas']['AuditId'];
 export type AuditKind = components['schemas']['AuditKind'];
 export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditOmission = components['schemas']['AuditOmission'];
 export type AuditPage = components['schemas']['AuditPage'];
 export type PollChanges = components['schemas']['PollChanges'];
 export type BucketedFigures = components['schemas']['BucketedFigures'];
@@ -2901,7 +2911,7 @@ export interface operations {
                 end_date?: components["parameters"]["AuditEnd"];
                 /** @description The `next` of the page before. */
                 before?: components["schemas"]["AuditId"];
-                /** @description Entries a page; without it, 50. */
+                /** @description Entries a page at most; without it, 50. A page of long entries has fewer. */
                 limit?: number;
             };
             header?: never;

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import { createLetters, type MailOptions } from './accounts/letters.ts'
 import { Changes } from './changes.ts'
 import { acceptBodies } from './http/bodies.ts'
+import { brokenRequestOptions } from './http/brokenRequests.ts'
 import { serveConsole } from './http/console.ts'
 import { serveContract } from './http/contract.ts'
 import { answerErrors } from './http/errors.ts'
@@ -43,6 +44,8 @@ export type AppOptions = {
   signInTriesPerMinute: number
   /** ms for which the reader of a stream may take nothing; a minute unless told. */
   patience?: number
+  /** ms that a body has to come in besides what its size gives it; ten seconds unless told. */
+  bodyGrace?: number
   logger?: FastifyServerOptions['logger']
 }
 
@@ -88,9 +91,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
     forceCloseConnections: true,
+    ...brokenRequestOptions,
   })
   answerErrors(app)
-  acceptBodies(app)
+  acceptBodies(app, options.bodyGrace)
   await app.register(rateLimit, { global: false })
   await serveConsole(app)
   servePlans(app, database)

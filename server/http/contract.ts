@@ -15,6 +15,7 @@ type Operation = {
   security?: Record<string, string[]>[]
   requestBody?: { content?: Record<string, unknown> }
   'x-latern-extension'?: boolean
+  'x-latern-body-limit'?: number
 }
 type Contract = {
   security: Record<string, string[]>[]
@@ -33,6 +34,13 @@ export const operationsOf = (contract: Contract): Operation[] =>
 /** What an operation's body may be; nothing where it has none. A body that is named elsewhere in the contract is JSON. */
 const mediaTypesOf = ({ requestBody }: Operation): string[] =>
   requestBody ? Object.keys(requestBody.content ?? { 'application/json': {} }) : []
+
+/** Bytes of a body where the contract names no number: of whoever is not signed in, and of everybody else. */
+const bodyLimits = { anybody: 16 * 1024, signedIn: 64 * 1024 }
+
+const bodyLimitOf = (operation: Operation): number =>
+  operation['x-latern-body-limit'] ??
+  (operation.security?.length === 0 ? bodyLimits.anybody : bodyLimits.signedIn)
 
 /** Answers are checked in the tests, not while serving; and the plugin takes their media types for those of bodies. */
 function withoutAnswers(contract: Contract): Contract {
@@ -88,6 +96,7 @@ export async function serveContract(
         method: method as HTTPMethods,
         url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
         config: { ...routeConfig[id], takes: mediaTypesOf(operation) },
+        bodyLimit: bodyLimitOf(operation),
         onRequest: [
           ...(operation.security ?? contract.security).flatMap((scheme) =>
             Object.keys(scheme).flatMap((name) => guards[name] ?? []),

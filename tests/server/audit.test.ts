@@ -14,8 +14,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const log = async (query = '') =>
-  (await server.signedIn<AuditPage>('GET', `/api/v2/latern/audit?limit=500${query}`)).body.entries
+async function log(query = '') {
+  const entries: AuditPage['entries'] = []
+  for (let next: number | null | undefined; next !== null; ) {
+    const before: string = next === undefined ? '' : `&before=${next}`
+    const { body } = await server.signedIn<AuditPage>(
+      'GET',
+      `/api/v2/latern/audit?limit=500${query}${before}`,
+    )
+    entries.push(...body.entries)
+    next = body.next
+  }
+  return entries
+}
 
 /** What one call wrote, oldest first. */
 async function written(send: Send, method: string, path: string, body: object = {}) {
@@ -168,6 +179,52 @@ describe('the audit log', () => {
       'truncate audit_entry',
     ])
       await expect(server.database.pool.query(statement)).rejects.toThrow(/append-only/)
+  })
+})
+
+describe('an entry that can’t be shown', () => {
+  const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+  const insert = (before: string, after: string) =>
+    server.database.pool.query(
+      `insert into audit_entry (fk_user, operation, kind, entity, before, after)
+       values ($1, 'updateUser', 'users', $1, $2, $3)`,
+      [staff.id, before, after],
+    )
+
+  it('is shown as such, however deep it was written, and so are those around it', async () => {
+    await insert(`{"settings":${nested(4111)}}`, '{"settings":{},"display_name":"Somebody"}')
+    const [entry, ...others] = await log()
+    expect(entry).toMatchObject({
+      before: { settings: { omitted: 'deep', length: expect.any(Number) } },
+      after: { settings: {}, display_name: 'Somebody' },
+    })
+    expect(others.length).toBeGreaterThan(0)
+    const { status, body } = await server.signedIn<string>('GET', '/api/v2/latern/audit/export')
+    expect(status).toBe(200)
+    expect(body).not.toContain('{"a": {"a": {"a"')
+  })
+
+  it('tells how long a value was, and how it began', async () => {
+    const data = {
+      displayName: 'Admin',
+      email: 'admin@latern.example',
+      settings: { note: 'x'.repeat(20_000) },
+    }
+    const [entry] = await written(server.signedIn, 'POST', '/auth/user/update', { user: { data } })
+    const settings = { omitted: 'long', length: 20_012, beginning: `{"note": "${'x'.repeat(190)}` }
+    expect(entry?.after).toMatchObject({ settings })
+  })
+
+  it('ends a page before it is too long to be answered quickly', async () => {
+    const long = JSON.stringify(Object.fromEntries([1, 2, 3, 4].map((key) => [key, 'y'.repeat(15_900)])))
+    for (let count = 0; count < 20; count++) await insert(long, long)
+    const page = async (query: string) =>
+      (await server.signedIn<AuditPage>('GET', `/api/v2/latern/audit?limit=500${query}`)).body
+    const first = await page('')
+    expect(first.entries.length).toBeLessThan(20)
+    expect(JSON.stringify(first).length).toBeLessThan(1_500_000)
+    const second = await page(`&before=${first.next}`)
+    expect(second.entries[0]?.id).toBe((first.entries.at(-1)?.id ?? 0) - 1)
   })
 })
 

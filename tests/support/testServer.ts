@@ -43,6 +43,7 @@ export async function startTestServer(
     signInTriesPerMinute?: number
     mailer?: Mailer
     patience?: number
+    bodyGrace?: number
     logger?: AppOptions['logger']
   } = {},
 ): Promise<TestServer> {
@@ -60,6 +61,7 @@ export async function startTestServer(
       consoleAddress: () => 'https://console.example',
     },
     ...(options.patience && { patience: options.patience }),
+    ...(options.bodyGrace && { bodyGrace: options.bodyGrace }),
     ...(options.logger && { logger: options.logger }),
   })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
