@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the session that the token belongs to; the user's other sessions go on */
+        post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/user/update": {
         parameters: {
             query?: never;
@@ -1117,6 +1134,8 @@ export interface components {
         Session: {
             user: components["schemas"]["User"];
             access_token: string;
+            /** @description What this device is known by from now on; sent with the next sign-in, and no proof of anything else. */
+            device?: string;
         };
         /** @description `message`; under 422 `errors`, or a list in `message`. */
         Problem: {
@@ -1401,6 +1420,8 @@ export interface components {
                     token?: components["schemas"]["OptionalToken"];
                     email: string;
                     password: string;
+                    /** @description The `device` of an earlier session on this device: what others try does not slow its users down. */
+                    device?: string | null;
                 };
             };
         };
@@ -1664,6 +1685,25 @@ export interface operations {
         responses: {
             200: components["responses"]["Session"];
             401: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["TokenOnly"];
+        responses: {
+            /** @description Ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             default: components["responses"]["Refused"];
         };
     };

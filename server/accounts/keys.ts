@@ -58,14 +58,16 @@ export async function takeKey(
   return taken
 }
 
-/** Whether a user was mailed a key of this purpose just now. */
+/** Whether a user was mailed a key of this purpose just now; one from the future is from before the clock was set back. */
 export async function isTooSoon(query: Kysely<DB>, user: number, purpose: KeyPurpose): Promise<boolean> {
+  const now = Date.now()
   const recent = await query
     .selectFrom('mail_key')
     .select('hash')
     .where('fk_user', '=', user)
     .where('purpose', '=', purpose)
-    .where('created_at', '>', new Date(Date.now() - shortestPause))
+    .where('created_at', '>', new Date(now - shortestPause))
+    .where('created_at', '<=', new Date(now))
     .executeTakeFirst()
   return recent !== undefined
 }

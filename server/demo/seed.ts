@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { copyOf } from '#domain/rules.ts'
-import { hashPassword } from '../accounts/account.ts'
+import { hashPassword } from '../accounts/hashing.ts'
 import { chance } from '../simulator/chance.ts'
 import { activitySetting } from '../simulator/readField.ts'
 import { faultSetting } from '../simulator/simulator.ts'

@@ -1,5 +1,6 @@
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { FastifyError, FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE, SECOND } from '#domain/units.ts'
 
 /** ms that a whole request may take: longer than the largest body at its slowest (deadlines.ts). */
@@ -45,4 +46,4 @@ export const brokenRequestOptions = {
   http: { headersTimeout: 10 * SECOND, connectionsCheckingInterval: 2 * SECOND },
   clientErrorHandler: refuseConnection,
   frameworkErrors: refuseAddress,
-} satisfies FastifyServerOptions
+} satisfies FastifyHttpOptions<Server>

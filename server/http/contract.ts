@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import openapiGlue from 'fastify-openapi-glue'
 import { parse } from 'yaml'
 import { packageRoot } from '../root.ts'
@@ -66,7 +66,7 @@ const ajv = (coerceTypes: false | 'array') => {
 
 /**
  * Serves every operation of the contract. Bodies are checked as they are; a path or a query is text, so there numbers
- * and lists are read from it. Who may call an operation is settled before its body is read.
+ * and lists are read from it. Who may call an operation, and how often, is settled before its body is read.
  *
  * @throws where an operation of the contract has no handler.
  */
@@ -74,7 +74,7 @@ export async function serveContract(
   app: FastifyInstance,
   handlers: Handlers,
   guards: Record<string, NonNullable<RouteOptions['onRequest']>>,
-  routeConfig: Partial<Record<OperationId, object>> = {},
+  checkLimits: (id: OperationId, request: FastifyRequest) => void,
 ): Promise<void> {
   const contract = readContract()
   const operations = new Map(operationsOf(contract).map((operation) => [operation.operationId, operation]))
@@ -95,13 +95,16 @@ export async function serveContract(
       return {
         method: method as HTTPMethods,
         url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        config: { ...routeConfig[id], takes: mediaTypesOf(operation) },
+        config: { takes: mediaTypesOf(operation) },
         bodyLimit: bodyLimitOf(operation),
         onRequest: [
           ...(operation.security ?? contract.security).flatMap((scheme) =>
             Object.keys(scheme).flatMap((name) => guards[name] ?? []),
           ),
-          async (request) => checkPermission(id, request.signedIn),
+          async (request) => {
+            checkPermission(id, request.signedIn)
+            checkLimits(id, request)
+          },
         ],
         handler: async (request, reply) => {
           const work = () =>

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { AuthRefusal, FieldRefusal, Refusal } from './refusal.ts'
+import { AuthRefusal, FieldRefusal, Refusal, TryLater } from './refusal.ts'
 
 const secret = /password|token|\.(key|current)$/i
 
@@ -33,6 +33,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (error instanceof AuthRefusal) return reply.code(400).send({ error: error.error })
     if (error instanceof FieldRefusal)
       return reply.code(error.statusCode).send({ message: error.message, errors: error.errors })
+    if (error instanceof TryLater) reply.header('retry-after', error.seconds)
     if (error instanceof Refusal) return reply.code(error.statusCode).send({ message: error.message })
     if (error.validation) return reply.code(400).send({ message: explain(error) })
     const conflict = conflicts[error.code]

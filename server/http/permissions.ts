@@ -17,6 +17,7 @@ export const admitted: Record<OperationId, Admitted> = {
   register: 'anybody',
   login: 'anybody',
   loginWithToken: 'anybody',
+  signOut: 'user',
   updateUser: 'user',
   forgotPassword: 'anybody',
   resetPassword: 'anybody',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { byEmail, byId, checkDetails, hashPassword, isPasswordOf, userOf } from '../accounts/account.ts'
+import { byEmail, byId, checkDetails, userOf } from '../accounts/account.ts'
+import { hashPassword, isPasswordOf } from '../accounts/hashing.ts'
 import { isTooSoon, pendingEmail, takeKey } from '../accounts/keys.ts'
 import type { Handlers } from '../http/operations.ts'
 import { FieldRefusal, Refusal } from '../http/refusal.ts'
