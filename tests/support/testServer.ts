@@ -44,6 +44,7 @@ export async function startTestServer(
     mailer?: Mailer
     patience?: number
     bodyGrace?: number
+    trustProxy?: string[]
     logger?: AppOptions['logger']
   } = {},
 ): Promise<TestServer> {
@@ -61,6 +62,7 @@ export async function startTestServer(
       consoleAddress: () => 'https://console.example',
     },
     ...(options.patience && { patience: options.patience }),
+    ...(options.trustProxy && { trustProxy: options.trustProxy }),
     ...(options.bodyGrace && { bodyGrace: options.bodyGrace }),
     ...(options.logger && { logger: options.logger }),
   })
