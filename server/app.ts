@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { createLetters, type MailOptions } from './accounts/letters.ts'
 import { createSignInThrottle } from './accounts/signInThrottle.ts'
 import { Changes } from './changes.ts'
+import { createAuditQuota } from './http/auditQuota.ts'
 import { acceptBodies } from './http/bodies.ts'
 import { brokenRequestOptions } from './http/brokenRequests.ts'
 import { serveConsole } from './http/console.ts'
@@ -102,6 +103,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     site,
     patience: options.patience ?? usualPatience,
   })
-  await serveContract(app, handlers, security.guards, createCallLimits(options.signInTriesPerMinute))
+  await serveContract(app, handlers, security.guards, {
+    checkCalls: createCallLimits(options.signInTriesPerMinute),
+    checkAudit: createAuditQuota(database.query),
+  })
   return app
 }

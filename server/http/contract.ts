@@ -9,6 +9,7 @@ import { packageRoot } from '../root.ts'
 import { onBehalfOf } from '../store/caller.ts'
 import type { Call, Handlers, OperationId } from './operations.ts'
 import { checkPermission, isAudited } from './permissions.ts'
+import type { SignedInUser } from './security.ts'
 
 type Operation = {
   operationId: OperationId
@@ -34,6 +35,12 @@ export const operationsOf = (contract: Contract): Operation[] =>
 /** What an operation's body may be; nothing where it has none. A body that is named elsewhere in the contract is JSON. */
 const mediaTypesOf = ({ requestBody }: Operation): string[] =>
   requestBody ? Object.keys(requestBody.content ?? { 'application/json': {} }) : []
+
+/** How often a call may be made, and how much may be changed. Both throw TryLater 429. */
+type Limits = {
+  checkCalls: (id: OperationId, request: FastifyRequest) => void
+  checkAudit: (user: SignedInUser) => Promise<void>
+}
 
 /** Bytes of a body where the contract names no number: of whoever is not signed in, and of everybody else. */
 const bodyLimits = { anybody: 16 * 1024, signedIn: 64 * 1024 }
@@ -74,7 +81,7 @@ export async function serveContract(
   app: FastifyInstance,
   handlers: Handlers,
   guards: Record<string, NonNullable<RouteOptions['onRequest']>>,
-  checkLimits: (id: OperationId, request: FastifyRequest) => void,
+  { checkCalls, checkAudit }: Limits,
 ): Promise<void> {
   const contract = readContract()
   const operations = new Map(operationsOf(contract).map((operation) => [operation.operationId, operation]))
@@ -103,7 +110,8 @@ export async function serveContract(
           ),
           async (request) => {
             checkPermission(id, request.signedIn)
-            checkLimits(id, request)
+            checkCalls(id, request)
+            if (request.signedIn && isAudited(id, method)) await checkAudit(request.signedIn)
           },
         ],
         handler: async (request, reply) => {

@@ -3,8 +3,18 @@ import { AuthRefusal, FieldRefusal, Refusal, TryLater } from './refusal.ts'
 
 const secret = /password|token|\.(key|current)$/i
 
+/** As much of a value as is shown: what was sent may be megabytes. */
+function beginning(value: unknown, levels = 3): unknown {
+  if (typeof value === 'string') return value.slice(0, 80)
+  if (value === null || typeof value !== 'object') return value
+  if (levels === 0) return '…'
+  if (Array.isArray(value)) return value.slice(0, 20).map((item) => beginning(item, levels - 1))
+  const fields = Object.entries(value).slice(0, 20)
+  return Object.fromEntries(fields.map(([name, inner]) => [name, beginning(inner, levels - 1)]))
+}
+
 const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing'
+  const text = JSON.stringify(beginning(value)) ?? 'nothing'
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }
 

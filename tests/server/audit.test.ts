@@ -285,3 +285,64 @@ describe('asking for it', () => {
     expect(body).toContain(`,"'=1+1, ""quoted""\nand on",`)
   })
 })
+
+describe('how much of it one user may fill', () => {
+  it('is bounded by the hour, and nobody else is refused', async () => {
+    const flooder = await addPerson(server, 'user', 'flooder@latern.example')
+    const save = (at: number, send = flooder.send, email = flooder.email) =>
+      send<{ message: string }>('POST', '/auth/user/update', {
+        user: { data: { displayName: 'Flooder', email, settings: { note: `${at}${'x'.repeat(14_000)}` } } },
+      })
+    const statuses: number[] = []
+    for (let at = 0; statuses.at(-1) !== 429 && at < 100; at++) statuses.push((await save(at)).status)
+    expect(statuses.length).toBeLessThan(60)
+    expect(statuses.length).toBeGreaterThan(30)
+    const { headers, body } = await save(0)
+    expect(body.message).toMatch(/^Your changes of the last hour fill 1000000 bytes/)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000)
+    const { rows } = await server.database.pool.query(
+      'select sum(length(before::text) + length(after::text))::int as size from audit_entry where fk_user = $1',
+      [flooder.id],
+    )
+    expect(rows[0].size).toBeLessThan(1_100_000)
+    expect((await flooder.send('GET', '/settings')).status).toBe(200)
+    expect((await flooder.send('POST', '/auth/logout')).status).toBe(204)
+    expect((await save(0, server.signedIn, 'admin@latern.example')).status).toBe(200)
+  })
+
+  it('leaves room for the imports and the commissioning of a city', async () => {
+    const { rows } = await server.database.pool.query<{ id: number }>(
+      `select id from app_user where email = 'admin@latern.example'`,
+    )
+    // As many bytes as an import of 20,000 devices has written, five times over.
+    await server.database.pool.query(
+      `insert into audit_entry (fk_user, operation, kind, entity, bytes)
+       select $1, 'importDevices', 'luminaires', n, 600 from generate_series(1, 100000) n`,
+      [rows[0]?.id],
+    )
+    const [device] = site.luminaires
+    expect((await server.signedIn('PUT', `/api/v2/luminaires/${device}`, { longitude: 3 })).status).toBe(200)
+    await server.database.pool.query(
+      `insert into audit_entry (fk_user, operation, kind, entity, bytes) values ($1, 'x', 'luminaires', 1, 5000000)`,
+      [rows[0]?.id],
+    )
+    expect((await server.signedIn('PUT', `/api/v2/luminaires/${device}`, { longitude: 4 })).status).toBe(429)
+    // A clock that was set back leaves entries in the future, which count for nobody.
+    await server.database.pool.query(
+      `insert into audit_entry (fk_user, at, operation, kind, entity, bytes)
+       values ($1, now() + interval '1 day', 'x', 'luminaires', 1, 100000000)`,
+      [staff.id],
+    )
+    const { body } = await server.send<{ access_token: string }>('POST', '/auth/login', {
+      email: staff.email,
+      password: 'battery staple',
+    })
+    const answer = await server.send(
+      'PUT',
+      `/api/v2/luminaires/${device}`,
+      { token: 't', longitude: 5 },
+      { authorization: `Bearer ${body.access_token}` },
+    )
+    expect(answer.status).toBe(200)
+  })
+})
