@@ -1719,6 +1719,8 @@ export interface operations {
                 "application/json": {
                     token: components["schemas"]["Token"];
                     user: components["schemas"]["User"];
+                    /** @description The user's password, without which the bundled server does not change the e-mail address. */
+                    current?: components["schemas"]["Password"];
                 };
             };
         };

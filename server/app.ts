@@ -48,6 +48,8 @@ export type AppOptions = {
   trustProxy?: string[] | undefined
   /** ms for which the reader of a stream may take nothing; a minute unless told. */
   patience?: number
+  /** The built console, if not the package's own. */
+  consoleFolder?: string
   /** ms that a body has to come in besides what its size gives it; ten seconds unless told. */
   bodyGrace?: number
   logger?: FastifyServerOptions['logger']
@@ -88,7 +90,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   answerErrors(app)
   acceptBodies(app, options.bodyGrace)
-  await serveConsole(app)
+  await serveConsole(app, options.consoleFolder)
   servePlans(app, database)
 
   const security = await secure(app, database, secrets)

@@ -37,7 +37,8 @@ export async function makeKey(
 /**
  * Takes a key, which is good once. Inside a transaction it is good again where that is rolled back.
  *
- * @throws Refusal 410 where there is no such key, it is past its time, or its user is disabled.
+ * @throws Refusal 410 where there is no such key, it is past its time, its user is disabled, or it was mailed to another
+ * address than the user has by now.
  */
 export async function takeKey(
   query: Kysely<DB>,
@@ -52,6 +53,14 @@ export async function takeKey(
     .where('hash', '=', hashed(key))
     .where('purpose', 'in', purposes)
     .where('expires_at', '>', new Date())
+    // Who has an address that was the user's once does not choose the password.
+    .where(({ or, eb }) =>
+      or([
+        eb('purpose', '=', 'email'),
+        eb('mail_key.email', 'is', null),
+        sql<boolean>`lower(mail_key.email) = lower(app_user.email)`,
+      ]),
+    )
     .returningAll('mail_key')
     .executeTakeFirst()
   if (!taken) throw new Refusal(410, 'This link is not good any more: ask for another one')

@@ -30,6 +30,7 @@ export function createSignInThrottle(tries: number, now = monotonic) {
   const devices = new Throttle(tries, { now })
   const addresses = new Throttle(tries * spread, { now })
   const accountsAtAddresses = new Throttle(tries, { now })
+  const passwordsAgain = new Throttle(tries, { now })
   const accounts = new Recent<{ failures: number; last: Milliseconds; next: Milliseconds }>()
 
   const refuse = (wait: Milliseconds): void => {
@@ -51,6 +52,9 @@ export function createSignInThrottle(tries: number, now = monotonic) {
   }
 
   return {
+    /** A signed-in user gives the password once more. @throws TryLater 429 */
+    admitAgain: (user: number): void => refuse(passwordsAgain.take(String(user))),
+
     /**
      * @returns what to call when the password was right
      * @throws TryLater 429

@@ -10,11 +10,10 @@ const limited: Partial<Record<OperationId, 'network' | 'user'>> = {
   resetPassword: 'network',
   confirmEmail: 'network',
   reportProblem: 'network',
-  changePassword: 'user',
   sendConfirmation: 'user',
 }
 
-/** Lets through so many of each limited call in a minute. Signing in has limits of its own (accounts/signInThrottle.ts). */
+/** Lets through so many of each limited call in a minute. Passwords have limits of their own (accounts/signInThrottle.ts). */
 export function createCallLimits(triesPerMinute: number) {
   const throttles = new Map<OperationId, Throttle>()
   /** @throws TryLater 429 */

@@ -13,7 +13,7 @@ import {
 import { hashPassword, isPasswordOf } from '../accounts/hashing.ts'
 import { isTooSoon, pendingEmail } from '../accounts/keys.ts'
 import type { Handlers } from '../http/operations.ts'
-import { AuthRefusal, Refusal } from '../http/refusal.ts'
+import { AuthRefusal, FieldRefusal, Refusal } from '../http/refusal.ts'
 import type { Device, SignedInUser } from '../http/security.ts'
 import type { Context } from './context.ts'
 
@@ -56,6 +56,24 @@ export function authHandlers({
       throw new AuthRefusal([{ type: 'password', message: 'E-mail or password is wrong' }])
     takeBack()
     return user
+  }
+
+  /** Whether it is neither the user's address nor the one that is to be. */
+  async function isNewAddress(user: UserRow, email: string): Promise<boolean> {
+    const identities = [user.email, await pendingEmail(query, user)].map((it) => it && identityOf(query, it))
+    const [wanted, ...known] = await Promise.all([identityOf(query, email), ...identities])
+    return !known.includes(wanted)
+  }
+
+  /**
+   * Whoever finds a console unlocked must not take the account over by its address.
+   * @throws FieldRefusal 400 where the password is missing or wrong, TryLater 429
+   */
+  async function checkCurrent(user: UserRow, current: string | undefined): Promise<void> {
+    const refusal = (message: string) => new FieldRefusal(400, message, { current: [message] })
+    if (current === undefined) throw refusal('The current password is needed to change the e-mail address')
+    signInThrottle.admitAgain(user.id)
+    if (!(await isPasswordOf(user, current))) throw refusal('The current password is wrong')
   }
 
   return {
@@ -129,10 +147,10 @@ export function authHandlers({
       if (settingsText && settingsText.length > longestSettings)
         throw new Refusal(400, 'body.user.data.settings is too long')
 
-      const isAnother = (address: string | null) => address?.toLowerCase() !== email.toLowerCase()
-      const changesEmail = isAnother(before.email) && isAnother(await pendingEmail(query, before))
+      const changesEmail = await isNewAddress(before, email)
       if (changesEmail) {
         checkDetails({ email })
+        await checkCurrent(before, body.current)
         if (await isTooSoon(query, user.id, 'email'))
           throw new Refusal(429, 'A mail was sent just now: try again in a minute')
       }

@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { type Api, createApi } from '#api/calls.ts'
 import type { ApiProblem } from '#api/problems.ts'
+import { serverDescriptionOptions } from '#api/queries.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
 import { createReadings } from '#telemetry/asking.ts'
 import type { Port } from '#telemetry/protocol.ts'
@@ -71,7 +72,11 @@ export function createCore(options: CoreOptions): Core {
     await queryClient.cancelQueries()
     queryClient.clear()
   }
-  const session = createSessionStore({ api, tokens, tab, forget, now })
+  const endSession = (token: string) => {
+    const server = queryClient.getQueryData(serverDescriptionOptions(api).queryKey)
+    if (server?.extensions.includes('signOut')) void api.signOut(token)
+  }
+  const session = createSessionStore({ api, endSession, tokens, tab, forget, now })
   const changeSite = createChangeSite(api, queryClient)
   let flows: Identifying | undefined
   const identifying = (create: CreateIdentifying) => {

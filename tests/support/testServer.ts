@@ -45,6 +45,7 @@ export async function startTestServer(
     patience?: number
     bodyGrace?: number
     trustProxy?: string[]
+    consoleFolder?: string
     logger?: AppOptions['logger']
   } = {},
 ): Promise<TestServer> {
@@ -62,6 +63,7 @@ export async function startTestServer(
       consoleAddress: () => 'https://console.example',
     },
     ...(options.patience && { patience: options.patience }),
+    ...(options.consoleFolder && { consoleFolder: options.consoleFolder }),
     ...(options.trustProxy && { trustProxy: options.trustProxy }),
     ...(options.bodyGrace && { bodyGrace: options.bodyGrace }),
     ...(options.logger && { logger: options.logger }),
