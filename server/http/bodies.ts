@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PLAN_TYPES } from '#domain/planImage.ts'
-import { deadlineOf, timed } from './deadlines.ts'
+import { createBodyShares } from './bodyShares.ts'
+import { deadlineOf, lengthOf, timed } from './deadlines.ts'
 import { checkJsonShape } from './jsonShape.ts'
 import { Refusal } from './refusal.ts'
 
@@ -47,9 +48,12 @@ export function acceptBodies(app: FastifyInstance, grace?: number): void {
   )
 
   app.addHook('onRequest', async (request) => checkBody(request))
-  app.addHook('preParsing', async (request, _reply, body) =>
-    hasBody(request) ? timed(body as Readable, deadlineOf(request, grace)) : body,
-  )
+  const takeShare = createBodyShares()
+  app.addHook('preParsing', async (request, _reply, body) => {
+    if (!hasBody(request)) return body
+    const giveBack = takeShare(request, lengthOf(request))
+    return timed(body as Readable, deadlineOf(request, grace)).once('close', giveBack)
+  })
   // What is refused before its body has come is read to its end, but not for ever.
   app.addHook('onResponse', async (request) => {
     const { raw } = request

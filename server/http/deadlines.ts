@@ -7,14 +7,18 @@ import { Refusal } from './refusal.ts'
 const slowest = 64 * 1024
 
 /** ms that every body has besides. */
-export const usualGrace = 10 * SECOND
+const usualGrace = 10 * SECOND
 
-/** ms that a request's body has to come in, by the length it says, or else by the most that its operation takes. */
-export function deadlineOf({ headers, routeOptions }: FastifyRequest, grace = usualGrace): number {
+/** Bytes that a request's body will have: what it says, or else the most that its operation takes. */
+export function lengthOf({ headers, routeOptions }: FastifyRequest): number {
   const most = routeOptions.bodyLimit ?? 0
   const length = Number(headers['content-length'] ?? most)
-  return grace + (Math.min(Number.isNaN(length) ? most : length, most) / slowest) * SECOND
+  return Number.isNaN(length) ? most : Math.min(length, most)
 }
+
+/** ms that a request's body has to come in. */
+export const deadlineOf = (request: FastifyRequest, grace = usualGrace): number =>
+  grace + (lengthOf(request) / slowest) * SECOND
 
 /** A body as it comes, which ends with a Refusal 408 where it has not come whole within `deadline` ms. */
 export function timed(body: Readable, deadline: number): Readable {

@@ -199,6 +199,33 @@ describe('a body that does not come', () => {
   })
 })
 
+it('one caller’s bodies are never more than the memory has room for, and nobody else’s are refused', async () => {
+  const ingest = head('POST', '/api/v2/telemetry', {
+    'content-type': json,
+    'x-ingest-key': server.secrets.ingestKey,
+    'content-length': String(16 * 1024 * 1024),
+  })
+  const held = Array.from({ length: 6 }, () => raw(ingest, '{'))
+  const refused = await Promise.race(
+    held.map(({ socket }) => new Promise<string>((resolve) => socket.once('data', resolve))),
+  )
+  expect(refused).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 1\r\n/)
+  const rule = { token: 't', name: 'Night', rulespec: [], notes: { note: 'x'.repeat(100_000) } }
+  expect((await server.signedIn('POST', '/api/v2/rules', rule)).status).toBe(200)
+  for (const { socket } of held) socket.destroy()
+  await Promise.all(held.map(({ answer }) => answer))
+  expect(
+    (
+      await server.send(
+        'POST',
+        '/api/v2/telemetry',
+        { readings: [] },
+        { 'x-ingest-key': server.secrets.ingestKey },
+      )
+    ).status,
+  ).toBe(200)
+})
+
 describe('what is no request at all', () => {
   it('is refused in the shape of every refusal', async () => {
     const attempts: [what: string, text: string, status: number][] = [
