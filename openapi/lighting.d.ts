@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the session that the token belongs to; the user's other sessions go on */
+        post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/user/update": {
         parameters: {
             query?: never;
@@ -1121,6 +1138,8 @@ export interface components {
         Session: {
             user: components["schemas"]["User"];
             access_token: string;
+            /** @description What this device is known by from now on; sent with the next sign-in, and no proof of anything else. */
+            device?: string;
         };
         /** @description `message`; under 422 `errors`, or a list in `message`. */
         Problem: {
@@ -1189,14 +1208,23 @@ export interface components {
             entity: components["schemas"]["Id"];
             /** @description What it was called then. */
             name: string | null;
-            /** @description The fields that changed, as they were; null where it was made. No secrets. */
+            /** @description The fields that changed, as they were; null where it was made. No secrets. A value that can't be shown is an AuditOmission. */
             before: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["AuditOmission"] | unknown;
             } | null;
-            /** @description The fields that changed, as they were then; null where it is gone. */
+            /** @description The fields that changed, as they were then; null where it is gone. A value that can't be shown is an AuditOmission. */
             after: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["AuditOmission"] | unknown;
             } | null;
+        };
+        /** @description What stands in an audit entry in the place of a value of more than 16,000 characters (`long`) or nested deeper than 32 levels (`deep`). */
+        AuditOmission: {
+            /** @enum {string} */
+            omitted: "long" | "deep";
+            /** @description Characters of its JSON. */
+            length: number;
+            /** @description The first of them. */
+            beginning?: string;
         };
         AuditPage: {
             entries: components["schemas"]["AuditEntry"][];
@@ -1396,6 +1424,8 @@ export interface components {
                     token?: components["schemas"]["OptionalToken"];
                     email: string;
                     password: string;
+                    /** @description The `device` of an earlier session on this device: what others try does not slow its users down. */
+                    device?: string | null;
                 };
             };
         };
@@ -1572,6 +1602,7 @@ export type Invitation = components['schemas']['Invitation'];
 export type AuditId = components['schemas']['AuditId'];
 export type AuditKind = components['schemas']['AuditKind'];
 export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditOmission = components['schemas']['AuditOmission'];
 export type AuditPage = components['schemas']['AuditPage'];
 export type PollChanges = components['schemas']['PollChanges'];
 export type BucketedFigures = components['schemas']['BucketedFigures'];
@@ -1662,6 +1693,25 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["TokenOnly"];
+        responses: {
+            /** @description Ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
     updateUser: {
         parameters: {
             query?: never;
@@ -1674,6 +1724,8 @@ export interface operations {
                 "application/json": {
                     token: components["schemas"]["Token"];
                     user: components["schemas"]["User"];
+                    /** @description The user's password, without which the bundled server does not change the e-mail address. */
+                    current?: components["schemas"]["Password"];
                 };
             };
         };
@@ -2906,7 +2958,7 @@ export interface operations {
                 end_date?: components["parameters"]["AuditEnd"];
                 /** @description The `next` of the page before. */
                 before?: components["schemas"]["AuditId"];
-                /** @description Entries a page; without it, 50. */
+                /** @description Entries a page at most; without it, 50. A page of long entries has fewer. */
                 limit?: number;
             };
             header?: never;

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { createLetters, type MailOptions } from './accounts/letters.ts'
+import { createSignInThrottle } from './accounts/signInThrottle.ts'
 import { Changes } from './changes.ts'
+import { createAuditQuota } from './http/auditQuota.ts'
 import { acceptBodies } from './http/bodies.ts'
+import { brokenRequestOptions } from './http/brokenRequests.ts'
 import { serveConsole } from './http/console.ts'
 import { serveContract } from './http/contract.ts'
 import { answerErrors } from './http/errors.ts'
-import type { Handlers, OperationId } from './http/operations.ts'
+import { createCallLimits } from './http/limitedCalls.ts'
+import type { Handlers } from './http/operations.ts'
 import { servePlans } from './http/plans.ts'
 import { secure } from './http/security.ts'
 import { areaHandlers } from './resources/areas.ts'
@@ -39,10 +42,16 @@ export type AppOptions = {
   secrets: Secrets
   site: SiteOptions
   mail: MailOptions
-  /** Tries at signing in, registering and the like (`limitedCalls`), per network address and account, in a minute. */
+  /** Tries at signing in (accounts/signInThrottle.ts), registering and the like (http/limitedCalls.ts) in a minute. */
   signInTriesPerMinute: number
+  /** Addresses of the proxies whose X-Forwarded-For is believed; nobody's unless told. */
+  trustProxy?: string[] | undefined
   /** ms for which the reader of a stream may take nothing; a minute unless told. */
   patience?: number
+  /** The built console, if not the package's own. */
+  consoleFolder?: string
+  /** ms that a body has to come in besides what its size gives it; ten seconds unless told. */
+  bodyGrace?: number
   logger?: FastifyServerOptions['logger']
 }
 
@@ -68,18 +77,6 @@ const handlersOf = (context: Context): Handlers => ({
   ...serverHandlers(context),
 })
 
-/** Calls that guess at a secret, have mail sent, or write to the log for anybody. */
-const limitedCalls: OperationId[] = [
-  'login',
-  'register',
-  'forgotPassword',
-  'resetPassword',
-  'changePassword',
-  'sendConfirmation',
-  'confirmEmail',
-  'reportProblem',
-]
-
 /** The API of openapi/lighting.yaml and the built console, ready to listen. The database stays the caller's. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, secrets, site, mail } = options
@@ -88,11 +85,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
     forceCloseConnections: true,
+    ...(options.trustProxy && { trustProxy: options.trustProxy }),
+    ...brokenRequestOptions,
   })
   answerErrors(app)
-  acceptBodies(app)
-  await app.register(rateLimit, { global: false })
-  await serveConsole(app)
+  acceptBodies(app, options.bodyGrace)
+  await serveConsole(app, options.consoleFolder)
   const patience = options.patience ?? usualPatience
   servePlans(app, database, patience)
 
@@ -103,22 +101,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     database,
     changes: new Changes(),
     security,
+    signInThrottle: createSignInThrottle(options.signInTriesPerMinute),
     letters,
     site,
     patience,
   })
-  const limited = {
-    rateLimit: {
-      max: options.signInTriesPerMinute,
-      timeWindow: '1 minute',
-      hook: 'preHandler' as const,
-      keyGenerator: ({ ip, signedIn, body }: Pick<FastifyRequest, 'ip' | 'signedIn' | 'body'>) => {
-        const { email } = body as { email?: string }
-        return `${ip} ${signedIn?.id ?? email?.toLowerCase() ?? ''}`
-      },
-    },
-  }
-  const routeConfig = Object.fromEntries(limitedCalls.map((id) => [id, limited]))
-  await serveContract(app, handlers, security.guards, routeConfig)
+  await serveContract(app, handlers, security.guards, {
+    checkCalls: createCallLimits(options.signInTriesPerMinute),
+    checkAudit: createAuditQuota(database.query),
+  })
   return app
 }

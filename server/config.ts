@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -14,6 +15,8 @@ export type Config = {
   demoDays: number
   openRegistration: boolean
   signInTriesPerMinute: number
+  /** Addresses, CIDR ranges or names of them, of the proxies that browsers come through; undefined where they come directly. */
+  trustProxy: string[] | undefined
   /** An SMTP server's address; without one, mail is kept as files. */
   smtpUrl: string | undefined
   mailFrom: string
@@ -36,12 +39,28 @@ export const usage = `Usage: npm start -- [options]
   LATERN_DEMO_DAYS=N               days of history that the demo site is made with; 60. Fewer are sooner there, to try out
   LATERN_REGISTRATION=open         let anybody register; otherwise only the first account, an admin's, can be made
   LATERN_SIGN_IN_TRIES=N           tries at signing in per address and e-mail, in a minute; 10
+  LATERN_TRUST_PROXY=ADDRESSES     the reverse proxies that browsers come through: addresses or CIDR ranges, with commas,
+                                   or loopback; without it, a proxy's users are limited as if they were one
   LATERN_SMTP_URL=smtps://user:password@host:465
                                    what sends mail; without it, mail is kept as files in the data folder's outbox
   LATERN_MAIL_FROM='Latern <a@b>'  whom mail is from; Latern <latern@localhost>
   LATERN_PUBLIC_URL=https://host   where browsers find the console, for links in mail; where it listens
   LATERN_LOG=info                  what is logged, to standard output: silent, error, warn (as it is), info, debug
 `
+
+/** Who could be anybody, since a range of every address is every caller, is no proxy. */
+function proxies(text: string | undefined): string[] | undefined {
+  if (!text) return undefined
+  return text.split(',').map((part) => {
+    const name = part.trim()
+    const [address = '', bits, ...more] = name.split('/')
+    const most = isIPv4(address) ? 32 : isIPv6(address) ? 128 : 0
+    const isRange = bits === undefined || (/^\d+$/.test(bits) && Number(bits) > 0 && Number(bits) <= most)
+    if (name !== 'loopback' && (most === 0 || !isRange || more.length > 0))
+      throw new Error(`LATERN_TRUST_PROXY must be addresses, CIDR ranges or loopback, not "${name}"`)
+    return name
+  })
+}
 
 /** @throws Error naming the option, where it is unknown or its value can't be meant. */
 export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'help' {
@@ -81,6 +100,7 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'he
     demoDays: whole('LATERN_DEMO_DAYS', env.LATERN_DEMO_DAYS ?? '60', 1, 365),
     openRegistration: env.LATERN_REGISTRATION === 'open',
     signInTriesPerMinute: whole('LATERN_SIGN_IN_TRIES', env.LATERN_SIGN_IN_TRIES ?? '10', 1, 1_000_000),
+    trustProxy: proxies(env.LATERN_TRUST_PROXY),
     smtpUrl: address('LATERN_SMTP_URL', env.LATERN_SMTP_URL, ['smtp:', 'smtps:']),
     mailFrom: env.LATERN_MAIL_FROM || 'Latern <latern@localhost>',
     publicUrl: address('LATERN_PUBLIC_URL', env.LATERN_PUBLIC_URL, ['http:', 'https:'])?.replace(/\/+$/, ''),

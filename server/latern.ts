@@ -60,6 +60,7 @@ export async function startLatern(
       secrets,
       site: { demo, openRegistration: demo || config.openRegistration, version: await ownVersion() },
       signInTriesPerMinute: config.signInTriesPerMinute,
+      trustProxy: config.trustProxy,
       mail: {
         mailer: smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(outbox, mailFrom),
         consoleAddress: () => address,

@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2'
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Account, User } from '#openapi/lighting.d.ts'
 import { FieldRefusal, Refusal } from '../http/refusal.ts'
@@ -7,19 +6,17 @@ import { pendingEmail } from './keys.ts'
 
 export type UserRow = Selectable<AppUser>
 
-/** argon2id with the library's defaults (19 MiB, 2 passes: OWASP's first choice). */
-export const hashPassword = (password: string) => hash(password)
-
-/** Checked where there is no such user, so that the time it takes doesn't tell. */
-const nobody = hash('nobody has this password')
-
-export async function isPasswordOf(user: UserRow | undefined, password: string): Promise<boolean> {
-  const matches = await verify(user?.password_hash ?? (await nobody), password)
-  return matches && user?.password_hash != null
-}
-
 export const byId = (query: Kysely<DB>, id: number): Promise<UserRow> =>
   query.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/**
+ * What accounts are told apart by. It is the database's own lower(), as in the index that keeps them apart: JavaScript's
+ * toLowerCase() makes two of what is one there (İ).
+ */
+export async function identityOf(query: Kysely<DB>, email: string): Promise<string> {
+  const { rows } = await sql<{ identity: string }>`select lower(${email}) as identity`.execute(query)
+  return rows[0]?.identity ?? ''
+}
 
 export const byEmail = (query: Kysely<DB>, email: string): Promise<UserRow | undefined> =>
   query

@@ -37,7 +37,8 @@ export async function makeKey(
 /**
  * Takes a key, which is good once. Inside a transaction it is good again where that is rolled back.
  *
- * @throws Refusal 410 where there is no such key, it is past its time, or its user is disabled.
+ * @throws Refusal 410 where there is no such key, it is past its time, its user is disabled, or it was mailed to another
+ * address than the user has by now.
  */
 export async function takeKey(
   query: Kysely<DB>,
@@ -52,20 +53,30 @@ export async function takeKey(
     .where('hash', '=', hashed(key))
     .where('purpose', 'in', purposes)
     .where('expires_at', '>', new Date())
+    // Who has an address that was the user's once does not choose the password.
+    .where(({ or, eb }) =>
+      or([
+        eb('purpose', '=', 'email'),
+        eb('mail_key.email', 'is', null),
+        sql<boolean>`lower(mail_key.email) = lower(app_user.email)`,
+      ]),
+    )
     .returningAll('mail_key')
     .executeTakeFirst()
   if (!taken) throw new Refusal(410, 'This link is not good any more: ask for another one')
   return taken
 }
 
-/** Whether a user was mailed a key of this purpose just now. */
+/** Whether a user was mailed a key of this purpose just now; one from the future is from before the clock was set back. */
 export async function isTooSoon(query: Kysely<DB>, user: number, purpose: KeyPurpose): Promise<boolean> {
+  const now = Date.now()
   const recent = await query
     .selectFrom('mail_key')
     .select('hash')
     .where('fk_user', '=', user)
     .where('purpose', '=', purpose)
-    .where('created_at', '>', new Date(Date.now() - shortestPause))
+    .where('created_at', '>', new Date(now - shortestPause))
+    .where('created_at', '<=', new Date(now))
     .executeTakeFirst()
   return recent !== undefined
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { copyOf } from '#domain/rules.ts'
-import { hashPassword } from '../accounts/account.ts'
+import { hashPassword } from '../accounts/hashing.ts'
 import { inPieces, planAddress, storePlan } from '../plans/planStore.ts'
 import { chance } from '../simulator/chance.ts'
 import { activitySetting } from '../simulator/readField.ts'

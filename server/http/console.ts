@@ -2,19 +2,22 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { packageRoot } from '../root.ts'
 
-const folder = join(packageRoot, 'dist/console')
+const builtConsole = join(packageRoot, 'dist/console')
 
 /** Files whose names carry a hash of what is in them. */
 const immutable = /[\\/]assets[\\/]/
+
+/** Where calls are, whether or not there is one. */
+const apiAddress = /^\/(api|auth|settings|area_settings)(\/|$)/
 
 /**
  * The built console: its files, and for every other page address that a browser asks for, index.html, since the
  * router in it knows the pages.
  */
-export async function serveConsole(app: FastifyInstance): Promise<void> {
+export async function serveConsole(app: FastifyInstance, folder = builtConsole): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -51,16 +54,24 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
         ),
     })
 
-  /** A browser that goes to a page says so; the console's own calls ask for JSON. */
-  const isPage = (method: string, accept: string | undefined) =>
-    built && method === 'GET' && (accept ?? '').includes('text/html')
+  const reads = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+  const isFile = ({ url }: FastifyRequest) => /^\/(assets|plans)\//.test(url)
 
-  // Pages and calls share some addresses (/settings).
+  // Pages and calls share some addresses (/settings): a browser that goes to a page says so, and the console's own calls
+  // ask for JSON.
   app.addHook('onRequest', async (request, reply) => {
-    if (isPage(request.method, request.headers.accept) && request.routeOptions.config.url !== '/plans/:name')
-      if (!request.url.startsWith('/assets/')) return reply.sendFile('index.html')
+    const { accept = '' } = request.headers
+    const isPage = reads(request) && accept.includes('text/html') && !isFile(request)
+    if (built && (isPage || (reads(request) && /^\/(\?|$)/.test(request.url))))
+      return reply.sendFile('index.html')
   })
-  app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({ message: `There is no ${request.method} ${request.url.split('?')[0]}` }),
-  )
+  // Whoever takes anything (curl, a monitor) is given a page where no call and no file could be meant.
+  app.setNotFoundHandler((request, reply) => {
+    const { accept = '*/*' } = request.headers
+    const [path = ''] = request.url.split('?')
+    const mayBePage =
+      accept.includes('*/*') && !apiAddress.test(path) && !/\.\w+$/.test(path) && !isFile(request)
+    if (built && reads(request) && mayBePage) return reply.sendFile('index.html')
+    return reply.code(404).send({ message: `There is no ${request.method} ${path}` })
+  })
 }

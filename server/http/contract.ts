@@ -2,19 +2,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import openapiGlue from 'fastify-openapi-glue'
 import { parse } from 'yaml'
 import { packageRoot } from '../root.ts'
 import { onBehalfOf } from '../store/caller.ts'
 import type { Call, Handlers, OperationId } from './operations.ts'
 import { checkPermission, isAudited } from './permissions.ts'
+import type { SignedInUser } from './security.ts'
 
 type Operation = {
   operationId: OperationId
   security?: Record<string, string[]>[]
   requestBody?: { content?: Record<string, unknown> }
   'x-latern-extension'?: boolean
+  'x-latern-body-limit'?: number
 }
 type Contract = {
   security: Record<string, string[]>[]
@@ -33,6 +35,19 @@ export const operationsOf = (contract: Contract): Operation[] =>
 /** What an operation's body may be; nothing where it has none. A body that is named elsewhere in the contract is JSON. */
 const mediaTypesOf = ({ requestBody }: Operation): string[] =>
   requestBody ? Object.keys(requestBody.content ?? { 'application/json': {} }) : []
+
+/** How often a call may be made, and how much may be changed. Both throw TryLater 429. */
+type Limits = {
+  checkCalls: (id: OperationId, request: FastifyRequest) => void
+  checkAudit: (user: SignedInUser) => Promise<void>
+}
+
+/** Bytes of a body where the contract names no number: of whoever is not signed in, and of everybody else. */
+const bodyLimits = { anybody: 16 * 1024, signedIn: 64 * 1024 }
+
+const bodyLimitOf = (operation: Operation): number =>
+  operation['x-latern-body-limit'] ??
+  (operation.security?.length === 0 ? bodyLimits.anybody : bodyLimits.signedIn)
 
 /** Answers are checked in the tests, not while serving; and the plugin takes their media types for those of bodies. */
 function withoutAnswers(contract: Contract): Contract {
@@ -58,7 +73,7 @@ const ajv = (coerceTypes: false | 'array') => {
 
 /**
  * Serves every operation of the contract. Bodies are checked as they are; a path or a query is text, so there numbers
- * and lists are read from it. Who may call an operation is settled before its body is read.
+ * and lists are read from it. Who may call an operation, and how often, is settled before its body is read.
  *
  * @throws where an operation of the contract has no handler.
  */
@@ -66,7 +81,7 @@ export async function serveContract(
   app: FastifyInstance,
   handlers: Handlers,
   guards: Record<string, NonNullable<RouteOptions['onRequest']>>,
-  routeConfig: Partial<Record<OperationId, object>> = {},
+  { checkCalls, checkAudit }: Limits,
 ): Promise<void> {
   const contract = readContract()
   const operations = new Map(operationsOf(contract).map((operation) => [operation.operationId, operation]))
@@ -87,12 +102,17 @@ export async function serveContract(
       return {
         method: method as HTTPMethods,
         url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        config: { ...routeConfig[id], takes: mediaTypesOf(operation) },
+        config: { takes: mediaTypesOf(operation) },
+        bodyLimit: bodyLimitOf(operation),
         onRequest: [
           ...(operation.security ?? contract.security).flatMap((scheme) =>
             Object.keys(scheme).flatMap((name) => guards[name] ?? []),
           ),
-          async (request) => checkPermission(id, request.signedIn),
+          async (request) => {
+            checkPermission(id, request.signedIn)
+            checkCalls(id, request)
+            if (request.signedIn && isAudited(id, method)) await checkAudit(request.signedIn)
+          },
         ],
         handler: async (request, reply) => {
           const work = () =>

@@ -1,10 +1,20 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { AuthRefusal, FieldRefusal, Refusal } from './refusal.ts'
+import { AuthRefusal, FieldRefusal, Refusal, TryLater } from './refusal.ts'
 
 const secret = /password|token|\.(key|current)$/i
 
+/** As much of a value as is shown: what was sent may be megabytes. */
+function beginning(value: unknown, levels = 3): unknown {
+  if (typeof value === 'string') return value.slice(0, 80)
+  if (value === null || typeof value !== 'object') return value
+  if (levels === 0) return '…'
+  if (Array.isArray(value)) return value.slice(0, 20).map((item) => beginning(item, levels - 1))
+  const fields = Object.entries(value).slice(0, 20)
+  return Object.fromEntries(fields.map(([name, inner]) => [name, beginning(inner, levels - 1)]))
+}
+
 const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing'
+  const text = JSON.stringify(beginning(value)) ?? 'nothing'
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }
 
@@ -33,6 +43,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (error instanceof AuthRefusal) return reply.code(400).send({ error: error.error })
     if (error instanceof FieldRefusal)
       return reply.code(error.statusCode).send({ message: error.message, errors: error.errors })
+    if (error instanceof TryLater) reply.header('retry-after', error.seconds)
     if (error instanceof Refusal) return reply.code(error.statusCode).send({ message: error.message })
     if (error.validation) return reply.code(400).send({ message: explain(error) })
     const conflict = conflicts[error.code]

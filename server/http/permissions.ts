@@ -17,6 +17,7 @@ export const admitted: Record<OperationId, Admitted> = {
   register: 'anybody',
   login: 'anybody',
   loginWithToken: 'anybody',
+  signOut: 'user',
   updateUser: 'user',
   forgotPassword: 'anybody',
   resetPassword: 'anybody',
@@ -89,6 +90,9 @@ export function checkPermission(id: OperationId, user: SignedInUser | undefined)
   throw new Refusal(403, 'Your role does not allow this')
 }
 
-/** Whether what a call changes is a user's doing and goes into the audit log; polls are POST, and change nothing. */
+/** Calls of other methods than GET that change nothing the audit log tells of. */
+const unaudited: ReadonlySet<OperationId> = new Set(['poll', 'pollChanges', 'signOut', 'reportProblem'])
+
+/** Whether what a call changes is a user's doing and goes into the audit log. */
 export const isAudited = (id: OperationId, method: string): boolean =>
-  method.toUpperCase() !== 'GET' && admitted[id] !== 'field' && id !== 'poll' && id !== 'pollChanges'
+  method.toUpperCase() !== 'GET' && admitted[id] !== 'field' && !unaudited.has(id)

@@ -10,6 +10,18 @@ export class Refusal extends Error {
   }
 }
 
+/** A request that may come again: becomes `{message}` with `Retry-After`. */
+export class TryLater extends Refusal {
+  /** For the header Retry-After. */
+  readonly seconds: number
+  /** @param wait ms until it may succeed */
+  constructor(statusCode: 429 | 503, reason: string, wait: number) {
+    const seconds = Math.max(1, Math.ceil(wait / 1000))
+    super(statusCode, `${reason}: retry in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`)
+    this.seconds = seconds
+  }
+}
+
 /** A request that is turned down field by field: becomes `{message, errors}`. Never 422, which signs people out. */
 export class FieldRefusal extends Refusal {
   constructor(

@@ -10,6 +10,12 @@ type Filter = Call<'exportAudit'>['query']
 
 const usualPage = 50
 
+/** Characters of values after which a page ends early: half a thousand long entries would block everybody else. */
+const longestPage = 1_000_000
+
+/** SQL of values as they are shown: entries from before there were limits have them too long, or too deep to be answered. */
+const shown = (column: 'before' | 'after') => `audited_values(${column}) as ${column}`
+
 /** SQL of a filter, without parameters, which COPY can't take: the contract lets only numbers, dates and known kinds in. */
 const conditionOf = ({ user, kind, entity, start_date, end_date }: Filter) =>
   [
@@ -45,14 +51,26 @@ const withByteOrderMark = () => {
 export function auditHandlers({ database, patience }: Context): Pick<Handlers, 'listAudit' | 'exportAudit'> {
   return {
     async listAudit({ query: { limit = usualPage, before, ...filter } }) {
-      const { rows } = await sql<AuditEntry>`
-        select id, ${sql.raw(instantText('at'))} as at, fk_user as user, email, operation, kind, entity, name, before, after
-        from audit_entry
-        where ${sql.raw(conditionOf(filter))} and id < ${before ?? Number.MAX_SAFE_INTEGER}
-        order by id desc
-        limit ${limit + 1}`.execute(database.query)
-      const entries = rows.slice(0, limit)
-      return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null }
+      const { rows } = await sql<AuditEntry & { found: number }>`
+        select id, at, "user", email, operation, kind, entity, name, before, after, found
+        from (
+          select *, count(*) over () as found,
+            sum(coalesce(length(before::text), 0) + coalesce(length(after::text), 0))
+              over (order by id desc rows between unbounded preceding and 1 preceding) as characters
+          from (
+            select id, ${sql.raw(instantText('at'))} as at, fk_user as user, email, operation, kind, entity, name,
+              ${sql.raw(shown('before'))}, ${sql.raw(shown('after'))}
+            from audit_entry
+            where ${sql.raw(conditionOf(filter))} and id < ${before ?? Number.MAX_SAFE_INTEGER}
+            order by id desc
+            limit ${limit + 1}
+          ) page
+        ) counted
+        where coalesce(characters, 0) < ${longestPage}
+        order by id desc`.execute(database.query)
+      const entries = rows.slice(0, limit).map(({ found: _, ...entry }) => entry)
+      const isLast = (rows[0]?.found ?? 0) <= entries.length
+      return { entries, next: isLast ? null : (entries.at(-1)?.id ?? null) }
     },
 
     async exportAudit({ query: filter, reply }) {
@@ -64,7 +82,7 @@ export function auditHandlers({ database, patience }: Context): Pick<Handlers, '
         database,
         `copy (
           select id, ${instantText('at')} as at, fk_user as user, ${harmless('email')}, operation, kind, entity,
-            ${harmless('name')}, before, after
+            ${harmless('name')}, ${shown('before')}, ${shown('after')}
           from audit_entry where ${conditionOf(filter)} order by id
         ) to stdout (format csv, header)`,
         withByteOrderMark(),

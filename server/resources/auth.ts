@@ -6,17 +6,18 @@ import {
   checkDetails,
   checkPhoto,
   faultsOf,
-  hashPassword,
-  isPasswordOf,
+  identityOf,
   type UserRow,
   userOf,
 } from '../accounts/account.ts'
+import { hashPassword, isPasswordOf } from '../accounts/hashing.ts'
 import { isTooSoon, pendingEmail } from '../accounts/keys.ts'
 import type { Handlers } from '../http/operations.ts'
-import { AuthRefusal, Refusal } from '../http/refusal.ts'
+import { AuthRefusal, FieldRefusal, Refusal } from '../http/refusal.ts'
+import type { Device, SignedInUser } from '../http/security.ts'
 import type { Context } from './context.ts'
 
-type AuthHandlers = Pick<Handlers, 'register' | 'login' | 'loginWithToken' | 'updateUser'>
+type AuthHandlers = Pick<Handlers, 'register' | 'login' | 'loginWithToken' | 'signOut' | 'updateUser'>
 
 /** What section 7's forms call an account's fields. */
 const typeOf = { displayName: 'username', email: 'email', password: 'password' } as const
@@ -25,24 +26,67 @@ const typeOf = { displayName: 'username', email: 'email', password: 'password' }
 const longestSettings = 64 * 1024
 
 /** Calls of specification section 7, "Auth". */
-export function authHandlers({ database: { query }, security, letters, site }: Context): AuthHandlers {
-  const sessionOf = async (row: UserRow): Promise<Session> => ({
+export function authHandlers({
+  database: { query },
+  security,
+  signInThrottle,
+  letters,
+  site,
+}: Context): AuthHandlers {
+  const sessionOf = async (row: UserRow, signIn?: SignedInUser['signIn']): Promise<Session> => ({
     user: await userOf(query, row),
-    access_token: security.tokenFor(row),
+    access_token: security.tokenFor(row, signIn),
   })
 
+  /** @throws AuthRefusal, TryLater 429 where somebody tries too often, TryLater 503 where too many try at once */
+  async function passwordHolder(
+    { email, password }: { email: string; password: string },
+    device: Device | undefined,
+    address: string,
+  ): Promise<UserRow> {
+    const identity = await identityOf(query, email)
+    const user = await byEmail(query, identity)
+    const isKnown = device !== undefined && user !== undefined && device.users.includes(user.id)
+    const takeBack = signInThrottle.admit({ address, identity, knownDevice: isKnown ? device.id : undefined })
+    const isRight = await isPasswordOf(user, password).catch((error) => {
+      takeBack()
+      throw error
+    })
+    if (!isRight || !user)
+      throw new AuthRefusal([{ type: 'password', message: 'E-mail or password is wrong' }])
+    takeBack()
+    return user
+  }
+
+  /** Whether it is neither the user's address nor the one that is to be. */
+  async function isNewAddress(user: UserRow, email: string): Promise<boolean> {
+    const identities = [user.email, await pendingEmail(query, user)].map((it) => it && identityOf(query, it))
+    const [wanted, ...known] = await Promise.all([identityOf(query, email), ...identities])
+    return !known.includes(wanted)
+  }
+
+  /**
+   * Whoever finds a console unlocked must not take the account over by its address.
+   * @throws FieldRefusal 400 where the password is missing or wrong, TryLater 429
+   */
+  async function checkCurrent(user: UserRow, current: string | undefined): Promise<void> {
+    const refusal = (message: string) => new FieldRefusal(400, message, { current: [message] })
+    if (current === undefined) throw refusal('The current password is needed to change the e-mail address')
+    signInThrottle.admitAgain(user.id)
+    if (!(await isPasswordOf(user, current))) throw refusal('The current password is wrong')
+  }
+
   return {
-    async login({ body: { email, password } }) {
-      const user = await byEmail(query, email)
-      if (!(await isPasswordOf(user, password)) || !user)
-        throw new AuthRefusal([{ type: 'password', message: 'E-mail or password is wrong' }])
+    async login({ body: { device: deviceToken, ...credentials }, request: { ip } }) {
+      const device = security.deviceOf(deviceToken)
+      const user = await passwordHolder(credentials, device, ip)
       if (user.disabled) throw new AuthRefusal([{ type: 'email', message: 'This account is disabled' }])
       await query
         .updateTable('app_user')
         .set({ signed_in_at: new Date() })
         .where('id', '=', user.id)
         .execute()
-      return sessionOf(user)
+      return { ...(await sessionOf(user)), device: security.deviceTokenFor(user.id, device) }
     },
 
     async register({ body: { email, password, displayName } }) {
@@ -75,12 +119,18 @@ export function authHandlers({ database: { query }, security, letters, site }: C
       if (!user)
         throw new AuthRefusal([{ type: 'email', message: 'This e-mail address has an account already' }])
       await letters.sendEmailKey(user, user.email)
-      return sessionOf(user)
+      return { ...(await sessionOf(user)), device: security.deviceTokenFor(user.id) }
     },
 
     async loginWithToken({ body: { token } }) {
-      const { id } = await security.whoIs(token)
-      return sessionOf(await byId(query, id))
+      const { id, signIn } = await security.whoIs(token)
+      return sessionOf(await byId(query, id), signIn)
+    },
+
+    async signOut({ user }) {
+      if (!user) throw new Refusal(401, 'Invalid access_token')
+      await security.end(user.signIn)
+      return undefined
     },
 
     /**
@@ -97,10 +147,10 @@ export function authHandlers({ database: { query }, security, letters, site }: C
       if (settingsText && settingsText.length > longestSettings)
         throw new Refusal(400, 'body.user.data.settings is too long')
 
-      const isAnother = (address: string | null) => address?.toLowerCase() !== email.toLowerCase()
-      const changesEmail = isAnother(before.email) && isAnother(await pendingEmail(query, before))
+      const changesEmail = await isNewAddress(before, email)
       if (changesEmail) {
         checkDetails({ email })
+        await checkCurrent(before, body.current)
         if (await isTooSoon(query, user.id, 'email'))
           throw new Refusal(429, 'A mail was sent just now: try again in a minute')
       }

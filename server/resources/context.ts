@@ -1,4 +1,5 @@
 import type { Letters } from '../accounts/letters.ts'
+import type { SignInThrottle } from '../accounts/signInThrottle.ts'
 import type { Changes } from '../changes.ts'
 import type { Security } from '../http/security.ts'
 import type { Database } from '../store/database.ts'
@@ -8,6 +9,7 @@ export type Context = {
   database: Database
   changes: Changes
   security: Security
+  signInThrottle: SignInThrottle
   letters: Letters
   site: SiteOptions
   /** ms for which the reader of a stream may take nothing. */

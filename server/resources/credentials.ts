@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { byEmail, byId, checkDetails, hashPassword, isPasswordOf, userOf } from '../accounts/account.ts'
+import { byEmail, byId, checkDetails, userOf } from '../accounts/account.ts'
+import { hashPassword, isPasswordOf } from '../accounts/hashing.ts'
 import { isTooSoon, pendingEmail, takeKey } from '../accounts/keys.ts'
 import type { Handlers } from '../http/operations.ts'
 import { FieldRefusal, Refusal } from '../http/refusal.ts'
@@ -11,7 +12,12 @@ type CredentialHandlers = Pick<
 >
 
 /** Passwords chosen anew, and e-mail addresses confirmed: extensions. */
-export function credentialHandlers({ database: { query }, security, letters }: Context): CredentialHandlers {
+export function credentialHandlers({
+  database: { query },
+  security,
+  signInThrottle,
+  letters,
+}: Context): CredentialHandlers {
   return {
     /** Everything happens after the answer, so that neither it nor its time tells who has an account. */
     async forgotPassword({ body: { email } }) {
@@ -48,6 +54,7 @@ export function credentialHandlers({ database: { query }, security, letters }: C
 
     async changePassword({ user, body: { current, password } }) {
       if (!user) throw new Refusal(401, 'Invalid access_token')
+      signInThrottle.admitAgain(user.id)
       const before = await byId(query, user.id)
       if (!(await isPasswordOf(before, current))) {
         const message = 'The current password is wrong'

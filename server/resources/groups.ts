@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { type Regrouping, regroupingOf } from '#domain/groups.ts'
 import type { DeviceGroup } from '#openapi/lighting.d.ts'
 import type { Handlers } from '../http/operations.ts'
@@ -21,7 +21,7 @@ async function lockDevices(transaction: Transaction<DB>, devices: number[]): Pro
   const known = await transaction
     .selectFrom('device')
     .select('id')
-    .where('id', 'in', devices)
+    .where(isOneOf('id', devices))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -30,88 +30,102 @@ async function lockDevices(transaction: Transaction<DB>, devices: number[]): Pro
   if (unknown !== undefined) throw new Refusal(400, `There is no device ${unknown}`)
 }
 
+/** One parameter, however many they are: PostgreSQL has 65,535 for a statement. */
+const isOneOf = (column: string, ids: readonly number[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`
+
 /** @throws Refusal 400 for a device that does not exist, 409 for one that another group has */
 async function setDevices(transaction: Transaction<DB>, group: number, devices: number[]): Promise<void> {
   await transaction.deleteFrom('group_device').where('fk_group', '=', group).execute()
   if (devices.length === 0) return
   await lockDevices(transaction, devices)
-  const taken = await transaction
+  const other = await transaction
+    .selectFrom('group_device')
+    .select('fk_device')
+    .where(isOneOf('fk_device', devices))
+    .limit(1)
+    .executeTakeFirst()
+  if (other) throw await inAnother(transaction, other.fk_device)
+  await append(
+    transaction,
+    devices.map((device) => ({ device, group })),
+  )
+}
+
+/** Looked for apart: joined, twenty thousand devices took PostgreSQL seconds where it had no statistics yet. */
+async function inAnother(transaction: Transaction<DB>, id: number): Promise<Refusal> {
+  const { device, group } = await transaction
     .selectFrom('group_device')
     .innerJoin('device_group', 'device_group.id', 'group_device.fk_group')
     .innerJoin('device', 'device.id', 'group_device.fk_device')
     .select(['device.name as device', 'device_group.name as group'])
-    .where('fk_device', 'in', devices)
-    .executeTakeFirst()
-  if (taken) throw new Refusal(409, `${taken.device} is in the group "${taken.group}" already`)
-  await transaction
-    .insertInto('group_device')
-    .values(devices.map((fk_device, position) => ({ fk_device, fk_group: group, position })))
-    .execute()
+    .where('fk_device', '=', id)
+    .executeTakeFirstOrThrow()
+  return new Refusal(409, `${device} is in the group "${group}" already`)
 }
 
 /** @returns the devices that are in another group than their change knows of; they are left there */
 async function regroup(transaction: Transaction<DB>, changes: readonly Regrouping[]) {
   const devices = [...new Set(changes.map(({ device }) => device))]
   if (devices.length === 0) return []
-  const goals = [...new Set(changes.flatMap(({ to = [] }) => to))].sort((one, other) => one - other)
-  for (const group of goals) await lockGroup(transaction, group)
+  await lockGroups(transaction, [...new Set(changes.flatMap(({ to = [] }) => to))])
   await lockDevices(transaction, devices)
   const now = await transaction
     .selectFrom('group_device')
     .select(['fk_device', 'fk_group'])
-    .where('fk_device', 'in', devices)
+    .where(isOneOf('fk_device', devices))
     .execute()
   const { due, taken } = regroupingOf(
     new Map(now.map(({ fk_device, fk_group }) => [fk_device, fk_group])),
     changes,
   )
-  if (due.length > 0) {
-    await transaction
-      .deleteFrom('group_device')
-      .where(
+  await transaction
+    .deleteFrom('group_device')
+    .where(
+      isOneOf(
         'fk_device',
-        'in',
         due.map(({ device }) => device),
-      )
-      .execute()
-  }
-  for (const group of goals)
-    await append(
-      transaction,
-      group,
-      due.filter(({ to }) => to === group),
+      ),
     )
+    .execute()
+  await append(
+    transaction,
+    due.flatMap(({ device, to }) => (to === undefined ? [] : [{ device, group: to }])),
+  )
   return taken
 }
 
 /** Groups are locked before devices everywhere, so that nobody waits for each other. @throws Refusal 404 */
-async function lockGroup(transaction: Transaction<DB>, group: number) {
+async function lockGroups(transaction: Transaction<DB>, groups: readonly number[]): Promise<void> {
   const found = await transaction
     .selectFrom('device_group')
     .select('id')
-    .where('id', '=', group)
+    .where(isOneOf('id', groups))
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
-  present(found, 'group', group)
+    .execute()
+  const ids = new Set(found.map(({ id }) => id))
+  for (const group of groups) present(ids.has(group) || undefined, 'group', group)
 }
 
-async function append(transaction: Transaction<DB>, group: number, coming: readonly Regrouping[]) {
+/** Puts devices after those that their groups have, in their order. */
+async function append(
+  transaction: Transaction<DB>,
+  coming: readonly { device: number; group: number }[],
+): Promise<void> {
   if (coming.length === 0) return
-  const { last } = await transaction
-    .selectFrom('group_device')
-    .select(({ fn }) => fn.max('position').as('last'))
-    .where('fk_group', '=', group)
-    .executeTakeFirstOrThrow()
-  await transaction
-    .insertInto('group_device')
-    .values(
-      coming.map(({ device }, index) => ({
-        fk_device: device,
-        fk_group: group,
-        position: (last ?? -1) + 1 + index,
-      })),
+  await sql`
+    with coming as materialized (
+      select * from unnest(${coming.map(({ device }) => device)}::integer[], ${coming.map(({ group }) => group)}::integer[])
+        with ordinality c(device, fk_group, place)
+    ), last as materialized (
+      select fk_group, max(position) as position from group_device
+      where fk_group in (select fk_group from coming) group by fk_group
     )
-    .execute()
+    insert into group_device (fk_device, fk_group, position)
+    select c.device, c.fk_group,
+      coalesce(l.position, -1) + row_number() over (partition by c.fk_group order by c.place)
+    from coming c left join last l on l.fk_group = c.fk_group`.execute(transaction)
 }
 
 /** Calls on api/v2/devices/groups, and the extension that changes several groups at once. */
@@ -140,7 +154,7 @@ export function groupHandlers({ database: { query }, changes }: Context): GroupH
 
     async updateGroup({ params: { id }, body: { token: _, devices, ...fields } }) {
       await query.transaction().execute(async (transaction) => {
-        await lockGroup(transaction, id)
+        await lockGroups(transaction, [id])
         if (Object.keys(fields).length > 0)
           await transaction.updateTable('device_group').set(fields).where('id', '=', id).execute()
         if (devices) await setDevices(transaction, id, devices)
@@ -150,6 +164,10 @@ export function groupHandlers({ database: { query }, changes }: Context): GroupH
     },
 
     async regroupDevices({ body }) {
+      const devices = new Set<number>()
+      for (const [index, { fk_device }] of body.changes.entries())
+        if (devices.size === devices.add(fk_device).size)
+          throw new Refusal(400, `body.changes.${index}.fk_device: device ${fk_device} is there twice`)
       const asked = body.changes.map(({ fk_device, from, to }) => ({
         device: fk_device,
         from: from ?? undefined,

@@ -81,6 +81,7 @@ export interface AuditEntry {
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
+  bytes: Generated<number>;
   email: string | null;
   entity: number;
   fk_user: number | null;
@@ -126,6 +127,11 @@ export interface DeviceHour {
   hour: Timestamp;
   level_time: Generated<number>;
   occupied_slots: Generated<string>;
+}
+
+export interface EndedSession {
+  expires_at: Timestamp;
+  id: string;
 }
 
 export interface EventLatest {
@@ -254,6 +260,7 @@ export interface DB {
   device: Device;
   device_group: DeviceGroup;
   device_hour: DeviceHour;
+  ended_session: EndedSession;
   event_latest: EventLatest;
   feature: Feature;
   group_device: GroupDevice;

@@ -83,10 +83,23 @@ export function createApi({ onProblem, ...options }: ApiOptions) {
   return {
     register: (body: BodyOf<'/auth/register', 'post'>) => session(client.POST('/auth/register', { body })),
     login: (body: BodyOf<'/auth/login', 'post'>) => session(client.POST('/auth/login', { body })),
+    /** An extension. What comes of it is nobody's concern: the console is signed out already. */
+    signOut: (token: string) =>
+      answerOf(
+        client.POST('/auth/logout', {
+          body: { token },
+          headers: { Authorization: `Bearer ${token}` },
+          keepalive: true,
+        }),
+        () => undefined,
+      ),
     loginWithToken: (token: string) => session(client.POST('/auth/token', { body: { token } })),
-    /** The user as saved, as far as the provider tells. */
-    updateUser: (user: User) =>
-      form(client.POST('/auth/user/update', { body: { user } }), (body) => body?.user ?? user),
+    /** The user as saved, as far as the provider tells. `current` is the password, only where it asks for it (an extension). */
+    updateUser: (user: User, current?: string) =>
+      form(
+        client.POST('/auth/user/update', { body: { user, ...(current !== undefined && { current }) } }),
+        (body) => body?.user ?? user,
+      ),
 
     settings: (signal?: AbortSignal) => list(client.GET('/settings', { signal })),
     createSetting: (body: BodyOf<'/settings', 'post'>) => one(client.POST('/settings', { body })),

@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { createApi } from '#api/calls.ts'
 import type { ApiProblem } from '#api/problems.ts'
+import { serverDescriptionOptions } from '#api/queries.ts'
 import type { Core } from '#app/core/core.ts'
 import { createFailures } from '#app/core/failures.ts'
 import type { TabStorage } from '#app/core/tabStorage.ts'
@@ -52,7 +53,11 @@ export function createCore(options: CoreOptions): Core {
     await queryClient.cancelQueries()
     queryClient.clear()
   }
-  const session = createSessionStore({ api, tokens, tab, forget, now })
+  const endSession = (token: string) => {
+    const server = queryClient.getQueryData(serverDescriptionOptions(api).queryKey)
+    if (server?.extensions.includes('signOut')) void api.signOut(token)
+  }
+  const session = createSessionStore({ api, endSession, tokens, tab, forget, now })
   const changeSite = createChangeSite(api, queryClient)
   let flows: Identifying | undefined
   const identifying = (create: CreateIdentifying) => {

@@ -25,7 +25,8 @@ const calls: Record<
     { email: 'a@b.c', password: 'four' },
   ],
   loginWithToken: [(api) => api.loginWithToken('the-token'), 'POST /auth/token', {}],
-  updateUser: [(api) => api.updateUser(user), 'POST /auth/user/update', { user }],
+  signOut: [(api) => api.signOut('the-token'), 'POST /auth/logout', {}],
+  updateUser: [(api) => api.updateUser(user, 'four'), 'POST /auth/user/update', { user, current: 'four' }],
   settings: [(api) => api.settings(), 'GET /settings'],
   createSetting: [
     (api) => api.createSetting({ name: 'energy_cost', value: 0.2 }),

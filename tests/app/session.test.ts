@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { serverDescriptionOptions } from '#api/queries.ts'
 import { held, session, testCore, until, user } from '#support/testCore.ts'
 
 const unreachable = () => {
@@ -72,6 +73,62 @@ describe('a session', () => {
       core.session.subscribe(() => core.session.current().problem && resolve())
     })
     expect([core.session.current().state, tokens.read()]).toEqual(['booting', 'stored'])
+  })
+})
+
+describe('signing out', () => {
+  const describes =
+    (...extensions: string[]) =>
+    () =>
+      Response.json({ name: 'Latern', version: '1', demo: false, extensions })
+
+  test('ends the session on a server that offers it, and does not wait for that', async () => {
+    const { core, routes, tokens } = testCore({ token: 'stored' })
+    const call = held()
+    let asked: Request | undefined
+    routes['GET /api/v2/latern'] = describes('signOut')
+    routes['POST /auth/logout'] = (request) => {
+      asked = request.clone()
+      return call.route(request)
+    }
+    await core.session.ready()
+    await core.queryClient.prefetchQuery(serverDescriptionOptions(core.api))
+    core.session.signOut()
+    await until(core, 'guest')
+    expect(tokens.read()).toBeUndefined()
+    expect(asked?.headers.get('authorization')).toBe('Bearer fresh')
+    expect(await asked?.json()).toEqual({ token: 'fresh' })
+  })
+
+  test('asks a server nothing that does not offer it', async () => {
+    const { core, routes, requests } = testCore({ token: 'stored' })
+    routes['GET /api/v2/latern'] = describes('forgotPassword')
+    await core.session.ready()
+    await core.queryClient.prefetchQuery(serverDescriptionOptions(core.api))
+    core.session.signOut()
+    await until(core, 'guest')
+    expect(requests).not.toContain('POST /auth/logout')
+  })
+})
+
+describe('a device that a server knows', () => {
+  test('is told with the next sign-in, whoever signed out meanwhile; other servers are told nothing', async () => {
+    const { core, routes } = testCore()
+    const bodies: unknown[] = []
+    routes['POST /auth/login'] = async (request) => {
+      bodies.push(await request.json())
+      return Response.json({ ...session, device: `device ${bodies.length}` })
+    }
+    const credentials = { email: 'ulle@site.test', password: 'lamp' }
+    for (const state of ['signed-in', 'guest', 'signed-in']) {
+      if (state === 'guest') core.session.signOut()
+      else core.session.signIn(credentials)
+      await until(core, state)
+    }
+    expect(bodies).toEqual([
+      { token: null, ...credentials },
+      { token: null, ...credentials, device: 'device 1' },
+    ])
   })
 })
 

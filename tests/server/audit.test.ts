@@ -14,8 +14,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const log = async (query = '') =>
-  (await server.signedIn<AuditPage>('GET', `/api/v2/latern/audit?limit=500${query}`)).body.entries
+async function log(query = '') {
+  const entries: AuditPage['entries'] = []
+  for (let next: number | null | undefined; next !== null; ) {
+    const before: string = next === undefined ? '' : `&before=${next}`
+    const { body } = await server.signedIn<AuditPage>(
+      'GET',
+      `/api/v2/latern/audit?limit=500${query}${before}`,
+    )
+    entries.push(...body.entries)
+    next = body.next
+  }
+  return entries
+}
 
 /** What one call wrote, oldest first. */
 async function written(send: Send, method: string, path: string, body: object = {}) {
@@ -171,6 +182,52 @@ describe('the audit log', () => {
   })
 })
 
+describe('an entry that can’t be shown', () => {
+  const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+  const insert = (before: string, after: string) =>
+    server.database.pool.query(
+      `insert into audit_entry (fk_user, operation, kind, entity, before, after)
+       values ($1, 'updateUser', 'users', $1, $2, $3)`,
+      [staff.id, before, after],
+    )
+
+  it('is shown as such, however deep it was written, and so are those around it', async () => {
+    await insert(`{"settings":${nested(4111)}}`, '{"settings":{},"display_name":"Somebody"}')
+    const [entry, ...others] = await log()
+    expect(entry).toMatchObject({
+      before: { settings: { omitted: 'deep', length: expect.any(Number) } },
+      after: { settings: {}, display_name: 'Somebody' },
+    })
+    expect(others.length).toBeGreaterThan(0)
+    const { status, body } = await server.signedIn<string>('GET', '/api/v2/latern/audit/export')
+    expect(status).toBe(200)
+    expect(body).not.toContain('{"a": {"a": {"a"')
+  })
+
+  it('tells how long a value was, and how it began', async () => {
+    const data = {
+      displayName: 'Admin',
+      email: 'admin@latern.example',
+      settings: { note: 'x'.repeat(20_000) },
+    }
+    const [entry] = await written(server.signedIn, 'POST', '/auth/user/update', { user: { data } })
+    const settings = { omitted: 'long', length: 20_012, beginning: `{"note": "${'x'.repeat(190)}` }
+    expect(entry?.after).toMatchObject({ settings })
+  })
+
+  it('ends a page before it is too long to be answered quickly', async () => {
+    const long = JSON.stringify(Object.fromEntries([1, 2, 3, 4].map((key) => [key, 'y'.repeat(15_900)])))
+    for (let count = 0; count < 20; count++) await insert(long, long)
+    const page = async (query: string) =>
+      (await server.signedIn<AuditPage>('GET', `/api/v2/latern/audit?limit=500${query}`)).body
+    const first = await page('')
+    expect(first.entries.length).toBeLessThan(20)
+    expect(JSON.stringify(first).length).toBeLessThan(1_500_000)
+    const second = await page(`&before=${first.next}`)
+    expect(second.entries[0]?.id).toBe((first.entries.at(-1)?.id ?? 0) - 1)
+  })
+})
+
 describe('asking for it', () => {
   it('is by user, kind, entity and time', async () => {
     const all = await log()
@@ -226,5 +283,66 @@ describe('asking for it', () => {
     expect(header).toBe('id,at,user,email,operation,kind,entity,name,before,after')
     expect(first).toContain(',createLuminaireType,luminairetypes,')
     expect(body).toContain(`,"'=1+1, ""quoted""\nand on",`)
+  })
+})
+
+describe('how much of it one user may fill', () => {
+  it('is bounded by the hour, and nobody else is refused', async () => {
+    const flooder = await addPerson(server, 'user', 'flooder@latern.example')
+    const save = (at: number, send = flooder.send, email = flooder.email) =>
+      send<{ message: string }>('POST', '/auth/user/update', {
+        user: { data: { displayName: 'Flooder', email, settings: { note: `${at}${'x'.repeat(14_000)}` } } },
+      })
+    const statuses: number[] = []
+    for (let at = 0; statuses.at(-1) !== 429 && at < 100; at++) statuses.push((await save(at)).status)
+    expect(statuses.length).toBeLessThan(60)
+    expect(statuses.length).toBeGreaterThan(30)
+    const { headers, body } = await save(0)
+    expect(body.message).toMatch(/^Your changes of the last hour fill 1000000 bytes/)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000)
+    const { rows } = await server.database.pool.query(
+      'select sum(length(before::text) + length(after::text))::int as size from audit_entry where fk_user = $1',
+      [flooder.id],
+    )
+    expect(rows[0].size).toBeLessThan(1_100_000)
+    expect((await flooder.send('GET', '/settings')).status).toBe(200)
+    expect((await flooder.send('POST', '/auth/logout')).status).toBe(204)
+    expect((await save(0, server.signedIn, 'admin@latern.example')).status).toBe(200)
+  })
+
+  it('leaves room for the imports and the commissioning of a city', async () => {
+    const { rows } = await server.database.pool.query<{ id: number }>(
+      `select id from app_user where email = 'admin@latern.example'`,
+    )
+    // As many bytes as an import of 20,000 devices has written, five times over.
+    await server.database.pool.query(
+      `insert into audit_entry (fk_user, operation, kind, entity, bytes)
+       select $1, 'importDevices', 'luminaires', n, 600 from generate_series(1, 100000) n`,
+      [rows[0]?.id],
+    )
+    const [device] = site.luminaires
+    expect((await server.signedIn('PUT', `/api/v2/luminaires/${device}`, { longitude: 3 })).status).toBe(200)
+    await server.database.pool.query(
+      `insert into audit_entry (fk_user, operation, kind, entity, bytes) values ($1, 'x', 'luminaires', 1, 5000000)`,
+      [rows[0]?.id],
+    )
+    expect((await server.signedIn('PUT', `/api/v2/luminaires/${device}`, { longitude: 4 })).status).toBe(429)
+    // A clock that was set back leaves entries in the future, which count for nobody.
+    await server.database.pool.query(
+      `insert into audit_entry (fk_user, at, operation, kind, entity, bytes)
+       values ($1, now() + interval '1 day', 'x', 'luminaires', 1, 100000000)`,
+      [staff.id],
+    )
+    const { body } = await server.send<{ access_token: string }>('POST', '/auth/login', {
+      email: staff.email,
+      password: 'battery staple',
+    })
+    const answer = await server.send(
+      'PUT',
+      `/api/v2/luminaires/${device}`,
+      { token: 't', longitude: 5 },
+      { authorization: `Bearer ${body.access_token}` },
+    )
+    expect(answer.status).toBe(200)
   })
 })

@@ -26,9 +26,10 @@ async function somebody() {
     mails: (count: number) => server.mails(email, count),
     forget: () => server.send('POST', '/auth/password/forgot', { email }),
     login: (password: string) => server.send('POST', '/auth/login', { email, password }),
-    save: (data: object) =>
+    save: (data: object, current?: string) =>
       send<{ user: User; message: string }>('POST', '/auth/user/update', {
         user: { role: ['admin'], data: { displayName: 'Somebody', email, ...data } },
+        ...(current !== undefined && { current }),
       }),
   }
 }
@@ -128,6 +129,20 @@ describe('changing the password', () => {
     expect((await login('another horse')).status).toBe(200)
   })
 
+  it('can’t be guessed at, by neither of the calls that ask for the current one', async () => {
+    const strict = await startTestServer({ signInTriesPerMinute: 3 })
+    const send = sendAs(strict, strict.token)
+    const change = () => send('POST', '/auth/password/change', { current: 'wrong', password: 'another' })
+    const move = () =>
+      send('POST', '/auth/user/update', {
+        user: { data: { displayName: 'Admin', email: 'new@latern.example' } },
+        current: 'wrong',
+      })
+    const statuses = [await change(), await move(), await change(), await move()].map(({ status }) => status)
+    expect(statuses).toEqual([400, 400, 400, 429])
+    await strict.stop()
+  })
+
   it('says at which field it is refused, and leaves everybody signed in', async () => {
     const { send } = await somebody()
     const change = (current: string, password: string) =>
@@ -168,7 +183,10 @@ describe('an e-mail address', () => {
     const { email, save, mails, login } = await somebody()
     await wait('2 minutes')
     const newEmail = `new.${email}`
-    expect((await save({ email: newEmail })).body.user.data).toMatchObject({ email, newEmail })
+    expect((await save({ email: newEmail }, 'correct horse')).body.user.data).toMatchObject({
+      email,
+      newEmail,
+    })
     // Saving something else meanwhile, with either address, takes nothing back and mails nothing.
     await save({ settings: { theme: 'dark' } })
     expect((await save({ email: newEmail })).body.user.data).toMatchObject({ email, newEmail })
@@ -182,10 +200,41 @@ describe('an e-mail address', () => {
     expect((await login('correct horse')).status).toBe(400)
   })
 
+  it('is changed by nobody who does not know the password', async () => {
+    const { email, save } = await somebody()
+    await wait('2 minutes')
+    const stolen = { email: `thief.of.${email}` }
+    for (const current of [undefined, '', 'wrong horse']) {
+      const { status, body } = await save(stolen, current)
+      expect([status, body]).toEqual([
+        400,
+        { message: expect.any(String), errors: { current: [expect.stringMatching(/current password/)] } },
+      ])
+    }
+    // The same address in other letters is the same address.
+    expect((await save({ email: email.toUpperCase() })).body.user.data).toMatchObject({
+      email,
+      newEmail: null,
+    })
+  })
+
+  it('that was another one before leaves nobody there who can choose the password', async () => {
+    const { email, save, forget, mails, login } = await somebody()
+    await wait('2 minutes')
+    await forget()
+    const key = keyIn((await mails(2)).at(-1) ?? '')
+    const newEmail = `moved.${email}`
+    await save({ email: newEmail }, 'correct horse')
+    const [mail = ''] = await server.mails(newEmail, 1)
+    expect((await confirm(keyIn(mail))).status).toBe(200)
+    expect((await reset(key, 'thief horse')).status).toBe(410)
+    expect((await login('thief horse')).status).toBe(400)
+  })
+
   it('that somebody else has is never taken, and nobody is told who has it', async () => {
     const [one, other] = [await somebody(), await somebody()]
     await wait('2 minutes')
-    expect((await one.save({ email: other.email })).status).toBe(200)
+    expect((await one.save({ email: other.email }, 'correct horse')).status).toBe(200)
     const mail = (await other.mails(2)).at(-1) ?? ''
     expect((await confirm(keyIn(mail))).status).toBe(409)
   })

@@ -155,3 +155,46 @@ it('devices that two people put into one group at once are both in it', async ()
   ])
   expect((await groupNow(corridor))?.devices.toSorted((one, other) => one - other)).toEqual([lamp, sensor])
 })
+
+describe('a group of a city’s devices', () => {
+  const post = (devices: number[]) =>
+    server.signedIn<{ id: number; devices: number[]; message: string }>('POST', '/api/v2/devices/groups', {
+      name: 'City',
+      devices,
+    })
+
+  it('is made, changed and emptied like any other', async () => {
+    const { rows } = await server.database.pool.query<{ id: number }>(
+      `insert into device (kind, name, fk_area) select 'luminaire', 'Lamp ' || n, 1 from generate_series(1, 22140) n returning id`,
+    )
+    const ids = rows.map(({ id }) => id)
+    const made = await post(ids)
+    expect([made.status, made.body.devices]).toEqual([200, ids])
+    const path = `/api/v2/devices/groups/${made.body.id}`
+    const turned = ids.toReversed()
+    expect((await server.signedIn('PUT', path, { devices: turned })).body).toMatchObject({ devices: turned })
+    const changes = ids.map((fk_device) => ({ fk_device, from: made.body.id, to: null }))
+    const regrouped = await server.signedIn<{ groups: { devices: number[] }[] }>(
+      'POST',
+      '/api/v2/latern/groups/regroup',
+      { changes },
+    )
+    expect(regrouped.body.groups.map(({ devices }) => devices)).toEqual([[]])
+  })
+
+  it('of devices that do not exist, or twice the same, is refused with which', async () => {
+    const ids = Array.from({ length: 70_000 }, (_, index) => 1_000_000 + index)
+    expect(await post(ids)).toMatchObject({ status: 400, body: { message: 'There is no device 1000000' } })
+    const twice = await post([...ids, 1_000_000])
+    expect([twice.status, twice.body.message]).toEqual([
+      400,
+      expect.stringMatching(/body\.devices must NOT have duplicate items/),
+    ])
+    const [device = 0] = devices
+    const regroup = { changes: [1, 2].map(() => ({ fk_device: device, from: null, to: null })) }
+    expect(await server.signedIn('POST', '/api/v2/latern/groups/regroup', regroup)).toMatchObject({
+      status: 400,
+      body: { message: `body.changes.1.fk_device: device ${device} is there twice` },
+    })
+  })
+})

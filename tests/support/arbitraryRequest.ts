@@ -82,8 +82,27 @@ function text(schema: Schema): fc.Arbitrary<string> {
       maxLength: Math.min(schema.maxLength ?? 20, 20),
     }),
     fc.constantFrom('admin@latern.example', 'Somebody@latern.example', 'somebody'),
+    fc.constantFrom(...lookAlikes.filter((text) => text.length <= (schema.maxLength ?? 200))),
   )
 }
+
+const inside = (levels: number, value: unknown): unknown =>
+  levels === 0 ? value : inside(levels - 1, levels % 2 === 0 ? [value] : { a: value })
+
+/** What looks like something else, or is another thing to one of two: letters, directions, widths, forms. */
+const lookAlikes = [
+  'admİn@latern.example',
+  'ＡＤＭＩＮ@latern.example',
+  'аdmin@latern.example',
+  'ad\u00admin@latern.example',
+  '\u202enimda@latern.example',
+  'ﬁle',
+  'e\u0301',
+  'ẞ',
+  '😀'.repeat(50),
+  '\ufeff',
+  '\u2028',
+]
 
 /** Values of any kind, the awkward ones among them. */
 const anything: fc.Arbitrary<unknown> = fc.oneof(
@@ -110,6 +129,15 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
     '2026-01-01T23:59:60Z',
     "'; drop table area; --",
   ),
+  fc.constantFrom<unknown>(
+    inside(29, 1),
+    inside(40, 1),
+    inside(1000, 1),
+    'x'.repeat(70_000),
+    Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`k${index}`, index])),
+    Array(3000).fill({}),
+  ),
+  fc.constantFrom(...lookAlikes),
   fc.string({ unit: 'binary' }),
   fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>,
 )
@@ -126,7 +154,46 @@ function spoilt(value: unknown, at: number, other: unknown): unknown {
   return { ...value, [key]: next }
 }
 
-const part = (value: unknown) => encodeURIComponent(String(value).isWellFormed() ? String(value) : 'half')
+/** A part of an address, which is said in another way, or wrongly, where `encoding` has it so. */
+function part(value: unknown, encoding: string | undefined): string {
+  const text = Array.isArray(value) || Object(value) !== value ? String(value) : 'object'
+  const encoded = encodeURIComponent(text.isWellFormed() ? text.slice(0, 2000) : 'half')
+  return encoding === undefined ? encoded : `${encoded}${encoding}`
+}
+
+const oddEncodings = [
+  '%',
+  '%z',
+  '%zz',
+  '%00',
+  '%ff',
+  '%c3%28',
+  '%E0%A4%A',
+  '%25',
+  '%2f',
+  '+',
+  ';',
+  '%u0041',
+  '%0d%0a',
+]
+
+/** What comes instead of the JSON of a body: cut off, not text, not JSON, or too deep for a parser. */
+const brokenBodies: ((json: string) => string | Buffer)[] = [
+  (json) => json.slice(0, -1),
+  (json) => json.slice(0, Math.floor(json.length / 2)),
+  (json) => `${json}${json}`,
+  (json) => `\ufeff${json}`,
+  (json) => json.replaceAll('"', "'"),
+  (json) => Buffer.concat([Buffer.from(json.slice(0, -1)), Buffer.from([0xc3, 0x28, 0x7d])]),
+  (json) => Buffer.from(json, 'utf16le'),
+  (json) => json.replace('{', '{"__proto__":{"a":1},'),
+  (json) => json.replace('{', '{"a":1,"a":2,'),
+  () => '['.repeat(4111),
+  () => '{"a":'.repeat(2000),
+  () => '"'.repeat(5000),
+  () => '\0',
+  () => 'NaN',
+]
 
 /** Files that are what they say, others that aren't, and bytes. */
 const anyFile = fc.oneof(
@@ -154,17 +221,26 @@ function requestOf({ method, path, operation }: Operation): fc.Arbitrary<Arbitra
       body: schema ? fitting(schema) : types ? anyFile : fc.constant(undefined),
       type: types ? fc.constantFrom(...types) : fc.constant(undefined),
       spoil: fc.option(fc.record({ at: fc.nat(80), other: anything }), { freq: 2 }),
+      broken: fc.oneof(
+        { weight: 9, arbitrary: fc.constant(undefined) },
+        { weight: 1, arbitrary: fc.constantFrom(...brokenBodies) },
+      ),
+      encoding: fc.oneof(
+        { weight: 9, arbitrary: fc.constant(undefined) },
+        { weight: 1, arbitrary: fc.constantFrom(...oddEncodings) },
+      ),
     })
-    .map(({ values, body, type, spoil }) => {
+    .map(({ values, body: whole, type, spoil, broken, encoding }) => {
       const given = values as Record<string, unknown>
       const query = parameters
         .filter((parameter) => parameter.in === 'query' && parameter.name in given)
-        .flatMap(({ name }) => [given[name]].flat().map((value) => `${name}=${part(value)}`))
-      const pathname = path.replaceAll(/\{(\w+)\}/g, (_, name) => part(given[name]) || '0')
+        .flatMap(({ name }) => [given[name]].flat().map((value) => `${name}=${part(value, encoding)}`))
+      const pathname = path.replaceAll(/\{(\w+)\}/g, (_, name) => part(given[name], encoding) || '0')
+      const body = schema && spoil ? spoilt(whole, spoil.at, spoil.other) : whole
       return {
         method,
         path: query.length > 0 ? `${pathname}?${query.join('&')}` : pathname,
-        body: schema && spoil ? spoilt(body, spoil.at, spoil.other) : body,
+        body: schema && broken ? broken(JSON.stringify(body) ?? '') : body,
         ...(type && { headers: { 'content-type': type } }),
       }
     })

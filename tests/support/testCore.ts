@@ -61,6 +61,7 @@ export function fakeTab(kept: Record<string, string> = {}): TabStorage {
 
 function fakeTokens(token: string | undefined): Tokens & { elsewhere: (token: string | undefined) => void } {
   let stored = token
+  let device: string | undefined
   let tell: Parameters<Tokens['watch']>[0] | undefined
   return {
     read: () => stored,
@@ -69,6 +70,10 @@ function fakeTokens(token: string | undefined): Tokens & { elsewhere: (token: st
     },
     clear: () => {
       stored = undefined
+    },
+    device: () => device,
+    storeDevice: (next) => {
+      device = next
     },
     watch: (listener) => {
       tell = listener

@@ -43,6 +43,9 @@ export async function startTestServer(
     signInTriesPerMinute?: number
     mailer?: Mailer
     patience?: number
+    bodyGrace?: number
+    trustProxy?: string[]
+    consoleFolder?: string
     logger?: AppOptions['logger']
   } = {},
 ): Promise<TestServer> {
@@ -60,6 +63,9 @@ export async function startTestServer(
       consoleAddress: () => 'https://console.example',
     },
     ...(options.patience && { patience: options.patience }),
+    ...(options.consoleFolder && { consoleFolder: options.consoleFolder }),
+    ...(options.trustProxy && { trustProxy: options.trustProxy }),
+    ...(options.bodyGrace && { bodyGrace: options.bodyGrace }),
     ...(options.logger && { logger: options.logger }),
   })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -41,6 +41,8 @@ export type SessionStore = ReturnType<typeof createSessionStore>
 
 interface SessionOptions {
   readonly api: Pick<Api, 'login' | 'loginWithToken' | 'register'>
+  /** Tells the server that the session of this token is over, where it wants to know. */
+  readonly endSession: (token: string) => void
   readonly tokens: Tokens
   readonly tab: TabStorage
   /** Forgets what the user has seen. */
@@ -52,20 +54,34 @@ const pathKey = 'latern.returnTo'
 const lockedKey = 'latern.locked'
 
 /** Runs the session from here on; for the router's guards, outside React. */
-export function createSessionStore({ api, tokens, tab, forget, now }: SessionOptions) {
+export function createSessionStore({ api, endSession, tokens, tab, forget, now }: SessionOptions) {
+  function clearToken(): void {
+    const token = tokens.read()
+    tokens.clear()
+    if (token !== undefined) endSession(token)
+  }
+  /** The device is known from the first sign-in on: the tries of others do not slow its users down. */
+  function known(answer: Answer<Session>): Answer<Session> {
+    if (answer.ok && answer.value.device !== undefined) tokens.storeDevice(answer.value.device)
+    return answer
+  }
+  const withDevice = (credentials: Credentials) => {
+    const device = tokens.device()
+    return device === undefined ? credentials : { ...credentials, device }
+  }
   const actor = createActor(
     createSession({
       readToken: tokens.read,
       storeToken: tokens.store,
-      clearToken: tokens.clear,
+      clearToken,
       readPath: () => tab.read(pathKey),
       storePath: (path) => tab.write(pathKey, path),
       readLocked: () => lockedIn(tab.read(lockedKey)),
       storeLocked: (locked) => tab.write(lockedKey, locked && JSON.stringify(locked)),
       loginWithToken: async (token) => signInOf(await api.loginWithToken(token)),
-      login: async (credentials) => signInOf(await api.login(credentials)),
+      login: async (credentials) => signInOf(known(await api.login(withDevice(credentials)))),
       register: async (registration) =>
-        signInOf(await api.register(registration), { whenForbidden: 'registration-closed' }),
+        signInOf(known(await api.register(registration)), { whenForbidden: 'registration-closed' }),
       logout: forget,
       now,
     }),

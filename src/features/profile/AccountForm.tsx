@@ -8,6 +8,7 @@ import { useDraft, useKeepDraft } from '#app/workflows/useDraft.ts'
 import { useText } from '#i18n/index.ts'
 import type { User } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -22,12 +23,18 @@ type Fields = { displayName: string; email: string }
 export function AccountForm({ user: { data } }: { user: User }) {
   const session = useText('session')
   const common = useText('common')
+  const profile = useText('profile')
   const { saveAccount } = useCore()
   const snackbar = useSnackbar()
   const before: Fields = { displayName: data.displayName, email: data.email }
   const left = useDraft<Fields>(draftKey)
   const [fields, setFields] = useState(left ?? before)
   const { busy, problem, send } = useSubmit()
+  /** Not in the draft: it is written nowhere. */
+  const [current, setCurrent] = useState('')
+  const hasPasswords = useCapability('changePassword')
+  const isAnotherEmail = fields.email.trim() !== before.email && fields.email.trim() !== data.newEmail
+  const needsPassword = hasPasswords === true && isAnotherEmail
   const isChanged = fields.displayName !== before.displayName || fields.email !== before.email
   const isTooShort = (value: string) => value.trim().length < LEAST
   useKeepDraft(draftKey, isChanged ? fields : undefined)
@@ -36,14 +43,21 @@ export function AccountForm({ user: { data } }: { user: User }) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy || isTooShort(fields.displayName) || isTooShort(fields.email)) return
+    if (needsPassword && current === '') return
     const change = { displayName: fields.displayName.trim(), email: fields.email.trim() }
-    const answer = await send(saveAccount(change))
+    const answer = await send(saveAccount(change, needsPassword ? current : undefined))
     if (!answer) return
     const { displayName, email } = answer.value.data
     setFields({ displayName, email })
+    setCurrent('')
     snackbar.show({ text: session('saved.api'), tone: 'good' })
   }
-  const said = (field: 'username' | 'displayName' | 'email') => problem?.fields?.[field]?.join('\n')
+  function giveUp() {
+    setFields(before)
+    setCurrent('')
+  }
+  const said = (field: 'username' | 'displayName' | 'email' | 'current') =>
+    problem?.fields?.[field]?.join('\n')
   const tooShort = (value: string) => (isTooShort(value) ? session('tooShort') : undefined)
 
   return (
@@ -63,14 +77,29 @@ export function AccountForm({ user: { data } }: { user: User }) {
         onChange={({ target }) => setFields({ ...fields, email: target.value })}
         error={said('email') ?? tooShort(fields.email)}
       />
+      {needsPassword && (
+        <PasswordField
+          label={profile('password.current')}
+          hint={profile('email.password')}
+          autoComplete="current-password"
+          value={current}
+          onChange={({ target }) => setCurrent(target.value)}
+          error={said('current')}
+        />
+      )}
       <Confirmation data={data} />
       {problem && !problem.fields && <Problem text={problem.message} />}
       {isChanged && (
         <div className="flex gap-2">
-          <Button type="submit" tone="accent" busy={busy}>
+          <Button
+            type="submit"
+            tone="accent"
+            busy={busy}
+            disabled={busy || (needsPassword && current === '')}
+          >
             {common('save')}
           </Button>
-          <Button onClick={() => setFields(before)}>{common('cancel')}</Button>
+          <Button onClick={giveUp}>{common('cancel')}</Button>
         </div>
       )}
       {leaveQuestion}

@@ -15,6 +15,7 @@ export const profile = {
     confirmed: 'See aadress on kinnitatud.',
     unconfirmed: 'Ei ole veel kinnitatud, et see aadress on sinu oma.',
     awaited: '{{email}} võetakse kasutusele, kui avad sinna saadetud lingi.',
+    password: 'Aadressi vahetamiseks on vaja sinu parooli.',
     send: 'Saada link uuesti',
     sent: 'Link on teel.',
   },

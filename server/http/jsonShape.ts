@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto'
+import { Refusal } from './refusal.ts'
+
+/**
+ * What JSON of a request may be like. Beyond these, parsing, checking or storing it takes longer than its bytes suggest,
+ * or more stack than PostgreSQL's jsonb functions and JSON.stringify have.
+ */
+export const jsonLimits = {
+  /** Objects and lists inside one another; the body itself is the first. */
+  depth: 32,
+  /** Fields of one object. */
+  fields: 200,
+  /** Fields of all objects together, and objects and lists together: a batch of telemetry is the largest. */
+  allFields: 400_000,
+  containers: 200_000,
+  /** Different orders in which names follow one another. V8 takes microseconds for each, and nothing for one it knows. */
+  orders: 20_000,
+} as const
+
+/** `start` and `end` of the name under which something stands in an object; its index in a list. */
+type Step = { isList: boolean; start: number; end: number; index: number; order: number }
+
+/** Nobody outside knows which names come to the same number. */
+const seed = randomInt(2 ** 31) * 2 + 1
+
+const [quote, backslash, comma, colon, openList, closeList, openObject, closeObject] = [...'"\\,:[]{}'].map(
+  (character) => character.charCodeAt(0),
+)
+
+/**
+ * Walks once over JSON before it is parsed, in constant space. Text that is not JSON is left to the parser to refuse.
+ *
+ * @throws Refusal 400 that names the place where `jsonLimits` are exceeded: `body.user.data.settings.a`
+ */
+export function checkJsonShape(text: string): void {
+  const { depth: deepest, fields: mostFields, allFields: mostOfAll, containers: mostContainers } = jsonLimits
+  const steps: Step[] = Array.from({ length: deepest + 1 }, () => ({
+    isList: false,
+    start: 0,
+    end: 0,
+    index: 0,
+    order: 0,
+  }))
+  const orders = new Set<number>()
+  let depth = 0
+  let fields = 0
+  let containers = 0
+  let start = 0
+  let end = 0
+
+  const refuse = (reason: string, levels = depth): never => {
+    const path = steps
+      .slice(1, levels + 1)
+      .map(
+        (step) =>
+          `.${step.isList ? step.index : text.slice(step.start, Math.min(step.end, step.start + 50))}`,
+      )
+    throw new Refusal(400, `body${shortened(path)} ${reason}`)
+  }
+
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) {
+      start = at + 1
+      end = endOfString(text, start)
+      at = end
+    } else if (code === openObject || code === openList) {
+      depth++
+      if (depth > deepest) refuse(`is nested deeper than ${deepest} levels`, deepest)
+      if (++containers > mostContainers)
+        refuse(`is beyond the ${mostContainers} objects and lists of a body`, depth - 1)
+      const step = steps[depth] as Step
+      step.isList = code === openList
+      step.index = 0
+      step.start = step.end = at
+      step.order = seed
+    } else if (code === closeObject || code === closeList) {
+      if (depth > 0) depth--
+    } else if (code === comma) {
+      const step = steps[depth] as Step
+      step.index++
+    } else if (code === colon) {
+      const step = steps[depth] as Step
+      step.start = start
+      step.end = end
+      if (step.index >= mostFields) refuse(`is beyond the ${mostFields} fields of an object`)
+      if (++fields > mostOfAll) refuse(`is beyond the ${mostOfAll} fields of a body`)
+      step.order = withName(step.order, text, start, end)
+      if (orders.add(step.order).size > jsonLimits.orders) refuse('is one of too many different fields')
+    }
+  }
+}
+
+function withName(order: number, text: string, start: number, end: number): number {
+  let hash = order
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), seed)
+  return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+}
+
+/** Where the quote stands that ends a string; the text's end where there is none. */
+function endOfString(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0
+    while (text.charCodeAt(at - 1 - slashes) === backslash) slashes++
+    if (slashes % 2 === 0) return at
+  }
+  return text.length
+}
+
+/** A place in a body by its first and last steps. */
+const shortened = (path: string[]): string =>
+  path.length > 8 ? `${path.slice(0, 4).join('')}…${path.slice(-2).join('')}` : path.join('')

@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '#support/testServer.ts'
+
+const page = '<!doctype html><title>Latern</title>'
+let server: TestServer
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latern-console-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), page)
+  await writeFile(join(folder, 'assets/index-a1.js'), 'export {}')
+  server = await startTestServer({ consoleFolder: folder })
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true })
+})
+
+async function ask(path: string, accept?: string, method = 'GET') {
+  const response = await fetch(`${server.address}${path}`, {
+    method,
+    ...(accept !== undefined && { headers: { accept } }),
+  })
+  const type = response.headers.get('content-type') ?? ''
+  return { status: response.status, type: type.split(';')[0], text: await response.text() }
+}
+const html = 'text/html,application/xhtml+xml'
+const anything = '*/*'
+
+describe('the console', () => {
+  it.each([
+    ['/', html],
+    ['/', anything],
+    ['/', 'application/json'],
+    ['/?page=terms', anything],
+    ['/dashboard', html],
+    ['/dashboard', anything],
+    ['/floorplan/areas/2', undefined],
+    ['/settings', html],
+  ])('is what %s is to whoever takes %s', async (path, accept) => {
+    expect(await ask(path, accept)).toEqual({ status: 200, type: 'text/html', text: page })
+    expect(await ask(path, accept, 'HEAD')).toEqual({ status: 200, type: 'text/html', text: '' })
+  })
+
+  it.each([
+    ['/settings', anything, 401],
+    ['/api/v2/nonsense', anything, 404],
+    ['/auth/nonsense', anything, 404],
+    ['/assets/index-gone.js', anything, 404],
+    ['/assets/index-gone.js', html, 404],
+    ['/robots.txt', anything, 404],
+    ['/dashboard', 'application/json', 404],
+    ['/dashboard', 'image/png', 404],
+  ])('is not what %s is to whoever takes %s', async (path, accept, status) => {
+    const answer = await ask(path, accept)
+    expect([answer.status, answer.type]).toEqual([status, 'application/json'])
+    expect(JSON.parse(answer.text)).toEqual({ message: expect.any(String) })
+  })
+
+  it('has its files, also for whoever asks for their heads alone', async () => {
+    expect((await ask('/assets/index-a1.js', anything)).text).toBe('export {}')
+    expect(await ask('/assets/index-a1.js', anything, 'HEAD')).toMatchObject({ status: 200, text: '' })
+    expect((await ask('/assets/..%2f..%2fpackage.json', anything)).status).toBeGreaterThanOrEqual(400)
+    expect((await ask('/dashboard', html, 'POST')).status).toBe(404)
+  })
+})
