@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { from as copyFrom } from 'pg-copy-streams'
-import { HOUR, SECOND, type TimeRange, type Timestamp } from '#domain/units.ts'
+import { HOUR, SECOND, type TimeRange } from '#domain/units.ts'
 import { chance } from '../simulator/chance.ts'
 import { type FieldReport, fieldReport } from '../simulator/field.ts'
 import { readField } from '../simulator/readField.ts'
@@ -25,15 +25,9 @@ export async function seedHistory(database: Database, span: TimeRange): Promise<
   const areaOf = new Map(rows.map(({ id, fk_area }) => [id, fk_area]))
 
   let readings = 0
-  let loading = Promise.resolve()
-  for (const day of utcDays(span)) {
-    const report = fieldReport(field, day)
-    // The database takes in one day while the next is made.
-    await loading
-    loading = loadDay(database, day.start, areaOf, report)
-    readings += report.readings.time.length
+  for (const month of utcMonths(span)) {
+    readings += await loadMonth(database, month, (day) => fieldReport(field, day), areaOf)
   }
-  await loading
 
   await sql`
     insert into status_latest (fk_device, dt_production, dt_arrival, output_level)
@@ -48,47 +42,83 @@ export async function seedHistory(database: Database, span: TimeRange): Promise<
   return { readings }
 }
 
-/** The span in days of UTC, which partitions are; its first and last day may be short. */
+/** The span in months of UTC, which partitions are; its first and last month may be short. */
+function* utcMonths({ start, end }: TimeRange): Generator<TimeRange> {
+  for (let from = start; from < end; ) {
+    const date = new Date(from)
+    const next = Math.min(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1), end)
+    yield { start: from, end: next }
+    from = next
+  }
+}
+
+/** A span in days of UTC; its first and last day may be short. */
 function* utcDays({ start, end }: TimeRange): Generator<TimeRange> {
   for (let from = start; from < end; from = (Math.floor(from / DAY) + 1) * DAY)
     yield { start: from, end: Math.min((Math.floor(from / DAY) + 1) * DAY, end) }
 }
 
-/** One day's partitions, filled before they are indexed and attached: several times quicker than row by row. */
-async function loadDay(
+/**
+ * One month's partitions, filled before they are indexed and attached: several times quicker than row by row.
+ *
+ * @returns how many readings it has
+ */
+async function loadMonth(
   { pool }: Database,
-  day: Timestamp,
+  month: TimeRange,
+  reportOf: (day: TimeRange) => FieldReport,
   areaOf: Map<number, number>,
-  { readings, events }: FieldReport,
-): Promise<void> {
+): Promise<number> {
   const client = await pool.connect()
-  const load = async (parent: string, columns: string, rows: Generator<string>) => {
-    const at = [parent, new Date(day)]
-    const { rows: made } = await client.query<{ partition: string }>(
-      'select begin_partition($1, $2) as partition',
-      at,
-    )
-    await pipeline(
-      Readable.from(rows),
-      client.query(copyFrom(`copy ${made[0]?.partition} (${columns}) from stdin with (freeze)`)),
-    )
-    await client.query('select finish_partition($1, $2)', at)
+  const begin = async (parent: string) => {
+    const made = await client.query<{ partition: string }>('select begin_partition($1, $2) as partition', [
+      parent,
+      new Date(month.start),
+    ])
+    return made.rows[0]?.partition
   }
+  const finish = (parent: string) =>
+    client.query('select finish_partition($1, $2)', [parent, new Date(month.start)])
+  const copy = (partition: string | undefined, columns: string, rows: Generator<string>) =>
+    pipeline(
+      Readable.from(rows),
+      client.query(copyFrom(`copy ${partition} (${columns}) from stdin with (freeze)`)),
+    )
+  let count = 0
   try {
     await client.query('begin')
-    await load(
-      'status_reading',
-      'fk_area, fk_device, dt_production, dt_arrival, output_level',
-      rowsOf(readings, areaOf, (index) => `\t${(readings.level[index] ?? 0).toFixed(2)}`),
-    )
-    await load(
-      'sensor_event',
-      'fk_area, fk_device, dt_production, dt_arrival',
-      rowsOf(events, areaOf, () => ''),
-    )
+    const readingPartition = await begin('status_reading')
+    const eventPartition = await begin('sensor_event')
+    const load = async ({ readings, events }: FieldReport) => {
+      await copy(
+        readingPartition,
+        'fk_area, fk_device, dt_production, dt_arrival, output_level',
+        rowsOf(readings, areaOf, (index) => `\t${(readings.level[index] ?? 0).toFixed(2)}`),
+      )
+      await copy(
+        eventPartition,
+        'fk_area, fk_device, dt_production, dt_arrival',
+        rowsOf(events, areaOf, () => ''),
+      )
+    }
+    let loading = Promise.resolve()
+    for (const day of utcDays(month)) {
+      const report = reportOf(day)
+      // The database takes in one day while the next is made.
+      await loading
+      loading = load(report)
+      count += report.readings.time.length
+    }
+    await loading
+    await finish('status_reading')
+    await finish('sensor_event')
     await client.query('commit')
-  } finally {
     client.release()
+    return count
+  } catch (error) {
+    // The connection is closed, and with it goes what the transaction did.
+    client.release(true)
+    throw error
   }
 }
 

@@ -82,7 +82,7 @@ describe('history', () => {
 describe('a long history', () => {
   const rows = 300_000
   beforeAll(async () => {
-    await sql`select ensure_day_partitions('status_reading', array(
+    await sql`select ensure_month_partitions('status_reading', array(
       select generate_series(timestamptz '2026-08-01', timestamptz '2026-08-05', interval '1 day')))`.execute(
       server.database.query,
     )
