@@ -22,6 +22,7 @@ import { groupHandlers } from './resources/groups.ts'
 import { luminaireTypeHandlers } from './resources/luminaireTypes.ts'
 import { planHandler } from './resources/planImages.ts'
 import { pollHandler } from './resources/poll.ts'
+import { allTables } from './resources/polledTables.ts'
 import { ruleHandlers } from './resources/rules.ts'
 import { serverHandlers } from './resources/server.ts'
 import { settingsHandlers } from './resources/settings.ts'
@@ -29,7 +30,8 @@ import { userHandlers } from './resources/users.ts'
 import { zoneHandlers } from './resources/zones.ts'
 import type { Database } from './store/database.ts'
 import type { Secrets } from './store/state.ts'
-import { usualPatience } from './store/streamCopy.ts'
+import { defaultIdleTimeout } from './store/streamCopy.ts'
+import { isInDoubt } from './store/unavailable.ts'
 import { figureHandlers } from './telemetry/figures.ts'
 import { historyHandlers } from './telemetry/history.ts'
 import { telemetryHandlers } from './telemetry/ingest.ts'
@@ -41,8 +43,8 @@ export type AppOptions = {
   mail: MailOptions
   /** Tries at signing in, registering and the like (`limitedCalls`), per network address and account, in a minute. */
   signInTriesPerMinute: number
-  /** ms for which the reader of a stream may take nothing; a minute unless told. */
-  patience?: number
+  /** ms for which the reader of a stream may take nothing; a minute without it. */
+  idleTimeout?: number
   logger?: FastifyServerOptions['logger']
 }
 
@@ -98,13 +100,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const security = await secure(app, database, secrets)
   const letters = createLetters(database.query, mail, app.log)
   app.addHook('onClose', () => letters.settled())
+  const changes = new Changes()
+  // What a broken connection was doing may have been committed: every table is read again.
+  app.addHook('onError', async (_request, _reply, error) => {
+    if (isInDoubt(error)) changes.wrote(...allTables)
+  })
   const handlers = handlersOf({
     database,
-    changes: new Changes(),
+    changes,
     security,
     letters,
     site,
-    patience: options.patience ?? usualPatience,
+    idleTimeout: options.idleTimeout ?? defaultIdleTimeout,
   })
   const limited = {
     rateLimit: {

@@ -23,6 +23,8 @@ export type Latern = {
   outbox: string | undefined
   /** Nobody has an account yet. */
   needsFirstUser: boolean
+  /** Resolves where another server has taken the data; why this one has to stop, in a sentence. */
+  lost: Promise<Error>
   stop(): Promise<void>
 }
 
@@ -80,6 +82,7 @@ export async function startLatern(config: Config, log: (line: string) => void): 
       ingestKeyFile,
       outbox: smtpUrl ? undefined : outbox,
       needsFirstUser: !(await hasUsers(database)),
+      lost: storage.lost,
       stop,
     }
   } catch (error) {

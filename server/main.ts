@@ -42,6 +42,11 @@ async function main(): Promise<void> {
     print('Stopped. Everything is saved.')
     process.exit()
   }
+  latern.lost.then(async ({ message }) => {
+    process.stderr.write(`\n${message}\n`)
+    process.exitCode = 1
+    await stop()
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 }
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect, vi } from 'vitest'
 import { type AppOptions, createApp } from '#server/app.ts'
 import { type Mailer, outboxMailer } from '#server/mail/mailer.ts'
-import { type Database, openDatabase } from '#server/store/database.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '#server/store/database.ts'
 import { readSecrets, type Secrets } from '#server/store/state.ts'
 import { wrongAnswer } from './contract.ts'
 import { temporaryCluster } from './temporaryCluster.ts'
@@ -42,12 +42,15 @@ export async function startTestServer(
     openRegistration?: boolean
     signInTriesPerMinute?: number
     mailer?: Mailer
-    patience?: number
+    idleTimeout?: number
+    streams?: DatabaseOptions['streams']
     logger?: AppOptions['logger']
   } = {},
 ): Promise<TestServer> {
   const { cluster, remove } = await temporaryCluster()
-  const database = await openDatabase(cluster.connection)
+  const database = await openDatabase(cluster.connection, {
+    ...(options.streams && { streams: options.streams }),
+  })
   const secrets = await readSecrets(database)
   const outbox = await mkdtemp(join(tmpdir(), 'latern-outbox-'))
   const app = await createApp({
@@ -59,7 +62,7 @@ export async function startTestServer(
       mailer: options.mailer ?? outboxMailer(outbox, 'Latern <latern@latern.example>'),
       consoleAddress: () => 'https://console.example',
     },
-    ...(options.patience && { patience: options.patience }),
+    ...(options.idleTimeout && { idleTimeout: options.idleTimeout }),
     ...(options.logger && { logger: options.logger }),
   })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })

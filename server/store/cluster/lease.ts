@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ClusterFailed, failedWithLog, messageOf } from './failures.ts'
+import { ClusterFailed, DataFolderInUse, failedWithLog, messageOf } from './failures.ts'
 import type { Address } from './listening.ts'
 import { type Installation, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { openServerSession, type Session } from './session.ts'
@@ -8,17 +8,23 @@ type Log = (line: string) => void
 
 /** The right to be the server of a data folder, for as long as it is not released. */
 export type Lease = Session & {
+  /** Resolves where another server has taken the folder while PostgreSQL was away; why this one has to stop. */
+  lost: Promise<Error>
   /** Gives the right up. Resolves with whether it was still held, so that PostgreSQL is ours to stop. */
   release(): Promise<boolean>
 }
 
 /** How often PostgreSQL may fail to start, and how long it may take to recover from a crash (ms). */
 const startAttempts = 3
-const patience = 10 * 60_000
+const longestRecovery = 10 * 60_000
+/** Between tries to start it again, and for a last one when the server is stopped meanwhile (ms). */
+const pauseBetweenTries = 2_000
+const lastTry = 10_000
 
 /**
  * Becomes the server of a data folder. PostgreSQL is started at `preferred`, or taken over where a killed server left it
- * running. If PostgreSQL crashes later on, it is started again and the lease renewed.
+ * running. If PostgreSQL crashes later on, it is started again and the lease renewed, however often that fails: a full
+ * disk may have space again.
  * Throws `DataFolderInUse` or `ClusterFailed`.
  */
 export async function takeLease(
@@ -29,29 +35,45 @@ export async function takeLease(
 ): Promise<Lease> {
   let session = await reach(installation, preferred, password, log)
   let renewal = Promise.resolve(true)
-  let released = false
+  const released = new AbortController()
+  let tellLost: (why: Error) => void
+  const lost = new Promise<Error>((resolve) => {
+    tellLost = resolve
+  })
 
   const renewWhenLost = () =>
     session.client.once('end', () => {
-      if (!released) renewal = renew()
+      if (!released.signal.aborted) renewal = renew()
     })
   const renew = async (): Promise<boolean> => {
+    const { signal } = released
     log('PostgreSQL has ended the session that holds the data folder; opening another')
-    try {
-      session = await reach(installation, session.address, password, log)
-      renewWhenLost()
-      return true
-    } catch (error) {
-      log(`This server has lost its data folder and needs a restart. ${messageOf(error)}`)
-      return false
+    let said = ''
+    while (!signal.aborted) {
+      try {
+        session = await reach(installation, session.address, password, said ? () => {} : log, signal)
+        if (said) log('PostgreSQL is back')
+        renewWhenLost()
+        return true
+      } catch (error) {
+        if (error instanceof DataFolderInUse) {
+          tellLost(error)
+          return false
+        }
+        if (!said) log(`PostgreSQL is not to be had; trying again until it is. ${messageOf(error)}`)
+        said = messageOf(error)
+      }
+      await delay(pauseBetweenTries, undefined, { signal }).catch(() => {})
     }
+    return true
   }
 
   renewWhenLost()
   return {
     ...session,
+    lost,
     release: () => {
-      released = true
+      released.abort()
       return renewal
     },
   }
@@ -63,9 +85,13 @@ async function reach(
   preferred: Address,
   password: string,
   log: Log,
+  stopping?: AbortSignal,
 ): Promise<Session> {
   const { layout } = installation
-  const deadline = Date.now() + patience
+  let deadline = Date.now() + longestRecovery
+  stopping?.addEventListener('abort', () => {
+    deadline = Math.min(deadline, Date.now() + lastTry)
+  })
   let starts = 0
   let waitingFor = ''
   const openSession = (address: Address) =>
