@@ -7,6 +7,7 @@ import { type AppOptions, createApp } from '#server/app.ts'
 import { type Mailer, outboxMailer } from '#server/mail/mailer.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '#server/store/database.ts'
 import { readSecrets, type Secrets } from '#server/store/state.ts'
+import type { Storage } from '#server/store/storage.ts'
 import { wrongAnswer } from './contract.ts'
 import { temporaryCluster } from './temporaryCluster.ts'
 
@@ -45,12 +46,11 @@ export async function startTestServer(
     idleTimeout?: number
     streams?: DatabaseOptions['streams']
     logger?: AppOptions['logger']
+    /** A database of the test's own, instead of one in a new cluster. */
+    storage?: Pick<Storage, 'database' | 'close'>
   } = {},
 ): Promise<TestServer> {
-  const { cluster, remove } = await temporaryCluster()
-  const database = await openDatabase(cluster.connection, {
-    ...(options.streams && { streams: options.streams }),
-  })
+  const { database, close } = options.storage ?? (await openTemporary(options))
   const secrets = await readSecrets(database)
   const outbox = await mkdtemp(join(tmpdir(), 'latern-outbox-'))
   const app = await createApp({
@@ -97,9 +97,20 @@ export async function startTestServer(
       }),
     async stop() {
       await app.close()
+      await close()
+      await rm(outbox, { recursive: true })
+    },
+  }
+}
+
+async function openTemporary({ streams }: Pick<DatabaseOptions, 'streams'>) {
+  const { cluster, remove } = await temporaryCluster()
+  const database = await openDatabase(cluster.connection, { ...(streams && { streams }) })
+  return {
+    database,
+    async close() {
       await database.close()
       await remove()
-      await rm(outbox, { recursive: true })
     },
   }
 }
