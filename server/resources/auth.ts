@@ -14,6 +14,7 @@ import {
 import { isTooSoon, pendingEmail } from '../accounts/keys.ts'
 import type { Handlers } from '../http/operations.ts'
 import { AuthRefusal, Refusal } from '../http/refusal.ts'
+import { unlessFull } from '../store/unavailable.ts'
 import type { Context } from './context.ts'
 
 type AuthHandlers = Pick<Handlers, 'register' | 'login' | 'loginWithToken' | 'updateUser'>
@@ -37,11 +38,13 @@ export function authHandlers({ database: { query }, security, letters, site }: C
       if (!(await isPasswordOf(user, password)) || !user)
         throw new AuthRefusal([{ type: 'password', message: 'E-mail or password is wrong' }])
       if (user.disabled) throw new AuthRefusal([{ type: 'email', message: 'This account is disabled' }])
+      // Who may read may sign in while nothing can be saved.
       await query
         .updateTable('app_user')
         .set({ signed_in_at: new Date() })
         .where('id', '=', user.id)
         .execute()
+        .catch(unlessFull)
       return sessionOf(user)
     },
 

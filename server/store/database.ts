@@ -21,6 +21,8 @@ export type Database = {
 export type DatabaseOptions = {
   /** Whether this server may use its database now; it may unless told. */
   mayConnect?: () => boolean
+  /** Whether nothing may be written now, so that there is space left to go on reading with. */
+  isReadOnly?: () => boolean
   streams?: Partial<StreamLimits>
 }
 
@@ -31,11 +33,11 @@ export type DatabaseOptions = {
  */
 export async function openDatabase(
   connection: pg.PoolConfig,
-  { mayConnect = () => true, streams: limits }: DatabaseOptions = {},
+  { mayConnect = () => true, isReadOnly = () => false, streams: limits }: DatabaseOptions = {},
 ): Promise<Database> {
   const pool = new Connections({ ...connection, max: 16 }, mayConnect)
   const streams = new StreamPool((max) => new Connections({ ...connection, max }, mayConnect), limits)
-  const query = new Kysely<DB>({ dialect: new DialectWithCaller({ pool }) })
+  const query = new Kysely<DB>({ dialect: new DialectWithCaller({ pool, isReadOnly }) })
   const { error } = await new Migrator({
     db: query,
     provider: { getMigrations: async () => migrations },

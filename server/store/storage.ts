@@ -1,6 +1,7 @@
 import { openCluster } from './cluster/index.ts'
 import { type Database, openDatabase } from './database.ts'
 import { takeServerLock } from './serverLock.ts'
+import { fullDisk } from './space.ts'
 
 export type Storage = {
   database: Database
@@ -24,7 +25,10 @@ export async function openStorage(options: {
 async function openFolder(folder: string, log: (line: string) => void): Promise<Storage> {
   const cluster = await openCluster({ folder, log })
   try {
-    const database = await openDatabase({ ...cluster.connection, ssl: false })
+    const database = await openDatabase(
+      { ...cluster.connection, ssl: false },
+      { isReadOnly: fullDisk(cluster.folder) },
+    )
     return {
       database,
       place: cluster.folder,

@@ -30,14 +30,16 @@ const collided: DatabaseProblem = {
   message: 'Something else was changed at the same moment. Try again',
   retryAfter: 1,
 }
-const readOnly: DatabaseProblem = {
-  status: 503,
-  message: 'The database can be read but not written at the moment. Try again in a few seconds',
-  retryAfter: 5,
-}
 const full: DatabaseProblem = {
   status: 507,
   message: 'The disk of the database is full: nothing can be saved until there is space on it again',
+  retryAfter: 30,
+}
+/** `isReadOnly` of openDatabase, or a server that is another's standby. */
+const readOnly: DatabaseProblem = {
+  status: 507,
+  message: 'Everything can be read but nothing saved: the disk of the database is full, or it is a standby',
+  retryAfter: 30,
 }
 
 /** By PostgreSQL's error codes; those of class 08 are connections' too. */
@@ -63,6 +65,12 @@ const connectionEnded =
 
 /** What a connection's socket says; the same codes come from files and mail servers, with other calls. */
 const socketCodes = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT']
+
+/** For a write that another can do without: it is left out while nothing can be saved. */
+export function unlessFull(error: unknown): void {
+  const problem = databaseProblem(error)
+  if (problem !== full && problem !== readOnly) throw error
+}
 
 /** Whether a connection ended under what it was doing, so that nobody knows whether that was committed. */
 export const isInDoubt = (error: unknown): boolean =>

@@ -1,14 +1,18 @@
+import { readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Simulator, startSimulator } from '#server/simulator/simulator.ts'
+import { openDatabase } from '#server/store/database.ts'
 import { takeServerLock } from '#server/store/serverLock.ts'
 import { openStorage, type Storage } from '#server/store/storage.ts'
 import { databaseProblem } from '#server/store/unavailable.ts'
 import { versionProblem } from '#server/store/version.ts'
 import { makeSite } from '#support/field.ts'
 import { type OwnPostgres, ownPostgres } from '#support/ownPostgres.ts'
+import { temporaryCluster, temporaryFolder } from '#support/temporaryCluster.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
 let postgres: OwnPostgres
@@ -265,20 +269,94 @@ describe('a database that cannot be used is refused in a sentence:', () => {
   })
 })
 
+describe('the embedded PostgreSQL', () => {
+  it('is tried again until it starts, however often it fails, and requests are answered 503 meanwhile', async () => {
+    const folder = join(await temporaryFolder(), 'data')
+    const said: string[] = []
+    const storage = await openStorage({ folder, databaseUrl: undefined, log: (line) => said.push(line) })
+    const server = await startTestServer({ storage })
+    const ask = async () =>
+      (await fetch(`${server.address}/settings`, { headers: { authorization: `Bearer ${server.token}` } }))
+        .status
+    try {
+      // As where its disk is full: what it needs to start is not there.
+      const control = join(folder, 'postgres/global/pg_control')
+      await rename(control, `${control}.away`)
+      const lock = await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')
+      process.kill(Number.parseInt(lock, 10), 'SIGKILL')
+      await vi.waitFor(
+        () => expect(said.join('\n')).toMatch(/PostgreSQL does not start; trying again/),
+        30_000,
+      )
+      expect(await ask()).toBe(503)
+      await rename(`${control}.away`, control)
+      await vi.waitFor(async () => expect(await ask()).toBe(200), 30_000)
+      await vi.waitFor(() => expect(said.at(-1)).toBe('PostgreSQL is back'), 30_000)
+    } finally {
+      await server.stop()
+      await rm(dirname(folder), { recursive: true })
+    }
+  })
+
+  it('whose disk is as good as full is read, signs people in, and says why it saves nothing', async () => {
+    const { cluster, remove } = await temporaryCluster()
+    let isReadOnly = false
+    const database = await openDatabase(cluster.connection, { isReadOnly: () => isReadOnly })
+    const close = async () => {
+      await database.close()
+      await remove()
+    }
+    const server = await startTestServer({ storage: { database, close } })
+    const { token } = server
+    const send = async (method: string, path: string, body?: object) => {
+      const answer = await fetch(`${server.address}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'x-ingest-key': server.secrets.ingestKey,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return [answer.status, (await answer.text()).includes('disk of the database is full')]
+    }
+    try {
+      const [lamp] = (await makeSite(database)).luminaires
+      const reading = { fk_device: lamp, dt_production: new Date().toISOString(), output_level: 1 }
+      const reads = [
+        () => send('POST', '/api/v2/poll', { token, tables: ['areas'], start_date: null }),
+        () => send('POST', '/auth/login', { email: 'admin@latern.example', password: 'correct horse' }),
+        () => send('GET', '/api/v2/devices/status/history?fk_area=2'),
+      ]
+      const writes = [
+        () => send('PUT', `/api/v2/luminaires/${lamp}`, { token, fk_area: 3 }),
+        () => send('POST', '/api/v2/telemetry', { readings: [reading] }),
+      ]
+      isReadOnly = true
+      for (const read of reads) expect(await read()).toEqual([200, false])
+      for (const write of writes) expect(await write()).toEqual([507, true])
+      isReadOnly = false
+      for (const call of [...reads, ...writes]) expect(await call()).toEqual([200, false])
+    } finally {
+      await server.stop()
+    }
+  })
+})
+
 describe('what PostgreSQL says', () => {
   const withCode = (code: string, more: object = {}) => Object.assign(new Error('no'), { code, ...more })
 
-  it.each(['57P01', '57P02', '57P03', '08006', '08001', '53300', '40P01', '40001', '25006'])(
+  it.each(['57P01', '57P02', '57P03', '08006', '08001', '53300', '40P01', '40001'])(
     'with %s is answered 503',
     (code) => {
       expect(databaseProblem(withCode(code))).toMatchObject({ status: 503, retryAfter: expect.any(Number) })
     },
   )
 
-  it('of a full disk is answered as that', () => {
-    expect(databaseProblem(withCode('53100'))).toMatchObject({
+  it.each(['53100', '25006'])('with %s is a full disk, which is said', (code) => {
+    expect(databaseProblem(withCode(code))).toMatchObject({
       status: 507,
-      message: expect.stringContaining('The disk of the database is full'),
+      message: expect.stringContaining('disk of the database is full'),
     })
   })
 

@@ -60,7 +60,7 @@ export async function takeLease(
           tellLost(error)
           return false
         }
-        if (!said) log(`PostgreSQL is not to be had; trying again until it is. ${messageOf(error)}`)
+        if (!said) log(`PostgreSQL does not start; trying again until it does. ${messageOf(error)}`)
         said = messageOf(error)
       }
       await delay(pauseBetweenTries, undefined, { signal }).catch(() => {})
