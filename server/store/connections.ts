@@ -22,13 +22,16 @@ type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, d
 export class Connections extends pg.Pool {
   readonly #mayConnect: () => boolean
 
-  constructor(config: pg.PoolConfig, mayConnect: () => boolean) {
+  /** @param settings of PostgreSQL, for every one of these connections */
+  constructor(config: pg.PoolConfig, mayConnect: () => boolean, settings: Record<string, string> = {}) {
     super({
       connectionTimeoutMillis: connectionTimeout,
       keepAlive: true,
       ...config,
       types,
-      options: '-c timezone=UTC',
+      options: Object.entries({ timezone: 'UTC', ...settings })
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
     })
     this.#mayConnect = mayConnect
     // A connection that ends is replaced by the pool, and whoever was using it gets the error from the query. Without a

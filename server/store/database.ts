@@ -18,6 +18,12 @@ export type Database = {
   close(): Promise<void>
 }
 
+/**
+ * What is streamed comes in an index's order, at its reader's pace: sorting all of it first would take both processors and
+ * the disk from everybody else, and the reader might leave after the first page.
+ */
+const streamSettings = { enable_sort: 'off', max_parallel_workers_per_gather: '0' }
+
 export type DatabaseOptions = {
   /** Whether this server may use its database now; it may unless told. */
   mayConnect?: () => boolean
@@ -36,7 +42,10 @@ export async function openDatabase(
   { mayConnect = () => true, isReadOnly = () => false, streams: limits }: DatabaseOptions = {},
 ): Promise<Database> {
   const pool = new Connections({ ...connection, max: 16 }, mayConnect)
-  const streams = new StreamPool((max) => new Connections({ ...connection, max }, mayConnect), limits)
+  const streams = new StreamPool(
+    (max) => new Connections({ ...connection, max }, mayConnect, streamSettings),
+    limits,
+  )
   const query = new Kysely<DB>({ dialect: new DialectWithCaller({ pool, isReadOnly }) })
   const { error } = await new Migrator({
     db: query,
