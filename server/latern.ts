@@ -111,7 +111,9 @@ const isEmpty = async (database: Database) =>
 
 async function writeSecret(folder: string, file: string, secret: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  await writeFile(file, `${secret}\n`, { mode: 0o600 })
+  // A disk that is full would take the old one, and give nothing for it.
+  const kept = await readFile(file, 'utf8').catch(() => '')
+  if (kept !== `${secret}\n`) await writeFile(file, `${secret}\n`, { mode: 0o600 })
   await chmod(file, 0o600)
 }
 

@@ -194,10 +194,10 @@ export class StreamPool {
     const { connections, perUser, floorWhileOthersWait, floorAboveShare, window } = this.#limits
     const users = new Set([...this.#running, ...this.#waiting].map(({ reader }) => reader.user))
     const share = connections / users.size
+    const due = Math.min(perUser, Math.max(1, Math.floor(share)))
     const has = (user: number) => this.#of(user, this.#running)
-    const deprived = [...this.#waiting].filter(
-      ({ reader: { user } }) => has(user) < perUser && has(user) < Math.max(1, Math.floor(share)),
-    ).length
+    let wanted = 0
+    for (const user of users) wanted += Math.min(this.#of(user, this.#waiting), Math.max(0, due - has(user)))
     let room = connections - this.#running.size
     for (const { isCut } of this.#running) if (isCut) room++
     const slow = [...this.#running]
@@ -208,7 +208,7 @@ export class StreamPool {
         return rate < (isAbove ? floorAboveShare : floorWhileOthersWait) ? [{ running, rate, isAbove }] : []
       })
       .sort((a, b) => Number(b.isAbove) - Number(a.isAbove) || a.rate - b.rate)
-    for (const { running, rate } of slow.slice(0, Math.max(0, deprived - room))) this.#cut(running, rate)
+    for (const { running, rate } of slow.slice(0, Math.max(0, wanted - room))) this.#cut(running, rate)
   }
 
   #cut(running: Running, rate: number): void {

@@ -110,6 +110,15 @@ describe('readers of streamed answers', () => {
     expect(cut(some)).toBe(0)
   })
 
+  it('make room for a fair share, however many somebody asks for', async () => {
+    const slow = [...readers(4, 1, 22_000), ...readers(4, 2, 22_000)]
+    await pass(6)
+    const greedy = readers(10, 3, 1_000_000)
+    await pass(3)
+    expect(cut(slow)).toBe(2)
+    expect(greedy.filter(({ isIn }) => isIn)).toHaveLength(2)
+  })
+
   it('make no room for who has as much already, nor while they keep up', async () => {
     const quick = [...readers(4, 1, 2_000_000), ...readers(4, 2, 2_000_000)]
     await pass(6)
