@@ -291,7 +291,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Luminaires' readings of some zones in a span of time */
+        /**
+         * Luminaires' readings of some zones in a span of time
+         * @description Our server answers 400 where the span is longer than 1861 days, five years and a month.
+         */
         get: operations["listStatusHistory"];
         put?: never;
         post?: never;
@@ -308,7 +311,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Motion events of some zones in a span of time */
+        /**
+         * Motion events of some zones in a span of time
+         * @description As long as the readings' at most.
+         */
         get: operations["listEvents"];
         put?: never;
         post?: never;

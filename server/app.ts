@@ -25,6 +25,7 @@ import { groupHandlers } from './resources/groups.ts'
 import { luminaireTypeHandlers } from './resources/luminaireTypes.ts'
 import { planHandler } from './resources/planImages.ts'
 import { pollHandler } from './resources/poll.ts'
+import { allTables } from './resources/polledTables.ts'
 import { ruleHandlers } from './resources/rules.ts'
 import { serverHandlers } from './resources/server.ts'
 import { settingsHandlers } from './resources/settings.ts'
@@ -32,7 +33,8 @@ import { userHandlers } from './resources/users.ts'
 import { zoneHandlers } from './resources/zones.ts'
 import type { Database } from './store/database.ts'
 import type { Secrets } from './store/state.ts'
-import { usualPatience } from './store/streamCopy.ts'
+import { defaultIdleTimeout } from './store/streamCopy.ts'
+import { isInDoubt } from './store/unavailable.ts'
 import { figureHandlers } from './telemetry/figures.ts'
 import { historyHandlers } from './telemetry/history.ts'
 import { telemetryHandlers } from './telemetry/ingest.ts'
@@ -46,11 +48,11 @@ export type AppOptions = {
   signInTriesPerMinute: number
   /** Addresses of the proxies whose X-Forwarded-For is believed; nobody's unless told. */
   trustProxy?: string[] | undefined
-  /** ms for which the reader of a stream may take nothing; a minute unless told. */
-  patience?: number
+  /** ms for which the reader of a stream may take nothing; a minute without it. */
+  idleTimeout?: number
   /** The built console, if not the package's own. */
   consoleFolder?: string
-  /** ms that a body has to come in besides what its size gives it; ten seconds unless told. */
+  /** ms that a body has to come in besides what its size gives it; ten seconds without it. */
   bodyGrace?: number
   logger?: FastifyServerOptions['logger']
 }
@@ -91,20 +93,25 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app)
   acceptBodies(app, options.bodyGrace)
   await serveConsole(app, options.consoleFolder)
-  const patience = options.patience ?? usualPatience
-  servePlans(app, database, patience)
+  const idleTimeout = options.idleTimeout ?? defaultIdleTimeout
+  servePlans(app, database, idleTimeout)
 
   const security = await secure(app, database, secrets)
   const letters = createLetters(database.query, mail, app.log)
   app.addHook('onClose', () => letters.settled())
+  const changes = new Changes()
+  // What a broken connection was doing may have been committed: every table is read again.
+  app.addHook('onError', async (_request, _reply, error) => {
+    if (isInDoubt(error)) changes.wrote(...allTables)
+  })
   const handlers = handlersOf({
     database,
-    changes: new Changes(),
+    changes,
     security,
     signInThrottle: createSignInThrottle(options.signInTriesPerMinute),
     letters,
     site,
-    patience,
+    idleTimeout,
   })
   await serveContract(app, handlers, security.guards, {
     checkCalls: createCallLimits(options.signInTriesPerMinute),

@@ -23,6 +23,8 @@ export type Latern = {
   outbox: string | undefined
   /** Nobody has an account yet. */
   needsFirstUser: boolean
+  /** Resolves where another server has taken the data; why this one has to stop, in a sentence. */
+  lost: Promise<Error>
   stop(): Promise<void>
 }
 
@@ -88,6 +90,7 @@ export async function startLatern(
       ingestKeyFile,
       outbox: smtpUrl ? undefined : outbox,
       needsFirstUser,
+      lost: storage.lost,
       stop,
     }
   } catch (error) {
@@ -146,7 +149,9 @@ const isEmpty = async (database: Database) =>
 
 async function writeSecret(folder: string, file: string, secret: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  await writeFile(file, `${secret}\n`, { mode: 0o600 })
+  // A disk that is full would take the old one, and give nothing for it.
+  const kept = await readFile(file, 'utf8').catch(() => '')
+  if (kept !== `${secret}\n`) await writeFile(file, `${secret}\n`, { mode: 0o600 })
   await chmod(file, 0o600)
 }
 

@@ -41,7 +41,12 @@ async function main(): Promise<void> {
   }
   const latern = await startLatern(config, print, stopping)
   print(welcome(latern))
-  await aborted(stopping)
+
+  const lost = await Promise.race([latern.lost, aborted(stopping)])
+  if (lost instanceof Error) {
+    process.stderr.write(`\n${lost.message}\n`)
+    process.exitCode = 1
+  }
   await latern.stop()
   print('Stopped. Everything is saved.')
   process.exit()

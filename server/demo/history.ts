@@ -23,7 +23,7 @@ export const lockDemo = (transaction: Kysely<DB>) => sql.raw(lock).execute(trans
 
 /**
  * The past of the demo site: what its field, as the database has it, would have reported in this span. Loaded in bulk
- * into a history that has nothing of this span; the rollups are made from it afterwards. Each day is loaded together with
+ * into a history that has nothing of this span; the rollups are made from it afterwards. Each month is loaded together with
  * the note of it (`demo history` in the server's state), so an interrupted run goes on where that stands.
  *
  * @throws the signal's reason, once it is aborted
@@ -42,17 +42,8 @@ export async function seedHistory(
   const areaOf = new Map(rows.map(({ id, fk_area }) => [id, fk_area]))
 
   let readings = 0
-  let loading = Promise.resolve()
-  for (const day of utcDays(span)) {
-    const report = fieldReport(field, day)
-    // The database takes in one day while the next is made.
-    await loading
-    signal?.throwIfAborted()
-    loading = loadDay(database, day, areaOf, report)
-    readings += report.readings.time.length
-  }
-  await loading
-  signal?.throwIfAborted()
+  for (const month of utcMonths(span))
+    readings += await loadMonth(database, month, (day) => fieldReport(field, day), areaOf, signal)
 
   await sql`
     insert into status_latest (fk_device, dt_production, dt_arrival, output_level)
@@ -70,55 +61,90 @@ export async function seedHistory(
   return { readings }
 }
 
-/** The span in days of UTC, which partitions are; its first and last day may be short. */
+/** The span in months of UTC, which partitions are; its first and last month may be short. */
+function* utcMonths({ start, end }: TimeRange): Generator<TimeRange> {
+  for (let from = start; from < end; ) {
+    const date = new Date(from)
+    const next = Math.min(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1), end)
+    yield { start: from, end: next }
+    from = next
+  }
+}
+
+/** A span in days of UTC; its first and last day may be short. */
 function* utcDays({ start, end }: TimeRange): Generator<TimeRange> {
   for (let from = start; from < end; from = (Math.floor(from / DAY) + 1) * DAY)
     yield { start: from, end: Math.min((Math.floor(from / DAY) + 1) * DAY, end) }
 }
 
-/** One day's partitions, filled before they are indexed and attached: several times quicker than row by row. */
-async function loadDay(
+/**
+ * One month's partitions, filled before they are indexed and attached: several times quicker than row by row.
+ *
+ * @returns how many readings it has
+ */
+async function loadMonth(
   { pool }: Database,
-  { start, end }: TimeRange,
+  month: TimeRange,
+  reportOf: (day: TimeRange) => FieldReport,
   areaOf: Map<number, number>,
-  { readings, events }: FieldReport,
-): Promise<void> {
+  signal?: AbortSignal,
+): Promise<number> {
   const client = await pool.connect()
-  const load = async (parent: string, columns: string, rows: Generator<string>) => {
-    const at = [parent, new Date(start)]
-    const { rows: made } = await client.query<{ partition: string }>(
-      'select begin_partition($1, $2) as partition',
-      at,
-    )
-    await pipeline(
-      Readable.from(rows),
-      client.query(copyFrom(`copy ${made[0]?.partition} (${columns}) from stdin with (freeze)`)),
-    )
-    await client.query('select finish_partition($1, $2)', at)
+  const begin = async (parent: string) => {
+    const made = await client.query<{ partition: string }>('select begin_partition($1, $2) as partition', [
+      parent,
+      new Date(month.start),
+    ])
+    return made.rows[0]?.partition
   }
-  let failure: Error | undefined
+  const finish = (parent: string) =>
+    client.query('select finish_partition($1, $2)', [parent, new Date(month.start)])
+  const copy = (partition: string | undefined, columns: string, rows: Generator<string>) =>
+    pipeline(
+      Readable.from(rows),
+      client.query(copyFrom(`copy ${partition} (${columns}) from stdin with (freeze)`)),
+    )
+  let count = 0
   try {
     await client.query('begin')
     await client.query(lock)
-    await load(
-      'status_reading',
-      'fk_area, fk_device, dt_production, dt_arrival, output_level',
-      rowsOf(readings, areaOf, (index) => `\t${(readings.level[index] ?? 0).toFixed(2)}`),
-    )
-    await load(
-      'sensor_event',
-      'fk_area, fk_device, dt_production, dt_arrival',
-      rowsOf(events, areaOf, () => ''),
-    )
+    const readingPartition = await begin('status_reading')
+    const eventPartition = await begin('sensor_event')
+    const load = async ({ readings, events }: FieldReport) => {
+      await copy(
+        readingPartition,
+        'fk_area, fk_device, dt_production, dt_arrival, output_level',
+        rowsOf(readings, areaOf, (index) => `\t${(readings.level[index] ?? 0).toFixed(2)}`),
+      )
+      await copy(
+        eventPartition,
+        'fk_area, fk_device, dt_production, dt_arrival',
+        rowsOf(events, areaOf, () => ''),
+      )
+    }
+    let loading = Promise.resolve()
+    for (const day of utcDays(month)) {
+      const report = reportOf(day)
+      // The database takes in one day while the next is made.
+      await loading
+      signal?.throwIfAborted()
+      loading = load(report)
+      count += report.readings.time.length
+    }
+    await loading
+    signal?.throwIfAborted()
+    await finish('status_reading')
+    await finish('sensor_event')
     await client.query(`update server_state set value = $1 where name = 'demo history'`, [
-      new Date(end).toISOString(),
+      new Date(month.end).toISOString(),
     ])
     await client.query('commit')
+    client.release()
+    return count
   } catch (error) {
-    failure = error as Error
+    // The connection is closed, and with it goes what the transaction did.
+    client.release(true)
     throw error
-  } finally {
-    client.release(failure)
   }
 }
 

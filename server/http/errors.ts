@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { databaseProblem } from '../store/unavailable.ts'
 import { AuthRefusal, FieldRefusal, Refusal, TryLater } from './refusal.ts'
 
 const secret = /password|token|\.(key|current)$/i
@@ -50,6 +51,12 @@ export function answerErrors(app: FastifyInstance): void {
     if (conflict) return reply.code(conflict[0]).send({ message: conflict[1] })
     if (error.statusCode !== undefined && error.statusCode < 500)
       return reply.code(error.statusCode).send({ message: error.message })
+    const problem = databaseProblem(error)
+    if (problem) {
+      request.log.warn({ err: error }, problem.message)
+      if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter)
+      return reply.code(problem.status).send({ message: problem.message })
+    }
     request.log.error({ err: error }, 'request failed')
     return reply.code(500).send({ message: 'Internal Server Error', id: request.id })
   })

@@ -10,10 +10,10 @@ const planName = /^([0-9a-f]{64})(\.\w+)?$/
  * Floor plans' images, by the hash of what is in them: an address that can't be guessed, and can be kept for ever.
  * An SVG is drawn as a picture only: its policy allows it nothing else, wherever it is opened.
  *
- * @param patience ms for which a reader may take nothing of what is there for it
+ * @param idleTimeout ms for which a reader may take nothing of what is there for it
  */
-export function servePlans(app: FastifyInstance, { query }: Database, patience: number): void {
-  const readers = new PlanReaders(patience)
+export function servePlans(app: FastifyInstance, { query }: Database, idleTimeout: number): void {
+  const readers = new PlanReaders(idleTimeout)
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'HEAD'],
     url: '/plans/:name',

@@ -11,11 +11,11 @@ type Reader = { readonly address: string; readonly response: ServerResponse; too
 /** Those who are being sent a plan. */
 export class PlanReaders {
   readonly #readers = new Set<Reader>()
-  readonly #patience: number
+  readonly #idleTimeout: number
 
-  /** @param patience ms for which a reader may take nothing of what is there for it */
-  constructor(patience: number) {
-    this.#patience = patience
+  /** @param idleTimeout ms for which a reader may take nothing of what is there for it */
+  constructor(idleTimeout: number) {
+    this.#idleTimeout = idleTimeout
   }
 
   /**
@@ -32,7 +32,7 @@ export class PlanReaders {
     this.#readers.add(reader)
     response.once('close', () => this.#readers.delete(reader))
     // The reader is to blame only where something waits for it.
-    response.setTimeout(this.#patience, () => {
+    response.setTimeout(this.#idleTimeout, () => {
       if (response.writableNeedDrain) response.destroy()
     })
     return Readable.from(followed(pieces, reader), { objectMode: false, highWaterMark: 1 })

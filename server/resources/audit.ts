@@ -48,7 +48,10 @@ const withByteOrderMark = () => {
 }
 
 /** The audit log, which triggers write (store/migrations/0003_accounts.ts): extensions, for admins. */
-export function auditHandlers({ database, patience }: Context): Pick<Handlers, 'listAudit' | 'exportAudit'> {
+export function auditHandlers({
+  database,
+  idleTimeout,
+}: Context): Pick<Handlers, 'listAudit' | 'exportAudit'> {
   return {
     async listAudit({ query: { limit = usualPage, before, ...filter } }) {
       const { rows } = await sql<AuditEntry & { found: number }>`
@@ -73,7 +76,7 @@ export function auditHandlers({ database, patience }: Context): Pick<Handlers, '
       return { entries, next: isLast ? null : (entries.at(-1)?.id ?? null) }
     },
 
-    async exportAudit({ query: filter, reply }) {
+    async exportAudit({ query: filter, user, reply }) {
       reply.headers({
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="audit.csv"',
@@ -86,7 +89,7 @@ export function auditHandlers({ database, patience }: Context): Pick<Handlers, '
           from audit_entry where ${conditionOf(filter)} order by id
         ) to stdout (format csv, header)`,
         withByteOrderMark(),
-        { reply, patience },
+        { reply, user: user?.id ?? 0, idleTimeout },
       )
     },
   }

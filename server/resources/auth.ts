@@ -15,6 +15,7 @@ import { isTooSoon, pendingEmail } from '../accounts/keys.ts'
 import type { Handlers } from '../http/operations.ts'
 import { AuthRefusal, FieldRefusal, Refusal } from '../http/refusal.ts'
 import type { Device, SignedInUser } from '../http/security.ts'
+import { unlessFull } from '../store/unavailable.ts'
 import type { Context } from './context.ts'
 
 type AuthHandlers = Pick<Handlers, 'register' | 'login' | 'loginWithToken' | 'signOut' | 'updateUser'>
@@ -81,11 +82,13 @@ export function authHandlers({
       const device = security.deviceOf(deviceToken)
       const user = await passwordHolder(credentials, device, ip)
       if (user.disabled) throw new AuthRefusal([{ type: 'email', message: 'This account is disabled' }])
+      // Who may read may sign in while nothing can be saved.
       await query
         .updateTable('app_user')
         .set({ signed_in_at: new Date() })
         .where('id', '=', user.id)
         .execute()
+        .catch(unlessFull)
       return { ...(await sessionOf(user)), device: security.deviceTokenFor(user.id, device) }
     },
 

@@ -13,7 +13,7 @@ export type Context = {
   letters: Letters
   site: SiteOptions
   /** ms for which the reader of a stream may take nothing. */
-  patience: number
+  idleTimeout: number
 }
 
 export type SiteOptions = {

@@ -1,8 +1,10 @@
 import { Kysely, Migrator } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { DialectWithCaller } from './caller.ts'
+import { Connections } from './connections.ts'
 import { migrations } from './migrations/index.ts'
 import type { DB } from './schema.d.ts'
+import { type StreamLimits, StreamPool } from './streamPool.ts'
 
 export type Database = {
   readonly query: Kysely<DB>
@@ -12,17 +14,22 @@ export type Database = {
    * Connections for answers that last as long as somebody reads them. They are few and apart, so that slow readers hold
    * up one another and nobody else: who signs in is never behind them.
    */
-  readonly streams: pg.Pool
+  readonly streams: StreamPool
   close(): Promise<void>
 }
 
-/** int8 comes as a number (ours stay far below 2^53), a date as YYYY-MM-DD; the rest as `pg` has it. */
-const types = {
-  getTypeParser: ((oid: number, format: 'text') => {
-    if (oid === pg.types.builtins.INT8) return Number
-    if (oid === pg.types.builtins.DATE) return (text: string) => text
-    return pg.types.getTypeParser(oid, format)
-  }) as typeof pg.types.getTypeParser,
+/**
+ * What is streamed comes in an index's order, at its reader's pace: sorting all of it first would take both processors and
+ * the disk from everybody else, and the reader might leave after the first page.
+ */
+const streamSettings = { enable_sort: 'off', max_parallel_workers_per_gather: '0' }
+
+export type DatabaseOptions = {
+  /** Whether this server may use its database now; it may unless told. */
+  mayConnect?: () => boolean
+  /** Whether nothing may be written now, so that there is space left to go on reading with. */
+  isReadOnly?: () => boolean
+  streams?: Partial<StreamLimits>
 }
 
 /**
@@ -30,29 +37,35 @@ const types = {
  *
  * @throws the error of the first migration that fails; what it did is rolled back.
  */
-export async function openDatabase(connection: pg.PoolConfig): Promise<Database> {
-  const poolOf = (max: number) => {
-    const pool = new pg.Pool({ ...connection, types, max, options: '-c timezone=UTC' })
-    // A connection that dies is replaced by the pool, and whoever was using it gets the error from the query. Without a
-    // listener of its own, what it says besides would end the process.
-    pool.on('error', () => {})
-    pool.on('connect', (client) => client.on('error', () => {}))
-    return pool
-  }
-  const pool = poolOf(16)
-  const streams = poolOf(8)
-  const query = new Kysely<DB>({ dialect: new DialectWithCaller({ pool }) })
+export async function openDatabase(
+  connection: pg.PoolConfig,
+  { mayConnect = () => true, isReadOnly = () => false, streams: limits }: DatabaseOptions = {},
+): Promise<Database> {
+  const pool = new Connections({ ...connection, max: 16 }, mayConnect)
+  const streams = new StreamPool(
+    (max) => new Connections({ ...connection, max }, mayConnect, streamSettings),
+    limits,
+  )
+  const query = new Kysely<DB>({ dialect: new DialectWithCaller({ pool, isReadOnly }) })
   const { error } = await new Migrator({
     db: query,
     provider: { getMigrations: async () => migrations },
   }).migrateToLatest()
   const close = async () => {
-    await streams.end()
+    await streams.close()
     await query.destroy()
   }
   if (error) {
     await close()
-    throw error
+    throw isOutOfLocks(error)
+      ? new Error(
+          'PostgreSQL has too few locks to bring this database up to date: set max_locks_per_transaction to 256 or more there, and restart it.',
+          { cause: error },
+        )
+      : error
   }
   return { query, pool, streams, close }
 }
+
+const isOutOfLocks = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '53200'

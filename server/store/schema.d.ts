@@ -113,6 +113,13 @@ export interface Device {
   sim_number: string | null;
 }
 
+export interface DeviceAreaHistory {
+  fk_area: number;
+  fk_device: number;
+  since: Timestamp;
+  until: Timestamp;
+}
+
 export interface DeviceGroup {
   description: Generated<string>;
   id: Generated<number>;
@@ -258,6 +265,7 @@ export interface DB {
   audit_entry: AuditEntry;
   controller: Controller;
   device: Device;
+  device_area_history: DeviceAreaHistory;
   device_group: DeviceGroup;
   device_hour: DeviceHour;
   ended_session: EndedSession;

@@ -40,6 +40,8 @@ export async function keepState(
 /** The server's own secrets: made on the first start, kept with the data. */
 export async function readSecrets(database: Database): Promise<Secrets> {
   const secret = async (name: Entry): Promise<string> => {
+    const kept = await readState(database, name)
+    if (kept !== undefined) return kept
     await keepState(database, name, randomBytes(32).toString('base64url'))
     return (await readState(database, name)) ?? ''
   }

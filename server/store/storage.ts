@@ -1,16 +1,16 @@
-import pg from 'pg'
-import { type ClusterOptions, DataFolderInUse, openCluster } from './cluster/index.ts'
+import { type ClusterOptions, openCluster } from './cluster/index.ts'
 import { type Database, openDatabase } from './database.ts'
+import { takeServerLock } from './serverLock.ts'
+import { fullDisk } from './space.ts'
 
 export type Storage = {
   database: Database
   /** Where the data lives, for people. */
   place: string
+  /** Resolves where another server has taken the data; why this one has to stop, in a sentence. */
+  lost: Promise<Error>
   close(): Promise<void>
 }
-
-/** The bytes of "latern", as the lock's number. */
-const lockKey = '0x6c617465726e'
 
 /** The embedded PostgreSQL of `folder`, or the one at `databaseUrl`; in both cases this process alone serves it. */
 export async function openStorage(options: {
@@ -19,17 +19,21 @@ export async function openStorage(options: {
   log: (line: string) => void
   signal?: AbortSignal
 }): Promise<Storage> {
-  const { databaseUrl } = options
-  return databaseUrl ? openServer(databaseUrl) : openFolder(options)
+  const { databaseUrl, log } = options
+  return databaseUrl ? openServer(databaseUrl, log) : openFolder(options)
 }
 
 async function openFolder(options: ClusterOptions): Promise<Storage> {
   const cluster = await openCluster(options)
   try {
-    const database = await openDatabase({ ...cluster.connection, ssl: false })
+    const database = await openDatabase(
+      { ...cluster.connection, ssl: false },
+      { isReadOnly: fullDisk(cluster.folder) },
+    )
     return {
       database,
       place: cluster.folder,
+      lost: cluster.lost,
       close: async () => {
         await database.close()
         await cluster.stop()
@@ -41,26 +45,24 @@ async function openFolder(options: ClusterOptions): Promise<Storage> {
   }
 }
 
-/** @throws DataFolderInUse where another Latern server serves this database. */
-async function openServer(connectionString: string): Promise<Storage> {
+/** @throws DatabaseInUse where another Latern server serves this database; Error where it cannot be reached or is too old. */
+async function openServer(connectionString: string, log: (line: string) => void): Promise<Storage> {
   const { host, pathname } = new URL(connectionString)
   const place = `PostgreSQL at ${host}${pathname}`
-  const lock = new pg.Client({ connectionString, application_name: `latern server, process ${process.pid}` })
-  await lock.connect()
+  const lock = await takeServerLock(connectionString, place, log)
   try {
-    const { rows } = await lock.query(`select pg_try_advisory_lock(x'${lockKey.slice(2)}'::bigint) as free`)
-    if (!rows[0]?.free) throw new DataFolderInUse(`Another Latern server serves ${place}. Stop it first.`)
-    const database = await openDatabase({ connectionString })
+    const database = await openDatabase({ connectionString }, { mayConnect: lock.isHeld })
     return {
       database,
       place,
+      lost: lock.lost,
       close: async () => {
         await database.close()
-        await lock.end()
+        await lock.release()
       },
     }
   } catch (error) {
-    await lock.end()
+    await lock.release()
     throw error
   }
 }

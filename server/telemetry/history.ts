@@ -1,9 +1,15 @@
 import { Transform } from 'node:stream'
+import { HOUR } from '#domain/units.ts'
 import type { Call, Handlers } from '../http/operations.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Context } from '../resources/context.ts'
 import { instantText } from '../resources/tables.ts'
 import { streamCopy } from '../store/streamCopy.ts'
 import { readSiteTime } from './siteTime.ts'
+
+const DAY = 24 * HOUR
+/** As old as a reading may be that is reported (ingest.ts), and a little more. The console asks for a month at a time. */
+const longestSpan = (5 * 366 + 31) * DAY
 
 type HistoryHandlers = Pick<Handlers, 'listStatusHistory' | 'listEvents'>
 
@@ -25,15 +31,20 @@ const asList = () => {
  * The two GETs of history. PostgreSQL writes the JSON, so that a month of a large zone takes no more memory than an hour
  * of a small one. An answer that breaks off part-way has no closing bracket either.
  */
-export function historyHandlers({ database, patience }: Context): HistoryHandlers {
+export function historyHandlers({ database, idleTimeout }: Context): HistoryHandlers {
   async function stream(
-    { query: { fk_area, start_date, end_date }, reply }: Call<'listStatusHistory' | 'listEvents'>,
+    { query: { fk_area, start_date, end_date }, user, reply }: Call<'listStatusHistory' | 'listEvents'>,
     table: 'status_reading' | 'sensor_event',
     fields: string,
   ): Promise<NodeJS.ReadableStream> {
     const now = Date.now()
     const start = new Date(start_date ?? (await readSiteTime(database.query)).startOfDay(now))
     const end = end_date ? new Date(end_date) : new Date(now)
+    if (end.getTime() - start.getTime() > longestSpan)
+      throw new Refusal(
+        400,
+        `query.start_date ${start.toISOString()} is more than ${longestSpan / DAY} days before the end. Ask for parts of the span, or for its figures`,
+      )
     // COPY takes no parameters: these are integers and dates that we print ourselves.
     return streamCopy(
       database,
@@ -47,7 +58,7 @@ export function historyHandlers({ database, patience }: Context): HistoryHandler
         order by fk_area, dt_production, fk_device
       ) to stdout`,
       asList(),
-      { reply, patience },
+      { reply, user: user?.id ?? 0, idleTimeout },
     )
   }
 

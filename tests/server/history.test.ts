@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { makeSite } from '#support/field.ts'
+import { makeSite, moveAt } from '#support/field.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
 let server: TestServer
 let site: Awaited<ReturnType<typeof makeSite>>
 beforeAll(async () => {
-  server = await startTestServer({ patience: 4000 })
+  server = await startTestServer({ idleTimeout: 4000, streams: { window: 1000, waitingPerUser: 3 } })
   site = await makeSite(server.database)
 })
 afterAll(() => server.stop())
@@ -24,7 +24,7 @@ describe('history', () => {
   const day = '2026-10-05'
   beforeAll(async () => {
     const [first, second] = site.luminaires
-    await server.signedIn('PUT', `/api/v2/luminaires/${second}`, { fk_area: 3 })
+    await moveAt(server.database, second as number, 3, `${day}T00:00:00Z`)
     await report({
       readings: ['08:00', '08:15', '08:30'].flatMap((time, index) => [
         { fk_device: first, dt_production: `${day}T${time}:00.250Z`, output_level: 33.33 * index },
@@ -73,6 +73,19 @@ describe('history', () => {
     expect((await history('fk_area=2')).map(({ output_level }) => output_level)).toEqual([2])
   })
 
+  it('is of five years and a month at most: a longer span is refused by its field', async () => {
+    const longest = 'start_date=2021-10-30T00:00:00Z&end_date=2026-12-03T00:00:00Z'
+    expect(await history(`fk_area=99&${longest}`)).toEqual([])
+    const { status, body } = await server.signedIn<{ message: string }>(
+      'GET',
+      `/api/v2/devices/status/history?fk_area=99&start_date=2020-10-05T00:00:00Z&end_date=2026-10-05T00:00:00Z`,
+    )
+    expect(status).toBe(400)
+    expect(body.message).toContain(
+      'query.start_date 2020-10-05T00:00:00.000Z is more than 1861 days before the end',
+    )
+  })
+
   it('is an empty list where there is nothing, and where the span ends before it starts', async () => {
     expect(await history(`fk_area=99&start_date=${day}T00:00:00Z`)).toEqual([])
     expect(await history(`fk_area=2&start_date=${day}T09:00:00Z&end_date=${day}T08:00:00Z`)).toEqual([])
@@ -82,7 +95,7 @@ describe('history', () => {
 describe('a long history', () => {
   const rows = 300_000
   beforeAll(async () => {
-    await sql`select ensure_day_partitions('status_reading', array(
+    await sql`select ensure_month_partitions('status_reading', array(
       select generate_series(timestamptz '2026-08-01', timestamptz '2026-08-05', interval '1 day')))`.execute(
       server.database.query,
     )
@@ -96,14 +109,37 @@ describe('a long history', () => {
   const path =
     '/api/v2/devices/status/history?fk_area=7&start_date=2026-08-01T00:00:00Z&end_date=2026-08-08T00:00:00Z'
 
-  const ask = () =>
-    request(`${server.address}${path}`, { headers: { authorization: `Bearer ${server.token}` } }).end()
+  const ask = (token = server.token) =>
+    request(`${server.address}${path}`, { headers: { authorization: `Bearer ${token}` } }).end()
 
   /** Opens the history, and hands over the answer while it is still coming. */
-  const open = () =>
+  const open = (token?: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      ask().on('response', resolve).on('error', reject)
+      ask(token).on('response', resolve).on('error', reject)
     })
+
+  /** Somebody else, by name. */
+  async function signUp(name: string): Promise<string> {
+    const { body } = await server.send<{ access_token: string }>('POST', '/auth/register', {
+      token: null,
+      email: `${name}@latern.example`,
+      password: 'correct horse',
+      displayName: name,
+    })
+    return body.access_token
+  }
+  const hour = (token: string) =>
+    server.send<Reading[]>('GET', '/api/v2/devices/status/history?fk_area=99', undefined, {
+      authorization: `Bearer ${token}`,
+    })
+
+  /** Reads 22 kB a second, as the attack did. */
+  function readSlowly(answer: IncomingMessage): void {
+    answer.on('readable', () => {})
+    const timer = setInterval(() => answer.read(2200), 100)
+    answer.once('close', () => clearInterval(timer))
+    answer.on('error', () => {})
+  }
 
   it('comes whole', async () => {
     const { body } = await server.signedIn<Reading[]>('GET', path)
@@ -133,34 +169,52 @@ describe('a long history', () => {
       answer.destroy()
     }
     // More readers left than there are connections: if they were kept, this would wait for ever.
-    const answers = await Promise.all(Array.from({ length: 8 }, () => history('fk_area=99')))
+    const answers = await Promise.all(Array.from({ length: 4 }, () => history('fk_area=99')))
     expect(answers.flat()).toEqual([])
-    expect(server.database.streams.totalCount).toBeLessThanOrEqual(8)
+    await vi.waitFor(() => expect(server.database.streams.running).toBe(0))
   })
 
-  it('that its reader neither takes nor leaves holds up other histories alone, and not for long', async () => {
+  it('that its reader neither takes nor leaves holds up the same user’s other histories alone, and not for long', async () => {
     const { pool, streams } = server.database
-    const unread = await Promise.all(Array.from({ length: 8 }, open))
-    const leaving = Array.from({ length: 3 }, ask)
+    const other = await signUp('other')
+    const unread = await Promise.all(Array.from({ length: 4 }, () => open()))
+    const leaving = Array.from({ length: 2 }, () => ask())
     const left = leaving.map((asked) => once(asked, 'error'))
-    await vi.waitFor(() => expect(streams.waitingCount).toBe(3))
+    await vi.waitFor(() => expect(streams.waiting).toBe(2))
     const next = history('fk_area=99')
-    await vi.waitFor(() => expect(streams.waitingCount).toBe(4))
+    await vi.waitFor(() => expect(streams.waiting).toBe(3))
+    const refused = await server.signedIn<{ message: string }>('GET', path)
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 10])
+
+    expect((await hour(other)).body).toEqual([])
+    expect((await server.signedIn('GET', '/api/v2/devices/groups')).status).toBe(200)
+    expect([streams.waiting, pool.waitingCount]).toEqual([3, 0])
+
     for (const asked of leaving) asked.destroy(new Error('left'))
     await Promise.all(left)
-    expect((await server.signedIn('GET', '/api/v2/devices/groups')).status).toBe(200)
-    expect(pool.waitingCount).toBe(0)
-    expect(streams.waitingCount).toBe(4)
-
     expect(await next).toEqual([])
-    // All of them are cut, who left while waiting holds nothing, and the one connection may be left that answered.
-    await vi.waitFor(() => expect(streams.totalCount).toBeLessThanOrEqual(1), 20_000)
+    // All of them are cut, and who left while waiting holds nothing.
+    await vi.waitFor(() => expect(streams.running).toBe(0), 20_000)
     const ends = unread.map(async (answer) => {
       for await (const _ of answer);
     })
     await expect(Promise.any(ends)).rejects.toMatchObject({
       errors: ends.map(() => ({ code: 'ECONNRESET' })),
     })
+  })
+
+  it('that eight readers of two users take at 22 kB a second is cut for one of them when a third user asks', async () => {
+    const { streams } = server.database
+    const [slow, third] = await Promise.all([signUp('slow'), signUp('third')])
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => open(index < 4 ? slow : server.token)),
+    )
+    for (const answer of answers) readSlowly(answer)
+    expect(streams.running).toBe(8)
+    expect((await hour(third)).body).toEqual([])
+    await vi.waitFor(() => expect(streams.running).toBe(7))
+    for (const answer of answers) answer.destroy()
+    await vi.waitFor(() => expect(streams.running).toBe(0))
   })
 
   it('that breaks off has no closing bracket, and its connection is cut', async () => {

@@ -18,7 +18,7 @@ import { startTestServer, type TestServer } from '#support/testServer.ts'
 let server: TestServer
 let zone: number
 beforeAll(async () => {
-  server = await startTestServer({ patience: 1500 })
+  server = await startTestServer({ idleTimeout: 1500 })
   zone = (await server.signedIn<Area>('POST', '/api/v2/latern/areas', { name: 'Deck' })).body.id
 })
 afterAll(() => server.stop())

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Luminaire, StatusReading } from '#openapi/lighting.d.ts'
 import { energyOf } from '#support/energyOf.ts'
-import { makeSite } from '#support/field.ts'
+import { makeSite, moveAt } from '#support/field.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
 let server: TestServer
@@ -188,22 +188,111 @@ describe('the hourly rollups', () => {
     await server.signedIn('PUT', `${types}/${site.type}`, { rated_power: 50 })
   })
 
-  it('stay with the zone where the luminaire was when it reported', async () => {
-    const [luminaire] = site.luminaires
-    await report({ readings: [{ fk_device: luminaire, dt_production: instant(0), output_level: 50 }] })
-    await server.signedIn('PUT', `/api/v2/luminaires/${luminaire}`, { fk_area: 3 })
+  it('are those of the zone where the luminaire was at a reading’s instant, late or not, and of no zone in between', async () => {
+    const luminaire = site.luminaires[0] as number
+    await moveAt(server.database, luminaire, 3, instant(25))
     await report({
-      readings: [
-        { fk_device: luminaire, dt_production: instant(10), output_level: 50 },
-        { fk_device: luminaire, dt_production: instant(20), output_level: 50 },
-      ],
+      readings: [30, 0, 20, 10, 40].map((minute) => ({
+        fk_device: luminaire,
+        dt_production: instant(minute),
+        output_level: 50,
+      })),
     })
-    const { devices } = await rollups()
+    const { areas } = await rollups()
     const covered = new Map<number, number>()
-    for (const row of devices as { fk_area: number; covered_ms: number }[])
+    for (const row of areas as { fk_area: number; covered_ms: number }[])
       covered.set(row.fk_area, (covered.get(row.fk_area) ?? 0) + row.covered_ms)
-    expect([...covered]).toEqual([[3, 600_000]])
+    expect([...covered]).toEqual([
+      [2, 20 * 60_000],
+      [3, 10 * 60_000],
+    ])
+    await moveAt(server.database, luminaire, 2, instant(0))
+  })
+
+  it('count a batch once that is sent again after its devices were moved, though their clocks run ahead', async () => {
+    const [luminaire, sensor] = [site.luminaires[1], site.sensors[0]] as [number, number]
+    const ahead = Date.now() + 3_600_000
+    const times = [0, 10, 20].map((minute) => new Date(ahead + minute * 60_000).toISOString())
+    const batch = {
+      readings: times.map((dt_production) => ({ fk_device: luminaire, dt_production, output_level: 50 })),
+      events: times.map((dt_production) => ({ fk_device: sensor, dt_production })),
+    }
+    await report(batch)
+    const before = await rollups()
+    await server.signedIn('PUT', `/api/v2/luminaires/${luminaire}`, { fk_area: 3 })
+    await server.signedIn('PUT', `/api/v2/sensors/${sensor}`, { fk_area: null })
+    await report(batch)
+    expect(await rollups()).toEqual(before)
+    const { rows } = await sql`
+      select fk_area, fk_device from status_reading union all select fk_area, fk_device from sensor_event`.execute(
+      server.database.query,
+    )
+    expect(rows).toEqual(
+      [luminaire, luminaire, luminaire, sensor, sensor, sensor].map((fk_device) => ({
+        fk_area: 2,
+        fk_device,
+      })),
+    )
     await server.signedIn('PUT', `/api/v2/luminaires/${luminaire}`, { fk_area: 2 })
+    await server.signedIn('PUT', `/api/v2/sensors/${sensor}`, { fk_area: 2 })
+  })
+
+  it('equal a rebuild however devices move and batches are sent again, and each reading is there once', async () => {
+    const devices = [...site.luminaires, ...site.sensors]
+    const moveOf = fc.record({
+      device: fc.nat(5),
+      area: fc.constantFrom(1, 2, 3),
+      minute: fc.integer({ min: 0, max: 290 }),
+    })
+    const sendOf = fc.record({
+      readings: fc.array(reading, { maxLength: 8 }),
+      events: fc.array(event, { maxLength: 4 }),
+    })
+    const step = fc.oneof(moveOf, sendOf, fc.record({ again: fc.nat() }))
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps) => {
+        await sql`truncate status_reading, sensor_event, status_latest, event_latest, device_hour, area_hour`.execute(
+          server.database.query,
+        )
+        const sent: object[] = []
+        const instants = new Set<string>()
+        const events = new Set<string>()
+        for (const done of steps) {
+          if ('area' in done)
+            await moveAt(server.database, devices[done.device] as number, done.area, instant(done.minute))
+          else if ('again' in done) {
+            const earlier = sent[done.again % Math.max(1, sent.length)]
+            if (earlier) await report(earlier)
+          } else {
+            for (const { device, minute } of done.readings) instants.add(`${device} ${minute}`)
+            for (const { device, minute } of done.events) events.add(`${device} ${minute}`)
+            const batch = {
+              readings: done.readings.map(({ device, minute, level }) => ({
+                fk_device: site.luminaires[device],
+                dt_production: instant(minute),
+                output_level: level,
+              })),
+              events: done.events.map(({ device, minute }) => ({
+                fk_device: site.sensors[device],
+                dt_production: instant(minute),
+              })),
+            }
+            sent.push(batch)
+            await report(batch)
+          }
+        }
+        const { rows } = await sql<{ readings: number; events: number }>`
+          select (select count(*) from status_reading) as readings, (select count(*) from sensor_event) as events`.execute(
+          server.database.query,
+        )
+        expect(rows[0]).toEqual({ readings: instants.size, events: events.size })
+        const kept = await rollups()
+        await sql`select rebuild_rollups(id) from area`.execute(server.database.query)
+        expect(kept).toEqual(await rollups())
+      }),
+      { numRuns: 40 },
+    )
+    for (const device of devices) await moveAt(server.database, device, 2, instant(0))
   })
 })
 

@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { connectionUrl } from '#server/store/generate.ts'
 import { type ConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
+import { ownPostgres } from '#support/ownPostgres.ts'
 import { temporaryCluster, temporaryFolder } from '#support/temporaryCluster.ts'
 import { sendTo } from '#support/testServer.ts'
 
@@ -110,6 +113,30 @@ describe('the built server', () => {
       await expect(stat(join(folder, 'postgres'))).rejects.toThrow(/ENOENT/)
     } finally {
       await remove()
+    }
+  })
+
+  it('ends where another server takes its database while its connection is away, and says so', async () => {
+    const postgres = await ownPostgres()
+    const other = new pg.Client({ connectionString: postgres.url })
+    try {
+      const server = await start([], { DATABASE_URL: postgres.url })
+      await other.connect()
+      // Waits for the lock, and has it as soon as the server's session ends.
+      const taken = other.query('select pg_advisory_lock(0x6c617465726e)')
+      const operator = new pg.Client({ connectionString: postgres.url })
+      await operator.connect()
+      const ended = once(server.process, 'exit')
+      await operator.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'latern server%'`,
+      )
+      await Promise.all([taken, ended])
+      await operator.end()
+      expect(server.process.exitCode).toBe(1)
+      expect(server.output()).toMatch(/Another Latern server serves PostgreSQL at .+, so this one stops\./)
+    } finally {
+      await other.end()
+      await postgres.remove()
     }
   })
 

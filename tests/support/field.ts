@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/store/database.ts'
 
 /**
@@ -40,4 +41,25 @@ export async function makeSite(
   for (let index = 0; index < sensors; index++) made.sensors.push(await device('sensor', index))
   for (let index = 0; index < sensors; index++) made.gateways.push(await device('gateway', index))
   return made
+}
+
+/** Moves a device as if that had been done at an instant of the past; moves of it after that instant never were. */
+export async function moveAt(
+  { query }: Database,
+  device: number,
+  area: number,
+  instant: string,
+): Promise<void> {
+  await query.transaction().execute(async (transaction) => {
+    await sql`delete from device_area_history where fk_device = ${device} and since >= ${instant}`.execute(
+      transaction,
+    )
+    await sql`update device_area_history set until = ${instant} where fk_device = ${device} and until > ${instant}`.execute(
+      transaction,
+    )
+    await sql`insert into device_area_history values (${device}, ${instant}, 'infinity', ${area})`.execute(
+      transaction,
+    )
+    await sql`update device set fk_area = ${area} where id = ${device}`.execute(transaction)
+  })
 }

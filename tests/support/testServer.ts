@@ -5,8 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { expect, vi } from 'vitest'
 import { type AppOptions, createApp } from '#server/app.ts'
 import { type Mailer, outboxMailer } from '#server/mail/mailer.ts'
-import { type Database, openDatabase } from '#server/store/database.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '#server/store/database.ts'
 import { readSecrets, type Secrets } from '#server/store/state.ts'
+import type { Storage } from '#server/store/storage.ts'
 import { wrongAnswer } from './contract.ts'
 import { temporaryCluster } from './temporaryCluster.ts'
 
@@ -42,15 +43,17 @@ export async function startTestServer(
     openRegistration?: boolean
     signInTriesPerMinute?: number
     mailer?: Mailer
-    patience?: number
+    idleTimeout?: number
     bodyGrace?: number
     trustProxy?: string[]
     consoleFolder?: string
+    streams?: DatabaseOptions['streams']
     logger?: AppOptions['logger']
+    /** A database of the test's own, instead of one in a new cluster. */
+    storage?: Pick<Storage, 'database' | 'close'>
   } = {},
 ): Promise<TestServer> {
-  const { cluster, remove } = await temporaryCluster()
-  const database = await openDatabase(cluster.connection)
+  const { database, close } = options.storage ?? (await openTemporary(options))
   const secrets = await readSecrets(database)
   const outbox = await mkdtemp(join(tmpdir(), 'latern-outbox-'))
   const app = await createApp({
@@ -62,7 +65,7 @@ export async function startTestServer(
       mailer: options.mailer ?? outboxMailer(outbox, 'Latern <latern@latern.example>'),
       consoleAddress: () => 'https://console.example',
     },
-    ...(options.patience && { patience: options.patience }),
+    ...(options.idleTimeout && { idleTimeout: options.idleTimeout }),
     ...(options.consoleFolder && { consoleFolder: options.consoleFolder }),
     ...(options.trustProxy && { trustProxy: options.trustProxy }),
     ...(options.bodyGrace && { bodyGrace: options.bodyGrace }),
@@ -100,9 +103,20 @@ export async function startTestServer(
       }),
     async stop() {
       await app.close()
+      await close()
+      await rm(outbox, { recursive: true })
+    },
+  }
+}
+
+async function openTemporary({ streams }: Pick<DatabaseOptions, 'streams'>) {
+  const { cluster, remove } = await temporaryCluster()
+  const database = await openDatabase(cluster.connection, { ...(streams && { streams }) })
+  return {
+    database,
+    async close() {
       await database.close()
       await remove()
-      await rm(outbox, { recursive: true })
     },
   }
 }

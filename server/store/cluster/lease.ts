@@ -16,21 +16,26 @@ type Log = (line: string) => void
 
 /** The right to be the server of a data folder, for as long as it is not released. */
 export type Lease = Session & {
+  /** Resolves where another server has taken the folder while PostgreSQL was away; why this one has to stop. */
+  lost: Promise<Error>
   /** Gives the right up. Resolves with whether it was still held, so that PostgreSQL is ours to stop. */
   release(): Promise<boolean>
 }
 
 /** How often PostgreSQL may fail to start, and how long it may take to recover from a crash (ms). */
 const startAttempts = 3
-const patience = 10 * 60_000
+const longestRecovery = 10 * 60_000
 /** How long a PostgreSQL that says that it is ready may refuse connections (ms). */
 const refusalLasts = 5_000
 /** How long to try for the session still, once we were asked to stop (ms): who holds it may stop PostgreSQL. */
 const stopTakes = 5_000
+/** Between tries to start a PostgreSQL that crashed (ms). */
+const pauseBetweenTries = 2_000
 
 /**
  * Becomes the server of a data folder. PostgreSQL is started at `preferred`, or taken over where a killed server left it
- * running. If PostgreSQL crashes later on, it is started again and the lease renewed.
+ * running. If PostgreSQL crashes later on, it is started again and the lease renewed, however often that fails: a full
+ * disk may have space again.
  * Throws `DataFolderInUse` or `ClusterFailed`, or the signal's reason once it is aborted.
  */
 export async function takeLease(
@@ -42,29 +47,46 @@ export async function takeLease(
 ): Promise<Lease> {
   let session = await reach(installation, preferred, password, log, signal)
   let renewal = Promise.resolve(true)
-  let released = false
+  const released = new AbortController()
+  let tellLost: (why: Error) => void
+  const lost = new Promise<Error>((resolve) => {
+    tellLost = resolve
+  })
 
   const renewWhenLost = () =>
     session.client.once('end', () => {
-      if (!released) renewal = renew()
+      if (!released.signal.aborted) renewal = renew()
     })
   const renew = async (): Promise<boolean> => {
+    const { signal } = released
     log('PostgreSQL has ended the session that holds the data folder; opening another')
-    try {
-      session = await reach(installation, session.address, password, log)
-      renewWhenLost()
-      return true
-    } catch (error) {
-      log(`This server has lost its data folder and needs a restart. ${messageOf(error)}`)
-      return false
+    let said = ''
+    while (!signal.aborted) {
+      try {
+        session = await reach(installation, session.address, password, said ? () => {} : log, signal)
+        if (said) log('PostgreSQL is back')
+        renewWhenLost()
+        return true
+      } catch (error) {
+        if (error instanceof DataFolderInUse) {
+          tellLost(error)
+          return false
+        }
+        if (!said && !signal.aborted)
+          log(`PostgreSQL does not start; trying again until it does. ${messageOf(error)}`)
+        said = messageOf(error)
+      }
+      await delay(pauseBetweenTries, undefined, { signal }).catch(() => {})
     }
+    return true
   }
 
   renewWhenLost()
   return {
     ...session,
+    lost,
     release: () => {
-      released = true
+      released.abort()
       return renewal
     },
   }
@@ -79,7 +101,7 @@ async function reach(
   signal?: AbortSignal,
 ): Promise<Session> {
   const { layout } = installation
-  let deadline = Date.now() + patience
+  let deadline = Date.now() + longestRecovery
   let refusedSince = Number.POSITIVE_INFINITY
   let starts = 0
   let waitingFor = ''

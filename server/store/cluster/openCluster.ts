@@ -16,6 +16,8 @@ export type Cluster = {
   connection: { host: string; port: number; user: string; password: string; database: string }
   /** Where the data lives, absolute. */
   folder: string
+  /** Resolves where another server has taken the folder while PostgreSQL was away; why this one has to stop. */
+  lost: Promise<Error>
   /** Ends every session, writes everything, and resolves when PostgreSQL has ended. May be called more than once. */
   stop(): Promise<void>
 }
@@ -92,6 +94,7 @@ async function open(layout: Layout, options: ClusterOptions): Promise<Cluster> {
   return {
     connection: { ...lease.address, user: owner, password, database },
     folder: layout.folder,
+    lost: lease.lost,
     stop: () => {
       stopped ??= stop()
       return stopped

@@ -138,6 +138,8 @@ async function writeSettings(layout: Layout, address: Address): Promise<void> {
   const settings = {
     ...listeningSettings(address),
     max_connections: 40,
+    // Two for each month of readings in a statement over them all, and four for each day while days become months.
+    max_locks_per_transaction: 256,
     shared_buffers: '256MB',
     max_wal_size: '2GB',
     // Nobody replicates this cluster: what is loaded into a table of the same transaction needs no log.

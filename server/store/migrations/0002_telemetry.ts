@@ -84,7 +84,7 @@ const tables = (db: Kysely<unknown>) =>
  * A reading with nothing after it, or nothing within an hour, holds nothing. No piece is longer than an hour, so none
  * crosses more than one edge.
  */
-const hourlyPieces = (series: string) =>
+export const hourlyPieces = (series: string) =>
   sql.raw(`
     select i.fk_area, i.fk_device, piece.hour, i.level,
       (date_part('epoch', piece.until - piece.since) * 1000)::integer as ms
@@ -100,7 +100,7 @@ const hourlyPieces = (series: string) =>
     where i.next - i.t <= interval '1 hour' and piece.until > piece.since
   `)
 
-const hundredths = (level: string) => sql.raw(`(${level} * 100)::integer`)
+export const hundredths = (level: string) => sql.raw(`(${level} * 100)::integer`)
 
 /** A day's partition is made beside the table and attached: that doesn't wait for who is reading. */
 const partitions = (db: Kysely<unknown>) =>

@@ -3,6 +3,7 @@ import { foundation } from './0001_foundation.ts'
 import { telemetry } from './0002_telemetry.ts'
 import { accounts } from './0003_accounts.ts'
 import { planStorage } from './0004_plan_storage.ts'
+import { readingsByMonth } from './0005_readings_by_month.ts'
 import { sessionsAndQuotas } from './0006_sessions_and_quotas.ts'
 
 /** Every migration by name; they run in the order of their names, each once, and are never edited after a release. */
@@ -11,5 +12,6 @@ export const migrations: Record<string, Migration> = {
   '0002_telemetry': telemetry,
   '0003_accounts': accounts,
   '0004_plan_storage': planStorage,
+  '0005_readings_by_month': readingsByMonth,
   '0006_sessions_and_quotas': sessionsAndQuotas,
 }
