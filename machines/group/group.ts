@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { Belonging, Regrouping } from '#domain/groups.ts'
-import { askedFor, isMove } from './act.ts'
+import { askedFor, isMove } from './operations.ts'
 import { ordered, refused, retried, saved, undone } from './saving.ts'
 import type { Act, Form, GroupContext, GroupEvent, GroupFields, GroupPorts, Saved } from './vocabulary.ts'
 
@@ -9,7 +9,7 @@ import type { Act, Form, GroupContext, GroupEvent, GroupFields, GroupPorts, Save
  * group only, so one that is in another is moved, and that is asked about: once, however many there are.
  *
  * Beside what is asked goes the saving of what was done, one act after the other. What is not saved yet is in
- * `unsavedGroups` (act.ts); what was saved can be undone.
+ * `unsavedGroups` (operations.ts); what was saved can be undone.
  *
  * It is to run as long as the session does: a page that is left must not take acts with it that wait to be saved.
  */

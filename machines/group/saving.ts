@@ -1,5 +1,5 @@
 import type { Belonging } from '#domain/groups.ts'
-import { inverseOf, isAbout } from './act.ts'
+import { inverseOf, isAbout } from './operations.ts'
 import type { Act, FailedOrder, GroupContext, Order, Refusal } from './vocabulary.ts'
 
 type Context = GroupContext

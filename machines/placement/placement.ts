@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { shapeFor, shapeWith } from '#domain/arranging.ts'
-import { arranging, changeOf, isSameSpot, moving, patchOf, placing, removing } from './act.ts'
 import { emptyHistory } from './history.ts'
+import { arranging, changeOf, isSameSpot, moving, patchOf, placing, removing } from './operations.ts'
 import { dismissed, done, heldBack, kept, refused, retried, saved, visited, yielded } from './saving.ts'
 import type {
   Act,
@@ -25,7 +25,7 @@ import type {
  * while devices are placed beside it.
  *
  * A device's own position is never touched here. What differs from it until the server has answered is in
- * `unsavedSpots` (unsaved.ts); so No, Esc and a failed save leave a device exactly where it was. An order is held
+ * `unsavedSpots` (unsavedPositions.ts); so No, Esc and a failed save leave a device exactly where it was. An order is held
  * back when the console's own data shows by then that somebody else has moved the device.
  *
  * It is to run as long as the session does: a page that is left must not take acts with it that wait to be saved.

@@ -1,5 +1,5 @@
-import { isSameSpot } from './act.ts'
 import { type Step, startingFrom, stepsTo, withAct, withoutChanges } from './history.ts'
+import { isSameSpot } from './operations.ts'
 import type { Act, Order, PlacementContext, Spot } from './vocabulary.ts'
 
 type Context = PlacementContext

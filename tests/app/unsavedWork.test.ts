@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sessionActor } from '#app/workflows/sessionActor.ts'
+import { sessionActor } from '#app/workflows/actorPerSession.ts'
 import { leftUnsaved } from '#app/workflows/unsavedWork.ts'
 import { createGroup } from '#machines/group/group.ts'
 import type { Saved } from '#machines/group/vocabulary.ts'

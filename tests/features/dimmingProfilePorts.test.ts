@@ -6,8 +6,8 @@ import type { ChangeSite } from '#app/site/changeSite.ts'
 import { readProfile } from '#domain/profile.ts'
 import { originalOf, type Target } from '#domain/rules.ts'
 import { profilePorts } from '#features/dimming-profiles/dimmingProfilePorts.ts'
-import { createProfile } from '#machines/profile/profile.ts'
-import type { ProfileEvent } from '#machines/profile/vocabulary.ts'
+import { createProfile } from '#machines/dimmingProfile/dimmingProfile.ts'
+import type { ProfileEvent } from '#machines/dimmingProfile/vocabulary.ts'
 import type { PollResponse } from '#openapi/lighting.d.ts'
 import { createMemorySite, type MemorySite } from '#support/memorySite.ts'
 import {
@@ -19,7 +19,7 @@ import {
   lampCopy,
   office,
   otherLamp,
-} from '#support/models/profile.ts'
+} from '#support/models/dimmingProfile.ts'
 
 /** What the network does to a request: nothing, loses it, or loses its answer. */
 type Fault = 'none' | 'lost' | 'answer-lost' | 'refused'

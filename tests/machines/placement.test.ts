@@ -2,7 +2,18 @@ import { describe, expect, test } from 'vitest'
 import type { PlacedDevice, PlacementEvent, Spot } from '#machines/placement/vocabulary.ts'
 import { describeModel } from '#support/modelPaths.ts'
 import { elsewhere, middle, moved, placementModel, room, theirs } from '#support/models/placement.ts'
-import { area, gateway, lamp, nowhere, plan, refused, saved, sensor, spot, standing } from './plan.ts'
+import {
+  area,
+  gateway,
+  lamp,
+  nowhere,
+  plan,
+  refused,
+  saved,
+  sensor,
+  spot,
+  standing,
+} from './placementSite.ts'
 
 describeModel('placement', placementModel)
 

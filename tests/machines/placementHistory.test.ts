@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PlacedDevice, Saved } from '#machines/placement/vocabulary.ts'
-import { area, gateway, lamp, nowhere, plan, refused, saved, sensor, spot } from './plan.ts'
+import { area, gateway, lamp, nowhere, plan, refused, saved, sensor, spot } from './placementSite.ts'
 
 const all = [lamp, gateway, sensor]
 const begin = { [lamp.id]: nowhere, [gateway.id]: spot(30, 30), [sensor.id]: spot(60, 10) }

@@ -15,7 +15,9 @@ export function useSubmit() {
   const [problem, setProblem] = useState<SubmitProblem>()
 
   /** Gives what was answered; undefined where there is a problem. */
-  async function send<Value>(call: Promise<Answer<Value> | undefined>): Promise<{ value: Value } | undefined> {
+  async function send<Value>(
+    call: Promise<Answer<Value> | undefined>,
+  ): Promise<{ value: Value } | undefined> {
     setBusy(true)
     setProblem(undefined)
     const answer = await call

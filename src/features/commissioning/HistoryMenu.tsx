@@ -5,7 +5,7 @@ import { cn } from '#ui/cn.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Popover, PopoverPanel, PopoverTrigger } from '#ui/Popover.tsx'
 import { isFree } from './gesture.ts'
-import { useActText } from './useActText.ts'
+import { useActText } from './useOperationText.ts'
 import type { Placing } from './usePlacing.ts'
 
 type HistoryMenuProps = { placing: Placing; nameOf: (device: { id: number }) => string }

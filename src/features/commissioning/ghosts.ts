@@ -1,5 +1,5 @@
 import { isPlaced } from '#domain/devices.ts'
-import { arranging } from '#machines/placement/act.ts'
+import { arranging } from '#machines/placement/operations.ts'
 import type { PlacedDevice, PlacementContext, Spot } from '#machines/placement/vocabulary.ts'
 import type { PlanProps } from '#plan/Plan.tsx'
 

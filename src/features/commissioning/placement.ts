@@ -3,7 +3,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { pollOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
 import type { Core } from '#app/core/core.ts'
-import { sessionActor } from '#app/workflows/sessionActor.ts'
+import { sessionActor } from '#app/workflows/actorPerSession.ts'
 import { createPlacement } from '#machines/placement/placement.ts'
 import type { PlacedDevice, Spot } from '#machines/placement/vocabulary.ts'
 

@@ -1,6 +1,6 @@
 import type { ShownDevice } from '#app/plan/planDevices.ts'
 import type { Device } from '#domain/devices.ts'
-import { unsavedSpots } from '#machines/placement/unsaved.ts'
+import { unsavedSpots } from '#machines/placement/unsavedPositions.ts'
 import type { PlacementContext } from '#machines/placement/vocabulary.ts'
 
 /** The devices where they are to be shown, which may be ahead of where the server has them (machines/placement). */

@@ -5,7 +5,7 @@ import { useText } from '#i18n/index.ts'
 import type { PlacedDevice } from '#machines/placement/vocabulary.ts'
 import { gestureOf } from './gesture.ts'
 import type { PlacementActor, PlacementSnapshot } from './placement.ts'
-import { useActText } from './useActText.ts'
+import { useActText } from './useOperationText.ts'
 
 /** What a screen reader is told of the placing: what is asked, what is being saved, what was saved, undone or put back. */
 export function useAnnouncement(actor: PlacementActor, site: Site): string {

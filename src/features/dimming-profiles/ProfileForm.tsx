@@ -13,7 +13,7 @@ import {
   withWorkingHours,
 } from '#domain/profile.ts'
 import { useText } from '#i18n/index.ts'
-import type { ProfileDraft } from '#machines/profile/vocabulary.ts'
+import type { ProfileDraft } from '#machines/dimmingProfile/vocabulary.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
 import { choiceClass } from '#ui/Choices.tsx'

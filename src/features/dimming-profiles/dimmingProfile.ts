@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { pollOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
-import { sessionActor } from '#app/workflows/sessionActor.ts'
-import { createProfile } from '#machines/profile/profile.ts'
+import { sessionActor } from '#app/workflows/actorPerSession.ts'
+import { createProfile } from '#machines/dimmingProfile/dimmingProfile.ts'
 import { profilePorts } from './dimmingProfilePorts.ts'
 
 type ProfileMachine = ReturnType<typeof createProfile>
@@ -23,7 +23,7 @@ const profileOf = sessionActor(
   },
 )
 
-/** The dimming profile in hand, and the work on copies: one for the whole session (machines/profile). */
+/** The dimming profile in hand, and the work on copies: one for the whole session (machines/dimmingProfile). */
 export function useProfile(): { actor: ProfileActor; snapshot: ProfileSnapshot } {
   const actor = profileOf(useCore())
   const snapshot = useSelector(actor, (current) => current)

@@ -3,7 +3,7 @@ import type { Answer } from '#api/problems.ts'
 import { type ChangeSite, withEntity, withoutEntity } from '#app/site/changeSite.ts'
 import { readProfile, writeProfile } from '#domain/profile.ts'
 import { copyOf, sensorsFor, type Target } from '#domain/rules.ts'
-import type { Application, ProfileDraft, ProfilePorts, Task } from '#machines/profile/vocabulary.ts'
+import type { Application, ProfileDraft, ProfilePorts, Task } from '#machines/dimmingProfile/vocabulary.ts'
 import type { Rule } from '#openapi/lighting.d.ts'
 
 export interface ProfileOutside {
@@ -25,7 +25,7 @@ export interface ProfileOutside {
   readonly tables: () => PollTables | undefined
 }
 
-/** The outside of the dimming profiles (machines/profile): the calls on rules and where they apply. */
+/** The outside of the dimming profiles (machines/dimmingProfile): the calls on rules and where they apply. */
 export function profilePorts({ api, changeSite, tables }: ProfileOutside): ProfilePorts {
   const change = <Value>(
     call: () => Promise<Answer<Value>>,

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { useSession } from '#app/session/session.tsx'
 import type { Site } from '#app/site/siteModel.ts'
-import { useLeaveGuard } from '#app/workflows/leaving.tsx'
 import { useDraft, useKeepDraft } from '#app/workflows/useDraft.ts'
+import { useLeaveGuard } from '#app/workflows/useLeaveGuard.tsx'
 import { may } from '#domain/access.ts'
 import { NEW_PROFILE, readProfile } from '#domain/profile.ts'
 import { isSameTarget, originals, type Target, targetsOf } from '#domain/rules.ts'
 import { compareNames } from '#i18n/format.ts'
-import type { ProfileDraft } from '#machines/profile/vocabulary.ts'
+import type { ProfileDraft } from '#machines/dimmingProfile/vocabulary.ts'
 import type { Rule } from '#openapi/lighting.d.ts'
 import { useProfile } from './dimmingProfile.ts'
 
@@ -17,7 +17,7 @@ const formDraft = 'dimming-profile'
 
 export type Profiles = ReturnType<typeof useProfiles>
 
-/** The profiles of the site, and what is done with them, as events of the machine (machines/profile). */
+/** The profiles of the site, and what is done with them, as events of the machine (machines/dimmingProfile). */
 export function useProfiles(site: Site) {
   const { actor, snapshot } = useProfile()
   const { context } = snapshot

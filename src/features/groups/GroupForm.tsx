@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
-import { useLeaveGuard } from '#app/workflows/leaving.tsx'
 import { useKeepDraft } from '#app/workflows/useDraft.ts'
+import { useLeaveGuard } from '#app/workflows/useLeaveGuard.tsx'
 import { useText } from '#i18n/index.ts'
 import type { Form } from '#machines/group/vocabulary.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/index.ts'
-import { isMove } from '#machines/group/act.ts'
+import { isMove } from '#machines/group/operations.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import type { Groups } from './useGroups.ts'

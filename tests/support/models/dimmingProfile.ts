@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { NEW_PROFILE, readProfile, writeProfile } from '#domain/profile.ts'
 import type { Target } from '#domain/rules.ts'
-import { createProfile } from '#machines/profile/profile.ts'
+import { createProfile } from '#machines/dimmingProfile/dimmingProfile.ts'
 import type {
   Attempt,
   KnownRules,
@@ -9,7 +9,7 @@ import type {
   ProfileContext,
   ProfileDraft,
   Task,
-} from '#machines/profile/vocabulary.ts'
+} from '#machines/dimmingProfile/vocabulary.ts'
 import type { Rule } from '#openapi/lighting.d.ts'
 import { heldPort } from '../heldPort.ts'
 import type { Model } from '../paths.ts'

@@ -1,6 +1,14 @@
 import { expect } from '@playwright/test'
-import type { ProfileContext } from '#machines/profile/vocabulary.ts'
-import { corridor, group, known, lamp, office, otherGroup, profileModel } from '#support/models/profile.ts'
+import type { ProfileContext } from '#machines/dimmingProfile/vocabulary.ts'
+import {
+  corridor,
+  group,
+  known,
+  lamp,
+  office,
+  otherGroup,
+  profileModel,
+} from '#support/models/dimmingProfile.ts'
 import { describeInBrowser } from './playInBrowser.ts'
 import { zone, zoneWith } from './site.ts'
 import type { Outcome, Stage } from './stage.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import type { ProfileEvent } from '#machines/profile/vocabulary.ts'
+import type { ProfileEvent } from '#machines/dimmingProfile/vocabulary.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { describeModel } from '#support/modelPaths.ts'
 import {
@@ -17,7 +17,7 @@ import {
   otherLamp,
   profileModel,
   refused,
-} from '#support/models/profile.ts'
+} from '#support/models/dimmingProfile.ts'
 
 describeModel('profile', profileModel)
 

@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
 import { createPlacement } from '#machines/placement/placement.ts'
-import { unsavedSpots } from '#machines/placement/unsaved.ts'
+import { unsavedSpots } from '#machines/placement/unsavedPositions.ts'
 import type { PlacedDevice, PlacementPatch, Saved, Spot } from '#machines/placement/vocabulary.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { heldPort } from '#support/heldPort.ts'
