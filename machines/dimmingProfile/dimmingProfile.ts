@@ -1,97 +1,101 @@
 import { assign, enqueueActions, fromPromise, raise, setup } from 'xstate'
+import type { RequestResult } from '#domain/result.ts'
 import { nextOf, tasksOf } from './tasks.ts'
 import type {
-  Attempt,
+  DimmingProfileContext,
+  DimmingProfileEvent,
+  DimmingProfilePorts,
   Job,
   KnownRules,
   Original,
-  ProfileContext,
   ProfileDraft,
-  ProfileEvent,
-  ProfilePorts,
   Task,
 } from './vocabulary.ts'
 
 /**
- * Dimming profiles (specification §4): the form of one, and beside it the work on copies that saving, deleting and applying
- * bring with them, one job after the other and one copy after the other.
+ * Dimming profiles (specification §4). Two regions run in parallel: the form of one profile, and the work on copies that
+ * saving, deleting and applying a profile require, one job and one copy at a time.
  *
- * A job asks the server what there is, does what is to do, and asks again, until there is nothing left (tasks.ts). So it
- * can be broken off anywhere and tried again; what is done by then is not done twice. A profile is saved before its copies
- * and deleted after them. What the server does not take of one copy doesn't keep the others from it, nor the job from
- * looking once more: whoever deleted the profile meanwhile may be why.
+ * A job reads the rules from the server, performs the tasks that follow from them, and reads again until there are no
+ * tasks left (tasks.ts). So it can be interrupted at any point and retried without doing anything twice. A profile is
+ * saved before its copies and deleted after them. If a task fails, the job goes on with the other copies, and then reads
+ * the rules again: somebody may have deleted the profile in the meantime.
  *
- * It is to run as long as the session does: a page that is left must not take a job with it.
+ * The actor runs as long as the session, so that jobs survive leaving the page.
  */
-export function createProfile(ports: ProfilePorts) {
+export function createDimmingProfile(ports: DimmingProfilePorts) {
   return setup({
-    types: { context: {} as ProfileContext, events: {} as ProfileEvent },
+    types: { context: {} as DimmingProfileContext, events: {} as DimmingProfileEvent },
     actors: {
-      saveOriginal: fromPromise<Attempt<Original>, ProfileDraft>(({ input }) => ports.saveOriginal(input)),
+      saveOriginal: fromPromise<RequestResult<Original>, ProfileDraft>(({ input }) =>
+        ports.saveOriginal(input),
+      ),
       read: fromPromise(() => ports.read()),
-      perform: fromPromise<Attempt, Task>(({ input }) => ports.perform(input)),
+      perform: fromPromise<RequestResult, Task>(({ input }) => ports.perform(input)),
     },
     guards: {
-      isAnswered: (_, answer: Attempt) => answer.ok,
+      isSuccessful: (_, result: RequestResult) => result.ok,
       isDirty: ({ context }) => context.draft !== undefined,
       isNew: ({ context }) => context.draft?.id === undefined,
       hasJob: ({ context }) => context.jobs.length > 0,
-      beginsWithOriginal: ({ context }) => context.jobs[0]?.kind === 'save',
+      isSave: ({ context }) => context.jobs[0]?.kind === 'save',
       hasTask: ({ context }) => taskIn(context) !== undefined,
       hasFailed: ({ context }) => context.failed.length > 0,
     },
     actions: {
-      open: assign((_, id: number) => ({ opened: id, draft: undefined, refusal: undefined })),
-      close: assign({ opened: undefined, draft: undefined, refusal: undefined }),
-      keepDraft: assign((_, draft: ProfileDraft) => ({ opened: draft.id, draft, refusal: undefined })),
-      dropDraft: assign({ draft: undefined, refusal: undefined }),
-      explain: assign((_, reason: string) => ({ refusal: reason })),
-      askAbout: assign((_, profile: ProfileContext['toDelete']) => ({ toDelete: profile })),
-      letBe: assign({ toDelete: undefined }),
+      openProfile: assign((_, id: number) => ({ opened: id, draft: undefined, problem: undefined })),
+      closeForm: assign({ opened: undefined, draft: undefined, problem: undefined }),
+      updateDraft: assign((_, draft: ProfileDraft) => ({ opened: draft.id, draft, problem: undefined })),
+      discardDraft: assign({ draft: undefined, problem: undefined }),
+      showProblem: assign((_, reason: string) => ({ problem: reason })),
+      requestDeletion: assign((_, profile: DimmingProfileContext['pendingDeletion']) => ({
+        pendingDeletion: profile,
+      })),
+      clearDeletion: assign({ pendingDeletion: undefined }),
       queueSave: assign(({ context: { jobs, draft } }) => (draft ? { jobs: withJob(jobs, draft) } : {})),
-      queueDeletion: assign(({ context: { jobs, toDelete } }) =>
-        toDelete ? { jobs: [...jobs, { kind: 'delete' as const, profile: toDelete }] } : {},
+      queueDeletion: assign(({ context: { jobs, pendingDeletion } }) =>
+        pendingDeletion ? { jobs: [...jobs, { kind: 'delete' as const, profile: pendingDeletion }] } : {},
       ),
       queueAssignment: assign(({ context }, job: Job) => ({ jobs: [...context.jobs, job] })),
-      keepOriginal: assign(({ context }, answer: Attempt<Original>) => {
+      storeOriginal: assign(({ context }, result: RequestResult<Original>) => {
         const [job, ...others] = context.jobs
-        if (!answer.ok || job?.kind !== 'save') return {}
-        const draft = { ...job.draft, id: answer.value.id }
+        if (!result.ok || job?.kind !== 'save') return {}
+        const draft = { ...job.draft, id: result.value.id }
         return { jobs: [{ ...job, draft }, ...others] }
       }),
-      plan: assign(({ context: { jobs, done, failed } }, answer: Attempt<KnownRules>) => {
-        if (!answer.ok || jobs[0] === undefined) return {}
+      planTasks: assign(({ context: { jobs, done, failed } }, result: RequestResult<KnownRules>) => {
+        if (!result.ok || jobs[0] === undefined) return {}
         const tried = [...done, ...failed.map(({ task }) => task)]
-        return { tasks: tasksOf(aboutProfile(jobs[0]), answer.value, tried) }
+        return { tasks: tasksOf(profileJobOf(jobs[0]), result.value, tried) }
       }),
-      note: assign(({ context }, answer: Attempt) => {
+      recordTask: assign(({ context }, result: RequestResult) => {
         const task = taskIn(context)
         if (task === undefined) return {}
         const tasks = context.tasks.filter((other) => other !== task)
-        return answer.ok
+        return result.ok
           ? { tasks, done: [...context.done, task] }
-          : { tasks, failed: [...context.failed, { task, reason: answer.error.message }] }
+          : { tasks, failed: [...context.failed, { task, reason: result.error.message }] }
       }),
-      blameReading: assign((_, answer: Attempt) => ({
-        unread: answer.ok ? undefined : answer.error.message,
+      showReadProblem: assign((_, result: RequestResult) => ({
+        readProblem: result.ok ? undefined : result.error.message,
       })),
-      tryAgain: assign({ tasks: [], failed: [], unread: undefined }),
+      resetTasks: assign({ tasks: [], failed: [], readProblem: undefined }),
       endJob: assign(({ context }) => ({ ...noWork, jobs: context.jobs.slice(1) })),
-      tellForm: enqueueActions(({ enqueue }, answer: Attempt<Original>) => {
+      reportToForm: enqueueActions(({ enqueue }, result: RequestResult<Original>) => {
         enqueue(
-          answer.ok
-            ? raise({ type: 'original.saved', id: answer.value.id })
-            : raise({ type: 'original.refused', reason: answer.error.message }),
+          result.ok
+            ? raise({ type: 'original.saved', id: result.value.id })
+            : raise({ type: 'original.refused', reason: result.error.message }),
         )
       }),
     },
   }).createMachine({
-    id: 'profile',
+    id: 'dimmingProfile',
     context: {
       opened: undefined,
       draft: undefined,
-      refusal: undefined,
-      toDelete: undefined,
+      problem: undefined,
+      pendingDeletion: undefined,
       jobs: [],
       ...noWork,
     },
@@ -101,58 +105,58 @@ export function createProfile(ports: ProfilePorts) {
         initial: 'closed',
         states: {
           closed: {
-            entry: 'close',
+            entry: 'closeForm',
             on: {
-              'profile.opened': { target: 'initial', actions: { type: 'open', params: id } },
-              'profile.added': { target: 'new', actions: { type: 'keepDraft', params: draft } },
+              'profile.opened': { target: 'initial', actions: { type: 'openProfile', params: profileId } },
+              'profile.added': { target: 'new', actions: { type: 'updateDraft', params: editedDraft } },
             },
           },
           initial: {
-            entry: 'dropDraft',
+            entry: 'discardDraft',
             on: {
-              'profile.opened': { actions: { type: 'open', params: id } },
+              'profile.opened': { actions: { type: 'openProfile', params: profileId } },
               'profile.closed': 'closed',
-              'profile.added': { target: 'new', actions: { type: 'keepDraft', params: draft } },
-              'profile.edited': { target: 'updated', actions: { type: 'keepDraft', params: draft } },
+              'profile.added': { target: 'new', actions: { type: 'updateDraft', params: editedDraft } },
+              'profile.edited': { target: 'updated', actions: { type: 'updateDraft', params: editedDraft } },
               'deletion.requested': {
                 target: 'confirmingDeletion',
-                actions: { type: 'askAbout', params: profile },
+                actions: { type: 'requestDeletion', params: profileToDelete },
               },
             },
           },
           updated: {
             on: {
-              'profile.edited': { actions: { type: 'keepDraft', params: draft } },
+              'profile.edited': { actions: { type: 'updateDraft', params: editedDraft } },
               'edit.cancelled': 'initial',
-              'save.asked': { target: 'saving', actions: 'queueSave' },
+              'save.requested': { target: 'saving', actions: 'queueSave' },
               'deletion.requested': {
                 target: 'confirmingDeletion',
-                actions: { type: 'askAbout', params: profile },
+                actions: { type: 'requestDeletion', params: profileToDelete },
               },
             },
           },
           new: {
             on: {
-              'profile.edited': { actions: { type: 'keepDraft', params: draft } },
+              'profile.edited': { actions: { type: 'updateDraft', params: editedDraft } },
               'edit.cancelled': 'closed',
-              'save.asked': { target: 'saving', actions: 'queueSave' },
+              'save.requested': { target: 'saving', actions: 'queueSave' },
             },
           },
           saving: {
             on: {
-              'original.saved': { target: 'initial', actions: { type: 'open', params: id } },
+              'original.saved': { target: 'initial', actions: { type: 'openProfile', params: profileId } },
               'original.refused': [
-                { guard: 'isNew', target: 'new', actions: { type: 'explain', params: why } },
-                { target: 'updated', actions: { type: 'explain', params: why } },
+                { guard: 'isNew', target: 'new', actions: { type: 'showProblem', params: refusalReason } },
+                { target: 'updated', actions: { type: 'showProblem', params: refusalReason } },
               ],
             },
           },
           confirmingDeletion: {
             on: {
-              'deletion.confirmed': { target: 'closed', actions: ['queueDeletion', 'letBe'] },
+              'deletion.confirmed': { target: 'closed', actions: ['queueDeletion', 'clearDeletion'] },
               'deletion.cancelled': [
-                { guard: 'isDirty', target: 'updated', actions: 'letBe' },
-                { target: 'initial', actions: 'letBe' },
+                { guard: 'isDirty', target: 'updated', actions: 'clearDeletion' },
+                { target: 'initial', actions: 'clearDeletion' },
               ],
             },
           },
@@ -161,12 +165,12 @@ export function createProfile(ports: ProfilePorts) {
       work: {
         initial: 'resting',
         on: {
-          'assignment.asked': { actions: { type: 'queueAssignment', params: assignment } },
+          'assignment.requested': { actions: { type: 'queueAssignment', params: assignmentJob } },
         },
         states: {
           resting: {
             always: [
-              { guard: 'beginsWithOriginal', target: 'savingOriginal' },
+              { guard: 'isSave', target: 'savingOriginal' },
               { guard: 'hasJob', target: 'reading' },
             ],
           },
@@ -177,14 +181,14 @@ export function createProfile(ports: ProfilePorts) {
               input: ({ context }) => draftIn(context),
               onDone: [
                 {
-                  guard: { type: 'isAnswered', params: answered },
+                  guard: { type: 'isSuccessful', params: result },
                   target: 'reading',
                   actions: [
-                    { type: 'keepOriginal', params: answered },
-                    { type: 'tellForm', params: answered },
+                    { type: 'storeOriginal', params: result },
+                    { type: 'reportToForm', params: result },
                   ],
                 },
-                { target: 'resting', actions: ['endJob', { type: 'tellForm', params: answered }] },
+                { target: 'resting', actions: ['endJob', { type: 'reportToForm', params: result }] },
               ],
             },
           },
@@ -194,11 +198,11 @@ export function createProfile(ports: ProfilePorts) {
               src: 'read',
               onDone: [
                 {
-                  guard: { type: 'isAnswered', params: answered },
+                  guard: { type: 'isSuccessful', params: result },
                   target: 'planned',
-                  actions: { type: 'plan', params: answered },
+                  actions: { type: 'planTasks', params: result },
                 },
-                { target: 'failed', actions: { type: 'blameReading', params: answered } },
+                { target: 'failed', actions: { type: 'showReadProblem', params: result } },
               ],
             },
           },
@@ -217,12 +221,12 @@ export function createProfile(ports: ProfilePorts) {
               id: 'perform',
               src: 'perform',
               input: ({ context }) => taskIn(context) as Task,
-              onDone: { target: 'choosing', actions: { type: 'note', params: answered } },
+              onDone: { target: 'choosing', actions: { type: 'recordTask', params: result } },
             },
           },
           failed: {
             on: {
-              'work.retried': { target: 'reading', actions: 'tryAgain' },
+              'work.retried': { target: 'reading', actions: 'resetTasks' },
               'work.dismissed': { target: 'resting', actions: 'endJob' },
             },
           },
@@ -232,32 +236,38 @@ export function createProfile(ports: ProfilePorts) {
   })
 }
 
-const noWork = { tasks: [], done: [], failed: [], unread: undefined } satisfies Partial<ProfileContext>
+const noWork = {
+  tasks: [],
+  done: [],
+  failed: [],
+  readProblem: undefined,
+} satisfies Partial<DimmingProfileContext>
 
-const taskIn = ({ tasks, failed }: ProfileContext) => nextOf(tasks, failed.length > 0)
+const taskIn = ({ tasks, failed }: DimmingProfileContext) => nextOf(tasks, failed.length > 0)
 
 const withJob = (jobs: readonly Job[], draft: ProfileDraft): Job[] => [...jobs, { kind: 'save', draft }]
 
-function draftIn({ jobs: [job] }: ProfileContext): ProfileDraft {
+function draftIn({ jobs: [job] }: DimmingProfileContext): ProfileDraft {
   if (job?.kind !== 'save') throw new Error('No profile is to be saved')
   return job.draft
 }
 
-function aboutProfile(job: Job) {
+function profileJobOf(job: Job) {
   return job.kind === 'save' ? { kind: job.kind, profile: { id: job.draft.id ?? 0 } } : job
 }
 
-const id = ({ event }: { event: { id: number } }) => event.id
-const draft = ({ event }: { event: { draft: ProfileDraft } }) => event.draft
-const profile = ({ event }: { event: { profile: ProfileContext['toDelete'] } }) => event.profile
-const why = ({ event }: { event: { reason: string } }) => event.reason
-const assignment = ({
+type Event<Payload> = { event: Payload }
+
+const profileId = ({ event }: Event<{ id: number }>) => event.id
+const editedDraft = ({ event }: Event<{ draft: ProfileDraft }>) => event.draft
+const profileToDelete = ({ event }: Event<{ profile: DimmingProfileContext['pendingDeletion'] }>) =>
+  event.profile
+const refusalReason = ({ event }: Event<{ reason: string }>) => event.reason
+const assignmentJob = ({
   event: { kind, profile, targets },
-}: {
-  event: Extract<Job, { targets: unknown }>
-}): Job => ({
+}: Event<Extract<Job, { targets: unknown }>>): Job => ({
   kind,
   profile,
   targets,
 })
-const answered = <Value>({ event }: { event: { output: Value } }) => event.output
+const result = <Value>({ event }: Event<{ output: Value }>) => event.output

@@ -2,18 +2,18 @@ import { layOut } from '#domain/arranging.ts'
 import { isPlaced } from '#domain/devices.ts'
 import { UNPLACED } from '#domain/position.ts'
 import type {
-  Act,
   Arrangement,
   Change,
+  DevicePosition,
   Drop,
+  Operation,
   PlacedDevice,
   PlacementContext,
   PlacementPatch,
-  Spot,
-  Standing,
+  ZonePosition,
 } from './vocabulary.ts'
 
-export function isSameSpot(one: Spot | undefined, other: Spot | undefined): boolean {
+export function isSamePosition(one: ZonePosition | undefined, other: ZonePosition | undefined): boolean {
   return (
     one?.latitude === other?.latitude &&
     one?.longitude === other?.longitude &&
@@ -21,58 +21,76 @@ export function isSameSpot(one: Spot | undefined, other: Spot | undefined): bool
   )
 }
 
-/** What of a spot is sent: its position and, unless the device leaves the plan in the zone it is in, the zone. */
-export function patchOf({ fk_area, ...position }: Spot, known: Spot | undefined): PlacementPatch {
-  return isPlaced(position) || fk_area !== known?.fk_area ? { ...position, fk_area } : position
+/**
+ * The fields of a position that are sent to the server: the coordinates, and the zone. A device that is removed from
+ * the plan and stays in the zone that it is in is sent without the zone.
+ */
+export function patchOf(
+  { fk_area, ...coordinates }: ZonePosition,
+  known: ZonePosition | undefined,
+): PlacementPatch {
+  return isPlaced(coordinates) || fk_area !== known?.fk_area ? { ...coordinates, fk_area } : coordinates
 }
 
-export const changeOf = (act: Act | undefined, { id }: PlacedDevice): Change | undefined =>
-  act?.changes.find(({ device }) => device.id === id)
+export const changeOf = (operation: Operation | undefined, { id }: PlacedDevice): Change | undefined =>
+  operation?.changes.find(({ device }) => device.id === id)
 
-export function placing({ standing: { device, spot }, area, position }: Drop): Act {
-  return { deed: 'place', area, changes: [{ device, before: spot, after: { ...position, fk_area: area } }] }
+/** Places a device that was not on the plan. */
+export function placeOperation({ origin, area, position }: Drop): Operation {
+  return {
+    kind: 'place',
+    area,
+    changes: [{ device: origin.device, before: origin.position, after: { ...position, fk_area: area } }],
+  }
 }
 
 /**
- * A move, and what was moved before it and not confirmed yet, in one. Where the devices stood is what was seen when
- * they were taken in hand: a poll that came in between does not change what No puts back.
+ * Merges a move into the draft, which is not confirmed yet. The devices' original positions are those of the
+ * selection: a poll that arrives during the move does not change what a cancelled move restores.
  */
-export function moving({ inHand, draft }: Pick<PlacementContext, 'inHand' | 'draft'>, act: Act): Act {
-  const moved = act.changes.map((change) => ({
+export function moveOperation(
+  { selection, draft }: Pick<PlacementContext, 'selection' | 'draft'>,
+  operation: Operation,
+): Operation {
+  const moved = operation.changes.map((change) => ({
     ...change,
     before:
       changeOf(draft, change.device)?.before ??
-      inHand.find(({ device }) => device.id === change.device.id)?.spot ??
+      selection.find(({ device }) => device.id === change.device.id)?.position ??
       change.before,
   }))
-  const others = draft?.changes.filter(({ device }) => changeOf(act, device) === undefined) ?? []
-  const deed = draft === undefined || draft.deed === act.deed ? act.deed : 'move'
-  return { deed, area: act.area, changes: [...moved, ...others] }
+  const others = draft?.changes.filter(({ device }) => changeOf(operation, device) === undefined) ?? []
+  const kind = draft === undefined || draft.kind === operation.kind ? operation.kind : 'move'
+  return { kind, area: operation.area, changes: [...moved, ...others] }
 }
 
-/** Off the plan with the devices in hand. Undone, they are where they were before a move that was not confirmed. */
-export function removing({ inHand, draft }: Pick<PlacementContext, 'inHand' | 'draft'>): Act {
-  const before = ({ device, spot }: Standing) => changeOf(draft, device)?.before ?? spot
+/** Removes the selected devices from the plan. Undoing it restores their positions from before an unconfirmed move. */
+export function removeOperation({
+  selection,
+  draft,
+}: Pick<PlacementContext, 'selection' | 'draft'>): Operation {
+  const before = ({ device, position }: DevicePosition) => changeOf(draft, device)?.before ?? position
   return {
-    deed: 'remove',
-    area: inHand[0]?.spot.fk_area ?? 0,
-    changes: inHand.map((standing) => ({
-      device: standing.device,
-      before: before(standing),
-      after: { ...UNPLACED, fk_area: before(standing).fk_area },
+    kind: 'remove',
+    area: selection[0]?.position.fk_area ?? 0,
+    changes: selection.map((selected) => ({
+      device: selected.device,
+      before: before(selected),
+      after: { ...UNPLACED, fk_area: before(selected).fk_area },
     })),
   }
 }
 
-export function arranging({ area, devices, shape, spread, within }: Arrangement): Act {
+/** Places the devices of an arrangement in rows. */
+export function arrangeOperation({ area, devices, shape, spread, within }: Arrangement): Operation {
   const positions = within ? layOut(devices.length, shape, within, spread) : []
   return {
-    deed: 'arrange',
+    kind: 'arrange',
     area,
     changes: positions.flatMap((position, index) => {
-      const standing = devices[index]
-      if (!standing) return []
-      return [{ device: standing.device, before: standing.spot, after: { ...position, fk_area: area } }]
+      const origin = devices[index]
+      if (!origin) return []
+      return [{ device: origin.device, before: origin.position, after: { ...position, fk_area: area } }]
     }),
   }
 }

@@ -1,72 +1,92 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { shapeFor, shapeWith } from '#domain/arranging.ts'
+import type { SaveResult } from '#domain/result.ts'
 import { emptyHistory } from './history.ts'
-import { arranging, changeOf, isSameSpot, moving, patchOf, placing, removing } from './operations.ts'
-import { dismissed, done, heldBack, kept, refused, retried, saved, visited, yielded } from './saving.ts'
+import {
+  arrangeOperation,
+  changeOf,
+  isSamePosition,
+  moveOperation,
+  patchOf,
+  placeOperation,
+  removeOperation,
+} from './operations.ts'
+import {
+  applyDeferral,
+  applyDismissal,
+  applyHistoryVisit,
+  applyKeepMine,
+  applyOperation,
+  applyRefused,
+  applyRetry,
+  applySaved,
+  applyTakeTheirs,
+} from './saving.ts'
 import type {
-  Act,
   Arrangement,
+  DevicePosition,
   Drop,
-  PlacedDevice,
+  Operation,
   PlacementContext,
   PlacementEvent,
-  PlacementPatch,
   PlacementPorts,
-  Saved,
-  Standing,
+  SaveRequest,
 } from './vocabulary.ts'
 
 /**
- * Putting devices on zones' plans, moving and removing them (specification §2, §4). Two things go on side by side: the
- * gesture in hand, and the saving of what was done, one request after the other.
+ * Placing, moving and removing devices on the plans of zones (specification §2, §4). Two regions run in parallel: the
+ * current gesture, and the saving of operations, one request at a time.
  *
- * One gesture is one act, whatever the number of its devices: what is asked about it is asked once, and undo takes all
- * of it back. What is placed is saved at once, what is moved when it is confirmed, and a question that stands open stays so
- * while devices are placed beside it.
+ * One gesture is one operation, however many devices it affects: the user confirms it once, and one undo reverts it.
+ * A placed device is saved at once, a moved one after the user has confirmed the move. A move can wait for that while
+ * other devices are placed.
  *
- * A device's own position is never touched here. What differs from it until the server has answered is in
- * `unsavedSpots` (unsavedPositions.ts); so No, Esc and a failed save leave a device exactly where it was. An order is held
- * back when the console's own data shows by then that somebody else has moved the device.
+ * The machine never changes a device's own position. Until the server has answered, the new position is in
+ * `unsavedPositions` (unsavedPositions.ts), so a device stays where it was after No, Esc or a failed save. A save is
+ * deferred if the console's own data shows that somebody else has moved the device in the meantime.
  *
- * It is to run as long as the session does: a page that is left must not take acts with it that wait to be saved.
+ * The actor runs as long as the session, so that queued saves survive leaving the page.
  */
 export function createPlacement(ports: PlacementPorts) {
   return setup({
     types: { context: {} as PlacementContext, events: {} as PlacementEvent },
     actors: {
-      save: fromPromise<Saved, Parcel>(async ({ input }) => ports.save(input.device, input.patch)),
+      save: fromPromise<SaveResult, SaveRequest>(async ({ input }) => ports.save(input.device, input.patch)),
     },
     guards: {
       hasDraft: ({ context }) => context.draft !== undefined,
-      hasDone: ({ context }) => context.history.at > 0,
-      hasUndone: ({ context }) => context.history.at < context.history.acts.length,
-      isInHistory: ({ context }, at: number) => at >= 0 && at <= context.history.acts.length,
-      isQueued: ({ context }) => context.queue.length > 0,
+      canUndo: ({ context }) => context.history.at > 0,
+      canRedo: ({ context }) => context.history.at < context.history.operations.length,
+      isInHistory: ({ context }, at: number) => at >= 0 && at <= context.history.operations.length,
+      hasQueuedSave: ({ context }) => context.queue.length > 0,
       isMovedByOthers: ({ context: { queue, known } }) => {
-        const [order] = queue
-        const theirs = order && ports.spotOf(order.device)
-        if (!order || !theirs) return false
-        return !isSameSpot(theirs, known.get(order.device.id)) && !isSameSpot(theirs, order.to)
+        const [save] = queue
+        const theirs = save && ports.positionOf(save.device)
+        if (!save || !theirs) return false
+        return !isSamePosition(theirs, known.get(save.device.id)) && !isSamePosition(theirs, save.to)
       },
       hasFailed: ({ context }) => context.failed.length > 0,
-      isContested: ({ context }, device: number) => contestedOrder(context, device) !== undefined,
-      isSaved: (_, answer: Saved) => answer.ok,
+      hasConflict: ({ context }, device: number) => conflictOf(context, device) !== undefined,
+      isSaved: (_, result: SaveResult) => result.ok,
     },
     actions: {
-      take: assign(({ context: { draft } }, devices: readonly Standing[]) => ({
-        inHand: devices,
+      select: assign(({ context: { draft } }, devices: readonly DevicePosition[]) => ({
+        selection: devices,
         draft: devices.every(({ device }) => changeOf(draft, device)) ? draft : undefined,
       })),
-      keepDraft: assign(({ context }, act: Act) => {
-        const draft = moving(context, act)
-        return { draft, inHand: draft.changes.map(({ device, before }) => ({ device, spot: before })) }
+      clearSelection: assign({ selection: [], draft: undefined, arrangement: undefined }),
+      updateDraft: assign(({ context }, operation: Operation) => {
+        const draft = moveOperation(context, operation)
+        return {
+          draft,
+          selection: draft.changes.map(({ device, before }) => ({ device, position: before })),
+        }
       }),
-      letGo: assign({ inHand: [], draft: undefined, arrangement: undefined }),
-      place: assign(({ context }, drop: Drop) => done(context, placing(drop))),
-      doDraft: assign(({ context }) => (context.draft ? done(context, context.draft) : {})),
-      remove: assign(({ context }) => done(context, removing(context))),
+      place: assign(({ context }, drop: Drop) => applyOperation(context, placeOperation(drop))),
+      commitDraft: assign(({ context }) => (context.draft ? applyOperation(context, context.draft) : {})),
+      remove: assign(({ context }) => applyOperation(context, removeOperation(context))),
       beginArrangement: assign((_, { area, devices }: Pick<Arrangement, 'area' | 'devices'>) => ({
-        inHand: [],
+        selection: [],
         arrangement: {
           area,
           devices,
@@ -77,39 +97,41 @@ export function createPlacement(ports: PlacementPorts) {
       changeArrangement: assign(({ context: { arrangement } }, change: Partial<Arrangement>) => ({
         arrangement: arrangement && { ...arrangement, ...change },
       })),
-      fill: assign(({ context: { arrangement } }, { within, size }: Pick<Drawn, 'within' | 'size'>) => ({
-        arrangement: arrangement && {
-          ...arrangement,
-          within,
-          shape: arrangement.within ? arrangement.shape : shapeFor(arrangement.devices.length, size),
-        },
-      })),
+      setRectangle: assign(
+        ({ context: { arrangement } }, { within, size }: Pick<Drawn, 'within' | 'size'>) => ({
+          arrangement: arrangement && {
+            ...arrangement,
+            within,
+            shape: arrangement.within ? arrangement.shape : shapeFor(arrangement.devices.length, size),
+          },
+        }),
+      ),
       arrange: assign(({ context }) =>
-        context.arrangement ? done(context, arranging(context.arrangement)) : {},
+        context.arrangement ? applyOperation(context, arrangeOperation(context.arrangement)) : {},
       ),
-      undo: assign(({ context }) => visited(context, context.history.at - 1)),
-      redo: assign(({ context }) => visited(context, context.history.at + 1)),
-      visit: assign(({ context }, at: number) => visited(context, at)),
-      settle: assign(({ context }) =>
-        saved(context, context.queue[0] && ports.spotOf(context.queue[0].device)),
+      undo: assign(({ context }) => applyHistoryVisit(context, context.history.at - 1)),
+      redo: assign(({ context }) => applyHistoryVisit(context, context.history.at + 1)),
+      visitHistory: assign(({ context }, at: number) => applyHistoryVisit(context, at)),
+      acceptSave: assign(({ context }) =>
+        applySaved(context, context.queue[0] && ports.positionOf(context.queue[0].device)),
       ),
-      fail: assign(({ context }, reason: string) => refused(context, reason)),
-      holdBack: assign(({ context }) => heldBack(context)),
-      retry: assign(({ context }) => retried(context)),
-      dismiss: assign(({ context }) => dismissed(context)),
-      keepOurs: assign(({ context }, device: number) => {
-        const order = contestedOrder(context, device)
-        return order ? kept(context, order, ports.spotOf(order.device)) : {}
+      refuseSave: assign(({ context }, reason: string) => applyRefused(context, reason)),
+      deferSave: assign(({ context }) => applyDeferral(context)),
+      retryFailed: assign(({ context }) => applyRetry(context)),
+      dismissFailed: assign(({ context }) => applyDismissal(context)),
+      keepMine: assign(({ context }, device: number) => {
+        const save = conflictOf(context, device)
+        return save ? applyKeepMine(context, save, ports.positionOf(save.device)) : {}
       }),
       takeTheirs: assign(({ context }, device: number) => {
-        const order = contestedOrder(context, device)
-        return order ? yielded(context, order, ports.spotOf(order.device)) : {}
+        const save = conflictOf(context, device)
+        return save ? applyTakeTheirs(context, save, ports.positionOf(save.device)) : {}
       }),
     },
   }).createMachine({
     id: 'placement',
     context: {
-      inHand: [],
+      selection: [],
       draft: undefined,
       arrangement: undefined,
       history: emptyHistory,
@@ -117,7 +139,7 @@ export function createPlacement(ports: PlacementPorts) {
       queue: [],
       answered: 0,
       failed: [],
-      contested: [],
+      conflicts: [],
     },
     type: 'parallel',
     states: {
@@ -127,40 +149,46 @@ export function createPlacement(ports: PlacementPorts) {
           free: {
             initial: 'resting',
             on: {
-              'devices.selected': { target: '.selected', actions: { type: 'take', params: devices } },
-              'device.placed': { target: '.resting', actions: { type: 'place', params: what } },
-              'move.started': { target: '.moving', actions: { type: 'take', params: devices } },
-              'devices.moved': { target: 'confirming', actions: { type: 'keepDraft', params: act } },
+              'devices.selected': {
+                target: '.selected',
+                actions: { type: 'select', params: selectedDevices },
+              },
+              'device.placed': { target: '.resting', actions: { type: 'place', params: dropOf } },
+              'move.started': { target: '.moving', actions: { type: 'select', params: selectedDevices } },
+              'devices.moved': {
+                target: 'confirming',
+                actions: { type: 'updateDraft', params: operationOf },
+              },
               'removal.requested': {
                 target: 'confirmingRemoval',
-                actions: { type: 'take', params: devices },
+                actions: { type: 'select', params: selectedDevices },
               },
-              'arrangement.started': {
+              'arrangement.requested': {
                 target: 'arranging',
-                actions: { type: 'beginArrangement', params: what },
+                actions: { type: 'beginArrangement', params: requestedArrangement },
               },
-              'undo.asked': { guard: 'hasDone', target: '.resting', actions: 'undo' },
-              'redo.asked': { guard: 'hasUndone', target: '.resting', actions: 'redo' },
-              'history.visited': {
-                guard: { type: 'isInHistory', params: step },
+              'undo.requested': { guard: 'canUndo', target: '.resting', actions: 'undo' },
+              'redo.requested': { guard: 'canRedo', target: '.resting', actions: 'redo' },
+              'visit.requested': {
+                guard: { type: 'isInHistory', params: historyIndex },
                 target: '.resting',
-                actions: { type: 'visit', params: step },
+                actions: { type: 'visitHistory', params: historyIndex },
               },
             },
             states: {
-              resting: { entry: 'letGo' },
+              resting: { entry: 'clearSelection' },
               selected: { on: { 'selection.cleared': 'resting' } },
               moving: { on: { 'move.cancelled': 'resting' } },
             },
           },
           confirming: {
             on: {
-              'placement.confirmed': { target: 'free', actions: 'doDraft' },
-              'placement.rejected': 'free',
-              'undo.asked': 'free',
-              'device.placed': { actions: { type: 'place', params: what } },
-              'move.started': { target: 'free.moving', actions: { type: 'take', params: devices } },
-              'devices.moved': { actions: { type: 'keepDraft', params: act } },
+              'placement.confirmed': { target: 'free', actions: 'commitDraft' },
+              'placement.cancelled': 'free',
+              'undo.requested': 'free',
+              'device.placed': { actions: { type: 'place', params: dropOf } },
+              'move.started': { target: 'free.moving', actions: { type: 'select', params: selectedDevices } },
+              'devices.moved': { actions: { type: 'updateDraft', params: operationOf } },
               'removal.requested': 'confirmingRemoval',
             },
           },
@@ -173,8 +201,11 @@ export function createPlacement(ports: PlacementPorts) {
           arranging: {
             initial: 'drawing',
             on: {
-              'arrangement.changed': { actions: { type: 'changeArrangement', params: changed } },
-              'arrangement.drawn': { target: '.previewing', actions: { type: 'fill', params: what } },
+              'arrangement.changed': { actions: { type: 'changeArrangement', params: arrangementChange } },
+              'arrangement.drawn': {
+                target: '.previewing',
+                actions: { type: 'setRectangle', params: drawnRectangle },
+              },
               'arrangement.cancelled': 'free',
             },
             states: {
@@ -187,36 +218,36 @@ export function createPlacement(ports: PlacementPorts) {
         },
       },
       saving: {
-        initial: 'settled',
+        initial: 'idle',
         on: {
-          'save.retried': { guard: 'hasFailed', actions: 'retry' },
-          'save.dismissed': { guard: 'hasFailed', actions: 'dismiss' },
-          'conflict.kept': {
-            guard: { type: 'isContested', params: about },
-            actions: { type: 'keepOurs', params: about },
+          'save.retried': { guard: 'hasFailed', actions: 'retryFailed' },
+          'save.dismissed': { guard: 'hasFailed', actions: 'dismissFailed' },
+          'overwrite.confirmed': {
+            guard: { type: 'hasConflict', params: conflictingDevice },
+            actions: { type: 'keepMine', params: conflictingDevice },
           },
-          'conflict.yielded': {
-            guard: { type: 'isContested', params: about },
-            actions: { type: 'takeTheirs', params: about },
+          'overwrite.cancelled': {
+            guard: { type: 'hasConflict', params: conflictingDevice },
+            actions: { type: 'takeTheirs', params: conflictingDevice },
           },
         },
         states: {
-          settled: {
+          idle: {
             always: [
-              { guard: 'isMovedByOthers', actions: 'holdBack' },
-              { guard: 'isQueued', target: 'sending' },
+              { guard: 'isMovedByOthers', actions: 'deferSave' },
+              { guard: 'hasQueuedSave', target: 'sending' },
             ],
           },
           sending: {
             invoke: {
               id: 'save',
               src: 'save',
-              input: ({ context }) => parcelOf(context),
+              input: ({ context }) => saveRequestOf(context),
               onDone: [
-                { guard: { type: 'isSaved', params: answer }, target: 'settled', actions: 'settle' },
-                { target: 'settled', actions: { type: 'fail', params: refusal } },
+                { guard: { type: 'isSaved', params: saveResult }, target: 'idle', actions: 'acceptSave' },
+                { target: 'idle', actions: { type: 'refuseSave', params: refusalReason } },
               ],
-              onError: { target: 'settled', actions: { type: 'fail', params: reason } },
+              onError: { target: 'idle', actions: { type: 'refuseSave', params: errorReason } },
             },
           },
         },
@@ -227,25 +258,30 @@ export function createPlacement(ports: PlacementPorts) {
 
 type Drawn = Extract<PlacementEvent, { type: 'arrangement.drawn' }>
 
-/** What is sent of the order that is first in the queue. */
-type Parcel = { readonly device: PlacedDevice; readonly patch: PlacementPatch }
-
-function parcelOf({ queue: [order], known }: PlacementContext): Parcel {
-  if (!order) throw new Error('Nothing is queued to be sent')
-  return { device: order.device, patch: patchOf(order.to, known.get(order.device.id)) }
+function saveRequestOf({ queue: [save], known }: PlacementContext): SaveRequest {
+  if (!save) throw new Error('The queue has no save to send')
+  return { device: save.device, patch: patchOf(save.to, known.get(save.device.id)) }
 }
 
-const contestedOrder = ({ contested }: PlacementContext, device: number) =>
-  contested.find((order) => order.device.id === device)
+const conflictOf = ({ conflicts }: PlacementContext, device: number) =>
+  conflicts.find((save) => save.device.id === device)
 
-const what = <Event>({ event }: { event: Event }) => event
-const devices = ({ event }: { event: { devices: readonly Standing[] } }) => event.devices
-const act = ({ event: { deed, area, changes } }: { event: Act }): Act => ({ deed, area, changes })
-const changed = ({ event }: { event: { change: Partial<Arrangement> } }) => event.change
-const step = ({ event }: { event: { at: number } }) => event.at
-const about = ({ event }: { event: { device: number } }) => event.device
-const answer = ({ event }: { event: { output: Saved } }) => event.output
-const refusal = ({ event }: { event: { output: Saved } }) =>
-  event.output.ok ? '' : event.output.error.message
-const reason = ({ event }: { event: { error: unknown } }) =>
-  event.error instanceof Error ? event.error.message : String(event.error)
+type Event<Payload> = { event: Payload }
+
+const selectedDevices = ({ event }: Event<{ devices: readonly DevicePosition[] }>) => event.devices
+const dropOf = ({ event: { origin, area, position } }: Event<Drop>): Drop => ({ origin, area, position })
+const operationOf = ({ event: { kind, area, changes } }: Event<Operation>): Operation => ({
+  kind,
+  area,
+  changes,
+})
+const requestedArrangement = ({ event }: Event<Pick<Arrangement, 'area' | 'devices'>>) => event
+const arrangementChange = ({ event }: Event<{ change: Partial<Arrangement> }>) => event.change
+const drawnRectangle = ({ event }: Event<Drawn>) => event
+const historyIndex = ({ event }: Event<{ at: number }>) => event.at
+const conflictingDevice = ({ event }: Event<{ device: number }>) => event.device
+const saveResult = ({ event }: Event<{ output: SaveResult }>) => event.output
+const refusalReason = ({ event: { output } }: Event<{ output: SaveResult }>) =>
+  output.ok ? '' : output.error.message
+const errorReason = ({ event: { error } }: Event<{ error: unknown }>) =>
+  error instanceof Error ? error.message : String(error)

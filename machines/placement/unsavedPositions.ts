@@ -1,13 +1,13 @@
-import type { PlacementContext, Spot } from './vocabulary.ts'
+import type { PlacementContext, ZonePosition } from './vocabulary.ts'
 
 /**
- * Where devices are to be shown while their own positions are not that yet, by id: what waits for the server's
- * answer, and over it what waits for the user's. `UNPLACED` is for one that is being removed.
+ * The positions that devices are shown at before the server has them, by device id: those of the draft, and otherwise
+ * those of the queued saves. `UNPLACED` is the position of a device that is being removed.
  */
-export function unsavedSpots({
+export function unsavedPositions({
   queue,
   draft,
-}: Pick<PlacementContext, 'queue' | 'draft'>): ReadonlyMap<number, Spot> {
+}: Pick<PlacementContext, 'queue' | 'draft'>): ReadonlyMap<number, ZonePosition> {
   return new Map([
     ...queue.map(({ device, to }) => [device.id, to] as const),
     ...(draft?.changes.map(({ device, after }) => [device.id, after] as const) ?? []),

@@ -46,7 +46,7 @@ export function useIdentify(device: number): UseIdentify {
   const view = viewOf(useSelector(actor, (snapshot) => snapshot))
   return {
     ...view,
-    start: () => actor.send({ type: 'identify.started' }),
+    start: () => actor.send({ type: 'identify.requested' }),
     cancel: () => actor.send({ type: 'identify.cancelled' }),
     retry: () => actor.send({ type: 'identify.retried' }),
   }
@@ -78,9 +78,9 @@ function viewOf(flow: IdentifySnapshot): IdentifyView {
 }
 
 function stepOf(flow: IdentifySnapshot): IdentifyStep {
-  if (flow.matches({ tidying: 'stuck' })) return 'stuck'
-  if (flow.matches({ tidying: 'pausing' })) return 'betweenAttempts'
-  if (flow.matches('tidying')) return 'tidying'
+  if (flow.matches({ restoring: 'stuck' })) return 'stuck'
+  if (flow.matches({ restoring: 'pausing' })) return 'betweenAttempts'
+  if (flow.matches('restoring')) return 'tidying'
   if (flow.matches('sending')) return 'sending'
   if (flow.matches('waiting')) return 'waiting'
   if (flow.matches('blinking')) return 'blinking'

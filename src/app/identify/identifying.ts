@@ -94,6 +94,6 @@ function createWatch(flows: ReadonlyMap<number, IdentifyActor>, is: (flow: Ident
   }
 }
 
-const isStuck = (flow: IdentifySnapshot) => flow.matches({ tidying: 'stuck' })
+const isStuck = (flow: IdentifySnapshot) => flow.matches({ restoring: 'stuck' })
 const isShown = (flow: IdentifySnapshot) =>
   flow.matches('sending') || flow.matches('waiting') || flow.matches('blinking')

@@ -36,7 +36,7 @@ export const placingActions: readonly PlacingAction[] = [
     keys: ['Mod+Shift+Z', 'Mod+Y'],
     icon: Redo2,
     isPossible: ({ mayPlace, placing: { gesture, context, isDragging } }) =>
-      mayPlace && !isDragging && isFree(gesture) && context.history.at < context.history.acts.length,
+      mayPlace && !isDragging && isFree(gesture) && context.history.at < context.history.operations.length,
     perform: ({ placing }) => placing.redo(),
   },
   {

@@ -58,8 +58,8 @@ function Failure({ site, profiles, job }: WorkNoticeProps & { job: Job }) {
         <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
         {text(`work.failed.${job.kind}`, { profile: nameIn(job) })}
       </p>
-      {context.unread !== undefined && (
-        <p className="text-text-muted">{text('work.unread', { reason: reasonOf(context.unread) })}</p>
+      {context.readProblem !== undefined && (
+        <p className="text-text-muted">{text('work.unread', { reason: reasonOf(context.readProblem) })}</p>
       )}
       <ul className="flex flex-col gap-1">
         {lines.map(({ task, state, reason }) => {

@@ -37,7 +37,7 @@ export function useProfiles(site: Site) {
   const targets = useMemo(() => (opened ? targetsOf(opened, site) : []), [opened, site])
 
   // What is not saved when the page is left was given up: its guard has asked.
-  useEffect(() => () => letGo(actor), [actor])
+  useEffect(() => () => discardChanges(actor), [actor])
 
   // What was typed and not saved when an earlier session ended is in its form again.
   const left = useDraft<ProfileDraft>(formDraft)
@@ -55,7 +55,7 @@ export function useProfiles(site: Site) {
   /** Asks first where something is unsaved, which is then given up. */
   function leaveForm(then: () => void) {
     beforeLeaving(() => {
-      flushSync(() => letGo(actor))
+      flushSync(() => discardChanges(actor))
       then()
     })
   }
@@ -79,7 +79,7 @@ export function useProfiles(site: Site) {
 
     /** What is unsaved in the form of another is given up: leaving it was asked about. */
     open(id: number) {
-      letGo(actor)
+      discardChanges(actor)
       actor.send({ type: 'profile.opened', id })
     },
 
@@ -104,7 +104,7 @@ export function useProfiles(site: Site) {
     assign(kind: 'apply' | 'takeOff', chosen: readonly Target[]) {
       if (opened && chosen.length > 0)
         actor.send({
-          type: 'assignment.asked',
+          type: 'assignment.requested',
           kind,
           profile: { id: opened.id, name: opened.name },
           targets: chosen,
@@ -133,7 +133,7 @@ const draftOf = ({ id, name, rulespec }: Rule): ProfileDraft => ({
 })
 
 /** Back to where nothing is typed: what does not apply is not heard. */
-function letGo(actor: ReturnType<typeof useProfile>['actor']) {
+function discardChanges(actor: ReturnType<typeof useProfile>['actor']) {
   actor.send({ type: 'deletion.cancelled' })
   actor.send({ type: 'edit.cancelled' })
 }

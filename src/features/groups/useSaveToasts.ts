@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useText } from '#i18n/index.ts'
-import type { Act } from '#machines/group/vocabulary.ts'
+import type { GroupOperation } from '#machines/group/vocabulary.ts'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 import type { GroupSnapshot } from './group.ts'
 import type { Groups } from './useGroups.ts'
@@ -10,18 +10,18 @@ export function useSaveToasts({ actor, nameOf, deviceName, undo }: Groups): void
   const text = useText('groups')
   const { show } = useSnackbar()
 
-  function sentence(act: Act): string {
-    switch (act.deed) {
+  function sentence(operation: GroupOperation): string {
+    switch (operation.kind) {
       case 'create':
-        return text('said.create', { group: act.fields.name })
+        return text('said.create', { group: operation.fields.name })
       case 'edit':
-        return text('said.edit', { group: act.fields.name })
+        return text('said.edit', { group: operation.fields.name })
       case 'delete':
-        return text('said.delete', { group: act.name })
+        return text('said.delete', { group: operation.name })
       case 'regroup': {
-        const [first] = act.changes
-        const [goal, ...others] = new Set(act.changes.map(({ to }) => to))
-        const told = { count: act.changes.length, device: deviceName(first?.device ?? 0) }
+        const [first] = operation.changes
+        const [goal, ...others] = new Set(operation.changes.map(({ to }) => to))
+        const told = { count: operation.changes.length, device: deviceName(first?.device ?? 0) }
         if (others.length > 0) return text('said.back', told)
         return goal === undefined ? text('said.out', told) : text('said.in', { ...told, group: nameOf(goal) })
       }
@@ -33,10 +33,10 @@ export function useSaveToasts({ actor, nameOf, deviceName, undo }: Groups): void
     const [answered] = was.queue[0] === is.queue[0] ? [] : was.queue
     if (newest)
       show({
-        text: sentence(newest.act),
+        text: sentence(newest.operation),
         action: { label: text('tools.undo'), perform: () => undo(newest.id) },
       })
-    else if (answered && is.failed.length <= was.failed.length) show({ text: sentence(answered.act) })
+    else if (answered && is.failed.length <= was.failed.length) show({ text: sentence(answered.operation) })
   })
 
   useEffect(() => {

@@ -81,7 +81,7 @@ export function TypeForm({ site, opened, type, readOnly }: TypeFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    flushSync(() => actor.send({ type: 'save.asked' }))
+    flushSync(() => actor.send({ type: 'save.requested' }))
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
 
@@ -103,7 +103,11 @@ export function TypeForm({ site, opened, type, readOnly }: TypeFormProps) {
           {id === undefined ? text('new') : saved.name}
         </h2>
         {!readOnly && id !== undefined && (
-          <Button icon={Trash2} disabled={isSaving} onClick={() => actor.send({ type: 'deletion.asked' })}>
+          <Button
+            icon={Trash2}
+            disabled={isSaving}
+            onClick={() => actor.send({ type: 'deletion.requested' })}
+          >
             {text('delete.action')}
           </Button>
         )}

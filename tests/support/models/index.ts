@@ -1,6 +1,6 @@
 import type { Model } from '../paths.ts'
 import { autosaveModel } from './autosave.ts'
-import { profileModel } from './dimmingProfile.ts'
+import { dimmingProfileModel } from './dimmingProfile.ts'
 import { groupModel } from './group.ts'
 import { identifyModel } from './identify.ts'
 import { luminaireTypeModel } from './luminaireType.ts'
@@ -14,6 +14,6 @@ export const models: Readonly<Record<string, Model>> = {
   identify: identifyModel,
   luminaireType: luminaireTypeModel,
   autosave: autosaveModel,
-  dimmingProfile: profileModel,
+  dimmingProfile: dimmingProfileModel,
   group: groupModel,
 }
