@@ -7,6 +7,7 @@ import {
   type IdentifyContext,
   type IdentifyEvent,
   type IdentifyPorts,
+  type IdentifyStep,
   RESTORE_ATTEMPTS,
 } from './vocabulary.ts'
 
@@ -21,6 +22,7 @@ export function createIdentify(ports: IdentifyPorts) {
     types: {
       context: {} as IdentifyContext,
       events: {} as IdentifyEvent,
+      tags: {} as IdentifyStep,
       input: {} as { device: number },
     },
     delays: IDENTIFY_DELAYS,
@@ -102,6 +104,7 @@ export function createIdentify(ports: IdentifyPorts) {
     initial: 'idle',
     states: {
       idle: {
+        tags: 'idle',
         on: {
           'identify.requested': { target: 'sending', actions: 'reset' },
           'identify.resumed': 'standingBy',
@@ -109,6 +112,7 @@ export function createIdentify(ports: IdentifyPorts) {
       },
       /** Another window has claimed the device. If that window is closed, this one finishes its flow from the journal. */
       standingBy: {
+        tags: 'elsewhere',
         invoke: {
           id: 'claimWhenFree',
           src: 'claimWhenFree',
@@ -117,6 +121,7 @@ export function createIdentify(ports: IdentifyPorts) {
         },
       },
       sending: {
+        tags: 'sending',
         initial: 'claiming',
         on: { 'identify.cancelled': { actions: 'markCancelled' } },
         states: {
@@ -210,6 +215,7 @@ export function createIdentify(ports: IdentifyPorts) {
         },
       },
       waiting: {
+        tags: 'waiting',
         entry: 'startWaiting',
         initial: 'pausing',
         on: { 'identify.cancelled': 'restoring' },
@@ -239,6 +245,7 @@ export function createIdentify(ports: IdentifyPorts) {
         },
       },
       blinking: {
+        tags: 'blinking',
         entry: 'startBlinking',
         on: { 'identify.cancelled': 'restoring' },
         after: { showing: 'restoring' },
@@ -248,6 +255,7 @@ export function createIdentify(ports: IdentifyPorts) {
         initial: 'comparing',
         states: {
           comparing: {
+            tags: 'restoring',
             invoke: {
               id: 'compare',
               src: 'readApplied',
@@ -263,6 +271,7 @@ export function createIdentify(ports: IdentifyPorts) {
             },
           },
           choosing: {
+            tags: 'restoring',
             always: [
               { guard: 'hasMoreToRemove', target: 'removing' },
               { guard: 'hasMoreToApply', target: 'puttingBack' },
@@ -270,6 +279,7 @@ export function createIdentify(ports: IdentifyPorts) {
             ],
           },
           removing: {
+            tags: 'restoring',
             invoke: {
               id: 'removeAgain',
               src: 'takeOff',
@@ -285,6 +295,7 @@ export function createIdentify(ports: IdentifyPorts) {
             },
           },
           puttingBack: {
+            tags: 'restoring',
             invoke: {
               id: 'putBack',
               src: 'apply',
@@ -300,16 +311,18 @@ export function createIdentify(ports: IdentifyPorts) {
             },
           },
           pausing: {
+            tags: 'betweenAttempts',
             entry: 'countAttempt',
             always: { guard: 'isExhausted', target: 'stuck' },
             after: { betweenAttempts: 'comparing' },
           },
           /** The rules are not restored. The journal entry stays: the user, or the next start of the console, tries again. */
-          stuck: { on: { 'identify.retried': '#identify.restoring' } },
+          stuck: { tags: 'stuck', on: { 'identify.retried': '#identify.restoring' } },
         },
       },
       /** A flow that was not finished earlier is finished first. */
       leaving: {
+        tags: 'idle',
         always: [
           { guard: 'hasMoreToRestore', target: 'restoring' },
           { guard: 'hasProblem', target: 'failed', actions: 'release' },
@@ -318,6 +331,7 @@ export function createIdentify(ports: IdentifyPorts) {
       },
       /** The rules are restored, but the device was not identified. */
       failed: {
+        tags: 'failed',
         on: {
           'identify.requested': { target: 'sending', actions: 'reset' },
           'identify.cancelled': { target: 'idle', actions: 'reset' },

@@ -53,6 +53,22 @@ export interface Application {
   readonly device: number
 }
 
+/** The tags of the states: the steps of the flow that the user can tell apart. Every state has one of them. */
+export const IDENTIFY_STEPS = [
+  'idle',
+  /** Another window identifies the device. */
+  'elsewhere',
+  'sending',
+  'waiting',
+  'blinking',
+  'restoring',
+  'betweenAttempts',
+  /** The device's rules are not restored yet, and the flow does not try again by itself. */
+  'stuck',
+  'failed',
+] as const
+export type IdentifyStep = (typeof IDENTIFY_STEPS)[number]
+
 export type IdentifyEvent =
   | { readonly type: 'identify.requested' }
   | { readonly type: 'identify.cancelled' }

@@ -26,6 +26,7 @@ import type {
   Arrangement,
   DevicePosition,
   Drop,
+  Gesture,
   Operation,
   PlacementContext,
   PlacementEvent,
@@ -49,7 +50,11 @@ import type {
  */
 export function createPlacement(ports: PlacementPorts) {
   return setup({
-    types: { context: {} as PlacementContext, events: {} as PlacementEvent },
+    types: {
+      context: {} as PlacementContext,
+      events: {} as PlacementEvent,
+      tags: {} as Gesture,
+    },
     actors: {
       save: fromPromise<SaveResult, SaveRequest>(async ({ input }) => ports.save(input.device, input.patch)),
     },
@@ -176,12 +181,13 @@ export function createPlacement(ports: PlacementPorts) {
               },
             },
             states: {
-              resting: { entry: 'clearSelection' },
-              selected: { on: { 'selection.cleared': 'resting' } },
-              moving: { on: { 'move.cancelled': 'resting' } },
+              resting: { tags: 'resting', entry: 'clearSelection' },
+              selected: { tags: 'selected', on: { 'selection.cleared': 'resting' } },
+              moving: { tags: 'moving', on: { 'move.cancelled': 'resting' } },
             },
           },
           confirming: {
+            tags: 'confirming',
             on: {
               'placement.confirmed': { target: 'free', actions: 'commitDraft' },
               'placement.cancelled': 'free',
@@ -193,6 +199,7 @@ export function createPlacement(ports: PlacementPorts) {
             },
           },
           confirmingRemoval: {
+            tags: 'confirmingRemoval',
             on: {
               'removal.confirmed': { target: 'free', actions: 'remove' },
               'removal.cancelled': [{ guard: 'hasDraft', target: 'confirming' }, { target: 'free.selected' }],
@@ -209,8 +216,9 @@ export function createPlacement(ports: PlacementPorts) {
               'arrangement.cancelled': 'free',
             },
             states: {
-              drawing: {},
+              drawing: { tags: 'drawing' },
               previewing: {
+                tags: 'previewing',
                 on: { 'arrangement.confirmed': { target: '#placement.gesture.free', actions: 'arrange' } },
               },
             },

@@ -101,6 +101,18 @@ export interface Drop {
   readonly position: PlanPosition
 }
 
+/** The tags of the gesture's states. Every state of the machine has one of them. */
+export const GESTURES = [
+  'resting',
+  'selected',
+  'moving',
+  'confirming',
+  'confirmingRemoval',
+  'drawing',
+  'previewing',
+] as const
+export type Gesture = (typeof GESTURES)[number]
+
 export type PlacementEvent =
   | { readonly type: 'devices.selected'; readonly devices: readonly DevicePosition[] }
   | { readonly type: 'selection.cleared' }

@@ -4,7 +4,6 @@ import { useText } from '#i18n/index.ts'
 import { cn } from '#ui/cn.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Popover, PopoverPanel, PopoverTrigger } from '#ui/Popover.tsx'
-import { isFree } from './gesture.ts'
 import { useOperationText } from './useOperationText.ts'
 import type { Placing } from './usePlacing.ts'
 
@@ -15,7 +14,7 @@ export function HistoryMenu({ placing, nameOf }: HistoryMenuProps) {
   const text = useText('commissioning')
   const operationText = useOperationText(nameOf)
   const [open, setOpen] = useState(false)
-  const canGo = isFree(placing.gesture)
+  const canGo = (at: number) => placing.can({ type: 'visit.requested', at })
   const { history, failed, conflicts } = placing.context
   const { operations, at } = history
   const troubled = new Set([...failed, ...conflicts].flatMap((save) => save.operations))
@@ -43,7 +42,7 @@ export function HistoryMenu({ placing, nameOf }: HistoryMenuProps) {
                   isCurrent={step === at}
                   isUndone={step > at}
                   isTroubled={troubled.has(operation.id)}
-                  disabled={!canGo}
+                  disabled={!canGo(step)}
                   onClick={() => goTo(step)}
                 />
               </li>
@@ -54,7 +53,7 @@ export function HistoryMenu({ placing, nameOf }: HistoryMenuProps) {
                 isCurrent={at === 0}
                 isUndone={false}
                 isTroubled={false}
-                disabled={!canGo}
+                disabled={!canGo(0)}
                 onClick={() => goTo(0)}
               />
             </li>

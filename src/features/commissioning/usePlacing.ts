@@ -5,7 +5,7 @@ import { type Alignment, align, type Distribution, distribute } from '#domain/ar
 import { type Device, isPlaced } from '#domain/devices.ts'
 import { CORNER, type PlanPosition } from '#domain/position.ts'
 import { planMetres } from '#domain/settings.ts'
-import type { DevicePosition, Operation } from '#machines/placement/vocabulary.ts'
+import type { DevicePosition, Operation, PlacementEvent } from '#machines/placement/vocabulary.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import type { PlanDrag, PlanMove, PlanPlace, PlanRect } from '#plan/Plan.tsx'
 import { gestureOf } from './gesture.ts'
@@ -83,6 +83,8 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
     zone,
     gesture,
     context: placement.context,
+    /** Whether the machine would act on an event now. */
+    can: (event: PlacementEvent) => placement.can(event),
     devices,
     /** The selected devices, at the positions that they are shown at. */
     selected,
