@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, enqueueActions, fromPromise, setup } from 'xstate'
 import type { Belonging, Regrouping } from '#domain/groups.ts'
 import { isMove, regroupingsOf } from './operations.ts'
 import { applyOperation, applyRefused, applyRetry, applySaved, applyUndo } from './saving.ts'
@@ -6,6 +6,7 @@ import type {
   GroupContext,
   GroupEvent,
   GroupFields,
+  GroupNotification,
   GroupOperation,
   GroupPorts,
   GroupSaveResult,
@@ -23,7 +24,11 @@ import type {
  */
 export function createGroup(ports: GroupPorts) {
   return setup({
-    types: { context: {} as GroupContext, events: {} as GroupEvent },
+    types: {
+      context: {} as GroupContext,
+      events: {} as GroupEvent,
+      emitted: {} as GroupNotification,
+    },
     actors: { save: fromPromise<GroupSaveResult, GroupOperation>(({ input }) => ports.save(input)) },
     guards: {
       isOpened: ({ context }) => context.opened !== undefined,
@@ -69,12 +74,20 @@ export function createGroup(ports: GroupPorts) {
       ),
       clearQuestion: assign({ unconfirmed: [], form: undefined, pendingDeletion: undefined }),
       undo: assign(({ context }, operation: number) => applyUndo(context, operation)),
-      acceptSave: assign(({ context }, result: GroupSaveResult) =>
-        applySaved(context, result.ok ? result.group : undefined),
-      ),
-      refuseSave: assign(({ context }, result: GroupSaveResult) =>
-        result.ok ? {} : applyRefused(context, result),
-      ),
+      acceptSave: enqueueActions(({ context, enqueue }, result: GroupSaveResult) => {
+        const changed = applySaved(context, result.ok ? result.group : undefined)
+        const [save] = context.queue
+        const saved = newestIn(changed) ?? (save && { operation: save.operation, id: undefined })
+        if (saved) enqueue.emit({ type: 'operation.saved', ...saved })
+        enqueue.assign(changed)
+      }),
+      refuseSave: enqueueActions(({ context, enqueue }, result: GroupSaveResult) => {
+        if (result.ok) return
+        const changed = applyRefused(context, result)
+        const saved = newestIn(changed)
+        if (saved) enqueue.emit({ type: 'operation.saved', ...saved })
+        enqueue.assign(changed)
+      }),
       failSave: assign(({ context }, message: string) => applyRefused(context, { error: { message } })),
       retryFailed: assign(({ context }) => applyRetry(context)),
       dismissFailed: assign({ failed: [] }),
@@ -175,6 +188,10 @@ function firstOperation({ queue: [save] }: GroupContext): GroupOperation {
   if (!save) throw new Error('The queue has no save to send')
   return save.operation
 }
+
+/** The operation that a change adds to those that can be undone. */
+const newestIn = ({ lastId, done }: Partial<GroupContext>) =>
+  lastId === undefined ? undefined : done?.at(-1)
 
 const regrouped = (context: GroupContext, changes: readonly Regrouping[]) =>
   changes.length > 0 ? applyOperation(context, { kind: 'regroup', changes }) : {}

@@ -86,6 +86,14 @@ export type GroupEvent =
   | { readonly type: 'save.retried' }
   | { readonly type: 'save.dismissed' }
 
+/** What the machine emits, for those who announce it to the user. */
+export type GroupNotification = {
+  readonly type: 'operation.saved'
+  readonly operation: GroupOperation
+  /** With which it can be undone; undefined if it cannot. */
+  readonly id: number | undefined
+}
+
 export interface GroupContext {
   /** The group whose devices are shown and changed. */
   readonly opened: GroupId

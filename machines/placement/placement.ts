@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
 import { shapeFor, shapeWith } from '#domain/arranging.ts'
 import type { SaveResult } from '#domain/result.ts'
 import { emptyHistory } from './history.ts'
@@ -30,6 +30,7 @@ import type {
   Operation,
   PlacementContext,
   PlacementEvent,
+  PlacementNotification,
   PlacementPorts,
   SaveRequest,
 } from './vocabulary.ts'
@@ -53,6 +54,7 @@ export function createPlacement(ports: PlacementPorts) {
     types: {
       context: {} as PlacementContext,
       events: {} as PlacementEvent,
+      emitted: {} as PlacementNotification,
       tags: {} as Gesture,
     },
     actors: {
@@ -75,10 +77,16 @@ export function createPlacement(ports: PlacementPorts) {
       isSaved: (_, result: SaveResult) => result.ok,
     },
     actions: {
-      select: assign(({ context: { draft } }, devices: readonly DevicePosition[]) => ({
-        selection: devices,
-        draft: devices.every(({ device }) => changeOf(draft, device)) ? draft : undefined,
-      })),
+      select: enqueueActions(({ context: { draft }, enqueue }, devices: readonly DevicePosition[]) => {
+        const isKept = devices.every(({ device }) => changeOf(draft, device))
+        if (draft && !isKept) enqueue.emit({ type: 'draft.discarded', draft })
+        enqueue.assign({ selection: devices, draft: isKept ? draft : undefined })
+      }),
+      discardDraft: enqueueActions(({ context: { draft }, enqueue }) => {
+        if (draft) enqueue.emit({ type: 'draft.discarded', draft })
+        enqueue.assign({ draft: undefined })
+      }),
+      announceQuestion: emit({ type: 'question.asked' }),
       clearSelection: assign({ selection: [], draft: undefined, arrangement: undefined }),
       updateDraft: assign(({ context }, operation: Operation) => {
         const draft = moveOperation(context, operation)
@@ -87,9 +95,15 @@ export function createPlacement(ports: PlacementPorts) {
           selection: draft.changes.map(({ device, before }) => ({ device, position: before })),
         }
       }),
-      place: assign(({ context }, drop: Drop) => applyOperation(context, placeOperation(drop))),
-      commitDraft: assign(({ context }) => (context.draft ? applyOperation(context, context.draft) : {})),
-      remove: assign(({ context }) => applyOperation(context, removeOperation(context))),
+      place: enqueueActions(({ context, enqueue }, drop: Drop) =>
+        queueSaves(enqueue, context, applyOperation(context, placeOperation(drop))),
+      ),
+      commitDraft: enqueueActions(({ context, enqueue }) => {
+        if (context.draft) queueSaves(enqueue, context, applyOperation(context, context.draft))
+      }),
+      remove: enqueueActions(({ context, enqueue }) =>
+        queueSaves(enqueue, context, applyOperation(context, removeOperation(context))),
+      ),
       beginArrangement: assign((_, { area, devices }: Pick<Arrangement, 'area' | 'devices'>) => ({
         selection: [],
         arrangement: {
@@ -111,22 +125,33 @@ export function createPlacement(ports: PlacementPorts) {
           },
         }),
       ),
-      arrange: assign(({ context }) =>
-        context.arrangement ? applyOperation(context, arrangeOperation(context.arrangement)) : {},
-      ),
-      undo: assign(({ context }) => applyHistoryVisit(context, context.history.at - 1)),
-      redo: assign(({ context }) => applyHistoryVisit(context, context.history.at + 1)),
-      visitHistory: assign(({ context }, at: number) => applyHistoryVisit(context, at)),
-      acceptSave: assign(({ context }) =>
-        applySaved(context, context.queue[0] && ports.positionOf(context.queue[0].device)),
-      ),
+      arrange: enqueueActions(({ context, enqueue }) => {
+        if (context.arrangement)
+          queueSaves(enqueue, context, applyOperation(context, arrangeOperation(context.arrangement)))
+      }),
+      visitHistory: enqueueActions(({ context, enqueue }, at: number) => {
+        const { operations, at: before } = context.history
+        const undone = at < before ? operations[at] : undefined
+        const redone = at > before ? operations[at - 1] : undefined
+        if (undone) enqueue.emit({ type: 'operation.undone', operation: undone })
+        if (redone) enqueue.emit({ type: 'operation.redone', operation: redone })
+        enqueue.assign(applyHistoryVisit(context, at))
+      }),
+      acceptSave: enqueueActions(({ context, enqueue }) => {
+        const [save] = context.queue
+        if (!save) return
+        enqueue.emit({ type: 'save.accepted', save })
+        enqueue.assign(applySaved(context, ports.positionOf(save.device)))
+      }),
       refuseSave: assign(({ context }, reason: string) => applyRefused(context, reason)),
       deferSave: assign(({ context }) => applyDeferral(context)),
-      retryFailed: assign(({ context }) => applyRetry(context)),
+      retryFailed: enqueueActions(({ context, enqueue }) =>
+        queueSaves(enqueue, context, applyRetry(context)),
+      ),
       dismissFailed: assign(({ context }) => applyDismissal(context)),
-      keepMine: assign(({ context }, device: number) => {
+      keepMine: enqueueActions(({ context, enqueue }, device: number) => {
         const save = conflictOf(context, device)
-        return save ? applyKeepMine(context, save, ports.positionOf(save.device)) : {}
+        if (save) queueSaves(enqueue, context, applyKeepMine(context, save, ports.positionOf(save.device)))
       }),
       takeTheirs: assign(({ context }, device: number) => {
         const save = conflictOf(context, device)
@@ -172,8 +197,16 @@ export function createPlacement(ports: PlacementPorts) {
                 target: 'arranging',
                 actions: { type: 'beginArrangement', params: requestedArrangement },
               },
-              'undo.requested': { guard: 'canUndo', target: '.resting', actions: 'undo' },
-              'redo.requested': { guard: 'canRedo', target: '.resting', actions: 'redo' },
+              'undo.requested': {
+                guard: 'canUndo',
+                target: '.resting',
+                actions: { type: 'visitHistory', params: indexBefore },
+              },
+              'redo.requested': {
+                guard: 'canRedo',
+                target: '.resting',
+                actions: { type: 'visitHistory', params: indexAfter },
+              },
               'visit.requested': {
                 guard: { type: 'isInHistory', params: historyIndex },
                 target: '.resting',
@@ -182,16 +215,23 @@ export function createPlacement(ports: PlacementPorts) {
             },
             states: {
               resting: { tags: 'resting', entry: 'clearSelection' },
-              selected: { tags: 'selected', on: { 'selection.cleared': 'resting' } },
-              moving: { tags: 'moving', on: { 'move.cancelled': 'resting' } },
+              selected: {
+                tags: 'selected',
+                on: { 'selection.cleared': { target: 'resting', actions: 'discardDraft' } },
+              },
+              moving: {
+                tags: 'moving',
+                on: { 'move.cancelled': { target: 'resting', actions: 'discardDraft' } },
+              },
             },
           },
           confirming: {
             tags: 'confirming',
+            entry: 'announceQuestion',
             on: {
               'placement.confirmed': { target: 'free', actions: 'commitDraft' },
-              'placement.cancelled': 'free',
-              'undo.requested': 'free',
+              'placement.cancelled': { target: 'free', actions: 'discardDraft' },
+              'undo.requested': { target: 'free', actions: 'discardDraft' },
               'device.placed': { actions: { type: 'place', params: dropOf } },
               'move.started': { target: 'free.moving', actions: { type: 'select', params: selectedDevices } },
               'devices.moved': { actions: { type: 'updateDraft', params: operationOf } },
@@ -271,6 +311,21 @@ function saveRequestOf({ queue: [save], known }: PlacementContext): SaveRequest 
   return { device: save.device, patch: patchOf(save.to, known.get(save.device.id)) }
 }
 
+/** Assigns a change of the queue, and emits which save it adds. */
+function queueSaves(
+  enqueue: {
+    assign: (changed: Partial<PlacementContext>) => void
+    emit: (notification: PlacementNotification) => void
+  },
+  { queue }: PlacementContext,
+  changed: Partial<PlacementContext>,
+): void {
+  const newest = changed.queue?.at(-1)
+  if (newest && (changed.queue?.length ?? 0) > queue.length)
+    enqueue.emit({ type: 'save.queued', device: newest.device })
+  enqueue.assign(changed)
+}
+
 const conflictOf = ({ conflicts }: PlacementContext, device: number) =>
   conflicts.find((save) => save.device.id === device)
 
@@ -286,6 +341,8 @@ const operationOf = ({ event: { kind, area, changes } }: Event<Operation>): Oper
 const requestedArrangement = ({ event }: Event<Pick<Arrangement, 'area' | 'devices'>>) => event
 const arrangementChange = ({ event }: Event<{ change: Partial<Arrangement> }>) => event.change
 const drawnRectangle = ({ event }: Event<Drawn>) => event
+const indexBefore = ({ context }: { context: PlacementContext }) => context.history.at - 1
+const indexAfter = ({ context }: { context: PlacementContext }) => context.history.at + 1
 const historyIndex = ({ event }: Event<{ at: number }>) => event.at
 const conflictingDevice = ({ event }: Event<{ device: number }>) => event.device
 const saveResult = ({ event }: Event<{ output: SaveResult }>) => event.output

@@ -153,6 +153,16 @@ export type PlacementEvent =
   /** Keep the position that somebody else has given the device. */
   | { readonly type: 'overwrite.cancelled'; readonly device: number }
 
+/** What the machine emits, for those who announce it to the user. */
+export type PlacementNotification =
+  /** The user is asked to confirm the draft. */
+  | { readonly type: 'question.asked' }
+  | { readonly type: 'draft.discarded'; readonly draft: Operation }
+  | { readonly type: 'operation.undone'; readonly operation: Operation }
+  | { readonly type: 'operation.redone'; readonly operation: Operation }
+  | { readonly type: 'save.queued'; readonly device: PlacedDevice }
+  | { readonly type: 'save.accepted'; readonly save: QueuedSave }
+
 export interface PlacementContext {
   /** The devices that a popover, a drag or a question is about. */
   readonly selection: readonly DevicePosition[]

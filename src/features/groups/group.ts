@@ -11,7 +11,7 @@ import { groupPorts } from './groupPorts.ts'
 
 type GroupMachine = ReturnType<typeof createGroup>
 export type GroupActor = ActorRefFrom<GroupMachine>
-export type GroupSnapshot = SnapshotFrom<GroupMachine>
+type GroupSnapshot = SnapshotFrom<GroupMachine>
 
 const create = ({ api, changeSite, queryClient }: Core) => {
   const tables = () => queryClient.getQueryData(pollOptions(api).queryKey)

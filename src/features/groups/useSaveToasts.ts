@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useText } from '#i18n/index.ts'
-import type { GroupOperation } from '#machines/group/vocabulary.ts'
+import type { GroupNotification, GroupOperation } from '#machines/group/vocabulary.ts'
 import { useSnackbar } from '#ui/Snackbar.tsx'
-import type { GroupSnapshot } from './group.ts'
 import type { Groups } from './useGroups.ts'
 
-/** Says in passing what was saved, with a way to take it back where there is one. */
+/** Shows a toast for each saved operation, with Undo if it can be undone. */
 export function useSaveToasts({ actor, nameOf, deviceName, undo }: Groups): void {
   const text = useText('groups')
   const { show } = useSnackbar()
@@ -28,23 +27,9 @@ export function useSaveToasts({ actor, nameOf, deviceName, undo }: Groups): void
     }
   }
 
-  const tell = useEffectEvent((was: GroupSnapshot['context'], is: GroupSnapshot['context']) => {
-    const newest = is.lastId > was.lastId ? is.done.at(-1) : undefined
-    const [answered] = was.queue[0] === is.queue[0] ? [] : was.queue
-    if (newest)
-      show({
-        text: sentence(newest.operation),
-        action: { label: text('tools.undo'), perform: () => undo(newest.id) },
-      })
-    else if (answered && is.failed.length <= was.failed.length) show({ text: sentence(answered.operation) })
+  const announce = useEffectEvent(({ operation, id }: GroupNotification) => {
+    const action = id !== undefined && { label: text('tools.undo'), perform: () => undo(id) }
+    show({ text: sentence(operation), ...(action && { action }) })
   })
-
-  useEffect(() => {
-    let before = actor.getSnapshot().context
-    const { unsubscribe } = actor.subscribe(({ context }) => {
-      tell(before, context)
-      before = context
-    })
-    return unsubscribe
-  }, [actor])
+  useEffect(() => actor.on('operation.saved', (saved) => announce(saved)).unsubscribe, [actor])
 }
