@@ -12,7 +12,7 @@ import type { ProfileDraft } from '#machines/dimmingProfile/vocabulary.ts'
 import type { Rule } from '#openapi/lighting.d.ts'
 import { useProfile } from './dimmingProfile.ts'
 
-/** Where what is typed into the one open form is kept over the end of a session (app/useDraft.ts). */
+/** Where what is typed into the one open form is kept over the end of a session (app/workflows/useDraft.ts). */
 const formDraft = 'dimming-profile'
 
 export type Profiles = ReturnType<typeof useProfiles>

@@ -1,6 +1,6 @@
 import type { GroupContext, OpenForm } from '#machines/group/vocabulary.ts'
 
-/** Where what is written about a group is kept over the end of a session (app/useDraft.ts). */
+/** Where what is written about a group is kept over the end of a session (app/workflows/useDraft.ts). */
 export const typedDraft = 'group-form'
 export const submittedDraft = 'group-submitted'
 
