@@ -86,7 +86,7 @@ export function createPlacement(ports: PlacementPorts) {
         if (draft) enqueue.emit({ type: 'draft.discarded', draft })
         enqueue.assign({ draft: undefined })
       }),
-      announceQuestion: emit({ type: 'question.asked' }),
+      requestConfirmation: emit({ type: 'confirmation.requested' }),
       clearSelection: assign({ selection: [], draft: undefined, arrangement: undefined }),
       updateDraft: assign(({ context }, operation: Operation) => {
         const draft = moveOperation(context, operation)
@@ -227,7 +227,7 @@ export function createPlacement(ports: PlacementPorts) {
           },
           confirming: {
             tags: 'confirming',
-            entry: 'announceQuestion',
+            entry: 'requestConfirmation',
             on: {
               'placement.confirmed': { target: 'free', actions: 'commitDraft' },
               'placement.cancelled': { target: 'free', actions: 'discardDraft' },

@@ -156,7 +156,7 @@ export type PlacementEvent =
 /** What the machine emits, for those who announce it to the user. */
 export type PlacementNotification =
   /** The user is asked to confirm the draft. */
-  | { readonly type: 'question.asked' }
+  | { readonly type: 'confirmation.requested' }
   | { readonly type: 'draft.discarded'; readonly draft: Operation }
   | { readonly type: 'operation.undone'; readonly operation: Operation }
   | { readonly type: 'operation.redone'; readonly operation: Operation }

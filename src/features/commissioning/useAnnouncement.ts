@@ -15,7 +15,7 @@ export function useAnnouncement(actor: PlacementActor, site: Site): string {
 
   function sentence(notification: PlacementNotification): string | undefined {
     switch (notification.type) {
-      case 'question.asked':
+      case 'confirmation.requested':
         return `${text('question.title')} ${text('question.keyboardHint')}`
       case 'operation.undone':
         return text('told.undone', { act: operationText(notification.operation) })

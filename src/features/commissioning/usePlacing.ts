@@ -25,14 +25,14 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
   const devices = useMemo(() => shownDevices(site.devices, { queue, draft }), [site.devices, queue, draft])
   const selected = useMemo(() => inZone(devices, selection, zone.id), [devices, selection, zone.id])
 
-  // What is not confirmed when the page or the zone is left was not meant.
+  // Leaving the page or the zone discards what is not confirmed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the zone is what it waits for
-  useEffect(() => () => letGo(actor), [actor, zone.id])
+  useEffect(() => () => cancelGesture(actor), [actor, zone.id])
 
   // A poll, or a save that failed, may remove a selected device from the plan.
   const isLost = selected.length < selection.length
   useEffect(() => {
-    if (isLost) letGo(actor)
+    if (isLost) cancelGesture(actor)
   }, [isLost, actor])
 
   const gesture = gestureOf(placement)
@@ -190,7 +190,7 @@ function inZone(
     .sort((one, other) => orderOf(one) - orderOf(other))
 }
 
-/** A drag that was given up: what waits for an answer is asked about again. */
+/** Ends a cancelled drag: if there is an earlier draft, the user is asked about it again. */
 function endDrag(actor: PlacementActor) {
   const snapshot = actor.getSnapshot()
   if (gestureOf(snapshot) !== 'moving') return
@@ -198,8 +198,8 @@ function endDrag(actor: PlacementActor) {
   actor.send(draft ? { type: 'devices.moved', ...draft } : { type: 'move.cancelled' })
 }
 
-/** Back to rest from wherever it is: what does not apply is not heard. */
-export function letGo(actor: PlacementActor) {
+/** Ends the gesture, whatever it is: the machine ignores the events that do not apply to its state. */
+export function cancelGesture(actor: PlacementActor) {
   actor.send({ type: 'removal.cancelled' })
   actor.send({ type: 'arrangement.cancelled' })
   actor.send({ type: 'move.cancelled' })

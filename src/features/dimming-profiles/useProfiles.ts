@@ -132,7 +132,7 @@ const draftOf = ({ id, name, rulespec }: Rule): ProfileDraft => ({
   rulespec,
 })
 
-/** Back to where nothing is typed: what does not apply is not heard. */
+/** Discards what is typed: the machine ignores the events that do not apply to its state. */
 function discardChanges(actor: ReturnType<typeof useProfile>['actor']) {
   actor.send({ type: 'deletion.cancelled' })
   actor.send({ type: 'edit.cancelled' })

@@ -42,7 +42,7 @@ await describeInBrowser('identify', {
     'the console starts': openDevice,
     'no window has the device': {},
     'another window has the device': { prepare: (stage) => takeLock(stage) },
-    'the other window lets go of it': (stage) => letGo(stage),
+    'the other window lets go of it': (stage) => releaseLock(stage),
     'the rule is found': answer('GET /api/v2/rules', 'as the site has it'),
     'the rule cannot be found': answer('GET /api/v2/rules'),
     'one rule applies to the device': answer('GET /api/v2/rules/applied'),
@@ -153,4 +153,5 @@ const takeLock = async (stage: Stage) =>
     lock,
   )
 
-const letGo = async (stage: Stage) => (await stage.other()).evaluate(() => Reflect.get(window, 'release')())
+const releaseLock = async (stage: Stage) =>
+  (await stage.other()).evaluate(() => Reflect.get(window, 'release')())
