@@ -1,44 +1,44 @@
 import { assign, fromPromise, setup } from 'xstate'
+import type { SaveResult } from '#domain/result.ts'
 import {
   AUTOSAVE_PAUSES,
   type AutosaveContext,
   type AutosaveEvent,
   type AutosavePorts,
   type Change,
-  type Saved,
 } from './vocabulary.ts'
 
 /**
- * A form that saves itself a while after the last change, field by field (specification §5). What is typed while it saves waits
- * for the next time; what could not be saved is kept until it is.
+ * A form that saves itself a while after the last change, field by field (specification §5). Changes typed during a save
+ * wait for the next one. Changes that could not be saved are kept until they are.
  */
 export function createAutosave(ports: AutosavePorts, of: keyof typeof AUTOSAVE_PAUSES) {
   return setup({
     types: { context: {} as AutosaveContext, events: {} as AutosaveEvent },
     delays: { pause: AUTOSAVE_PAUSES[of] },
-    actors: { save: fromPromise<Saved, Change>(({ input }) => ports.save(input)) },
+    actors: { save: fromPromise<SaveResult, Change>(({ input }) => ports.save(input)) },
     guards: {
-      isSaved: (_, answer: Saved) => answer.ok,
-      isSavedWithMoreToSend: ({ context }, answer: Saved) => answer.ok && context.sending.length > 1,
-      isSavedWithMoreChanged: ({ context }, answer: Saved) => answer.ok && context.changed.length > 0,
-      isAllThatChanged: ({ context }, field: string) => without(context.changed, field).length === 0,
+      isSaved: (_, result: SaveResult) => result.ok,
+      isSavedWithMoreToSend: ({ context }, result: SaveResult) => result.ok && context.sending.length > 1,
+      isSavedWithMoreChanged: ({ context }, result: SaveResult) => result.ok && context.changed.length > 0,
+      isOnlyChange: ({ context }, field: string) => without(context.changed, field).length === 0,
     },
     actions: {
-      change: assign(({ context }, { field, value }: Change) => ({
+      addChange: assign(({ context }, { field, value }: Change) => ({
         changed: [...without(context.changed, field), { field, value }],
       })),
-      withdraw: assign(({ context }, field: string) => ({ changed: without(context.changed, field) })),
-      takeUp: assign(({ context }) => ({ sending: context.changed, changed: [], problem: undefined })),
-      tickOff: assign(({ context }) => ({ sending: context.sending.slice(1) })),
-      stamp: assign(() => ({ savedAt: ports.now() })),
-      giveBack: assign(({ context: { sending, changed } }) => ({
+      removeChange: assign(({ context }, field: string) => ({ changed: without(context.changed, field) })),
+      beginSending: assign(({ context }) => ({ sending: context.changed, changed: [], problem: undefined })),
+      removeSent: assign(({ context }) => ({ sending: context.sending.slice(1) })),
+      recordTime: assign(() => ({ savedAt: ports.now() })),
+      restoreUnsent: assign(({ context: { sending, changed } }) => ({
         sending: [],
         changed: [
           ...sending.filter(({ field }) => changed.every((newer) => newer.field !== field)),
           ...changed,
         ],
       })),
-      blame: assign((_, answer: Saved) => (answer.ok ? {} : { problem: answer.error.message })),
+      showProblem: assign((_, result: SaveResult) => (result.ok ? {} : { problem: result.error.message })),
     },
   }).createMachine({
     id: 'autosave',
@@ -46,7 +46,7 @@ export function createAutosave(ports: AutosavePorts, of: keyof typeof AUTOSAVE_P
     initial: 'resting',
     states: {
       resting: {
-        on: { 'value.changed': { target: 'pausing', actions: { type: 'change', params: changed } } },
+        on: { 'value.changed': { target: 'pausing', actions: { type: 'addChange', params: typedChange } } },
       },
       pausing: {
         after: { pause: 'saving' },
@@ -54,25 +54,25 @@ export function createAutosave(ports: AutosavePorts, of: keyof typeof AUTOSAVE_P
           'value.changed': {
             target: 'pausing',
             reenter: true,
-            actions: { type: 'change', params: changed },
+            actions: { type: 'addChange', params: typedChange },
           },
           'value.withdrawn': [
             {
-              guard: { type: 'isAllThatChanged', params: fieldOf },
+              guard: { type: 'isOnlyChange', params: withdrawnField },
               target: 'resting',
-              actions: { type: 'withdraw', params: fieldOf },
+              actions: { type: 'removeChange', params: withdrawnField },
             },
-            { target: 'pausing', reenter: true, actions: { type: 'withdraw', params: fieldOf } },
+            { target: 'pausing', reenter: true, actions: { type: 'removeChange', params: withdrawnField } },
           ],
-          'save.asked': 'saving',
+          'save.requested': 'saving',
         },
       },
       saving: {
-        entry: 'takeUp',
+        entry: 'beginSending',
         initial: 'sending',
         on: {
-          'value.changed': { actions: { type: 'change', params: changed } },
-          'value.withdrawn': { actions: { type: 'withdraw', params: fieldOf } },
+          'value.changed': { actions: { type: 'addChange', params: typedChange } },
+          'value.withdrawn': { actions: { type: 'removeChange', params: withdrawnField } },
         },
         states: {
           sending: {
@@ -82,22 +82,25 @@ export function createAutosave(ports: AutosavePorts, of: keyof typeof AUTOSAVE_P
               input: ({ context }) => context.sending[0] ?? { field: '', value: null },
               onDone: [
                 {
-                  guard: { type: 'isSavedWithMoreToSend', params: answered },
+                  guard: { type: 'isSavedWithMoreToSend', params: saveResult },
                   target: 'sending',
                   reenter: true,
-                  actions: 'tickOff',
+                  actions: 'removeSent',
                 },
                 {
-                  guard: { type: 'isSavedWithMoreChanged', params: answered },
+                  guard: { type: 'isSavedWithMoreChanged', params: saveResult },
                   target: '#autosave.pausing',
-                  actions: ['tickOff', 'stamp'],
+                  actions: ['removeSent', 'recordTime'],
                 },
                 {
-                  guard: { type: 'isSaved', params: answered },
+                  guard: { type: 'isSaved', params: saveResult },
                   target: '#autosave.resting',
-                  actions: ['tickOff', 'stamp'],
+                  actions: ['removeSent', 'recordTime'],
                 },
-                { target: '#autosave.failed', actions: ['giveBack', { type: 'blame', params: answered }] },
+                {
+                  target: '#autosave.failed',
+                  actions: ['restoreUnsent', { type: 'showProblem', params: saveResult }],
+                },
               ],
             },
           },
@@ -105,16 +108,16 @@ export function createAutosave(ports: AutosavePorts, of: keyof typeof AUTOSAVE_P
       },
       failed: {
         on: {
-          'value.changed': { target: 'pausing', actions: { type: 'change', params: changed } },
+          'value.changed': { target: 'pausing', actions: { type: 'addChange', params: typedChange } },
           'value.withdrawn': [
             {
-              guard: { type: 'isAllThatChanged', params: fieldOf },
+              guard: { type: 'isOnlyChange', params: withdrawnField },
               target: 'resting',
-              actions: { type: 'withdraw', params: fieldOf },
+              actions: { type: 'removeChange', params: withdrawnField },
             },
-            { actions: { type: 'withdraw', params: fieldOf } },
+            { actions: { type: 'removeChange', params: withdrawnField } },
           ],
-          'save.asked': 'saving',
+          'save.requested': 'saving',
         },
       },
     },
@@ -123,6 +126,6 @@ export function createAutosave(ports: AutosavePorts, of: keyof typeof AUTOSAVE_P
 
 const without = (changes: readonly Change[], gone: string) => changes.filter(({ field }) => field !== gone)
 
-const answered = ({ event }: { event: { output: Saved } }) => event.output
-const changed = ({ event: { field, value } }: { event: Change }): Change => ({ field, value })
-const fieldOf = ({ event }: { event: { field: string } }) => event.field
+const saveResult = ({ event }: { event: { output: SaveResult } }) => event.output
+const typedChange = ({ event: { field, value } }: { event: Change }): Change => ({ field, value })
+const withdrawnField = ({ event }: { event: { field: string } }) => event.field

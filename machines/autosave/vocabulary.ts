@@ -1,36 +1,33 @@
+import type { SaveResult } from '#domain/result.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
 
-/** A field with its value as it is to be sent; null is "not set". */
+/** A field and the value to send; null for "not set". */
 export interface Change {
   readonly field: string
   readonly value: string | number | null
 }
 
-export type Saved =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly error: { readonly message: string } }
-
-/** The outside of a form that saves itself. None of them throws or rejects. */
+/** The ports of a form that saves itself. None of them throws or rejects. */
 export interface AutosavePorts {
-  readonly save: (change: Change) => Promise<Saved>
+  readonly save: (change: Change) => Promise<SaveResult>
   readonly now: () => Timestamp
 }
 
-/** How long after the last change a form is saved, by what it is of (specification §5). */
+/** How long after the last change a form is saved: one of the site's settings, or of a zone's (specification §5). */
 export const AUTOSAVE_PAUSES = { site: 1000, zone: 2000 } as const satisfies Record<string, Milliseconds>
 
 export type AutosaveEvent =
-  /** A good value was typed. */
+  /** A valid value was typed. */
   | ({ readonly type: 'value.changed' } & Change)
-  /** What was typed is no good any more: what was good before it is not meant. */
+  /** The typed text is no longer valid, so the last valid value is not saved either. */
   | { readonly type: 'value.withdrawn'; readonly field: string }
-  /** Now: the page is about to be left, or a failed save is retried. */
-  | { readonly type: 'save.asked' }
+  /** Save at once: the page is about to be left, or a failed save is retried. */
+  | { readonly type: 'save.requested' }
 
 export interface AutosaveContext {
-  /** Typed and not on its way, a field once, in the order in which they were last changed. */
+  /** Changes that are not being sent yet, at most one per field, in the order in which they were last typed. */
   readonly changed: readonly Change[]
-  /** On its way, the first one now. */
+  /** Changes that are being sent, the first one now. */
   readonly sending: readonly Change[]
   readonly savedAt: Timestamp | undefined
   /** Why the last save failed. */

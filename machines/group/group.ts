@@ -1,77 +1,104 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, enqueueActions, fromPromise, setup } from 'xstate'
 import type { Belonging, Regrouping } from '#domain/groups.ts'
-import { askedFor, isMove } from './act.ts'
-import { ordered, refused, retried, saved, undone } from './saving.ts'
-import type { Act, Form, GroupContext, GroupEvent, GroupFields, GroupPorts, Saved } from './vocabulary.ts'
+import { isMove, regroupingsOf } from './operations.ts'
+import { applyOperation, applyRefused, applyRetry, applySaved, applyUndo } from './saving.ts'
+import type {
+  GroupContext,
+  GroupEvent,
+  GroupFields,
+  GroupNotification,
+  GroupOperation,
+  GroupPorts,
+  GroupSaveResult,
+  OpenForm,
+} from './vocabulary.ts'
 
 /**
- * Putting devices into groups, and making, describing and deleting groups (specification §2, §4). A device is in one
- * group only, so one that is in another is moved, and that is asked about: once, however many there are.
+ * Putting devices into groups, and creating, editing and deleting groups (specification §2, §4). A device is in one
+ * group at most, so a device of another group is moved. The user confirms that once, however many devices are moved.
  *
- * Beside what is asked goes the saving of what was done, one act after the other. What is not saved yet is in
- * `unsavedGroups` (act.ts); what was saved can be undone.
+ * Two regions run in parallel: the current gesture, and the saving of operations, one at a time. `unsavedGroups`
+ * (operations.ts) has what is not saved yet; a saved operation can be undone.
  *
- * It is to run as long as the session does: a page that is left must not take acts with it that wait to be saved.
+ * The actor runs as long as the session, so that queued saves survive leaving the page.
  */
 export function createGroup(ports: GroupPorts) {
   return setup({
-    types: { context: {} as GroupContext, events: {} as GroupEvent },
-    actors: { save: fromPromise<Saved, Act>(({ input }) => ports.save(input)) },
+    types: {
+      context: {} as GroupContext,
+      events: {} as GroupEvent,
+      emitted: {} as GroupNotification,
+    },
+    actors: { save: fromPromise<GroupSaveResult, GroupOperation>(({ input }) => ports.save(input)) },
     guards: {
       isOpened: ({ context }) => context.opened !== undefined,
-      isMoving: ({ context: { opened } }, devices: readonly Belonging[]) =>
-        opened !== undefined && askedFor(devices, opened).some(isMove),
-      isDone: ({ context }, act: number) => context.done.some(({ id }) => id === act),
-      isQueued: ({ context }) => context.queue.length > 0,
+      movesDevices: ({ context: { opened } }, devices: readonly Belonging[]) =>
+        opened !== undefined && regroupingsOf(devices, opened).some(isMove),
+      canUndo: ({ context }, operation: number) => context.done.some(({ id }) => id === operation),
+      hasQueuedSave: ({ context }) => context.queue.length > 0,
       hasFailed: ({ context }) => context.failed.length > 0,
-      isSaved: (_, answer: Saved) => answer.ok,
+      isSaved: (_, result: GroupSaveResult) => result.ok,
     },
     actions: {
       open: assign((_, opened: number) => ({ opened })),
       close: assign({ opened: undefined }),
-      ask: assign(({ context: { opened } }, devices: readonly Belonging[]) => ({
-        question: opened === undefined ? [] : askedFor(devices, opened),
+      askAboutMove: assign(({ context: { opened } }, devices: readonly Belonging[]) => ({
+        unconfirmed: opened === undefined ? [] : regroupingsOf(devices, opened),
       })),
       regroup: assign(({ context }, devices: readonly Belonging[]) =>
-        context.opened === undefined ? {} : regrouped(context, askedFor(devices, context.opened)),
+        context.opened === undefined ? {} : regrouped(context, regroupingsOf(devices, context.opened)),
       ),
-      moveAll: assign(({ context }) => regrouped(context, context.question)),
-      leaveOthers: assign(({ context }) =>
+      moveAll: assign(({ context }) => regrouped(context, context.unconfirmed)),
+      addUngrouped: assign(({ context }) =>
         regrouped(
           context,
-          context.question.filter((change) => !isMove(change)),
+          context.unconfirmed.filter((change) => !isMove(change)),
         ),
       ),
-      begin: assign((_, { group, before, left }: Form) => ({ form: { group, before, left } })),
-      submit: assign(({ context }, fields: GroupFields) => {
+      openForm: assign((_, { group, before, left }: OpenForm) => ({ form: { group, before, left } })),
+      submitForm: assign(({ context }, fields: GroupFields) => {
         if (!context.form) return {}
         const { group, before } = context.form
-        return ordered(
+        return applyOperation(
           context,
-          group === undefined ? { deed: 'create', fields } : { deed: 'edit', group, before, fields },
+          group === undefined ? { kind: 'create', fields } : { kind: 'edit', group, before, fields },
         )
       }),
-      doom: assign((_, { group, name }: NonNullable<GroupContext['doomed']>) => ({
-        doomed: { group, name },
+      requestDeletion: assign((_, { group, name }: NonNullable<GroupContext['pendingDeletion']>) => ({
+        pendingDeletion: { group, name },
       })),
       delete: assign(({ context }) =>
-        context.doomed ? ordered(context, { deed: 'delete', ...context.doomed }) : {},
+        context.pendingDeletion
+          ? applyOperation(context, { kind: 'delete', ...context.pendingDeletion })
+          : {},
       ),
-      letGo: assign({ question: [], form: undefined, doomed: undefined }),
-      undo: assign(({ context }, act: number) => undone(context, act)),
-      settle: assign(({ context }, answer: Saved) => saved(context, answer.ok ? answer.group : undefined)),
-      fail: assign(({ context }, answer: Saved) => (answer.ok ? {} : refused(context, answer))),
-      break: assign(({ context }, message: string) => refused(context, { error: { message } })),
-      retry: assign(({ context }) => retried(context)),
-      dismiss: assign({ failed: [] }),
+      clearQuestion: assign({ unconfirmed: [], form: undefined, pendingDeletion: undefined }),
+      undo: assign(({ context }, operation: number) => applyUndo(context, operation)),
+      acceptSave: enqueueActions(({ context, enqueue }, result: GroupSaveResult) => {
+        const changed = applySaved(context, result.ok ? result.group : undefined)
+        const [save] = context.queue
+        const saved = newestIn(changed) ?? (save && { operation: save.operation, id: undefined })
+        if (saved) enqueue.emit({ type: 'operation.saved', ...saved })
+        enqueue.assign(changed)
+      }),
+      refuseSave: enqueueActions(({ context, enqueue }, result: GroupSaveResult) => {
+        if (result.ok) return
+        const changed = applyRefused(context, result)
+        const saved = newestIn(changed)
+        if (saved) enqueue.emit({ type: 'operation.saved', ...saved })
+        enqueue.assign(changed)
+      }),
+      failSave: assign(({ context }, message: string) => applyRefused(context, { error: { message } })),
+      retryFailed: assign(({ context }) => applyRetry(context)),
+      dismissFailed: assign({ failed: [] }),
     },
   }).createMachine({
     id: 'group',
     context: {
       opened: undefined,
-      question: [],
+      unconfirmed: [],
       form: undefined,
-      doomed: undefined,
+      pendingDeletion: undefined,
       queue: [],
       failed: [],
       done: [],
@@ -83,39 +110,39 @@ export function createGroup(ports: GroupPorts) {
         initial: 'free',
         states: {
           free: {
-            entry: 'letGo',
+            entry: 'clearQuestion',
             on: {
-              'group.opened': { actions: { type: 'open', params: group } },
+              'group.opened': { actions: { type: 'open', params: openedGroup } },
               'group.closed': { guard: 'isOpened', actions: 'close' },
               'devices.chosen': [
                 {
-                  guard: { type: 'isMoving', params: devices },
+                  guard: { type: 'movesDevices', params: chosenDevices },
                   target: 'asking',
-                  actions: { type: 'ask', params: devices },
+                  actions: { type: 'askAboutMove', params: chosenDevices },
                 },
-                { guard: 'isOpened', actions: { type: 'regroup', params: devices } },
+                { guard: 'isOpened', actions: { type: 'regroup', params: chosenDevices } },
               ],
-              'form.opened': { target: 'writing', actions: { type: 'begin', params: what } },
+              'form.opened': { target: 'writing', actions: { type: 'openForm', params: formOf } },
               'deletion.requested': {
                 target: 'confirmingDeletion',
-                actions: { type: 'doom', params: what },
+                actions: { type: 'requestDeletion', params: groupToDelete },
               },
-              'undo.asked': {
-                guard: { type: 'isDone', params: act },
-                actions: { type: 'undo', params: act },
+              'undo.requested': {
+                guard: { type: 'canUndo', params: operationToUndo },
+                actions: { type: 'undo', params: operationToUndo },
               },
             },
           },
           asking: {
             on: {
               'move.confirmed': { target: 'free', actions: 'moveAll' },
-              'move.declined': { target: 'free', actions: 'leaveOthers' },
+              'move.declined': { target: 'free', actions: 'addUngrouped' },
               'move.cancelled': 'free',
             },
           },
           writing: {
             on: {
-              'form.submitted': { target: 'free', actions: { type: 'submit', params: fields } },
+              'form.submitted': { target: 'free', actions: { type: 'submitForm', params: submittedFields } },
               'form.cancelled': 'free',
             },
           },
@@ -128,27 +155,27 @@ export function createGroup(ports: GroupPorts) {
         },
       },
       saving: {
-        initial: 'settled',
+        initial: 'idle',
         on: {
-          'save.retried': { guard: 'hasFailed', actions: 'retry' },
-          'save.dismissed': { guard: 'hasFailed', actions: 'dismiss' },
+          'save.retried': { guard: 'hasFailed', actions: 'retryFailed' },
+          'save.dismissed': { guard: 'hasFailed', actions: 'dismissFailed' },
         },
         states: {
-          settled: { always: { guard: 'isQueued', target: 'sending' } },
+          idle: { always: { guard: 'hasQueuedSave', target: 'sending' } },
           sending: {
             invoke: {
               id: 'save',
               src: 'save',
-              input: ({ context }) => firstAct(context),
+              input: ({ context }) => firstOperation(context),
               onDone: [
                 {
-                  guard: { type: 'isSaved', params: answer },
-                  target: 'settled',
-                  actions: { type: 'settle', params: answer },
+                  guard: { type: 'isSaved', params: saveResult },
+                  target: 'idle',
+                  actions: { type: 'acceptSave', params: saveResult },
                 },
-                { target: 'settled', actions: { type: 'fail', params: answer } },
+                { target: 'idle', actions: { type: 'refuseSave', params: saveResult } },
               ],
-              onError: { target: 'settled', actions: { type: 'break', params: reason } },
+              onError: { target: 'idle', actions: { type: 'failSave', params: errorReason } },
             },
           },
         },
@@ -157,19 +184,26 @@ export function createGroup(ports: GroupPorts) {
   })
 }
 
-function firstAct({ queue: [order] }: GroupContext): Act {
-  if (!order) throw new Error('Nothing is queued to be sent')
-  return order.act
+function firstOperation({ queue: [save] }: GroupContext): GroupOperation {
+  if (!save) throw new Error('The queue has no save to send')
+  return save.operation
 }
 
-const regrouped = (context: GroupContext, changes: readonly Regrouping[]) =>
-  changes.length > 0 ? ordered(context, { deed: 'regroup', changes }) : {}
+/** The operation that a change adds to those that can be undone. */
+const newestIn = ({ lastId, done }: Partial<GroupContext>) =>
+  lastId === undefined ? undefined : done?.at(-1)
 
-const what = <Event>({ event }: { event: Event }) => event
-const group = ({ event }: { event: { group: number } }) => event.group
-const devices = ({ event }: { event: { devices: readonly Belonging[] } }) => event.devices
-const act = ({ event }: { event: { act: number } }) => event.act
-const fields = ({ event }: { event: { fields: GroupFields } }) => event.fields
-const answer = ({ event }: { event: { output: Saved } }) => event.output
-const reason = ({ event }: { event: { error: unknown } }) =>
-  event.error instanceof Error ? event.error.message : String(event.error)
+const regrouped = (context: GroupContext, changes: readonly Regrouping[]) =>
+  changes.length > 0 ? applyOperation(context, { kind: 'regroup', changes }) : {}
+
+type Event<Payload> = { event: Payload }
+
+const openedGroup = ({ event }: Event<{ group: number }>) => event.group
+const chosenDevices = ({ event }: Event<{ devices: readonly Belonging[] }>) => event.devices
+const formOf = ({ event }: Event<OpenForm>) => event
+const submittedFields = ({ event }: Event<{ fields: GroupFields }>) => event.fields
+const groupToDelete = ({ event }: Event<NonNullable<GroupContext['pendingDeletion']>>) => event
+const operationToUndo = ({ event }: Event<{ operation: number }>) => event.operation
+const saveResult = ({ event }: Event<{ output: GroupSaveResult }>) => event.output
+const errorReason = ({ event: { error } }: Event<{ error: unknown }>) =>
+  error instanceof Error ? error.message : String(error)

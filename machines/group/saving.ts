@@ -1,79 +1,85 @@
 import type { Belonging } from '#domain/groups.ts'
-import { inverseOf, isAbout } from './act.ts'
-import type { Act, FailedOrder, GroupContext, Order, Refusal } from './vocabulary.ts'
+import { inverseOf, isAbout } from './operations.ts'
+import type { FailedSave, GroupContext, GroupOperation, QueuedSave, SaveFailure } from './vocabulary.ts'
 
 type Context = GroupContext
 type Changed = Partial<GroupContext>
 
-/** An act is on its way. What failed before for the same devices, or the same group, is overtaken. */
-export function ordered(context: Context, act: Act, isUndoable = true): Changed {
+/** Queues an operation. It supersedes failed saves of the same devices or the same group. */
+export function applyOperation(context: Context, operation: GroupOperation, isUndoable = true): Changed {
   return {
-    queue: [...context.queue, { act, isUndoable }],
-    failed: context.failed.flatMap((order) => withoutOvertaken(order, act)),
+    queue: [...context.queue, { operation, isUndoable }],
+    failed: context.failed.flatMap((save) => withoutSuperseded(save, operation)),
   }
 }
 
-export function undone(context: Context, id: number): Changed {
-  const act = context.done.find((it) => it.id === id)?.act
-  const inverse = act && inverseOf(act)
+export function applyUndo(context: Context, id: number): Changed {
+  const operation = context.done.find((it) => it.id === id)?.operation
+  const inverse = operation && inverseOf(operation)
   if (!inverse) return {}
-  return { ...ordered(context, inverse, false), done: context.done.filter((it) => it.id !== id) }
+  return { ...applyOperation(context, inverse, false), done: context.done.filter((it) => it.id !== id) }
 }
 
-/** @param made the group that a creation has made, which is opened */
-export function saved(context: Context, made: number | undefined): Changed {
-  const [order, ...queue] = context.queue
-  if (!order) return {}
-  const { act } = order
-  if (act.deed === 'create') return { queue, opened: made ?? context.opened }
-  if (act.deed !== 'delete') return { queue, ...withDone(context, order) }
+/** The server has accepted the first save. @param created the new group of a creation, which is then opened */
+export function applySaved(context: Context, created: number | undefined): Changed {
+  const [save, ...queue] = context.queue
+  if (!save) return {}
+  const { operation } = save
+  if (operation.kind === 'create') return { queue, opened: created ?? context.opened }
+  if (operation.kind !== 'delete') return { queue, ...withDone(context, save) }
   return {
     queue,
-    opened: context.opened === act.group ? undefined : context.opened,
-    done: context.done.filter((it) => !isAbout(it.act, act.group)),
+    opened: context.opened === operation.group ? undefined : context.opened,
+    done: context.done.filter((it) => !isAbout(it.operation, operation.group)),
   }
 }
 
-/** The server did not take the first order, or not all of it. */
-export function refused(context: Context, refusal: Refusal): Changed {
-  const [order, ...queue] = context.queue
-  if (!order) return {}
-  const { taken, profiles } = refusal
-  const fail = (failed: Order): Changed => ({ failed: [...context.failed, { ...failed, refusal }] })
-  if (profiles) return { queue, ...withDone(context, order), ...fail({ ...order, isUndoable: false }) }
-  if (!taken) return { queue, ...fail(order) }
-  const [rest, held] = split(order, taken)
-  return { queue, ...(rest && withDone(context, rest)), ...fail(held) }
+/** The server has refused the first save, or a part of it. */
+export function applyRefused(context: Context, failure: SaveFailure): Changed {
+  const [save, ...queue] = context.queue
+  if (!save) return {}
+  const { taken, profiles } = failure
+  const fail = (failed: QueuedSave): Changed => ({ failed: [...context.failed, { ...failed, failure }] })
+  if (profiles) return { queue, ...withDone(context, save), ...fail({ ...save, isUndoable: false }) }
+  if (!taken) return { queue, ...fail(save) }
+  const [accepted, refused] = split(save, taken)
+  return { queue, ...(accepted && withDone(context, accepted)), ...fail(refused) }
 }
 
-/** Once more, and what somebody else had taken is taken from them. */
-export function retried({ queue, failed }: Context): Changed {
-  return { queue: [...queue, ...failed.map(({ refusal: _, ...order }) => order)], failed: [] }
+/** Sends the failed saves again. Devices that somebody else has taken are moved out of their groups. */
+export function applyRetry({ queue, failed }: Context): Changed {
+  return { queue: [...queue, ...failed.map(({ failure: _, ...save }) => save)], failed: [] }
 }
 
-function withDone({ done, lastId }: Context, { act, isUndoable }: Order): Changed {
+function withDone({ done, lastId }: Context, { operation, isUndoable }: QueuedSave): Changed {
   if (!isUndoable) return {}
-  return { done: [...done, { id: lastId + 1, act }], lastId: lastId + 1 }
+  return { done: [...done, { id: lastId + 1, operation }], lastId: lastId + 1 }
 }
 
-/** What of a regrouping came about, and what is held back, each device of it coming from where it is by now. */
-function split({ act, isUndoable }: Order, taken: readonly Belonging[]): [Order | undefined, Order] {
-  const changes = act.deed === 'regroup' ? act.changes : []
+/** The accepted part of a regrouping, and the refused part, in which each device starts in the group that it is in now. */
+function split(
+  { operation, isUndoable }: QueuedSave,
+  taken: readonly Belonging[],
+): [QueuedSave | undefined, QueuedSave] {
+  const changes = operation.kind === 'regroup' ? operation.changes : []
   const theirs = new Map(taken.map(({ device, group }) => [device, group]))
-  const rest = changes.filter(({ device }) => !theirs.has(device))
-  const held = changes
+  const accepted = changes.filter(({ device }) => !theirs.has(device))
+  const refused = changes
     .filter(({ device }) => theirs.has(device))
     .map((change) => ({ ...change, from: theirs.get(change.device) }))
-  const order = (some: typeof changes): Order => ({ act: { deed: 'regroup', changes: some }, isUndoable })
-  return [rest.length > 0 ? order(rest) : undefined, order(held)]
+  const save = (some: typeof changes): QueuedSave => ({
+    operation: { kind: 'regroup', changes: some },
+    isUndoable,
+  })
+  return [accepted.length > 0 ? save(accepted) : undefined, save(refused)]
 }
 
-function withoutOvertaken(order: FailedOrder, newer: Act): FailedOrder[] {
-  const { act } = order
-  if (newer.deed === 'delete') return isAbout(act, newer.group) ? [] : [order]
-  if (newer.deed === 'edit') return act.deed === 'edit' && act.group === newer.group ? [] : [order]
-  if (newer.deed !== 'regroup' || act.deed !== 'regroup') return [order]
+function withoutSuperseded(save: FailedSave, newer: GroupOperation): FailedSave[] {
+  const { operation } = save
+  if (newer.kind === 'delete') return isAbout(operation, newer.group) ? [] : [save]
+  if (newer.kind === 'edit') return operation.kind === 'edit' && operation.group === newer.group ? [] : [save]
+  if (newer.kind !== 'regroup' || operation.kind !== 'regroup') return [save]
   const touched = new Set(newer.changes.map(({ device }) => device))
-  const changes = act.changes.filter(({ device }) => !touched.has(device))
-  return changes.length > 0 ? [{ ...order, act: { ...act, changes } }] : []
+  const changes = operation.changes.filter(({ device }) => !touched.has(device))
+  return changes.length > 0 ? [{ ...save, operation: { ...operation, changes } }] : []
 }

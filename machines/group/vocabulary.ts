@@ -1,70 +1,70 @@
 import type { Belonging, GroupId, Regrouping } from '#domain/groups.ts'
 
-/** What people write about a group. */
+/** The fields of a group that the user can edit. */
 export interface GroupFields {
   readonly name: string
   readonly description: string
   readonly tags: readonly string[]
 }
 
-/** What is done at once, however many devices it is about. */
-export type Act =
-  | { readonly deed: 'regroup'; readonly changes: readonly Regrouping[] }
-  | { readonly deed: 'create'; readonly fields: GroupFields }
+/** What the user does with one gesture, however many devices it affects: the unit of undo. */
+export type GroupOperation =
+  | { readonly kind: 'regroup'; readonly changes: readonly Regrouping[] }
+  | { readonly kind: 'create'; readonly fields: GroupFields }
   | {
-      readonly deed: 'edit'
+      readonly kind: 'edit'
       readonly group: number
       readonly before: GroupFields
       readonly fields: GroupFields
     }
-  | { readonly deed: 'delete'; readonly group: number; readonly name: string }
+  | { readonly kind: 'delete'; readonly group: number; readonly name: string }
 
-/** An act on its way to the server. */
-export interface Order {
-  readonly act: Act
-  /** Once it is saved it can be undone; what undoes another, or is saved a second time, can't. */
+/** An operation on its way to the server. */
+export interface QueuedSave {
+  readonly operation: GroupOperation
+  /** Whether it can be undone once it is saved; not if it undoes another operation or is saved for the second time. */
   readonly isUndoable: boolean
 }
 
-export interface DoneAct {
+export interface DoneOperation {
   readonly id: number
-  readonly act: Act
+  readonly operation: GroupOperation
 }
 
-/** Why an act is not saved, for people. */
-export interface Refusal {
+/** Why an operation was not saved, in words for the user. */
+export interface SaveFailure {
   readonly error: { readonly message: string }
-  /** Of a regrouping: devices that somebody else has meanwhile put in a group; the others were regrouped. */
+  /** Of a regrouping: devices that somebody else has meanwhile put into a group. The others were regrouped. */
   readonly taken?: readonly Belonging[]
-  /** Of a regrouping: it is saved, but these profiles, by name, still heed the sensors that the group had before. */
+  /** Of a regrouping: it is saved, but these profiles, by name, still refer to the sensors that the group had before. */
   readonly profiles?: readonly string[]
 }
 
-export interface FailedOrder extends Order {
-  readonly refusal: Refusal
+export interface FailedSave extends QueuedSave {
+  readonly failure: SaveFailure
 }
 
-export type Saved =
+export type GroupSaveResult =
   | {
       readonly ok: true
       /** Of a creation: the new group. */
       readonly group?: number
     }
-  | ({ readonly ok: false } & Refusal)
+  | ({ readonly ok: false } & SaveFailure)
 
 export interface GroupPorts {
   /**
-   * Makes what an act asks for true, as far as it is not yet, and answers when the console's own data shows it. No device
-   * is taken from a group that the act doesn't know of.
+   * Makes those changes of an operation that the server does not have yet, and resolves when the console's own data has
+   * them. It takes no device out of a group that the operation does not name.
    */
-  readonly save: (act: Act) => Promise<Saved>
+  readonly save: (operation: GroupOperation) => Promise<GroupSaveResult>
 }
 
-/** A group that is being written about; a new one has no id yet. */
-export interface Form {
+/** The form of a group; a new group has no id yet. */
+export interface OpenForm {
   readonly group: GroupId
   readonly before: GroupFields
-  /** What was written when the form was last left open, where it is opened again. */
+  /** What was typed before the session ended, when the form is opened again. */
   readonly left?: GroupFields | undefined
 }
 
@@ -73,29 +73,39 @@ export type GroupEvent =
   | { readonly type: 'group.closed' }
   | { readonly type: 'devices.chosen'; readonly devices: readonly Belonging[] }
   | { readonly type: 'move.confirmed' }
+  /** Add only the devices that are in no group. */
   | { readonly type: 'move.declined' }
   | { readonly type: 'move.cancelled' }
-  | ({ readonly type: 'form.opened' } & Form)
+  | ({ readonly type: 'form.opened' } & OpenForm)
   | { readonly type: 'form.submitted'; readonly fields: GroupFields }
   | { readonly type: 'form.cancelled' }
   | { readonly type: 'deletion.requested'; readonly group: number; readonly name: string }
   | { readonly type: 'deletion.confirmed' }
   | { readonly type: 'deletion.cancelled' }
-  | { readonly type: 'undo.asked'; readonly act: number }
+  | { readonly type: 'undo.requested'; readonly operation: number }
   | { readonly type: 'save.retried' }
   | { readonly type: 'save.dismissed' }
 
+/** What the machine emits, for those who announce it to the user. */
+export type GroupNotification = {
+  readonly type: 'operation.saved'
+  readonly operation: GroupOperation
+  /** With which it can be undone; undefined if it cannot. */
+  readonly id: number | undefined
+}
+
 export interface GroupContext {
-  /** The group that devices are put into. */
+  /** The group whose devices are shown and changed. */
   readonly opened: GroupId
-  /** What waits for an answer, because some of its devices are in other groups. */
-  readonly question: readonly Regrouping[]
-  readonly form: Form | undefined
-  readonly doomed: { readonly group: number; readonly name: string } | undefined
-  /** Oldest first; the first is on its way. */
-  readonly queue: readonly Order[]
-  readonly failed: readonly FailedOrder[]
-  /** What was saved and can be undone, oldest first. */
-  readonly done: readonly DoneAct[]
+  /** The regroupings that wait for an answer, because some of the devices are in other groups. */
+  readonly unconfirmed: readonly Regrouping[]
+  readonly form: OpenForm | undefined
+  /** The group that the user is asked about before it is deleted. */
+  readonly pendingDeletion: { readonly group: number; readonly name: string } | undefined
+  /** Saves without an answer, oldest first: the first is being sent. */
+  readonly queue: readonly QueuedSave[]
+  readonly failed: readonly FailedSave[]
+  /** The saved operations that can be undone, oldest first. */
+  readonly done: readonly DoneOperation[]
   readonly lastId: number
 }

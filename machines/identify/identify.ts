@@ -1,26 +1,28 @@
 import { assign, fromPromise, setup } from 'xstate'
+import type { RequestResult } from '#domain/result.ts'
 import type { AppliedRule } from '#openapi/lighting.d.ts'
 import {
   type Application,
-  type Attempt,
   IDENTIFY_DELAYS,
   type IdentifyContext,
   type IdentifyEvent,
   type IdentifyPorts,
-  TIDY_ATTEMPTS,
+  type IdentifyStep,
+  RESTORE_ATTEMPTS,
 } from './vocabulary.ts'
 
 /**
- * Lets one device show where it is (specification §4): its rules are taken off, IdentifyRule123 is applied, and when the
- * device has run it for a while, everything is put back. Whatever happens, the flow comes to `tidying`, which reads what
- * the device has and makes up the difference; so it can be broken off between any two requests, and gone on with by
- * another page, from the journal.
+ * Makes one device blink so that people see where it is (specification §4): removes its rules, applies IdentifyRule123,
+ * and restores the rules after the device has run it for a while. The flow always ends in `restoring`, which reads the
+ * applied rules and corrects the difference. So it can be interrupted between any two requests, and another page can
+ * finish it from the journal.
  */
 export function createIdentify(ports: IdentifyPorts) {
   return setup({
     types: {
       context: {} as IdentifyContext,
       events: {} as IdentifyEvent,
+      tags: {} as IdentifyStep,
       input: {} as { device: number },
     },
     delays: IDENTIFY_DELAYS,
@@ -28,95 +30,100 @@ export function createIdentify(ports: IdentifyPorts) {
       claim: fromPromise<boolean, number>(({ input }) => ports.claim(input)),
       claimWhenFree: fromPromise<unknown, number>(({ input, signal }) => ports.claimWhenFree(input, signal)),
       findRules: fromPromise(() => ports.findRules()),
-      readApplied: fromPromise<Attempt<readonly AppliedRule[]>, number>(({ input }) =>
+      readApplied: fromPromise<RequestResult<readonly AppliedRule[]>, number>(({ input }) =>
         ports.readApplied(input),
       ),
-      apply: fromPromise<Attempt, Application>(({ input }) => ports.apply(input)),
-      takeOff: fromPromise<Attempt, number>(({ input }) => ports.takeOff(input)),
+      apply: fromPromise<RequestResult, Application>(({ input }) => ports.apply(input)),
+      takeOff: fromPromise<RequestResult, number>(({ input }) => ports.takeOff(input)),
     },
     guards: {
-      isMine: (_, granted: boolean) => granted,
-      isAnswered: (_, answer: Attempt) => answer.ok,
-      isAnsweredOrGone: (_, answer: Attempt) => answer.ok || isGone(answer),
-      isRunning: ({ context }, answer: Attempt<readonly AppliedRule[]>) =>
-        statusIn(context, answer) === 'running',
-      isFaulty: ({ context }, answer: Attempt<readonly AppliedRule[]>) =>
-        statusIn(context, answer) === 'error',
+      isGranted: (_, granted: boolean) => granted,
+      isSuccessful: (_, result: RequestResult) => result.ok,
+      isSuccessfulOrGone: (_, result: RequestResult) => result.ok || isGone(result),
+      isRunning: ({ context }, result: RequestResult<readonly AppliedRule[]>) =>
+        statusIn(context, result) === 'running',
+      isFaulty: ({ context }, result: RequestResult<readonly AppliedRule[]>) =>
+        statusIn(context, result) === 'error',
       isCancelled: ({ context }) => context.isCancelled,
-      hasMoreToTakeOff: ({ context }) => context.toTakeOff.length > 0,
-      hasMoreToPutBack: ({ context }) => context.toPutBack.length > 0,
-      owesSomething: ({ context }) => context.owed !== undefined,
+      hasMoreToRemove: ({ context }) => context.toRemove.length > 0,
+      hasMoreToApply: ({ context }) => context.toApply.length > 0,
+      hasMoreToRestore: ({ context }) => context.toRestore !== undefined,
       hasProblem: ({ context }) => context.problem !== undefined,
-      isExhausted: ({ context }) => context.attempts >= TIDY_ATTEMPTS,
+      isExhausted: ({ context }) => context.attempts >= RESTORE_ATTEMPTS,
     },
     actions: {
-      begin: assign(({ context }) => initially(context.device)),
-      cancel: assign({ isCancelled: true }),
-      keepRules: assign((_, answer: Attempt<readonly number[]>) =>
-        answer.ok ? { identifyRules: answer.value } : {},
+      reset: assign(({ context }) => initialContext(context.device)),
+      markCancelled: assign({ isCancelled: true }),
+      storeRules: assign((_, result: RequestResult<readonly number[]>) =>
+        result.ok ? { identifyRules: result.value } : {},
       ),
-      keepApplied: assign(({ context }, answer: Attempt<readonly AppliedRule[]>) => {
-        if (!answer.ok) return {}
-        const { identifyRules, owed } = context
-        const found = profilesIn(answer.value, identifyRules)
-        const taken = [...found, ...lacking(owed?.taken ?? [], found)]
-        return { toTakeOff: answer.value.map(({ id }) => id), owed: { taken, identifyRules } }
+      planRemovals: assign(({ context }, result: RequestResult<readonly AppliedRule[]>) => {
+        if (!result.ok) return {}
+        const { identifyRules, toRestore } = context
+        const found = profilesIn(result.value, identifyRules)
+        const taken = [...found, ...missingFrom(toRestore?.taken ?? [], found)]
+        return { toRemove: result.value.map(({ id }) => id), toRestore: { taken, identifyRules } }
       }),
-      recall: assign(({ context }) => ({ owed: ports.readJournal(context.device) })),
-      writeJournal: ({ context: { device, owed } }) => {
-        if (owed !== undefined) ports.writeJournal(device, owed)
+      readJournal: assign(({ context }) => ({ toRestore: ports.readJournal(context.device) })),
+      writeJournal: ({ context: { device, toRestore } }) => {
+        if (toRestore !== undefined) ports.writeJournal(device, toRestore)
       },
       clearJournal: ({ context }) => ports.clearJournal(context.device),
-      oweNothing: assign({ owed: undefined }),
-      beginTidying: assign({ attempts: 0, warning: undefined }),
-      compare: assign(({ context: { owed } }, answer: Attempt<readonly AppliedRule[]>) => {
-        if (!answer.ok || owed === undefined) return {}
-        const { taken, identifyRules } = owed
+      forgetEntry: assign({ toRestore: undefined }),
+      resetAttempts: assign({ attempts: 0, warning: undefined }),
+      planRestoring: assign(({ context: { toRestore } }, result: RequestResult<readonly AppliedRule[]>) => {
+        if (!result.ok || toRestore === undefined) return {}
+        const { taken, identifyRules } = toRestore
         return {
-          toTakeOff: answer.value.filter((it) => identifyRules.includes(it.fk_rule)).map(({ id }) => id),
-          toPutBack: lacking(taken, profilesIn(answer.value, identifyRules)),
+          toRemove: result.value.filter((it) => identifyRules.includes(it.fk_rule)).map(({ id }) => id),
+          toApply: missingFrom(taken, profilesIn(result.value, identifyRules)),
         }
       }),
-      tookOff: assign(({ context }) => ({ toTakeOff: context.toTakeOff.slice(1) })),
-      putBack: assign(({ context }) => ({ toPutBack: context.toPutBack.slice(1) })),
-      waitForDevice: assign({ until: () => ports.now() + IDENTIFY_DELAYS.patience }),
-      showForAWhile: assign({ until: () => ports.now() + IDENTIFY_DELAYS.showing }),
-      waitForAnotherAttempt: assign(({ context }) => ({
+      removeFirst: assign(({ context }) => ({ toRemove: context.toRemove.slice(1) })),
+      applyFirst: assign(({ context }) => ({ toApply: context.toApply.slice(1) })),
+      startWaiting: assign({ until: () => ports.now() + IDENTIFY_DELAYS.startTimeout }),
+      startBlinking: assign({ until: () => ports.now() + IDENTIFY_DELAYS.showing }),
+      countAttempt: assign(({ context }) => ({
         attempts: context.attempts + 1,
         until: ports.now() + IDENTIFY_DELAYS.betweenAttempts,
       })),
-      confirm: assign({ isConfirmed: true }),
-      warn: assign((_, answer: Attempt) => ({ warning: answer.ok ? undefined : answer.error.message })),
-      blameRequest: assign((_, answer: Attempt) =>
-        answer.ok ? {} : { problem: { of: 'request' as const, message: answer.error.message } },
+      markConfirmed: assign({ isConfirmed: true }),
+      showWarning: assign((_, result: RequestResult) => ({
+        warning: result.ok ? undefined : result.error.message,
+      })),
+      showRequestProblem: assign((_, result: RequestResult) =>
+        result.ok ? {} : { problem: { of: 'request' as const, message: result.error.message } },
       ),
-      blameDevice: assign({ problem: { of: 'device' } }),
+      showDeviceProblem: assign({ problem: { of: 'device' } }),
       logStatus: () => ports.log('Identify rule status: error'),
       release: ({ context }) => ports.release(context.device),
     },
   }).createMachine({
     id: 'identify',
-    context: ({ input }) => initially(input.device),
+    context: ({ input }) => initialContext(input.device),
     initial: 'idle',
     states: {
       idle: {
+        tags: 'idle',
         on: {
-          'identify.started': { target: 'sending', actions: 'begin' },
+          'identify.requested': { target: 'sending', actions: 'reset' },
           'identify.resumed': 'standingBy',
         },
       },
-      /** Another window has the device in hand. If it is closed, its journal is left to this one. */
+      /** Another window has claimed the device. If that window is closed, this one finishes its flow from the journal. */
       standingBy: {
+        tags: 'elsewhere',
         invoke: {
           id: 'claimWhenFree',
           src: 'claimWhenFree',
           input: ({ context }) => context.device,
-          onDone: { target: 'leaving', actions: 'recall' },
+          onDone: { target: 'leaving', actions: 'readJournal' },
         },
       },
       sending: {
+        tags: 'sending',
         initial: 'claiming',
-        on: { 'identify.cancelled': { actions: 'cancel' } },
+        on: { 'identify.cancelled': { actions: 'markCancelled' } },
         states: {
           claiming: {
             invoke: {
@@ -124,7 +131,7 @@ export function createIdentify(ports: IdentifyPorts) {
               src: 'claim',
               input: ({ context }) => context.device,
               onDone: [
-                { guard: { type: 'isMine', params: answered }, target: 'claimed', actions: 'recall' },
+                { guard: { type: 'isGranted', params: result }, target: 'claimed', actions: 'readJournal' },
                 { target: '#identify.standingBy' },
               ],
             },
@@ -139,11 +146,11 @@ export function createIdentify(ports: IdentifyPorts) {
               src: 'findRules',
               onDone: [
                 {
-                  guard: { type: 'isAnswered', params: answered },
+                  guard: { type: 'isSuccessful', params: result },
                   target: 'readingApplied',
-                  actions: { type: 'keepRules', params: answered },
+                  actions: { type: 'storeRules', params: result },
                 },
-                { target: '#identify.leaving', actions: { type: 'blameRequest', params: answered } },
+                { target: '#identify.leaving', actions: { type: 'showRequestProblem', params: result } },
               ],
             },
           },
@@ -155,11 +162,11 @@ export function createIdentify(ports: IdentifyPorts) {
               input: ({ context }) => context.device,
               onDone: [
                 {
-                  guard: { type: 'isAnswered', params: answered },
+                  guard: { type: 'isSuccessful', params: result },
                   target: 'takingOff',
-                  actions: [{ type: 'keepApplied', params: answered }, 'writeJournal'],
+                  actions: [{ type: 'planRemovals', params: result }, 'writeJournal'],
                 },
-                { target: '#identify.leaving', actions: { type: 'blameRequest', params: answered } },
+                { target: '#identify.leaving', actions: { type: 'showRequestProblem', params: result } },
               ],
             },
           },
@@ -168,8 +175,8 @@ export function createIdentify(ports: IdentifyPorts) {
             states: {
               choosing: {
                 always: [
-                  { guard: 'isCancelled', target: '#identify.tidying' },
-                  { guard: 'hasMoreToTakeOff', target: 'removing' },
+                  { guard: 'isCancelled', target: '#identify.restoring' },
+                  { guard: 'hasMoreToRemove', target: 'removing' },
                   { target: '#identify.sending.applying' },
                 ],
               },
@@ -177,14 +184,17 @@ export function createIdentify(ports: IdentifyPorts) {
                 invoke: {
                   id: 'takeOff',
                   src: 'takeOff',
-                  input: ({ context }) => context.toTakeOff[0] ?? 0,
+                  input: ({ context }) => context.toRemove[0] ?? 0,
                   onDone: [
                     {
-                      guard: { type: 'isAnsweredOrGone', params: answered },
+                      guard: { type: 'isSuccessfulOrGone', params: result },
                       target: 'choosing',
-                      actions: 'tookOff',
+                      actions: 'removeFirst',
                     },
-                    { target: '#identify.tidying', actions: { type: 'blameRequest', params: answered } },
+                    {
+                      target: '#identify.restoring',
+                      actions: { type: 'showRequestProblem', params: result },
+                    },
                   ],
                 },
               },
@@ -196,19 +206,20 @@ export function createIdentify(ports: IdentifyPorts) {
               src: 'apply',
               input: ({ context: { device, identifyRules } }) => ({ device, rule: identifyRules[0] ?? 0 }),
               onDone: [
-                { guard: 'isCancelled', target: '#identify.tidying' },
-                { guard: { type: 'isAnswered', params: answered }, target: '#identify.waiting' },
-                { target: '#identify.tidying', actions: { type: 'blameRequest', params: answered } },
+                { guard: 'isCancelled', target: '#identify.restoring' },
+                { guard: { type: 'isSuccessful', params: result }, target: '#identify.waiting' },
+                { target: '#identify.restoring', actions: { type: 'showRequestProblem', params: result } },
               ],
             },
           },
         },
       },
       waiting: {
-        entry: 'waitForDevice',
+        tags: 'waiting',
+        entry: 'startWaiting',
         initial: 'pausing',
-        on: { 'identify.cancelled': 'tidying' },
-        after: { patience: 'blinking' },
+        on: { 'identify.cancelled': 'restoring' },
+        after: { startTimeout: 'blinking' },
         states: {
           pausing: { after: { betweenPolls: 'asking' } },
           asking: {
@@ -218,128 +229,135 @@ export function createIdentify(ports: IdentifyPorts) {
               input: ({ context }) => context.device,
               onDone: [
                 {
-                  guard: { type: 'isRunning', params: answered },
+                  guard: { type: 'isRunning', params: result },
                   target: '#identify.blinking',
-                  actions: 'confirm',
+                  actions: 'markConfirmed',
                 },
                 {
-                  guard: { type: 'isFaulty', params: answered },
-                  target: '#identify.tidying',
-                  actions: ['blameDevice', 'logStatus'],
+                  guard: { type: 'isFaulty', params: result },
+                  target: '#identify.restoring',
+                  actions: ['showDeviceProblem', 'logStatus'],
                 },
-                { target: 'pausing', actions: { type: 'warn', params: answered } },
+                { target: 'pausing', actions: { type: 'showWarning', params: result } },
               ],
             },
           },
         },
       },
       blinking: {
-        entry: 'showForAWhile',
-        on: { 'identify.cancelled': 'tidying' },
-        after: { showing: 'tidying' },
+        tags: 'blinking',
+        entry: 'startBlinking',
+        on: { 'identify.cancelled': 'restoring' },
+        after: { showing: 'restoring' },
       },
-      tidying: {
-        entry: 'beginTidying',
+      restoring: {
+        entry: 'resetAttempts',
         initial: 'comparing',
         states: {
           comparing: {
+            tags: 'restoring',
             invoke: {
               id: 'compare',
               src: 'readApplied',
               input: ({ context }) => context.device,
               onDone: [
                 {
-                  guard: { type: 'isAnswered', params: answered },
+                  guard: { type: 'isSuccessful', params: result },
                   target: 'choosing',
-                  actions: { type: 'compare', params: answered },
+                  actions: { type: 'planRestoring', params: result },
                 },
-                { target: 'pausing', actions: { type: 'warn', params: answered } },
+                { target: 'pausing', actions: { type: 'showWarning', params: result } },
               ],
             },
           },
           choosing: {
+            tags: 'restoring',
             always: [
-              { guard: 'hasMoreToTakeOff', target: 'removing' },
-              { guard: 'hasMoreToPutBack', target: 'puttingBack' },
-              { target: '#identify.leaving', actions: ['clearJournal', 'oweNothing'] },
+              { guard: 'hasMoreToRemove', target: 'removing' },
+              { guard: 'hasMoreToApply', target: 'puttingBack' },
+              { target: '#identify.leaving', actions: ['clearJournal', 'forgetEntry'] },
             ],
           },
           removing: {
+            tags: 'restoring',
             invoke: {
               id: 'removeAgain',
               src: 'takeOff',
-              input: ({ context }) => context.toTakeOff[0] ?? 0,
+              input: ({ context }) => context.toRemove[0] ?? 0,
               onDone: [
                 {
-                  guard: { type: 'isAnsweredOrGone', params: answered },
+                  guard: { type: 'isSuccessfulOrGone', params: result },
                   target: 'choosing',
-                  actions: 'tookOff',
+                  actions: 'removeFirst',
                 },
-                { target: 'pausing', actions: { type: 'warn', params: answered } },
+                { target: 'pausing', actions: { type: 'showWarning', params: result } },
               ],
             },
           },
           puttingBack: {
+            tags: 'restoring',
             invoke: {
               id: 'putBack',
               src: 'apply',
-              input: ({ context: { device, toPutBack } }) => ({ device, rule: toPutBack[0] ?? 0 }),
+              input: ({ context: { device, toApply } }) => ({ device, rule: toApply[0] ?? 0 }),
               onDone: [
                 {
-                  guard: { type: 'isAnsweredOrGone', params: answered },
+                  guard: { type: 'isSuccessfulOrGone', params: result },
                   target: 'choosing',
-                  actions: 'putBack',
+                  actions: 'applyFirst',
                 },
-                { target: 'pausing', actions: { type: 'warn', params: answered } },
+                { target: 'pausing', actions: { type: 'showWarning', params: result } },
               ],
             },
           },
           pausing: {
-            entry: 'waitForAnotherAttempt',
+            tags: 'betweenAttempts',
+            entry: 'countAttempt',
             always: { guard: 'isExhausted', target: 'stuck' },
             after: { betweenAttempts: 'comparing' },
           },
-          /** The device is not as it was. The journal stays: the user, or the next start of the console, tries again. */
-          stuck: { on: { 'identify.retried': '#identify.tidying' } },
+          /** The rules are not restored. The journal entry stays: the user, or the next start of the console, tries again. */
+          stuck: { tags: 'stuck', on: { 'identify.retried': '#identify.restoring' } },
         },
       },
-      /** What an earlier flow has left undone comes first. */
+      /** A flow that was not finished earlier is finished first. */
       leaving: {
+        tags: 'idle',
         always: [
-          { guard: 'owesSomething', target: 'tidying' },
+          { guard: 'hasMoreToRestore', target: 'restoring' },
           { guard: 'hasProblem', target: 'failed', actions: 'release' },
           { target: 'idle', actions: 'release' },
         ],
       },
-      /** The device is as it was, but did not show itself. */
+      /** The rules are restored, but the device was not identified. */
       failed: {
+        tags: 'failed',
         on: {
-          'identify.started': { target: 'sending', actions: 'begin' },
-          'identify.cancelled': { target: 'idle', actions: 'begin' },
+          'identify.requested': { target: 'sending', actions: 'reset' },
+          'identify.cancelled': { target: 'idle', actions: 'reset' },
         },
       },
     },
   })
 }
 
-type Answered<Value> = { event: { output: Value } }
-const answered = <Value>({ event }: Answered<Value>) => event.output
+const result = <Value>({ event }: { event: { output: Value } }) => event.output
 
 const NOT_FOUND = 404
-/** A rule that another took off, or deleted, meanwhile. */
-const isGone = (answer: Attempt) => !answer.ok && answer.error.status === NOT_FOUND
+/** Somebody else has removed the rule in the meantime. */
+const isGone = (result: RequestResult) => !result.ok && result.error.status === NOT_FOUND
 
-function statusIn({ identifyRules }: IdentifyContext, answer: Attempt<readonly AppliedRule[]>) {
-  return answer.ok ? answer.value.find(({ fk_rule }) => fk_rule === identifyRules[0])?.status : undefined
+function statusIn({ identifyRules }: IdentifyContext, result: RequestResult<readonly AppliedRule[]>) {
+  return result.ok ? result.value.find(({ fk_rule }) => fk_rule === identifyRules[0])?.status : undefined
 }
 
-/** The ids of the applied rules that people have applied. An identify rule among them was left behind, and is nobody's. */
+/** The ids of the rules that users have applied, without identify rules, which an unfinished flow has left behind. */
 function profilesIn(applied: readonly AppliedRule[], identifyRules: readonly number[]): number[] {
   return applied.map(({ fk_rule }) => fk_rule).filter((rule) => !identifyRules.includes(rule))
 }
 
-/** What `present` lacks of `wanted`, each as often as it is lacking. */
-function lacking(wanted: readonly number[], present: readonly number[]): number[] {
+/** The rules in `wanted` that are missing from `present`, each as often as it is missing. */
+function missingFrom(wanted: readonly number[], present: readonly number[]): number[] {
   const left = [...present]
   return wanted.filter((rule) => {
     const place = left.indexOf(rule)
@@ -348,12 +366,12 @@ function lacking(wanted: readonly number[], present: readonly number[]): number[
   })
 }
 
-const initially = (device: number): IdentifyContext => ({
+const initialContext = (device: number): IdentifyContext => ({
   device,
   identifyRules: [],
-  owed: undefined,
-  toTakeOff: [],
-  toPutBack: [],
+  toRestore: undefined,
+  toRemove: [],
+  toApply: [],
   isCancelled: false,
   isConfirmed: false,
   attempts: 0,

@@ -1,25 +1,21 @@
+import type { RequestResult } from '#domain/result.ts'
 import { MINUTE, SECOND, type Timestamp } from '#domain/units.ts'
 import type { AppliedRule } from '#openapi/lighting.d.ts'
 
-/** Specification §4 and §9, in milliseconds; the pause between attempts to tidy up is ours. */
+/** Milliseconds, from specification §4 and §9; `betweenAttempts`, before restoring is tried again, is our own. */
 export const IDENTIFY_DELAYS = {
   betweenPolls: 10 * SECOND,
-  patience: MINUTE,
+  startTimeout: MINUTE,
   showing: 15 * SECOND,
   betweenAttempts: 5 * SECOND,
 } as const
 
-/** How often tidying up is tried before the user is asked. */
-export const TIDY_ATTEMPTS = 3
-
-/** What a request came to. */
-export type Attempt<Value = unknown> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly error: { readonly message: string; readonly status?: number } }
+/** How often restoring the device's rules is tried before the user has to retry. */
+export const RESTORE_ATTEMPTS = 3
 
 /**
- * What must be put back on a device, kept where a closed page does not take it along. It is written before the first
- * rule is taken off, and cleared when the device is as it was.
+ * The rules that must be restored on a device. The entry survives closing the page: it is written before the first rule is
+ * removed, and cleared when the device has its rules again.
  */
 export interface JournalEntry {
   /** Ids of the rules that applied to the device, as often as they did. */
@@ -30,9 +26,9 @@ export interface JournalEntry {
 
 /** The outside of an identify flow; `device` and `rule` are ids. None of them throws or rejects. */
 export interface IdentifyPorts {
-  /** Answers whether the device is now this flow's alone: no other, in no window, has it. */
+  /** Claims the device for this flow; resolves to false if another flow, in any window, has claimed it. */
   readonly claim: (device: number) => Promise<boolean>
-  /** The same, after whoever has the device has let go of it. */
+  /** Claims the device as soon as no other flow has it. */
   readonly claimWhenFree: (device: number, signal: AbortSignal) => Promise<unknown>
   readonly release: (device: number) => void
 
@@ -40,13 +36,13 @@ export interface IdentifyPorts {
   readonly writeJournal: (device: number, entry: JournalEntry) => void
   readonly clearJournal: (device: number) => void
 
-  /** The rules named IdentifyRule123, the one to use first; makes it where there is none. */
-  readonly findRules: () => Promise<Attempt<readonly number[]>>
-  /** The rules that are applied to the device itself, not to its group. */
-  readonly readApplied: (device: number) => Promise<Attempt<readonly AppliedRule[]>>
-  readonly apply: (application: Application) => Promise<Attempt>
-  /** @param applied id of an applied rule, which may be gone already */
-  readonly takeOff: (applied: number) => Promise<Attempt>
+  /** The ids of the rules named IdentifyRule123, the one to use first. Creates the rule if there is none. */
+  readonly findRules: () => Promise<RequestResult<readonly number[]>>
+  /** The rules that are applied to the device itself, without those of its group. */
+  readonly readApplied: (device: number) => Promise<RequestResult<readonly AppliedRule[]>>
+  readonly apply: (application: Application) => Promise<RequestResult>
+  /** @param applied the id of an applied rule, which may have been deleted already */
+  readonly takeOff: (applied: number) => Promise<RequestResult>
 
   readonly log: (text: string) => void
   readonly now: () => Timestamp
@@ -57,36 +53,52 @@ export interface Application {
   readonly device: number
 }
 
+/** The tags of the states: the steps of the flow that the user can tell apart. Every state has one of them. */
+export const IDENTIFY_STEPS = [
+  'idle',
+  /** Another window identifies the device. */
+  'elsewhere',
+  'sending',
+  'waiting',
+  'blinking',
+  'restoring',
+  'betweenAttempts',
+  /** The device's rules are not restored yet, and the flow does not try again by itself. */
+  'stuck',
+  'failed',
+] as const
+export type IdentifyStep = (typeof IDENTIFY_STEPS)[number]
+
 export type IdentifyEvent =
-  | { readonly type: 'identify.started' }
+  | { readonly type: 'identify.requested' }
   | { readonly type: 'identify.cancelled' }
-  /** Tidying up has been given up: try it again. */
+  /** Try again to restore the device's rules, after the last attempt has failed. */
   | { readonly type: 'identify.retried' }
-  /** The console starts, and an earlier flow on the device has left its journal behind. */
+  /** The console has started and found a journal entry of an unfinished flow. */
   | { readonly type: 'identify.resumed' }
 
-/** Why a device was not identified: its own answer, or a request that failed, in the server's words. */
+/** Why a device was not identified: the device reported an error, or a request failed, in the server's words. */
 export type IdentifyProblem = { readonly of: 'device' } | { readonly of: 'request'; readonly message: string }
 
 export interface IdentifyContext {
   readonly device: number
   /** Ids of the rules named IdentifyRule123; the first is the one that is applied. */
   readonly identifyRules: readonly number[]
-  /** What the journal has: to be put back before the flow is over. */
-  readonly owed: JournalEntry | undefined
-  /** Ids of applied rules that are still to be taken off the device. */
-  readonly toTakeOff: readonly number[]
-  /** Ids of rules that are still to be put back on it. */
-  readonly toPutBack: readonly number[]
-  /** The user has cancelled while a request was under way. */
+  /** The journal entry: what must be restored before the flow ends. */
+  readonly toRestore: JournalEntry | undefined
+  /** Ids of applied rules that are still to be removed from the device. */
+  readonly toRemove: readonly number[]
+  /** Ids of rules that are still to be applied to it again. */
+  readonly toApply: readonly number[]
+  /** The user has cancelled while a request was in progress. */
   readonly isCancelled: boolean
-  /** The device has said that it runs the rule; otherwise it is only given the time to. */
+  /** The device has reported that it runs the rule; otherwise it is only assumed to after `startTimeout`. */
   readonly isConfirmed: boolean
-  /** Failed attempts to tidy up in a row. */
+  /** Failed attempts to restore the rules, in a row. */
   readonly attempts: number
-  /** The newest request that failed and is tried again, in the server's words. */
+  /** Why the latest request failed, in the server's words. It is tried again. */
   readonly warning: string | undefined
   readonly problem: IdentifyProblem | undefined
-  /** When what is waited for is over. */
+  /** When the current wait ends. */
   readonly until: Timestamp | undefined
 }

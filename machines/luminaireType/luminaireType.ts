@@ -7,27 +7,27 @@ import {
   typeFieldNames,
   withTyped,
 } from '#domain/luminaireTypes.ts'
+import type { RequestResult } from '#domain/result.ts'
 import type { LuminaireType } from '#openapi/lighting.d.ts'
 import type {
-  Attempt,
   Deletion,
   LuminaireTypeContext,
   LuminaireTypeEvent,
   LuminaireTypePorts,
-  Retyping,
+  TypeChange,
 } from './vocabulary.ts'
 
 interface Input {
-  /** Of a type that is saved. */
+  /** Undefined for a new type. */
   readonly id?: number
   readonly saved: TypeFields
-  /** Typed before, and not saved. */
+  /** What was typed and not saved when the session ended. */
   readonly left?: TypeFields | undefined
 }
 
 /**
- * The form of one luminaire type (specification §4): initial → updated → saved → initial; and its deletion, for which the
- * luminaires that use it are first moved to another type or to none, one by one.
+ * The form of one luminaire type (specification §4): initial → updated → saved → initial; and its deletion, before
+ * which each luminaire that uses it is given another type or none.
  */
 export function createLuminaireType(ports: LuminaireTypePorts) {
   return setup({
@@ -37,47 +37,48 @@ export function createLuminaireType(ports: LuminaireTypePorts) {
       input: {} as Input,
     },
     actors: {
-      save: fromPromise<Attempt<LuminaireType>, { id: number | undefined; values: LuminaireTypeValues }>(
-        ({ input: { id, values } }) => ports.save(id, values),
-      ),
-      retype: fromPromise<Attempt<unknown>, Retyping>(({ input }) => ports.retype(input)),
-      remove: fromPromise<Attempt<unknown>, number>(({ input }) => ports.remove(input)),
+      save: fromPromise<
+        RequestResult<LuminaireType>,
+        { id: number | undefined; values: LuminaireTypeValues }
+      >(({ input: { id, values } }) => ports.save(id, values)),
+      changeType: fromPromise<RequestResult, TypeChange>(({ input }) => ports.changeType(input)),
+      remove: fromPromise<RequestResult, number>(({ input }) => ports.remove(input)),
     },
     guards: {
       isEdited: ({ context }) => isEdited(context),
-      isGood: ({ context: { fields, saved } }) => readType(fields, saved).problems === undefined,
-      isAnswered: (_, answer: Attempt<unknown>) => answer.ok,
-      isAnsweredOrGone: (_, answer: Attempt<unknown>) => isAnsweredOrGone(answer),
-      isMade: ({ context }) => context.id !== undefined,
-      hasMoreToMove: ({ context }) => context.deletion.left.length > 0,
+      isValid: ({ context: { fields, saved } }) => readType(fields, saved).problems === undefined,
+      isSuccessful: (_, result: RequestResult) => result.ok,
+      isSuccessfulOrGone: (_, result: RequestResult) => isSuccessfulOrGone(result),
+      exists: ({ context }) => context.id !== undefined,
+      hasMoreLuminaires: ({ context }) => context.deletion.left.length > 0,
     },
     actions: {
-      type: assign(({ context, event }) =>
+      setField: assign(({ context, event }) =>
         event.type === 'field.changed' ? { fields: withTyped(context.fields, event.field, event.text) } : {},
       ),
-      adopt: assign(({ context: { fields, saved } }, told: TypeFields) => ({
-        saved: told,
+      mergeSaved: assign(({ context: { fields, saved } }, newest: TypeFields) => ({
+        saved: newest,
         fields: Object.fromEntries(
-          typeFieldNames.map((name) => [name, fields[name] === saved[name] ? told[name] : fields[name]]),
+          typeFieldNames.map((name) => [name, fields[name] === saved[name] ? newest[name] : fields[name]]),
         ) as TypeFields,
       })),
-      check: assign({ isChecked: true }),
+      showProblems: assign({ isChecked: true }),
       revert: assign(({ context }) => ({ fields: context.saved, isChecked: false, problem: undefined })),
-      keep: assign((_, answer: Attempt<LuminaireType>) => {
-        if (!answer.ok) return {}
-        const saved = fieldsOf(answer.value)
-        return { id: answer.value.id, saved, fields: saved, isChecked: false }
+      storeSaved: assign((_, result: RequestResult<LuminaireType>) => {
+        if (!result.ok) return {}
+        const saved = fieldsOf(result.value)
+        return { id: result.value.id, saved, fields: saved, isChecked: false }
       }),
       beginDeletion: assign(
         (_, { luminaires, to }: { luminaires: readonly number[]; to: number | null }) => ({
           deletion: { left: luminaires, moved: 0, to },
         }),
       ),
-      tickOff: assign(({ context: { deletion } }) => ({
+      countChanged: assign(({ context: { deletion } }) => ({
         deletion: { ...deletion, left: deletion.left.slice(1), moved: deletion.moved + 1 },
       })),
-      blame: assign((_, answer: Attempt<unknown>) => (answer.ok ? {} : { problem: answer.error.message })),
-      blameNobody: assign({ problem: undefined }),
+      showProblem: assign((_, result: RequestResult) => (result.ok ? {} : { problem: result.error.message })),
+      clearProblem: assign({ problem: undefined }),
     },
   }).createMachine({
     id: 'luminaireType',
@@ -86,45 +87,45 @@ export function createLuminaireType(ports: LuminaireTypePorts) {
       saved,
       fields: left ?? saved,
       isChecked: false,
-      deletion: nothing,
+      deletion: noDeletion,
       problem: undefined,
     }),
     initial: 'opening',
-    on: { 'type.told': { actions: { type: 'adopt', params: ({ event }) => event.fields } } },
+    on: { 'type.changed': { actions: { type: 'mergeSaved', params: ({ event }) => event.fields } } },
     states: {
       opening: { always: [{ guard: 'isEdited', target: 'updated' }, { target: 'initial' }] },
       initial: {
         on: {
-          'field.changed': { target: 'updated', actions: 'type' },
-          'deletion.asked': { guard: 'isMade', target: 'deleting' },
+          'field.changed': { target: 'updated', actions: 'setField' },
+          'deletion.requested': { guard: 'exists', target: 'deleting' },
         },
       },
       updated: {
         on: {
-          'field.changed': { actions: 'type' },
-          'save.asked': [{ guard: 'isGood', target: 'saving' }, { actions: 'check' }],
+          'field.changed': { actions: 'setField' },
+          'save.requested': [{ guard: 'isValid', target: 'saving' }, { actions: 'showProblems' }],
           'edit.cancelled': { target: 'initial', actions: 'revert' },
-          'deletion.asked': { guard: 'isMade', target: 'deleting' },
+          'deletion.requested': { guard: 'exists', target: 'deleting' },
         },
       },
       saving: {
-        entry: 'blameNobody',
+        entry: 'clearProblem',
         invoke: {
           id: 'save',
           src: 'save',
           input: ({ context: { id, fields, saved } }) => ({ id, values: valuesOf(fields, saved) }),
           onDone: [
             {
-              guard: { type: 'isAnswered', params: answered },
+              guard: { type: 'isSuccessful', params: result },
               target: 'initial',
-              actions: { type: 'keep', params: answered },
+              actions: { type: 'storeSaved', params: result },
             },
-            { target: 'updated', actions: { type: 'blame', params: answered } },
+            { target: 'updated', actions: { type: 'showProblem', params: result } },
           ],
         },
       },
       deleting: {
-        entry: 'blameNobody',
+        entry: 'clearProblem',
         initial: 'asking',
         states: {
           asking: {
@@ -136,19 +137,19 @@ export function createLuminaireType(ports: LuminaireTypePorts) {
               'deletion.cancelled': '#luminaireType.opening',
             },
           },
-          choosing: { always: [{ guard: 'hasMoreToMove', target: 'moving' }, { target: 'removing' }] },
+          choosing: { always: [{ guard: 'hasMoreLuminaires', target: 'moving' }, { target: 'removing' }] },
           moving: {
             invoke: {
-              id: 'retype',
-              src: 'retype',
+              id: 'changeType',
+              src: 'changeType',
               input: ({ context: { deletion } }) => ({ luminaire: deletion.left[0] ?? 0, to: deletion.to }),
               onDone: [
                 {
-                  guard: { type: 'isAnsweredOrGone', params: answered },
+                  guard: { type: 'isSuccessfulOrGone', params: result },
                   target: 'choosing',
-                  actions: 'tickOff',
+                  actions: 'countChanged',
                 },
-                { target: 'halted', actions: { type: 'blame', params: answered } },
+                { target: 'halted', actions: { type: 'showProblem', params: result } },
               ],
             },
           },
@@ -158,16 +159,16 @@ export function createLuminaireType(ports: LuminaireTypePorts) {
               src: 'remove',
               input: ({ context }) => context.id ?? 0,
               onDone: [
-                { guard: { type: 'isAnsweredOrGone', params: answered }, target: '#luminaireType.deleted' },
-                { target: 'halted', actions: { type: 'blame', params: answered } },
+                { guard: { type: 'isSuccessfulOrGone', params: result }, target: '#luminaireType.deleted' },
+                { target: 'halted', actions: { type: 'showProblem', params: result } },
               ],
             },
           },
-          /** Some luminaires may have been moved. The rest is done, or let be. */
+          /** Some luminaires may have another type already. The user retries the rest or cancels. */
           halted: {
             on: {
-              'deletion.retried': { target: 'choosing', actions: 'blameNobody' },
-              'deletion.cancelled': { target: '#luminaireType.opening', actions: 'blameNobody' },
+              'deletion.retried': { target: 'choosing', actions: 'clearProblem' },
+              'deletion.cancelled': { target: '#luminaireType.opening', actions: 'clearProblem' },
             },
           },
         },
@@ -177,20 +178,20 @@ export function createLuminaireType(ports: LuminaireTypePorts) {
   })
 }
 
-const nothing: Deletion = { left: [], moved: 0, to: null }
+const noDeletion: Deletion = { left: [], moved: 0, to: null }
 
 const isEdited = ({ fields, saved }: Pick<LuminaireTypeContext, 'fields' | 'saved'>) =>
   typeFieldNames.some((name) => fields[name] !== saved[name])
 
-/** @throws {Error} where they are not good: the machine does not come to save those. */
+/** @throws {Error} for invalid fields, which the machine never saves */
 function valuesOf(fields: TypeFields, saved: TypeFields): LuminaireTypeValues {
   const read = readType(fields, saved)
-  if (read.problems) throw new Error('The luminaire type that is to be saved is not good')
+  if (read.problems) throw new Error('The luminaire type to be saved is not valid')
   return read.values
 }
 
-const answered = <Value>({ event }: { event: { output: Value } }) => event.output
+const result = <Value>({ event }: { event: { output: Value } }) => event.output
 
 const NOT_FOUND = 404
-/** What another deleted meanwhile is as it is to be. */
-const isAnsweredOrGone = (answer: Attempt<unknown>) => answer.ok || answer.error.status === NOT_FOUND
+/** What somebody else has deleted in the meantime needs no change. */
+const isSuccessfulOrGone = (result: RequestResult) => result.ok || result.error.status === NOT_FOUND

@@ -1,27 +1,27 @@
 import type { LuminaireTypeValues, TypeFieldName, TypeFields } from '#domain/luminaireTypes.ts'
+import type { RequestResult } from '#domain/result.ts'
 import type { LuminaireType } from '#openapi/lighting.d.ts'
 
-export type Attempt<Value = void> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly error: { readonly status?: number; readonly message: string } }
-
-/** A luminaire on its way from the type that is to be deleted; to null for none. */
-export interface Retyping {
+/** The change of a luminaire's type before that type is deleted; to null for no type. */
+export interface TypeChange {
   readonly luminaire: number
   readonly to: number | null
 }
 
-/** The outside of a luminaire type's form. None of them throws or rejects. */
+/** The ports of a luminaire type's form. None of them throws or rejects. */
 export interface LuminaireTypePorts {
-  /** Makes a type where there is no id, otherwise changes it. */
-  readonly save: (id: number | undefined, values: LuminaireTypeValues) => Promise<Attempt<LuminaireType>>
-  readonly retype: (retyping: Retyping) => Promise<Attempt<unknown>>
-  readonly remove: (id: number) => Promise<Attempt<unknown>>
+  /** Creates a type if there is no id, and otherwise updates it. */
+  readonly save: (
+    id: number | undefined,
+    values: LuminaireTypeValues,
+  ) => Promise<RequestResult<LuminaireType>>
+  readonly changeType: (change: TypeChange) => Promise<RequestResult>
+  readonly remove: (id: number) => Promise<RequestResult>
 }
 
-/** What becomes of the luminaires that use a type that is to be deleted. */
+/** The progress of a deletion, which first gives another type to the luminaires that use the type. */
 export interface Deletion {
-  /** Those of the type that have not been moved; the first is on its way. */
+  /** The luminaires that still have the type; the first is being changed. */
   readonly left: readonly number[]
   readonly moved: number
   readonly to: number | null
@@ -29,11 +29,11 @@ export interface Deletion {
 
 export type LuminaireTypeEvent =
   | { readonly type: 'field.changed'; readonly field: TypeFieldName; readonly text: string }
-  /** The site has the type otherwise than it was opened: somebody else saved it. */
-  | { readonly type: 'type.told'; readonly fields: TypeFields }
-  | { readonly type: 'save.asked' }
+  /** The site has the type with other fields than the form: somebody else has saved it. */
+  | { readonly type: 'type.changed'; readonly fields: TypeFields }
+  | { readonly type: 'save.requested' }
   | { readonly type: 'edit.cancelled' }
-  | { readonly type: 'deletion.asked' }
+  | { readonly type: 'deletion.requested' }
   | {
       readonly type: 'deletion.confirmed'
       /** The luminaires of the type. */
@@ -47,11 +47,11 @@ export interface LuminaireTypeContext {
   /** Undefined until the type is saved for the first time. */
   readonly id: number | undefined
   readonly saved: TypeFields
-  /** As typed. */
+  /** As they are typed. */
   readonly fields: TypeFields
-  /** A save was asked for that could not be: each field says what is wrong with it. */
+  /** Whether a save was requested with invalid fields: from then on, each field shows its problem. */
   readonly isChecked: boolean
   readonly deletion: Deletion
-  /** Why the last call failed. */
+  /** Why the last request failed. */
   readonly problem: string | undefined
 }

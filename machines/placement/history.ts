@@ -1,70 +1,89 @@
-import type { Act, Change, History, Order } from './vocabulary.ts'
+import type { Change, History, Operation, QueuedSave } from './vocabulary.ts'
 
-export const emptyHistory: History = { acts: [], at: 0, lastId: 0 }
+export const emptyHistory: History = { operations: [], at: 0, lastId: 0 }
 
-/** One more act done; what was undone before it can no longer be redone. */
-export function withAct(history: History, act: Act): History {
+/** The history with one more operation. Operations that were undone before it can no longer be redone. */
+export function withOperation(history: History, operation: Operation): History {
   const lastId = history.lastId + 1
-  const acts = [...history.acts.slice(0, history.at), { ...act, id: lastId }]
-  return { acts, at: acts.length, lastId }
+  const operations = [...history.operations.slice(0, history.at), { ...operation, id: lastId }]
+  return { operations, at: operations.length, lastId }
 }
 
-/** An order, and the act that it undoes. */
-export type Step = Order & { readonly undoes?: number }
+/** A save, and the operation that it undoes, by id. */
+export type HistorySave = QueuedSave & { readonly undoes?: number }
 
-/** The way from where one is in the history to where `at` of its acts are done: undoing backwards, or redoing. */
-export function stepsTo({ acts, at: from }: History, at: number): Step[] {
+/** The saves that undo or redo operations until the first `at` of the history are done. */
+export function savesTo({ operations, at: from }: History, at: number): HistorySave[] {
   if (at < from) {
-    return acts
+    return operations
       .slice(at, from)
       .reverse()
       .flatMap(({ id, changes }) =>
-        changes.map(({ device, before }) => ({ device, to: before, acts: [], undoes: id })),
+        changes.map(({ device, before }) => ({ device, to: before, operations: [], undoes: id })),
       )
   }
-  return acts
+  return operations
     .slice(from, at)
-    .flatMap(({ id, changes }) => changes.map(({ device, after }) => ({ device, to: after, acts: [id] })))
+    .flatMap(({ id, changes }) =>
+      changes.map(({ device, after }) => ({ device, to: after, operations: [id] })),
+    )
 }
 
 /**
- * The history without what these acts did to a device, for that never came about. Its next act there begins where
- * they began; an act of which nothing is left is gone.
+ * The history without the changes that these operations made to a device, because they were never saved. The next
+ * operation on the device then starts at their original position. An operation without changes is dropped.
  */
 export function withoutChanges(history: History, ids: readonly number[], device: number): History {
   return ids.reduce((rest, id) => withoutChange(rest, id, device), history)
 }
 
 function withoutChange(history: History, id: number, device: number): History {
-  const index = history.acts.findIndex((act) => act.id === id)
-  const lost = history.acts[index]?.changes.find((change) => change.device.id === device)
+  const { operations } = history
+  const index = operations.findIndex((operation) => operation.id === id)
+  const lost = operations[index]?.changes.find((change) => change.device.id === device)
   if (!lost) return history
-  const next = history.acts.findIndex((act, place) => place > index && changeOf(act, device))
-  const acts = history.acts.map((act, place) => {
-    if (place === index) return { ...act, changes: act.changes.filter((change) => change !== lost) }
-    return place === next ? withChange(act, device, { before: lost.before }) : act
+  const next = operations.findIndex((operation, place) => place > index && changeOf(operation, device))
+  const changed = operations.map((operation, place) => {
+    if (place === index)
+      return { ...operation, changes: operation.changes.filter((change) => change !== lost) }
+    return place === next ? withChange(operation, device, { before: lost.before }) : operation
   })
-  const isLeft = (act: Act) => act.changes.length > 0
-  return { ...history, acts: acts.filter(isLeft), at: acts.slice(0, history.at).filter(isLeft).length }
+  const hasChanges = ({ changes }: Operation) => changes.length > 0
+  return {
+    ...history,
+    operations: changed.filter(hasChanges),
+    at: changed.slice(0, history.at).filter(hasChanges).length,
+  }
 }
 
-/** The history in which the first of these acts found the device where somebody else had put it. */
+/** The history in which the first of these operations starts at the position where somebody else had put the device. */
 export function startingFrom(
   history: History,
   ids: readonly number[],
   device: number,
   before: Change['before'],
 ): History {
-  const first = history.acts.find((act) => ids.includes(act.id) && changeOf(act, device))
+  const first = history.operations.find(
+    (operation) => ids.includes(operation.id) && changeOf(operation, device),
+  )
   return {
     ...history,
-    acts: history.acts.map((act) => (act === first ? withChange(act, device, { before }) : act)),
+    operations: history.operations.map((operation) =>
+      operation === first ? withChange(operation, device, { before }) : operation,
+    ),
   }
 }
 
-const changeOf = ({ changes }: Act, device: number) => changes.find((change) => change.device.id === device)
+const changeOf = ({ changes }: Operation, device: number) =>
+  changes.find((change) => change.device.id === device)
 
-const withChange = <A extends Act>(act: A, device: number, changed: Partial<Change>): A => ({
-  ...act,
-  changes: act.changes.map((change) => (change.device.id === device ? { ...change, ...changed } : change)),
+const withChange = <Some extends Operation>(
+  operation: Some,
+  device: number,
+  changed: Partial<Change>,
+): Some => ({
+  ...operation,
+  changes: operation.changes.map((change) =>
+    change.device.id === device ? { ...change, ...changed } : change,
+  ),
 })

@@ -1,72 +1,111 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
 import { shapeFor, shapeWith } from '#domain/arranging.ts'
-import { arranging, changeOf, isSameSpot, moving, patchOf, placing, removing } from './act.ts'
+import type { SaveResult } from '#domain/result.ts'
 import { emptyHistory } from './history.ts'
-import { dismissed, done, heldBack, kept, refused, retried, saved, visited, yielded } from './saving.ts'
+import {
+  arrangeOperation,
+  changeOf,
+  isSamePosition,
+  moveOperation,
+  patchOf,
+  placeOperation,
+  removeOperation,
+} from './operations.ts'
+import {
+  applyDeferral,
+  applyDismissal,
+  applyHistoryVisit,
+  applyKeepMine,
+  applyOperation,
+  applyRefused,
+  applyRetry,
+  applySaved,
+  applyTakeTheirs,
+} from './saving.ts'
 import type {
-  Act,
   Arrangement,
+  DevicePosition,
   Drop,
-  PlacedDevice,
+  Gesture,
+  Operation,
   PlacementContext,
   PlacementEvent,
-  PlacementPatch,
+  PlacementNotification,
   PlacementPorts,
-  Saved,
-  Standing,
+  SaveRequest,
 } from './vocabulary.ts'
 
 /**
- * Putting devices on zones' plans, moving and removing them (specification §2, §4). Two things go on side by side: the
- * gesture in hand, and the saving of what was done, one request after the other.
+ * Placing, moving and removing devices on the plans of zones (specification §2, §4). Two regions run in parallel: the
+ * current gesture, and the saving of operations, one request at a time.
  *
- * One gesture is one act, whatever the number of its devices: what is asked about it is asked once, and undo takes all
- * of it back. What is placed is saved at once, what is moved when it is confirmed, and a question that stands open stays so
- * while devices are placed beside it.
+ * One gesture is one operation, however many devices it affects: the user confirms it once, and one undo reverts it.
+ * A placed device is saved at once, a moved one after the user has confirmed the move. A move can wait for that while
+ * other devices are placed.
  *
- * A device's own position is never touched here. What differs from it until the server has answered is in
- * `unsavedSpots` (unsaved.ts); so No, Esc and a failed save leave a device exactly where it was. An order is held
- * back when the console's own data shows by then that somebody else has moved the device.
+ * The machine never changes a device's own position. Until the server has answered, the new position is in
+ * `unsavedPositions` (unsavedPositions.ts), so a device stays where it was after No, Esc or a failed save. A save is
+ * deferred if the console's own data shows that somebody else has moved the device in the meantime.
  *
- * It is to run as long as the session does: a page that is left must not take acts with it that wait to be saved.
+ * The actor runs as long as the session, so that queued saves survive leaving the page.
  */
 export function createPlacement(ports: PlacementPorts) {
   return setup({
-    types: { context: {} as PlacementContext, events: {} as PlacementEvent },
+    types: {
+      context: {} as PlacementContext,
+      events: {} as PlacementEvent,
+      emitted: {} as PlacementNotification,
+      tags: {} as Gesture,
+    },
     actors: {
-      save: fromPromise<Saved, Parcel>(async ({ input }) => ports.save(input.device, input.patch)),
+      save: fromPromise<SaveResult, SaveRequest>(async ({ input }) => ports.save(input.device, input.patch)),
     },
     guards: {
       hasDraft: ({ context }) => context.draft !== undefined,
-      hasDone: ({ context }) => context.history.at > 0,
-      hasUndone: ({ context }) => context.history.at < context.history.acts.length,
-      isInHistory: ({ context }, at: number) => at >= 0 && at <= context.history.acts.length,
-      isQueued: ({ context }) => context.queue.length > 0,
+      canUndo: ({ context }) => context.history.at > 0,
+      canRedo: ({ context }) => context.history.at < context.history.operations.length,
+      isInHistory: ({ context }, at: number) => at >= 0 && at <= context.history.operations.length,
+      hasQueuedSave: ({ context }) => context.queue.length > 0,
       isMovedByOthers: ({ context: { queue, known } }) => {
-        const [order] = queue
-        const theirs = order && ports.spotOf(order.device)
-        if (!order || !theirs) return false
-        return !isSameSpot(theirs, known.get(order.device.id)) && !isSameSpot(theirs, order.to)
+        const [save] = queue
+        const theirs = save && ports.positionOf(save.device)
+        if (!save || !theirs) return false
+        return !isSamePosition(theirs, known.get(save.device.id)) && !isSamePosition(theirs, save.to)
       },
       hasFailed: ({ context }) => context.failed.length > 0,
-      isContested: ({ context }, device: number) => contestedOrder(context, device) !== undefined,
-      isSaved: (_, answer: Saved) => answer.ok,
+      hasConflict: ({ context }, device: number) => conflictOf(context, device) !== undefined,
+      isSaved: (_, result: SaveResult) => result.ok,
     },
     actions: {
-      take: assign(({ context: { draft } }, devices: readonly Standing[]) => ({
-        inHand: devices,
-        draft: devices.every(({ device }) => changeOf(draft, device)) ? draft : undefined,
-      })),
-      keepDraft: assign(({ context }, act: Act) => {
-        const draft = moving(context, act)
-        return { draft, inHand: draft.changes.map(({ device, before }) => ({ device, spot: before })) }
+      select: enqueueActions(({ context: { draft }, enqueue }, devices: readonly DevicePosition[]) => {
+        const isKept = devices.every(({ device }) => changeOf(draft, device))
+        if (draft && !isKept) enqueue.emit({ type: 'draft.discarded', draft })
+        enqueue.assign({ selection: devices, draft: isKept ? draft : undefined })
       }),
-      letGo: assign({ inHand: [], draft: undefined, arrangement: undefined }),
-      place: assign(({ context }, drop: Drop) => done(context, placing(drop))),
-      doDraft: assign(({ context }) => (context.draft ? done(context, context.draft) : {})),
-      remove: assign(({ context }) => done(context, removing(context))),
+      discardDraft: enqueueActions(({ context: { draft }, enqueue }) => {
+        if (draft) enqueue.emit({ type: 'draft.discarded', draft })
+        enqueue.assign({ draft: undefined })
+      }),
+      requestConfirmation: emit({ type: 'confirmation.requested' }),
+      clearSelection: assign({ selection: [], draft: undefined, arrangement: undefined }),
+      updateDraft: assign(({ context }, operation: Operation) => {
+        const draft = moveOperation(context, operation)
+        return {
+          draft,
+          selection: draft.changes.map(({ device, before }) => ({ device, position: before })),
+        }
+      }),
+      place: enqueueActions(({ context, enqueue }, drop: Drop) =>
+        queueSaves(enqueue, context, applyOperation(context, placeOperation(drop))),
+      ),
+      commitDraft: enqueueActions(({ context, enqueue }) => {
+        if (context.draft) queueSaves(enqueue, context, applyOperation(context, context.draft))
+      }),
+      remove: enqueueActions(({ context, enqueue }) =>
+        queueSaves(enqueue, context, applyOperation(context, removeOperation(context))),
+      ),
       beginArrangement: assign((_, { area, devices }: Pick<Arrangement, 'area' | 'devices'>) => ({
-        inHand: [],
+        selection: [],
         arrangement: {
           area,
           devices,
@@ -77,39 +116,52 @@ export function createPlacement(ports: PlacementPorts) {
       changeArrangement: assign(({ context: { arrangement } }, change: Partial<Arrangement>) => ({
         arrangement: arrangement && { ...arrangement, ...change },
       })),
-      fill: assign(({ context: { arrangement } }, { within, size }: Pick<Drawn, 'within' | 'size'>) => ({
-        arrangement: arrangement && {
-          ...arrangement,
-          within,
-          shape: arrangement.within ? arrangement.shape : shapeFor(arrangement.devices.length, size),
-        },
-      })),
-      arrange: assign(({ context }) =>
-        context.arrangement ? done(context, arranging(context.arrangement)) : {},
+      setRectangle: assign(
+        ({ context: { arrangement } }, { within, size }: Pick<Drawn, 'within' | 'size'>) => ({
+          arrangement: arrangement && {
+            ...arrangement,
+            within,
+            shape: arrangement.within ? arrangement.shape : shapeFor(arrangement.devices.length, size),
+          },
+        }),
       ),
-      undo: assign(({ context }) => visited(context, context.history.at - 1)),
-      redo: assign(({ context }) => visited(context, context.history.at + 1)),
-      visit: assign(({ context }, at: number) => visited(context, at)),
-      settle: assign(({ context }) =>
-        saved(context, context.queue[0] && ports.spotOf(context.queue[0].device)),
+      arrange: enqueueActions(({ context, enqueue }) => {
+        if (context.arrangement)
+          queueSaves(enqueue, context, applyOperation(context, arrangeOperation(context.arrangement)))
+      }),
+      visitHistory: enqueueActions(({ context, enqueue }, at: number) => {
+        const { operations, at: before } = context.history
+        const undone = at < before ? operations[at] : undefined
+        const redone = at > before ? operations[at - 1] : undefined
+        if (undone) enqueue.emit({ type: 'operation.undone', operation: undone })
+        if (redone) enqueue.emit({ type: 'operation.redone', operation: redone })
+        enqueue.assign(applyHistoryVisit(context, at))
+      }),
+      acceptSave: enqueueActions(({ context, enqueue }) => {
+        const [save] = context.queue
+        if (!save) return
+        enqueue.emit({ type: 'save.accepted', save })
+        enqueue.assign(applySaved(context, ports.positionOf(save.device)))
+      }),
+      refuseSave: assign(({ context }, reason: string) => applyRefused(context, reason)),
+      deferSave: assign(({ context }) => applyDeferral(context)),
+      retryFailed: enqueueActions(({ context, enqueue }) =>
+        queueSaves(enqueue, context, applyRetry(context)),
       ),
-      fail: assign(({ context }, reason: string) => refused(context, reason)),
-      holdBack: assign(({ context }) => heldBack(context)),
-      retry: assign(({ context }) => retried(context)),
-      dismiss: assign(({ context }) => dismissed(context)),
-      keepOurs: assign(({ context }, device: number) => {
-        const order = contestedOrder(context, device)
-        return order ? kept(context, order, ports.spotOf(order.device)) : {}
+      dismissFailed: assign(({ context }) => applyDismissal(context)),
+      keepMine: enqueueActions(({ context, enqueue }, device: number) => {
+        const save = conflictOf(context, device)
+        if (save) queueSaves(enqueue, context, applyKeepMine(context, save, ports.positionOf(save.device)))
       }),
       takeTheirs: assign(({ context }, device: number) => {
-        const order = contestedOrder(context, device)
-        return order ? yielded(context, order, ports.spotOf(order.device)) : {}
+        const save = conflictOf(context, device)
+        return save ? applyTakeTheirs(context, save, ports.positionOf(save.device)) : {}
       }),
     },
   }).createMachine({
     id: 'placement',
     context: {
-      inHand: [],
+      selection: [],
       draft: undefined,
       arrangement: undefined,
       history: emptyHistory,
@@ -117,7 +169,7 @@ export function createPlacement(ports: PlacementPorts) {
       queue: [],
       answered: 0,
       failed: [],
-      contested: [],
+      conflicts: [],
     },
     type: 'parallel',
     states: {
@@ -127,44 +179,67 @@ export function createPlacement(ports: PlacementPorts) {
           free: {
             initial: 'resting',
             on: {
-              'devices.selected': { target: '.selected', actions: { type: 'take', params: devices } },
-              'device.placed': { target: '.resting', actions: { type: 'place', params: what } },
-              'move.started': { target: '.moving', actions: { type: 'take', params: devices } },
-              'devices.moved': { target: 'confirming', actions: { type: 'keepDraft', params: act } },
+              'devices.selected': {
+                target: '.selected',
+                actions: { type: 'select', params: selectedDevices },
+              },
+              'device.placed': { target: '.resting', actions: { type: 'place', params: dropOf } },
+              'move.started': { target: '.moving', actions: { type: 'select', params: selectedDevices } },
+              'devices.moved': {
+                target: 'confirming',
+                actions: { type: 'updateDraft', params: operationOf },
+              },
               'removal.requested': {
                 target: 'confirmingRemoval',
-                actions: { type: 'take', params: devices },
+                actions: { type: 'select', params: selectedDevices },
               },
-              'arrangement.started': {
+              'arrangement.requested': {
                 target: 'arranging',
-                actions: { type: 'beginArrangement', params: what },
+                actions: { type: 'beginArrangement', params: requestedArrangement },
               },
-              'undo.asked': { guard: 'hasDone', target: '.resting', actions: 'undo' },
-              'redo.asked': { guard: 'hasUndone', target: '.resting', actions: 'redo' },
-              'history.visited': {
-                guard: { type: 'isInHistory', params: step },
+              'undo.requested': {
+                guard: 'canUndo',
                 target: '.resting',
-                actions: { type: 'visit', params: step },
+                actions: { type: 'visitHistory', params: indexBefore },
+              },
+              'redo.requested': {
+                guard: 'canRedo',
+                target: '.resting',
+                actions: { type: 'visitHistory', params: indexAfter },
+              },
+              'visit.requested': {
+                guard: { type: 'isInHistory', params: historyIndex },
+                target: '.resting',
+                actions: { type: 'visitHistory', params: historyIndex },
               },
             },
             states: {
-              resting: { entry: 'letGo' },
-              selected: { on: { 'selection.cleared': 'resting' } },
-              moving: { on: { 'move.cancelled': 'resting' } },
+              resting: { tags: 'resting', entry: 'clearSelection' },
+              selected: {
+                tags: 'selected',
+                on: { 'selection.cleared': { target: 'resting', actions: 'discardDraft' } },
+              },
+              moving: {
+                tags: 'moving',
+                on: { 'move.cancelled': { target: 'resting', actions: 'discardDraft' } },
+              },
             },
           },
           confirming: {
+            tags: 'confirming',
+            entry: 'requestConfirmation',
             on: {
-              'placement.confirmed': { target: 'free', actions: 'doDraft' },
-              'placement.rejected': 'free',
-              'undo.asked': 'free',
-              'device.placed': { actions: { type: 'place', params: what } },
-              'move.started': { target: 'free.moving', actions: { type: 'take', params: devices } },
-              'devices.moved': { actions: { type: 'keepDraft', params: act } },
+              'placement.confirmed': { target: 'free', actions: 'commitDraft' },
+              'placement.cancelled': { target: 'free', actions: 'discardDraft' },
+              'undo.requested': { target: 'free', actions: 'discardDraft' },
+              'device.placed': { actions: { type: 'place', params: dropOf } },
+              'move.started': { target: 'free.moving', actions: { type: 'select', params: selectedDevices } },
+              'devices.moved': { actions: { type: 'updateDraft', params: operationOf } },
               'removal.requested': 'confirmingRemoval',
             },
           },
           confirmingRemoval: {
+            tags: 'confirmingRemoval',
             on: {
               'removal.confirmed': { target: 'free', actions: 'remove' },
               'removal.cancelled': [{ guard: 'hasDraft', target: 'confirming' }, { target: 'free.selected' }],
@@ -173,13 +248,17 @@ export function createPlacement(ports: PlacementPorts) {
           arranging: {
             initial: 'drawing',
             on: {
-              'arrangement.changed': { actions: { type: 'changeArrangement', params: changed } },
-              'arrangement.drawn': { target: '.previewing', actions: { type: 'fill', params: what } },
+              'arrangement.changed': { actions: { type: 'changeArrangement', params: arrangementChange } },
+              'arrangement.drawn': {
+                target: '.previewing',
+                actions: { type: 'setRectangle', params: drawnRectangle },
+              },
               'arrangement.cancelled': 'free',
             },
             states: {
-              drawing: {},
+              drawing: { tags: 'drawing' },
               previewing: {
+                tags: 'previewing',
                 on: { 'arrangement.confirmed': { target: '#placement.gesture.free', actions: 'arrange' } },
               },
             },
@@ -187,36 +266,36 @@ export function createPlacement(ports: PlacementPorts) {
         },
       },
       saving: {
-        initial: 'settled',
+        initial: 'idle',
         on: {
-          'save.retried': { guard: 'hasFailed', actions: 'retry' },
-          'save.dismissed': { guard: 'hasFailed', actions: 'dismiss' },
-          'conflict.kept': {
-            guard: { type: 'isContested', params: about },
-            actions: { type: 'keepOurs', params: about },
+          'save.retried': { guard: 'hasFailed', actions: 'retryFailed' },
+          'save.dismissed': { guard: 'hasFailed', actions: 'dismissFailed' },
+          'overwrite.confirmed': {
+            guard: { type: 'hasConflict', params: conflictingDevice },
+            actions: { type: 'keepMine', params: conflictingDevice },
           },
-          'conflict.yielded': {
-            guard: { type: 'isContested', params: about },
-            actions: { type: 'takeTheirs', params: about },
+          'overwrite.cancelled': {
+            guard: { type: 'hasConflict', params: conflictingDevice },
+            actions: { type: 'takeTheirs', params: conflictingDevice },
           },
         },
         states: {
-          settled: {
+          idle: {
             always: [
-              { guard: 'isMovedByOthers', actions: 'holdBack' },
-              { guard: 'isQueued', target: 'sending' },
+              { guard: 'isMovedByOthers', actions: 'deferSave' },
+              { guard: 'hasQueuedSave', target: 'sending' },
             ],
           },
           sending: {
             invoke: {
               id: 'save',
               src: 'save',
-              input: ({ context }) => parcelOf(context),
+              input: ({ context }) => saveRequestOf(context),
               onDone: [
-                { guard: { type: 'isSaved', params: answer }, target: 'settled', actions: 'settle' },
-                { target: 'settled', actions: { type: 'fail', params: refusal } },
+                { guard: { type: 'isSaved', params: saveResult }, target: 'idle', actions: 'acceptSave' },
+                { target: 'idle', actions: { type: 'refuseSave', params: refusalReason } },
               ],
-              onError: { target: 'settled', actions: { type: 'fail', params: reason } },
+              onError: { target: 'idle', actions: { type: 'refuseSave', params: errorReason } },
             },
           },
         },
@@ -227,25 +306,47 @@ export function createPlacement(ports: PlacementPorts) {
 
 type Drawn = Extract<PlacementEvent, { type: 'arrangement.drawn' }>
 
-/** What is sent of the order that is first in the queue. */
-type Parcel = { readonly device: PlacedDevice; readonly patch: PlacementPatch }
-
-function parcelOf({ queue: [order], known }: PlacementContext): Parcel {
-  if (!order) throw new Error('Nothing is queued to be sent')
-  return { device: order.device, patch: patchOf(order.to, known.get(order.device.id)) }
+function saveRequestOf({ queue: [save], known }: PlacementContext): SaveRequest {
+  if (!save) throw new Error('The queue has no save to send')
+  return { device: save.device, patch: patchOf(save.to, known.get(save.device.id)) }
 }
 
-const contestedOrder = ({ contested }: PlacementContext, device: number) =>
-  contested.find((order) => order.device.id === device)
+/** Assigns a change of the queue, and emits which save it adds. */
+function queueSaves(
+  enqueue: {
+    assign: (changed: Partial<PlacementContext>) => void
+    emit: (notification: PlacementNotification) => void
+  },
+  { queue }: PlacementContext,
+  changed: Partial<PlacementContext>,
+): void {
+  const newest = changed.queue?.at(-1)
+  if (newest && (changed.queue?.length ?? 0) > queue.length)
+    enqueue.emit({ type: 'save.queued', device: newest.device })
+  enqueue.assign(changed)
+}
 
-const what = <Event>({ event }: { event: Event }) => event
-const devices = ({ event }: { event: { devices: readonly Standing[] } }) => event.devices
-const act = ({ event: { deed, area, changes } }: { event: Act }): Act => ({ deed, area, changes })
-const changed = ({ event }: { event: { change: Partial<Arrangement> } }) => event.change
-const step = ({ event }: { event: { at: number } }) => event.at
-const about = ({ event }: { event: { device: number } }) => event.device
-const answer = ({ event }: { event: { output: Saved } }) => event.output
-const refusal = ({ event }: { event: { output: Saved } }) =>
-  event.output.ok ? '' : event.output.error.message
-const reason = ({ event }: { event: { error: unknown } }) =>
-  event.error instanceof Error ? event.error.message : String(event.error)
+const conflictOf = ({ conflicts }: PlacementContext, device: number) =>
+  conflicts.find((save) => save.device.id === device)
+
+type Event<Payload> = { event: Payload }
+
+const selectedDevices = ({ event }: Event<{ devices: readonly DevicePosition[] }>) => event.devices
+const dropOf = ({ event: { origin, area, position } }: Event<Drop>): Drop => ({ origin, area, position })
+const operationOf = ({ event: { kind, area, changes } }: Event<Operation>): Operation => ({
+  kind,
+  area,
+  changes,
+})
+const requestedArrangement = ({ event }: Event<Pick<Arrangement, 'area' | 'devices'>>) => event
+const arrangementChange = ({ event }: Event<{ change: Partial<Arrangement> }>) => event.change
+const drawnRectangle = ({ event }: Event<Drawn>) => event
+const indexBefore = ({ context }: { context: PlacementContext }) => context.history.at - 1
+const indexAfter = ({ context }: { context: PlacementContext }) => context.history.at + 1
+const historyIndex = ({ event }: Event<{ at: number }>) => event.at
+const conflictingDevice = ({ event }: Event<{ device: number }>) => event.device
+const saveResult = ({ event }: Event<{ output: SaveResult }>) => event.output
+const refusalReason = ({ event: { output } }: Event<{ output: SaveResult }>) =>
+  output.ok ? '' : output.error.message
+const errorReason = ({ event: { error } }: Event<{ error: unknown }>) =>
+  error instanceof Error ? error.message : String(error)

@@ -1,123 +1,130 @@
-import { isSameSpot } from './act.ts'
-import { type Step, startingFrom, stepsTo, withAct, withoutChanges } from './history.ts'
-import type { Act, Order, PlacementContext, Spot } from './vocabulary.ts'
+import { type HistorySave, savesTo, startingFrom, withOperation, withoutChanges } from './history.ts'
+import { isSamePosition } from './operations.ts'
+import type { Operation, PlacementContext, QueuedSave, ZonePosition } from './vocabulary.ts'
 
 type Context = PlacementContext
 type Changed = Partial<PlacementContext>
 
-/** An act is done: it is in the history, and each of its devices on its way to the server. */
-export function done(context: Context, act: Act): Changed {
-  const touched = new Set(act.changes.map(({ device }) => device.id))
-  const overtaken = [...context.failed, ...context.contested].filter(({ device }) => touched.has(device.id))
-  const history = withAct(overtaken.reduce(withoutOrder, context.history), act)
-  const isWaiting = new Set(context.queue.map(({ device }) => device.id))
+/** Adds an operation to the history and queues a save for each of its devices. */
+export function applyOperation(context: Context, operation: Operation): Changed {
+  const touched = new Set(operation.changes.map(({ device }) => device.id))
+  const superseded = [...context.failed, ...context.conflicts].filter(({ device }) => touched.has(device.id))
+  const history = withOperation(superseded.reduce(withoutSave, context.history), operation)
+  const isQueued = new Set(context.queue.map(({ device }) => device.id))
   const known = new Map(context.known)
-  for (const { device, before } of act.changes) if (!isWaiting.has(device.id)) known.set(device.id, before)
-  return ordered({ ...context, history, known }, stepsTo({ ...history, at: history.at - 1 }, history.at))
+  for (const { device, before } of operation.changes)
+    if (!isQueued.has(device.id)) known.set(device.id, before)
+  return enqueue({ ...context, history, known }, savesTo({ ...history, at: history.at - 1 }, history.at))
 }
 
-/** Undoes or redoes until `at` acts of the history are done. Each device goes to where that leaves it, in one step. */
-export function visited(context: Context, at: number): Changed {
-  return { ...ordered(context, stepsTo(context.history, at)), history: { ...context.history, at } }
+/** Undoes or redoes until the first `at` operations of the history are done. Each device is saved once at most. */
+export function applyHistoryVisit(context: Context, at: number): Changed {
+  return { ...enqueue(context, savesTo(context.history, at)), history: { ...context.history, at } }
 }
 
-/** The server has the first order. */
-export function saved(context: Context, siteHas: Spot | undefined): Changed {
-  const [order] = context.queue
-  if (!order) return {}
-  return { ...answered(context), known: new Map(context.known).set(order.device.id, siteHas ?? order.to) }
+/** The server has accepted the first save. */
+export function applySaved(context: Context, siteHas: ZonePosition | undefined): Changed {
+  const [save] = context.queue
+  if (!save) return {}
+  return { ...dequeue(context), known: new Map(context.known).set(save.device.id, siteHas ?? save.to) }
 }
 
-/** The server did not take the first order. A later one on the same device takes its place. */
-export function refused(context: Context, reason: string): Changed {
-  const [order, ...waiting] = context.queue
-  if (!order) return {}
-  const later = waiting.find(({ device }) => device.id === order.device.id)
-  if (!later) return { ...answered(context), failed: [...context.failed, { ...order, reason }] }
-  const history = withoutOrder(context.history, order)
-  return isSameSpot(later.to, context.known.get(order.device.id))
-    ? { ...answered(context, later), history }
-    : { ...answered(context), history }
+/** The server has refused the first save. A later save of the same device supersedes it. */
+export function applyRefused(context: Context, reason: string): Changed {
+  const [save, ...waiting] = context.queue
+  if (!save) return {}
+  const later = waiting.find(({ device }) => device.id === save.device.id)
+  if (!later) return { ...dequeue(context), failed: [...context.failed, { ...save, reason }] }
+  const history = withoutSave(context.history, save)
+  return isSamePosition(later.to, context.known.get(save.device.id))
+    ? { ...dequeue(context, later), history }
+    : { ...dequeue(context), history }
 }
 
-/** The first order waits until it is said whose place the device is to have. */
-export function heldBack(context: Context): Changed {
-  const [order] = context.queue
-  if (!order) return {}
-  const isSame = ({ device }: Order) => device.id === order.device.id
-  const acts = [...(context.contested.find(isSame)?.acts ?? []), ...order.acts]
-  const others = context.contested.filter((other) => !isSame(other))
-  return { ...answered(context), contested: [...others, { ...order, acts }] }
+/** Defers the first save until the user has resolved its conflict with somebody else's move. */
+export function applyDeferral(context: Context): Changed {
+  const [save] = context.queue
+  if (!save) return {}
+  const isSame = ({ device }: QueuedSave) => device.id === save.device.id
+  const operations = [...(context.conflicts.find(isSame)?.operations ?? []), ...save.operations]
+  const others = context.conflicts.filter((other) => !isSame(other))
+  return { ...dequeue(context), conflicts: [...others, { ...save, operations }] }
 }
 
-export function retried(context: Context): Changed {
-  return ordered({ ...context, failed: [] }, context.failed)
+export function applyRetry(context: Context): Changed {
+  return enqueue({ ...context, failed: [] }, context.failed)
 }
 
-/** What failed never came about. */
-export function dismissed(context: Context): Changed {
-  return { failed: [], history: context.failed.reduce(withoutOrder, context.history) }
+/** Drops the failed saves, and their changes from the history. */
+export function applyDismissal(context: Context): Changed {
+  return { failed: [], history: context.failed.reduce(withoutSave, context.history) }
 }
 
-/** Ours is to hold: it is saved over theirs, and to undo it gives back theirs. */
-export function kept(context: Context, order: Order, theirs: Spot | undefined): Changed {
-  const contested = context.contested.filter((other) => other !== order)
-  if (!theirs) return ordered({ ...context, contested }, [order])
-  const known = new Map(context.known).set(order.device.id, theirs)
-  const history = startingFrom(context.history, order.acts, order.device.id, theirs)
-  return ordered({ ...context, contested, known, history }, [order])
+/** Saves our position over theirs. Undoing that restores theirs. */
+export function applyKeepMine(context: Context, save: QueuedSave, theirs: ZonePosition | undefined): Changed {
+  const conflicts = context.conflicts.filter((other) => other !== save)
+  if (!theirs) return enqueue({ ...context, conflicts }, [save])
+  const known = new Map(context.known).set(save.device.id, theirs)
+  const history = startingFrom(context.history, save.operations, save.device.id, theirs)
+  return enqueue({ ...context, conflicts, known, history }, [save])
 }
 
-/** Theirs is to hold. */
-export function yielded(context: Context, order: Order, theirs: Spot | undefined): Changed {
+/** Keeps their position, and drops our change from the history. */
+export function applyTakeTheirs(
+  context: Context,
+  save: QueuedSave,
+  theirs: ZonePosition | undefined,
+): Changed {
   const known = new Map(context.known)
-  if (theirs) known.set(order.device.id, theirs)
+  if (theirs) known.set(save.device.id, theirs)
   return {
-    contested: context.contested.filter((other) => other !== order),
+    conflicts: context.conflicts.filter((other) => other !== save),
     known,
-    history: withoutOrder(context.history, order),
+    history: withoutSave(context.history, save),
   }
 }
 
-const withoutOrder = (history: Context['history'], { acts, device }: Order) =>
-  withoutChanges(history, acts, device.id)
+const withoutSave = (history: Context['history'], { operations, device }: QueuedSave) =>
+  withoutChanges(history, operations, device.id)
 
-/** Steps on their way. What failed or was held back for their devices is overtaken. */
-function ordered(context: Context, steps: readonly Step[]): Changed {
+/** Queues saves. They supersede failed and conflicting saves of the same devices. */
+function enqueue(context: Context, saves: readonly HistorySave[]): Changed {
   const [sending, ...waiting] = context.queue
-  const touched = new Set(steps.map(({ device }) => device.id))
-  const isOther = ({ device }: Order) => !touched.has(device.id)
-  const toCome = steps.reduce<readonly Order[]>((orders, step) => {
-    const { id } = step.device
-    const goal = sending?.device.id === id ? sending.to : context.known.get(id)
-    return withStep(orders, step, goal)
+  const touched = new Set(saves.map(({ device }) => device.id))
+  const isOther = ({ device }: QueuedSave) => !touched.has(device.id)
+  const nextWaiting = saves.reduce<readonly QueuedSave[]>((queued, save) => {
+    const { id } = save.device
+    const expected = sending?.device.id === id ? sending.to : context.known.get(id)
+    return withSave(queued, save, expected)
   }, waiting)
   return {
     history: context.history,
     known: context.known,
     failed: context.failed.filter(isOther),
-    contested: context.contested.filter(isOther),
-    queue: sending ? [sending, ...toCome] : toCome,
+    conflicts: context.conflicts.filter(isOther),
+    queue: sending ? [sending, ...nextWaiting] : nextWaiting,
   }
 }
 
 /**
- * Not one order more than needed: a newer one takes the place of one that waits, and none goes where the device is.
- * @param goal where the device will be without the orders that wait
+ * Keeps the queue minimal: a newer save replaces a waiting one of the same device, and a save to the position that the
+ * device has anyway is dropped.
+ * @param expected the device's position if no waiting save is sent
  */
-function withStep(
-  waiting: readonly Order[],
-  { undoes, ...step }: Step,
-  goal: Spot | undefined,
-): readonly Order[] {
-  const replaced = waiting.find(({ device }) => device.id === step.device.id)
-  if (isSameSpot(goal, step.to)) return waiting.filter((order) => order !== replaced)
-  const acts = [...(replaced?.acts ?? []), ...step.acts].filter((id) => id !== undoes)
-  const order = { ...step, acts }
-  return replaced ? waiting.map((other) => (other === replaced ? order : other)) : [...waiting, order]
+function withSave(
+  waiting: readonly QueuedSave[],
+  { undoes, ...save }: HistorySave,
+  expected: ZonePosition | undefined,
+): readonly QueuedSave[] {
+  const replaced = waiting.find(({ device }) => device.id === save.device.id)
+  if (isSamePosition(expected, save.to)) return waiting.filter((other) => other !== replaced)
+  const operations = [...(replaced?.operations ?? []), ...save.operations].filter((id) => id !== undoes)
+  const queued = { ...save, operations }
+  return replaced ? waiting.map((other) => (other === replaced ? queued : other)) : [...waiting, queued]
 }
 
-function answered({ queue, answered }: Context, overtaken?: Order): Changed {
-  const rest = queue.slice(1).filter((order) => order !== overtaken)
+/** Takes the first save, and a superseded one, out of the queue. */
+function dequeue({ queue, answered }: Context, superseded?: QueuedSave): Changed {
+  const rest = queue.slice(1).filter((save) => save !== superseded)
   return { queue: rest, answered: rest.length > 0 ? answered + 1 : 0 }
 }

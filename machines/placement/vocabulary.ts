@@ -1,66 +1,73 @@
 import type { Shape, Spread } from '#domain/arranging.ts'
 import type { Device } from '#domain/devices.ts'
 import type { PlanPosition, PlanSize } from '#domain/position.ts'
+import type { SaveResult } from '#domain/result.ts'
 
 export type PlacedDevice = Pick<Device, 'id' | 'kind'>
 
-/** Where a device stands: the zone, and the position on its plan. What stands on no plan is at `UNPLACED`. */
-export interface Spot extends PlanPosition {
+/** A zone and the position on its plan; `UNPLACED` for a device that is on no plan. */
+export interface ZonePosition extends PlanPosition {
   readonly fk_area: number | null
 }
 
-/** A device, and where it stands as the user sees it. */
-export interface Standing {
+/** A device and its position as the user sees it. */
+export interface DevicePosition {
   readonly device: PlacedDevice
-  readonly spot: Spot
+  readonly position: ZonePosition
 }
 
 export interface Change {
   readonly device: PlacedDevice
-  readonly before: Spot
-  readonly after: Spot
+  readonly before: ZonePosition
+  readonly after: ZonePosition
 }
 
-export type Deed = 'place' | 'move' | 'align' | 'distribute' | 'arrange' | 'remove'
+export type OperationKind = 'place' | 'move' | 'align' | 'distribute' | 'arrange' | 'remove'
 
-/** What one gesture does: the same to one device or to many. */
-export interface Act {
-  readonly deed: Deed
+/** What one gesture does to one device or to many: the unit of undo. */
+export interface Operation {
+  readonly kind: OperationKind
   /** The zone on whose plan it is done. */
   readonly area: number
-  /** At most one a device. */
+  /** At most one per device. */
   readonly changes: readonly Change[]
 }
 
-/** The acts of the session, oldest first. */
+/** The operations of the session, oldest first. */
 export interface History {
-  readonly acts: readonly (Act & { readonly id: number })[]
-  /** How many of them are done; those after it were undone. */
+  readonly operations: readonly (Operation & { readonly id: number })[]
+  /** How many of them are done; the others were undone. */
   readonly at: number
   readonly lastId: number
 }
 
-/** A device's way to where it is to be, from the act to the server's answer. */
-export interface Order {
+/** The save of a device's position, from the operation until the server has answered. */
+export interface QueuedSave {
   readonly device: PlacedDevice
-  readonly to: Spot
-  /** The acts that it does, by id; one that undoes an act does none. */
-  readonly acts: readonly number[]
+  readonly to: ZonePosition
+  /** The ids of the operations that it saves; none for a save that undoes an operation. */
+  readonly operations: readonly number[]
 }
 
-export interface FailedOrder extends Order {
-  /** Why it was not saved, for people. */
+export interface FailedSave extends QueuedSave {
+  /** Why it was not saved, in words for the user. */
   readonly reason: string
 }
 
-/** Devices to be placed in rows, and where. */
+/** What is sent to the server for the first save of the queue. */
+export interface SaveRequest {
+  readonly device: PlacedDevice
+  readonly patch: PlacementPatch
+}
+
+/** Devices that are to be placed in rows within a rectangle. */
 export interface Arrangement {
   readonly area: number
   /** In the order in which they are placed: row by row, from the left. */
-  readonly devices: readonly Standing[]
+  readonly devices: readonly DevicePosition[]
   readonly shape: Shape
   readonly spread: Spread
-  /** What they fill, once it is drawn. */
+  /** The rectangle, once it is drawn. */
   readonly within?: Rectangle
 }
 
@@ -72,44 +79,56 @@ export interface Rectangle {
   readonly height: number
 }
 
-/** What a device is saved with (specification §7). */
+/** The fields that a device is saved with (specification §7). */
 export interface PlacementPatch extends PlanPosition {
   readonly fk_area?: number | null
 }
 
-export type Saved =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly error: { readonly message: string } }
-
 export interface PlacementPorts {
-  /** Saves a device's spot, and answers when the console's own data has it. Rejects for a kind that can't be updated. */
-  readonly save: (device: PlacedDevice, patch: PlacementPatch) => Promise<Saved>
-  /** Where the console's own data has a device, without asking the server; undefined where there is no such device. */
-  readonly spotOf: (device: PlacedDevice) => Spot | undefined
+  /**
+   * Saves a device's position, and resolves when the console's own data has it. Rejects for a kind of device that cannot
+   * be updated.
+   */
+  readonly save: (device: PlacedDevice, patch: PlacementPatch) => Promise<SaveResult>
+  /** A device's position in the console's own data, without a request; undefined for an unknown device. */
+  readonly positionOf: (device: PlacedDevice) => ZonePosition | undefined
 }
 
+/** An unplaced device that is put on a zone's plan. */
 export interface Drop {
-  readonly standing: Standing
+  readonly origin: DevicePosition
   readonly area: number
   readonly position: PlanPosition
 }
 
+/** The tags of the gesture's states. Every state of the machine has one of them. */
+export const GESTURES = [
+  'resting',
+  'selected',
+  'moving',
+  'confirming',
+  'confirmingRemoval',
+  'drawing',
+  'previewing',
+] as const
+export type Gesture = (typeof GESTURES)[number]
+
 export type PlacementEvent =
-  | { readonly type: 'devices.selected'; readonly devices: readonly Standing[] }
+  | { readonly type: 'devices.selected'; readonly devices: readonly DevicePosition[] }
   | { readonly type: 'selection.cleared' }
   | ({ readonly type: 'device.placed' } & Drop)
-  | { readonly type: 'move.started'; readonly devices: readonly Standing[] }
+  | { readonly type: 'move.started'; readonly devices: readonly DevicePosition[] }
   | { readonly type: 'move.cancelled' }
-  | ({ readonly type: 'devices.moved' } & Act)
+  | ({ readonly type: 'devices.moved' } & Operation)
   | { readonly type: 'placement.confirmed' }
-  | { readonly type: 'placement.rejected' }
-  | { readonly type: 'removal.requested'; readonly devices: readonly Standing[] }
+  | { readonly type: 'placement.cancelled' }
+  | { readonly type: 'removal.requested'; readonly devices: readonly DevicePosition[] }
   | { readonly type: 'removal.confirmed' }
   | { readonly type: 'removal.cancelled' }
   | {
-      readonly type: 'arrangement.started'
+      readonly type: 'arrangement.requested'
       readonly area: number
-      readonly devices: readonly Standing[]
+      readonly devices: readonly DevicePosition[]
     }
   | {
       readonly type: 'arrangement.changed'
@@ -118,37 +137,50 @@ export type PlacementEvent =
   | {
       readonly type: 'arrangement.drawn'
       readonly within: Rectangle
-      /** What is drawn, in one unit of length: rows and columns are chosen by it. */
+      /** The size of the rectangle in one unit of length, from which rows and columns are chosen. */
       readonly size: PlanSize
     }
   | { readonly type: 'arrangement.confirmed' }
   | { readonly type: 'arrangement.cancelled' }
-  | { readonly type: 'undo.asked' }
-  | { readonly type: 'redo.asked' }
-  | { readonly type: 'history.visited'; readonly at: number }
+  | { readonly type: 'undo.requested' }
+  | { readonly type: 'redo.requested' }
+  /** Undo or redo until `at` operations of the history are done. */
+  | { readonly type: 'visit.requested'; readonly at: number }
   | { readonly type: 'save.retried' }
   | { readonly type: 'save.dismissed' }
-  | { readonly type: 'conflict.kept'; readonly device: number }
-  | { readonly type: 'conflict.yielded'; readonly device: number }
+  /** Save over the position that somebody else has given the device. */
+  | { readonly type: 'overwrite.confirmed'; readonly device: number }
+  /** Keep the position that somebody else has given the device. */
+  | { readonly type: 'overwrite.cancelled'; readonly device: number }
+
+/** What the machine emits, for those who announce it to the user. */
+export type PlacementNotification =
+  /** The user is asked to confirm the draft. */
+  | { readonly type: 'confirmation.requested' }
+  | { readonly type: 'draft.discarded'; readonly draft: Operation }
+  | { readonly type: 'operation.undone'; readonly operation: Operation }
+  | { readonly type: 'operation.redone'; readonly operation: Operation }
+  | { readonly type: 'save.queued'; readonly device: PlacedDevice }
+  | { readonly type: 'save.accepted'; readonly save: QueuedSave }
 
 export interface PlacementContext {
   /** The devices that a popover, a drag or a question is about. */
-  readonly inHand: readonly Standing[]
-  /** What was done with them, until that is confirmed or rejected. */
-  readonly draft: Act | undefined
+  readonly selection: readonly DevicePosition[]
+  /** The operation on them that the user has not confirmed yet. */
+  readonly draft: Operation | undefined
   readonly arrangement: Arrangement | undefined
   readonly history: History
   /**
-   * Where each device that was touched stands on the server, as far as is known here, by id. Where the console's own
-   * data says otherwise, somebody else has moved it.
+   * The position that the server last had for each touched device, by id. If the console's own data differs, somebody
+   * else has moved the device.
    */
-  readonly known: ReadonlyMap<number, Spot>
-  /** Orders not yet answered, oldest first: the first is on its way, of those behind it there is at most one a device. */
-  readonly queue: readonly Order[]
-  /** How many were answered since the queue was last empty. */
+  readonly known: ReadonlyMap<number, ZonePosition>
+  /** Saves without an answer, oldest first: the first is being sent, and of the others there is at most one per device. */
+  readonly queue: readonly QueuedSave[]
+  /** How many saves were answered since the queue was last empty. */
   readonly answered: number
-  /** Orders that the server did not take, at most one a device. */
-  readonly failed: readonly FailedOrder[]
-  /** Orders held back because somebody else has moved the device, at most one a device. */
-  readonly contested: readonly Order[]
+  /** Saves that the server has refused, at most one per device. */
+  readonly failed: readonly FailedSave[]
+  /** Saves that are deferred because somebody else has moved the device, at most one per device. */
+  readonly conflicts: readonly QueuedSave[]
 }

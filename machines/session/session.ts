@@ -4,65 +4,65 @@ import type { User } from '#openapi/lighting.d.ts'
 import { isExpired } from './token.ts'
 import {
   type Credentials,
-  type Locked,
-  type Notice,
-  notice,
+  type LockedUser,
   quote,
-  type Refusal,
   type Registration,
   type SessionContext,
   type SessionEvent,
+  type SessionMessage,
   type SessionPorts,
-  type SignIn,
+  type SignInError,
+  type SignInResult,
+  sessionMessage,
 } from './vocabulary.ts'
 
 /**
- * Who is signed in (specification §2, §4, §8): from a stored token or a submitted form to a user, and back to a
- * guest however the session ends. A server that can't be asked never costs the stored token.
+ * Signing in with a stored token or a form, and out again (specification §2, §4, §8). The stored token is kept while the
+ * server cannot be reached.
  */
 export function createSession(ports: SessionPorts) {
   return setup({
     types: { context: {} as SessionContext, events: {} as SessionEvent },
     delays: { betweenAttempts: 10_000 },
     actors: {
-      loginWithToken: fromPromise<SignIn>(() => ports.loginWithToken(ports.readToken() ?? '')),
-      login: fromPromise<SignIn, Credentials>(({ input }) => ports.login(input)),
-      register: fromPromise<SignIn, Registration>(({ input }) => ports.register(input)),
+      loginWithToken: fromPromise<SignInResult>(() => ports.loginWithToken(ports.readToken() ?? '')),
+      login: fromPromise<SignInResult, Credentials>(({ input }) => ports.login(input)),
+      register: fromPromise<SignInResult, Registration>(({ input }) => ports.register(input)),
       logout: fromPromise(() => ports.logout()),
     },
     guards: {
       hasNoToken: () => ports.readToken() === undefined,
       hasExpiredToken: () => isExpired(ports.readToken() ?? '', ports.now()),
-      isAccepted: (_, answer: SignIn) => answer.ok,
-      mayRetry: (_, answer: SignIn) => !answer.ok && answer.error.mayRetry,
+      isAccepted: (_, result: SignInResult) => result.ok,
+      mayRetry: (_, result: SignInResult) => !result.ok && result.error.mayRetry,
     },
     actions: {
-      enter: assign((_, answer: SignIn) => (answer.ok ? { user: answer.value.user } : {})),
-      storeToken: (_, answer: SignIn) => {
-        if (answer.ok) ports.storeToken(answer.value.access_token)
+      setUser: assign((_, result: SignInResult) => (result.ok ? { user: result.value.user } : {})),
+      storeToken: (_, result: SignInResult) => {
+        if (result.ok) ports.storeToken(result.value.access_token)
       },
       clearToken: () => ports.clearToken(),
-      leave: assign({ user: undefined }),
+      clearUser: assign({ user: undefined }),
       rememberPath: assign((_, path: string) => ({ returnTo: restorable(path) })),
       forgetPath: assign({ returnTo: undefined }),
       storePath: ({ context }) => ports.storePath(context.returnTo),
-      /** Whoever reloads a page is where they were already. */
+      /** A reload of a page stays on that page. */
       clearPath: () => ports.storePath(undefined),
-      change: assign((_, user: User) => ({ user })),
+      updateUser: assign((_, user: User) => ({ user })),
       lock: assign(({ context }) => ({ locked: context.user && lockedOf(context.user) })),
       unlock: assign({ locked: undefined }),
       storeLocked: ({ context }) => ports.storeLocked(context.locked),
-      tell: assign((_, said: Notice) => ({ notice: said })),
-      tellRefusal: assign((_, { code, answer }: FormAnswer) =>
-        answer.ok ? {} : { notice: noticeOf(code, answer.error) },
+      showMessage: assign((_, message: SessionMessage) => ({ message })),
+      showSignInError: assign((_, { code, result }: FormResult) =>
+        result.ok ? {} : { message: messageOf(code, result.error) },
       ),
-      tellNothing: assign({ notice: undefined }),
+      clearMessage: assign({ message: undefined }),
     },
   }).createMachine({
     id: 'session',
     context: () => ({
       user: undefined,
-      notice: undefined,
+      message: undefined,
       locked: ports.readLocked(),
       returnTo: restorable(ports.readPath()),
     }),
@@ -78,19 +78,22 @@ export function createSession(ports: SessionPorts) {
         on: {
           'session.signedOutElsewhere': {
             target: 'guest',
-            actions: { type: 'tell', params: notice('signed-out-elsewhere') },
+            actions: { type: 'showMessage', params: sessionMessage('signed-out-elsewhere') },
           },
         },
         states: {
           readingToken: {
             always: [
-              { guard: 'hasNoToken', target: '#session.guest', actions: 'tellNothing' },
+              { guard: 'hasNoToken', target: '#session.guest', actions: 'clearMessage' },
               {
                 guard: 'hasExpiredToken',
                 target: '#session.guest',
-                actions: ['clearToken', { type: 'tell', params: notice('token-expired') }],
+                actions: ['clearToken', { type: 'showMessage', params: sessionMessage('token-expired') }],
               },
-              { target: 'loggingIn', actions: { type: 'tell', params: notice('logging-in-with-jwt') } },
+              {
+                target: 'loggingIn',
+                actions: { type: 'showMessage', params: sessionMessage('logging-in-with-jwt') },
+              },
             ],
           },
           loggingIn: {
@@ -99,22 +102,22 @@ export function createSession(ports: SessionPorts) {
               src: 'loginWithToken',
               onDone: [
                 {
-                  guard: { type: 'isAccepted', params: answered },
+                  guard: { type: 'isAccepted', params: result },
                   target: '#session.signedIn',
                   actions: [
-                    { type: 'enter', params: answered },
-                    { type: 'storeToken', params: answered },
-                    { type: 'tell', params: notice('logged-in-with-jwt') },
+                    { type: 'setUser', params: result },
+                    { type: 'storeToken', params: result },
+                    { type: 'showMessage', params: sessionMessage('logged-in-with-jwt') },
                   ],
                 },
                 {
-                  guard: { type: 'mayRetry', params: answered },
+                  guard: { type: 'mayRetry', params: result },
                   target: 'unreachable',
-                  actions: { type: 'tell', params: notice('server-unreachable') },
+                  actions: { type: 'showMessage', params: sessionMessage('server-unreachable') },
                 },
                 {
                   target: '#session.guest',
-                  actions: ['clearToken', { type: 'tell', params: notice('token-refused') }],
+                  actions: ['clearToken', { type: 'showMessage', params: sessionMessage('token-refused') }],
                 },
               ],
             },
@@ -123,16 +126,16 @@ export function createSession(ports: SessionPorts) {
             after: { betweenAttempts: 'readingToken' },
             on: {
               'boot.retried': 'readingToken',
-              'boot.abandoned': { target: '#session.guest', actions: ['clearToken', 'tellNothing'] },
+              'boot.cancelled': { target: '#session.guest', actions: ['clearToken', 'clearMessage'] },
             },
           },
         },
       },
       guest: {
-        entry: 'leave',
+        entry: 'clearUser',
         on: {
-          'login.submitted': { target: 'signingIn', actions: 'tellNothing' },
-          'registration.submitted': { target: 'registering', actions: 'tellNothing' },
+          'login.submitted': { target: 'signingIn', actions: 'clearMessage' },
+          'registration.submitted': { target: 'registering', actions: 'clearMessage' },
           'session.startedElsewhere': 'booting',
         },
       },
@@ -146,14 +149,14 @@ export function createSession(ports: SessionPorts) {
           },
           onDone: [
             {
-              guard: { type: 'isAccepted', params: answered },
+              guard: { type: 'isAccepted', params: result },
               target: 'signedIn',
               actions: [
-                { type: 'enter', params: answered },
-                { type: 'storeToken', params: answered },
+                { type: 'setUser', params: result },
+                { type: 'storeToken', params: result },
               ],
             },
-            { target: 'guest', actions: { type: 'tellRefusal', params: answeredTo('sign-in-refused') } },
+            { target: 'guest', actions: { type: 'showSignInError', params: formResult('sign-in-refused') } },
           ],
         },
       },
@@ -167,38 +170,41 @@ export function createSession(ports: SessionPorts) {
           },
           onDone: [
             {
-              guard: { type: 'isAccepted', params: answered },
+              guard: { type: 'isAccepted', params: result },
               target: 'signedIn',
               actions: [
-                { type: 'enter', params: answered },
-                { type: 'storeToken', params: answered },
+                { type: 'setUser', params: result },
+                { type: 'storeToken', params: result },
               ],
             },
-            { target: 'guest', actions: { type: 'tellRefusal', params: answeredTo('registration-refused') } },
+            {
+              target: 'guest',
+              actions: { type: 'showSignInError', params: formResult('registration-refused') },
+            },
           ],
         },
       },
       signedIn: {
         entry: ['clearPath', 'unlock', 'storeLocked'],
         on: {
-          'user.changed': { actions: { type: 'change', params: ({ event }) => event.user } },
-          'logout.requested': { target: 'signingOut', actions: ['forgetPath', 'tellNothing'] },
-          'lock.requested': { target: 'signingOut', actions: ['lock', 'storeLocked', 'tellNothing'] },
+          'user.changed': { actions: { type: 'updateUser', params: ({ event }) => event.user } },
+          'logout.requested': { target: 'signingOut', actions: ['forgetPath', 'clearMessage'] },
+          'lock.requested': { target: 'signingOut', actions: ['lock', 'storeLocked', 'clearMessage'] },
           'session.signedOutElsewhere': {
             target: 'signingOut',
-            actions: { type: 'tell', params: notice('signed-out-elsewhere') },
+            actions: { type: 'showMessage', params: sessionMessage('signed-out-elsewhere') },
           },
           'call.unauthorised': {
             target: 'signingOut',
-            actions: { type: 'tell', params: notice('token-invalid') },
+            actions: { type: 'showMessage', params: sessionMessage('token-invalid') },
           },
           'call.unprocessable': {
             target: 'signingOut',
-            actions: { type: 'tell', params: ({ event }) => quote('call-refused', event) },
+            actions: { type: 'showMessage', params: ({ event }) => quote('call-refused', event) },
           },
           'call.loginRefused': {
             target: 'signingOut',
-            actions: { type: 'tell', params: ({ event }) => quote('call-refused', event) },
+            actions: { type: 'showMessage', params: ({ event }) => quote('call-refused', event) },
           },
         },
       },
@@ -210,24 +216,24 @@ export function createSession(ports: SessionPorts) {
   })
 }
 
-const lockedOf = ({ data: { email, displayName, photoURL } }: User): Locked => ({
+const lockedOf = ({ data: { email, displayName, photoURL } }: User): LockedUser => ({
   email,
   displayName,
   photoURL,
 })
 
-interface FormAnswer {
+interface FormResult {
   readonly code: 'sign-in-refused' | 'registration-refused'
-  readonly answer: SignIn
+  readonly result: SignInResult
 }
 
-type Answered = { event: { output: SignIn } }
+type Event = { event: { output: SignInResult } }
 
-const answered = ({ event }: Answered) => event.output
+const result = ({ event }: Event) => event.output
 
-const answeredTo =
-  (code: FormAnswer['code']) =>
-  ({ event }: Answered): FormAnswer => ({ code, answer: event.output })
+const formResult =
+  (code: FormResult['code']) =>
+  ({ event }: Event): FormResult => ({ code, result: event.output })
 
-const noticeOf = (code: FormAnswer['code'], refusal: Refusal): Notice =>
-  refusal.reason ? notice(refusal.reason) : quote(code, refusal)
+const messageOf = (code: FormResult['code'], error: SignInError): SessionMessage =>
+  error.reason ? sessionMessage(error.reason) : quote(code, error)

@@ -6,48 +6,48 @@ export interface Credentials {
   readonly password: string
 }
 
-/** What a visitor without an account gives for one. */
+/** The fields that a visitor registers with. */
 export interface Registration extends Credentials {
   readonly displayName: string
 }
 
-/** Why a sign-in did not come about. */
-export interface Refusal {
-  /** The server could not be asked; the same request may succeed later, and the stored token is still good. */
+/** Why a sign-in failed. */
+export interface SignInError {
+  /** Whether the server could not be reached: the same request may succeed later, and the stored token is still valid. */
   readonly mayRetry: boolean
   readonly message: string
   readonly fields?: Readonly<Record<string, readonly string[]>>
-  /** Where it is one that the console has words of its own for. */
+  /** Set for errors that the console has its own texts for. */
   readonly reason?: 'server-unreachable' | 'registration-closed'
 }
 
-export type SignIn =
+export type SignInResult =
   | { readonly ok: true; readonly value: Session }
-  | { readonly ok: false; readonly error: Refusal }
+  | { readonly ok: false; readonly error: SignInError }
 
-/** Whom a locked console waits for: it asks for their password alone. */
-export interface Locked {
+/** The user of a locked console, who is asked for the password only. */
+export interface LockedUser {
   readonly email: string
   readonly displayName: string
   readonly photoURL?: string | null | undefined
 }
 
-/** The outside of a session. None of them throws or rejects. */
+/** The ports of a session. None of them throws or rejects. */
 export interface SessionPorts {
   readonly readToken: () => string | undefined
   readonly storeToken: (token: string) => void
   readonly clearToken: () => void
-  /** The path to return to after sign-in; it outlives a reload of the sign-in page. */
+  /** The path to return to after sign-in; it survives a reload of the sign-in page. */
   readonly readPath: () => string | undefined
   readonly storePath: (path: string | undefined) => void
-  /** Who has locked the console and has not come back; it outlives a reload too. */
-  readonly readLocked: () => Locked | undefined
-  readonly storeLocked: (locked: Locked | undefined) => void
-  readonly loginWithToken: (token: string) => Promise<SignIn>
-  readonly login: (credentials: Credentials) => Promise<SignIn>
-  /** Makes an account, and signs in to it. */
-  readonly register: (registration: Registration) => Promise<SignIn>
-  /** Forgets what the user has seen. */
+  /** The user who has locked the console; it survives a reload too. */
+  readonly readLocked: () => LockedUser | undefined
+  readonly storeLocked: (locked: LockedUser | undefined) => void
+  readonly loginWithToken: (token: string) => Promise<SignInResult>
+  readonly login: (credentials: Credentials) => Promise<SignInResult>
+  /** Creates an account and signs in to it. */
+  readonly register: (registration: Registration) => Promise<SignInResult>
+  /** Clears the data that was loaded for the user. */
   readonly logout: () => Promise<void>
   readonly now: () => Timestamp
 }
@@ -59,7 +59,7 @@ export type SessionEvent =
   | { readonly type: 'lock.requested' }
   | { readonly type: 'user.changed'; readonly user: User }
   | { readonly type: 'boot.retried' }
-  | { readonly type: 'boot.abandoned' }
+  | { readonly type: 'boot.cancelled' }
   | { readonly type: 'session.startedElsewhere' }
   | { readonly type: 'session.signedOutElsewhere' }
   | { readonly type: 'call.unauthorised' }
@@ -67,16 +67,16 @@ export type SessionEvent =
   | { readonly type: 'call.loginRefused'; readonly message: string }
   | { readonly type: 'path.remembered'; readonly path: string }
 
-/** What the session says to people. `code` names it for translation, `message` is specification §8's English. */
-export interface Notice {
-  readonly code: NoticeCode
+/** A message for the user. `code` is the key of its translation, `message` the English text of specification §8. */
+export interface SessionMessage {
+  readonly code: SessionMessageCode
   readonly message: string
-  readonly fields?: Refusal['fields']
+  readonly fields?: SignInError['fields']
 }
 
-export type NoticeCode = keyof typeof messages | Quoted
+export type SessionMessageCode = keyof typeof messages | Quoted
 
-/** The server's own words: about the sign-in form, the registration form, or a call that ended the session. */
+/** Messages in the server's words: for the sign-in form, the registration form, or a request that ended the session. */
 type Quoted = 'sign-in-refused' | 'registration-refused' | 'call-refused'
 
 const messages = {
@@ -90,10 +90,16 @@ const messages = {
   'signed-out-elsewhere': 'Signed out in another window',
 } as const
 
-export const notice = (code: keyof typeof messages): Notice => ({ code, message: messages[code] })
+export const sessionMessage = (code: keyof typeof messages): SessionMessage => ({
+  code,
+  message: messages[code],
+})
 
-/** The notice of what a server answered in its own words. */
-export const quote = (code: Quoted, { message, fields }: Pick<Refusal, 'message' | 'fields'>): Notice => ({
+/** A message in the server's words. */
+export const quote = (
+  code: Quoted,
+  { message, fields }: Pick<SignInError, 'message' | 'fields'>,
+): SessionMessage => ({
   code,
   message,
   fields,
@@ -101,8 +107,8 @@ export const quote = (code: Quoted, { message, fields }: Pick<Refusal, 'message'
 
 export interface SessionContext {
   readonly user: User | undefined
-  readonly notice: Notice | undefined
-  readonly locked: Locked | undefined
+  readonly message: SessionMessage | undefined
+  readonly locked: LockedUser | undefined
   /** Where to go after sign-in: a path of this console with its search and hash. */
   readonly returnTo: string | undefined
 }

@@ -1,7 +1,7 @@
 import type { RuleEntry, RuleItem, Rulespec } from '#openapi/lighting.d.ts'
 import type { Day, Weekday } from './calendar.ts'
 import { clamp } from './numbers.ts'
-import { type KnownRuleItem, knownItem, type Span } from './ruleItems.ts'
+import { type KnownRuleItem, knownItem, type TimeOfDayRange } from './ruleItems.ts'
 import type { SiteTime } from './siteTime.ts'
 
 /** Where a profile's items stand in its rulespec (specification §9, decisions.md "Rules"). */
@@ -23,7 +23,7 @@ export interface ProfileForm {
   /** Under All day only its inactive level is stored. */
   readonly nonWorking: ProfilePart
   /** UTC; undefined is All day. Stored with the working inactive level, so only where there is one. */
-  readonly workingHours: Span | undefined
+  readonly workingHours: TimeOfDayRange | undefined
   /** Undefined is every day; an empty list is none. */
   readonly weekdays: readonly Weekday[] | undefined
   /** Guids of controllers. */
@@ -43,12 +43,12 @@ export const NEW_PROFILE = {
 export const clampLevel = (level: number) => clamp(level, 0, 100)
 
 /** What unchecking All day gives: 09:00 to 17:00 on the site's clocks of that day, in UTC (specification §5). */
-export function defaultWorkingHours(siteTime: SiteTime, day: Day): Span {
+export function defaultWorkingHours(siteTime: SiteTime, day: Day): TimeOfDayRange {
   return { start: siteTime.toUtcTimeOfDay('09:00', day), end: siteTime.toUtcTimeOfDay('17:00', day) }
 }
 
 /** The form with these working hours, and with a new profile's values where it needs some that it lacks. */
-export function withWorkingHours(form: ProfileForm, workingHours: Span | undefined): ProfileForm {
+export function withWorkingHours(form: ProfileForm, workingHours: TimeOfDayRange | undefined): ProfileForm {
   if (!workingHours) return { ...form, workingHours }
   return {
     ...form,
@@ -169,11 +169,11 @@ function itemsOf({ working, nonWorking, workingHours, weekdays, sensors }: Profi
   } satisfies Record<Role, object | undefined>
 }
 
-const spanOf = (item: RuleItem | undefined): Span | undefined =>
+const spanOf = (item: RuleItem | undefined): TimeOfDayRange | undefined =>
   item?.start !== undefined && item.end !== undefined ? { start: item.start, end: item.end } : undefined
 
 /** Under All day there is none, nor where working time ends when it starts, a day later. */
-const hasNonWorkingTime = (hours: Span | undefined): hours is Span =>
+const hasNonWorkingTime = (hours: TimeOfDayRange | undefined): hours is TimeOfDayRange =>
   hours !== undefined && hours.start !== hours.end
 
 const merge = (item: RuleItem, fields: object): RuleItem =>

@@ -3,20 +3,20 @@ import { WEEKDAYS, type Weekday } from './calendar.ts'
 import { MINUTES_A_DAY, onClockFace, parseTimeOfDay } from './timeOfDay.ts'
 
 /** HH:mm in UTC. From `start` to the next `end`: over midnight where `end` is earlier, a whole day where they are equal. */
-export type Span = { readonly start: string; readonly end: string }
+export type TimeOfDayRange = { readonly start: string; readonly end: string }
 /** Without both the item holds all day; without one of them midnight stands for it. */
-type Spanned = Partial<Span>
+type PartialTimeOfDayRange = Partial<TimeOfDayRange>
 
 /** What holds when nothing else does. A negative value leaves the luminaire to itself. */
 type DefaultItem = { readonly type: 'default'; readonly value: number }
 /** A level that holds within its span. */
-type DimItem = { readonly type: 'dim'; readonly value: number } & Spanned
+type DimItem = { readonly type: 'dim'; readonly value: number } & PartialTimeOfDayRange
 /** A level that holds within its span for `timeout` seconds after motion, the last second included. */
 type MovementItem = {
   readonly type: 'movement'
   readonly value: number
   readonly timeout?: number
-} & Spanned
+} & PartialTimeOfDayRange
 /** The guids of the controllers whose motion the movement items of the rule heed. */
 type MovementSettingsItem = { readonly type: 'movement_settings'; readonly sensors: readonly string[] }
 /** The weekdays on which the items of the same entry hold; without any day, never. */
@@ -74,7 +74,7 @@ export interface SpanMinutes {
 }
 
 /** The minutes of an item's span; undefined where it holds all day. */
-export function spanMinutes({ start, end }: Spanned): SpanMinutes | undefined {
+export function spanMinutes({ start, end }: PartialTimeOfDayRange): SpanMinutes | undefined {
   if (start === undefined && end === undefined) return undefined
   const from = parseTimeOfDay(start ?? '') ?? 0
   const to = parseTimeOfDay(end ?? '') ?? 0

@@ -9,7 +9,7 @@ import {
   useMemo,
   useState,
 } from 'react'
-import type { Notice, Shown } from './notices.ts'
+import type { Shown, SnackbarMessage } from './notices.ts'
 import type { SnackbarsProps } from './Snackbars.tsx'
 
 const loadSnackbars = () => import('./Snackbars.tsx')
@@ -21,9 +21,9 @@ const Snackbars = lazy<ComponentType<SnackbarsProps>>(() =>
   ),
 )
 
-type Snackbar = { show: (notice: Notice) => void }
+type Snackbar = { show: (notice: SnackbarMessage) => void }
 /** One that was shown, and when, in milliseconds since 1970. */
-export type PastNotice = Pick<Notice, 'text' | 'tone'> & { id: number; at: number }
+export type PastNotice = Pick<SnackbarMessage, 'text' | 'tone'> & { id: number; at: number }
 
 /** How many are remembered. */
 const REMEMBERED = 20

@@ -4,7 +4,7 @@ import { useText } from '#i18n/index.ts'
 import { Button } from './Button.tsx'
 import { cn } from './cn.ts'
 import { IconButton } from './IconButton.tsx'
-import { type Notice, noticeTones, type Shown } from './notices.ts'
+import { noticeTones, type Shown, type SnackbarMessage } from './notices.ts'
 
 /** Specification §4. It waits while the pointer or the focus is on it. */
 const autoHideMs = 6000
@@ -27,7 +27,7 @@ export function Snackbars({ shown, onGone }: SnackbarsProps) {
   )
 }
 
-function SnackbarItem({ notice, onGone }: { notice: Notice; onGone: () => void }) {
+function SnackbarItem({ notice, onGone }: { notice: SnackbarMessage; onGone: () => void }) {
   const text = useText('common')
   const { icon: Icon, className } = noticeTones[notice.tone ?? 'plain']
   return (

@@ -6,7 +6,7 @@ export const noticeTones = {
   bad: { icon: CircleAlert, className: 'text-danger' },
 } satisfies Record<string, { icon: LucideIcon; className: string }>
 
-export type Notice = {
+export type SnackbarMessage = {
   text: string
   /** Default: plain. */
   tone?: keyof typeof noticeTones
@@ -14,4 +14,4 @@ export type Notice = {
 }
 
 /** One that is on the screen. */
-export type Shown = Notice & { id: number }
+export type Shown = SnackbarMessage & { id: number }

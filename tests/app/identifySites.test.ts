@@ -131,7 +131,7 @@ function openPage(
     logged,
     asked: () => asked,
     flow: (of = device) => identifying.of(of).getSnapshot(),
-    start: (of = device) => identifying.of(of).send({ type: 'identify.started' }),
+    start: (of = device) => identifying.of(of).send({ type: 'identify.requested' }),
     cancel: (of = device) => identifying.of(of).send({ type: 'identify.cancelled' }),
     retry: (of = device) => identifying.of(of).send({ type: 'identify.retried' }),
     signOut: () => {
@@ -156,7 +156,7 @@ function answerAsDevice({ site }: MemorySite, says: NonNullable<Beginning['devic
 
 const isAtRest = (page: Page, of = device) => {
   const flow = page.flow(of)
-  return flow.matches('idle') || flow.matches('failed') || flow.matches({ tidying: 'stuck' })
+  return flow.matches('idle') || flow.matches('failed') || flow.matches({ restoring: 'stuck' })
 }
 
 /** Lets time pass until a page has come to rest, or does nothing any more. */
@@ -244,7 +244,7 @@ describe.each(beginnings.map((beginning) => [nameOf(beginning), beginning] as co
         page.start()
         await settle(page)
         isDown = false
-        if (page.flow().matches({ tidying: 'stuck' })) {
+        if (page.flow().matches({ restoring: 'stuck' })) {
           expect(page.flow().context.warning).toBeTruthy()
           expect(page.identifying.stuck()).toEqual(new Set([device]))
           page.retry()

@@ -1,23 +1,24 @@
 import { expect, test } from 'vitest'
-import { sessionActor } from '#app/workflows/sessionActor.ts'
+import { actorPerSession } from '#app/workflows/actorPerSession.ts'
 import { leftUnsaved } from '#app/workflows/unsavedWork.ts'
 import { createGroup } from '#machines/group/group.ts'
-import type { Saved } from '#machines/group/vocabulary.ts'
+import type { GroupSaveResult } from '#machines/group/vocabulary.ts'
 import { fakeTab, testCore, until, user } from '#support/testCore.ts'
 
 const fields = (name: string) => ({ name, description: '', tags: [] })
 
 /** Somebody is signed in, and adds groups; the server takes them one by one, as it is told to. */
 async function adding() {
-  const answers: ((saved: Saved) => void)[] = []
+  const answers: ((saved: GroupSaveResult) => void)[] = []
   const storage: Record<string, string> = {}
   const { core, routes } = testCore({ token: 'stored', tab: fakeTab(storage) })
   await core.session.ready()
-  const groupsOf = sessionActor(
+  const groupsOf = actorPerSession(
     () => createGroup({ save: () => new Promise((resolve) => answers.push(resolve)) }),
     {
       kind: 'groups',
-      unsaved: ({ queue }) => queue.map(({ act }) => ('fields' in act ? act.fields : { name: act.deed })),
+      unsaved: ({ queue }) =>
+        queue.map(({ operation }) => ('fields' in operation ? operation.fields : { name: operation.kind })),
     },
   )
   const actor = groupsOf(core)

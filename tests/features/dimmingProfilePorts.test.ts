@@ -5,9 +5,9 @@ import { createApi } from '#api/calls.ts'
 import type { ChangeSite } from '#app/site/changeSite.ts'
 import { readProfile } from '#domain/profile.ts'
 import { originalOf, type Target } from '#domain/rules.ts'
-import { profilePorts } from '#features/dimming-profiles/dimmingProfilePorts.ts'
-import { createProfile } from '#machines/profile/profile.ts'
-import type { ProfileEvent } from '#machines/profile/vocabulary.ts'
+import { dimmingProfilePorts } from '#features/dimming-profiles/dimmingProfilePorts.ts'
+import { createDimmingProfile } from '#machines/dimmingProfile/dimmingProfile.ts'
+import type { DimmingProfileEvent } from '#machines/dimmingProfile/vocabulary.ts'
 import type { PollResponse } from '#openapi/lighting.d.ts'
 import { createMemorySite, type MemorySite } from '#support/memorySite.ts'
 import {
@@ -19,7 +19,7 @@ import {
   lampCopy,
   office,
   otherLamp,
-} from '#support/models/profile.ts'
+} from '#support/models/dimmingProfile.ts'
 
 /** What the network does to a request: nothing, loses it, or loses its answer. */
 type Fault = 'none' | 'lost' | 'answer-lost' | 'refused'
@@ -70,9 +70,11 @@ function console(
   })
   const changeSite: ChangeSite = ({ call }) => call()
   const site = provider.site
-  const actor = createActor(createProfile(profilePorts({ api, changeSite, tables: () => site }))).start()
+  const actor = createActor(
+    createDimmingProfile(dimmingProfilePorts({ api, changeSite, tables: () => site })),
+  ).start()
   return {
-    send: (event: ProfileEvent) => actor.send(event),
+    send: (event: DimmingProfileEvent) => actor.send(event),
     settled: () => waitFor(actor, ({ value }) => value.work === 'resting' || value.work === 'failed'),
     finish: () =>
       waitFor(actor, ({ value, context }) => value.work === 'resting' && context.jobs.length === 0),
@@ -94,20 +96,20 @@ const orphans = ({ site, appliedToGroups }: MemorySite) =>
     })
 
 const profile = { id: office.id, name: office.name }
-const apply = (...targets: Target[]): ProfileEvent => ({
-  type: 'assignment.asked',
+const apply = (...targets: Target[]): DimmingProfileEvent => ({
+  type: 'assignment.requested',
   kind: 'apply',
   profile,
   targets,
 })
-const takeOff = (...targets: Target[]): ProfileEvent =>
-  ({ ...apply(...targets), kind: 'takeOff' }) as ProfileEvent
-const save: ProfileEvent[] = [
+const takeOff = (...targets: Target[]): DimmingProfileEvent =>
+  ({ ...apply(...targets), kind: 'takeOff' }) as DimmingProfileEvent
+const save: DimmingProfileEvent[] = [
   { type: 'profile.opened', id: office.id },
   { type: 'profile.edited', draft: changed },
-  { type: 'save.asked' },
+  { type: 'save.requested' },
 ]
-const deletion: ProfileEvent[] = [
+const deletion: DimmingProfileEvent[] = [
   { type: 'profile.opened', id: office.id },
   { type: 'deletion.requested', profile },
   { type: 'deletion.confirmed' },

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
 import { NOTHING_WRITTEN, submittedForm } from '#features/groups/drafts.ts'
-import type { Act } from '#machines/group/vocabulary.ts'
+import type { GroupOperation } from '#machines/group/vocabulary.ts'
 
 const written = (name: string) => ({ name, description: 'By the window', tags: ['yard'] })
-const create: Act = { deed: 'create', fields: written('Desks') }
-const edit: Act = { deed: 'edit', group: 5, before: written('Desks'), fields: written('Tables') }
-const regroup: Act = { deed: 'regroup', changes: [{ device: 11, from: undefined, to: 5 }] }
-const order = (act: Act) => ({ act, isUndoable: true })
-const failed = (act: Act) => ({ ...order(act), refusal: { error: { message: 'Busy' } } })
+const create: GroupOperation = { kind: 'create', fields: written('Desks') }
+const edit: GroupOperation = { kind: 'edit', group: 5, before: written('Desks'), fields: written('Tables') }
+const regroup: GroupOperation = { kind: 'regroup', changes: [{ device: 11, from: undefined, to: 5 }] }
+const queued = (operation: GroupOperation) => ({ operation, isUndoable: true })
+const failed = (operation: GroupOperation) => ({
+  ...queued(operation),
+  failure: { error: { message: 'Busy' } },
+})
 
 test('what was written about a group is its form again until the server has it', () => {
-  expect(submittedForm({ queue: [order(create), order(regroup)], failed: [] })).toEqual({
+  expect(submittedForm({ queue: [queued(create), queued(regroup)], failed: [] })).toEqual({
     group: undefined,
     before: NOTHING_WRITTEN,
     left: written('Desks'),
@@ -23,6 +26,8 @@ test('what was written about a group is its form again until the server has it',
 })
 
 test('of several the last one sent, and of what nobody wrote none', () => {
-  expect(submittedForm({ queue: [order(create), order(edit)], failed: [] })?.left).toEqual(written('Tables'))
-  expect(submittedForm({ queue: [order(regroup)], failed: [] })).toBeUndefined()
+  expect(submittedForm({ queue: [queued(create), queued(edit)], failed: [] })?.left).toEqual(
+    written('Tables'),
+  )
+  expect(submittedForm({ queue: [queued(regroup)], failed: [] })).toBeUndefined()
 })

@@ -86,7 +86,7 @@ describe('a form that saves itself', () => {
     expect(state()).toBe('failed')
     expect(context().problem).toBe('Request returned Internal Server Error')
     expect(context().changed.map(({ field }) => field)).toEqual(['grid_width', 'time_zone'])
-    actor.send({ type: 'save.asked' })
+    actor.send({ type: 'save.requested' })
     await answer(saved)
     await answer(saved)
     expect(state()).toBe('resting')
@@ -110,7 +110,7 @@ describe('a form that saves itself', () => {
   test('waits for nothing where the page is about to be left', () => {
     const { actor, type, sent } = form('zone')
     type(cost)
-    actor.send({ type: 'save.asked' })
+    actor.send({ type: 'save.requested' })
     expect(sent).toEqual([[cost]])
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { GroupId } from '#domain/groups.ts'
-import { unsavedGroups } from '#machines/group/act.ts'
 import { createGroup } from '#machines/group/group.ts'
-import type { Act, Saved } from '#machines/group/vocabulary.ts'
+import { unsavedGroups } from '#machines/group/operations.ts'
+import type { GroupOperation, GroupSaveResult } from '#machines/group/vocabulary.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { heldPort } from '#support/heldPort.ts'
 import { describeModel } from '#support/modelPaths.ts'
@@ -11,11 +11,11 @@ import { corridor, groupModel, lamp, named, office, other, refusal } from '#supp
 
 describeModel('group', groupModel)
 
-const saved: Saved = { ok: true }
+const saved: GroupSaveResult = { ok: true }
 
 /** The corridor is opened, and the server answered for by hand. */
 function opened() {
-  const save = heldPort<[Act], Saved>()
+  const save = heldPort<[GroupOperation], GroupSaveResult>()
   const actor = createActor(createGroup({ save: save.call })).start()
   actor.send({ type: 'group.opened', group: corridor })
   const context = () => actor.getSnapshot().context
@@ -23,9 +23,9 @@ function opened() {
     send: actor.send,
     context,
     gesture: () => actor.getSnapshot().value.gesture,
-    sent: () => save.calls.map(([act]) => act),
+    sent: () => save.calls.map(([operation]) => operation),
     shown: () => Object.fromEntries(unsavedGroups(context())),
-    async answer(how: Saved) {
+    async answer(how: GroupSaveResult) {
       save.answer(how)
       await everyPromise()
     },
@@ -41,8 +41,8 @@ function opened() {
   }
 }
 
-const regroup = (...changes: [number, GroupId, GroupId][]): Act => ({
-  deed: 'regroup',
+const regroup = (...changes: [number, GroupId, GroupId][]): GroupOperation => ({
+  kind: 'regroup',
   changes: changes.map(([device, from, to]) => ({ device, from, to })),
 })
 
@@ -109,19 +109,19 @@ describe('a save', () => {
     await answer(refusal)
     expect([shown(), context().failed]).toMatchObject([
       {},
-      [{ refusal: { error: { message: 'Request returned Internal Server Error' } } }],
+      [{ failure: { error: { message: 'Request returned Internal Server Error' } } }],
     ])
     send({ type: 'save.retried' })
     expect(sent()[1]).toEqual(sent()[0])
     await answer(saved)
-    expect(context()).toMatchObject({ failed: [], queue: [], done: [{ act: sent()[0] }] })
+    expect(context()).toMatchObject({ failed: [], queue: [], done: [{ operation: sent()[0] }] })
   })
 
   test('that broke is one that failed', async () => {
     const { choose, breakDown, context } = opened()
     choose([lamp, undefined])
     await breakDown(new Error('Out of order'))
-    expect(context().failed).toMatchObject([{ refusal: { error: { message: 'Out of order' } } }])
+    expect(context().failed).toMatchObject([{ failure: { error: { message: 'Out of order' } } }])
   })
 
   test('goes after the one before it', async () => {
@@ -137,8 +137,8 @@ describe('a save', () => {
     const { choose, send, sent, answer, context } = opened()
     choose([lamp, undefined], [other, undefined])
     await answer({ ok: false, error: { message: '' }, taken: [{ device: other, group: office }] })
-    expect(context().done).toMatchObject([{ act: regroup([lamp, undefined, corridor]) }])
-    expect(context().failed).toMatchObject([{ act: regroup([other, office, corridor]) }])
+    expect(context().done).toMatchObject([{ operation: regroup([lamp, undefined, corridor]) }])
+    expect(context().failed).toMatchObject([{ operation: regroup([other, office, corridor]) }])
     send({ type: 'save.retried' })
     expect(sent().at(-1)).toEqual(regroup([other, office, corridor]))
   })
@@ -159,7 +159,7 @@ describe('a save', () => {
     choose([lamp, undefined], [other, undefined])
     await answer(refusal)
     choose([lamp, undefined])
-    expect(context().failed).toMatchObject([{ act: regroup([other, undefined, corridor]) }])
+    expect(context().failed).toMatchObject([{ operation: regroup([other, undefined, corridor]) }])
   })
 })
 
@@ -169,7 +169,7 @@ describe('undo', () => {
     choose([lamp, undefined], [other, office])
     send({ type: 'move.confirmed' })
     await answer(saved)
-    send({ type: 'undo.asked', act: 1 })
+    send({ type: 'undo.requested', operation: 1 })
     expect(sent().at(-1)).toEqual(regroup([lamp, corridor, undefined], [other, corridor, office]))
     await answer(saved)
     expect(context().done).toEqual([])
@@ -181,8 +181,8 @@ describe('undo', () => {
     send({ type: 'form.opened', group: corridor, before })
     send({ type: 'form.submitted', fields })
     await answer(saved)
-    send({ type: 'undo.asked', act: 1 })
-    expect(sent().at(-1)).toEqual({ deed: 'edit', group: corridor, before: fields, fields: before })
+    send({ type: 'undo.requested', operation: 1 })
+    expect(sent().at(-1)).toEqual({ kind: 'edit', group: corridor, before: fields, fields: before })
   })
 
   test('is over for what was done with a group that is deleted', async () => {

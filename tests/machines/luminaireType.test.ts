@@ -17,12 +17,12 @@ describeModel('luminaireType', luminaireTypeModel)
 const newForm = () => form(null)
 
 function form(id: number | null = panel.id) {
-  const { fake, save, retype, remove } = luminaireTypePorts()
+  const { fake, save, changeType, remove } = luminaireTypePorts()
   const saved = fieldsOf(id === null ? undefined : panel)
   const actor = createActor(createLuminaireType(fake), {
     input: { ...(id !== null && { id }), saved },
   }).start()
-  const settle = (port: typeof save | typeof retype | typeof remove) => async (answer: unknown) => {
+  const settle = (port: typeof save | typeof changeType | typeof remove) => async (answer: unknown) => {
     port.answer(answer)
     await everyPromise()
   }
@@ -32,10 +32,10 @@ function form(id: number | null = panel.id) {
     state: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
     sent: save.calls,
-    moves: retype.calls,
+    moves: changeType.calls,
     removals: remove.calls,
     saves: settle(save),
-    retypes: settle(retype),
+    typeChanges: settle(changeType),
     removes: settle(remove),
   }
 }
@@ -46,7 +46,7 @@ describe('the form of a luminaire type', () => {
     expect(state()).toBe('initial')
     type('rated_power', '40')
     expect(state()).toBe('updated')
-    actor.send({ type: 'save.asked' })
+    actor.send({ type: 'save.requested' })
     const { id, ...values } = panel
     expect(sent).toEqual([[id, { ...values, rated_power: 40 }]])
     await saves({ ok: true, value: { ...panel, rated_power: 40 } })
@@ -57,11 +57,11 @@ describe('the form of a luminaire type', () => {
   test('of a new type creates it, and afterwards changes what it created', async () => {
     const { actor, type, sent, saves, context } = newForm()
     type('name', 'Panel')
-    actor.send({ type: 'save.asked' })
+    actor.send({ type: 'save.requested' })
     await saves({ ok: true, value: panel })
     expect(context().id).toBe(panel.id)
     type('lumens', '5000')
-    actor.send({ type: 'save.asked' })
+    actor.send({ type: 'save.requested' })
     expect(sent.map(([id]) => id)).toEqual([undefined, panel.id])
   })
 
@@ -88,7 +88,7 @@ describe('the form of a luminaire type', () => {
   test('keeps what was typed when a save fails', async () => {
     const { actor, type, state, context, saves } = form()
     type('rated_power', '40')
-    actor.send({ type: 'save.asked' })
+    actor.send({ type: 'save.requested' })
     await saves(refused)
     expect(state()).toBe('updated')
     expect(context().fields.rated_power).toBe('40')
@@ -98,14 +98,14 @@ describe('the form of a luminaire type', () => {
   test('never sends what is no good, and says so', () => {
     const { actor, type, state, context, sent } = form()
     type('name', ' ')
-    actor.send({ type: 'save.asked' })
+    actor.send({ type: 'save.requested' })
     expect([state(), context().isChecked, sent]).toEqual(['updated', true, []])
   })
 
   test('shows what somebody else changed in the fields that are not edited', () => {
     const { actor, type, context } = form()
     type('rated_power', '40')
-    actor.send({ type: 'type.told', fields: fieldsOf({ ...panel, rated_power: 38, model: 'P38' }) })
+    actor.send({ type: 'type.changed', fields: fieldsOf({ ...panel, rated_power: 38, model: 'P38' }) })
     expect(context().fields).toMatchObject({ rated_power: '40', model: 'P38' })
     expect(context().saved).toMatchObject({ rated_power: '38', model: 'P38' })
   })
@@ -113,12 +113,12 @@ describe('the form of a luminaire type', () => {
 
 describe('the deletion of a luminaire type', () => {
   test('that luminaires use moves each of them before the type goes', async () => {
-    const { actor, moves, removals, retypes, removes, state } = form()
-    actor.send({ type: 'deletion.asked' })
+    const { actor, moves, removals, typeChanges, removes, state } = form()
+    actor.send({ type: 'deletion.requested' })
     actor.send({ type: 'deletion.confirmed', luminaires: [12, 13], to: 6 })
-    await retypes({ ok: true })
+    await typeChanges({ ok: true })
     expect(removals).toEqual([])
-    await retypes({ ok: true })
+    await typeChanges({ ok: true })
     expect(moves).toEqual([[{ luminaire: 12, to: 6 }], [{ luminaire: 13, to: 6 }]])
     expect(removals).toEqual([[panel.id]])
     await removes({ ok: true })
@@ -126,23 +126,23 @@ describe('the deletion of a luminaire type', () => {
   })
 
   test('that fails half-way goes on, when it is retried, with those that are left', async () => {
-    const { actor, moves, retypes, state, context } = form()
-    actor.send({ type: 'deletion.asked' })
+    const { actor, moves, typeChanges, state, context } = form()
+    actor.send({ type: 'deletion.requested' })
     actor.send({ type: 'deletion.confirmed', luminaires: [12, 13, 14], to: null })
-    await retypes({ ok: true })
-    await retypes(refused)
+    await typeChanges({ ok: true })
+    await typeChanges(refused)
     expect(state()).toEqual({ deleting: 'halted' })
     expect(context().deletion).toEqual({ left: [13, 14], moved: 1, to: null })
     actor.send({ type: 'deletion.retried' })
-    await retypes({ ok: true })
+    await typeChanges({ ok: true })
     expect(moves.map(([{ luminaire }]) => luminaire)).toEqual([12, 13, 13, 14])
   })
 
   test('does not mind a luminaire, or the type itself, that another has deleted', async () => {
-    const { actor, retypes, removes, state } = form()
-    actor.send({ type: 'deletion.asked' })
+    const { actor, typeChanges, removes, state } = form()
+    actor.send({ type: 'deletion.requested' })
     actor.send({ type: 'deletion.confirmed', luminaires: [12], to: null })
-    await retypes(gone)
+    await typeChanges(gone)
     await removes(gone)
     expect(state()).toBe('deleted')
   })
@@ -150,7 +150,7 @@ describe('the deletion of a luminaire type', () => {
   test('that is cancelled leaves what was typed as it was', () => {
     const { actor, type, state, context } = form()
     type('rated_power', '40')
-    actor.send({ type: 'deletion.asked' })
+    actor.send({ type: 'deletion.requested' })
     actor.send({ type: 'deletion.cancelled' })
     expect(state()).toBe('updated')
     expect(context().fields.rated_power).toBe('40')
@@ -158,6 +158,6 @@ describe('the deletion of a luminaire type', () => {
 
   test('is not offered for a type that was never saved', () => {
     const { actor } = newForm()
-    expect(actor.getSnapshot().can({ type: 'deletion.asked' })).toBe(false)
+    expect(actor.getSnapshot().can({ type: 'deletion.requested' })).toBe(false)
   })
 })

@@ -1,62 +1,73 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PlacedDevice, Saved } from '#machines/placement/vocabulary.ts'
-import { area, gateway, lamp, nowhere, plan, refused, saved, sensor, spot } from './plan.ts'
+import type { SaveResult } from '#domain/result.ts'
+import type { PlacedDevice } from '#machines/placement/vocabulary.ts'
+import {
+  area,
+  gateway,
+  lamp,
+  nowhere,
+  placementSite,
+  positionAt,
+  refused,
+  saved,
+  sensor,
+} from './placementSite.ts'
 
 const all = [lamp, gateway, sensor]
-const begin = { [lamp.id]: nowhere, [gateway.id]: spot(30, 30), [sensor.id]: spot(60, 10) }
+const begin = { [lamp.id]: nowhere, [gateway.id]: positionAt(30, 30), [sensor.id]: positionAt(60, 10) }
 
-type Plan = ReturnType<typeof plan>
+type Site = ReturnType<typeof placementSite>
 
 /** Where the user sees it. */
-const seen = ({ shown, siteHas }: Plan, device: PlacedDevice) => shown(device) ?? siteHas(device)
-const seenAll = (world: Plan) => all.map((device) => seen(world, device))
+const seen = ({ shown, siteHas }: Site, device: PlacedDevice) => shown(device) ?? siteHas(device)
+const seenAll = (world: Site) => all.map((device) => seen(world, device))
 
 /** Moves, places or removes some of the devices, at most as many as there are places. */
-const anyAct = fc
+const anyOperation = fc
   .record({
     devices: fc.subarray(all, { minLength: 1 }),
     to: fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 })),
     isRemoval: fc.boolean(),
   })
-  .map(({ devices, to: [latitude, longitude], isRemoval }) => (world: Plan) => {
+  .map(({ devices, to: [latitude, longitude], isRemoval }) => (world: Site) => {
     const changes = devices.map((device, row) => ({
       device,
       before: seen(world, device),
       after: isRemoval
         ? { ...nowhere, fk_area: seen(world, device).fk_area }
-        : spot(latitude, longitude + row),
+        : positionAt(latitude, longitude + row),
     }))
-    world.send({ type: 'devices.moved', deed: 'move', area, changes })
+    world.send({ type: 'devices.moved', kind: 'move', area, changes })
     world.send({ type: 'placement.confirmed' })
   })
-const undo = fc.constant((world: Plan) => world.send({ type: 'undo.asked' }))
-const redo = fc.constant((world: Plan) => world.send({ type: 'redo.asked' }))
-const visit = fc.nat(6).map((at) => (world: Plan) => world.send({ type: 'history.visited', at }))
-const answerWith = (answer: Saved) => async (world: Plan) => {
+const undo = fc.constant((world: Site) => world.send({ type: 'undo.requested' }))
+const redo = fc.constant((world: Site) => world.send({ type: 'redo.requested' }))
+const visit = fc.nat(6).map((at) => (world: Site) => world.send({ type: 'visit.requested', at }))
+const answerWith = (answer: SaveResult) => async (world: Site) => {
   if (world.saving() === 'sending') await world.answer(answer)
 }
 const taken = fc.constant(answerWith(saved))
 const notTaken = fc.constant(answerWith(refused))
-const letBe = fc.constant((world: Plan) => world.send({ type: 'save.dismissed' }))
-const again = fc.constant((world: Plan) => world.send({ type: 'save.retried' }))
+const letBe = fc.constant((world: Site) => world.send({ type: 'save.dismissed' }))
+const again = fc.constant((world: Site) => world.send({ type: 'save.retried' }))
 
-async function run(steps: readonly ((world: Plan) => unknown)[]) {
-  const world = plan(begin)
+async function run(steps: readonly ((world: Site) => unknown)[]) {
+  const world = placementSite(begin)
   for (const step of steps) await step(world)
   return world
 }
 
-describe('however acts, undoing and answers follow one another', () => {
-  const anySteps = fc.array(fc.oneof({ arbitrary: anyAct, weight: 3 }, undo, redo, visit, taken), {
+describe('however operations, undoing and answers follow one another', () => {
+  const anySteps = fc.array(fc.oneof({ arbitrary: anyOperation, weight: 3 }, undo, redo, visit, taken), {
     maxLength: 20,
   })
   const anyTroubledSteps = fc.array(
-    fc.oneof({ arbitrary: anyAct, weight: 3 }, undo, redo, visit, taken, notTaken, letBe, again),
+    fc.oneof({ arbitrary: anyOperation, weight: 3 }, undo, redo, visit, taken, notTaken, letBe, again),
     { maxLength: 25 },
   )
-  const anyTroubledActs = fc.array(
-    fc.oneof({ arbitrary: anyAct, weight: 3 }, taken, notTaken, letBe, again),
+  const anyTroubledOperations = fc.array(
+    fc.oneof({ arbitrary: anyOperation, weight: 3 }, taken, notTaken, letBe, again),
     { maxLength: 25 },
   )
 
@@ -64,13 +75,13 @@ describe('however acts, undoing and answers follow one another', () => {
     fc.assert(
       fc.asyncProperty(anySteps, async (steps) => {
         const world = await run(steps)
-        world.send({ type: 'history.visited', at: world.context().history.acts.length })
+        world.send({ type: 'visit.requested', at: world.context().history.operations.length })
         const end = seenAll(world)
-        world.send({ type: 'history.visited', at: 0 })
+        world.send({ type: 'visit.requested', at: 0 })
         expect(seenAll(world)).toEqual(Object.values(begin))
         await world.answerAll()
         expect(all.map(world.siteHas)).toEqual(Object.values(begin))
-        world.send({ type: 'history.visited', at: world.context().history.acts.length })
+        world.send({ type: 'visit.requested', at: world.context().history.operations.length })
         await world.answerAll()
         expect(all.map(world.siteHas)).toEqual(end)
       }),
@@ -91,23 +102,23 @@ describe('however acts, undoing and answers follow one another', () => {
       fc.asyncProperty(anyTroubledSteps, async (steps) => {
         const world = await run(steps)
         await world.answerAll()
-        expect(world.context().contested).toEqual([])
+        expect(world.context().conflicts).toEqual([])
         expect(seenAll(world)).toEqual(all.map(world.siteHas))
       }),
     ))
 
-  test('undoing all is the beginning also where some acts were not taken and let be', () =>
+  test('undoing all is the beginning also where some operations were not taken and let be', () =>
     fc.assert(
-      fc.asyncProperty(anyTroubledActs, async (steps) => {
+      fc.asyncProperty(anyTroubledOperations, async (steps) => {
         const world = await run(steps)
         world.send({ type: 'save.dismissed' })
-        world.send({ type: 'history.visited', at: 0 })
+        world.send({ type: 'visit.requested', at: 0 })
         await world.answerAll()
-        world.send({ type: 'history.visited', at: world.context().history.acts.length })
-        world.send({ type: 'history.visited', at: 0 })
+        world.send({ type: 'visit.requested', at: world.context().history.operations.length })
+        world.send({ type: 'visit.requested', at: 0 })
         await world.answerAll()
         const touched = new Set(
-          world.context().history.acts.flatMap(({ changes }) => changes.map(({ device }) => device)),
+          world.context().history.operations.flatMap(({ changes }) => changes.map(({ device }) => device)),
         )
         for (const device of touched) expect(world.siteHas(device)).toEqual(begin[device.id])
       }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { createSession } from '#machines/session/session.ts'
-import type { SignIn } from '#machines/session/vocabulary.ts'
+import type { SignInResult } from '#machines/session/vocabulary.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { describeModel } from '#support/modelPaths.ts'
 import {
@@ -27,7 +27,7 @@ function signedIn(token: string | undefined = undefined) {
     ...outside,
     actor,
     state: () => actor.getSnapshot().value,
-    told: () => actor.getSnapshot().context.notice,
+    told: () => actor.getSnapshot().context.message,
   }
 }
 
@@ -143,7 +143,7 @@ describe('the registration form', () => {
 test.each(['registration-closed', 'server-unreachable'] as const)(
   'the console has words of its own for %s, on either form',
   async (reason) => {
-    const refusal: SignIn = { ok: false, error: { mayRetry: false, message: 'Forbidden', reason } }
+    const refusal: SignInResult = { ok: false, error: { mayRetry: false, message: 'Forbidden', reason } }
     const { actor, login, register, told } = signedIn()
     actor.send({ type: 'registration.submitted', ...registration })
     register.answer(refusal)

@@ -5,7 +5,7 @@ import type { GroupId } from '#domain/groups.ts'
 import { readProfile } from '#domain/profile.ts'
 import { copyOf } from '#domain/rules.ts'
 import { groupPorts } from '#features/groups/groupPorts.ts'
-import type { Act } from '#machines/group/vocabulary.ts'
+import type { GroupOperation } from '#machines/group/vocabulary.ts'
 import { makeSite } from '#support/field.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
@@ -53,7 +53,7 @@ async function openConsole({ onlySectionSeven = false } = {}) {
     api,
     save,
     put: (device: number | undefined, from: GroupId, to: GroupId) =>
-      save({ deed: 'regroup', changes: [{ device: device ?? 0, from, to }] }),
+      save({ kind: 'regroup', changes: [{ device: device ?? 0, from, to }] }),
   }
 }
 
@@ -69,7 +69,7 @@ const groupNow = async (id: number) =>
 async function twoGroups() {
   const { save } = await openConsole()
   const make = async (name: string) => {
-    const made = await save({ deed: 'create', fields: { name, description: '', tags: [] } })
+    const made = await save({ kind: 'create', fields: { name, description: '', tags: [] } })
     return (made.ok && made.group) || 0
   }
   return [await make('Corridor'), await make('Office')] as const
@@ -87,7 +87,7 @@ describe.each([
     const [lamp, other] = devices
     await theirs.put(lamp, undefined, office)
     const changes = [lamp, other].map((device = 0) => ({ device, from: undefined, to: corridor }))
-    expect(await ours.save({ deed: 'regroup', changes })).toMatchObject({
+    expect(await ours.save({ kind: 'regroup', changes })).toMatchObject({
       ok: false,
       taken: [{ device: lamp, group: office }],
     })
@@ -136,7 +136,7 @@ describe.each([
     expect(await later.put(motion, corridor, undefined)).toEqual({ ok: true })
     expect(readProfile((await copyNow())?.rulespec ?? []).sensors).toEqual([])
 
-    const gone: Act = { deed: 'delete', group: corridor, name: 'Corridor' }
+    const gone: GroupOperation = { kind: 'delete', group: corridor, name: 'Corridor' }
     expect(await later.save(gone)).toEqual({ ok: true, value: undefined })
     expect([await copyNow(), await groupNow(corridor)]).toEqual([undefined, undefined])
     expect(await save(gone), 'also for who deletes it once more').toMatchObject({ ok: true })

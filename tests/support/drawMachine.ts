@@ -1,4 +1,15 @@
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import type { AnyStateMachine } from 'xstate'
+import {
+  childrenOf,
+  delayOf,
+  guardNameOf,
+  happeningOf,
+  initialChildOf,
+  type StateNode,
+  statesOf,
+  type Transition,
+  transitionsOf,
+} from './xstateInternals.ts'
 
 const SECOND = 1000
 
@@ -10,7 +21,7 @@ export function drawMachine(machine: AnyStateMachine): string {
   const { root } = machine
   const states = root.type === 'parallel' ? drawn(root, 1) : inside(root, 1)
   const lines = ['stateDiagram-v2', '  direction TB', ...states]
-  const arrows = nodesIn(root).flatMap((node) => arrowsFrom(node, machine))
+  const arrows = statesOf(machine).flatMap((node) => arrowsFrom(node, machine))
   return [...lines, ...arrows.map((arrow) => `  ${arrow}`)].join('\n')
 }
 
@@ -18,29 +29,29 @@ export function drawMachine(machine: AnyStateMachine): string {
 export const heardEverywhere = (machine: AnyStateMachine): string[] => remarksOn(machine.root)
 
 /** What is written between the braces of a state. */
-function inside(node: AnyStateNode, depth: number): string[] {
+function inside(node: StateNode, depth: number): string[] {
   const indent = '  '.repeat(depth)
-  const children = Object.values(node.states) as AnyStateNode[]
+  const children = childrenOf(node)
   if (node.type === 'parallel')
     return children.flatMap((child, index) => [...(index > 0 ? [`${indent}--`] : []), ...drawn(child, depth)])
-  const [first] = node.initial?.target ?? []
+  const first = initialChildOf(node)
   return [
     ...(first ? [`${indent}[*] --> ${nameOf(first)}`] : []),
     ...children.flatMap((child) => drawn(child, depth)),
   ]
 }
 
-function drawn(node: AnyStateNode, depth: number): string[] {
+function drawn(node: StateNode, depth: number): string[] {
   const indent = '  '.repeat(depth)
   const name = nameOf(node)
   const title = `${indent}state "${node.key}" as ${name}`
-  if (Object.keys(node.states).length > 0) return [`${title} {`, ...inside(node, depth + 1), `${indent}}`]
+  if (childrenOf(node).length > 0) return [`${title} {`, ...inside(node, depth + 1), `${indent}}`]
   const remarks = remarksOn(node)
   return [title, ...remarks.map((remark) => `${indent}${name} : ${remark}`)]
 }
 
 /** A state's own doings. An outer state's, and what leads into it from itself, stand in a note beside it. */
-function remarksOn(node: AnyStateNode): string[] {
+function remarksOn(node: StateNode): string[] {
   const invoked = node.invoke.map(({ src }) => `asks ${src}`)
   const heard = transitionsOf(node)
     .filter(({ target }) => target === undefined)
@@ -48,14 +59,14 @@ function remarksOn(node: AnyStateNode): string[] {
   return [...invoked, ...new Set(heard)]
 }
 
-function arrowsFrom(node: AnyStateNode, machine: AnyStateMachine): string[] {
+function arrowsFrom(node: StateNode, machine: AnyStateMachine): string[] {
   const leads = transitionsOf(node).flatMap((taken) =>
     (taken.target ?? []).map((target) => ({
       words: `${whenOf(taken, machine)}${guardOf(taken)}`.trim(),
       target: within(node, target),
     })),
   )
-  const outward = new Map<AnyStateNode, string[]>()
+  const outward = new Map<StateNode, string[]>()
   for (const { words, target } of leads)
     if (!isAround(node, target))
       outward.set(target, [...(outward.get(target) ?? []), ...(words ? [words] : [])])
@@ -63,7 +74,7 @@ function arrowsFrom(node: AnyStateNode, machine: AnyStateMachine): string[] {
     ([target, words]) =>
       `${nameOf(node)} --> ${nameOf(target)}${words.length > 0 ? ` : ${words.join('<br>')}` : ''}`,
   )
-  const isOuter = Object.keys(node.states).length > 0
+  const isOuter = childrenOf(node).length > 0
   if (!isOuter || node.parent === undefined) return arrows
   const inward = leads
     .filter(({ target }) => isAround(node, target))
@@ -74,36 +85,28 @@ function arrowsFrom(node: AnyStateNode, machine: AnyStateMachine): string[] {
 }
 
 /** Mermaid draws no arrow from a state to one around it: it then leads to where that one begins. */
-function within(source: AnyStateNode, target: AnyStateNode): AnyStateNode {
-  const [first] = target.initial?.target ?? []
+function within(source: StateNode, target: StateNode): StateNode {
+  const first = initialChildOf(target)
   return isAround(target, source) && first ? within(source, first) : target
 }
 
-const isAround = (outer: AnyStateNode, inner: AnyStateNode) => inner.id.startsWith(`${outer.id}.`)
+const isAround = (outer: StateNode, inner: StateNode) => inner.id.startsWith(`${outer.id}.`)
 
-const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] =>
-  [...node.transitions.values(), node.always ?? []].flat()
-
-const nodesIn = (node: AnyStateNode): AnyStateNode[] => [
-  node,
-  ...(Object.values(node.states) as AnyStateNode[]).flatMap(nodesIn),
-]
-
-const nameOf = ({ path, key }: AnyStateNode) => path.join('_') || key
+const nameOf = ({ path, key }: StateNode) => path.join('_') || key
 
 /** What happens: an event, an answer of a port, or time that passes. */
-function whenOf({ eventType }: AnyTransitionDefinition, machine?: AnyStateMachine): string {
-  const [, kind, name = ''] = eventType.match(/^xstate\.(done\.actor|error\.actor|after)\.([^.]+)/) ?? []
-  if (kind === 'done.actor') return `${name} answers`
-  if (kind === 'error.actor') return `${name} fails`
-  if (kind === 'after') return `${Number(machine?.implementations.delays[name]) / SECOND} s pass (${name})`
+function whenOf({ eventType }: Transition, machine?: AnyStateMachine): string {
+  const { kind, name = '' } = happeningOf(eventType) ?? {}
+  if (kind === 'answer') return `${name} answers`
+  if (kind === 'failure') return `${name} fails`
+  if (kind === 'delay' && machine) return `${delayOf(machine, name) / SECOND} s pass (${name})`
   return eventType
 }
 
 /** A guard, or that those before it did not hold. */
-function guardOf(taken: AnyTransitionDefinition): string {
-  const { guard, source, eventType } = taken
-  const name = typeof guard === 'object' ? guard.type : guard
+function guardOf(taken: Transition): string {
+  const { source, eventType } = taken
+  const name = guardNameOf(taken)
   if (name !== undefined) return ` [${name}]`
   const [first] = transitionsOf(source).filter((other) => other.eventType === eventType)
   return first === taken ? '' : ' [otherwise]'

@@ -1,7 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
-import { getStateNodes } from 'xstate/graph'
-
-type Kind = 'actions' | 'actors' | 'delays' | 'guards'
+import { type ImplementationKind as Kind, namesSetUp, statesOf, transitionsOf } from './xstateInternals.ts'
 
 /**
  * Names that a machine uses and was not set up with, and the other way round. XState runs on regardless: a misspelt
@@ -10,7 +8,7 @@ type Kind = 'actions' | 'actors' | 'delays' | 'guards'
 export function looseEnds(machine: AnyStateMachine): string[] {
   const used = namesUsed(machine)
   return (Object.keys(used) as Kind[]).flatMap((kind) => {
-    const given = new Set(Object.keys(machine.implementations[kind]))
+    const given = new Set(namesSetUp(machine, kind))
     return [
       ...[...used[kind]].filter((name) => !given.has(name)).map((name) => `${kind}: ${name} is not set up`),
       ...[...given].filter((name) => !used[kind].has(name)).map((name) => `${kind}: ${name} is not used`),
@@ -31,8 +29,8 @@ function namesUsed(machine: AnyStateMachine): Record<Kind, Set<string>> {
       if (name !== undefined) used[kind].add(name)
     }
   }
-  for (const node of [machine.root, ...getStateNodes(machine)]) {
-    const transitions = [...node.transitions.values(), node.always ?? []].flat()
+  for (const node of statesOf(machine)) {
+    const transitions = transitionsOf(node)
     use('actions', [...node.entry, ...node.exit, ...transitions.flatMap(({ actions }) => actions)])
     use(
       'guards',

@@ -2,16 +2,23 @@ import {
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
-  type AnyTransitionDefinition,
   createActor,
-  getInitialMicrosteps,
   initialTransition,
   SimulatedClock,
   transition,
 } from 'xstate'
-import { getShortestPaths, getStateNodes } from 'xstate/graph'
-import { evaluateGuard } from 'xstate/guards'
+import { getShortestPaths } from 'xstate/graph'
 import { everyPromise } from './everyPromise.ts'
+import {
+  delayOf,
+  guardNameOf,
+  happeningOf,
+  onMicrostep,
+  passedAtStart,
+  statesOf,
+  type Transition,
+  transitionsOf,
+} from './xstateInternals.ts'
 
 /** A machine over fake ports, and how what the outside does is done to them. */
 export interface World {
@@ -113,30 +120,28 @@ export async function* playOnPorts(
   const actor = createActor(machine, {
     clock,
     input,
-    inspect: (inspected) => {
-      if (inspected.type !== '@xstate.microstep') return
-      const inside = new Set((inspected.snapshot as AnyMachineSnapshot)._nodes.map(({ id }) => id))
-      for (const taken of inspected._transitions) covered.add(labelOf(taken))
+    inspect: onMicrostep((states, taken) => {
+      const inside = new Set(states.map(({ id }) => id))
+      for (const transition of taken) covered.add(labelOf(transition))
       for (const id of inside) covered.add(id)
       for (const id of entered.keys()) if (!inside.has(id)) entered.delete(id)
       for (const id of inside) if (!entered.has(id)) entered.set(id, clock.now())
-    },
+    }),
   })
   const passTime = (delay: string, state: string) => {
-    const end = (entered.get(state) ?? 0) + Number(machine.implementations.delays[delay])
+    const end = (entered.get(state) ?? 0) + delayOf(machine, delay)
     const before = actor.getSnapshot()
     clock.increment(end - 1 - clock.now())
     if (actor.getSnapshot() !== before) throw new Error(`It moves on before ${delay} is over`)
     clock.increment(1)
   }
   const perform = (event: AnyEventObject) => {
-    const [, happening, id = '', rest = ''] =
-      event.type.match(/^xstate\.(init|done\.actor|error\.actor|after)\.?([^.]*)\.?(.*)$/) ?? []
-    if (happening === 'init') actor.start()
-    else if (happening === 'done.actor') answer?.[id]?.(event.output)
-    else if (happening === 'error.actor') fail?.[id]?.(event.error)
-    else if (happening === 'after') passTime(id, rest)
-    else actor.send(event)
+    const happening = happeningOf(event.type)
+    if (happening === undefined) actor.send(event)
+    else if (happening.kind === 'start') actor.start()
+    else if (happening.kind === 'answer') answer?.[happening.name]?.(event.output)
+    else if (happening.kind === 'failure') fail?.[happening.name]?.(event.error)
+    else passTime(happening.name, happening.state)
   }
 
   for (const step of path) {
@@ -148,30 +153,22 @@ export async function* playOnPorts(
   actor.stop()
 }
 
-/** What a machine goes through before anything happens, which its inspection does not tell. */
+/** The states and transitions that a machine goes through before the first event. */
 function takenAtStart(machine: AnyStateMachine, input: unknown): Set<string> {
-  const snapshots: AnyMachineSnapshot[] = getInitialMicrosteps(machine, input).map(([snapshot]) => snapshot)
-  const passed = snapshots.slice(0, -1).flatMap((snapshot) =>
-    snapshot._nodes
-      .flatMap(({ always = [] }) => always)
-      .filter(
-        ({ guard }) => !guard || evaluateGuard(guard, snapshot.context, { type: 'xstate.init' }, snapshot),
-      )
-      .slice(0, 1)
-      .map(labelOf),
-  )
-  return new Set([...passed, ...snapshots.flatMap(({ _nodes }) => _nodes.map(({ id }) => id))])
+  const { states, taken } = passedAtStart(machine, input)
+  return new Set([...taken.map(labelOf), ...states.map(({ id }) => id)])
 }
 
 /** Every state and transition of a machine, as its coverage counts them. */
 export function partsOf(machine: AnyStateMachine): string[] {
-  const nodes = [machine.root, ...getStateNodes(machine)]
-  const transitions = nodes.flatMap((node) => [...node.transitions.values(), node.always ?? []].flat())
-  return [...nodes.map(({ id }) => id), ...transitions.map(labelOf)]
+  const states = statesOf(machine)
+  return [...states.map(({ id }) => id), ...states.flatMap(transitionsOf).map(labelOf)]
 }
 
-function labelOf({ source, eventType, guard, target }: AnyTransitionDefinition): string {
-  const condition = guard === undefined ? '' : ` [${typeof guard === 'object' ? guard.type : String(guard)}]`
+function labelOf(transition: Transition): string {
+  const { source, eventType, target } = transition
+  const guard = guardNameOf(transition)
+  const condition = guard === undefined ? '' : ` [${guard}]`
   const targets = target?.map(({ id }) => id).join(', ') ?? 'stay'
   return `${source.id}: ${eventType || 'always'}${condition} → ${targets}`
 }

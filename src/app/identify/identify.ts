@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useSyncExternalStore } from 'react'
 import { useCore } from '#app/core/context.tsx'
-import type { IdentifyProblem } from '#machines/identify/vocabulary.ts'
+import { IDENTIFY_STEPS, type IdentifyProblem, type IdentifyStep } from '#machines/identify/vocabulary.ts'
 import { createIdentifying, type Identifying, type IdentifySnapshot } from './identifying.ts'
 
 /** A device's identify flow, as its view shows it (machines/identify). */
@@ -19,25 +19,12 @@ export interface IdentifyView {
   readonly until: number | undefined
 }
 
-export type IdentifyStep =
-  | 'idle'
-  /** Another window identifies the device. */
-  | 'elsewhere'
-  | 'sending'
-  | 'waiting'
-  | 'blinking'
-  | 'tidying'
-  | 'betweenAttempts'
-  /** The device's rules are not put back yet, and that is not tried again by itself. */
-  | 'stuck'
-  | 'failed'
-
 export interface UseIdentify extends IdentifyView {
   /** Begins, also anew after a failure. */
   readonly start: () => void
   /** Ends it, at every moment. */
   readonly cancel: () => void
-  /** Tries again to put back what was taken off the device. */
+  /** Tries again to restore the rules that were removed from the device. */
   readonly retry: () => void
 }
 
@@ -46,7 +33,7 @@ export function useIdentify(device: number): UseIdentify {
   const view = viewOf(useSelector(actor, (snapshot) => snapshot))
   return {
     ...view,
-    start: () => actor.send({ type: 'identify.started' }),
+    start: () => actor.send({ type: 'identify.requested' }),
     cancel: () => actor.send({ type: 'identify.cancelled' }),
     retry: () => actor.send({ type: 'identify.retried' }),
   }
@@ -66,7 +53,7 @@ export function useIdentifyingDevices(): ReadonlySet<number> {
   return useSyncExternalStore(identifying.subscribe, identifying.devices)
 }
 
-/** The devices whose rules are not put back, and are not tried to be by themselves any more; likewise. */
+/** The devices whose rules are not restored and whose flow does not try again by itself; likewise. */
 export function useStuckDevices(): ReadonlySet<number> {
   const identifying = useIdentifying()
   return useSyncExternalStore(identifying.subscribe, identifying.stuck)
@@ -77,13 +64,5 @@ function viewOf(flow: IdentifySnapshot): IdentifyView {
   return { step: stepOf(flow), isCancelled, isConfirmed, warning, problem, until }
 }
 
-function stepOf(flow: IdentifySnapshot): IdentifyStep {
-  if (flow.matches({ tidying: 'stuck' })) return 'stuck'
-  if (flow.matches({ tidying: 'pausing' })) return 'betweenAttempts'
-  if (flow.matches('tidying')) return 'tidying'
-  if (flow.matches('sending')) return 'sending'
-  if (flow.matches('waiting')) return 'waiting'
-  if (flow.matches('blinking')) return 'blinking'
-  if (flow.matches('standingBy')) return 'elsewhere'
-  return flow.matches('failed') ? 'failed' : 'idle'
-}
+const stepOf = (flow: IdentifySnapshot): IdentifyStep =>
+  IDENTIFY_STEPS.find((step) => flow.hasTag(step)) ?? 'idle'

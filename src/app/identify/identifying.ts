@@ -94,6 +94,6 @@ function createWatch(flows: ReadonlyMap<number, IdentifyActor>, is: (flow: Ident
   }
 }
 
-const isStuck = (flow: IdentifySnapshot) => flow.matches({ tidying: 'stuck' })
+const isStuck = (flow: IdentifySnapshot) => flow.hasTag('stuck')
 const isShown = (flow: IdentifySnapshot) =>
-  flow.matches('sending') || flow.matches('waiting') || flow.matches('blinking')
+  flow.hasTag('sending') || flow.hasTag('waiting') || flow.hasTag('blinking')

@@ -5,12 +5,12 @@ import type { TabStorage } from '#app/core/tabStorage.ts'
 import { createSession } from '#machines/session/session.ts'
 import type {
   Credentials,
-  Locked,
-  Notice,
-  Refusal,
+  LockedUser,
   Registration,
   SessionEvent,
-  SignIn,
+  SessionMessage,
+  SignInError,
+  SignInResult,
 } from '#machines/session/vocabulary.ts'
 import type { Session, User } from '#openapi/lighting.d.ts'
 import type { Tokens } from './tokens.ts'
@@ -22,17 +22,17 @@ export interface SessionView {
   /** Empty for a guest; a user whom the server gives no roles is an admin (decisions.md, "Sessions"). */
   readonly roles: readonly string[]
   /** What the sign-in says on its way: 'Logging in with JWT', 'Logged in with JWT'. */
-  readonly notice?: Notice
+  readonly notice?: SessionMessage
   /** Why there is no session. While booting: the server does not answer, and `retry` asks it again. */
   readonly problem?: SessionProblem
   /** Whom the locked console waits for. */
-  readonly locked?: Locked
+  readonly locked?: LockedUser
   /** Where to go after sign-in; a path of this console. */
   readonly returnTo?: string
 }
 
 export interface SessionProblem {
-  readonly code: Notice['code']
+  readonly code: SessionMessage['code']
   readonly message: string
   readonly fields?: { readonly displayName?: string; readonly email?: string; readonly password?: string }
 }
@@ -132,7 +132,7 @@ export function createSessionStore({ api, endSession, tokens, tab, forget, now }
       actor.send({ type: 'user.changed', user })
     },
     /** Gives the stored token up, to sign in by the form. */
-    abandon: () => actor.send({ type: 'boot.abandoned' }),
+    abandon: () => actor.send({ type: 'boot.cancelled' }),
     /** Keeps a path to return to after sign-in; one that is not this console's is not kept. */
     remember: (path: string) => actor.send({ type: 'path.remembered', path }),
     /** Ends the session where a problem says so (specification §8). */
@@ -158,9 +158,9 @@ function eventOf({ kind, message }: ApiProblem): SessionEvent | undefined {
   }
 }
 
-function lockedIn(text: string | undefined): Locked | undefined {
+function lockedIn(text: string | undefined): LockedUser | undefined {
   try {
-    const { email, displayName, photoURL } = Object(JSON.parse(text ?? 'null')) as Partial<Locked>
+    const { email, displayName, photoURL } = Object(JSON.parse(text ?? 'null')) as Partial<LockedUser>
     return typeof email === 'string' && typeof displayName === 'string'
       ? { email, displayName, photoURL }
       : undefined
@@ -172,7 +172,7 @@ function lockedIn(text: string | undefined): Locked | undefined {
 const FORBIDDEN = 403
 const TOO_MANY_REQUESTS = 429
 
-function signInOf(answer: Answer<Session>, { whenForbidden }: { whenForbidden?: Reason } = {}): SignIn {
+function signInOf(answer: Answer<Session>, { whenForbidden }: { whenForbidden?: Reason } = {}): SignInResult {
   if (answer.ok) return answer
   const { kind, status, message, fields } = answer.error
   const mayRetry = status === undefined || status === TOO_MANY_REQUESTS || status >= 500
@@ -181,12 +181,12 @@ function signInOf(answer: Answer<Session>, { whenForbidden }: { whenForbidden?: 
   return { ok: false, error: { mayRetry, message, ...(fields && { fields }), ...(reason && { reason }) } }
 }
 
-type Reason = NonNullable<Refusal['reason']>
+type Reason = NonNullable<SignInError['reason']>
 
 type Snapshot = ReturnType<ReturnType<typeof createSession>['getInitialSnapshot']>
 
 function viewOf(snapshot: Pick<Snapshot, 'value' | 'context'>): SessionView {
-  const { user, notice, locked, returnTo } = snapshot.context
+  const { user, message: notice, locked, returnTo } = snapshot.context
   return {
     state: stateOf(snapshot.value),
     roles: user === undefined ? [] : (user.role ?? ['admin']),
@@ -213,10 +213,11 @@ function stateOf(value: Snapshot['value']): SessionView['state'] {
   }
 }
 
-const isProblem = ({ code }: Notice) => code !== 'logging-in-with-jwt' && code !== 'logged-in-with-jwt'
+const isProblem = ({ code }: SessionMessage) =>
+  code !== 'logging-in-with-jwt' && code !== 'logged-in-with-jwt'
 
 /** `username` is what the one form calls e-mail and the other one calls name. */
-function problemOf({ code, message, fields }: Notice): SessionProblem {
+function problemOf({ code, message, fields }: SessionMessage): SessionProblem {
   const isRegistration = code === 'registration-refused'
   const displayName = isRegistration ? fields?.username : undefined
   const email = fields?.email ?? (isRegistration ? undefined : fields?.username)

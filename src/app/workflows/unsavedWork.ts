@@ -3,7 +3,7 @@ import type { Drafts } from './drafts.ts'
 /** What is on its way to the server, or was refused: a device by id, anything else by name. */
 export type UnsavedThing = { readonly device: number } | { readonly name: string }
 
-/** Each kind of work has an actor of its own (sessionActor.ts). */
+/** Each kind of work has its own actor (actorPerSession.ts). */
 const kinds = ['placement', 'groups', 'profiles'] as const
 export type KindOfWork = (typeof kinds)[number]
 

@@ -44,7 +44,7 @@ type CommissioningProps = {
 const rightmost = (devices: readonly Device[]) =>
   devices.reduce((one, other) => (other.longitude > one.longitude ? other : one))
 
-/** The devices to place at the left, the zone's plan at the right, and on it what is asked of the devices in hand. */
+/** The devices to place at the left, the zone's plan at the right, and on it what is asked of the selected devices. */
 export function Commissioning({ site, zone, asked, onChooseZone }: CommissioningProps) {
   const text = useText('commissioning')
   const wide = useMediaQuery(wideWindow)
@@ -52,7 +52,7 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
   const mayPlace = may('commission', useSession().roles)
   const cancelIdentify = useCancelIdentify()
   const placing = usePlacing(site, zone, onChooseZone)
-  const { actor, gesture, context, devices, handled } = placing
+  const { actor, gesture, context, devices, selected } = placing
   const [isMarquee, setMarquee] = useState(false)
   /** The first of several that are being chosen: nothing is asked of it yet. */
   const [gatheredId, setGatheredId] = useState<number>()
@@ -68,10 +68,10 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
       devices.filter((device) => !isPlaced(device)).sort((one, other) => compareNames(one.name, other.name)),
     [devices],
   )
-  const selectedIds = useMemo(() => new Set(handled.map(({ id }) => id)), [handled])
+  const selectedIds = useMemo(() => new Set(selected.map(({ id }) => id)), [selected])
   const ghosts = useMemo(() => ghostsOf(context, zone.id), [context, zone.id])
-  const [first] = handled
-  const single = handled.length === 1 ? first : undefined
+  const [first] = selected
+  const single = selected.length === 1 ? first : undefined
   const isArranging = gesture === 'drawing' || gesture === 'previewing'
   const nameOf = ({ id }: { id: number }) => site.byId.devices.get(id)?.name ?? ''
 
@@ -107,8 +107,8 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
   }
 
   function reject() {
-    for (const { id } of handled) cancelIdentify(id)
-    actor.send({ type: 'placement.rejected' })
+    for (const { id } of selected) cancelIdentify(id)
+    actor.send({ type: 'placement.cancelled' })
   }
 
   // The device that the page was opened for is at hand: its settings, or its chip.
@@ -218,19 +218,19 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
             )}
             {first && gesture === 'confirming' && (
               <PlanPopover
-                id={rightmost(handled).id}
+                id={rightmost(selected).id}
                 label={text('question.title')}
                 onDismiss={reject}
                 onClosed={focus.back}
               >
                 <LocationQuestion
                   ref={answers}
-                  devices={[first, ...handled.slice(1)]}
+                  devices={[first, ...selected.slice(1)]}
                   metres={metres}
                   takesFocus={placing.movedBy === 'pointer'}
                   onYes={() => actor.send({ type: 'placement.confirmed' })}
                   onNo={reject}
-                  onRemove={() => placing.askRemoval(handled.map(({ id }) => id))}
+                  onRemove={() => placing.askRemoval(selected.map(({ id }) => id))}
                 />
               </PlanPopover>
             )}
@@ -254,8 +254,8 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
         open={gesture === 'confirmingRemoval'}
         title={text('removal.title')}
         text={
-          handled.length > 1
-            ? text('removal.many', { count: handled.length, area: zone.name })
+          selected.length > 1
+            ? text('removal.many', { count: selected.length, area: zone.name })
             : text('removal.text', { device: first?.name ?? '', area: zone.name })
         }
         onOpenChange={(open) => open || actor.send({ type: 'removal.cancelled' })}

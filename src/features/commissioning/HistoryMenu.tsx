@@ -4,22 +4,21 @@ import { useText } from '#i18n/index.ts'
 import { cn } from '#ui/cn.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Popover, PopoverPanel, PopoverTrigger } from '#ui/Popover.tsx'
-import { isFree } from './gesture.ts'
-import { useActText } from './useActText.ts'
+import { useOperationText } from './useOperationText.ts'
 import type { Placing } from './usePlacing.ts'
 
 type HistoryMenuProps = { placing: Placing; nameOf: (device: { id: number }) => string }
 
-/** Every act of the session, newest first, and where among them one is; a click goes there. */
+/** Every operation of the session, newest first, and where among them one is; a click goes there. */
 export function HistoryMenu({ placing, nameOf }: HistoryMenuProps) {
   const text = useText('commissioning')
-  const actText = useActText(nameOf)
+  const operationText = useOperationText(nameOf)
   const [open, setOpen] = useState(false)
-  const canGo = isFree(placing.gesture)
-  const { history, failed, contested } = placing.context
-  const { acts, at } = history
-  const troubled = new Set([...failed, ...contested].flatMap((order) => order.acts))
-  const steps = acts.map((act, index) => ({ act, step: index + 1 })).toReversed()
+  const canGo = (at: number) => placing.can({ type: 'visit.requested', at })
+  const { history, failed, conflicts } = placing.context
+  const { operations, at } = history
+  const troubled = new Set([...failed, ...conflicts].flatMap((save) => save.operations))
+  const steps = operations.map((operation, index) => ({ operation, step: index + 1 })).toReversed()
 
   function goTo(step: number) {
     placing.goTo(step)
@@ -32,18 +31,18 @@ export function HistoryMenu({ placing, nameOf }: HistoryMenuProps) {
       </PopoverTrigger>
       <PopoverPanel aria-label={text('history.title')} align="start" className="max-h-96 w-80">
         <h2 className="px-3 pt-3 pb-2 font-semibold">{text('history.title')}</h2>
-        {acts.length === 0 ? (
+        {operations.length === 0 ? (
           <p className="px-3 pb-3 text-text-muted">{text('history.empty')}</p>
         ) : (
           <ol className="flex flex-col px-1 pb-1">
-            {steps.map(({ act, step }) => (
-              <li key={act.id}>
+            {steps.map(({ operation, step }) => (
+              <li key={operation.id}>
                 <Step
-                  label={actText(act)}
+                  label={operationText(operation)}
                   isCurrent={step === at}
                   isUndone={step > at}
-                  isTroubled={troubled.has(act.id)}
-                  disabled={!canGo}
+                  isTroubled={troubled.has(operation.id)}
+                  disabled={!canGo(step)}
                   onClick={() => goTo(step)}
                 />
               </li>
@@ -54,7 +53,7 @@ export function HistoryMenu({ placing, nameOf }: HistoryMenuProps) {
                 isCurrent={at === 0}
                 isUndone={false}
                 isTroubled={false}
-                disabled={!canGo}
+                disabled={!canGo(0)}
                 onClick={() => goTo(0)}
               />
             </li>

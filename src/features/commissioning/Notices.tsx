@@ -21,12 +21,12 @@ type NoticesProps = {
   onAnswered: () => void
 }
 
-/** Over the plan's lower edge: what is being saved, what could not be, and what can be done with the device in hand. */
+/** Over the plan's lower edge: what is being saved, what could not be, and what can be done with the selected device. */
 export function Notices({ site, metres, moving, placing, onAnswered }: NoticesProps) {
   const { actor, context } = placing
   const text = useText('commissioning')
   const told = useAnnouncement(actor, site)
-  const [contested] = context.contested
+  const [conflict] = context.conflicts
 
   function answer(event: Parameters<typeof actor.send>[0]) {
     actor.send(event)
@@ -35,14 +35,14 @@ export function Notices({ site, metres, moving, placing, onAnswered }: NoticesPr
   return (
     <div className="pointer-events-none absolute bottom-3 left-3 right-16 flex flex-col items-center gap-2">
       <Progress answered={context.answered} waiting={context.queue.length} />
-      {contested && (
+      {conflict && (
         <Conflict
-          device={site.byId.devices.get(contested.device.id)}
-          ours={contested.to}
-          others={context.contested.length - 1}
+          device={site.byId.devices.get(conflict.device.id)}
+          ours={conflict.to}
+          others={context.conflicts.length - 1}
           metres={metres}
-          onKeep={() => answer({ type: 'conflict.kept', device: contested.device.id })}
-          onYield={() => answer({ type: 'conflict.yielded', device: contested.device.id })}
+          onKeepMine={() => answer({ type: 'overwrite.confirmed', device: conflict.device.id })}
+          onTakeTheirs={() => answer({ type: 'overwrite.cancelled', device: conflict.device.id })}
         />
       )}
       {context.failed.length > 0 && (
@@ -53,7 +53,7 @@ export function Notices({ site, metres, moving, placing, onAnswered }: NoticesPr
           onRetry={() => answer({ type: 'save.retried' })}
         />
       )}
-      <StuckDevices devices={site.byId.devices} inHand={placing.handled} />
+      <StuckDevices devices={site.byId.devices} selected={placing.selected} />
       {moving && (
         <Notice icon={<Move aria-hidden className="size-4.5 shrink-0 text-accent-text" />}>
           <p className="min-w-40 flex-1">{text('moving.text', { device: moving.name })}</p>
@@ -121,15 +121,15 @@ type ConflictProps = {
   /** As somebody else has put it. */
   device: Device | undefined
   ours: { readonly latitude: number; readonly longitude: number }
-  /** How many more are held back. */
+  /** How many more conflicts there are. */
   others: number
   metres: PlanSize | undefined
-  onKeep: () => void
-  onYield: () => void
+  onKeepMine: () => void
+  onTakeTheirs: () => void
 }
 
 /** Asks whose place a device is to have. It stands at theirs, and at ours as a ghost. */
-function Conflict({ device, ours, others, metres, onKeep, onYield }: ConflictProps) {
+function Conflict({ device, ours, others, metres, onKeepMine, onTakeTheirs }: ConflictProps) {
   const text = useText('commissioning')
   const placeText = usePlaceText(metres)
   const nameOf = (at: ConflictProps['ours']) => (isPlaced(at) ? placeText(at) : text('conflict.offPlan'))
@@ -152,10 +152,10 @@ function Conflict({ device, ours, others, metres, onKeep, onYield }: ConflictPro
         </p>
       </div>
       <div className="ml-auto flex gap-1">
-        <Button tone="quiet" onClick={onYield}>
+        <Button tone="quiet" onClick={onTakeTheirs}>
           {text('conflict.yield')}
         </Button>
-        <Button onClick={onKeep}>{text('conflict.keep')}</Button>
+        <Button onClick={onKeepMine}>{text('conflict.keep')}</Button>
       </div>
     </Notice>
   )

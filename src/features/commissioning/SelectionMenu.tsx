@@ -36,12 +36,12 @@ type SelectionMenuProps = {
   answerFirst: () => boolean
 }
 
-/** What can be done with several devices at once, as long as several are in hand. */
+/** What can be done with several devices at once, while several are selected. */
 export function SelectionMenu({ placing, answerFirst }: SelectionMenuProps) {
   const text = useText('commissioning')
-  const { gesture, handled } = placing
-  const isInHand = gesture === 'selected' || gesture === 'moving' || gesture === 'confirming'
-  if (!isInHand || handled.length < 2) return null
+  const { gesture, selected } = placing
+  const canArrange = gesture === 'selected' || gesture === 'moving' || gesture === 'confirming'
+  if (!canArrange || selected.length < 2) return null
   return (
     <div className="flex items-center gap-1 border-l border-line pl-2">
       <Menu
@@ -50,7 +50,7 @@ export function SelectionMenu({ placing, answerFirst }: SelectionMenuProps) {
         }}
         trigger={
           <Button tone="quiet">
-            {text('selection.count', { count: handled.length })}
+            {text('selection.count', { count: selected.length })}
             <ChevronDown aria-hidden className="size-4" />
           </Button>
         }
@@ -63,7 +63,7 @@ export function SelectionMenu({ placing, answerFirst }: SelectionMenuProps) {
             onSelect={() => placing.align(alignment)}
           />
         ))}
-        {handled.length > 2 &&
+        {selected.length > 2 &&
           DISTRIBUTIONS.map((distribution) => (
             <MenuItem
               key={distribution}
@@ -75,7 +75,7 @@ export function SelectionMenu({ placing, answerFirst }: SelectionMenuProps) {
         <MenuItem
           icon={Trash2}
           label={text('settings.remove')}
-          onSelect={() => placing.askRemoval(handled.map(({ id }) => id))}
+          onSelect={() => placing.askRemoval(selected.map(({ id }) => id))}
         />
       </Menu>
     </div>

@@ -1,19 +1,23 @@
 import { isPlaced } from '#domain/devices.ts'
-import { arranging } from '#machines/placement/act.ts'
-import type { PlacedDevice, PlacementContext, Spot } from '#machines/placement/vocabulary.ts'
+import { arrangeOperation } from '#machines/placement/operations.ts'
+import type { PlacedDevice, PlacementContext, ZonePosition } from '#machines/placement/vocabulary.ts'
 import type { PlanProps } from '#plan/Plan.tsx'
 
-/** What may come to stand on a zone's plan: devices that are being laid out in rows, and places held back by somebody else's move. */
+/** Previews on a zone's plan: devices that are being laid out in rows, and positions that conflict with somebody else's move. */
 export function ghostsOf(
-  { arrangement, contested }: Pick<PlacementContext, 'arrangement' | 'contested'>,
+  { arrangement, conflicts }: Pick<PlacementContext, 'arrangement' | 'conflicts'>,
   zone: number,
 ): PlanProps['ghosts'] {
-  const laidOut = arrangement ? arranging(arrangement).changes : []
-  const heldBack = contested.filter(({ to }) => to.fk_area === zone && isPlaced(to))
+  const laidOut = arrangement ? arrangeOperation(arrangement).changes : []
+  const conflicting = conflicts.filter(({ to }) => to.fk_area === zone && isPlaced(to))
   return [
     ...laidOut.map(({ device, after }) => ghost(device, after)),
-    ...heldBack.map(({ device, to }) => ghost(device, to)),
+    ...conflicting.map(({ device, to }) => ghost(device, to)),
   ]
 }
 
-const ghost = ({ kind }: PlacedDevice, { longitude, latitude }: Spot) => ({ kind, x: longitude, y: latitude })
+const ghost = ({ kind }: PlacedDevice, { longitude, latitude }: ZonePosition) => ({
+  kind,
+  x: longitude,
+  y: latitude,
+})

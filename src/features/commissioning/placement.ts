@@ -3,21 +3,21 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { pollOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
 import type { Core } from '#app/core/core.ts'
-import { sessionActor } from '#app/workflows/sessionActor.ts'
+import { actorPerSession } from '#app/workflows/actorPerSession.ts'
 import { createPlacement } from '#machines/placement/placement.ts'
-import type { PlacedDevice, Spot } from '#machines/placement/vocabulary.ts'
+import type { PlacedDevice, ZonePosition } from '#machines/placement/vocabulary.ts'
 
 type PlacementMachine = ReturnType<typeof createPlacement>
 export type PlacementActor = ActorRefFrom<PlacementMachine>
 export type PlacementSnapshot = SnapshotFrom<PlacementMachine>
 
-/** Acts that wait to be saved go on when the page is left. */
-const placementOf = sessionActor(
-  (core) => createPlacement({ save: core.saveDevice, spotOf: (device) => spotOf(core, device) }),
+/** Queued saves are sent even after the page is left. */
+const placementOf = actorPerSession(
+  (core) => createPlacement({ save: core.saveDevice, positionOf: (device) => positionOf(core, device) }),
   {
     kind: 'placement',
-    unsaved: ({ queue, failed, contested }) =>
-      [...queue, ...failed, ...contested].map(({ device }) => ({ device: device.id })),
+    unsaved: ({ queue, failed, conflicts }) =>
+      [...queue, ...failed, ...conflicts].map(({ device }) => ({ device: device.id })),
   },
 )
 
@@ -28,8 +28,8 @@ const tableOf = {
   gateway: 'gateways',
 } as const satisfies Record<PlacedDevice['kind'], string>
 
-/** Where the last poll, or a save after it, has a device. */
-function spotOf({ api, queryClient }: Core, { id, kind }: PlacedDevice): Spot | undefined {
+/** A device's position according to the last poll or a later save. */
+function positionOf({ api, queryClient }: Core, { id, kind }: PlacedDevice): ZonePosition | undefined {
   const tables = queryClient.getQueryData(pollOptions(api).queryKey)
   const device = tables?.[tableOf[kind]].find((entity) => entity.id === id)
   return device && { latitude: device.latitude, longitude: device.longitude, fk_area: device.fk_area }

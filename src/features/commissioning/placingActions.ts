@@ -1,5 +1,4 @@
 import { BoxSelect, Lock, type LucideIcon, Redo2, Undo2 } from 'lucide-react'
-import { isFree } from './gesture.ts'
 import type { Placing } from './usePlacing.ts'
 
 /** What a plan action works on: the placing, and how the page is set. */
@@ -27,16 +26,16 @@ export const placingActions: readonly PlacingAction[] = [
     label: 'undo',
     keys: ['Mod+Z'],
     icon: Undo2,
-    isPossible: ({ mayPlace, placing: { gesture, context, isDragging } }) =>
-      mayPlace && !isDragging && (gesture === 'confirming' || (isFree(gesture) && context.history.at > 0)),
+    isPossible: ({ mayPlace, placing: { can, isDragging } }) =>
+      mayPlace && !isDragging && can({ type: 'undo.requested' }),
     perform: ({ placing }) => placing.undo(),
   },
   {
     label: 'redo',
     keys: ['Mod+Shift+Z', 'Mod+Y'],
     icon: Redo2,
-    isPossible: ({ mayPlace, placing: { gesture, context, isDragging } }) =>
-      mayPlace && !isDragging && isFree(gesture) && context.history.at < context.history.acts.length,
+    isPossible: ({ mayPlace, placing: { can, isDragging } }) =>
+      mayPlace && !isDragging && can({ type: 'redo.requested' }),
     perform: ({ placing }) => placing.redo(),
   },
   {

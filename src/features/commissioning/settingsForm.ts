@@ -19,7 +19,7 @@ export type SettingsProblems = {
   readonly height?: 'badHeight' | 'heightOutOfRange'
 }
 
-/** Where what is typed into the one open form is kept over the end of a session (app/useDraft.ts). */
+/** Where what is typed into the one open form is kept over the end of a session (app/workflows/useDraft.ts). */
 export const settingsDraft = 'device-settings'
 export type SettingsDraft = { readonly device: number; readonly fields: SettingsFields }
 

@@ -2,54 +2,42 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Site } from '#app/site/siteModel.ts'
 import { isPlaced } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
-import type { PlacedDevice } from '#machines/placement/vocabulary.ts'
-import { gestureOf } from './gesture.ts'
-import type { PlacementActor, PlacementSnapshot } from './placement.ts'
-import { useActText } from './useActText.ts'
+import type { PlacedDevice, PlacementNotification } from '#machines/placement/vocabulary.ts'
+import type { PlacementActor } from './placement.ts'
+import { useOperationText } from './useOperationText.ts'
 
-/** What a screen reader is told of the placing: what is asked, what is being saved, what was saved, undone or put back. */
+/** The latest announcement for screen readers: what is asked, saved, undone, redone or discarded. */
 export function useAnnouncement(actor: PlacementActor, site: Site): string {
   const text = useText('commissioning')
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const nameOf = ({ id }: Pick<PlacedDevice, 'id'>) => site.byId.devices.get(id)?.name ?? ''
-  const actText = useActText(nameOf)
+  const operationText = useOperationText(nameOf)
 
-  function whatHappened(before: PlacementSnapshot, now: PlacementSnapshot): string | undefined {
-    const [was, is] = [before.context, now.context]
-    if (gestureOf(now) === 'confirming' && gestureOf(before) !== 'confirming')
-      return `${text('question.title')} ${text('question.keyboardHint')}`
-    const undone = is.history.at < was.history.at ? was.history.acts[is.history.at] : undefined
-    if (undone && is.history.acts.length === was.history.acts.length)
-      return text('told.undone', { act: actText(undone) })
-    const redone = is.history.at > was.history.at ? was.history.acts[is.history.at - 1] : undefined
-    if (
-      redone &&
-      is.history.acts.length === was.history.acts.length &&
-      is.history.lastId === was.history.lastId
-    )
-      return text('told.redone', { act: actText(redone) })
-    const queued = is.queue.length > was.queue.length ? is.queue.at(-1) : undefined
-    if (queued) return text('told.saving', { device: nameOf(queued.device) })
-    const [answered] = was.queue[0] === is.queue[0] ? [] : was.queue
-    if (answered && is.failed === was.failed && is.contested === was.contested)
-      return text(isPlaced(answered.to) ? 'told.saved' : 'told.removed', { device: nameOf(answered.device) })
-    const [putBack] = was.draft && !is.draft && is.history === was.history ? was.draft.changes : []
-    if (putBack) return text('told.putBack', { device: nameOf(putBack.device) })
-    return undefined
+  function sentence(notification: PlacementNotification): string | undefined {
+    switch (notification.type) {
+      case 'confirmation.requested':
+        return `${text('question.title')} ${text('question.keyboardHint')}`
+      case 'operation.undone':
+        return text('told.undone', { act: operationText(notification.operation) })
+      case 'operation.redone':
+        return text('told.redone', { act: operationText(notification.operation) })
+      case 'save.queued':
+        return text('told.saving', { device: nameOf(notification.device) })
+      case 'save.accepted': {
+        const { device, to } = notification.save
+        return text(isPlaced(to) ? 'told.saved' : 'told.removed', { device: nameOf(device) })
+      }
+      case 'draft.discarded': {
+        const [change] = notification.draft.changes
+        return change && text('told.putBack', { device: nameOf(change.device) })
+      }
+    }
   }
 
-  const tell = useEffectEvent((before: PlacementSnapshot, now: PlacementSnapshot) => {
-    const happened = whatHappened(before, now)
-    if (happened) setTold(happened)
+  const announce = useEffectEvent((notification: PlacementNotification) => {
+    const announced = sentence(notification)
+    if (announced) setAnnouncement(announced)
   })
-
-  useEffect(() => {
-    let before = actor.getSnapshot()
-    const { unsubscribe } = actor.subscribe((now) => {
-      tell(before, now)
-      before = now
-    })
-    return unsubscribe
-  }, [actor])
-  return told
+  useEffect(() => actor.on('*', (notification) => announce(notification)).unsubscribe, [actor])
+  return announcement
 }

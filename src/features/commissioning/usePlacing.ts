@@ -5,7 +5,7 @@ import { type Alignment, align, type Distribution, distribute } from '#domain/ar
 import { type Device, isPlaced } from '#domain/devices.ts'
 import { CORNER, type PlanPosition } from '#domain/position.ts'
 import { planMetres } from '#domain/settings.ts'
-import type { Act, Standing } from '#machines/placement/vocabulary.ts'
+import type { DevicePosition, Operation, PlacementEvent } from '#machines/placement/vocabulary.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import type { PlanDrag, PlanMove, PlanPlace, PlanRect } from '#plan/Plan.tsx'
 import { gestureOf } from './gesture.ts'
@@ -21,57 +21,60 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
   const [liveDrag] = useState(createLiveDrag)
   const [isDragging, setDragging] = useState(false)
   const [movedBy, setMovedBy] = useState<PlanMove['via']>('pointer')
-  const { queue, draft, inHand } = placement.context
+  const { queue, draft, selection } = placement.context
   const devices = useMemo(() => shownDevices(site.devices, { queue, draft }), [site.devices, queue, draft])
-  const handled = useMemo(() => inZone(devices, inHand, zone.id), [devices, inHand, zone.id])
+  const selected = useMemo(() => inZone(devices, selection, zone.id), [devices, selection, zone.id])
 
-  // What is not confirmed when the page or the zone is left was not meant.
+  // Leaving the page or the zone discards what is not confirmed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the zone is what it waits for
-  useEffect(() => () => letGo(actor), [actor, zone.id])
+  useEffect(() => () => cancelGesture(actor), [actor, zone.id])
 
-  // A poll, or a save that failed, may take a device in hand off the plan.
-  const isLost = handled.length < inHand.length
+  // A poll, or a save that failed, may remove a selected device from the plan.
+  const isLost = selected.length < selection.length
   useEffect(() => {
-    if (isLost) letGo(actor)
+    if (isLost) cancelGesture(actor)
   }, [isLost, actor])
 
   const gesture = gestureOf(placement)
   const gestureNow = () => gestureOf(actor.getSnapshot())
 
-  /** Those of the zone's devices, where the user sees them. */
-  function standing(ids: readonly number[]): Standing[] {
-    return inZone(shownDevices(site.devices, actor.getSnapshot().context), asSubjects(ids), zone.id).map(
-      standingOf,
+  /** The positions of these devices of the zone, as the user sees them. */
+  function positionsOf(ids: readonly number[]): DevicePosition[] {
+    return inZone(shownDevices(site.devices, actor.getSnapshot().context), withDevice(ids), zone.id).map(
+      devicePositionOf,
     )
   }
 
-  function moveTo(places: readonly PlanPlace[], deed: Act['deed']) {
+  function moveTo(places: readonly PlanPlace[], kind: Operation['kind']) {
     const toPlace = new Map(places.map((place) => [place.id, place]))
-    const changes = standing(places.map(({ id }) => id)).flatMap(({ device, spot }) => {
+    const changes = positionsOf(places.map(({ id }) => id)).flatMap(({ device, position }) => {
       const place = toPlace.get(device.id)
       const after = { latitude: place?.y ?? 0, longitude: place?.x ?? 0, fk_area: zone.id }
-      return place ? [{ device, before: spot, after }] : []
+      return place ? [{ device, before: position, after }] : []
     })
-    if (changes.length > 0) actor.send({ type: 'devices.moved', deed, area: zone.id, changes })
+    if (changes.length > 0) actor.send({ type: 'devices.moved', kind, area: zone.id, changes })
   }
 
-  /** Moves the devices in hand to where `arrange` puts them. */
-  function rearrange(deed: Act['deed'], arrange: (positions: readonly PlanPosition[]) => PlanPosition[]) {
-    const positions = arrange(handled)
+  /** Moves the selected devices to where `arrange` puts them. */
+  function rearrange(
+    kind: Operation['kind'],
+    arrange: (positions: readonly PlanPosition[]) => PlanPosition[],
+  ) {
+    const positions = arrange(selected)
     setMovedBy('keyboard')
     moveTo(
-      handled.map(({ id }, index) => ({
+      selected.map(({ id }, index) => ({
         id,
         x: positions[index]?.longitude ?? 0,
         y: positions[index]?.latitude ?? 0,
       })),
-      deed,
+      kind,
     )
   }
 
-  /** What was done on another zone's plan is undone before one's eyes. */
-  function showZoneOf(act: Act | undefined) {
-    const other = act && act.area !== zone.id ? site.byId.areas.get(act.area) : undefined
+  /** Shows the zone that an operation was done in, so that the user sees it undone. */
+  function showZoneOf(operation: Operation | undefined) {
+    const other = operation && operation.area !== zone.id ? site.byId.areas.get(operation.area) : undefined
     if (other) onChooseZone(other)
   }
 
@@ -80,9 +83,11 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
     zone,
     gesture,
     context: placement.context,
+    /** Whether the machine would act on an event now. */
+    can: (event: PlacementEvent) => placement.can(event),
     devices,
-    /** The devices in hand, where they are shown. */
-    handled,
+    /** The selected devices, at the positions that they are shown at. */
+    selected,
     liveDrag,
     isDragging,
     movedBy,
@@ -92,16 +97,16 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
     place(device: Device, position?: PlanPosition) {
       actor.send({
         type: 'device.placed',
-        standing: standingOf(device),
+        origin: devicePositionOf(device),
         area: zone.id,
         position: position ?? CORNER,
       })
       if (position || gestureNow() !== 'resting') return
-      actor.send({ type: 'move.started', devices: standing([device.id]) })
+      actor.send({ type: 'move.started', devices: positionsOf([device.id]) })
     },
 
     select(ids: readonly number[]) {
-      const chosen = standing(ids)
+      const chosen = positionsOf(ids)
       if (chosen.length > 0) actor.send({ type: 'devices.selected', devices: chosen })
       else {
         actor.send({ type: 'move.cancelled' })
@@ -109,13 +114,13 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
       }
     },
 
-    startMove: (ids: readonly number[]) => actor.send({ type: 'move.started', devices: standing(ids) }),
+    startMove: (ids: readonly number[]) => actor.send({ type: 'move.started', devices: positionsOf(ids) }),
 
     move({ places, via }: PlanMove) {
       setMovedBy(via)
       // A step by a key begins where the devices are seen now; a drag has begun where they were when it did.
       if (via === 'keyboard')
-        actor.send({ type: 'move.started', devices: standing(places.map(({ id }) => id)) })
+        actor.send({ type: 'move.started', devices: positionsOf(places.map(({ id }) => id)) })
       moveTo(places, 'move')
     },
 
@@ -126,17 +131,18 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
       setDragging(now !== undefined)
       if (!now) endDrag(actor)
       else if (!before)
-        actor.send({ type: 'move.started', devices: standing(now.places.map(({ id }) => id)) })
+        actor.send({ type: 'move.started', devices: positionsOf(now.places.map(({ id }) => id)) })
     },
 
     align: (alignment: Alignment) => rearrange('align', (positions) => align(positions, alignment)),
     distribute: (distribution: Distribution) =>
       rearrange('distribute', (positions) => distribute(positions, distribution)),
 
-    askRemoval: (ids: readonly number[]) => actor.send({ type: 'removal.requested', devices: standing(ids) }),
+    askRemoval: (ids: readonly number[]) =>
+      actor.send({ type: 'removal.requested', devices: positionsOf(ids) }),
 
     arrange: (chosen: readonly Device[]) =>
-      actor.send({ type: 'arrangement.started', area: zone.id, devices: chosen.map(standingOf) }),
+      actor.send({ type: 'arrangement.requested', area: zone.id, devices: chosen.map(devicePositionOf) }),
 
     draw(within: PlanRect) {
       const { width, height } = planMetres(zone) ?? { width: 1, height: 1 }
@@ -145,46 +151,46 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
     },
 
     undo() {
-      const { acts, at } = actor.getSnapshot().context.history
-      if (gestureNow() !== 'confirming') showZoneOf(acts[at - 1])
-      actor.send({ type: 'undo.asked' })
+      const { operations, at } = actor.getSnapshot().context.history
+      if (gestureNow() !== 'confirming') showZoneOf(operations[at - 1])
+      actor.send({ type: 'undo.requested' })
     },
     redo() {
-      const { acts, at } = actor.getSnapshot().context.history
-      showZoneOf(acts[at])
-      actor.send({ type: 'redo.asked' })
+      const { operations, at } = actor.getSnapshot().context.history
+      showZoneOf(operations[at])
+      actor.send({ type: 'redo.requested' })
     },
-    /** @param at how many acts of the history are to be done */
+    /** @param at how many operations of the history are to be done */
     goTo(at: number) {
-      const { acts } = actor.getSnapshot().context.history
-      showZoneOf(acts[Math.max(0, at - 1)])
-      actor.send({ type: 'history.visited', at })
+      const { operations } = actor.getSnapshot().context.history
+      showZoneOf(operations[Math.max(0, at - 1)])
+      actor.send({ type: 'visit.requested', at })
     },
   }
 }
 
-const standingOf = ({ id, kind, latitude, longitude, area }: Device): Standing => ({
+const devicePositionOf = ({ id, kind, latitude, longitude, area }: Device): DevicePosition => ({
   device: { id, kind },
-  spot: { latitude, longitude, fk_area: area },
+  position: { latitude, longitude, fk_area: area },
 })
 
-const asSubjects = (ids: readonly number[]) => ids.map((id) => ({ device: { id } }))
+const withDevice = (ids: readonly number[]) => ids.map((id) => ({ device: { id } }))
 
-/** In the order in which they were taken in hand. */
+/** In the order in which they were selected. */
 function inZone(
   devices: readonly ShownDevice[],
-  subjects: readonly { readonly device: { readonly id: number } }[],
+  selection: readonly { readonly device: { readonly id: number } }[],
   zone: number,
 ): readonly ShownDevice[] {
-  if (subjects.length === 0) return []
-  const asked = new Map(subjects.map(({ device }, index) => [device.id, index]))
+  if (selection.length === 0) return []
+  const asked = new Map(selection.map(({ device }, index) => [device.id, index]))
   const orderOf = ({ id }: Device) => asked.get(id) ?? 0
   return devices
     .filter((device) => asked.has(device.id) && device.area === zone && isPlaced(device))
     .sort((one, other) => orderOf(one) - orderOf(other))
 }
 
-/** A drag that was given up: what waits for an answer is asked about again. */
+/** Ends a cancelled drag: if there is an earlier draft, the user is asked about it again. */
 function endDrag(actor: PlacementActor) {
   const snapshot = actor.getSnapshot()
   if (gestureOf(snapshot) !== 'moving') return
@@ -192,11 +198,11 @@ function endDrag(actor: PlacementActor) {
   actor.send(draft ? { type: 'devices.moved', ...draft } : { type: 'move.cancelled' })
 }
 
-/** Back to rest from wherever it is: what does not apply is not heard. */
-export function letGo(actor: PlacementActor) {
+/** Ends the gesture, whatever it is: the machine ignores the events that do not apply to its state. */
+export function cancelGesture(actor: PlacementActor) {
   actor.send({ type: 'removal.cancelled' })
   actor.send({ type: 'arrangement.cancelled' })
   actor.send({ type: 'move.cancelled' })
-  actor.send({ type: 'placement.rejected' })
+  actor.send({ type: 'placement.cancelled' })
   actor.send({ type: 'selection.cleared' })
 }

@@ -69,7 +69,7 @@ const Panels = memo(function Panels({ site, figures, readings, events }: PanelsP
   const zone = site.byId.areas.get(asked ?? 0)
   const today = siteTime.dayOf(now)
   const overview = { site, zone, figures, siteTime, now, today, energyCost }
-  const standing = useMemo(
+  const siteOverview = useMemo(
     () => ({ site, zone, siteTime, today, energyCost }),
     [site, zone, siteTime, today, energyCost],
   )
@@ -81,8 +81,8 @@ const Panels = memo(function Panels({ site, figures, readings, events }: PanelsP
       </div>
       <div className={gridClass}>
         <SavingsPanel overview={overview} />
-        <PowerPanel standing={standing} recent={readings} />
-        <OccupancyPanel standing={standing} recent={events} />
+        <PowerPanel overview={siteOverview} recent={readings} />
+        <OccupancyPanel overview={siteOverview} recent={events} />
         <TodayPanel overview={overview} />
       </div>
     </div>

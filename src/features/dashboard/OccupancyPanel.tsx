@@ -10,22 +10,22 @@ import { useText } from '#i18n/index.ts'
 import type { SensorEvent } from '#openapi/lighting.d.ts'
 import { LevelPanel } from './LevelPanel.tsx'
 import { type OccupancyNow, occupancyNow } from './levels.ts'
-import type { Standing } from './overview.ts'
+import type { SiteOverview } from './overview.ts'
 
-type OccupancyPanelProps = { standing: Standing; recent: Recent<SensorEvent> }
+type OccupancyPanelProps = { overview: SiteOverview; recent: Recent<SensorEvent> }
 
 /** Specification §9: the share of sensors that have just seen somebody. */
-export const OccupancyPanel = memo(function OccupancyPanel({ standing, recent }: OccupancyPanelProps) {
+export const OccupancyPanel = memo(function OccupancyPanel({ overview, recent }: OccupancyPanelProps) {
   const text = useText('dashboard')
-  const levelOf = (events: readonly SensorEvent[], zone = standing.zone?.id) =>
-    occupancyNow(standing.site, zone, events, recent.asOf)
+  const levelOf = (events: readonly SensorEvent[], zone = overview.zone?.id) =>
+    occupancyNow(overview.site, zone, events, recent.asOf)
   return (
     <LevelPanel
       title={text('occupancy')}
       recent={recent}
-      siteTime={standing.siteTime}
+      siteTime={overview.siteTime}
       calculation={(events) => <OccupancyCalculation occupancy={levelOf(events)} />}
-      table={(events) => <OccupancyTable standing={standing} levelOf={(zone) => levelOf(events, zone)} />}
+      table={(events) => <OccupancyTable overview={overview} levelOf={(zone) => levelOf(events, zone)} />}
     >
       {(events, asOf) => {
         const { level, active, sensors } = levelOf(events)
@@ -64,9 +64,9 @@ function OccupancyCalculation({ occupancy: { level, active, sensors } }: { occup
   )
 }
 
-type OccupancyTableProps = { standing: Standing; levelOf: (zone: number | undefined) => OccupancyNow }
+type OccupancyTableProps = { overview: SiteOverview; levelOf: (zone: number | undefined) => OccupancyNow }
 
-function OccupancyTable({ standing: { site, zone, today }, levelOf }: OccupancyTableProps) {
+function OccupancyTable({ overview: { site, zone, today }, levelOf }: OccupancyTableProps) {
   const text = useText('dashboard')
   const charts = useText('charts')
   const tableTexts = useTableTexts()

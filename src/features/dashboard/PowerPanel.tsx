@@ -12,23 +12,23 @@ import { useText } from '#i18n/index.ts'
 import type { StatusReading } from '#openapi/lighting.d.ts'
 import { LevelPanel } from './LevelPanel.tsx'
 import { type PowerNow, powerNow } from './levels.ts'
-import type { Standing } from './overview.ts'
+import type { SiteOverview } from './overview.ts'
 
-type PowerPanelProps = { standing: Standing; recent: Recent<StatusReading> }
+type PowerPanelProps = { overview: SiteOverview; recent: Recent<StatusReading> }
 
 /** Specification §9: how much of their rated power the luminaires draw now. */
-export const PowerPanel = memo(function PowerPanel({ standing, recent }: PowerPanelProps) {
+export const PowerPanel = memo(function PowerPanel({ overview, recent }: PowerPanelProps) {
   const text = useText('dashboard')
-  const amounts = useAmounts(standing.energyCost)
-  const levelOf = (readings: readonly StatusReading[], zone = standing.zone?.id) =>
-    powerNow(standing.site, zone, readings, recent.asOf)
+  const amounts = useAmounts(overview.energyCost)
+  const levelOf = (readings: readonly StatusReading[], zone = overview.zone?.id) =>
+    powerNow(overview.site, zone, readings, recent.asOf)
   return (
     <LevelPanel
       title={text('power')}
       recent={recent}
-      siteTime={standing.siteTime}
+      siteTime={overview.siteTime}
       calculation={(readings) => <PowerCalculation power={levelOf(readings)} />}
-      table={(readings) => <PowerTable standing={standing} levelOf={(zone) => levelOf(readings, zone)} />}
+      table={(readings) => <PowerTable overview={overview} levelOf={(zone) => levelOf(readings, zone)} />}
     >
       {(readings, asOf) => {
         const { level, drawn, rated, reporting, luminaires } = levelOf(readings)
@@ -80,9 +80,9 @@ function PowerCalculation({ power }: { power: PowerNow }) {
   )
 }
 
-type PowerTableProps = { standing: Standing; levelOf: (zone: number | undefined) => PowerNow }
+type PowerTableProps = { overview: SiteOverview; levelOf: (zone: number | undefined) => PowerNow }
 
-function PowerTable({ standing: { site, zone, today }, levelOf }: PowerTableProps) {
+function PowerTable({ overview: { site, zone, today }, levelOf }: PowerTableProps) {
   const text = useText('dashboard')
   const charts = useText('charts')
   const tableTexts = useTableTexts()

@@ -7,10 +7,10 @@ import { workingDaysBetween } from '#domain/savings.ts'
 import { toKilowattHours } from '#domain/units.ts'
 import { formatFixed, formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
-import { baselineOf, type ComparedZone, type Comparison, type Span } from './comparison.ts'
+import { baselineOf, type ComparedZone, type Comparison, type ComparisonSpan } from './comparison.ts'
 import type { Overview } from './overview.ts'
 
-type SavingsCalculationProps = { overview: Overview; span: Span; comparison: Comparison }
+type SavingsCalculationProps = { overview: Overview; span: ComparisonSpan; comparison: Comparison }
 
 /** How a span's consumption and savings came about. */
 export function SavingsCalculation({ overview, span, comparison }: SavingsCalculationProps) {
@@ -53,7 +53,7 @@ export function SavingsCalculation({ overview, span, comparison }: SavingsCalcul
   )
 }
 
-type BaselineTableProps = { zones: readonly ComparedZone[]; span: Span; today: Day }
+type BaselineTableProps = { zones: readonly ComparedZone[]; span: ComparisonSpan; today: Day }
 
 function BaselineTable({ zones, span, today }: BaselineTableProps) {
   const text = useText('dashboard')

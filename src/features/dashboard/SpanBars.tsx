@@ -6,13 +6,13 @@ import { Bars } from '#charts/Bars.tsx'
 import { useText } from '#i18n/index.ts'
 import { cn } from '#ui/cn.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { type Comparison, compare, type Span } from './comparison.ts'
+import { type Comparison, type ComparisonSpan, compare } from './comparison.ts'
 import { NoBaseline } from './NoBaseline.tsx'
 import { type Overview, shownZones, viewOf, zonesOf } from './overview.ts'
 import { SavingsCalculation } from './SavingsCalculation.tsx'
 
 /** One span's bars: previous, current, savings; or what keeps them from being there. */
-export function SpanBars({ overview, span }: { overview: Overview; span: Span }) {
+export function SpanBars({ overview, span }: { overview: Overview; span: ComparisonSpan }) {
   const text = useText('dashboard')
   const comparison = compare(zonesOf(overview, shownZones(overview), span), span, overview)
   const isKnown = comparison.current !== undefined
@@ -59,7 +59,7 @@ function KnownBars({ overview, comparison }: { overview: Overview; comparison: C
 }
 
 /** What stands in the place of bars that are not there. */
-function Missing({ overview, span }: { overview: Overview; span: Span }) {
+function Missing({ overview, span }: { overview: Overview; span: ComparisonSpan }) {
   const text = useText('dashboard')
   const charts = useText('charts')
   const view = viewOf(overview, span)
@@ -88,7 +88,7 @@ function Missing({ overview, span }: { overview: Overview; span: Span }) {
 }
 
 /** Said below bars that some zones are missing from, or that could not be brought up to date. */
-function Incomplete({ overview, span }: { overview: Overview; span: Span }) {
+function Incomplete({ overview, span }: { overview: Overview; span: ComparisonSpan }) {
   const charts = useText('charts')
   const view = viewOf(overview, span)
   const whole = overview.figures[span]

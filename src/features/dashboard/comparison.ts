@@ -7,7 +7,7 @@ import type { AreaFigures } from '#telemetry/figures.ts'
 
 /** In the order of the page. */
 export const SPANS = ['today', 'week', 'month', 'all'] as const satisfies (keyof DashboardFigures)[]
-export type Span = (typeof SPANS)[number]
+export type ComparisonSpan = (typeof SPANS)[number]
 
 /** A zone's share of a comparison. */
 export interface ComparedZone {
@@ -37,7 +37,7 @@ export interface Comparison {
 }
 
 /** The settings that a zone's baseline lacks; by specification §9 a setting of 0 is one that is not set. */
-export function missingSettings(settings: AreaSettings, span: Span): BaselineSetting[] {
+export function missingSettings(settings: AreaSettings, span: ComparisonSpan): BaselineSetting[] {
   const numbers = (['totalPowerConsumption', 'workingHours', 'workingDays'] as const).filter(
     (name) => settings[name] <= 0,
   )
@@ -46,7 +46,7 @@ export function missingSettings(settings: AreaSettings, span: Span): BaselineSet
 }
 
 /** A zone's 'previous' consumption of a span; undefined without the settings for it. */
-export function baselineOf(settings: AreaSettings, span: Span, today: Day): WattHour | undefined {
+export function baselineOf(settings: AreaSettings, span: ComparisonSpan, today: Day): WattHour | undefined {
   return missingSettings(settings, span).length > 0 ? undefined : baselines(settings, today)[span]
 }
 
@@ -56,7 +56,7 @@ export function baselineOf(settings: AreaSettings, span: Span, today: Day): Watt
  */
 export function compare(
   zones: readonly ComparedZone[],
-  span: Span,
+  span: ComparisonSpan,
   { today, now }: { today: Day; now: Timestamp },
 ): Comparison {
   const lacks = ({ settings }: ComparedZone) => missingSettings(settings, span).length > 0

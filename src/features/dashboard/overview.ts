@@ -5,7 +5,7 @@ import { areaSettings } from '#domain/settings.ts'
 import type { SiteTime } from '#domain/siteTime.ts'
 import type { Timestamp } from '#domain/units.ts'
 import type { Area } from '#openapi/lighting.d.ts'
-import type { ComparedZone, Span } from './comparison.ts'
+import type { ComparedZone, ComparisonSpan } from './comparison.ts'
 
 /** What every part of the page is made from. */
 export interface Overview {
@@ -21,13 +21,13 @@ export interface Overview {
 }
 
 /** What the gauges are made from: it stays the same while figures come. */
-export type Standing = Pick<Overview, 'site' | 'zone' | 'siteTime' | 'today' | 'energyCost'>
+export type SiteOverview = Pick<Overview, 'site' | 'zone' | 'siteTime' | 'today' | 'energyCost'>
 
 /** The zones that are shown: the chosen one, or all. */
 export const shownZones = ({ zone, site }: Overview): readonly Area[] => (zone ? [zone] : site.areas)
 
 /** What is known of zones for a span. */
-export function zonesOf({ figures }: Overview, zones: readonly Area[], span: Span): ComparedZone[] {
+export function zonesOf({ figures }: Overview, zones: readonly Area[], span: ComparisonSpan): ComparedZone[] {
   return zones.map((area) => ({
     id: area.id,
     name: area.name,
@@ -38,7 +38,7 @@ export function zonesOf({ figures }: Overview, zones: readonly Area[], span: Spa
 }
 
 /** How the shown zones' figures of a span stand. A zone that has none to come is as if it were there. */
-export function viewOf({ zone, figures }: Overview, span: Span) {
+export function viewOf({ zone, figures }: Overview, span: ComparisonSpan) {
   const whole = figures[span]
   return zone ? whole.zones.get(zone.id) : whole
 }

@@ -79,7 +79,7 @@ export function DimmingProfiles({ site, zone, asked, onChooseZone }: DimmingProf
         <ConfirmDialog
           open={profiles.isConfirmingDeletion}
           title={text('deletion.title')}
-          text={text('deletion.text', { profile: context.toDelete?.name ?? '' })}
+          text={text('deletion.text', { profile: context.pendingDeletion?.name ?? '' })}
           onOpenChange={(open) => open || actor.send({ type: 'deletion.cancelled' })}
           onConfirm={() => actor.send({ type: 'deletion.confirmed' })}
         />

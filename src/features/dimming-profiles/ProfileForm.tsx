@@ -13,7 +13,7 @@ import {
   withWorkingHours,
 } from '#domain/profile.ts'
 import { useText } from '#i18n/index.ts'
-import type { ProfileDraft } from '#machines/profile/vocabulary.ts'
+import type { ProfileDraft } from '#machines/dimmingProfile/vocabulary.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
 import { choiceClass } from '#ui/Choices.tsx'
@@ -50,7 +50,7 @@ export function ProfileForm({ site, zone, profiles, draft }: ProfileFormProps) {
     event.preventDefault()
     const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (wrong) wrong.focus()
-    else actor.send({ type: 'save.asked' })
+    else actor.send({ type: 'save.requested' })
   }
 
   return (
@@ -95,8 +95,8 @@ export function ProfileForm({ site, zone, profiles, draft }: ProfileFormProps) {
           onChange={(sensors) => edit({ sensors })}
         />
       </div>
-      {context.refusal !== undefined && isDirty && (
-        <Note isBad>{text('form.refused', { reason: reasonOf(context.refusal) })}</Note>
+      {context.problem !== undefined && isDirty && (
+        <Note isBad>{text('form.refused', { reason: reasonOf(context.problem) })}</Note>
       )}
       {isDirty && mayControl && (
         <div className="grid grid-cols-2 gap-2">

@@ -2,8 +2,8 @@ import { Check, CircleAlert, CircleDashed, RotateCw, X } from 'lucide-react'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { useText } from '#i18n/index.ts'
-import { keyOf, targetsOf } from '#machines/profile/tasks.ts'
-import type { Job, Task } from '#machines/profile/vocabulary.ts'
+import { keyOf, targetsOf } from '#machines/dimmingProfile/tasks.ts'
+import type { Job, Task } from '#machines/dimmingProfile/vocabulary.ts'
 import { Button } from '#ui/Button.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import type { Profiles } from './useProfiles.ts'
@@ -58,8 +58,8 @@ function Failure({ site, profiles, job }: WorkNoticeProps & { job: Job }) {
         <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
         {text(`work.failed.${job.kind}`, { profile: nameIn(job) })}
       </p>
-      {context.unread !== undefined && (
-        <p className="text-text-muted">{text('work.unread', { reason: reasonOf(context.unread) })}</p>
+      {context.readProblem !== undefined && (
+        <p className="text-text-muted">{text('work.unread', { reason: reasonOf(context.readProblem) })}</p>
       )}
       <ul className="flex flex-col gap-1">
         {lines.map(({ task, state, reason }) => {

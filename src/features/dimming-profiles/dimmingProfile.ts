@@ -2,19 +2,19 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { pollOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
-import { sessionActor } from '#app/workflows/sessionActor.ts'
-import { createProfile } from '#machines/profile/profile.ts'
-import { profilePorts } from './dimmingProfilePorts.ts'
+import { actorPerSession } from '#app/workflows/actorPerSession.ts'
+import { createDimmingProfile } from '#machines/dimmingProfile/dimmingProfile.ts'
+import { dimmingProfilePorts } from './dimmingProfilePorts.ts'
 
-type ProfileMachine = ReturnType<typeof createProfile>
+type ProfileMachine = ReturnType<typeof createDimmingProfile>
 export type ProfileActor = ActorRefFrom<ProfileMachine>
 export type ProfileSnapshot = SnapshotFrom<ProfileMachine>
 
 /** Jobs that are under way go on when the page is left, and end with the session. */
-const profileOf = sessionActor(
+const profileOf = actorPerSession(
   ({ api, changeSite, queryClient }) => {
     const tables = () => queryClient.getQueryData(pollOptions(api).queryKey)
-    return createProfile(profilePorts({ api, changeSite, tables }))
+    return createDimmingProfile(dimmingProfilePorts({ api, changeSite, tables }))
   },
   {
     kind: 'profiles',
@@ -23,7 +23,7 @@ const profileOf = sessionActor(
   },
 )
 
-/** The dimming profile in hand, and the work on copies: one for the whole session (machines/profile). */
+/** The dimming profile in hand, and the work on copies: one for the whole session (machines/dimmingProfile). */
 export function useProfile(): { actor: ProfileActor; snapshot: ProfileSnapshot } {
   const actor = profileOf(useCore())
   const snapshot = useSelector(actor, (current) => current)

@@ -3,7 +3,12 @@ import type { Answer } from '#api/problems.ts'
 import { type ChangeSite, withEntity, withoutEntity } from '#app/site/changeSite.ts'
 import { readProfile, writeProfile } from '#domain/profile.ts'
 import { copyOf, sensorsFor, type Target } from '#domain/rules.ts'
-import type { Application, ProfileDraft, ProfilePorts, Task } from '#machines/profile/vocabulary.ts'
+import type {
+  Application,
+  DimmingProfilePorts,
+  ProfileDraft,
+  Task,
+} from '#machines/dimmingProfile/vocabulary.ts'
 import type { Rule } from '#openapi/lighting.d.ts'
 
 export interface ProfileOutside {
@@ -25,8 +30,8 @@ export interface ProfileOutside {
   readonly tables: () => PollTables | undefined
 }
 
-/** The outside of the dimming profiles (machines/profile): the calls on rules and where they apply. */
-export function profilePorts({ api, changeSite, tables }: ProfileOutside): ProfilePorts {
+/** The outside of the dimming profiles (machines/dimmingProfile): the calls on rules and where they apply. */
+export function dimmingProfilePorts({ api, changeSite, tables }: ProfileOutside): DimmingProfilePorts {
   const change = <Value>(
     call: () => Promise<Answer<Value>>,
     shown: (tables: PollTables, value: Value) => PollTables,
@@ -64,7 +69,7 @@ export function profilePorts({ api, changeSite, tables }: ProfileOutside): Profi
           rules: withGroup(site.rules, rule, null),
         }))
 
-  async function make({ original, target }: Extract<Task, { kind: 'make' }>) {
+  async function createCopy({ original, target }: Extract<Task, { kind: 'create' }>) {
     const copy = copyOf(original, sensorsFor(target, tables() ?? {}))
     const made = await saveRule(() => api.createRule(copy))
     if (!made.ok) return made
@@ -112,8 +117,8 @@ export function profilePorts({ api, changeSite, tables }: ProfileOutside): Profi
     },
     perform: (task) => {
       switch (task.kind) {
-        case 'make':
-          return make(task)
+        case 'create':
+          return createCopy(task)
         case 'update':
           return update(task)
         case 'remove':

@@ -2,22 +2,22 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { useSession } from '#app/session/session.tsx'
 import type { Site } from '#app/site/siteModel.ts'
-import { useLeaveGuard } from '#app/workflows/leaving.tsx'
 import { useDraft, useKeepDraft } from '#app/workflows/useDraft.ts'
+import { useLeaveGuard } from '#app/workflows/useLeaveGuard.tsx'
 import { may } from '#domain/access.ts'
 import { NEW_PROFILE, readProfile } from '#domain/profile.ts'
 import { isSameTarget, originals, type Target, targetsOf } from '#domain/rules.ts'
 import { compareNames } from '#i18n/format.ts'
-import type { ProfileDraft } from '#machines/profile/vocabulary.ts'
+import type { ProfileDraft } from '#machines/dimmingProfile/vocabulary.ts'
 import type { Rule } from '#openapi/lighting.d.ts'
 import { useProfile } from './dimmingProfile.ts'
 
-/** Where what is typed into the one open form is kept over the end of a session (app/useDraft.ts). */
+/** Where what is typed into the one open form is kept over the end of a session (app/workflows/useDraft.ts). */
 const formDraft = 'dimming-profile'
 
 export type Profiles = ReturnType<typeof useProfiles>
 
-/** The profiles of the site, and what is done with them, as events of the machine (machines/profile). */
+/** The profiles of the site, and what is done with them, as events of the machine (machines/dimmingProfile). */
 export function useProfiles(site: Site) {
   const { actor, snapshot } = useProfile()
   const { context } = snapshot
@@ -37,7 +37,7 @@ export function useProfiles(site: Site) {
   const targets = useMemo(() => (opened ? targetsOf(opened, site) : []), [opened, site])
 
   // What is not saved when the page is left was given up: its guard has asked.
-  useEffect(() => () => letGo(actor), [actor])
+  useEffect(() => () => discardChanges(actor), [actor])
 
   // What was typed and not saved when an earlier session ended is in its form again.
   const left = useDraft<ProfileDraft>(formDraft)
@@ -55,7 +55,7 @@ export function useProfiles(site: Site) {
   /** Asks first where something is unsaved, which is then given up. */
   function leaveForm(then: () => void) {
     beforeLeaving(() => {
-      flushSync(() => letGo(actor))
+      flushSync(() => discardChanges(actor))
       then()
     })
   }
@@ -79,7 +79,7 @@ export function useProfiles(site: Site) {
 
     /** What is unsaved in the form of another is given up: leaving it was asked about. */
     open(id: number) {
-      letGo(actor)
+      discardChanges(actor)
       actor.send({ type: 'profile.opened', id })
     },
 
@@ -104,7 +104,7 @@ export function useProfiles(site: Site) {
     assign(kind: 'apply' | 'takeOff', chosen: readonly Target[]) {
       if (opened && chosen.length > 0)
         actor.send({
-          type: 'assignment.asked',
+          type: 'assignment.requested',
           kind,
           profile: { id: opened.id, name: opened.name },
           targets: chosen,
@@ -132,8 +132,8 @@ const draftOf = ({ id, name, rulespec }: Rule): ProfileDraft => ({
   rulespec,
 })
 
-/** Back to where nothing is typed: what does not apply is not heard. */
-function letGo(actor: ReturnType<typeof useProfile>['actor']) {
+/** Discards what is typed: the machine ignores the events that do not apply to its state. */
+function discardChanges(actor: ReturnType<typeof useProfile>['actor']) {
   actor.send({ type: 'deletion.cancelled' })
   actor.send({ type: 'edit.cancelled' })
 }

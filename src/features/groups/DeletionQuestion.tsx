@@ -8,7 +8,7 @@ import type { Groups } from './useGroups.ts'
 export function DeletionQuestion({ site, groups }: { site: Site; groups: Groups }) {
   const text = useText('groups')
   const { actor, context, gesture, members } = groups
-  const { group = 0, name = '' } = context.doomed ?? {}
+  const { group = 0, name = '' } = context.pendingDeletion ?? {}
   const count = members.get(group)?.length ?? 0
   const profiles = profilesOf(group, site)
   const said = [

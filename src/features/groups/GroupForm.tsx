@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react'
-import { useLeaveGuard } from '#app/workflows/leaving.tsx'
 import { useKeepDraft } from '#app/workflows/useDraft.ts'
+import { useLeaveGuard } from '#app/workflows/useLeaveGuard.tsx'
 import { useText } from '#i18n/index.ts'
-import type { Form } from '#machines/group/vocabulary.ts'
+import type { OpenForm } from '#machines/group/vocabulary.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -14,7 +14,7 @@ import type { Groups } from './useGroups.ts'
 const LONGEST_NAME = 200
 const LONGEST_TEXT = 2000
 
-type GroupFormProps = { groups: Groups; form: Form }
+type GroupFormProps = { groups: Groups; form: OpenForm }
 
 /** What people write about a group, and the name of a new one (specification §5). */
 export function GroupForm({ groups: { actor }, form: { group, before, left = before } }: GroupFormProps) {

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/index.ts'
-import { isMove } from '#machines/group/act.ts'
+import { isMove } from '#machines/group/operations.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import type { Groups } from './useGroups.ts'
@@ -12,8 +12,8 @@ export function MoveQuestion({ groups }: { groups: Groups }) {
   const text = useText('groups')
   const common = useText('common')
   const { actor, context, gesture, opened, nameOf, deviceName } = groups
-  const moves = context.question.filter(isMove)
-  const free = context.question.length - moves.length
+  const moves = context.unconfirmed.filter(isMove)
+  const free = context.unconfirmed.length - moves.length
   const group = opened?.name ?? ''
   const [first] = moves
   return (

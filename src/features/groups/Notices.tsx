@@ -1,7 +1,7 @@
 import { CircleAlert, UsersRound } from 'lucide-react'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { useText } from '#i18n/index.ts'
-import type { FailedOrder } from '#machines/group/vocabulary.ts'
+import type { FailedSave } from '#machines/group/vocabulary.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import type { Groups } from './useGroups.ts'
@@ -14,7 +14,7 @@ export function Notices({ groups }: { groups: Groups }) {
   const { actor, context, mayControl } = groups
   const [failed, ...others] = context.failed
   if (!failed) return null
-  const isTaken = failed.refusal.taken !== undefined
+  const isTaken = failed.failure.taken !== undefined
   const Icon = isTaken ? UsersRound : CircleAlert
   return (
     <div className="pointer-events-none absolute right-16 bottom-3 left-3 flex flex-col items-center">
@@ -45,20 +45,20 @@ export function Notices({ groups }: { groups: Groups }) {
 function useFailureText({ nameOf, deviceName, groupOf }: Groups) {
   const text = useText('groups')
   const reasonOf = useErrorMessage()
-  return ({ act, refusal }: FailedOrder): string => {
-    const reason = reasonOf(refusal.error.message)
-    switch (act.deed) {
+  return ({ operation, failure }: FailedSave): string => {
+    const reason = reasonOf(failure.error.message)
+    switch (operation.kind) {
       case 'create':
-        return text('failed.create', { group: act.fields.name, reason })
+        return text('failed.create', { group: operation.fields.name, reason })
       case 'edit':
-        return text('failed.edit', { group: act.before.name, reason })
+        return text('failed.edit', { group: operation.before.name, reason })
       case 'delete':
-        return text('failed.delete', { group: act.name, reason })
+        return text('failed.delete', { group: operation.name, reason })
       case 'regroup': {
-        const { taken, profiles } = refusal
-        const [first] = act.changes
+        const { taken, profiles } = failure
+        const [first] = operation.changes
         const device = deviceName(first?.device ?? 0)
-        const count = act.changes.length
+        const count = operation.changes.length
         if (profiles)
           return text('failed.profiles', {
             count: profiles.length,
@@ -66,7 +66,7 @@ function useFailureText({ nameOf, deviceName, groupOf }: Groups) {
             reason,
           })
         if (taken) return text('failed.taken', { count, device, group: nameOf(taken[0]?.group ?? 0) })
-        const isLeftOut = act.changes.some(
+        const isLeftOut = operation.changes.some(
           ({ device: id, from, to }) =>
             from !== undefined && to !== undefined && groupOf.get(id) === undefined,
         )

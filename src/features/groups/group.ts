@@ -3,15 +3,15 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { pollOptions, serverDescriptionOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
 import type { Core } from '#app/core/core.ts'
-import { sessionActor } from '#app/workflows/sessionActor.ts'
+import { actorPerSession } from '#app/workflows/actorPerSession.ts'
 import type { UnsavedThing } from '#app/workflows/unsavedWork.ts'
 import { createGroup } from '#machines/group/group.ts'
-import type { Act } from '#machines/group/vocabulary.ts'
+import type { GroupOperation } from '#machines/group/vocabulary.ts'
 import { groupPorts } from './groupPorts.ts'
 
 type GroupMachine = ReturnType<typeof createGroup>
 export type GroupActor = ActorRefFrom<GroupMachine>
-export type GroupSnapshot = SnapshotFrom<GroupMachine>
+type GroupSnapshot = SnapshotFrom<GroupMachine>
 
 const create = ({ api, changeSite, queryClient }: Core) => {
   const tables = () => queryClient.getQueryData(pollOptions(api).queryKey)
@@ -24,19 +24,19 @@ const create = ({ api, changeSite, queryClient }: Core) => {
 }
 
 /** Acts that wait to be saved go on when the page is left. */
-const groupOf = sessionActor(create, {
+const groupOf = actorPerSession(create, {
   kind: 'groups',
-  unsaved: ({ queue, failed }) => [...queue, ...failed].flatMap(({ act }) => thingsIn(act)),
+  unsaved: ({ queue, failed }) => [...queue, ...failed].flatMap(({ operation }) => thingsIn(operation)),
 })
 
-function thingsIn(act: Act): readonly UnsavedThing[] {
-  switch (act.deed) {
+function thingsIn(operation: GroupOperation): readonly UnsavedThing[] {
+  switch (operation.kind) {
     case 'regroup':
-      return act.changes.map(({ device }) => ({ device }))
+      return operation.changes.map(({ device }) => ({ device }))
     case 'delete':
-      return [{ name: act.name }]
+      return [{ name: operation.name }]
     default:
-      return [{ name: act.fields.name }]
+      return [{ name: operation.fields.name }]
   }
 }
 

@@ -4,7 +4,7 @@ import { type ChangeSite, withEntity, withoutEntity } from '#app/site/changeSite
 import { type Belonging, groupsByDevice, type Regrouping, regroupingOf, writesFor } from '#domain/groups.ts'
 import { readProfile } from '#domain/profile.ts'
 import { copyOf, originalOf, sensorsFor } from '#domain/rules.ts'
-import type { Act, GroupFields, GroupPorts, Saved } from '#machines/group/vocabulary.ts'
+import type { GroupFields, GroupOperation, GroupPorts, GroupSaveResult } from '#machines/group/vocabulary.ts'
 import type { DeviceGroup, Rule } from '#openapi/lighting.d.ts'
 
 export interface GroupOutside {
@@ -28,7 +28,7 @@ export interface GroupOutside {
 }
 
 /**
- * The outside of the groups (machines/group). It may be asked again for an act that failed half-way, and goes on from
+ * The outside of the groups (machines/group). It may be asked again for an operation that failed half-way, and goes on from
  * where the server is.
  */
 export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupOutside): GroupPorts {
@@ -46,7 +46,7 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
       }),
     )
 
-  async function regroup(changes: readonly Regrouping[]): Promise<Saved> {
+  async function regroup(changes: readonly Regrouping[]): Promise<GroupSaveResult> {
     const taken = (await offersRegrouping()) ? await regroupAtOnce(changes) : await regroupInTurn(changes)
     if (!taken.ok) return taken
     if (taken.value.length > 0) return { ok: false, error: { message: '' }, taken: taken.value }
@@ -85,7 +85,7 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
   }
 
   /** A group copy's sensors are its devices that sense movement (decisions.md, "Rules"). */
-  async function linkSensors(groups: ReadonlySet<number | undefined>): Promise<Saved> {
+  async function linkSensors(groups: ReadonlySet<number | undefined>): Promise<GroupSaveResult> {
     const site = tables()
     const rules = site?.rules ?? []
     const answers = []
@@ -110,7 +110,7 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
       shown: (site, saved) => ({ ...site, rules: withEntity(site.rules, { ...fields, ...saved, id }) }),
     })
 
-  async function create({ name, ...others }: GroupFields): Promise<Saved> {
+  async function create({ name, ...others }: GroupFields): Promise<GroupSaveResult> {
     const fields = { name, ...written(others) }
     const made = await change(
       () => api.createGroup(fields),
@@ -123,7 +123,7 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
   }
 
   /** What applies to the group goes before it: a copy that is left behind would stand in no list. */
-  async function remove(group: number): Promise<Saved> {
+  async function remove(group: number): Promise<GroupSaveResult> {
     const applied = await api.appliedGroupRules()
     if (!applied.ok) return applied
     const copies = tables()?.rules.filter((rule) => originalOf(rule) !== undefined) ?? []
@@ -145,16 +145,16 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
   }
 
   return {
-    save: (act: Act): Promise<Saved> => {
-      switch (act.deed) {
+    save: (operation: GroupOperation): Promise<GroupSaveResult> => {
+      switch (operation.kind) {
         case 'regroup':
-          return regroup(act.changes)
+          return regroup(operation.changes)
         case 'create':
-          return create(act.fields)
+          return create(operation.fields)
         case 'edit':
-          return saveGroup(act.group, changedFields(act))
+          return saveGroup(operation.group, changedFields(operation))
         case 'delete':
-          return remove(act.group)
+          return remove(operation.group)
       }
     },
   }
@@ -178,7 +178,7 @@ const written = ({ description, tags }: Omit<GroupFields, 'name'>) => ({
 })
 
 /** Only what was changed, lest what somebody else wrote meanwhile is overwritten. */
-function changedFields({ before, fields }: Extract<Act, { deed: 'edit' }>) {
+function changedFields({ before, fields }: Extract<GroupOperation, { kind: 'edit' }>) {
   const { name, description, tags } = fields
   return {
     ...(name !== before.name && { name }),

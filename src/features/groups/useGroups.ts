@@ -5,8 +5,8 @@ import { useDraft, useKeepDraft } from '#app/workflows/useDraft.ts'
 import { may } from '#domain/access.ts'
 import type { Device } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
-import { unsavedGroups } from '#machines/group/act.ts'
-import type { Form } from '#machines/group/vocabulary.ts'
+import { unsavedGroups } from '#machines/group/operations.ts'
+import type { OpenForm } from '#machines/group/vocabulary.ts'
 import type { Area, DeviceGroup } from '#openapi/lighting.d.ts'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 import { submittedDraft, submittedForm, typedDraft } from './drafts.ts'
@@ -52,9 +52,9 @@ export function useGroups(site: Site, zone: Area) {
   )
 
   // What was written and not saved when an earlier session ended is in its form again.
-  const typed = useDraft<Form>(typedDraft)
-  const submitted = useDraft<Form>(submittedDraft)
-  const reopen = useEffectEvent(({ group, before, left }: Form) => {
+  const typed = useDraft<OpenForm>(typedDraft)
+  const submitted = useDraft<OpenForm>(submittedDraft)
+  const reopen = useEffectEvent(({ group, before, left }: OpenForm) => {
     if (!mayControl) return
     if (group !== undefined) open(group)
     actor.send({ type: 'form.opened', group, before, left })
@@ -98,7 +98,8 @@ export function useGroups(site: Site, zone: Area) {
     choose,
     open,
     toggle: ({ id }: DeviceGroup) => (opened?.id === id ? actor.send({ type: 'group.closed' }) : open(id)),
-    undo: (act = context.done.at(-1)?.id) => act !== undefined && actor.send({ type: 'undo.asked', act }),
+    undo: (operation = context.done.at(-1)?.id) =>
+      operation !== undefined && actor.send({ type: 'undo.requested', operation }),
     nameOf: (group: number) => site.byId.groups.get(group)?.name ?? text('unknownGroup'),
     deviceName: (device: number) => site.byId.devices.get(device)?.name ?? text('unknownDevice'),
   }

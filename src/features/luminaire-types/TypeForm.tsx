@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import type { Site } from '#app/site/siteModel.ts'
-import { useLeaveGuard } from '#app/workflows/leaving.tsx'
+import { useLeaveGuard } from '#app/workflows/useLeaveGuard.tsx'
 import type { TypeFieldName } from '#domain/luminaireTypes.ts'
 import { useText } from '#i18n/index.ts'
 import type { LuminaireType } from '#openapi/lighting.d.ts'
@@ -81,7 +81,7 @@ export function TypeForm({ site, opened, type, readOnly }: TypeFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    flushSync(() => actor.send({ type: 'save.asked' }))
+    flushSync(() => actor.send({ type: 'save.requested' }))
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
 
@@ -103,7 +103,11 @@ export function TypeForm({ site, opened, type, readOnly }: TypeFormProps) {
           {id === undefined ? text('new') : saved.name}
         </h2>
         {!readOnly && id !== undefined && (
-          <Button icon={Trash2} disabled={isSaving} onClick={() => actor.send({ type: 'deletion.asked' })}>
+          <Button
+            icon={Trash2}
+            disabled={isSaving}
+            onClick={() => actor.send({ type: 'deletion.requested' })}
+          >
             {text('delete.action')}
           </Button>
         )}

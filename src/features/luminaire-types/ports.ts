@@ -28,7 +28,7 @@ export function luminaireTypePorts({ api, queryClient, changeSite, saveDevice }:
       return answer
     },
 
-    async retype({ luminaire, to }) {
+    async changeType({ luminaire, to }) {
       const answer = await saveDevice({ id: luminaire, kind: 'luminaire' }, { fk_luminaire_type: to })
       if (answer.ok) void countAnew()
       return answer

@@ -25,7 +25,7 @@ export function useTypeForm(opened: LuminaireType | undefined, type: LuminaireTy
   const { fields, saved, isChecked } = state.context
   useKeepDraft(draftKey, state.matches('initial') || state.matches('deleted') ? undefined : fields)
   useEffect(() => {
-    if (type) actor.send({ type: 'type.told', fields: fieldsOf(type) })
+    if (type) actor.send({ type: 'type.changed', fields: fieldsOf(type) })
   }, [actor, type])
 
   const found: TypeProblems = readType(fields, saved).problems ?? {}

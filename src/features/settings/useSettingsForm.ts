@@ -2,8 +2,8 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { waitFor } from 'xstate'
 import { useCore } from '#app/core/context.tsx'
-import { useLeaveGuard } from '#app/workflows/leaving.tsx'
 import { useDraft, useKeepDraft } from '#app/workflows/useDraft.ts'
+import { useLeaveGuard } from '#app/workflows/useLeaveGuard.tsx'
 import { type FieldProblem, readField, type SettingField } from '#domain/settingFields.ts'
 import { createAutosave } from '#machines/autosave/autosave.ts'
 import type { AUTOSAVE_PAUSES, AutosavePorts } from '#machines/autosave/vocabulary.ts'
@@ -62,7 +62,7 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
   useKeepDraft(key, isDirty ? unsettled : undefined)
 
   async function saveNow(): Promise<boolean> {
-    actor.send({ type: 'save.asked' })
+    actor.send({ type: 'save.requested' })
     const settled = await waitFor(actor, (snapshot) => !snapshot.matches('saving'))
     if (settled.matches('pausing')) return saveNow()
     return settled.matches('resting') && !problems
@@ -73,7 +73,7 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
     autosave,
     /** Whether something typed cannot be sent as it is. */
     hasProblems: problems,
-    retry: () => actor.send({ type: 'save.asked' }),
+    retry: () => actor.send({ type: 'save.requested' }),
     leaveQuestion,
     field: (name: Name) => ({
       value: (name === focused ? typed[name] : unsettled[name]) ?? textOf(name),

@@ -5,9 +5,9 @@ import { saveTable, type TableData } from '#charts/TableView.tsx'
 import { useText } from '#i18n/index.ts'
 import { download } from '#ui/download.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import type { Span } from './useSpan.ts'
+import type { SpanFigures } from './useSpan.ts'
 
-type SpanActionsProps = { span: Span; dates: Dates; title: string; table: TableData | undefined }
+type SpanActionsProps = { span: SpanFigures; dates: Dates; title: string; table: TableData | undefined }
 
 /** The days before laid under these, and the files to take away. */
 export function SpanActions({ span, dates, title, table }: SpanActionsProps) {

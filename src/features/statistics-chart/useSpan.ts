@@ -14,7 +14,7 @@ import { useBucketTexts } from './useBucketTexts.ts'
 
 const nothing: readonly number[] = []
 
-export type Span = ReturnType<typeof useSpan>
+export type SpanFigures = ReturnType<typeof useSpan>
 
 /** The figures of the chosen days, and on request those of the days before them. */
 export function useSpan(zone: Area | undefined, { choice, range, days }: Dates) {

@@ -5,10 +5,10 @@ import type { TableData } from '#charts/TableView.tsx'
 import { printDay } from '#domain/calendar.ts'
 import { useText } from '#i18n/index.ts'
 import { spanTable } from './spanTable.ts'
-import type { Span } from './useSpan.ts'
+import type { SpanFigures } from './useSpan.ts'
 
 /** The table of the chart, once its figures are there. */
-export function useSpanTable(title: string, { figures, aligned, buckets }: Span, { days }: Dates) {
+export function useSpanTable(title: string, { figures, aligned, buckets }: SpanFigures, { days }: Dates) {
   const text = useText('statistics')
   const now = useMinute()
   return useMemo((): TableData | undefined => {

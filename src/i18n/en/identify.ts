@@ -8,7 +8,7 @@ export const identify = {
   blinking: 'Blinking',
   unconfirmed: 'The device has not answered, and may be blinking',
   blinkingLeft: 'tidying up in {{seconds}} s',
-  tidying: 'Tidying up',
+  restoring: 'Tidying up',
   attemptFailed: 'Not tidied up yet: {{reason}}',
   attemptLeft: 'trying again in {{seconds}} s',
   warning: 'The last question went unanswered: {{reason}}',

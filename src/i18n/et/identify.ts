@@ -10,7 +10,7 @@ export const identify = {
   blinking: 'Seade vilgub',
   unconfirmed: 'Seade ei ole vastanud, kuid võib vilkuda',
   blinkingLeft: 'taastamiseni {{seconds}} s',
-  tidying: 'Endise olukorra taastamine',
+  restoring: 'Endise olukorra taastamine',
   attemptFailed: 'Endist olukorda ei saanud veel taastada: {{reason}}',
   attemptLeft: 'uus katse {{seconds}} s pärast',
   warning: 'Viimasele päringule ei vastatud: {{reason}}',

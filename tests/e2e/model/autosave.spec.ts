@@ -19,7 +19,7 @@ await describeInBrowser('autosave', {
   worlds: {
     'a form': {
       set,
-      isPossible: (snapshot, { type }) => type !== 'save.asked' || snapshot.matches('failed'),
+      isPossible: (snapshot, { type }) => type !== 'save.requested' || snapshot.matches('failed'),
     },
     // Where it is left, it saves at once, and is gone when that is done.
     'a form that is about to be left': {
@@ -27,7 +27,7 @@ await describeInBrowser('autosave', {
       isPossible: (snapshot, { type }) =>
         snapshot.matches('resting')
           ? snapshot.context.savedAt === undefined
-          : type.startsWith('xstate.done') || type === 'save.asked',
+          : type.startsWith('xstate.done') || type === 'save.requested',
     },
   },
   hands: {

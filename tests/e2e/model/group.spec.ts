@@ -64,7 +64,7 @@ await describeInBrowser('group', {
     await expect(page.getByRole('alert')).toHaveCount(failed.length > 0 ? 1 : 0)
   },
   outOfReach: {
-    'group.saving.sending: xstate.error.actor.save → group.saving.settled':
+    'group.saving.sending: xstate.error.actor.save → group.saving.idle':
       'every call of the console answers, if only with a problem',
   },
 })
@@ -114,7 +114,7 @@ function isCausable(snapshot: AnyMachineSnapshot, { type, output }: AnyEventObje
     case 'save.dismissed':
       return snapshot.matches({ gesture: 'free' })
     case 'xstate.done.actor.save':
-      return !output.ok || queue[0]?.act.deed !== 'delete'
+      return !output.ok || queue[0]?.operation.kind !== 'delete'
     default:
       return true
   }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Attempt } from '#machines/identify/vocabulary.ts'
+import type { RequestResult } from '#domain/result.ts'
 import { identifyModel, subject } from '#support/models/identify.ts'
 import { describeInBrowser, type Hand } from './playInBrowser.ts'
 import { zone, zoneWith } from './site.ts'
@@ -42,7 +42,7 @@ await describeInBrowser('identify', {
     'the console starts': openDevice,
     'no window has the device': {},
     'another window has the device': { prepare: (stage) => takeLock(stage) },
-    'the other window lets go of it': (stage) => letGo(stage),
+    'the other window lets go of it': (stage) => releaseLock(stage),
     'the rule is found': answer('GET /api/v2/rules', 'as the site has it'),
     'the rule cannot be found': answer('GET /api/v2/rules'),
     'one rule applies to the device': answer('GET /api/v2/rules/applied'),
@@ -83,11 +83,11 @@ await describeInBrowser('identify', {
       if (warning) await says(warning)
     } else if (snapshot.matches('blinking')) {
       await says(isConfirmed ? /Blinking tidying up in 1\d s/ : /has not answered.* tidying up in 1\d s/)
-    } else if (snapshot.matches({ tidying: 'pausing' })) {
+    } else if (snapshot.matches({ restoring: 'pausing' })) {
       await says(/Not tidied up yet: The server does not answer trying again in \d s/)
-    } else if (snapshot.matches({ tidying: 'stuck' })) {
+    } else if (snapshot.matches({ restoring: 'stuck' })) {
       await says('The device’s profiles are not back on it: The server does not answer')
-    } else if (snapshot.matches('tidying')) {
+    } else if (snapshot.matches('restoring')) {
       await says('Tidying up')
     } else if (snapshot.matches('failed')) {
       await says(
@@ -134,7 +134,7 @@ function answer(kind: string, accepted?: Outcome): Hand['perform'] {
   return (stage, { output }) => stage.answer(kind, outcomeOf(output, accepted))
 }
 
-function outcomeOf(attempt: Attempt, accepted?: Outcome): Outcome {
+function outcomeOf(attempt: RequestResult, accepted?: Outcome): Outcome {
   if (!attempt.ok) return 'lost'
   if (accepted !== undefined) return accepted
   return attempt.value === undefined ? { status: 204 } : { status: 200, body: attempt.value }
@@ -153,4 +153,5 @@ const takeLock = async (stage: Stage) =>
     lock,
   )
 
-const letGo = async (stage: Stage) => (await stage.other()).evaluate(() => Reflect.get(window, 'release')())
+const releaseLock = async (stage: Stage) =>
+  (await stage.other()).evaluate(() => Reflect.get(window, 'release')())

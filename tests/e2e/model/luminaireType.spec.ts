@@ -31,10 +31,10 @@ await describeInBrowser('luminaireType', {
         switch (type) {
           case 'field.changed':
             return field !== 'name'
-          case 'type.told':
+          case 'type.changed':
             return snapshot.matches('initial') || snapshot.matches('updated')
           // Those that an earlier try has moved use it no more.
-          case 'deletion.asked':
+          case 'deletion.requested':
             return snapshot.context.deletion.moved + snapshot.context.deletion.left.length === 0
           default:
             return true
@@ -43,7 +43,7 @@ await describeInBrowser('luminaireType', {
     },
     'a new type': {
       set: (stage) => set(stage, 'new'),
-      isPossible: ({ context }, { type }) => context.id === undefined && type !== 'type.told',
+      isPossible: ({ context }, { type }) => context.id === undefined && type !== 'type.changed',
     },
   },
   hands: {

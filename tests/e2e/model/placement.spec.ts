@@ -15,8 +15,8 @@ const POLL = 10_000
 const inConflict = [
   'devices.moved',
   'placement.confirmed',
-  'conflict.kept',
-  'conflict.yielded',
+  'overwrite.confirmed',
+  'overwrite.cancelled',
   'xstate.done.actor.save',
 ]
 
@@ -93,7 +93,7 @@ await describeInBrowser('placement', {
   },
   shows: async (stage, snapshot) => {
     const { page } = stage
-    const { queue, failed, contested, draft } = snapshot.context
+    const { queue, failed, conflicts, draft } = snapshot.context
     const shown = [
       [settings(stage), { gesture: { free: 'selected' } }],
       [page.locator('[data-live-position]'), { gesture: { free: 'moving' } }],
@@ -110,14 +110,14 @@ await describeInBrowser('placement', {
       failed.length > 0 ? 1 : 0,
     )
     await expect(page.getByText('has meanwhile been moved by somebody else')).toHaveCount(
-      contested.length > 0 ? 1 : 0,
+      conflicts.length > 0 ? 1 : 0,
     )
     await expect.poll(() => stage.isWaiting(update)).toBe(queue.length > 0)
     if (draft && snapshot.matches({ gesture: 'confirming' }))
       await expect(page.getByRole('option', { name: lamp.name })).toHaveText(/not saved yet$/)
   },
   outOfReach: {
-    'placement.saving.sending: xstate.error.actor.save → placement.saving.settled':
+    'placement.saving.sending: xstate.error.actor.save → placement.saving.idle':
       'the console has no device of a kind that cannot be updated',
   },
 })
@@ -140,7 +140,7 @@ async function set(stage: Stage): Promise<void> {
 }
 
 function hasActed({ context }: AnyMachineSnapshot): boolean {
-  return context.history.acts.length > 0
+  return context.history.operations.length > 0
 }
 
 /**
@@ -153,7 +153,7 @@ function isCausable(snapshot: AnyMachineSnapshot, type: string): boolean {
   const isConfirming = snapshot.matches({ gesture: 'confirming' })
   switch (type) {
     case 'devices.selected':
-    case 'arrangement.started':
+    case 'arrangement.requested':
       return !hasActed(snapshot) && isResting
     case 'device.placed':
       return !hasActed(snapshot) && (isResting || isConfirming)
@@ -163,9 +163,9 @@ function isCausable(snapshot: AnyMachineSnapshot, type: string): boolean {
       return !hasActed(snapshot) && (isSelected || isConfirming)
     case 'move.cancelled':
       return snapshot.context.draft === undefined
-    case 'history.visited':
+    case 'visit.requested':
       return hasActed(snapshot)
-    case 'undo.asked':
+    case 'undo.requested':
       return !isSelected
     default:
       return true

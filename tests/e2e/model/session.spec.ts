@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { SignIn } from '#machines/session/vocabulary.ts'
+import type { SignInResult } from '#machines/session/vocabulary.ts'
 import { tokenAt } from '#support/memorySite.ts'
 import { sessionModel } from '#support/models/session.ts'
 import { notification } from '../fixtures.ts'
@@ -98,7 +98,7 @@ await describeInBrowser('session', {
     },
   },
   shows: async ({ page }, snapshot) => {
-    const { notice } = snapshot.context
+    const { message } = snapshot.context
     if (snapshot.matches({ booting: 'loggingIn' })) {
       await expect(page.getByText('Logging in with JWT')).toBeVisible()
     } else if (snapshot.matches({ booting: 'unreachable' })) {
@@ -109,7 +109,7 @@ await describeInBrowser('session', {
         .or(page.getByRole('button', { name: 'Register' }))
         .or(page.getByRole('button', { name: 'Unlock' }))
       await expect(submit).toHaveText(/^(Login|Register|Unlock)$/)
-      if (notice) await expect(page.getByText(notice.message)).toBeVisible()
+      if (message) await expect(page.getByText(message.message)).toBeVisible()
     } else if (snapshot.matches('signingIn')) {
       await expect(page.getByRole('button', { name: 'Logging in..' })).toBeDisabled()
     } else if (snapshot.matches('registering')) {
@@ -134,7 +134,7 @@ function answer(kind: string): Hand['perform'] {
   return (stage, { output }) => stage.answer(kind, outcomeOf(output))
 }
 
-function outcomeOf(signIn: SignIn): Outcome {
+function outcomeOf(signIn: SignInResult): Outcome {
   if (signIn.ok) return 'as the site has it'
   const { mayRetry, message, fields = {} } = signIn.error
   if (mayRetry) return 'lost'

@@ -1,17 +1,18 @@
 import type { AnyMachineSnapshot } from 'xstate'
+import type { SaveResult } from '#domain/result.ts'
 import { createAutosave } from '#machines/autosave/autosave.ts'
-import type { Change, Saved } from '#machines/autosave/vocabulary.ts'
+import type { Change } from '#machines/autosave/vocabulary.ts'
 import { heldPort } from '../heldPort.ts'
 import type { Model, World } from '../paths.ts'
 
 export const cost: Change = { field: 'energy_cost', value: 0.2 }
 export const width: Change = { field: 'grid_width', value: 5 }
-export const saved: Saved = { ok: true }
-export const refused: Saved = { ok: false, error: { message: 'Request returned Internal Server Error' } }
+export const saved: SaveResult = { ok: true }
+export const refused: SaveResult = { ok: false, error: { message: 'Request returned Internal Server Error' } }
 export const now = Date.UTC(2026, 2, 29, 12)
 
 export function autosavePorts() {
-  const save = heldPort<[Change], Saved>()
+  const save = heldPort<[Change], SaveResult>()
   return { fake: { save: save.call, now: () => now }, save }
 }
 
@@ -27,7 +28,7 @@ export const autosaveModel: Model = {
     'the width is typed': { type: 'value.changed', ...width },
     'the cost becomes no number': { type: 'value.withdrawn', field: cost.field },
     'the pause is over': { type: 'xstate.after.pause.autosave.pausing' },
-    'it is to be saved now': { type: 'save.asked' },
+    'it is to be saved now': { type: 'save.requested' },
     'the server saves it': { type: 'xstate.done.actor.save', output: saved },
     'the server refuses it': { type: 'xstate.done.actor.save', output: refused },
   },

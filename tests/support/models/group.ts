@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { createGroup } from '#machines/group/group.ts'
-import type { Act, GroupFields, Saved } from '#machines/group/vocabulary.ts'
+import type { GroupFields, GroupOperation, GroupSaveResult } from '#machines/group/vocabulary.ts'
 import { heldPort } from '../heldPort.ts'
 import type { Model } from '../paths.ts'
 
@@ -10,13 +10,16 @@ export const office = 8
 export const hall = 1001
 export const lamp = 12
 export const other = 13
-export const refusal: Saved = { ok: false, error: { message: 'Request returned Internal Server Error' } }
+export const refusal: GroupSaveResult = {
+  ok: false,
+  error: { message: 'Request returned Internal Server Error' },
+}
 export const named = (name: string): GroupFields => ({ name, description: '', tags: [] })
 
-const made: Saved = { ok: true, group: hall }
+const made: GroupSaveResult = { ok: true, group: hall }
 
 const world = () => {
-  const save = heldPort<[Act], Saved>()
+  const save = heldPort<[GroupOperation], GroupSaveResult>()
   return {
     machine: createGroup({ save: save.call }),
     answer: { save: save.answer },
@@ -49,7 +52,7 @@ export const groupModel: Model = {
     'the group is to be deleted': { type: 'deletion.requested', group: corridor, name: 'Corridor' },
     'the deletion is confirmed': { type: 'deletion.confirmed' },
     'the deletion is cancelled': { type: 'deletion.cancelled' },
-    'the user undoes': { type: 'undo.asked', act: 1 },
+    'the user undoes': { type: 'undo.requested', operation: 1 },
     'the server saves it': { type: 'xstate.done.actor.save', output: { ok: true } },
     'the server makes it': { type: 'xstate.done.actor.save', output: made },
     'the server refuses it': { type: 'xstate.done.actor.save', output: refusal },
@@ -66,6 +69,6 @@ export const groupModel: Model = {
   isPossible: ({ context }, { type, output }) =>
     type !== 'xstate.done.actor.save' ||
     !output.ok ||
-    (context.queue[0]?.act.deed === 'create') === (output === made),
+    (context.queue[0]?.operation.kind === 'create') === (output === made),
   isFarEnough: ({ context: { queue, failed, lastId } }) => queue.length + failed.length + lastId > 1,
 }

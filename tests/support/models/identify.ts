@@ -1,6 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import type { RequestResult } from '#domain/result.ts'
 import { createIdentify } from '#machines/identify/identify.ts'
-import type { Attempt, IdentifyPorts, JournalEntry } from '#machines/identify/vocabulary.ts'
+import type { IdentifyPorts, JournalEntry } from '#machines/identify/vocabulary.ts'
 import type { AppliedRule } from '#openapi/lighting.d.ts'
 import { heldPort } from '../heldPort.ts'
 import type { Model, World } from '../paths.ts'
@@ -15,16 +16,16 @@ const applied = (id: number, fk_rule: number, status = 'running'): AppliedRule =
   fk_device: device,
   status,
 })
-const ok = <Value>(value: Value): Attempt<Value> => ({ ok: true, value })
-const refused: Attempt<never> = { ok: false, error: { message: 'The server does not answer' } }
+const ok = <Value>(value: Value): RequestResult<Value> => ({ ok: true, value })
+const refused: RequestResult<never> = { ok: false, error: { message: 'The server does not answer' } }
 
 const ports = ({ left }: { left?: JournalEntry } = {}) => {
   const claim = heldPort<[number], boolean>()
   const claimWhenFree = heldPort<[number, AbortSignal], boolean>()
-  const findRules = heldPort<[], Attempt<readonly number[]>>()
-  const readApplied = heldPort<[number], Attempt<readonly AppliedRule[]>>()
-  const apply = heldPort<[unknown], Attempt>()
-  const takeOff = heldPort<[number], Attempt>()
+  const findRules = heldPort<[], RequestResult<readonly number[]>>()
+  const readApplied = heldPort<[number], RequestResult<readonly AppliedRule[]>>()
+  const apply = heldPort<[unknown], RequestResult>()
+  const takeOff = heldPort<[number], RequestResult>()
   const fake: IdentifyPorts = {
     claim: claim.call,
     claimWhenFree: claimWhenFree.call,
@@ -67,7 +68,7 @@ const world = (left?: JournalEntry) => (): World => {
 const done = (invocation: string, output: unknown) => ({ type: `xstate.done.actor.${invocation}`, output })
 
 const events = {
-  'the user presses Identify': { type: 'identify.started' },
+  'the user presses Identify': { type: 'identify.requested' },
   'the user presses Cancel': { type: 'identify.cancelled' },
   'the user tries again to tidy up': { type: 'identify.retried' },
   'the console starts': { type: 'identify.resumed' },
@@ -87,7 +88,7 @@ const events = {
   'the device runs it': done('askStatus', ok([applied(2, rule, 'running')])),
   'the device answers with an error': done('askStatus', ok([applied(2, rule, 'error')])),
   'the status cannot be read': done('askStatus', refused),
-  'a minute has passed': { type: 'xstate.after.patience.identify.waiting' },
+  'a minute has passed': { type: 'xstate.after.startTimeout.identify.waiting' },
   'fifteen seconds pass': { type: 'xstate.after.showing.identify.blinking' },
   'the identify rule still applies': done('compare', ok([applied(2, rule)])),
   'nothing applies to it': done('compare', ok([])),
@@ -96,7 +97,7 @@ const events = {
   'the identify rule cannot be taken off': done('removeAgain', refused),
   'the profile is put back': done('putBack', ok(undefined)),
   'the profile cannot be put back': done('putBack', refused),
-  'five seconds pass': { type: 'xstate.after.betweenAttempts.identify.tidying.pausing' },
+  'five seconds pass': { type: 'xstate.after.betweenAttempts.identify.restoring.pausing' },
 } satisfies Record<string, AnyEventObject>
 
 export const identifyModel: Model = {
@@ -106,9 +107,9 @@ export const identifyModel: Model = {
   },
   events,
   distinguish: ({ context }: AnyMachineSnapshot) => ({
-    toTakeOff: context.toTakeOff.length,
-    toPutBack: context.toPutBack.length,
-    owes: context.owed !== undefined,
+    toRemove: context.toRemove.length,
+    toApply: context.toApply.length,
+    hasMoreToRestore: context.toRestore !== undefined,
     attempts: context.attempts,
     isCancelled: context.isCancelled,
     problem: context.problem?.of,

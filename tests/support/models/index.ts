@@ -1,10 +1,10 @@
 import type { Model } from '../paths.ts'
 import { autosaveModel } from './autosave.ts'
+import { dimmingProfileModel } from './dimmingProfile.ts'
 import { groupModel } from './group.ts'
 import { identifyModel } from './identify.ts'
 import { luminaireTypeModel } from './luminaireType.ts'
 import { placementModel } from './placement.ts'
-import { profileModel } from './profile.ts'
 import { sessionModel } from './session.ts'
 
 /** The model of every machine, by the name of its folder in machines/. */
@@ -14,6 +14,6 @@ export const models: Readonly<Record<string, Model>> = {
   identify: identifyModel,
   luminaireType: luminaireTypeModel,
   autosave: autosaveModel,
-  profile: profileModel,
+  dimmingProfile: dimmingProfileModel,
   group: groupModel,
 }

@@ -1,7 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { fieldsOf, type LuminaireTypeValues } from '#domain/luminaireTypes.ts'
+import type { RequestResult } from '#domain/result.ts'
 import { createLuminaireType } from '#machines/luminaireType/luminaireType.ts'
-import type { Attempt, Retyping } from '#machines/luminaireType/vocabulary.ts'
+import type { TypeChange } from '#machines/luminaireType/vocabulary.ts'
 import type { LuminaireType } from '#openapi/lighting.d.ts'
 import { heldPort } from '../heldPort.ts'
 import type { Model, World } from '../paths.ts'
@@ -25,18 +26,23 @@ export const refused = { ok: false, error: { message: 'Request returned Internal
 export const gone = { ok: false, error: { status: 404, message: 'Not found' } } as const
 
 export function luminaireTypePorts() {
-  const save = heldPort<[number | undefined, LuminaireTypeValues], Attempt<LuminaireType>>()
-  const retype = heldPort<[Retyping], Attempt<unknown>>()
-  const remove = heldPort<[number], Attempt<unknown>>()
-  return { fake: { save: save.call, retype: retype.call, remove: remove.call }, save, retype, remove }
+  const save = heldPort<[number | undefined, LuminaireTypeValues], RequestResult<LuminaireType>>()
+  const changeType = heldPort<[TypeChange], RequestResult>()
+  const remove = heldPort<[number], RequestResult>()
+  return {
+    fake: { save: save.call, changeType: changeType.call, remove: remove.call },
+    save,
+    changeType,
+    remove,
+  }
 }
 
 const world = (input: object) => (): World => {
-  const { fake, save, retype, remove } = luminaireTypePorts()
+  const { fake, save, changeType, remove } = luminaireTypePorts()
   return {
     machine: createLuminaireType(fake),
     input,
-    answer: { save: save.answer, retype: retype.answer, remove: remove.answer },
+    answer: { save: save.answer, changeType: changeType.answer, remove: remove.answer },
   }
 }
 
@@ -56,20 +62,20 @@ export const luminaireTypeModel: Model = {
     'its rated power is typed': { type: 'field.changed', field: 'rated_power', text: '40' },
     'its rated power becomes no number': { type: 'field.changed', field: 'rated_power', text: 'forty' },
     'its name is typed': { type: 'field.changed', field: 'name', text: 'Panel' },
-    'somebody else changes its model': { type: 'type.told', fields: { ...fieldsOf(panel), model: 'P40' } },
-    'Save is pressed': { type: 'save.asked' },
+    'somebody else changes its model': { type: 'type.changed', fields: { ...fieldsOf(panel), model: 'P40' } },
+    'Save is pressed': { type: 'save.requested' },
     'Cancel is pressed': { type: 'edit.cancelled' },
     'the server saves it': {
       type: 'xstate.done.actor.save',
       output: { ok: true, value: { ...panel, rated_power: 40 } },
     },
     'the server does not save it': { type: 'xstate.done.actor.save', output: refused },
-    'it is to be deleted': { type: 'deletion.asked' },
+    'it is to be deleted': { type: 'deletion.requested' },
     'its luminaires are to have no type': { type: 'deletion.confirmed', luminaires: [12, 13], to: null },
     'its luminaires are to have another type': { type: 'deletion.confirmed', luminaires: [12, 13], to: 6 },
     'the deletion is cancelled': { type: 'deletion.cancelled' },
-    'the server moves a luminaire': { type: 'xstate.done.actor.retype', output: { ok: true } },
-    'the server does not move a luminaire': { type: 'xstate.done.actor.retype', output: refused },
+    'the server moves a luminaire': { type: 'xstate.done.actor.changeType', output: { ok: true } },
+    'the server does not move a luminaire': { type: 'xstate.done.actor.changeType', output: refused },
     'the server deletes it': { type: 'xstate.done.actor.remove', output: { ok: true } },
     'the server does not delete it': { type: 'xstate.done.actor.remove', output: refused },
     'the user tries again': { type: 'deletion.retried' },

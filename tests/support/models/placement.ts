@@ -1,12 +1,12 @@
 import type { AnyMachineSnapshot } from 'xstate'
+import type { SaveResult } from '#domain/result.ts'
 import { createPlacement } from '#machines/placement/placement.ts'
 import type {
+  DevicePosition,
   PlacedDevice,
   PlacementEvent,
   PlacementPatch,
-  Saved,
-  Spot,
-  Standing,
+  ZonePosition,
 } from '#machines/placement/vocabulary.ts'
 import { heldPort } from '../heldPort.ts'
 import type { Model } from '../paths.ts'
@@ -15,29 +15,36 @@ export const lamp: PlacedDevice = { id: 12, kind: 'luminaire' }
 export const gateway: PlacedDevice = { id: 40, kind: 'gateway' }
 export const sensor: PlacedDevice = { id: 51, kind: 'sensor' }
 export const area = 3
-export const nowhere: Spot = { latitude: -1, longitude: -1, fk_area: 1 }
-export const spot = (latitude: number, longitude: number): Spot => ({ latitude, longitude, fk_area: area })
-export const standing = (device: PlacedDevice, at = nowhere): Standing => ({ device, spot: at })
+export const nowhere: ZonePosition = { latitude: -1, longitude: -1, fk_area: 1 }
+export const positionAt = (latitude: number, longitude: number): ZonePosition => ({
+  latitude,
+  longitude,
+  fk_area: area,
+})
+export const devicePosition = (device: PlacedDevice, at = nowhere): DevicePosition => ({
+  device,
+  position: at,
+})
 
-export const saved: Saved = { ok: true }
-export const refused: Saved = { ok: false, error: { message: 'Request returned Internal Server Error' } }
+export const saved: SaveResult = { ok: true }
+export const refused: SaveResult = { ok: false, error: { message: 'Request returned Internal Server Error' } }
 
-export const middle = spot(50, 48)
-export const elsewhere = spot(50, 52)
-export const theirs = spot(20, 20)
+export const middle = positionAt(50, 48)
+export const elsewhere = positionAt(50, 52)
+export const theirs = positionAt(20, 20)
 export const room = { x: 10, y: 20, width: 40, height: 20 }
 
-export const moved = (to: Spot, before = nowhere): PlacementEvent => ({
+export const moved = (to: ZonePosition, before = nowhere): PlacementEvent => ({
   type: 'devices.moved',
-  deed: 'move',
+  kind: 'move',
   area,
   changes: [{ device: lamp, before, after: to }],
 })
 /** Without others, the site has devices where they were last saved: nothing to tell that is not known. */
-const world = (others?: Spot) => () => {
-  const save = heldPort<[PlacedDevice, PlacementPatch], Saved>()
+const world = (others?: ZonePosition) => () => {
+  const save = heldPort<[PlacedDevice, PlacementPatch], SaveResult>()
   return {
-    machine: createPlacement({ save: save.call, spotOf: () => others }),
+    machine: createPlacement({ save: save.call, positionOf: () => others }),
     answer: { save: save.answer },
     fail: { save: save.fail },
   }
@@ -46,34 +53,34 @@ const world = (others?: Spot) => () => {
 export const placementModel: Model = {
   worlds: { 'a plan': world(), 'a plan that somebody else works on too': world(theirs) },
   events: {
-    'a device is selected': { type: 'devices.selected', devices: [standing(lamp, elsewhere)] },
+    'a device is selected': { type: 'devices.selected', devices: [devicePosition(lamp, elsewhere)] },
     'the selection is cleared': { type: 'selection.cleared' },
     'an unplaced device is chosen': {
       type: 'device.placed',
-      standing: standing(lamp),
+      origin: devicePosition(lamp),
       area,
       position: { latitude: 0, longitude: 0 },
     },
-    'a move is started': { type: 'move.started', devices: [standing(lamp, elsewhere)] },
+    'a move is started': { type: 'move.started', devices: [devicePosition(lamp, elsewhere)] },
     'the move is cancelled': { type: 'move.cancelled' },
     'the device is dropped': moved(middle, elsewhere),
     'the user says Yes': { type: 'placement.confirmed' },
-    'the user says No': { type: 'placement.rejected' },
-    'the user wants it removed': { type: 'removal.requested', devices: [standing(lamp, elsewhere)] },
+    'the user says No': { type: 'placement.cancelled' },
+    'the user wants it removed': { type: 'removal.requested', devices: [devicePosition(lamp, elsewhere)] },
     'the removal is confirmed': { type: 'removal.confirmed' },
     'the removal is cancelled': { type: 'removal.cancelled' },
     'devices are to be placed in rows': {
-      type: 'arrangement.started',
+      type: 'arrangement.requested',
       area,
-      devices: [standing(lamp), standing(gateway)],
+      devices: [devicePosition(lamp), devicePosition(gateway)],
     },
     'their spread is changed': { type: 'arrangement.changed', change: { spread: 'edges' } },
     'a rectangle is drawn': { type: 'arrangement.drawn', within: room, size: room },
     'the rows are confirmed': { type: 'arrangement.confirmed' },
     'the rows are let be': { type: 'arrangement.cancelled' },
-    'the user undoes': { type: 'undo.asked' },
-    'the user redoes': { type: 'redo.asked' },
-    'the user goes back to the beginning': { type: 'history.visited', at: 0 },
+    'the user undoes': { type: 'undo.requested' },
+    'the user redoes': { type: 'redo.requested' },
+    'the user goes back to the beginning': { type: 'visit.requested', at: 0 },
     'the server saves it': { type: 'xstate.done.actor.save', output: saved },
     'the server refuses it': { type: 'xstate.done.actor.save', output: refused },
     'its kind cannot be updated': {
@@ -82,17 +89,17 @@ export const placementModel: Model = {
     },
     'the user tries again': { type: 'save.retried' },
     'the user lets it be': { type: 'save.dismissed' },
-    'the user keeps their own place': { type: 'conflict.kept', device: lamp.id },
-    'the user takes the other’s place': { type: 'conflict.yielded', device: lamp.id },
+    'the user keeps their own place': { type: 'overwrite.confirmed', device: lamp.id },
+    'the user takes the other’s place': { type: 'overwrite.cancelled', device: lamp.id },
   },
-  distinguish: ({ context: { draft, history, queue, failed, contested } }: AnyMachineSnapshot) => [
+  distinguish: ({ context: { draft, history, queue, failed, conflicts } }: AnyMachineSnapshot) => [
     draft !== undefined,
     history.at,
-    history.acts.length,
+    history.operations.length,
     queue.length,
     failed.length,
-    contested.length,
+    conflicts.length,
   ],
-  isFarEnough: ({ context: { history, queue, failed, contested } }) =>
-    history.acts.length > 1 || queue.length + failed.length + contested.length > 1,
+  isFarEnough: ({ context: { history, queue, failed, conflicts } }) =>
+    history.operations.length > 1 || queue.length + failed.length + conflicts.length > 1,
 }

@@ -1,5 +1,5 @@
 import { createSession } from '#machines/session/session.ts'
-import type { Credentials, Registration, SessionPorts, SignIn } from '#machines/session/vocabulary.ts'
+import type { Credentials, Registration, SessionPorts, SignInResult } from '#machines/session/vocabulary.ts'
 import { heldPort } from '../heldPort.ts'
 import type { Model, World } from '../paths.ts'
 
@@ -10,25 +10,25 @@ export const goodToken = jwt({ exp: now / 1000 + 1 })
 export const expiredToken = jwt({ exp: now / 1000 })
 
 export const user = { role: ['staff'], data: { displayName: 'Ülle', email: 'ulle@site.test' } }
-export const accepted: SignIn = { ok: true, value: { user, access_token: 'fresh' } }
-export const refused: SignIn = {
+export const accepted: SignInResult = { ok: true, value: { user, access_token: 'fresh' } }
+export const refused: SignInResult = {
   ok: false,
   error: { mayRetry: false, message: 'Wrong password', fields: { password: ['Wrong password'] } },
 }
-export const unreachable: SignIn = {
+export const unreachable: SignInResult = {
   ok: false,
   error: { mayRetry: true, message: 'The server does not answer' },
 }
-export const taken: SignIn = {
+export const taken: SignInResult = {
   ok: false,
   error: { mayRetry: false, message: 'Taken', fields: { email: ['Taken'] } },
 }
 export const registration: Registration = { email: 'ulle@site.test', password: 'lamp', displayName: 'Ülle' }
 
 export function sessionPorts(token: string | undefined, path?: string) {
-  const login = heldPort<[Credentials], SignIn>()
-  const register = heldPort<[Registration], SignIn>()
-  const loginWithToken = heldPort<[string], SignIn>()
+  const login = heldPort<[Credentials], SignInResult>()
+  const register = heldPort<[Registration], SignInResult>()
+  const loginWithToken = heldPort<[string], SignInResult>()
   const logout = heldPort<[], void>()
   const tokens: string[] = []
   const paths: (string | undefined)[] = []
@@ -74,7 +74,7 @@ export const sessionModel: Model = {
     'the server cannot be reached': { type: 'xstate.done.actor.loginWithToken', output: unreachable },
     'ten seconds pass': { type: 'xstate.after.betweenAttempts.session.booting.unreachable' },
     'the user tries again': { type: 'boot.retried' },
-    'the user gives up': { type: 'boot.abandoned' },
+    'the user gives up': { type: 'boot.cancelled' },
     'the user submits the form': { type: 'login.submitted', email: 'ulle@site.test', password: 'lamp' },
     'the server lets the user in': { type: 'xstate.done.actor.login', output: accepted },
     'the server does not let the user in': { type: 'xstate.done.actor.login', output: refused },

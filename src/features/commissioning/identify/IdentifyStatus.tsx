@@ -1,8 +1,9 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
-import type { IdentifyStep, IdentifyView } from '#app/identify/identify.ts'
+import type { IdentifyView } from '#app/identify/identify.ts'
 import { useText } from '#i18n/index.ts'
+import type { IdentifyStep } from '#machines/identify/vocabulary.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 import { useSecondsUntil } from './useSecondsUntil.ts'
 

@@ -8,13 +8,13 @@ import { Button } from '#ui/Button.tsx'
 type StuckDevicesProps = {
   devices: ReadonlyMap<number, Device>
   /** Whose popover says so itself. */
-  inHand: readonly Device[]
+  selected: readonly Device[]
 }
 
 /** The devices that an identify flow has left without their profiles, also one of an earlier visit. */
-export function StuckDevices({ devices, inHand }: StuckDevicesProps) {
+export function StuckDevices({ devices, selected }: StuckDevicesProps) {
   const stuck = useStuckDevices()
-  const others = [...stuck].filter((id) => !inHand.some((device) => device.id === id))
+  const others = [...stuck].filter((id) => !selected.some((device) => device.id === id))
   return others.map((id) => <StuckDevice key={id} id={id} name={devices.get(id)?.name ?? String(id)} />)
 }
 

@@ -4,7 +4,7 @@ import type { Device } from '#domain/devices.ts'
 import { readProfile, writeProfile } from '#domain/profile.ts'
 import { copiesOf, copyOf, IDENTIFY_RULE_NAME, originalOf, rulesOn } from '#domain/rules.ts'
 import { useText } from '#i18n/index.ts'
-import type { ProfileDraft } from '#machines/profile/vocabulary.ts'
+import type { ProfileDraft } from '#machines/dimmingProfile/vocabulary.ts'
 import type { Rule, Rulespec } from '#openapi/lighting.d.ts'
 
 /** The rules that a forecast is of, each with what it is called. */

@@ -12,7 +12,7 @@ interface Work<Machine extends AnyStateMachine> {
  * One actor for each core, from when it is first asked for until the session ends: it outlives the page that asks. What it
  * has not saved when the session ends is told after the next sign-in (unsavedWork.ts).
  */
-export function sessionActor<Machine extends AnyStateMachine>(
+export function actorPerSession<Machine extends AnyStateMachine>(
   create: (core: Core) => Machine,
   { kind, unsaved }: Work<Machine>,
 ): (core: Core) => Actor<Machine> {

@@ -1,28 +1,29 @@
 import type { ProfileForm } from '#domain/profile.ts'
+import type { RequestResult } from '#domain/result.ts'
 import type { Target } from '#domain/rules.ts'
 import type { AppliedGroupRule, AppliedRule, Rule, Rulespec } from '#openapi/lighting.d.ts'
 
-/** A profile in its form, as it is typed. */
+/** The fields of a profile as they are in its form. */
 export interface ProfileDraft {
   /** Undefined for a new profile. */
   readonly id: number | undefined
   readonly name: string
   readonly form: ProfileForm
-  /** What the form was read from; it keeps what the form has no field for. */
+  /** The rule that the form was read from, with everything that the form has no field for. */
   readonly rulespec: Rulespec
 }
 
-/** A profile that the server has. */
+/** A profile as the server has it, from which copies are made. */
 export type Original = Pick<Rule, 'id' | 'name' | 'rulespec'>
 
-/** The rules and where they apply, as the server has them now. */
+/** The rules as the server has them now, and the devices and groups that they apply to. */
 export interface KnownRules {
   readonly rules: readonly Rule[]
   readonly applied: readonly AppliedRule[]
   readonly appliedToGroups: readonly AppliedGroupRule[]
 }
 
-/** Something that concerns a profile and its copies, and takes many requests. */
+/** A change of a profile and its copies, which takes many requests. */
 export type Job =
   | { readonly kind: 'save'; readonly draft: ProfileDraft }
   | { readonly kind: 'delete'; readonly profile: Named }
@@ -30,10 +31,10 @@ export type Job =
 
 type Named = Pick<Original, 'id' | 'name'>
 
-/** A job's share in one copy, or in the profile itself where that is deleted. */
+/** The part of a job that concerns one copy, or the profile itself when it is deleted. */
 export type Task =
-  | { readonly kind: 'make'; readonly original: Original; readonly target: Target }
-  /** Without a target the copy applies nowhere. */
+  | { readonly kind: 'create'; readonly original: Original; readonly target: Target }
+  /** The target is undefined if the copy applies nowhere. */
   | {
       readonly kind: 'update'
       readonly original: Original
@@ -44,13 +45,13 @@ export type Task =
       readonly kind: 'remove'
       readonly rule: number
       readonly isOriginal: boolean
-      /** Where it is taken off. */
+      /** The applications that are removed. */
       readonly from: readonly Application[]
-      /** Whether the rule itself goes too: not as long as it applies elsewhere. */
+      /** Whether the rule itself is deleted too: not if it applies to other targets. */
       readonly deletes: boolean
     }
 
-/** An applied rule: its id, and whom it applies to. */
+/** An applied rule: its id and its target. */
 export interface Application {
   readonly id: number
   readonly target: Target
@@ -58,38 +59,33 @@ export interface Application {
 
 export interface FailedTask {
   readonly task: Task
-  /** Why, for people. */
+  /** Why it failed, in words for the user. */
   readonly reason: string
 }
 
-/** What a request came to. */
-export type Attempt<Value = unknown> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly error: { readonly message: string } }
-
-export interface ProfilePorts {
-  /** Creates or updates the profile itself, and answers when the console's own data has it. */
-  readonly saveOriginal: (draft: ProfileDraft) => Promise<Attempt<Original>>
-  readonly read: () => Promise<Attempt<KnownRules>>
+export interface DimmingProfilePorts {
+  /** Creates or updates the profile itself, and resolves when the console's own data has it. */
+  readonly saveOriginal: (draft: ProfileDraft) => Promise<RequestResult<Original>>
+  readonly read: () => Promise<RequestResult<KnownRules>>
   /**
-   * Does a task, and answers when the console's own data shows it. What is gone already counts as removed and as updated.
-   * A copy that could not be applied is not left behind, as far as the server can be reached.
+   * Performs a task, and resolves when the console's own data has the result. A rule that does not exist any more counts
+   * as removed and as updated. A copy that could not be applied is deleted again, if the server can be reached.
    */
-  readonly perform: (task: Task) => Promise<Attempt>
+  readonly perform: (task: Task) => Promise<RequestResult>
 }
 
-export type ProfileEvent =
+export type DimmingProfileEvent =
   | { readonly type: 'profile.opened'; readonly id: number }
   | { readonly type: 'profile.closed' }
   | { readonly type: 'profile.added'; readonly draft: ProfileDraft }
   | { readonly type: 'profile.edited'; readonly draft: ProfileDraft }
   | { readonly type: 'edit.cancelled' }
-  | { readonly type: 'save.asked' }
+  | { readonly type: 'save.requested' }
   | { readonly type: 'deletion.requested'; readonly profile: Named }
   | { readonly type: 'deletion.confirmed' }
   | { readonly type: 'deletion.cancelled' }
   | {
-      readonly type: 'assignment.asked'
+      readonly type: 'assignment.requested'
       readonly kind: 'apply' | 'takeOff'
       readonly profile: Named
       readonly targets: readonly Target[]
@@ -99,21 +95,21 @@ export type ProfileEvent =
   | { readonly type: 'original.saved'; readonly id: number }
   | { readonly type: 'original.refused'; readonly reason: string }
 
-export interface ProfileContext {
-  /** The profile whose form is open; undefined for none, and for a new one. */
+export interface DimmingProfileContext {
+  /** The id of the profile whose form is open; undefined if none is open, and for a new profile. */
   readonly opened: number | undefined
-  /** What differs from what the server has; undefined for nothing. */
+  /** The edited profile; undefined if nothing is edited. */
   readonly draft: ProfileDraft | undefined
-  /** Why the draft was not saved, for people. */
-  readonly refusal: string | undefined
-  /** The profile that is asked about. */
-  readonly toDelete: Named | undefined
-  /** The first is under way. */
+  /** Why the draft was not saved, in words for the user. */
+  readonly problem: string | undefined
+  /** The profile that the user is asked about before it is deleted. */
+  readonly pendingDeletion: Named | undefined
+  /** The first is in progress. */
   readonly jobs: readonly Job[]
-  /** Of the job under way: what is to do, what is done, and what the server did not take. */
+  /** The tasks of the job in progress: those to do, those done, and those that the server has refused. */
   readonly tasks: readonly Task[]
   readonly done: readonly Task[]
   readonly failed: readonly FailedTask[]
-  /** Why the server could not be asked what there is to do, for people. */
-  readonly unread: string | undefined
+  /** Why the rules could not be read, in words for the user. */
+  readonly readProblem: string | undefined
 }

@@ -3,9 +3,10 @@ import type { Rule } from '#openapi/lighting.d.ts'
 import type { Application, Job, KnownRules, Original, Task } from './vocabulary.ts'
 
 /**
- * What a job still has to try, by what the server has now, the profile itself last. Asked again after the last task it
- * tells what came up meanwhile: copies that somebody made of a profile while it was being deleted, or that this job made
- * of one that somebody deleted. So no copy is left without its original, whoever else is at work.
+ * The tasks of a job that were not tried yet, according to what the server has now; the profile itself comes last. It is
+ * called again after the last task and then returns the tasks that have arisen in the meantime: for copies that somebody
+ * has created while the profile was being deleted, or that this job has created while somebody deleted the profile. So
+ * no copy is left without its original.
  */
 export function tasksOf(
   job: Exclude<Job, { kind: 'save' }> | SaveJob,
@@ -16,13 +17,13 @@ export function tasksOf(
   return everyTask(job, known).filter((task) => !isTried(task))
 }
 
-/** A save whose profile the server has. */
+/** The job of saving a profile that the server has. */
 export type SaveJob = { readonly kind: 'save'; readonly profile: Pick<Original, 'id'> }
 
 function everyTask(job: Parameters<typeof tasksOf>[0], known: KnownRules): Task[] {
   const original = known.rules.find(({ id }) => id === job.profile.id)
   const copies = copiesOf(job.profile, known.rules)
-  if (original === undefined) return copies.map((copy) => removing(copy, known))
+  if (original === undefined) return copies.map((copy) => removalOf(copy, known))
   switch (job.kind) {
     case 'save':
       return copies.map((copy) => ({
@@ -33,24 +34,24 @@ function everyTask(job: Parameters<typeof tasksOf>[0], known: KnownRules): Task[
       }))
     case 'delete':
       return [
-        ...copies.map((copy) => removing(copy, known)),
-        { ...removing(original, known), isOriginal: true },
+        ...copies.map((copy) => removalOf(copy, known)),
+        { ...removalOf(original, known), isOriginal: true },
       ]
     case 'apply': {
       const has = [original, ...copies].flatMap((rule) => applicationsOf(rule, known))
       return job.targets
         .filter((target) => !has.some((application) => isSameTarget(application.target, target)))
-        .map((target) => ({ kind: 'make', original, target }))
+        .map((target) => ({ kind: 'create', original, target }))
     }
     case 'takeOff':
       return [
-        ...takingOff(original, job.targets, known).map((task) => ({ ...task, deletes: false })),
-        ...copies.flatMap((copy) => takingOff(copy, job.targets, known)),
+        ...unassignmentsOf(original, job.targets, known).map((task) => ({ ...task, deletes: false })),
+        ...copies.flatMap((copy) => unassignmentsOf(copy, job.targets, known)),
       ]
   }
 }
 
-function removing(rule: Rule, known: KnownRules): Removal {
+function removalOf(rule: Rule, known: KnownRules): Removal {
   return {
     kind: 'remove',
     rule: rule.id,
@@ -61,12 +62,12 @@ function removing(rule: Rule, known: KnownRules): Removal {
 }
 type Removal = Extract<Task, { kind: 'remove' }>
 
-/** Nothing, or one task. */
-function takingOff(rule: Rule, targets: readonly Target[], known: KnownRules): Removal[] {
+/** At most one task. */
+function unassignmentsOf(rule: Rule, targets: readonly Target[], known: KnownRules): Removal[] {
   const all = applicationsOf(rule, known)
   const from = all.filter(({ target }) => targets.some((other) => isSameTarget(other, target)))
   if (from.length === 0) return []
-  return [{ ...removing(rule, known), from, deletes: from.length === all.length }]
+  return [{ ...removalOf(rule, known), from, deletes: from.length === all.length }]
 }
 
 function applicationsOf({ id }: Rule, { applied, appliedToGroups }: KnownRules): Application[] {
@@ -80,17 +81,17 @@ function applicationsOf({ id }: Rule, { applied, appliedToGroups }: KnownRules):
   ]
 }
 
-/** Whom a task is about; nobody where it is the profile itself, or a copy that applies nowhere. */
+/** The targets of a task; none for the profile itself and for a copy that applies nowhere. */
 export function targetsOf(task: Task): readonly Target[] {
   if (task.kind === 'remove') return task.from.map(({ target }) => target)
   return task.target ? [task.target] : []
 }
 
-/** Each task is tried once at most, until the user asks to try again. */
+/** Identifies a task: each one is tried once, until the user retries the job. */
 export function keyOf(task: Task): string {
   switch (task.kind) {
-    case 'make':
-      return `make ${task.target.of} ${task.target.id}`
+    case 'create':
+      return `create ${task.target.of} ${task.target.id}`
     case 'update':
       return `update ${task.copy.id}`
     case 'remove':
@@ -98,7 +99,7 @@ export function keyOf(task: Task): string {
   }
 }
 
-/** The profile itself goes last, and stays as long as one of its copies could not be removed. */
+/** The next task. The profile itself is removed last, and only if all of its copies could be removed. */
 export function nextOf(tasks: readonly Task[], hasFailed: boolean): Task | undefined {
   return tasks.find((task) => !(hasFailed && task.kind === 'remove' && task.isOriginal))
 }

@@ -1,35 +1,35 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import type { ProfileEvent } from '#machines/profile/vocabulary.ts'
+import type { DimmingProfileEvent } from '#machines/dimmingProfile/vocabulary.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { describeModel } from '#support/modelPaths.ts'
 import {
   added,
   changed,
+  dimmingProfileModel,
   group,
   groupCopy,
-  heldProfile,
+  heldDimmingProfile,
   known,
   lamp,
   lampCopy,
   office,
   ok,
   otherLamp,
-  profileModel,
   refused,
-} from '#support/models/profile.ts'
+} from '#support/models/dimmingProfile.ts'
 
-describeModel('profile', profileModel)
+describeModel('dimmingProfile', dimmingProfileModel)
 
 function console() {
-  const { machine, calls, answer } = heldProfile()
+  const { machine, calls, answer } = heldDimmingProfile()
   const actor = createActor(machine).start()
   const settle = (port: keyof typeof answer) => async (output: unknown) => {
     answer[port](output)
     await everyPromise()
   }
   return {
-    send: (event: ProfileEvent) => actor.send(event),
+    send: (event: DimmingProfileEvent) => actor.send(event),
     calls,
     state: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
@@ -39,8 +39,8 @@ function console() {
   }
 }
 const named = { id: office.id, name: office.name }
-const apply = (...targets: (typeof lamp)[]): ProfileEvent => ({
-  type: 'assignment.asked',
+const apply = (...targets: (typeof lamp)[]): DimmingProfileEvent => ({
+  type: 'assignment.requested',
   kind: 'apply',
   profile: named,
   targets,
@@ -64,7 +64,7 @@ describe('the form', () => {
   test('of a new profile is saved without an id, and has the id it was given from then on', async () => {
     const { send, state, context, calls, saved } = console()
     send({ type: 'profile.added', draft: added })
-    send({ type: 'save.asked' })
+    send({ type: 'save.requested' })
     expect(calls.saveOriginal).toEqual([[added]])
     await saved(ok({ ...office, id: 9 }))
     expect([state(), context().opened]).toMatchObject([{ form: 'initial' }, 9])
@@ -74,10 +74,10 @@ describe('the form', () => {
     const { send, state, context, calls, saved } = console()
     send({ type: 'profile.opened', id: office.id })
     send({ type: 'profile.edited', draft: changed })
-    send({ type: 'save.asked' })
+    send({ type: 'save.requested' })
     await saved(refused)
     expect(state()).toEqual({ form: 'updated', work: 'resting' })
-    expect(context()).toMatchObject({ draft: changed, refusal: 'Request returned Internal Server Error' })
+    expect(context()).toMatchObject({ draft: changed, problem: 'Request returned Internal Server Error' })
     expect(calls.read).toEqual([])
   })
 })
@@ -87,7 +87,7 @@ describe('saving a profile', () => {
     const { send, calls, saved, read, performed, state } = console()
     send({ type: 'profile.opened', id: office.id })
     send({ type: 'profile.edited', draft: changed })
-    send({ type: 'save.asked' })
+    send({ type: 'save.requested' })
     await saved(ok(office))
     expect(state()).toMatchObject({ form: 'initial', work: 'reading' })
     await read(ok(known))
@@ -105,7 +105,7 @@ describe('saving a profile', () => {
     const { send, calls, saved, read, performed, state, context } = console()
     send({ type: 'profile.opened', id: office.id })
     send({ type: 'profile.edited', draft: changed })
-    send({ type: 'save.asked' })
+    send({ type: 'save.requested' })
     await saved(ok(office))
     await read(ok(known))
     await performed(refused)
@@ -126,7 +126,7 @@ describe('saving a profile', () => {
 })
 
 describe('deleting a profile', () => {
-  const deletion: ProfileEvent[] = [
+  const deletion: DimmingProfileEvent[] = [
     { type: 'profile.opened', id: office.id },
     { type: 'deletion.requested', profile: named },
   ]
@@ -190,7 +190,7 @@ describe('applying a profile', () => {
     send(apply(lamp, otherLamp))
     send(apply(group))
     await read(ok(known))
-    expect(calls.perform).toEqual([[{ kind: 'make', original: office, target: otherLamp }]])
+    expect(calls.perform).toEqual([[{ kind: 'create', original: office, target: otherLamp }]])
     await performed(ok(undefined))
     await read(ok(known))
     await read(ok(known))
@@ -221,7 +221,7 @@ describe('applying a profile', () => {
 
   test('can be taken back: from one of two, the copy stays for the other', async () => {
     const { send, calls, read } = console()
-    send({ type: 'assignment.asked', kind: 'takeOff', profile: named, targets: [lamp] })
+    send({ type: 'assignment.requested', kind: 'takeOff', profile: named, targets: [lamp] })
     const shared = { id: 61, fk_rule: lampCopy.id, fk_device: otherLamp.id, status: 'running' }
     await read(ok({ ...known, applied: [...known.applied, shared] }))
     expect(calls.perform).toMatchObject([[{ rule: lampCopy.id, from: [{ target: lamp }], deletes: false }]])
@@ -232,7 +232,7 @@ describe('applying a profile', () => {
     send(apply(lamp))
     send(apply(otherLamp))
     await read(refused)
-    expect([state(), context().unread]).toMatchObject([
+    expect([state(), context().readProblem]).toMatchObject([
       { work: 'failed' },
       'Request returned Internal Server Error',
     ])

@@ -1,15 +1,15 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { NEW_PROFILE, readProfile, writeProfile } from '#domain/profile.ts'
+import type { RequestResult } from '#domain/result.ts'
 import type { Target } from '#domain/rules.ts'
-import { createProfile } from '#machines/profile/profile.ts'
+import { createDimmingProfile } from '#machines/dimmingProfile/dimmingProfile.ts'
 import type {
-  Attempt,
+  DimmingProfileContext,
   KnownRules,
   Original,
-  ProfileContext,
   ProfileDraft,
   Task,
-} from '#machines/profile/vocabulary.ts'
+} from '#machines/dimmingProfile/vocabulary.ts'
 import type { Rule } from '#openapi/lighting.d.ts'
 import { heldPort } from '../heldPort.ts'
 import type { Model } from '../paths.ts'
@@ -51,30 +51,34 @@ export const changed: ProfileDraft = {
 }
 export const added: ProfileDraft = { id: undefined, name: 'Corridor', form: NEW_PROFILE, rulespec: [] }
 
-export const ok = <Value>(value: Value): Attempt<Value> => ({ ok: true, value })
-export const refused: Attempt<never> = {
+export const ok = <Value>(value: Value): RequestResult<Value> => ({ ok: true, value })
+export const refused: RequestResult<never> = {
   ok: false,
   error: { message: 'Request returned Internal Server Error' },
 }
 
 /** A profile machine whose outside is held, to be answered by hand. */
-export function heldProfile() {
-  const saveOriginal = heldPort<[ProfileDraft], Attempt<Original>>()
-  const read = heldPort<[], Attempt<KnownRules>>()
-  const perform = heldPort<[Task], Attempt>()
+export function heldDimmingProfile() {
+  const saveOriginal = heldPort<[ProfileDraft], RequestResult<Original>>()
+  const read = heldPort<[], RequestResult<KnownRules>>()
+  const perform = heldPort<[Task], RequestResult>()
   return {
     calls: { saveOriginal: saveOriginal.calls, read: read.calls, perform: perform.calls },
-    machine: createProfile({ saveOriginal: saveOriginal.call, read: read.call, perform: perform.call }),
+    machine: createDimmingProfile({
+      saveOriginal: saveOriginal.call,
+      read: read.call,
+      perform: perform.call,
+    }),
     answer: { saveOriginal: saveOriginal.answer, read: read.answer, perform: perform.answer },
     fail: {},
   }
 }
 
 /** Where the model's first job is done, it has been far enough. */
-const isBusy = ({ jobs }: ProfileContext) => jobs.length > 0
+const isBusy = ({ jobs }: DimmingProfileContext) => jobs.length > 0
 
-export const profileModel: Model = {
-  worlds: { 'a profile with two copies': heldProfile },
+export const dimmingProfileModel: Model = {
+  worlds: { 'a profile with two copies': heldDimmingProfile },
   events: {
     'a profile is opened': { type: 'profile.opened', id: office.id },
     'another profile is opened': { type: 'profile.opened', id: corridor.id },
@@ -83,12 +87,12 @@ export const profileModel: Model = {
     'the form is changed': { type: 'profile.edited', draft: changed },
     'the new form is changed': { type: 'profile.edited', draft: { ...added, name: 'Stairs' } },
     'the change is cancelled': { type: 'edit.cancelled' },
-    'it is to be saved': { type: 'save.asked' },
+    'it is to be saved': { type: 'save.requested' },
     'it is to be deleted': { type: 'deletion.requested', profile: { id: office.id, name: office.name } },
     'the deletion is confirmed': { type: 'deletion.confirmed' },
     'the deletion is cancelled': { type: 'deletion.cancelled' },
     'it is applied to another group': {
-      type: 'assignment.asked',
+      type: 'assignment.requested',
       kind: 'apply',
       profile: { id: office.id, name: office.name },
       targets: [otherGroup],
@@ -103,7 +107,7 @@ export const profileModel: Model = {
     'the user lets it be': { type: 'work.dismissed' },
   },
   distinguish: ({ context }: AnyMachineSnapshot) => {
-    const { opened, draft, jobs, tasks, done, failed } = context as ProfileContext
+    const { opened, draft, jobs, tasks, done, failed } = context as DimmingProfileContext
     return [
       opened,
       draft?.id,
@@ -115,18 +119,18 @@ export const profileModel: Model = {
     ]
   },
   isFarEnough: ({ context }) => {
-    const { jobs, failed } = context as ProfileContext
+    const { jobs, failed } = context as DimmingProfileContext
     return jobs.length > 1 || failed.length > 1
   },
   /** What the form does while a job is under way is the same as ever, and so is what is done with another profile. */
   isPossible: ({ context }, { type, draft }) => {
-    const { opened, draft: typed } = context as ProfileContext
+    const { opened, draft: typed } = context as DimmingProfileContext
     if (type === 'profile.edited')
       return typed ? typed.id === draft?.id : opened === office.id && draft?.id === office.id
-    if (type === 'deletion.requested' || type === 'assignment.asked') {
+    if (type === 'deletion.requested' || type === 'assignment.requested') {
       if (opened !== office.id) return false
     }
     if (type.startsWith('xstate.') || type.startsWith('work.')) return true
-    return !isBusy(context as ProfileContext)
+    return !isBusy(context as DimmingProfileContext)
   },
 }

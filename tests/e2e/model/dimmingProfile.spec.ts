@@ -1,6 +1,14 @@
 import { expect } from '@playwright/test'
-import type { ProfileContext } from '#machines/profile/vocabulary.ts'
-import { corridor, group, known, lamp, office, otherGroup, profileModel } from '#support/models/profile.ts'
+import type { DimmingProfileContext } from '#machines/dimmingProfile/vocabulary.ts'
+import {
+  corridor,
+  dimmingProfileModel,
+  group,
+  known,
+  lamp,
+  office,
+  otherGroup,
+} from '#support/models/dimmingProfile.ts'
 import { describeInBrowser } from './playInBrowser.ts'
 import { zone, zoneWith } from './site.ts'
 import type { Outcome, Stage } from './stage.ts'
@@ -9,13 +17,13 @@ const read = 'GET /api/v2/rules'
 const writes = ['PUT /api/v2/rules', 'POST /api/v2/rules', 'DELETE /api/v2/rules']
 const refusal: Outcome = { status: 500, body: { message: 'Out of order' } }
 
-await describeInBrowser('profile', {
-  model: profileModel,
+await describeInBrowser('dimmingProfile', {
+  model: dimmingProfileModel,
   worlds: {
     'a profile with two copies': {
       set,
       isPossible: ({ context }, { type, id, output }) => {
-        const { opened, draft } = context as ProfileContext
+        const { opened, draft } = context as DimmingProfileContext
         switch (type) {
           case 'profile.opened':
             return opened !== corridor.id && id === (opened === undefined ? office.id : corridor.id)

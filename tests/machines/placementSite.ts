@@ -1,33 +1,34 @@
 import { createActor } from 'xstate'
+import type { SaveResult } from '#domain/result.ts'
 import { createPlacement } from '#machines/placement/placement.ts'
-import { unsavedSpots } from '#machines/placement/unsaved.ts'
-import type { PlacedDevice, PlacementPatch, Saved, Spot } from '#machines/placement/vocabulary.ts'
+import { unsavedPositions } from '#machines/placement/unsavedPositions.ts'
+import type { PlacedDevice, PlacementPatch, ZonePosition } from '#machines/placement/vocabulary.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { heldPort } from '#support/heldPort.ts'
 import { nowhere, saved } from '#support/models/placement.ts'
 
 export {
   area,
+  devicePosition,
   gateway,
   lamp,
   nowhere,
+  positionAt,
   refused,
   saved,
   sensor,
-  spot,
-  standing,
 } from '#support/models/placement.ts'
 
 /** The placement over a site whose devices stand nowhere unless told, and whose server is answered for by hand. */
-export function plan(spots: Readonly<Record<number, Spot>> = {}) {
-  const site = new Map(Object.entries(spots).map(([id, at]) => [Number(id), at]))
+export function placementSite(positions: Readonly<Record<number, ZonePosition>> = {}) {
+  const site = new Map(Object.entries(positions).map(([id, at]) => [Number(id), at]))
   const siteHas = ({ id }: PlacedDevice) => site.get(id) ?? nowhere
-  const save = heldPort<[PlacedDevice, PlacementPatch], Saved>()
-  const actor = createActor(createPlacement({ save: save.call, spotOf: siteHas })).start()
+  const save = heldPort<[PlacedDevice, PlacementPatch], SaveResult>()
+  const actor = createActor(createPlacement({ save: save.call, positionOf: siteHas })).start()
   const context = () => actor.getSnapshot().context
   const saving = () => actor.getSnapshot().value.saving
 
-  async function answer(how: Saved) {
+  async function answer(how: SaveResult) {
     const [device, patch] = save.calls.at(-1) ?? []
     if (how.ok && device) site.set(device.id, { ...siteHas(device), ...patch })
     save.answer(how)
@@ -40,8 +41,8 @@ export function plan(spots: Readonly<Record<number, Spot>> = {}) {
     saving,
     siteHas,
     gesture: () => actor.getSnapshot().value.gesture,
-    shown: (device: PlacedDevice) => unsavedSpots(context()).get(device.id),
-    moveElsewhere: (device: PlacedDevice, to: Spot) => site.set(device.id, to),
+    shown: (device: PlacedDevice) => unsavedPositions(context()).get(device.id),
+    moveElsewhere: (device: PlacedDevice, to: ZonePosition) => site.set(device.id, to),
     answer,
     /** The server takes everything until nothing is on its way. */
     async answerAll() {

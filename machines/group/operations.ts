@@ -1,0 +1,54 @@
+import type { Belonging, GroupId, Regrouping } from '#domain/groups.ts'
+import type { GroupContext, GroupOperation } from './vocabulary.ts'
+
+/**
+ * The regroupings that choosing devices stands for: devices outside the opened group are put into it. If all of them
+ * are in it, they are taken out (specification §4; one click or many are the same).
+ */
+export function regroupingsOf(chosen: readonly Belonging[], opened: number): readonly Regrouping[] {
+  const others = chosen.filter(({ group }) => group !== opened)
+  return others.length > 0
+    ? others.map(({ device, group }) => ({ device, from: group, to: opened }))
+    : chosen.map(({ device }) => ({ device, from: opened, to: undefined }))
+}
+
+/** Whether a device moves from one group to another, which the user has to confirm. */
+export const isMove = ({ from, to }: Regrouping) => from !== undefined && to !== undefined
+
+/** The operation that undoes another; undefined for what cannot be undone: a deleted group would return with another id. */
+export function inverseOf(operation: GroupOperation): GroupOperation | undefined {
+  switch (operation.kind) {
+    case 'regroup':
+      return {
+        ...operation,
+        changes: operation.changes.map(({ device, from, to }) => ({ device, from: to, to: from })),
+      }
+    case 'edit':
+      return { ...operation, before: operation.fields, fields: operation.before }
+    case 'create':
+    case 'delete':
+      return undefined
+  }
+}
+
+/** Whether an operation needs this group to exist. */
+export function isAbout(operation: GroupOperation, group: number): boolean {
+  switch (operation.kind) {
+    case 'regroup':
+      return operation.changes.some(({ from, to }) => from === group || to === group)
+    case 'edit':
+    case 'delete':
+      return operation.group === group
+    case 'create':
+      return false
+  }
+}
+
+/** The groups that devices are shown in before the server has them there, by device id. */
+export function unsavedGroups({ queue }: Pick<GroupContext, 'queue'>): ReadonlyMap<number, GroupId> {
+  return new Map(
+    queue.flatMap(({ operation }) =>
+      operation.kind === 'regroup' ? operation.changes.map(({ device, to }) => [device, to] as const) : [],
+    ),
+  )
+}

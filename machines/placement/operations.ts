@@ -1,0 +1,96 @@
+import { layOut } from '#domain/arranging.ts'
+import { isPlaced } from '#domain/devices.ts'
+import { UNPLACED } from '#domain/position.ts'
+import type {
+  Arrangement,
+  Change,
+  DevicePosition,
+  Drop,
+  Operation,
+  PlacedDevice,
+  PlacementContext,
+  PlacementPatch,
+  ZonePosition,
+} from './vocabulary.ts'
+
+export function isSamePosition(one: ZonePosition | undefined, other: ZonePosition | undefined): boolean {
+  return (
+    one?.latitude === other?.latitude &&
+    one?.longitude === other?.longitude &&
+    one?.fk_area === other?.fk_area
+  )
+}
+
+/**
+ * The fields of a position that are sent to the server: the coordinates, and the zone. A device that is removed from
+ * the plan and stays in the zone that it is in is sent without the zone.
+ */
+export function patchOf(
+  { fk_area, ...coordinates }: ZonePosition,
+  known: ZonePosition | undefined,
+): PlacementPatch {
+  return isPlaced(coordinates) || fk_area !== known?.fk_area ? { ...coordinates, fk_area } : coordinates
+}
+
+export const changeOf = (operation: Operation | undefined, { id }: PlacedDevice): Change | undefined =>
+  operation?.changes.find(({ device }) => device.id === id)
+
+/** Places a device that was not on the plan. */
+export function placeOperation({ origin, area, position }: Drop): Operation {
+  return {
+    kind: 'place',
+    area,
+    changes: [{ device: origin.device, before: origin.position, after: { ...position, fk_area: area } }],
+  }
+}
+
+/**
+ * Merges a move into the draft, which is not confirmed yet. The devices' original positions are those of the
+ * selection: a poll that arrives during the move does not change what a cancelled move restores.
+ */
+export function moveOperation(
+  { selection, draft }: Pick<PlacementContext, 'selection' | 'draft'>,
+  operation: Operation,
+): Operation {
+  const moved = operation.changes.map((change) => ({
+    ...change,
+    before:
+      changeOf(draft, change.device)?.before ??
+      selection.find(({ device }) => device.id === change.device.id)?.position ??
+      change.before,
+  }))
+  const others = draft?.changes.filter(({ device }) => changeOf(operation, device) === undefined) ?? []
+  const kind = draft === undefined || draft.kind === operation.kind ? operation.kind : 'move'
+  return { kind, area: operation.area, changes: [...moved, ...others] }
+}
+
+/** Removes the selected devices from the plan. Undoing it restores their positions from before an unconfirmed move. */
+export function removeOperation({
+  selection,
+  draft,
+}: Pick<PlacementContext, 'selection' | 'draft'>): Operation {
+  const before = ({ device, position }: DevicePosition) => changeOf(draft, device)?.before ?? position
+  return {
+    kind: 'remove',
+    area: selection[0]?.position.fk_area ?? 0,
+    changes: selection.map((selected) => ({
+      device: selected.device,
+      before: before(selected),
+      after: { ...UNPLACED, fk_area: before(selected).fk_area },
+    })),
+  }
+}
+
+/** Places the devices of an arrangement in rows. */
+export function arrangeOperation({ area, devices, shape, spread, within }: Arrangement): Operation {
+  const positions = within ? layOut(devices.length, shape, within, spread) : []
+  return {
+    kind: 'arrange',
+    area,
+    changes: positions.flatMap((position, index) => {
+      const origin = devices[index]
+      if (!origin) return []
+      return [{ device: origin.device, before: origin.position, after: { ...position, fk_area: area } }]
+    }),
+  }
+}
