@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { MarkerColour, PlanDeviceKind } from '#plan/device.ts'
-import { lookOf } from '#plan/kernel/look.ts'
+import { lookOf } from '#plan/kernel/appearance.ts'
 import { drawSprite } from '#plan/sprites/drawSprite.ts'
 import { palettes } from '#plan/sprites/palette.ts'
 import { usePixelRatio } from '#plan/usePixelRatio.ts'

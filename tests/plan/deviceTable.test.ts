@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PlanDevice } from '#plan/device.ts'
+import { lookOf, packLook, unpackLook } from '#plan/kernel/appearance.ts'
 import { createDeviceTable, placeOfRow, updateDeviceTable } from '#plan/kernel/deviceTable.ts'
-import { lookOf, packLook, unpackLook } from '#plan/kernel/look.ts'
 import { createSpatialIndex } from '#plan/kernel/spatialIndex.ts'
 import { aPercentPoint, someDevices } from './arbitraryPlan.ts'
 

@@ -1,13 +1,13 @@
 import type { Layer } from 'konva/lib/Layer.js'
-import { createCloseUps } from '../image/closeUp.ts'
 import type { PlanImage } from '../image/planImage.ts'
+import { createCloseUps } from '../image/viewportRaster.ts'
 import { placeOfRow } from '../kernel/deviceTable.ts'
 import { type Damage, type Frame, frameOf, sameFrame, sameScale } from '../kernel/frame.ts'
 import { screenOfPercent, type Viewport } from '../kernel/viewport.ts'
 import { createPainter } from '../layers/painter.ts'
 import type { Scene } from '../layers/scene.ts'
 import type { Percent, Point } from '../units.ts'
-import { createRest } from './rest.ts'
+import { createRest } from './debounce.ts'
 
 /** How and when a frame is painted: device pixels to a CSS pixel, milliseconds, and whether motion is unwanted. */
 export type Moment = { readonly ratio: number; readonly now: number; readonly still: boolean }

@@ -1,6 +1,6 @@
 import { rectAround } from '../kernel/rects.ts'
 import { percent, percentPoint } from '../units.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './host.ts'
 
 /** How many grid cells across are shown around what one zooms to. */
 const CELLS_AROUND = 5

@@ -1,7 +1,7 @@
+import { startSpan } from './brushing.ts'
 import { drag } from './dragging.ts'
 import { atRest, type GestureEvent, goTo, type Pointer, type Pointing, type Step } from './gesture.ts'
 import { panTo } from './panning.ts'
-import { startSpan } from './spanning.ts'
 
 /** A hand shakes: a click may move this far, CSS pixels. */
 const MOUSE_SLACK = 4

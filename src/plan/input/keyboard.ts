@@ -1,6 +1,6 @@
 import { planActions } from '../actions.ts'
 import type { PlanEngine } from '../engine/engine.ts'
-import type { Direction } from '../kernel/snapping.ts'
+import type { Direction } from '../kernel/gridSnapping.ts'
 
 /** What of a keyboard event the plan looks at. */
 export type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>

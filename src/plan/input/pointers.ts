@@ -1,8 +1,8 @@
 import type { PlanEngine } from '../engine/engine.ts'
 import { intentOf } from '../engine/intent.ts'
 import type { Pointer } from '../gestures/gesture.ts'
+import type { Locator } from './clientToStage.ts'
 import { everyFrame } from './frames.ts'
-import type { Locator } from './locator.ts'
 
 /** Pointer events of the surface, as gestures. @returns stops listening */
 export function listenToPointers(surface: HTMLElement, engine: PlanEngine, locator: Locator): () => void {

@@ -1,5 +1,5 @@
 import type { PlanEngine } from '../engine/engine.ts'
-import type { Locator } from './locator.ts'
+import type { Locator } from './clientToStage.ts'
 
 /** How much nearer a CSS pixel of wheel goes, as an exponent of e: a mouse's notch of 100 px is 16 %. */
 const WHEEL = 0.0015

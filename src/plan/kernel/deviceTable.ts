@@ -4,7 +4,7 @@
  */
 import type { PlanDevice } from '../device.ts'
 import { clamp, type Percent, type Point, percentPoint } from '../units.ts'
-import { lookOf, packLook } from './look.ts'
+import { lookOf, packLook } from './appearance.ts'
 import { createSpatialIndex, type SpatialIndex } from './spatialIndex.ts'
 
 export type DeviceTable = {

@@ -1,7 +1,7 @@
 /*
  * Which grid lines to draw. A kernel: it may not read React, Konva, the DOM or the clock.
  */
-import { snapStep } from './snapping.ts'
+import { snapStep } from './gridSnapping.ts'
 
 /** Two lines nearer than this, in CSS pixels, would be a texture and not a grid. */
 const NEAREST_LINES = 12

@@ -3,8 +3,8 @@
  * Konva, the DOM or the clock.
  */
 import type { Percent, Point } from '../units.ts'
+import { type Grid, snap, withinPlan } from './gridSnapping.ts'
 import type { Neighbours } from './neighbours.ts'
-import { type Grid, snap, withinPlan } from './snapping.ts'
 
 /** A line that what is dragged has come to stand on: one of the snap's grid, or one through a neighbour's centre. */
 export type Guide = {

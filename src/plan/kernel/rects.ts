@@ -3,7 +3,7 @@
  */
 import type { PlanRect } from '../props.ts'
 import type { Percent, Point } from '../units.ts'
-import { settle } from './snapping.ts'
+import { settle } from './gridSnapping.ts'
 
 /** The rectangle between two of its corners, percent of the plan. */
 export const rectBetween = (a: Point<Percent>, b: Point<Percent>): PlanRect => ({

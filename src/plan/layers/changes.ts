@@ -3,8 +3,8 @@ import type { Damage, Spot } from '../kernel/frame.ts'
 import type { Guide } from '../kernel/guides.ts'
 import type { PlanRect } from '../props.ts'
 import { percent } from '../units.ts'
+import { SKETCH_REACH } from './overlays.ts'
 import type { Scene } from './scene.ts'
-import { SKETCH_REACH } from './sketch.ts'
 
 /** More rows that are selected anew, or no more, than are worth a look at each. */
 const MANY_ROWS = 500

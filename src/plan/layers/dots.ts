@@ -1,5 +1,5 @@
+import { type Look, unpackLook } from '../kernel/appearance.ts'
 import { columnOf, type Frame, type Rect, rowOf } from '../kernel/frame.ts'
-import { type Look, unpackLook } from '../kernel/look.ts'
 import type { Palette } from '../sprites/palette.ts'
 import type { Pen, Scene } from './scene.ts'
 

@@ -1,7 +1,7 @@
+import { unpackLook } from '../kernel/appearance.ts'
 import { placeOfRow } from '../kernel/deviceTable.ts'
 import { columnOf, type Frame, rowOf } from '../kernel/frame.ts'
 import { shapeSize } from '../kernel/glyphSize.ts'
-import { unpackLook } from '../kernel/look.ts'
 import { createRings, type Ring } from '../sprites/rings.ts'
 import type { Percent, Point } from '../units.ts'
 import { rowsIn } from './devices.ts'

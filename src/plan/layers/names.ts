@@ -1,6 +1,6 @@
 import { columnOf, type Frame, rowOf } from '../kernel/frame.ts'
 import { createLabelling, hasRoomForNames, type Labelling } from '../kernel/labelling.ts'
-import { createNamePlates, LINE_HEIGHT, MOST_WIDTH } from '../sprites/namePlates.ts'
+import { createNamePlates, LINE_HEIGHT, MOST_WIDTH } from '../sprites/nameSprites.ts'
 import { rowsIn } from './devices.ts'
 import type { Layer, Scene } from './scene.ts'
 

@@ -10,15 +10,15 @@ import {
 } from '../kernel/frame.ts'
 import { shapeSize } from '../kernel/glyphSize.ts'
 import type { Labelling } from '../kernel/labelling.ts'
+import { drawSheet } from './background.ts'
 import { changesBetween } from './changes.ts'
 import { createDevices } from './devices.ts'
 import { drawGrid } from './grid.ts'
 import { drawImage } from './image.ts'
 import { createInteraction, INTERACTION_MARGIN } from './interaction.ts'
 import { createNames } from './names.ts'
+import { drawRectangles, drawSketch } from './overlays.ts'
 import type { Layer, Pen, Scene } from './scene.ts'
-import { drawSheet } from './sheet.ts'
-import { drawRectangles, drawSketch } from './sketch.ts'
 
 /** Fewer devices than these are drawn anew in each frame of a zoom: they are sharp all the way. */
 const MANY_DEVICES = 1000

@@ -1,5 +1,5 @@
+import type { Look } from '../kernel/appearance.ts'
 import type { GlyphSize } from '../kernel/glyphSize.ts'
-import type { Look } from '../kernel/look.ts'
 import { BODY_REACH, glyphs } from './glyphs.ts'
 import type { Palette } from './palette.ts'
 

@@ -1,5 +1,5 @@
+import { unpackLook } from '../kernel/appearance.ts'
 import { type GlyphSize, shapeSize } from '../kernel/glyphSize.ts'
-import { unpackLook } from '../kernel/look.ts'
 import { drawSprite } from './drawSprite.ts'
 import type { Palette } from './palette.ts'
 

@@ -1,6 +1,6 @@
 import type { PlanDevice } from '#plan/device.ts'
+import { type Look, lookOf, packLook, unpackLook } from '#plan/kernel/appearance.ts'
 import { type GlyphSize, glyphSize, isDot } from '#plan/kernel/glyphSize.ts'
-import { type Look, lookOf, packLook, unpackLook } from '#plan/kernel/look.ts'
 import { wholePlan } from '#plan/kernel/viewport.ts'
 import { drawSprite } from '#plan/sprites/drawSprite.ts'
 import { palettes } from '#plan/sprites/palette.ts'

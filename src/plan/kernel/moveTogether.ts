@@ -3,7 +3,7 @@
  */
 import type { PlanPlace } from '../props.ts'
 import { clamp, type Percent, type Point, percentPoint } from '../units.ts'
-import { settle } from './snapping.ts'
+import { settle } from './gridSnapping.ts'
 
 /**
  * Moves all of them by what brings the first to `to`, or as far that way as keeps every one on the plan: none of them

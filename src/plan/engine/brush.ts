@@ -1,12 +1,12 @@
 import type { SpanFor } from '../gestures/gesture.ts'
+import { type Direction, stepFrom } from '../kernel/gridSnapping.ts'
 import { crossing, type Guide, type Led } from '../kernel/guides.ts'
 import { rectBetween } from '../kernel/rects.ts'
-import { type Direction, stepFrom } from '../kernel/snapping.ts'
 import { middleOf, percentOfScreen } from '../kernel/viewport.ts'
 import type { PlanRect } from '../props.ts'
 import type { Percent, Point, ScreenPx } from '../units.ts'
-import { ledTo } from './leading.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './host.ts'
+import { ledTo } from './snapping.ts'
 
 type Span = {
   readonly what: SpanFor

@@ -2,7 +2,7 @@ import { type Led, lead, unled } from '../kernel/guides.ts'
 import { neighboursOf } from '../kernel/neighbours.ts'
 import { percentOfScreen, type Viewport } from '../kernel/viewport.ts'
 import type { Percent, Point, ScreenPx } from '../units.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './host.ts'
 
 const nobody = () => false
 

@@ -1,6 +1,6 @@
+import { packLook } from '../kernel/appearance.ts'
 import { columnOf, type Frame, type Rect, rowOf } from '../kernel/frame.ts'
 import type { Guide } from '../kernel/guides.ts'
-import { packLook } from '../kernel/look.ts'
 import type { PlanRect } from '../props.ts'
 import type { Layer, Pen, Scene } from './scene.ts'
 

@@ -3,8 +3,8 @@ import type { Guide } from '../kernel/guides.ts'
 import { screenOfPercent } from '../kernel/viewport.ts'
 import type { PlanGhost } from '../props.ts'
 import type { Percent, Point, ScreenPx } from '../units.ts'
-import { ledTo } from './leading.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './host.ts'
+import { ledTo } from './snapping.ts'
 
 /** So far beside the plan's edge, CSS pixels, a device may be held to stand on the edge. */
 const BESIDE = 24

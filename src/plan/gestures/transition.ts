@@ -1,10 +1,10 @@
+import { spanning } from './brushing.ts'
 import { dragging } from './dragging.ts'
 import type { GestureEvent, GestureState, Step } from './gesture.ts'
 import { idle } from './idle.ts'
 import { panning } from './panning.ts'
 import { pinching } from './pinching.ts'
 import { pointing } from './pointing.ts'
-import { spanning } from './spanning.ts'
 
 /** What a gesture does next: its state after `event`, and what that asks of the plan. */
 export function step(state: GestureState, event: GestureEvent): Step {

@@ -4,10 +4,10 @@ import type { Scene } from '../layers/scene.ts'
 import type { PlanGhost } from '../props.ts'
 import { palettes } from '../sprites/palette.ts'
 import { createSpriteCache } from '../sprites/spriteCache.ts'
+import type { Spanning } from './brush.ts'
 import type { Moment, Picture } from './canvas.ts'
-import type { Parts } from './parts.ts'
-import type { Selecting } from './selecting.ts'
-import type { Spanning } from './spanning.ts'
+import type { Parts } from './host.ts'
+import type { Selecting } from './selection.ts'
 
 /** What hands do to the picture, beside what the caller's props say. */
 export type Hands = {

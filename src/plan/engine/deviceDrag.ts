@@ -1,10 +1,10 @@
+import { type Direction, stepFrom } from '../kernel/gridSnapping.ts'
 import type { Guide } from '../kernel/guides.ts'
-import { type Direction, stepFrom } from '../kernel/snapping.ts'
-import { moveTogether, pointOf } from '../kernel/together.ts'
+import { moveTogether, pointOf } from '../kernel/moveTogether.ts'
 import type { PlanMove, PlanPlace } from '../props.ts'
 import type { Percent, Point, ScreenPx } from '../units.ts'
-import { ledTo } from './leading.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './host.ts'
+import { ledTo } from './snapping.ts'
 
 /** The devices in the hand: dragged by a pointer, or moved by a step of the keyboard. */
 export class Carrying {

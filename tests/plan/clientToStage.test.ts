@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createLocator } from '#plan/input/locator.ts'
+import { createLocator } from '#plan/input/clientToStage.ts'
 
 let resized: () => void = () => {}
 

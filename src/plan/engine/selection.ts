@@ -1,5 +1,5 @@
 import type { PlanProps } from '../props.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './host.ts'
 
 const nobody: ReadonlySet<number> = new Set()
 

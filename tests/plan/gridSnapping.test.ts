@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { snap, snapStep, stepFrom, withinPlan } from '#plan/kernel/snapping.ts'
+import { snap, snapStep, stepFrom, withinPlan } from '#plan/kernel/gridSnapping.ts'
 import { percentPoint } from '#plan/units.ts'
 import { aGrid, aPercentPoint } from './arbitraryPlan.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { moveTogether } from '#plan/kernel/together.ts'
+import { moveTogether } from '#plan/kernel/moveTogether.ts'
 import type { PlanMove } from '#plan/Plan.tsx'
 import { percentPoint } from '#plan/units.ts'
 import { aPercentPoint } from './arbitraryPlan.ts'
