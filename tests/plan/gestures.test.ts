@@ -78,7 +78,7 @@ describe('dragging a device', () => {
     expect(plan.told).toHaveLength(1)
   })
 
-  test('with Alt held lets go of the snap, at once and not with the next move', () => {
+  test('does not snap while Alt is held, at once and not with the next move', () => {
     const plan = withLamp({ onHover: undefined })
     plan.pointerDown(...at(50, 50)).pointerMove(...at(53.3, 50), { alt: true })
     expect(plan.told.at(-1)).toEqual({ dragged: { places: [{ id: 7, x: 53.3, y: 50 }] } })

@@ -1,12 +1,12 @@
 import type { SpanFor } from '../gestures/gesture.ts'
-import { type Direction, stepFrom } from '../kernel/gridSnapping.ts'
-import { crossing, type Guide, type Led } from '../kernel/guides.ts'
+import { type Direction, nudge } from '../kernel/gridSnapping.ts'
+import { type Guide, guidesThrough, type Snapped } from '../kernel/guides.ts'
 import { rectBetween } from '../kernel/rects.ts'
 import { middleOf, percentOfScreen } from '../kernel/viewport.ts'
 import type { PlanRect } from '../props.ts'
 import type { Percent, Point, ScreenPx } from '../units.ts'
 import type { Parts } from './host.ts'
-import { ledTo } from './snapping.ts'
+import { snapPointer } from './snapping.ts'
 
 type Span = {
   readonly what: SpanFor
@@ -50,15 +50,15 @@ export class Spanning {
   }
 
   start(what: SpanFor, from: Point<ScreenPx>, adds: boolean, free: boolean) {
-    const led = this.#ledTo(what, from, free)
-    if (led) this.#startAt(what, led.at, adds)
+    const snapped = this.#snap(what, from, free)
+    if (snapped) this.#startAt(what, snapped.at, adds)
   }
 
   to(to: Point<ScreenPx>, free: boolean) {
-    const led = this.#span && this.#ledTo(this.#span.what, to, free)
-    if (!led) return
-    this.guides = led.guides
-    this.#stretchTo(led.at)
+    const snapped = this.#span && this.#snap(this.#span.what, to, free)
+    if (!snapped) return
+    this.guides = snapped.guides
+    this.#stretchTo(snapped.at)
   }
 
   /** @returns the devices that the marquee selects; undefined where the rectangle was no marquee */
@@ -87,7 +87,7 @@ export class Spanning {
   /** Moves the corner of an area by a step of the keyboard. */
   step(direction: Direction, coarse: boolean) {
     const from = this.#corner ?? this.#middle()
-    if (from) this.#cornerAt(stepFrom(from, direction, this.#plan.props.grid, coarse))
+    if (from) this.#cornerAt(nudge(from, direction, this.#plan.props.grid, coarse))
   }
 
   /** Puts down the area's first corner, then its second. */
@@ -118,7 +118,7 @@ export class Spanning {
   #cornerAt(at: Point<Percent>) {
     const { view, canvas, props, say } = this.#plan
     this.#corner = at
-    this.guides = crossing(at)
+    this.guides = guidesThrough(at)
     this.#stretchTo(at)
     canvas.requestPaint()
     view.reveal(at)
@@ -127,14 +127,14 @@ export class Spanning {
 
   #middle(): Point<Percent> | undefined {
     const { viewport } = this.#plan.view
-    return viewport && this.#ledTo('area', middleOf(viewport.stage), false)?.at
+    return viewport && this.#snap('area', middleOf(viewport.stage), false)?.at
   }
 
-  /** An area is led as a device is; a marquee goes wherever the pointer goes. */
-  #ledTo(what: SpanFor, to: Point<ScreenPx>, free: boolean): Led | undefined {
+  /** An area snaps as a device does; a marquee does not snap. */
+  #snap(what: SpanFor, to: Point<ScreenPx>, free: boolean): Snapped | undefined {
     const { viewport } = this.#plan.view
     if (!viewport) return undefined
     if (what === 'selection') return { at: percentOfScreen(viewport, to), guides: [] }
-    return ledTo(this.#plan, viewport, to, free)
+    return snapPointer(this.#plan, viewport, to, free)
   }
 }

@@ -1,10 +1,10 @@
-import { type Direction, stepFrom } from '../kernel/gridSnapping.ts'
+import { type Direction, nudge } from '../kernel/gridSnapping.ts'
 import type { Guide } from '../kernel/guides.ts'
 import { moveTogether, pointOf } from '../kernel/moveTogether.ts'
 import type { PlanMove, PlanPlace } from '../props.ts'
 import type { Percent, Point, ScreenPx } from '../units.ts'
 import type { Parts } from './host.ts'
-import { ledTo } from './snapping.ts'
+import { snapPointer } from './snapping.ts'
 
 /** The devices in the hand: dragged by a pointer, or moved by a step of the keyboard. */
 export class Carrying {
@@ -28,11 +28,11 @@ export class Carrying {
     const { view, devices, canvas, props } = this.#plan
     if (!view.viewport || !devices.get(id)) return
     if (!this.active) this.#take(id)
-    const led = ledTo(this.#plan, view.viewport, to, free, (row) => this.#homeRows.has(row))
-    const places = moveTogether(this.#homes, led.at)
+    const snapped = snapPointer(this.#plan, view.viewport, to, free, (row) => this.#homeRows.has(row))
+    const places = moveTogether(this.#homes, snapped.at)
     const [before] = this.#places
     const [now] = places
-    this.guides = led.guides.filter(({ axis, at }) => at === now?.[axis])
+    this.guides = snapped.guides.filter(({ axis, at }) => at === now?.[axis])
     canvas.requestPaint()
     if (before && before.x === now?.x && before.y === now.y) return
     this.#places = places
@@ -74,7 +74,7 @@ export class Carrying {
     const homes = this.#placesOf([...selectedIds].filter((id) => props.movable?.(id)))
     const [first] = homes
     if (!first) return false
-    const places = moveTogether(homes, stepFrom(pointOf(first), direction, grid, coarse))
+    const places = moveTogether(homes, nudge(pointOf(first), direction, grid, coarse))
     const [now = first] = places
     view.reveal(pointOf(now))
     if (now.x !== first.x || now.y !== first.y) this.#tell({ places, via: 'keyboard' })

@@ -4,7 +4,7 @@ import { screenOfPercent } from '../kernel/viewport.ts'
 import type { PlanGhost } from '../props.ts'
 import type { Percent, Point, ScreenPx } from '../units.ts'
 import type { Parts } from './host.ts'
-import { ledTo } from './snapping.ts'
+import { snapPointer } from './snapping.ts'
 
 /** So far beside the plan's edge, CSS pixels, a device may be held to stand on the edge. */
 const BESIDE = 24
@@ -22,16 +22,16 @@ export class Bringing {
   /** @param to CSS pixels of the stage @returns where it would stand; undefined beside the plan */
   to(kind: PlanDeviceKind, to: Point<ScreenPx>, free: boolean): Point<Percent> | undefined {
     const { viewport } = this.#plan.view
-    const led = viewport && ledTo(this.#plan, viewport, to, free)
-    const stands = led && screenOfPercent(viewport, led.at)
+    const snapped = viewport && snapPointer(this.#plan, viewport, to, free)
+    const stands = snapped && screenOfPercent(viewport, snapped.at)
     const { width, height } = viewport?.stage ?? { width: 0, height: 0 }
     const onStage = to.x >= 0 && to.y >= 0 && to.x <= width && to.y <= height
-    if (!led || !stands || !onStage) return this.end()
-    if (isBeyond(to.x, stands.x, led.at.x) || isBeyond(to.y, stands.y, led.at.y)) return this.end()
-    this.ghost = { kind, ...led.at }
-    this.guides = led.guides
+    if (!snapped || !stands || !onStage) return this.end()
+    if (isBeyond(to.x, stands.x, snapped.at.x) || isBeyond(to.y, stands.y, snapped.at.y)) return this.end()
+    this.ghost = { kind, ...snapped.at }
+    this.guides = snapped.guides
     this.#plan.canvas.requestPaint()
-    return led.at
+    return snapped.at
   }
 
   end(): undefined {

@@ -1,20 +1,24 @@
-import { type Led, lead, unled } from '../kernel/guides.ts'
+import { type Snapped, snapTo, unsnapped } from '../kernel/guides.ts'
 import { neighboursOf } from '../kernel/neighbours.ts'
 import { percentOfScreen, type Viewport } from '../kernel/viewport.ts'
 import type { Percent, Point, ScreenPx } from '../units.ts'
 import type { Parts } from './host.ts'
 
-const nobody = () => false
+const none = () => false
 
-/** Where on the plan a hand at `to` comes to stand. @param isHeld rows that lead nobody, as they are in the hand */
-export function ledTo(
+/**
+ * Snaps a position on the stage to the grid and to other devices.
+ * @param free whether Alt is held, which turns snapping off
+ * @param isHeld says which rows are being dragged: nothing snaps to them
+ */
+export function snapPointer(
   { props, devices }: Pick<Parts, 'props' | 'devices'>,
   viewport: Viewport,
   to: Point<ScreenPx>,
   free: boolean,
-  isHeld: (row: number) => boolean = nobody,
-): Led {
+  isHeld: (row: number) => boolean = none,
+): Snapped {
   const wanted: Point<Percent> = percentOfScreen(viewport, to)
-  if (free) return unled(wanted)
-  return lead(wanted, props.grid, neighboursOf(devices.table, viewport, wanted, isHeld))
+  if (free) return unsnapped(wanted)
+  return snapTo(wanted, props.grid, neighboursOf(devices.table, viewport, wanted, isHeld))
 }

@@ -3,7 +3,7 @@
  */
 import type { PlanPlace } from '../props.ts'
 import { clamp, type Percent, type Point, percentPoint } from '../units.ts'
-import { settle } from './gridSnapping.ts'
+import { roundPercent } from './gridSnapping.ts'
 
 /**
  * Moves all of them by what brings the first to `to`, or as far that way as keeps every one on the plan: none of them
@@ -14,7 +14,7 @@ export function moveTogether(places: readonly PlanPlace[], to: Point<Percent>): 
   if (!first) return []
   const dx = keptOn(to.x - first.x, places, ({ x }) => x)
   const dy = keptOn(to.y - first.y, places, ({ y }) => y)
-  return places.map(({ id, x, y }) => ({ id, x: settle(x + dx), y: settle(y + dy) }))
+  return places.map(({ id, x, y }) => ({ id, x: roundPercent(x + dx), y: roundPercent(y + dy) }))
 }
 
 /** A step along one axis, shortened to what the outermost have room for. */

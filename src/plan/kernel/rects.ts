@@ -3,14 +3,14 @@
  */
 import type { PlanRect } from '../props.ts'
 import type { Percent, Point } from '../units.ts'
-import { settle } from './gridSnapping.ts'
+import { roundPercent } from './gridSnapping.ts'
 
 /** The rectangle between two of its corners, percent of the plan. */
 export const rectBetween = (a: Point<Percent>, b: Point<Percent>): PlanRect => ({
   x: Math.min(a.x, b.x),
   y: Math.min(a.y, b.y),
-  width: settle(Math.abs(a.x - b.x)),
-  height: settle(Math.abs(a.y - b.y)),
+  width: roundPercent(Math.abs(a.x - b.x)),
+  height: roundPercent(Math.abs(a.y - b.y)),
 })
 
 /** The smallest rectangle that holds all of these; undefined where there are none. */
