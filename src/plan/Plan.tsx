@@ -19,12 +19,12 @@ import './plan.css'
 
 export type { PlanDevice } from './device.ts'
 export type {
+  DevicePosition,
   PlanDrag,
   PlanHandle,
   PlanHover,
   PlanLabels,
   PlanMove,
-  PlanPlace,
   PlanProps,
   PlanRect,
   PlanTool,

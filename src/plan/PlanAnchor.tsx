@@ -19,14 +19,14 @@ export function PlanAnchor({ id, children }: PlanAnchorProps) {
   if (!engine) throw new Error('<PlanAnchor> stands outside of a <Plan>')
 
   useLayoutEffect(() => {
-    const place = () => {
-      const at = engine.placeOf(id)
+    const update = () => {
+      const at = engine.stagePositionOf(id)
       if (!anchor.current) return
       anchor.current.hidden = at === undefined
       if (at) anchor.current.style.transform = `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px)`
     }
-    place()
-    return engine.follow(place)
+    update()
+    return engine.follow(update)
   }, [engine, id])
 
   return (

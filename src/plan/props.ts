@@ -32,17 +32,17 @@ export type PlanLabels = {
 }
 
 /** A device's position, percent 0–100 of the plan. */
-export type PlanPlace = { id: number; x: number; y: number }
+export type DevicePosition = { id: number; x: number; y: number }
 /** A rectangle, percent 0–100 of the plan. */
 export type PlanRect = { x: number; y: number; width: number; height: number }
 
 /**
- * The new places of all that one gesture moved. The one that was taken hold of comes first: snapped to a fifth of the
+ * The new positions of all that one gesture moved. The one that was taken hold of comes first: snapped to a fifth of the
  * grid or aligned with a neighbour, unless Alt was held; the others keep their distances to it.
  */
-export type PlanMove = { places: readonly PlanPlace[]; via: 'pointer' | 'keyboard' }
+export type PlanMove = { positions: readonly DevicePosition[]; via: 'pointer' | 'keyboard' }
 /** Where the dragged devices are now; the one under the pointer comes first. */
-export type PlanDrag = { places: readonly PlanPlace[] }
+export type PlanDrag = { positions: readonly DevicePosition[] }
 /** The device under the pointer; x and y are its centre in CSS pixels of the stage. */
 export type PlanHover = { id: number; x: number; y: number }
 /** A device that may come to stand somewhere: drawn translucent. Percent 0–100 of the plan. */

@@ -79,7 +79,7 @@ describe('the list of devices', () => {
     press('ArrowDown', 'Enter')
     expect(screen.getByRole('option', { selected: true }).textContent).toMatch('Device 2,')
     press('ArrowRight')
-    expect(plan.told).toEqual([{ moved: { places: [{ id: 2, x: 32, y: 40 }], via: 'keyboard' } }])
+    expect(plan.told).toEqual([{ moved: { positions: [{ id: 2, x: 32, y: 40 }], via: 'keyboard' } }])
     press('Escape')
     expect(screen.queryByRole('option', { selected: true })).toBeNull()
     press('ArrowDown')
@@ -115,7 +115,7 @@ describe('the list of devices', () => {
     expect(plan.told).toEqual([
       {
         moved: {
-          places: [
+          positions: [
             { id: 1, x: 12, y: 20 },
             { id: 3, x: 52, y: 60 },
           ],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PlanDevice } from '#plan/device.ts'
 import { lookOf, packLook, unpackLook } from '#plan/kernel/appearance.ts'
-import { createDeviceTable, placeOfRow, updateDeviceTable } from '#plan/kernel/deviceTable.ts'
+import { createDeviceTable, positionOfRow, updateDeviceTable } from '#plan/kernel/deviceTable.ts'
 import { createSpatialIndex } from '#plan/kernel/spatialIndex.ts'
 import { aPercentPoint, someDevices } from './arbitraryPlan.ts'
 
@@ -17,7 +17,7 @@ const lamp = (id: number, x: number, y: number): PlanDevice => ({
 
 /** The columns, as plain rows. */
 function rowsOf(table: ReturnType<typeof createDeviceTable>) {
-  return table.devices.map(({ id }, row) => ({ id, at: placeOfRow(table, row), look: table.look[row] }))
+  return table.devices.map(({ id }, row) => ({ id, at: positionOfRow(table, row), look: table.look[row] }))
 }
 
 describe('the table of devices', () => {
@@ -33,7 +33,7 @@ describe('the table of devices', () => {
   })
 
   test('stands a device with one coordinate of −1 at the edge', () => {
-    expect(placeOfRow(createDeviceTable([lamp(1, -1, 40)]), 0)).toEqual({ x: 0, y: 40 })
+    expect(positionOfRow(createDeviceTable([lamp(1, -1, 40)]), 0)).toEqual({ x: 0, y: 40 })
   })
 
   test('an update of some devices gives the table that those devices would have', () => {

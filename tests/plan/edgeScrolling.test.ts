@@ -14,9 +14,9 @@ describe('a device that is dragged to the stage’s edge', () => {
     const { left } = plan.view
     plan.wait(500)
     expect(plan.view.left).toBeLessThan(left - 200)
-    expect(plan.engine.placeOf(1)?.x).toBeCloseTo(1060, -2)
+    expect(plan.engine.stagePositionOf(1)?.x).toBeCloseTo(1060, -2)
     plan.pointerUp()
-    expect(plan.told.at(-1)).toMatchObject({ moved: { places: [{ id: 1, y: 50 }] } })
+    expect(plan.told.at(-1)).toMatchObject({ moved: { positions: [{ id: 1, y: 50 }] } })
   })
 
   test('draws no more of it once that side of the plan is in sight, or the hand is let go', () => {

@@ -75,8 +75,8 @@ describe('painting a frame', () => {
   })
 
   test('paints a place once, however often it was said to have changed', () => {
-    const place = percentPoint(40, 40)
-    expect(repaintOf(frame, frame, [place, place, place], REACH).regions).toHaveLength(1)
+    const position = percentPoint(40, 40)
+    expect(repaintOf(frame, frame, [position, position, position], REACH).regions).toHaveLength(1)
   })
 
   test('paints along a line that changed, as far around it as it says', () => {

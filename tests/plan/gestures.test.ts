@@ -54,9 +54,9 @@ describe('dragging a device', () => {
       .pointerMove(...at(58.8, 41))
       .pointerUp()
     expect(plan.told).toEqual([
-      { dragged: { places: [{ id: 7, x: 54, y: 50 }] } },
-      { dragged: { places: [{ id: 7, x: 58, y: 42 }] } },
-      { moved: { places: [{ id: 7, x: 58, y: 42 }], via: 'pointer' } },
+      { dragged: { positions: [{ id: 7, x: 54, y: 50 }] } },
+      { dragged: { positions: [{ id: 7, x: 58, y: 42 }] } },
+      { moved: { positions: [{ id: 7, x: 58, y: 42 }], via: 'pointer' } },
       { dragged: undefined },
     ])
   })
@@ -65,7 +65,7 @@ describe('dragging a device', () => {
     const plan = withLamp({ onHover: undefined })
     const [x, y] = at(50, 50)
     plan.pointerDown(x + 9, y - 6).pointerMove(x + 9 + 100, y - 6)
-    expect(plan.told).toEqual([{ dragged: { places: [{ id: 7, x: 60, y: 50 }] } }])
+    expect(plan.told).toEqual([{ dragged: { positions: [{ id: 7, x: 60, y: 50 }] } }])
   })
 
   test('tells nothing while the snapped position stays the same', () => {
@@ -81,18 +81,18 @@ describe('dragging a device', () => {
   test('does not snap while Alt is held, at once and not with the next move', () => {
     const plan = withLamp({ onHover: undefined })
     plan.pointerDown(...at(50, 50)).pointerMove(...at(53.3, 50), { alt: true })
-    expect(plan.told.at(-1)).toEqual({ dragged: { places: [{ id: 7, x: 53.3, y: 50 }] } })
+    expect(plan.told.at(-1)).toEqual({ dragged: { positions: [{ id: 7, x: 53.3, y: 50 }] } })
     plan.holdAlt(false)
-    expect(plan.told.at(-1)).toEqual({ dragged: { places: [{ id: 7, x: 54, y: 50 }] } })
+    expect(plan.told.at(-1)).toEqual({ dragged: { positions: [{ id: 7, x: 54, y: 50 }] } })
     plan.holdAlt(true).pointerUp()
-    expect(plan.told.at(-2)).toEqual({ moved: { places: [{ id: 7, x: 53.3, y: 50 }], via: 'pointer' } })
+    expect(plan.told.at(-2)).toEqual({ moved: { positions: [{ id: 7, x: 53.3, y: 50 }], via: 'pointer' } })
   })
 
   test('keeps the device under the pointer while the wheel zooms', () => {
     const plan = withLamp({ onHover: undefined, grid: { width: 1, height: 1 } })
     plan.pointerDown(...at(50, 50)).pointerMove(...at(70, 50))
     plan.engine.view.zoomAt(screenPoint(32, 532), 2)
-    expect(plan.told.at(-1)).toEqual({ dragged: { places: [{ id: 7, x: 35, y: 50 }] } })
+    expect(plan.told.at(-1)).toEqual({ dragged: { positions: [{ id: 7, x: 35, y: 50 }] } })
   })
 
   test('never takes it off the plan', () => {
@@ -100,7 +100,7 @@ describe('dragging a device', () => {
       .pointerDown(...at(50, 50))
       .pointerMove(-500, 5000)
       .pointerUp()
-    expect(plan.told).toContainEqual({ moved: { places: [{ id: 7, x: 0, y: 100 }], via: 'pointer' } })
+    expect(plan.told).toContainEqual({ moved: { positions: [{ id: 7, x: 0, y: 100 }], via: 'pointer' } })
   })
 
   test.each([
@@ -114,7 +114,7 @@ describe('dragging a device', () => {
     cancel(plan)
       .pointerMove(...at(70, 70))
       .pointerUp()
-    expect(plan.told).toEqual([{ dragged: { places: [{ id: 7, x: 60, y: 60 }] } }, { dragged: undefined }])
+    expect(plan.told).toEqual([{ dragged: { positions: [{ id: 7, x: 60, y: 60 }] } }, { dragged: undefined }])
   })
 
   test('back to where it came from is not a move', () => {
@@ -131,7 +131,7 @@ describe('dragging a device', () => {
       .pointerDown(...at(50, 50))
       .pointerMove(...at(60, 60))
     plan.props({ devices: [{ ...lamp, colour: 'heavy' }] }).pointerUp()
-    expect(plan.told).toContainEqual({ moved: { places: [{ id: 7, x: 60, y: 60 }], via: 'pointer' } })
+    expect(plan.told).toContainEqual({ moved: { positions: [{ id: 7, x: 60, y: 60 }], via: 'pointer' } })
   })
 
   test('is not for devices that may not be moved: those pan', () => {
@@ -156,7 +156,7 @@ describe('dragging a device', () => {
       .pointerDown(left, top)
       .pointerMove(...at(40, 40))
       .pointerUp()
-    expect(plan.told).toContainEqual({ moved: { places: [{ id: 3, x: 40, y: 40 }], via: 'pointer' } })
+    expect(plan.told).toContainEqual({ moved: { positions: [{ id: 3, x: 40, y: 40 }], via: 'pointer' } })
   })
 })
 
@@ -214,7 +214,7 @@ describe('two fingers', () => {
       .pointerMove(200, 200, finger(2))
       .pointerUp(finger(2))
       .pointerUp(finger(1))
-    expect(plan.told).toContainEqual({ moved: { places: [{ id: 7, x: 60, y: 50 }], via: 'pointer' } })
+    expect(plan.told).toContainEqual({ moved: { positions: [{ id: 7, x: 60, y: 50 }], via: 'pointer' } })
   })
 })
 

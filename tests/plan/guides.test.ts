@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createDeviceTable, placeOfRow } from '#plan/kernel/deviceTable.ts'
+import { createDeviceTable, positionOfRow } from '#plan/kernel/deviceTable.ts'
 import { snapToGrid } from '#plan/kernel/gridSnapping.ts'
 import { snapTo } from '#plan/kernel/guides.ts'
 import { IN_LINE, neighboursOf } from '#plan/kernel/neighbours.ts'
@@ -19,28 +19,28 @@ describe('a device that is dragged', () => {
   test('snaps to a neighbour within 4 px rather than to the grid', () => {
     const plan = drag()
     plan.pointerMove(...at(70.6, 60))
-    expect(plan.told).toEqual([{ dragged: { places: [{ id: 1, x: 70.3, y: 60 }] } }])
+    expect(plan.told).toEqual([{ dragged: { positions: [{ id: 1, x: 70.3, y: 60 }] } }])
     expect(plan.engine.carrying.guides).toEqual([
       { axis: 'x', at: 70.3, kind: 'neighbour', from: 20.7, to: 60 },
       { axis: 'y', at: 60, kind: 'grid' },
     ])
     plan.pointerMove(...at(70.8, 60))
-    expect(plan.told.at(-1)).toEqual({ dragged: { places: [{ id: 1, x: 70, y: 60 }] } })
+    expect(plan.told.at(-1)).toEqual({ dragged: { positions: [{ id: 1, x: 70, y: 60 }] } })
   })
 
   test('does not snap while Alt is held', () => {
     const plan = drag().pointerMove(...at(70.6, 60.3), { alt: true })
-    expect(plan.told).toEqual([{ dragged: { places: [{ id: 1, x: 70.6, y: 60.3 }] } }])
+    expect(plan.told).toEqual([{ dragged: { positions: [{ id: 1, x: 70.6, y: 60.3 }] } }])
     expect(plan.engine.carrying.guides).toEqual([])
   })
 
   test('snaps neither to itself, nor to those dragged with it, nor onto another device', () => {
     const alone = drag({ devices: [device(1, 50.3, 50.3)] }).pointerMove(...at(50.3, 60))
-    expect(alone.engine.placeOf(1)?.x).toBe(532)
+    expect(alone.engine.stagePositionOf(1)?.x).toBe(532)
     const along = drag({ selectedIds: new Set([1, 2]) }).pointerMove(...at(70.4, 50))
     expect(along.engine.carrying.guides).toContainEqual({ axis: 'x', at: 70, kind: 'grid' })
     const onto = drag().pointerMove(...at(70.5, 20.9))
-    expect(onto.told).toEqual([{ dragged: { places: [{ id: 1, x: 70, y: 20 }] } }])
+    expect(onto.told).toEqual([{ dragged: { positions: [{ id: 1, x: 70, y: 20 }] } }])
   })
 
   test('has guides only while it is dragged', () => {
@@ -54,7 +54,7 @@ test('a guide is a line of the grid, or one through a device within 4 px of the 
   fc.assert(
     fc.property(aViewport, someDevices(60), aGrid, fc.nat(60), fc.nat(8), (view, devices, grid, row, off) => {
       const table = createDeviceTable(devices)
-      const beside = screenOfPercent(view, placeOfRow(table, row % (devices.length || 1)))
+      const beside = screenOfPercent(view, positionOfRow(table, row % (devices.length || 1)))
       const to = screenPoint(beside.x + off - 4, beside.y + 60)
       const pointer = percentOfScreen(view, to)
       const snapped = snapTo(

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { heatColour } from '#plan/heat/colours.ts'
-import { Density, type HeatPlaces, spreadFor } from '#plan/heat/density.ts'
+import { Density, type HeatPositions, spreadFor } from '#plan/heat/density.ts'
 import { HeatField } from '#plan/heat/heatField.ts'
 
-/** The sum of Gaussians around the places, at each cell's centre, without a short cut. */
-function exactly({ x, y }: HeatPlaces, weights: Float32Array, aspect: number, density: Density) {
+/** The sum of Gaussians around the positions, at each cell's centre, without a short cut. */
+function exactly({ x, y }: HeatPositions, weights: Float32Array, aspect: number, density: Density) {
   const { columns, rows } = density
   const spread = spreadFor(x.length, aspect)
   const width = 100 * Math.min(1, aspect)
@@ -31,18 +31,18 @@ const device = fc.record({
   value: fc.oneof({ weight: 5, arbitrary: percent }, fc.constant(Number.NaN)),
 })
 type Placed = { x: number; y: number; value: number }
-const placesOf = (devices: readonly Placed[]): HeatPlaces => ({
+const positionsOf = (devices: readonly Placed[]): HeatPositions => ({
   x: Float32Array.from(devices, ({ x }) => x),
   y: Float32Array.from(devices, ({ y }) => y),
 })
 const valuesOf = (devices: readonly Placed[]) => Float32Array.from(devices, ({ value }) => value)
 
 function worstError(devices: readonly Placed[], aspect: number) {
-  const places = placesOf(devices)
-  const density = new Density(places, aspect, spreadFor(devices.length, aspect))
+  const positions = positionsOf(devices)
+  const density = new Density(positions, aspect, spreadFor(devices.length, aspect))
   const sums = new Float32Array(density.columns * density.rows)
   density.spread(valuesOf(devices), sums)
-  const exact = exactly(places, valuesOf(devices), aspect, density)
+  const exact = exactly(positions, valuesOf(devices), aspect, density)
   const peak = Math.max(...exact)
   const worst = Math.max(...sums.map((sum, cell) => Math.abs(sum - (exact[cell] ?? 0))))
   return peak === 0 ? worst : worst / peak
@@ -81,8 +81,8 @@ describe('the density of values on a plan', () => {
 
   test('takes a grid of the same size for ten thousand devices as for fifty thousand', () => {
     const sizeFor = (count: number) => {
-      const places = { x: new Float32Array(count), y: new Float32Array(count) }
-      const { columns, rows } = new HeatField(places, 4 / 3)
+      const positions = { x: new Float32Array(count), y: new Float32Array(count) }
+      const { columns, rows } = new HeatField(positions, 4 / 3)
       return [columns, rows]
     }
     expect(sizeFor(10_000)).toEqual([200, 150])
@@ -92,7 +92,7 @@ describe('the density of values on a plan', () => {
 
 /** The picture's pixel at a place, RGBA. */
 function pictureOf(devices: readonly Placed[], most = 100) {
-  const field = new HeatField(placesOf(devices), 1)
+  const field = new HeatField(positionsOf(devices), 1)
   const pixels = new Uint8ClampedArray(field.columns * field.rows * 4)
   field.draw(valuesOf(devices), most, pixels)
   const at = (x: number, y: number) => {

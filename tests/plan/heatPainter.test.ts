@@ -68,10 +68,10 @@ describe('the heat of a step', () => {
     expect(values).toEqual(Float32Array.of(7, 8))
   })
 
-  test('comes after the places that it belongs to', () => {
+  test('comes after the positions that it belongs to', () => {
     const { heat, draw, drawn } = painter()
-    heat.place({ x: Float32Array.of(1), y: Float32Array.of(1) }, 1)
+    heat.setPositions({ x: Float32Array.of(1), y: Float32Array.of(1) }, 1)
     draw(5)
-    expect(drawn()).toEqual(['places', 5])
+    expect(drawn()).toEqual(['positions', 5])
   })
 })

@@ -34,15 +34,15 @@ describe('the levels of an image', () => {
 
 describe('the part of a level that is drawn', () => {
   const aSize = fc.integer({ min: 1, max: 5000 })
-  const aPlace = fc.integer({ min: -20_000, max: 3000 })
+  const aCoordinate = fc.integer({ min: -20_000, max: 3000 })
 
   test('covers the region, lies within the level, and has whole pixels of it', () => {
     fc.assert(
       fc.property(
         aSize,
         aSize,
-        aPlace,
-        aPlace,
+        aCoordinate,
+        aCoordinate,
         aSize,
         aSize,
         (width, height, left, top, drawnWidth, drawnHeight) => {

@@ -11,8 +11,8 @@ describe('arrow keys', () => {
     plan.press('ArrowRight')
     plan.press('ArrowUp', { shiftKey: true })
     expect(plan.told).toEqual([
-      { moved: { places: [{ id: 7, x: 52, y: 50 }], via: 'keyboard' } },
-      { moved: { places: [{ id: 7, x: 50, y: 40 }], via: 'keyboard' } },
+      { moved: { positions: [{ id: 7, x: 52, y: 50 }], via: 'keyboard' } },
+      { moved: { positions: [{ id: 7, x: 50, y: 40 }], via: 'keyboard' } },
     ])
   })
 
@@ -37,7 +37,7 @@ describe('arrow keys', () => {
     plan.engine.view.panBy(-500, 0)
     plan.press('ArrowRight')
     plan.props({ devices: [device(7, 52, 50)] })
-    expect(plan.engine.placeOf(7)?.x).toBeGreaterThanOrEqual(31)
+    expect(plan.engine.stagePositionOf(7)?.x).toBeGreaterThanOrEqual(31)
   })
 
   test('with Alt, Ctrl or Meta are the browser’s', () => {
@@ -64,7 +64,7 @@ describe('the view', () => {
   test('Z brings the selected device to the middle, five grid cells around it', () => {
     const plan = new PlanDriver({ devices: [device(7, 40, 60)], selectedIds: new Set([7]) })
     plan.press('z')
-    expect(plan.engine.placeOf(7)).toEqual({ x: 532, y: 532 })
+    expect(plan.engine.stagePositionOf(7)).toEqual({ x: 532, y: 532 })
     expect(plan.view.scale * 2000 * 0.5).toBeCloseTo(1064, 6)
   })
 
@@ -95,16 +95,16 @@ test('asked to show a device before the plan’s image is there, shows it once i
   plan.engine.showImage('loading')
   plan.engine.zoomTo(7)
   plan.engine.showImage({ size, levels: [] })
-  expect(plan.engine.placeOf(7)).toEqual({ x: 532, y: 532 })
+  expect(plan.engine.stagePositionOf(7)).toEqual({ x: 532, y: 532 })
   const other = { width: size.width, height: planPx(size.height / 2) }
   plan.engine.showImage({ size: other, levels: [] })
-  expect(plan.engine.placeOf(7)).not.toEqual({ x: 532, y: 532 })
+  expect(plan.engine.stagePositionOf(7)).not.toEqual({ x: 532, y: 532 })
 })
 
 test('whoever follows a device is told when it may stand elsewhere, until they stop', () => {
   const plan = withSelection()
   const seen: unknown[] = []
-  const stop = plan.engine.follow(() => seen.push(plan.engine.placeOf(7)))
+  const stop = plan.engine.follow(() => seen.push(plan.engine.stagePositionOf(7)))
   plan.engine.view.panBy(10, 0)
   plan.props({ devices: [device(7, 60, 50)] })
   stop()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PlanDevice } from '#plan/device.ts'
-import { createDeviceTable, type DeviceTable, placeOfRow } from '#plan/kernel/deviceTable.ts'
+import { createDeviceTable, type DeviceTable, positionOfRow } from '#plan/kernel/deviceTable.ts'
 import { createLabelling, hasRoomForNames, type LabelScale } from '#plan/kernel/labelling.ts'
 import { someDevices } from './arbitraryPlan.ts'
 
@@ -16,9 +16,9 @@ const scale: LabelScale = {
 }
 const widthOf = (row: number) => 30 + ((row * 37) % 90)
 
-const lamps = (...places: [x: number, y: number][]) =>
+const lamps = (...positions: [x: number, y: number][]) =>
   createDeviceTable(
-    places.map(
+    positions.map(
       ([x, y], row): PlanDevice => ({ id: row, kind: 'luminaire', name: `${row}`, x, y, colour: 'none' }),
     ),
   )
@@ -30,7 +30,7 @@ const shownRows = (table: DeviceTable) => {
 
 /** Pixels. */
 function boxesOf(table: DeviceTable, row: number) {
-  const { x, y } = placeOfRow(table, row)
+  const { x, y } = positionOfRow(table, row)
   const [middle, centre] = [x * scale.perPercentX, y * scale.perPercentY]
   const top = centre + scale.glyph / 2 + scale.gap
   const half = scale.glyph / 2

@@ -17,14 +17,14 @@ const withThree = (props = {}) =>
     onDragChange: undefined,
     ...props,
   })
-const places = fc
+const positions = fc
   .array(aPercentPoint, { minLength: 1, maxLength: 12 })
   .map((points) => points.map(({ x, y }, id) => ({ id, x, y })))
 
 describe('several devices that are moved as one', () => {
   test('keep their distances to each other, and stay on the plan', () => {
     fc.assert(
-      fc.property(places, aPercentPoint, (from, to) => {
+      fc.property(positions, aPercentPoint, (from, to) => {
         const moved = moveTogether(from, to)
         for (const [row, { x, y }] of moved.entries()) {
           expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
@@ -38,7 +38,7 @@ describe('several devices that are moved as one', () => {
 
   test('bring the first to where it is wanted, or as near to it as the plan’s edge lets them all', () => {
     fc.assert(
-      fc.property(places, aPercentPoint, (from, to) => {
+      fc.property(positions, aPercentPoint, (from, to) => {
         const [first] = moveTogether(from, to)
         const xs = moveTogether(from, to).map(({ x }) => x)
         const stopped = Math.min(...xs) < 1e-5 || Math.max(...xs) > 100 - 1e-5
@@ -60,7 +60,7 @@ describe('dragging one of the selected devices', () => {
       { id: 2, x: 50, y: 30 },
       { id: 1, x: 30, y: 25 },
     ]
-    expect(plan.told).toEqual([{ moved: { places: moved, via: 'pointer' } }])
+    expect(plan.told).toEqual([{ moved: { positions: moved, via: 'pointer' } }])
   })
 
   test('stops them all where the first of them comes to the edge', () => {
@@ -72,7 +72,7 @@ describe('dragging one of the selected devices', () => {
     expect(plan.told).toEqual([
       {
         moved: {
-          places: [
+          positions: [
             { id: 1, x: 30, y: 20 },
             { id: 2, x: 50, y: 25 },
             { id: 3, x: 100, y: 50 },
@@ -89,7 +89,7 @@ describe('dragging one of the selected devices', () => {
       .pointerDown(...at(20, 20))
       .pointerMove(...at(30, 30))
       .pointerUp()
-    expect(plan.told).toEqual([{ moved: { places: [{ id: 1, x: 30, y: 30 }], via: 'pointer' } }])
+    expect(plan.told).toEqual([{ moved: { positions: [{ id: 1, x: 30, y: 30 }], via: 'pointer' } }])
   })
 
   test('leaves nothing behind when it is given up', () => {
@@ -103,17 +103,17 @@ describe('dragging one of the selected devices', () => {
     expect(plan.engine.devices.held.size).toBe(0)
     expect(plan.engine.carrying.guides).toEqual([])
     for (const { id, x, y } of three)
-      expect(plan.engine.placeOf(id)).toEqual({ x: 32 + x * 10, y: 32 + y * 10 })
+      expect(plan.engine.stagePositionOf(id)).toEqual({ x: 32 + x * 10, y: 32 + y * 10 })
   })
 
   test('never jumps when a poll brings where others put them meanwhile', () => {
     const plan = withThree()
     plan.pointerDown(...at(20, 20)).pointerMove(...at(30, 20))
     plan.props({ devices: [device(1, 70, 70), device(2, 10, 10), device(3, 90, 50)] })
-    expect(plan.engine.placeOf(1)).toEqual({ x: 332, y: 232 })
+    expect(plan.engine.stagePositionOf(1)).toEqual({ x: 332, y: 232 })
     plan.pointerMove(...at(28, 20)).pointerUp()
     const [told] = plan.told as { moved: PlanMove }[]
-    expect(told?.moved.places.slice(0, 2)).toEqual([
+    expect(told?.moved.positions.slice(0, 2)).toEqual([
       { id: 1, x: 28, y: 20 },
       { id: 2, x: 48, y: 25 },
     ])
@@ -133,8 +133,8 @@ test('arrow keys move all of them by one step of the first, and tell so once', (
   plan.press('ArrowDown', { shiftKey: true })
   const by = (dx: number, dy: number) => three.map(({ id, x, y }) => ({ id, x: x + dx, y: y + dy }))
   expect(plan.told).toEqual([
-    { moved: { places: by(2, 0), via: 'keyboard' } },
-    { moved: { places: by(0, 10), via: 'keyboard' } },
+    { moved: { positions: by(2, 0), via: 'keyboard' } },
+    { moved: { positions: by(0, 10), via: 'keyboard' } },
   ])
   expect(plan.said).toEqual(['3 moved, Device 1 to 22, 20', '3 moved, Device 1 to 20, 30'])
 })

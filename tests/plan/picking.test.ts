@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PlanDevice } from '#plan/device.ts'
-import { createDeviceTable, type DeviceTable, placeOfRow } from '#plan/kernel/deviceTable.ts'
+import { createDeviceTable, type DeviceTable, positionOfRow } from '#plan/kernel/deviceTable.ts'
 import { pick, reachOf } from '#plan/kernel/picking.ts'
 import { screenOfPercent, type Viewport, wholePlan } from '#plan/kernel/viewport.ts'
 import { type Point, planPx, type ScreenPx, screenPoint, screenPx } from '#plan/units.ts'
@@ -17,8 +17,8 @@ function pickByForce(
 ) {
   const near = table.devices
     .map((_, row) => {
-      const place = screenOfPercent(view, placeOfRow(table, row))
-      return { row, distance: Math.hypot(place.x - at.x, place.y - at.y) }
+      const position = screenOfPercent(view, positionOfRow(table, row))
+      return { row, distance: Math.hypot(position.x - at.x, position.y - at.y) }
     })
     .filter(({ distance }) => distance <= reach)
   const least = Math.min(...near.map(({ distance }) => distance))
@@ -50,8 +50,8 @@ describe('picking', () => {
         (anyView, devices, row, off, top) => {
           const table = createDeviceTable(devices)
           const near = devices[row % (devices.length || 1)]
-          const place = screenOfPercent(anyView, placeOfRow(createDeviceTable(near ? [near] : []), 0))
-          const at = screenPoint(place.x + off, place.y - off / 2)
+          const position = screenOfPercent(anyView, positionOfRow(createDeviceTable(near ? [near] : []), 0))
+          const at = screenPoint(position.x + off, position.y - off / 2)
           expect(pick(table, anyView, at, 22, top)).toBe(pickByForce(table, anyView, at, 22, top))
         },
       ),
@@ -61,7 +61,7 @@ describe('picking', () => {
   test('a device at (0, 0), and one with a coordinate of −1, can be grabbed', () => {
     const table = createDeviceTable([lampAt(1, 0, 0), lampAt(2, -1, 50)])
     expect(pick(table, view, screenPoint(view.left + 3, view.top + 3), 12)).toBe(0)
-    const edge = screenOfPercent(view, placeOfRow(table, 1))
+    const edge = screenOfPercent(view, positionOfRow(table, 1))
     expect(pick(table, view, edge, 12)).toBe(1)
   })
 

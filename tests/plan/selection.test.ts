@@ -47,11 +47,11 @@ describe('a finger that rests on a device', () => {
     plan.pointerDown(...at(40, 20), touch).wait(500)
     plan.props({ selectedIds: new Set([1, 2]) })
     plan.pointerMove(...at(50, 20), touch).pointerUp()
-    const places = [
+    const positions = [
       { id: 2, x: 50, y: 20 },
       { id: 1, x: 30, y: 20 },
     ]
-    expect(plan.told.at(-1)).toEqual({ moved: { places, via: 'pointer' } })
+    expect(plan.told.at(-1)).toEqual({ moved: { positions, via: 'pointer' } })
   })
 
   test('means a tap where only one may be selected, and as a mouse’s button', () => {
@@ -128,7 +128,7 @@ describe('a marquee', () => {
       .pointerDown(...at(20, 20))
       .pointerMove(...at(30, 30))
       .pointerUp()
-    expect(plan.told).toEqual([{ moved: { places: [{ id: 1, x: 30, y: 30 }], via: 'pointer' } }])
+    expect(plan.told).toEqual([{ moved: { positions: [{ id: 1, x: 30, y: 30 }], via: 'pointer' } }])
   })
 
   test.each(['marquee', 'area'] as const)(

@@ -164,7 +164,7 @@ describe('panning', () => {
 })
 
 describe('resizing', () => {
-  test('what was in the middle of the stage stays there, and percent positions keep their places on the plan', () => {
+  test('what was in the middle of the stage stays there, and percent positions keep their positions on the plan', () => {
     fc.assert(
       fc.property(aViewport, aStage, aPercentPoint, (view, stage, at) => {
         const resized = resize(view, stage)

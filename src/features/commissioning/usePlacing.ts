@@ -8,7 +8,7 @@ import { CORNER, type PlanPosition } from '#domain/position.ts'
 import { planMetres } from '#domain/settings.ts'
 import type { Act, Standing } from '#machines/placement/vocabulary.ts'
 import type { Area } from '#openapi/lighting.d.ts'
-import type { PlanDrag, PlanMove, PlanPlace, PlanRect } from '#plan/Plan.tsx'
+import type { DevicePosition, PlanDrag, PlanMove, PlanRect } from '#plan/Plan.tsx'
 import { gestureOf } from './gesture.ts'
 import { createLiveDrag } from './liveDrag.ts'
 import { shownDevices } from './shownDevices.ts'
@@ -45,9 +45,9 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
     )
   }
 
-  function moveTo(places: readonly PlanPlace[], deed: Act['deed']) {
-    const toPlace = new Map(places.map((place) => [place.id, place]))
-    const changes = standing(places.map(({ id }) => id)).flatMap(({ device, spot }) => {
+  function moveTo(moved: readonly DevicePosition[], deed: Act['deed']) {
+    const toPlace = new Map(moved.map((position) => [position.id, position]))
+    const changes = standing(moved.map(({ id }) => id)).flatMap(({ device, spot }) => {
       const place = toPlace.get(device.id)
       const after = { latitude: place?.y ?? 0, longitude: place?.x ?? 0, fk_area: zone.id }
       return place ? [{ device, before: spot, after }] : []
@@ -111,12 +111,12 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
 
     startMove: (ids: readonly number[]) => actor.send({ type: 'move.started', devices: standing(ids) }),
 
-    move({ places, via }: PlanMove) {
+    move({ positions, via }: PlanMove) {
       setMovedBy(via)
       // A step by a key begins where the devices are seen now; a drag has begun where they were when it did.
       if (via === 'keyboard')
-        actor.send({ type: 'move.started', devices: standing(places.map(({ id }) => id)) })
-      moveTo(places, 'move')
+        actor.send({ type: 'move.started', devices: standing(positions.map(({ id }) => id)) })
+      moveTo(positions, 'move')
     },
 
     /** A drag that comes to nothing leaves what was dropped before it to be confirmed. */
@@ -126,7 +126,7 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
       setDragging(now !== undefined)
       if (!now) endDrag(actor)
       else if (!before)
-        actor.send({ type: 'move.started', devices: standing(now.places.map(({ id }) => id)) })
+        actor.send({ type: 'move.started', devices: standing(now.positions.map(({ id }) => id)) })
     },
 
     align: (alignment: Alignment) => rearrange('align', (positions) => align(positions, alignment)),

@@ -10,7 +10,7 @@ import type { BucketSize } from '#domain/siteTime.ts'
 import { bucketSizeOf } from '#domain/timeRange.ts'
 import type { TimeRange } from '#domain/units.ts'
 import type { Area } from '#openapi/lighting.d.ts'
-import type { HeatPlaces } from '#plan/heat/density.ts'
+import type { HeatPositions } from '#plan/heat/density.ts'
 import type { DeviceSlots } from '#telemetry/figures.ts'
 import { type SampleDevice, sampleSlots } from './sample.ts'
 import { devicesFor, type HeatSource, hasReadings, hasReported, measuredSource, scaleEnd } from './source.ts'
@@ -27,7 +27,7 @@ export interface Heat {
   /** Undefined as long as it is not there. */
   readonly slots: DeviceSlots | undefined
   /** Where the devices of `slots` stand. */
-  readonly places: HeatPlaces
+  readonly positions: HeatPositions
   /** Percent: where the scale of all steps ends. */
   readonly most: number
   /** Whether there is anything in it. */
@@ -64,7 +64,7 @@ export function useHeat(site: Site, zone: Area, dates: Dates, asked: HeatSource 
     [source, spots, edges, siteTime, day, now],
   )
   const slots = source === 'sample' ? sample : load.slots
-  const places = useMemo(() => placesOf(slots?.devices ?? [], spots), [slots?.devices, spots])
+  const positions = useMemo(() => positionsOf(slots?.devices ?? [], spots), [slots?.devices, spots])
   const most = useMemo(() => scaleEnd(slots?.values ?? new Float32Array()), [slots])
   const isKnown = useMemo(() => slots !== undefined && hasReadings(source, slots), [source, slots])
   return {
@@ -74,7 +74,7 @@ export function useHeat(site: Site, zone: Area, dates: Dates, asked: HeatSource 
     edges,
     devices,
     slots,
-    places,
+    positions,
     most,
     isKnown,
     load: source === 'sample' ? undefined : load,
@@ -83,7 +83,7 @@ export function useHeat(site: Site, zone: Area, dates: Dates, asked: HeatSource 
 
 const spotOf = ({ id, longitude, latitude }: Device): SampleDevice => ({ id, x: longitude, y: latitude })
 
-function placesOf(ids: readonly number[], spots: readonly SampleDevice[]): HeatPlaces {
+function positionsOf(ids: readonly number[], spots: readonly SampleDevice[]): HeatPositions {
   const known = new Map(spots.map((spot) => [spot.id, spot]))
   return {
     x: Float32Array.from(ids, (id) => known.get(id)?.x ?? Number.NaN),

@@ -1,7 +1,7 @@
 import type { Layer } from 'konva/lib/Layer.js'
 import type { PlanImage } from '../image/planImage.ts'
 import { createCloseUps } from '../image/viewportRaster.ts'
-import { placeOfRow } from '../kernel/deviceTable.ts'
+import { positionOfRow } from '../kernel/deviceTable.ts'
 import { type Damage, type Frame, frameOf, sameFrame, sameScale } from '../kernel/frame.ts'
 import { screenOfPercent, type Viewport } from '../kernel/viewport.ts'
 import { createPainter } from '../layers/painter.ts'
@@ -72,8 +72,8 @@ export class PlanCanvas {
   }
 
   /** Something around these positions changed. */
-  damageAt(places: readonly Point<Percent>[]) {
-    if (this.#damage !== 'all') this.#damage = [...this.#damage, ...places]
+  damageAt(positions: readonly Point<Percent>[]) {
+    if (this.#damage !== 'all') this.#damage = [...this.#damage, ...positions]
     this.requestPaint()
   }
 
@@ -129,9 +129,9 @@ export class PlanCanvas {
   #keepPulsing(viewport: Viewport, { table }: Scene) {
     const { width, height } = viewport.stage
     const onStage = table.identifying
-      .map((row) => placeOfRow(table, row))
-      .filter((place) => {
-        const { x, y } = screenOfPercent(viewport, place)
+      .map((row) => positionOfRow(table, row))
+      .filter((position) => {
+        const { x, y } = screenOfPercent(viewport, position)
         return x >= 0 && y >= 0 && x <= width && y <= height
       })
     if (onStage.length > 0) this.damageAt(onStage)

@@ -1,7 +1,7 @@
 import { type Direction, nudge } from '../kernel/gridSnapping.ts'
 import type { Guide } from '../kernel/guides.ts'
 import { moveTogether, pointOf } from '../kernel/moveTogether.ts'
-import type { PlanMove, PlanPlace } from '../props.ts'
+import type { DevicePosition, PlanMove } from '../props.ts'
 import type { Percent, Point, ScreenPx } from '../units.ts'
 import type { Parts } from './host.ts'
 import { snapPointer } from './snapping.ts'
@@ -10,9 +10,9 @@ import { snapPointer } from './snapping.ts'
 export class Carrying {
   readonly #plan: Parts
   /** Where they were taken from; the one under the pointer first. What a poll brings meanwhile moves none of them. */
-  #homes: readonly PlanPlace[] = []
+  #homes: readonly DevicePosition[] = []
   #homeRows: ReadonlySet<number> = new Set()
-  #places: readonly PlanPlace[] = []
+  #positions: readonly DevicePosition[] = []
   guides: readonly Guide[] = []
 
   constructor(plan: Parts) {
@@ -29,23 +29,23 @@ export class Carrying {
     if (!view.viewport || !devices.get(id)) return
     if (!this.active) this.#take(id)
     const snapped = snapPointer(this.#plan, view.viewport, to, free, (row) => this.#homeRows.has(row))
-    const places = moveTogether(this.#homes, snapped.at)
-    const [before] = this.#places
-    const [now] = places
+    const positions = moveTogether(this.#homes, snapped.at)
+    const [before] = this.#positions
+    const [now] = positions
     this.guides = snapped.guides.filter(({ axis, at }) => at === now?.[axis])
     canvas.requestPaint()
     if (before && before.x === now?.x && before.y === now.y) return
-    this.#places = places
-    devices.hold(places)
-    this.#plan.placesChanged()
-    props.onDragChange?.({ places })
+    this.#positions = positions
+    devices.hold(positions)
+    this.#plan.positionsChanged()
+    props.onDragChange?.({ positions })
   }
 
   drop() {
     const [home] = this.#homes
-    const [now] = this.#places
+    const [now] = this.#positions
     const moved = home && now && (home.x !== now.x || home.y !== now.y)
-    if (moved) this.#plan.props.onMove?.({ places: this.#places, via: 'pointer' })
+    if (moved) this.#plan.props.onMove?.({ positions: this.#positions, via: 'pointer' })
     this.letGo()
   }
 
@@ -53,12 +53,12 @@ export class Carrying {
   letGo() {
     if (!this.active) return
     this.#homes = []
-    this.#places = []
+    this.#positions = []
     this.guides = []
     const { devices, canvas, props } = this.#plan
     devices.hold([])
     canvas.requestPaint()
-    this.#plan.placesChanged()
+    this.#plan.positionsChanged()
     props.onDragChange?.(undefined)
   }
 
@@ -71,24 +71,24 @@ export class Carrying {
   step(direction: Direction, coarse: boolean): boolean {
     const { props, view } = this.#plan
     const { selectedIds = [], grid } = props
-    const homes = this.#placesOf([...selectedIds].filter((id) => props.movable?.(id)))
+    const homes = this.#positionsOf([...selectedIds].filter((id) => props.movable?.(id)))
     const [first] = homes
     if (!first) return false
-    const places = moveTogether(homes, nudge(pointOf(first), direction, grid, coarse))
-    const [now = first] = places
+    const positions = moveTogether(homes, nudge(pointOf(first), direction, grid, coarse))
+    const [now = first] = positions
     view.reveal(pointOf(now))
-    if (now.x !== first.x || now.y !== first.y) this.#tell({ places, via: 'keyboard' })
+    if (now.x !== first.x || now.y !== first.y) this.#tell({ positions, via: 'keyboard' })
     return true
   }
 
   #take(id: number) {
     const { props, devices } = this.#plan
     const along = props.selectedIds?.has(id) ? [...props.selectedIds] : []
-    this.#homes = this.#placesOf([id, ...along.filter((other) => other !== id && props.movable?.(other))])
+    this.#homes = this.#positionsOf([id, ...along.filter((other) => other !== id && props.movable?.(other))])
     this.#homeRows = devices.rowsOf(new Set(this.#homes.map((home) => home.id)))
   }
 
-  #placesOf(ids: readonly number[]): PlanPlace[] {
+  #positionsOf(ids: readonly number[]): DevicePosition[] {
     return ids.flatMap((id) => {
       const home: Point<Percent> | undefined = this.#plan.devices.homeOf(id)
       return home ? { id, ...home } : []
@@ -98,9 +98,9 @@ export class Carrying {
   #tell(move: PlanMove) {
     const { props, devices } = this.#plan
     props.onMove?.(move)
-    const moved = move.places.flatMap((place) => {
-      const device = devices.get(place.id)
-      return device ? { ...device, ...place } : []
+    const moved = move.positions.flatMap((position) => {
+      const device = devices.get(position.id)
+      return device ? { ...device, ...position } : []
     })
     const [only, ...others] = moved
     if (only && others.length === 0) this.#plan.say(props.labels.deviceLabel(only))

@@ -1,11 +1,11 @@
 import type { PlanDevice } from '../device.ts'
 import type { Pointer } from '../gestures/gesture.ts'
-import { createDeviceTable, placeOfRow, updateDeviceTable } from '../kernel/deviceTable.ts'
+import { createDeviceTable, positionOfRow, updateDeviceTable } from '../kernel/deviceTable.ts'
 import { type GlyphSize, glyphSize } from '../kernel/glyphSize.ts'
 import { pointOf } from '../kernel/moveTogether.ts'
 import { pick, reachOf } from '../kernel/picking.ts'
 import type { Viewport } from '../kernel/viewport.ts'
-import type { PlanPlace, PlanRect } from '../props.ts'
+import type { DevicePosition, PlanRect } from '../props.ts'
 import type { Percent, Point, ScreenPx } from '../units.ts'
 
 const nothingHeld: ReadonlyMap<number, Point<Percent>> = new Map()
@@ -32,9 +32,11 @@ export class PlanDevices {
   }
 
   /** These are held somewhere else than their caller says: they are being dragged. */
-  hold(places: readonly PlanPlace[]) {
+  hold(positions: readonly DevicePosition[]) {
     this.#held =
-      places.length === 0 ? nothingHeld : new Map(places.map((place) => [place.id, pointOf(place)]))
+      positions.length === 0
+        ? nothingHeld
+        : new Map(positions.map((position) => [position.id, pointOf(position)]))
   }
 
   /** Where each held row is. */
@@ -64,7 +66,7 @@ export class PlanDevices {
   /** Where its caller says it is. */
   homeOf(id: number | undefined): Point<Percent> | undefined {
     const row = this.rowOf(id)
-    return row === undefined ? undefined : placeOfRow(this.#table, row)
+    return row === undefined ? undefined : positionOfRow(this.#table, row)
   }
 
   /** Where it is seen: where it is held, while it is. */

@@ -106,7 +106,7 @@ export class PlanEngine implements Parts {
   }
 
   /** A device's centre on the stage: where it is dragged to, while it is. */
-  placeOf(id: number): Point<ScreenPx> | undefined {
+  stagePositionOf(id: number): Point<ScreenPx> | undefined {
     const at = this.devices.positionOf(id)
     return at && this.view.viewport && screenOfPercent(this.view.viewport, at)
   }
@@ -227,7 +227,7 @@ export class PlanEngine implements Parts {
     else this.canvas.damageAll()
     if (!this.carrying.whole) this.dispatch({ type: 'cancelled' })
     this.#hovering.refresh(this.atRest)
-    this.placesChanged()
+    this.positionsChanged()
   }
 
   #changeTool() {
@@ -244,20 +244,20 @@ export class PlanEngine implements Parts {
 
   #viewChanged() {
     this.canvas.requestPaint()
-    this.placesChanged()
+    this.positionsChanged()
     if (this.atRest) this.#hovering.refresh(true)
     else this.dispatch({ type: 'view.moved' })
   }
 
-  placesChanged() {
+  positionsChanged() {
     for (const follower of this.#followers) follower()
   }
 
-  #deviceAt(at: Point<ScreenPx>, pointer: Pointer['type']) {
+  #deviceAt(point: Point<ScreenPx>, pointer: Pointer['type']) {
     const { viewport } = this.view
-    const id = viewport && this.devices.pickAt(viewport, at, pointer, this.selecting.ids)
-    const place = id === undefined ? undefined : this.placeOf(id)
-    return id === undefined || !place ? undefined : { id, at: place }
+    const id = viewport && this.devices.pickAt(viewport, point, pointer, this.selecting.ids)
+    const at = id === undefined ? undefined : this.stagePositionOf(id)
+    return id === undefined || !at ? undefined : { id, at }
   }
 
   #hands(): Hands {

@@ -13,5 +13,5 @@ export type Parts = {
   /** Reads a text out to whoever does not see the canvas. */
   say(text: string): void
   /** Something may stand elsewhere on the stage. */
-  placesChanged(): void
+  positionsChanged(): void
 }

@@ -1,25 +1,25 @@
 import { use, useEffect, useLayoutEffect, useRef } from 'react'
 import type { PlanEngine } from '../engine/engine.ts'
 import { EngineContext } from '../PlanAnchor.tsx'
-import type { HeatPlaces } from './density.ts'
+import type { HeatPositions } from './density.ts'
 import { createHeatPainter, type HeatPainter, type HeatValues, startHeatWorker } from './heatPainter.ts'
 
 type PlanHeatProps = HeatValues & {
   /** Where the devices stand whose values these are; a new object where that changed. */
-  places: HeatPlaces
+  positions: HeatPositions
 }
 
 /**
  * Lies over the whole plan and shows devices' values around them. A child of `<Plan>`, with a canvas of its own, so that
  * a step through time draws none of the devices again.
  */
-export function PlanHeat({ places, values, most }: PlanHeatProps) {
+export function PlanHeat({ positions, values, most }: PlanHeatProps) {
   const engine = use(EngineContext)
   if (!engine) throw new Error('<PlanHeat> stands outside of a <Plan>')
   const sheet = useRef<HTMLDivElement>(null)
   const painter = useRef<HeatPainter>(undefined)
   const aspect = useRef(0)
-  const newest = useRef({ places, values, most })
+  const newest = useRef({ positions, values, most })
 
   useEffect(() => {
     const under = sheet.current
@@ -35,7 +35,7 @@ export function PlanHeat({ places, values, most }: PlanHeatProps) {
       const shape = aspectOf(engine)
       if (shape === undefined || shape === aspect.current) return
       aspect.current = shape
-      made.place(newest.current.places, shape)
+      made.setPositions(newest.current.positions, shape)
       made.draw(newest.current)
     }
     follow()
@@ -51,12 +51,12 @@ export function PlanHeat({ places, values, most }: PlanHeatProps) {
 
   useLayoutEffect(() => {
     const before = newest.current
-    newest.current = { places, values, most }
+    newest.current = { positions, values, most }
     if (aspect.current === 0) return
-    if (places !== before.places) painter.current?.place(places, aspect.current)
-    if (places !== before.places || values !== before.values || most !== before.most)
+    if (positions !== before.positions) painter.current?.setPositions(positions, aspect.current)
+    if (positions !== before.positions || values !== before.values || most !== before.most)
       painter.current?.draw({ values, most })
-  }, [places, values, most])
+  }, [positions, values, most])
 
   return <div ref={sheet} aria-hidden className="plan-heat" />
 }

@@ -27,12 +27,12 @@ export type HeatColour = {
 /** The colour of a share, 0–1, of the most that is told apart. */
 export function heatColour(share: number): HeatColour {
   const within = Math.min(1, Math.max(0, share))
-  const place = within * (stops.length - 1)
-  const at = Math.min(Math.floor(place), stops.length - 2)
+  const index = within * (stops.length - 1)
+  const at = Math.min(Math.floor(index), stops.length - 2)
   const between = (channel: 0 | 1 | 2) => {
     const from = stops[at]?.[channel] ?? 0
     const to = stops[at + 1]?.[channel] ?? 0
-    return Math.round(from + (to - from) * (place - at))
+    return Math.round(from + (to - from) * (index - at))
   }
   const alpha = OPACITY.least + (OPACITY.most - OPACITY.least) * within
   return { red: between(0), green: between(1), blue: between(2), alpha }

@@ -7,7 +7,7 @@
  */
 
 /** Where devices stand: percent 0–100 of the plan's width and height. NaN: nowhere. */
-export type HeatPlaces = { readonly x: Float32Array; readonly y: Float32Array }
+export type HeatPositions = { readonly x: Float32Array; readonly y: Float32Array }
 
 /** Cells to a standard deviation: fewer, and putting weights on cells would show. */
 const CELLS_PER_SPREAD = 3.5
@@ -48,7 +48,7 @@ export class Density {
   private readonly line: Float32Array
 
   /** @param aspect the plan's width by its height @param spread as `spreadFor` has it */
-  constructor({ x, y }: HeatPlaces, aspect: number, spread: number) {
+  constructor({ x, y }: HeatPositions, aspect: number, spread: number) {
     const cell = spread / CELLS_PER_SPREAD
     const width = 100 * Math.min(1, aspect)
     const height = 100 * Math.min(1, 1 / aspect)

@@ -21,8 +21,8 @@ addEventListener('message', ({ data }: MessageEvent<HeatRequest>) => {
     pen = penOf(data.canvas)
     return
   }
-  if (data.type === 'places') {
-    field = new HeatField(data.places, data.aspect)
+  if (data.type === 'positions') {
+    field = new HeatField(data.positions, data.aspect)
     pixels = new ImageData(field.columns, field.rows)
     if (pen) {
       pen.canvas.width = pixels.width

@@ -1,5 +1,5 @@
 import { heatColour } from './colours.ts'
-import { Density, type HeatPlaces, spreadFor } from './density.ts'
+import { Density, type HeatPositions, spreadFor } from './density.ts'
 
 /** Of the density around a single device: from here on its colour is full, and below it fades out. */
 const FULL = 0.5
@@ -29,9 +29,9 @@ export class HeatField {
   private isWeighed = false
 
   /** @param aspect the plan's width by its height */
-  constructor(places: HeatPlaces, aspect: number) {
-    const count = places.x.length
-    this.density = new Density(places, aspect, spreadFor(count, aspect))
+  constructor(positions: HeatPositions, aspect: number) {
+    const count = positions.x.length
+    this.density = new Density(positions, aspect, spreadFor(count, aspect))
     this.sums = new Float32Array(this.columns * this.rows)
     this.weights = new Float32Array(this.columns * this.rows)
     this.known = new Float32Array(count)
@@ -46,7 +46,7 @@ export class HeatField {
   }
 
   /**
-   * Draws the values as pixels, RGBA of each cell. They are in the order of the places; NaN is not known.
+   * Draws the values as pixels, RGBA of each cell. They are in the order of the positions; NaN is not known.
    * @param most the value whose colour is the last of the table
    */
   draw(values: Float32Array, most: number, pixels: Uint8ClampedArray): void {

@@ -1,12 +1,12 @@
-import type { HeatPlaces } from './density.ts'
+import type { HeatPositions } from './density.ts'
 import type { HeatPort } from './protocol.ts'
 
-/** Devices' values at one moment, in the order of their places; NaN is not known. */
+/** Devices' values at one moment, in the order of their positions; NaN is not known. */
 export type HeatValues = { readonly values: Float32Array; readonly most: number }
 
 export interface HeatPainter {
   /** @param aspect the plan's width by its height */
-  place(places: HeatPlaces, aspect: number): void
+  setPositions(positions: HeatPositions, aspect: number): void
   /** Shows these values soon; where others are being drawn still, only the newest wait. */
   draw(values: HeatValues): void
   stop(): void
@@ -41,7 +41,7 @@ export function createHeatPainter(
   })
 
   return {
-    place: (places, aspect) => worker.postMessage({ type: 'places', places, aspect }, []),
+    setPositions: (positions, aspect) => worker.postMessage({ type: 'positions', positions, aspect }, []),
     draw(values) {
       if (isDrawing) waiting = values
       else ask(values)

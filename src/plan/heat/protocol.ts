@@ -1,4 +1,4 @@
-import type { HeatPlaces } from './density.ts'
+import type { HeatPositions } from './density.ts'
 
 /**
  * What the page asks of the heat worker: to draw on a canvas of the page's, to know where devices stand, and to draw their
@@ -6,7 +6,7 @@ import type { HeatPlaces } from './density.ts'
  */
 export type HeatRequest =
   | { readonly type: 'canvas'; readonly canvas: OffscreenCanvas }
-  | { readonly type: 'places'; readonly places: HeatPlaces; readonly aspect: number }
+  | { readonly type: 'positions'; readonly positions: HeatPositions; readonly aspect: number }
   | { readonly type: 'draw'; readonly values: Float32Array; readonly most: number }
 
 /** Told once for each `draw`. Where the browser does not let a worker draw on the page's canvas, the page is to show the pixels. */

@@ -93,15 +93,15 @@ export function updateDeviceTable(table: DeviceTable, devices: readonly PlanDevi
     if (device.name !== table.devices[row]?.name) rearranged = true
     const x = table.x[row]
     const y = table.y[row]
-    changedAt?.push(placeOfRow(table, row))
+    changedAt?.push(positionOfRow(table, row))
     writeRow(table, row, device)
     if (x === table.x[row] && y === table.y[row]) continue
-    changedAt?.push(placeOfRow(table, row))
+    changedAt?.push(positionOfRow(table, row))
     rearranged = true
   }
   const index = rearranged ? lazyIndex(table.x, table.y) : table.index
   return { table: { ...table, devices, identifying: identifyingRows(devices), index }, changedAt }
 }
 
-export const placeOfRow = ({ x, y }: Pick<DeviceTable, 'x' | 'y'>, row: number): Point<Percent> =>
+export const positionOfRow = ({ x, y }: Pick<DeviceTable, 'x' | 'y'>, row: number): Point<Percent> =>
   percentPoint(x[row] ?? 0, y[row] ?? 0)

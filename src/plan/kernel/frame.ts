@@ -83,7 +83,7 @@ export type Spot = Point<Percent> & {
   readonly reach?: number
 }
 
-/** What changed since the last frame: everything, or what stands at some places of the plan. */
+/** What changed since the last frame: everything, or what stands at some positions of the plan. */
 export type Damage = 'all' | readonly Spot[]
 
 export type Repaint = {

@@ -6,7 +6,7 @@
  * so that fifty thousand devices cost as little as the few that are in view.
  */
 
-import { type DeviceTable, placeOfRow } from './deviceTable.ts'
+import { type DeviceTable, positionOfRow } from './deviceTable.ts'
 import { type GlyphSize, isDot } from './glyphSize.ts'
 
 /** Percent of the plan to pixels of any kind; glyph and labels are measured in the same pixels. */
@@ -48,7 +48,7 @@ export function createLabelling(
 
   /** Rows whose centre is within so many pixels of a point `below` a row's centre. */
   function rowsAround(row: number, below: number, acrossX: number, acrossY: number) {
-    const { x, y } = placeOfRow(table, row)
+    const { x, y } = positionOfRow(table, row)
     const middle = y + below / perPercentY
     const dx = acrossX / perPercentX
     const dy = acrossY / perPercentY
@@ -63,11 +63,11 @@ export function createLabelling(
 
   /** Rows that come first, and whose label would lie on this one's. */
   function rivalsOf(row: number) {
-    const { x } = placeOfRow(table, row)
+    const { x } = positionOfRow(table, row)
     const width = widthOf(row)
     return rowsAround(row, 0, (width + most) / 2 + apart, height + apart)
       .filter((other) => {
-        const across = Math.abs(placeOfRow(table, other).x - x) * perPercentX
+        const across = Math.abs(positionOfRow(table, other).x - x) * perPercentX
         return other !== row && precedes(other, row) && across < (width + widthOf(other)) / 2 + apart
       })
       .sort((a, b) => (precedes(a, b) ? -1 : 1))

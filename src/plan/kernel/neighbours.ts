@@ -2,7 +2,7 @@
  * Which devices a hand is in line with. A kernel: it may not read React, Konva, the DOM or the clock.
  */
 import { type Percent, type Point, screenPoint } from '../units.ts'
-import { type DeviceTable, placeOfRow } from './deviceTable.ts'
+import { type DeviceTable, positionOfRow } from './deviceTable.ts'
 import { percentOfScreen, screenOfPercent, type Viewport } from './viewport.ts'
 
 /** As near as this, in CSS pixels, one is in line with a neighbour. */
@@ -42,11 +42,11 @@ export function neighboursOf(
     let least = Number.POSITIVE_INFINITY
     for (const row of table.index().within(from.x, from.y, to.x, to.y)) {
       if (isHeld(row)) continue
-      const place = placeOfRow(table, row)
-      const at = screenOfPercent(view, place)
+      const position = positionOfRow(table, row)
+      const at = screenOfPercent(view, position)
       const distance = Math.hypot(at.x - x, at.y - y)
       if (distance < UNDER || distance >= least) continue
-      found = place
+      found = position
       least = distance
     }
     return found

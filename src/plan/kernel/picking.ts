@@ -2,7 +2,7 @@
  * Which device is under the pointer. A kernel: it may not read React, Konva, the DOM or the clock.
  */
 import type { Point, ScreenPx } from '../units.ts'
-import { type DeviceTable, placeOfRow } from './deviceTable.ts'
+import { type DeviceTable, positionOfRow } from './deviceTable.ts'
 import { percentOfScreen, screenOfPercent, type Viewport } from './viewport.ts'
 
 /** Half of WCAG 2.2's 24 px target for a mouse, and of a fingertip's 44 px. */
@@ -36,8 +36,8 @@ export function pick(
   for (const row of table
     .index()
     .within(from.x - acrossX, from.y - acrossY, from.x + acrossX, from.y + acrossY)) {
-    const place = screenOfPercent(view, placeOfRow(table, row))
-    const distance = Math.hypot(place.x - at.x, place.y - at.y)
+    const position = screenOfPercent(view, positionOfRow(table, row))
+    const distance = Math.hypot(position.x - at.x, position.y - at.y)
     if (distance > least) continue
     const above = nearest === undefined || isAbove(row, nearest, onTop)
     if (distance < least || above) nearest = row

@@ -14,10 +14,10 @@ export const rectBetween = (a: Point<Percent>, b: Point<Percent>): PlanRect => (
 })
 
 /** The smallest rectangle that holds all of these; undefined where there are none. */
-export function rectAround(places: readonly Point<Percent>[]): PlanRect | undefined {
-  if (places.length === 0) return undefined
+export function rectAround(positions: readonly Point<Percent>[]): PlanRect | undefined {
+  if (positions.length === 0) return undefined
   let [left, top, right, bottom] = [100, 100, 0, 0]
-  for (const { x, y } of places) {
+  for (const { x, y } of positions) {
     left = Math.min(left, x)
     top = Math.min(top, y)
     right = Math.max(right, x)

@@ -1,4 +1,4 @@
-import { placeOfRow } from '../kernel/deviceTable.ts'
+import { positionOfRow } from '../kernel/deviceTable.ts'
 import type { Damage, Spot } from '../kernel/frame.ts'
 import type { Guide } from '../kernel/guides.ts'
 import type { PlanRect } from '../props.ts'
@@ -15,7 +15,7 @@ export function changesBetween(before: Scene, after: Scene): Damage {
   const rows = changedRows(before, after)
   if (rows.length > MANY_ROWS) return 'all'
   return [
-    ...rows.flatMap((row) => placesOf(row, before, after)),
+    ...rows.flatMap((row) => positionsOf(row, before, after)),
     ...changed(before.ghosts, after.ghosts).map(({ x, y }) => spot(x, y)),
     ...changed(before.guides, after.guides, sameGuide).map(spotOfGuide),
     ...changesOfRect(before.marquee, after.marquee),
@@ -56,8 +56,10 @@ function heldElsewhere(a: Scene['held'], b: Scene['held']): number[] {
 }
 
 /** Where a row is and was drawn: in hands, and where it comes from. */
-const placesOf = (row: number, before: Scene, after: Scene): Spot[] =>
-  [before.held.get(row), after.held.get(row), placeOfRow(after.table, row)].filter((at) => at !== undefined)
+const positionsOf = (row: number, before: Scene, after: Scene): Spot[] =>
+  [before.held.get(row), after.held.get(row), positionOfRow(after.table, row)].filter(
+    (at) => at !== undefined,
+  )
 
 function changed<Item>(before: readonly Item[], after: readonly Item[], same = Object.is): Item[] {
   if (before === after) return []

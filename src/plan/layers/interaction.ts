@@ -1,5 +1,5 @@
 import { unpackLook } from '../kernel/appearance.ts'
-import { placeOfRow } from '../kernel/deviceTable.ts'
+import { positionOfRow } from '../kernel/deviceTable.ts'
 import { columnOf, type Frame, rowOf } from '../kernel/frame.ts'
 import { shapeSize } from '../kernel/glyphSize.ts'
 import { createRings, type Ring } from '../sprites/rings.ts'
@@ -20,7 +20,7 @@ export function createInteraction(): Layer {
 
   return (pen, frame, region, scene) => {
     const { table, glyph, palette, selected, hovered, focused, held } = scene
-    const placeOf = (row: number) => held.get(row) ?? placeOfRow(table, row)
+    const placeOf = (row: number) => held.get(row) ?? positionOfRow(table, row)
     const copy = (image: ImageBitmap, { x, y }: Point<Percent>) =>
       pen.drawImage(image, columnOf(frame, x) - image.width / 2, rowOf(frame, y) - image.height / 2)
     const drawDevice = (row: number, at: Point<Percent>) => copy(scene.sprites(table.look[row] ?? 0), at)
@@ -30,7 +30,7 @@ export function createInteraction(): Layer {
     pen.imageSmoothingEnabled = false
     for (const row of table.identifying) drawPulse(pen, frame, placeOf(row), scene)
     pen.globalAlpha = ORIGIN_OPACITY
-    for (const row of held.keys()) drawDevice(row, placeOfRow(table, row))
+    for (const row of held.keys()) drawDevice(row, positionOfRow(table, row))
     pen.globalAlpha = 1
     if (hovered !== undefined && !selected.has(hovered)) {
       drawRing(hovered, { gap: 1.5, width: 1.5, colour: palette.outline, edge: palette.halo })
@@ -38,7 +38,7 @@ export function createInteraction(): Layer {
     for (const row of selected.size > 0 ? rowsIn(frame, region, scene) : []) {
       if (!selected.has(row) || held.has(row)) continue
       drawRing(row, selectedRing(row, scene))
-      drawDevice(row, placeOfRow(table, row))
+      drawDevice(row, positionOfRow(table, row))
     }
     for (const [row, at] of held) {
       if (selected.has(row)) drawRing(row, selectedRing(row, scene))
