@@ -4,7 +4,7 @@ import type { PlanEngine } from './engine/engine.ts'
 export const EngineContext = createContext<PlanEngine | undefined>(undefined)
 
 type PlanAnchorProps = {
-  /** The device it stays at. */
+  /** The device to stay at. */
   id: number
   children?: ReactNode
 }
@@ -16,7 +16,7 @@ type PlanAnchorProps = {
 export function PlanAnchor({ id, children }: PlanAnchorProps) {
   const engine = use(EngineContext)
   const anchor = useRef<HTMLDivElement>(null)
-  if (!engine) throw new Error('<PlanAnchor> stands outside of a <Plan>')
+  if (!engine) throw new Error('<PlanAnchor> must be inside a <Plan>')
 
   useLayoutEffect(() => {
     const update = () => {
@@ -26,7 +26,7 @@ export function PlanAnchor({ id, children }: PlanAnchorProps) {
       if (at) anchor.current.style.transform = `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px)`
     }
     update()
-    return engine.follow(update)
+    return engine.subscribe(update)
   }, [engine, id])
 
   return (

@@ -26,7 +26,7 @@ export const aViewport: fc.Arbitrary<Viewport> = fc
 
 export const aGrid = fc.tuple(real(0.5, 100), real(0.5, 100)).map(([width, height]) => ({ width, height }))
 
-/** On a coarse lattice, so that devices share spots and stand equally far from things. */
+/** Often on a coarse lattice, so that devices share positions and distances. */
 const aCoordinate = fc.oneof(
   fc.integer({ min: -1, max: 25 }).map((step) => Math.max(-1, step * 4)),
   real(0, 100),

@@ -7,13 +7,13 @@ import { aGrid, aPercentPoint } from './arbitraryPlan.ts'
 const tenths = { width: 10, height: 10 }
 
 describe('snapping', () => {
-  test('goes to a fifth of the grid', () => {
+  test('rounds to a fifth of the grid', () => {
     expect(snapStep(10)).toBe(2)
     expect(snapToGrid(percentPoint(33.1, 32.9), tenths)).toEqual({ x: 34, y: 32 })
     expect(snapToGrid(percentPoint(5.1, 5.1), { width: 5, height: 20 })).toEqual({ x: 5, y: 4 })
   })
 
-  test('is done once: a snapped position snaps to itself', () => {
+  test('is idempotent: a snapped position snaps to itself', () => {
     fc.assert(
       fc.property(aPercentPoint, aGrid, (at, grid) => {
         const snapped = snapToGrid(at, grid)
@@ -33,12 +33,12 @@ describe('snapping', () => {
     )
   })
 
-  test('what is beside the plan comes to its edge', () => {
+  test('moves a position beside the plan to its edge', () => {
     expect(snapToGrid(percentPoint(-20, 130), tenths)).toEqual({ x: 0, y: 100 })
     expect(clampToPlan(percentPoint(-1, 57.123456))).toEqual({ x: 0, y: 57.123456 })
   })
 
-  test('a grid without cells is an error that names them', () => {
+  test('throws for a grid cell without width', () => {
     expect(() => snapToGrid(percentPoint(5, 5), { width: 0, height: 10 })).toThrow(
       'wider than 0 percent, got 0',
     )
@@ -52,7 +52,7 @@ describe('a step of the keyboard', () => {
     expect(nudge(from, { dx: 0, dy: -1 }, tenths, true)).toEqual({ x: 50, y: 40 })
   })
 
-  test('brings a device that stands free onto a line along its way, and leaves it as it is across', () => {
+  test('moves a device that is off the grid onto a line in its direction, and keeps its other coordinate', () => {
     expect(nudge(percentPoint(33.3, 71.7), { dx: 1, dy: 0 }, tenths, false)).toEqual({ x: 36, y: 71.7 })
   })
 
@@ -61,7 +61,7 @@ describe('a step of the keyboard', () => {
     expect(nudge(percentPoint(-1, 4), { dx: -1, dy: 0 }, tenths, false)).toEqual({ x: 0, y: 4 })
   })
 
-  test('there and back is where one was, on the lines', () => {
+  test('back and forth returns to where it was, on the lines', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 49 }), fc.integer({ min: 1, max: 49 }), (column, row) => {
         const from = percentPoint(column * 2, row * 2)

@@ -7,7 +7,7 @@ import { screenOfPercent, type Viewport, wholePlan } from '#plan/kernel/viewport
 import { type Point, planPx, type ScreenPx, screenPoint, screenPx } from '#plan/units.ts'
 import { aViewport, someDevices } from './arbitraryPlan.ts'
 
-/** Looks at every device: the nearest; of several as near the one on top, which among the lifted ones is the last. */
+/** Searches every device for the nearest one; of several as near, the one on top: the last selected one, or the last. */
 function pickByForce(
   table: DeviceTable,
   view: Viewport,
@@ -38,7 +38,7 @@ const stage = { width: screenPx(1600), height: screenPx(900) }
 const view = wholePlan(stage, { width: planPx(8000), height: planPx(6000) })
 
 describe('picking', () => {
-  test('finds what looking at every device finds', () => {
+  test('finds what a search of every device finds', () => {
     const lifted = fc.array(fc.nat(60), { maxLength: 20 }).map((rows) => new Set(rows))
     fc.assert(
       fc.property(
@@ -65,11 +65,11 @@ describe('picking', () => {
     expect(pick(table, view, edge, 12)).toBe(1)
   })
 
-  test('of devices on one spot, takes the one on top: the selected one, else the last', () => {
+  test('of devices at one position, takes the one on top: the selected one, or the last', () => {
     const table = createDeviceTable([lampAt(1, 0, 0), lampAt(2, 0, 0), lampAt(3, 0, 0)])
-    const spot = screenPoint(view.left, view.top)
-    expect(pick(table, view, spot, 12)).toBe(2)
-    expect(pick(table, view, spot, 12, new Set([0]))).toBe(0)
+    const corner = screenPoint(view.left, view.top)
+    expect(pick(table, view, corner, 12)).toBe(2)
+    expect(pick(table, view, corner, 12, new Set([0]))).toBe(0)
   })
 
   test('nothing is picked beyond the reach', () => {
@@ -77,7 +77,7 @@ describe('picking', () => {
     expect(pick(table, view, screenPoint(view.left + 12.1, view.top), 12)).toBeUndefined()
   })
 
-  test('a finger reaches 44 px across, a mouse 24, and never less than the glyph', () => {
+  test('the target is 44 px for a finger and 24 px for a mouse, and never smaller than the glyph', () => {
     expect(reachOf('touch', 8)).toBe(22)
     expect(reachOf('mouse', 8)).toBe(12)
     expect(reachOf('mouse', 28)).toBe(14)

@@ -35,14 +35,14 @@ export function useChipDrag(
     let now: Carried | undefined
 
     const carry = ({ clientX: x, clientY: y, altKey }: PointerEvent) => {
-      const spot = plan.current?.bring(device.kind, { x, y }, altKey)
+      const spot = plan.current?.dragOver(device.kind, { x, y }, altKey)
       now = { device, client: { x, y }, at: spot && { latitude: spot.y, longitude: spot.x } }
       setCarried(now)
     }
     const end = () => {
       listening.abort()
       stop.current = undefined
-      plan.current?.bringEnd()
+      plan.current?.dragLeave()
       setCarried(undefined)
     }
     const begins = (event: PointerEvent) => {

@@ -59,7 +59,7 @@ const levelsOf = (devices: readonly PlanDevice[]) => ({
     y: Float32Array.from(devices, ({ y }) => y),
   },
   values: Float32Array.from(devices, ({ level }) => level ?? Number.NaN),
-  most: 100,
+  max: 100,
 })
 
 /** A drawing's address, made when it is chosen. */

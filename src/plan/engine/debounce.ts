@@ -1,26 +1,19 @@
-export type Rest = {
-  /** Something moves: the rest begins anew. */
-  stir(): void
-}
-
-/** Calls `then` whenever nothing has stirred for so many milliseconds. At rest, no timer runs. */
-export function createRest(milliseconds: number, then: () => void): Rest {
-  let stirredAt: number | undefined
+/** @returns a function that runs `callback` once it has not been called for `milliseconds` */
+export function debounce(callback: () => void, milliseconds: number): () => void {
+  let calledAt: number | undefined
 
   function wait(left: number) {
     AbortSignal.timeout(left).addEventListener('abort', () => {
-      const still = (stirredAt ?? 0) + milliseconds - performance.now()
-      if (still > 1) return wait(still)
-      stirredAt = undefined
-      then()
+      const remaining = (calledAt ?? 0) + milliseconds - performance.now()
+      if (remaining > 1) return wait(remaining)
+      calledAt = undefined
+      callback()
     })
   }
 
-  return {
-    stir() {
-      const waiting = stirredAt !== undefined
-      stirredAt = performance.now()
-      if (!waiting) wait(milliseconds)
-    },
+  return () => {
+    const isWaiting = calledAt !== undefined
+    calledAt = performance.now()
+    if (!isWaiting) wait(milliseconds)
   }
 }

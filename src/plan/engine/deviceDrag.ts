@@ -3,107 +3,112 @@ import type { Guide } from '../kernel/guides.ts'
 import { moveTogether, pointOf } from '../kernel/moveTogether.ts'
 import type { DevicePosition, PlanMove } from '../props.ts'
 import type { Percent, Point, ScreenPx } from '../units.ts'
-import type { Parts } from './host.ts'
+import type { EngineHost } from './host.ts'
 import { snapPointer } from './snapping.ts'
 
-/** The devices in the hand: dragged by a pointer, or moved by a step of the keyboard. */
-export class Carrying {
-  readonly #plan: Parts
-  /** Where they were taken from; the one under the pointer first. What a poll brings meanwhile moves none of them. */
-  #homes: readonly DevicePosition[] = []
-  #homeRows: ReadonlySet<number> = new Set()
+/** Moves devices: dragged by a pointer, or nudged by an arrow key. */
+export class DeviceDrag {
+  readonly #host: EngineHost
+  /** Where the drag began; the device under the pointer comes first. Positions that a poll brings do not change it. */
+  #origins: readonly DevicePosition[] = []
+  #draggedRows: ReadonlySet<number> = new Set()
   #positions: readonly DevicePosition[] = []
   guides: readonly Guide[] = []
 
-  constructor(plan: Parts) {
-    this.#plan = plan
+  constructor(host: EngineHost) {
+    this.#host = host
   }
 
   get active() {
-    return this.#homes.length > 0
+    return this.#origins.length > 0
   }
 
-  /** A device's centre is wanted at `to`, and all that are selected with it come along. */
+  /** Moves a device's centre to `to`; the devices selected with it move along. */
   dragTo(id: number, to: Point<ScreenPx>, free: boolean) {
-    const { view, devices, canvas, props } = this.#plan
+    const { view, devices, canvas, props } = this.#host
     if (!view.viewport || !devices.get(id)) return
-    if (!this.active) this.#take(id)
-    const snapped = snapPointer(this.#plan, view.viewport, to, free, (row) => this.#homeRows.has(row))
-    const positions = moveTogether(this.#homes, snapped.at)
+    if (!this.active) this.#start(id)
+    const snapped = snapPointer(this.#host, view.viewport, to, free, (row) => this.#draggedRows.has(row))
+    const positions = moveTogether(this.#origins, snapped.at)
     const [before] = this.#positions
     const [now] = positions
     this.guides = snapped.guides.filter(({ axis, at }) => at === now?.[axis])
     canvas.requestPaint()
     if (before && before.x === now?.x && before.y === now.y) return
     this.#positions = positions
-    devices.hold(positions)
-    this.#plan.positionsChanged()
+    devices.setDragged(positions)
+    this.#host.positionsChanged()
     props.onDragChange?.({ positions })
   }
 
   drop() {
-    const [home] = this.#homes
+    const [origin] = this.#origins
     const [now] = this.#positions
-    const moved = home && now && (home.x !== now.x || home.y !== now.y)
-    if (moved) this.#plan.props.onMove?.({ positions: this.#positions, via: 'pointer' })
-    this.letGo()
+    const moved = origin && now && (origin.x !== now.x || origin.y !== now.y)
+    if (moved) this.#host.props.onMove?.({ positions: this.#positions, via: 'pointer' })
+    this.#end()
   }
 
-  /** They are again where their caller says: that may be where they were dropped, by now. */
-  letGo() {
-    if (!this.active) return
-    this.#homes = []
-    this.#positions = []
-    this.guides = []
-    const { devices, canvas, props } = this.#plan
-    devices.hold([])
-    canvas.requestPaint()
-    this.#plan.positionsChanged()
-    props.onDragChange?.(undefined)
+  cancel() {
+    this.#end()
   }
 
-  /** Is everything that was taken still on the plan? */
-  get whole() {
-    return this.#homes.every(({ id }) => this.#plan.devices.get(id))
+  /** Whether every dragged device is still on the plan. */
+  get isComplete() {
+    return this.#origins.every(({ id }) => this.#host.devices.get(id))
   }
 
-  /** Moves the selected devices by one step of the keyboard. @returns whether there is one that may be moved */
-  step(direction: Direction, coarse: boolean): boolean {
-    const { props, view } = this.#plan
+  /** Moves the selected devices by an arrow key. @returns whether any of them may be moved */
+  nudge(direction: Direction, coarse: boolean): boolean {
+    const { props, view } = this.#host
     const { selectedIds = [], grid } = props
-    const homes = this.#positionsOf([...selectedIds].filter((id) => props.movable?.(id)))
-    const [first] = homes
+    const origins = this.#originsOf([...selectedIds].filter((id) => props.movable?.(id)))
+    const [first] = origins
     if (!first) return false
-    const positions = moveTogether(homes, nudge(pointOf(first), direction, grid, coarse))
+    const positions = moveTogether(origins, nudge(pointOf(first), direction, grid, coarse))
     const [now = first] = positions
     view.reveal(pointOf(now))
-    if (now.x !== first.x || now.y !== first.y) this.#tell({ positions, via: 'keyboard' })
+    if (now.x !== first.x || now.y !== first.y) this.#report({ positions, via: 'keyboard' })
     return true
   }
 
-  #take(id: number) {
-    const { props, devices } = this.#plan
-    const along = props.selectedIds?.has(id) ? [...props.selectedIds] : []
-    this.#homes = this.#positionsOf([id, ...along.filter((other) => other !== id && props.movable?.(other))])
-    this.#homeRows = devices.rowsOf(new Set(this.#homes.map((home) => home.id)))
+  #start(id: number) {
+    const { props, devices } = this.#host
+    const selected = props.selectedIds?.has(id) ? [...props.selectedIds] : []
+    const others = selected.filter((other) => other !== id && props.movable?.(other))
+    this.#origins = this.#originsOf([id, ...others])
+    this.#draggedRows = devices.rowsOf(new Set(this.#origins.map((origin) => origin.id)))
   }
 
-  #positionsOf(ids: readonly number[]): DevicePosition[] {
+  /** The devices are shown where the caller's props say: by now, that may be where they were dropped. */
+  #end() {
+    if (!this.active) return
+    this.#origins = []
+    this.#positions = []
+    this.guides = []
+    const { devices, canvas, props } = this.#host
+    devices.setDragged([])
+    canvas.requestPaint()
+    this.#host.positionsChanged()
+    props.onDragChange?.(undefined)
+  }
+
+  #originsOf(ids: readonly number[]): DevicePosition[] {
     return ids.flatMap((id) => {
-      const home: Point<Percent> | undefined = this.#plan.devices.homeOf(id)
-      return home ? { id, ...home } : []
+      const origin: Point<Percent> | undefined = this.#host.devices.originOf(id)
+      return origin ? { id, ...origin } : []
     })
   }
 
-  #tell(move: PlanMove) {
-    const { props, devices } = this.#plan
+  #report(move: PlanMove) {
+    const { props, devices } = this.#host
     props.onMove?.(move)
     const moved = move.positions.flatMap((position) => {
       const device = devices.get(position.id)
       return device ? { ...device, ...position } : []
     })
-    const [only, ...others] = moved
-    if (only && others.length === 0) this.#plan.say(props.labels.deviceLabel(only))
-    else if (only) this.#plan.say(props.labels.movedLabel(moved))
+    const [first, ...others] = moved
+    if (first && others.length === 0) this.#host.announce(props.labels.deviceLabel(first))
+    else if (first) this.#host.announce(props.labels.movedLabel(moved))
   }
 }

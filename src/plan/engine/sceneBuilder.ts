@@ -4,52 +4,52 @@ import type { Scene } from '../layers/scene.ts'
 import type { PlanGhost } from '../props.ts'
 import { palettes } from '../sprites/palette.ts'
 import { createSpriteCache } from '../sprites/spriteCache.ts'
-import type { Spanning } from './brush.ts'
-import type { Moment, Picture } from './canvas.ts'
-import type { Parts } from './host.ts'
-import type { Selecting } from './selection.ts'
+import type { Brush } from './brush.ts'
+import type { PaintJob, PaintOptions } from './canvas.ts'
+import type { EngineHost } from './host.ts'
+import type { Selection } from './selection.ts'
 
-/** What hands do to the picture, beside what the caller's props say. */
-export type Hands = {
+/** The state of the engine that is drawn beside the caller's props. */
+export type Interaction = {
   readonly image: PlanImage | undefined
-  readonly selecting: Selecting
-  readonly spanning: Spanning
+  readonly selection: Selection
+  readonly brush: Brush
   readonly hoveredId: number | undefined
   readonly focusedId: number | undefined
   readonly ghost: PlanGhost | undefined
   readonly guides: readonly Guide[]
 }
 
-/** @returns what there is to paint at a moment: undefined before the stage has a size */
-export function createPicture(plan: Parts) {
+/** @returns a function that builds the scene of a frame: undefined before the stage has a size */
+export function createSceneBuilder(host: EngineHost) {
   const sprites = createSpriteCache()
 
-  return (hands: Hands, { ratio, now, still }: Moment): Picture => {
-    const { props, devices } = plan
-    const { viewport } = plan.view
+  return (interaction: Interaction, { ratio, now, reducedMotion }: PaintOptions): PaintJob => {
+    const { props, devices } = host
+    const { viewport } = host.view
     if (!viewport) return undefined
     const { grid, showGrid = true, theme = 'light', showNames = true, ghosts = [] } = props
-    const { selecting, spanning, ghost } = hands
+    const { selection, brush, ghost } = interaction
     const glyph = devices.glyphIn(viewport)
     const palette = palettes[theme]
     const scene: Scene = {
       palette,
-      image: hands.image,
+      image: interaction.image,
       grid: showGrid ? grid : undefined,
       table: devices.table,
       glyph,
       sprites: sprites.at(glyph, ratio, palette),
       names: showNames,
-      selected: spanning.enclosed ?? devices.rowsOf(selecting.ids),
-      hovered: devices.rowOf(hands.hoveredId),
-      focused: devices.rowOf(hands.focusedId),
-      held: devices.held,
+      selected: brush.enclosed ?? devices.rowsOf(selection.ids),
+      hovered: devices.rowOf(interaction.hoveredId),
+      focused: devices.rowOf(interaction.focusedId),
+      dragged: devices.dragged,
       ghosts: ghost ? [...ghosts, ghost] : ghosts,
-      guides: hands.guides,
-      marquee: spanning.marquee,
-      area: spanning.area ?? props.area,
+      guides: interaction.guides,
+      marquee: brush.marquee,
+      area: brush.area ?? props.area,
       now,
-      still,
+      reducedMotion,
     }
     return { viewport, scene }
   }

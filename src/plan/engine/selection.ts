@@ -1,61 +1,61 @@
 import type { PlanProps } from '../props.ts'
-import type { Parts } from './host.ts'
+import type { EngineHost } from './host.ts'
 
-const nobody: ReadonlySet<number> = new Set()
+const none: ReadonlySet<number> = new Set()
 
-/** What hands and keys ask of the selection, which is the caller's to keep. */
-export class Selecting {
-  readonly #plan: Pick<Parts, 'props' | 'say'>
+/** The changes of the selection that the user asks for. The selection itself is kept by the caller. */
+export class Selection {
+  readonly #host: Pick<EngineHost, 'props' | 'announce'>
 
-  constructor(plan: Pick<Parts, 'props' | 'say'>) {
-    this.#plan = plan
+  constructor(host: Pick<EngineHost, 'props' | 'announce'>) {
+    this.#host = host
   }
 
   get ids(): ReadonlySet<number> {
-    return this.#plan.props.selectedIds ?? nobody
+    return this.#host.props.selectedIds ?? none
   }
 
   select(ids: readonly number[]) {
-    this.#plan.props.onSelect?.(ids, false)
+    this.#host.props.onSelect?.(ids, false)
   }
 
-  /** Selects these, of which there may be more to come. */
-  gather(ids: readonly number[]) {
-    this.#plan.props.onSelect?.(ids, true)
+  /** Selects devices while the user is choosing several. */
+  selectMany(ids: readonly number[]) {
+    this.#host.props.onSelect?.(ids, true)
   }
 
-  /** Adds a device to the selection, or takes it from it. */
+  /** Adds a device to the selection, or removes it. */
   toggle(id: number) {
     const ids = [...this.ids]
-    this.gather(this.ids.has(id) ? ids.filter((other) => other !== id) : [...ids, id])
+    this.selectMany(this.ids.has(id) ? ids.filter((other) => other !== id) : [...ids, id])
   }
 
-  /** All of this zone's own devices. @returns whether more than one may be selected */
-  all(): boolean {
-    const { multiple = false, devices } = this.#plan.props
-    if (multiple) this.gather(devices.filter(({ outside }) => !outside).map(({ id }) => id))
+  /** Selects every device of this zone. @returns whether several devices may be selected */
+  selectAll(): boolean {
+    const { multiple = false, devices } = this.#host.props
+    if (multiple) this.selectMany(devices.filter(({ outside }) => !outside).map(({ id }) => id))
     return multiple
   }
 
-  /** @returns whether something was selected */
-  none(): boolean {
+  /** @returns whether anything was selected */
+  clear(): boolean {
     if (this.ids.size === 0) return false
     this.select([])
     return true
   }
 
-  /** Asks to remove what is selected. @returns whether something is, and may be removed here */
-  remove(): boolean {
-    const { onRemove } = this.#plan.props
+  /** Asks the caller to remove the selected devices. @returns whether any are selected, and may be removed */
+  requestRemoval(): boolean {
+    const { onRemove } = this.#host.props
     if (!onRemove || this.ids.size === 0) return false
     onRemove([...this.ids])
     return true
   }
 
-  /** Reads out how many are selected, where that may be several and was another number `before`. */
-  tell(before: PlanProps) {
-    const { multiple, labels } = this.#plan.props
+  /** Where several devices may be selected, announces how many are, if the number has changed. */
+  announceCount(before: PlanProps) {
+    const { multiple, labels } = this.#host.props
     const { size } = this.ids
-    if (multiple && size !== (before.selectedIds?.size ?? 0)) this.#plan.say(labels.selectedLabel(size))
+    if (multiple && size !== (before.selectedIds?.size ?? 0)) this.#host.announce(labels.selectedLabel(size))
   }
 }

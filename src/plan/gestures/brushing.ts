@@ -1,30 +1,30 @@
 import {
-  atRest,
+  type Brushing,
+  type BrushPurpose,
   type GestureCommand,
   type GestureEvent,
   goTo,
+  idleState,
   type Pointer,
-  type SpanFor,
-  type Spanning,
-  type Step,
+  type Transition,
 } from './gesture.ts'
 
-/** A second finger gives the rectangle up: two always pan and zoom. */
-export function spanning(state: Spanning, event: GestureEvent): Step {
+/** A second finger cancels the rectangle: two fingers always pan and zoom. */
+export function brushing(state: Brushing, event: GestureEvent): Transition {
   const { pointer } = state
   switch (event.type) {
     case 'pointer.down':
       if (pointer.type !== 'touch' || event.pointer.type !== 'touch') return goTo(state)
-      return goTo({ name: 'Pinching', pointers: [pointer, event.pointer] }, { type: 'dropSpan' })
+      return goTo({ name: 'Pinching', pointers: [pointer, event.pointer] }, { type: 'cancelBrush' })
     case 'pointer.moved':
       if (event.pointer.id !== pointer.id) return goTo(state)
-      return spanTo({ ...state, pointer: event.pointer, free: event.free })
+      return brushTo({ ...state, pointer: event.pointer, free: event.free })
     case 'alt.changed':
-      return spanTo({ ...state, free: event.free })
+      return brushTo({ ...state, free: event.free })
     case 'view.moved':
-      return spanTo(state)
-    case 'time.passed':
-      return goTo(state, { type: 'pull', at: pointer.at, ms: event.ms })
+      return brushTo(state)
+    case 'tick':
+      return goTo(state, { type: 'edgeScroll', at: pointer.at, ms: event.ms })
     case 'pointer.up':
       return event.pointerId === pointer.id ? complete() : goTo(state)
     case 'pointer.lost':
@@ -34,14 +34,21 @@ export function spanning(state: Spanning, event: GestureEvent): Step {
   }
 }
 
-export function startSpan(what: SpanFor, adds: boolean, from: Pointer, to: Pointer, free: boolean): Step {
-  const start: GestureCommand = { type: 'span', what, from: from.at, adds, free }
-  const { state, commands } = spanTo({ name: 'Spanning', pointer: to, free })
+/** @param additive whether the devices inside are added to the selection */
+export function startBrush(
+  purpose: BrushPurpose,
+  additive: boolean,
+  from: Pointer,
+  to: Pointer,
+  free: boolean,
+): Transition {
+  const start: GestureCommand = { type: 'startBrush', purpose, from: from.at, additive, free }
+  const { state, commands } = brushTo({ name: 'Brushing', pointer: to, free })
   return goTo(state, start, ...commands)
 }
 
-/** The rectangle's other corner follows the pointer. */
-const spanTo = (state: Spanning) => goTo(state, { type: 'spanTo', to: state.pointer.at, free: state.free })
+/** The second corner follows the pointer. */
+const brushTo = (state: Brushing) => goTo(state, { type: 'brushTo', to: state.pointer.at, free: state.free })
 
-const complete = () => goTo(atRest, { type: 'endSpan' })
-const cancel = () => goTo(atRest, { type: 'dropSpan' })
+const complete = () => goTo(idleState, { type: 'completeBrush' })
+const cancel = () => goTo(idleState, { type: 'cancelBrush' })

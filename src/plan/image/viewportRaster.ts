@@ -1,61 +1,61 @@
-import { difference, type Frame, intersect, planRect, type Rect, wholeOf } from '../kernel/frame.ts'
+import { difference, type Frame, fullRect, intersect, planRect, type Rect } from '../kernel/frame.ts'
 import type { PlanImage } from './planImage.ts'
 import { type Drawing, rasterise } from './rasterise.ts'
 
-/** A part of a drawing, rasterised for one scale. */
-export type CloseUp = {
+/** The visible part of a drawing, rasterised at one scale. */
+export type ViewportRaster = {
   readonly canvas: OffscreenCanvas
-  /** Where it stands, device pixels from the plan's top-left corner. */
+  /** The part of the plan that it covers, device pixels from the plan's top-left corner. */
   readonly part: Rect
   readonly perPercentX: number
   readonly perPercentY: number
 }
 
-export type CloseUps = {
-  /** What fits a frame, if it was made: it may be of a part that the frame shows only partly. */
-  of(frame: Frame, image: PlanImage | undefined): CloseUp | undefined
-  /** Makes what a frame shows, where it shows more than the image's levels have. */
-  make(frame: Frame, image: PlanImage | undefined): Promise<void>
-  /** Makes no more of what it is making: the view moves. */
+export type ViewportRasteriser = {
+  /** The last raster, if it has the frame's scale. It may cover only a part of the frame. */
+  forFrame(frame: Frame, image: PlanImage | undefined): ViewportRaster | undefined
+  /** Rasterises what a frame shows, if that is larger than the image's largest level. */
+  render(frame: Frame, image: PlanImage | undefined): Promise<void>
+  /** Stops rasterising, because the view has moved. */
   stop(): void
 }
 
-/** Of a drawing nearer than its largest level: what is on the stage, as sharp as the stage. */
-export function createCloseUps(onMade: () => void): CloseUps {
-  let made: { readonly drawing: Drawing; readonly closeUp: CloseUp } | undefined
-  let making = new AbortController()
+/** Keeps a drawing sharp when it is zoomed in beyond its largest level. */
+export function createViewportRasteriser(onRendered: () => void): ViewportRasteriser {
+  let rendered: { readonly drawing: Drawing; readonly raster: ViewportRaster } | undefined
+  let rendering = new AbortController()
 
-  function of(frame: Frame, image: PlanImage | undefined) {
-    if (!made || made.drawing !== image?.drawing) return undefined
-    const { closeUp } = made
-    const { perPercentX, perPercentY } = closeUp
-    return perPercentX === frame.perPercentX && perPercentY === frame.perPercentY ? closeUp : undefined
+  function forFrame(frame: Frame, image: PlanImage | undefined) {
+    if (!rendered || rendered.drawing !== image?.drawing) return undefined
+    const { raster } = rendered
+    const { perPercentX, perPercentY } = raster
+    return perPercentX === frame.perPercentX && perPercentY === frame.perPercentY ? raster : undefined
   }
 
-  async function make(frame: Frame, image: PlanImage | undefined) {
-    making.abort()
+  async function render(frame: Frame, image: PlanImage | undefined) {
+    rendering.abort()
     const drawing = image?.drawing
     const whole = planRect(frame)
-    const seen = intersect(whole, wholeOf(frame))
+    const seen = intersect(whole, fullRect(frame))
     const [largest] = image?.levels ?? []
     if (!drawing || !seen || !largest || largest.width >= whole.width) return
     const part = { ...seen, left: seen.left - whole.left, top: seen.top - whole.top }
-    const before = of(frame, image)
+    const before = forFrame(frame, image)
     if (before && difference(part, before.part).length === 0) return
 
-    making = new AbortController()
-    const { signal } = making
+    rendering = new AbortController()
+    const { signal } = rendering
     const canvas = new OffscreenCanvas(part.width, part.height)
-    const pen = canvas.getContext('2d')
+    const ctx = canvas.getContext('2d')
     for await (const { bitmap, left, top } of rasterise(drawing, whole, part, signal)) {
-      pen?.drawImage(bitmap, left - part.left, top - part.top)
+      ctx?.drawImage(bitmap, left - part.left, top - part.top)
       bitmap.close()
     }
     if (signal.aborted) return
     const { perPercentX, perPercentY } = frame
-    made = { drawing, closeUp: { canvas, part, perPercentX, perPercentY } }
-    onMade()
+    rendered = { drawing, raster: { canvas, part, perPercentX, perPercentY } }
+    onRendered()
   }
 
-  return { of, make, stop: () => making.abort() }
+  return { forFrame, render, stop: () => rendering.abort() }
 }

@@ -1,29 +1,29 @@
 import { type Point, type ScreenPx, screenPoint } from '../units.ts'
 
-export type Locator = {
-  /** Where on the stage the pointer is. */
-  pointOf(event: MouseEvent): Point<ScreenPx>
+export type ClientToStage = {
+  /** The position of a pointer event on the stage. */
+  convert(event: MouseEvent): Point<ScreenPx>
   stop(): void
 }
 
 /**
- * The surface's place in the window, measured when it may be another: for each event's offsetX the browser would lay
- * out anew whatever the last event changed on the page.
+ * Converts client coordinates to the stage's. The surface's position in the window is measured only when it may have
+ * changed: reading offsetX would force a layout in every event.
  */
-export function createLocator(surface: HTMLElement): Locator {
+export function createClientToStage(surface: HTMLElement): ClientToStage {
   const stopped = new AbortController()
   let origin: DOMRect | undefined
-  const forget = () => {
+  const invalidate = () => {
     origin = undefined
   }
   const options = { capture: true, passive: true, signal: stopped.signal }
-  for (const type of ['scroll', 'resize']) window.addEventListener(type, forget, options)
-  for (const type of ['pointerenter', 'pointerdown']) surface.addEventListener(type, forget, options)
-  const resizes = new ResizeObserver(forget)
+  for (const type of ['scroll', 'resize']) window.addEventListener(type, invalidate, options)
+  for (const type of ['pointerenter', 'pointerdown']) surface.addEventListener(type, invalidate, options)
+  const resizes = new ResizeObserver(invalidate)
   resizes.observe(surface)
 
   return {
-    pointOf({ clientX, clientY }) {
+    convert({ clientX, clientY }) {
       origin ??= surface.getBoundingClientRect()
       return screenPoint(clientX - origin.left, clientY - origin.top)
     },

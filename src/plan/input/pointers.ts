@@ -1,11 +1,15 @@
 import type { PlanEngine } from '../engine/engine.ts'
 import { intentOf } from '../engine/intent.ts'
 import type { Pointer } from '../gestures/gesture.ts'
-import type { Locator } from './clientToStage.ts'
+import type { ClientToStage } from './clientToStage.ts'
 import { everyFrame } from './frames.ts'
 
-/** Pointer events of the surface, as gestures. @returns stops listening */
-export function listenToPointers(surface: HTMLElement, engine: PlanEngine, locator: Locator): () => void {
+/** Turns the surface's pointer events into gestures. @returns a function that stops listening */
+export function listenToPointers(
+  surface: HTMLElement,
+  engine: PlanEngine,
+  toStage: ClientToStage,
+): () => void {
   const stop = new AbortController()
   let stopKeys: AbortController | undefined
   let stopTime: (() => void) | undefined
@@ -14,7 +18,7 @@ export function listenToPointers(surface: HTMLElement, engine: PlanEngine, locat
     listener: (event: HTMLElementEventMap[Type]) => void,
   ) => surface.addEventListener(type, listener, { signal: stop.signal })
 
-  /** While a pointer is down, Escape and Alt count wherever the focus is. */
+  /** While a pointer is down, Escape and Alt work wherever the focus is. */
   function listenToKeys() {
     if (stopKeys) return
     stopKeys = new AbortController()
@@ -33,24 +37,24 @@ export function listenToPointers(surface: HTMLElement, engine: PlanEngine, locat
 
   function settle() {
     surface.style.cursor = engine.cursor
-    if (engine.isTimed) stopTime ??= everyFrame(passTime)
+    if (engine.needsTicks) stopTime ??= everyFrame(passTime)
     else {
       stopTime?.()
       stopTime = undefined
     }
-    if (!engine.atRest) return
+    if (!engine.isIdle) return
     stopKeys?.abort()
     stopKeys = undefined
   }
 
   function passTime(ms: number) {
-    engine.dispatch({ type: 'time.passed', ms })
+    engine.dispatch({ type: 'tick', ms })
     settle()
   }
 
   on('pointerdown', (event) => {
     if (event.button !== 0) return
-    const pointer = pointerOf(event, locator)
+    const pointer = pointerOf(event, toStage)
     surface.setPointerCapture(event.pointerId)
     const intent = intentOf(engine.props, { shift: event.shiftKey, command: event.ctrlKey || event.metaKey })
     engine.dispatch({ type: 'pointer.down', pointer, target: engine.targetOf(pointer), intent })
@@ -58,9 +62,9 @@ export function listenToPointers(surface: HTMLElement, engine: PlanEngine, locat
     settle()
   })
   on('pointermove', (event) => {
-    const pointer = pointerOf(event, locator)
+    const pointer = pointerOf(event, toStage)
     if (pointer.type !== 'touch') engine.hoverAt(pointer.at)
-    // Without a button held, a release went unseen: over another window, or a dialog.
+    // No button is pressed any more: it was released over another window, or a dialog.
     if (event.buttons === 0) engine.dispatch({ type: 'pointer.lost', pointerId: event.pointerId })
     else engine.dispatch({ type: 'pointer.moved', pointer, free: event.altKey })
     settle()
@@ -74,9 +78,9 @@ export function listenToPointers(surface: HTMLElement, engine: PlanEngine, locat
     settle()
   })
   on('pointerleave', () => engine.hoverAt(undefined))
-  // A finger that rests is the plan's to understand, as is a click with Ctrl on a Mac.
+  // A long press on touch, and a click with Ctrl on a Mac, are gestures of the plan's own.
   on('contextmenu', (event) => {
-    if (!engine.atRest) event.preventDefault()
+    if (!engine.isIdle) event.preventDefault()
   })
 
   return () => {
@@ -86,7 +90,7 @@ export function listenToPointers(surface: HTMLElement, engine: PlanEngine, locat
   }
 }
 
-function pointerOf(event: PointerEvent, locator: Locator): Pointer {
+function pointerOf(event: PointerEvent, toStage: ClientToStage): Pointer {
   const type = event.pointerType === 'touch' || event.pointerType === 'pen' ? event.pointerType : 'mouse'
-  return { id: event.pointerId, type, at: locator.pointOf(event) }
+  return { id: event.pointerId, type, at: toStage.convert(event) }
 }

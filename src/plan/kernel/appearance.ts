@@ -1,6 +1,6 @@
 /*
- * What a device looks like, as one small number, so that ten thousand looks fit in a typed array and each is drawn
- * once. A kernel: it may not read React, Konva, the DOM or the clock.
+ * A device's appearance as a small number, so that a typed array holds those of ten thousand devices, and each is drawn
+ * only once.
  */
 import {
   type MarkerColour,
@@ -10,7 +10,7 @@ import {
   planDeviceKinds,
 } from '../device.ts'
 
-export type Look = {
+export type Appearance = {
   readonly kind: PlanDeviceKind
   readonly colour: MarkerColour
   /** How full the glyph is, 0–10; undefined where the level is unknown. */
@@ -23,7 +23,7 @@ export type Look = {
 const highlights = [undefined, 'direct', 'group'] as const
 const UNKNOWN_LEVEL = 15
 
-export function lookOf(device: PlanDevice): Look {
+export function appearanceOf(device: PlanDevice): Appearance {
   const { kind, colour, level, highlighted } = device
   return {
     kind,
@@ -36,15 +36,15 @@ export function lookOf(device: PlanDevice): Look {
 }
 
 /** 12 bits: kind 2, colour 2, level 4, highlight 2, outside 1, unsaved 1. */
-export const packLook = (look: Look): number =>
-  planDeviceKinds.indexOf(look.kind) |
-  (markerColours.indexOf(look.colour) << 2) |
-  ((look.tenths ?? UNKNOWN_LEVEL) << 4) |
-  (highlights.indexOf(look.highlighted) << 8) |
-  (Number(look.outside) << 10) |
-  (Number(look.unsaved) << 11)
+export const packAppearance = (appearance: Appearance): number =>
+  planDeviceKinds.indexOf(appearance.kind) |
+  (markerColours.indexOf(appearance.colour) << 2) |
+  ((appearance.tenths ?? UNKNOWN_LEVEL) << 4) |
+  (highlights.indexOf(appearance.highlighted) << 8) |
+  (Number(appearance.outside) << 10) |
+  (Number(appearance.unsaved) << 11)
 
-export function unpackLook(key: number): Look {
+export function unpackAppearance(key: number): Appearance {
   const tenths = (key >> 4) & 15
   return {
     kind: planDeviceKinds[key & 3] ?? 'luminaire',

@@ -1,13 +1,10 @@
-/*
- * Moving several devices as one. A kernel: it may not read React, Konva, the DOM or the clock.
- */
 import type { DevicePosition } from '../props.ts'
 import { clamp, type Percent, type Point, percentPoint } from '../units.ts'
 import { roundPercent } from './gridSnapping.ts'
 
 /**
- * Moves all of them by what brings the first to `to`, or as far that way as keeps every one on the plan: none of them
- * changes its distance to another.
+ * Moves all devices by the same distance, so that the first one arrives at `to`, or as near to it as keeps all of them
+ * on the plan.
  */
 export function moveTogether(
   positions: readonly DevicePosition[],
@@ -15,24 +12,24 @@ export function moveTogether(
 ): readonly DevicePosition[] {
   const [first] = positions
   if (!first) return []
-  const dx = keptOn(to.x - first.x, positions, ({ x }) => x)
-  const dy = keptOn(to.y - first.y, positions, ({ y }) => y)
+  const dx = clampStep(to.x - first.x, positions, ({ x }) => x)
+  const dy = clampStep(to.y - first.y, positions, ({ y }) => y)
   return positions.map(({ id, x, y }) => ({ id, x: roundPercent(x + dx), y: roundPercent(y + dy) }))
 }
 
-/** A step along one axis, shortened to what the outermost have room for. */
-function keptOn(
+/** Shortens a distance along one axis so that every position stays on the plan. */
+function clampStep(
   step: number,
   positions: readonly DevicePosition[],
   along: (position: DevicePosition) => number,
 ) {
-  let least = 100
-  let most = 0
+  let min = 100
+  let max = 0
   for (const position of positions) {
-    least = Math.min(least, along(position))
-    most = Math.max(most, along(position))
+    min = Math.min(min, along(position))
+    max = Math.max(max, along(position))
   }
-  return clamp(step, -least, 100 - most)
+  return clamp(step, -min, 100 - max)
 }
 
 export const pointOf = ({ x, y }: DevicePosition): Point<Percent> => percentPoint(x, y)

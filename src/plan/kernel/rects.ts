@@ -1,11 +1,8 @@
-/*
- * Rectangles on the plan. A kernel: it may not read React, Konva, the DOM or the clock.
- */
 import type { PlanRect } from '../props.ts'
 import type { Percent, Point } from '../units.ts'
 import { roundPercent } from './gridSnapping.ts'
 
-/** The rectangle between two of its corners, percent of the plan. */
+/** The rectangle between two opposite corners, percent of the plan. */
 export const rectBetween = (a: Point<Percent>, b: Point<Percent>): PlanRect => ({
   x: Math.min(a.x, b.x),
   y: Math.min(a.y, b.y),
@@ -13,7 +10,7 @@ export const rectBetween = (a: Point<Percent>, b: Point<Percent>): PlanRect => (
   height: roundPercent(Math.abs(a.y - b.y)),
 })
 
-/** The smallest rectangle that holds all of these; undefined where there are none. */
+/** The smallest rectangle that contains all positions; undefined if there are none. */
 export function rectAround(positions: readonly Point<Percent>[]): PlanRect | undefined {
   if (positions.length === 0) return undefined
   let [left, top, right, bottom] = [100, 100, 0, 0]

@@ -1,23 +1,23 @@
 import { intersect, planRect } from '../kernel/frame.ts'
 import type { Layer } from './scene.ts'
 
-/** The desk and the sheet of paper on it. It covers the region whole: what was there before is gone. */
-export const drawSheet: Layer = (pen, frame, region, { palette, image }) => {
-  const sheet = planRect(frame)
+/** The background and the paper on it. They cover the whole region: nothing drawn before remains. */
+export const drawBackground: Layer = (ctx, frame, region, { palette, image }) => {
+  const paper = planRect(frame)
   const edge = Math.max(1, Math.round(frame.ratio))
-  const framed = {
-    left: sheet.left - edge,
-    top: sheet.top - edge,
-    width: sheet.width + 2 * edge,
-    height: sheet.height + 2 * edge,
+  const paperWithEdge = {
+    left: paper.left - edge,
+    top: paper.top - edge,
+    width: paper.width + 2 * edge,
+    height: paper.height + 2 * edge,
   }
-  fill(palette.desk, region)
-  fill(palette.sheetEdge, intersect(framed, region))
-  fill(image ? palette.paper : palette.emptySheet, intersect(sheet, region))
+  fill(palette.background, region)
+  fill(palette.paperEdge, intersect(paperWithEdge, region))
+  fill(image ? palette.paper : palette.emptyPaper, intersect(paper, region))
 
   function fill(colour: string, rect: typeof region | undefined) {
     if (!rect) return
-    pen.fillStyle = colour
-    pen.fillRect(rect.left, rect.top, rect.width, rect.height)
+    ctx.fillStyle = colour
+    ctx.fillRect(rect.left, rect.top, rect.width, rect.height)
   }
 }

@@ -1,30 +1,30 @@
-import { packLook } from '../kernel/appearance.ts'
-import { columnOf, type Frame, type Rect, rowOf } from '../kernel/frame.ts'
+import { packAppearance } from '../kernel/appearance.ts'
+import { type Frame, pixelX, pixelY, type Rect } from '../kernel/frame.ts'
 import type { Guide } from '../kernel/guides.ts'
 import type { PlanRect } from '../props.ts'
-import type { Layer, Pen, Scene } from './scene.ts'
+import type { Context2D, Layer, Scene } from './scene.ts'
 
-/** How far around what it draws this layer's lines go, CSS pixels. */
-export const SKETCH_REACH = 5
+/** How far around its rectangles and guides this layer draws, CSS pixels. */
+export const OVERLAY_REACH = 5
 
 const GHOST_OPACITY = 0.65
-/** Of a rectangle, and of a guide, CSS pixels; a guide's dashes are so many times as long as it is thick. */
+/** The line widths of a rectangle and of a guide, CSS pixels, and the length of a dash, in widths of the guide. */
 const LINE = 1.5
 const GUIDE = 1
 const DASH = 4
 const HALO_OPACITY = 0.6
 
 /** Rectangles that are being drawn or edited. */
-export const drawRectangles: Layer = (pen, frame, _region, scene) => {
+export const drawRectangles: Layer = (ctx, frame, _region, scene) => {
   const { area, marquee, palette } = scene
-  if (area) drawRect(pen, frame, area, palette.outline, scene)
-  if (marquee) drawRect(pen, frame, marquee, palette.highlighted, scene)
+  if (area) drawRect(ctx, frame, area, palette.outline, scene)
+  if (marquee) drawRect(ctx, frame, marquee, palette.highlighted, scene)
 }
 
-/** What a hand is led along, and devices to come. */
-export const drawSketch: Layer = (pen, frame, _region, scene) => {
-  for (const guide of scene.guides) drawGuide(pen, frame, guide, scene)
-  drawGhosts(pen, frame, scene)
+/** Alignment guides, and ghosts. */
+export const drawGuidesAndGhosts: Layer = (ctx, frame, _region, scene) => {
+  for (const guide of scene.guides) drawGuide(ctx, frame, guide, scene)
+  drawGhosts(ctx, frame, scene)
 }
 
 const ghostly = {
@@ -35,25 +35,25 @@ const ghostly = {
   unsaved: true,
 } as const
 
-function drawGhosts(pen: Pen, frame: Frame, { ghosts, sprites }: Scene) {
-  pen.imageSmoothingEnabled = false
-  pen.globalAlpha = GHOST_OPACITY
+function drawGhosts(ctx: Context2D, frame: Frame, { ghosts, sprites }: Scene) {
+  ctx.imageSmoothingEnabled = false
+  ctx.globalAlpha = GHOST_OPACITY
   for (const { kind, x, y } of ghosts) {
-    const sprite = sprites(packLook({ kind, ...ghostly }))
+    const sprite = sprites(packAppearance({ kind, ...ghostly }))
     const half = sprite.width / 2
-    pen.drawImage(sprite, columnOf(frame, x) - half, rowOf(frame, y) - half)
+    ctx.drawImage(sprite, pixelX(frame, x) - half, pixelY(frame, y) - half)
   }
-  pen.globalAlpha = 1
+  ctx.globalAlpha = 1
 }
 
-/** A washed rectangle in a line with a halo, which stands out from any ground. */
-function drawRect(pen: Pen, frame: Frame, rect: PlanRect, colour: string, { palette }: Scene) {
-  const left = columnOf(frame, rect.x)
-  const top = rowOf(frame, rect.y)
-  const width = columnOf(frame, rect.x + rect.width) - left
-  const height = rowOf(frame, rect.y + rect.height) - top
-  pen.fillStyle = palette.wash
-  pen.fillRect(left, top, width, height)
+/** A filled rectangle whose outline has a halo, so that it stands out from any background. */
+function drawRect(ctx: Context2D, frame: Frame, rect: PlanRect, colour: string, { palette }: Scene) {
+  const left = pixelX(frame, rect.x)
+  const top = pixelY(frame, rect.y)
+  const width = pixelX(frame, rect.x + rect.width) - left
+  const height = pixelY(frame, rect.y + rect.height) - top
+  ctx.fillStyle = palette.rectangleFill
+  ctx.fillRect(left, top, width, height)
   const line = Math.max(1, Math.round(LINE * frame.ratio))
   const edges = (by: number) => [
     { left: left - by, top: top - by, width: width + 2 * by, height: 2 * by },
@@ -61,33 +61,33 @@ function drawRect(pen: Pen, frame: Frame, rect: PlanRect, colour: string, { pale
     { left: left - by, top: top - by, width: 2 * by, height: height + 2 * by },
     { left: left + width - by, top: top - by, width: 2 * by, height: height + 2 * by },
   ]
-  fill(pen, edges(line), palette.halo)
-  fill(pen, edges(line / 2), colour)
+  fill(ctx, edges(line), palette.halo)
+  fill(ctx, edges(line / 2), colour)
 }
 
-/** A line of the grid is broken, one through a neighbour whole. */
+/** Guides of the grid are dashed; those through a neighbour are solid. */
 function drawGuide(
-  pen: Pen,
+  ctx: Context2D,
   frame: Frame,
   { axis, at, kind, from = 0, to = 100 }: Guide,
   { palette, image }: Scene,
 ) {
   const upright = axis === 'x'
-  const across = upright ? columnOf(frame, at) : rowOf(frame, at)
-  const start = upright ? rowOf(frame, from) : columnOf(frame, from)
-  const end = upright ? rowOf(frame, to) : columnOf(frame, to)
+  const across = upright ? pixelX(frame, at) : pixelY(frame, at)
+  const start = upright ? pixelY(frame, from) : pixelX(frame, from)
+  const end = upright ? pixelY(frame, to) : pixelX(frame, to)
   const fine = Math.max(1, Math.round(GUIDE * frame.ratio))
-  const { ink, halo } = image ? palette.nameOnPaper : palette.nameOnEmptySheet
+  const { ink, halo } = image ? palette.nameOnPaper : palette.nameOnEmptyPaper
   const draw = (thickness: number, colour: string) => {
     const side = across - ((thickness - fine) >> 1)
     const bar: Rect = upright
       ? { left: side, top: start, width: thickness, height: end - start }
       : { left: start, top: side, width: end - start, height: thickness }
-    fill(pen, kind === 'neighbour' ? [bar] : dashesOf(bar, upright, DASH * fine), colour)
+    fill(ctx, kind === 'neighbour' ? [bar] : dashesOf(bar, upright, DASH * fine), colour)
   }
-  pen.globalAlpha = HALO_OPACITY
+  ctx.globalAlpha = HALO_OPACITY
   draw(fine * 3, halo)
-  pen.globalAlpha = 1
+  ctx.globalAlpha = 1
   draw(fine, kind === 'neighbour' ? palette.neighbourGuide : ink)
 }
 
@@ -102,7 +102,7 @@ function dashesOf(bar: Rect, upright: boolean, dash: number): Rect[] {
   })
 }
 
-function fill(pen: Pen, rects: readonly Rect[], colour: string) {
-  pen.fillStyle = colour
-  for (const { left, top, width, height } of rects) pen.fillRect(left, top, width, height)
+function fill(ctx: Context2D, rects: readonly Rect[], colour: string) {
+  ctx.fillStyle = colour
+  for (const { left, top, width, height } of rects) ctx.fillRect(left, top, width, height)
 }

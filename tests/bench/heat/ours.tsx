@@ -54,5 +54,5 @@ function Heat({ markers, onReady }: HeatProps) {
     y: Float32Array.from(markers, ({ y }) => y),
   }))
   onReady(setValues)
-  return <PlanHeat positions={positions} values={values} most={100} />
+  return <PlanHeat positions={positions} values={values} max={100} />
 }
