@@ -9,19 +9,19 @@ import {
   type PlanDeviceKind,
   planDeviceKinds,
 } from '../device.ts'
+import { createBitFields } from './bitFields.ts'
+
+const highlights = [undefined, 'direct', 'group'] as const
 
 export type Appearance = {
   readonly kind: PlanDeviceKind
   readonly colour: MarkerColour
   /** How full the glyph is, 0–10; undefined where the level is unknown. */
   readonly tenths: number | undefined
-  readonly highlighted: 'direct' | 'group' | undefined
+  readonly highlighted: (typeof highlights)[number]
   readonly outside: boolean
   readonly unsaved: boolean
 }
-
-const highlights = [undefined, 'direct', 'group'] as const
-const UNKNOWN_LEVEL = 15
 
 export function appearanceOf(device: PlanDevice): Appearance {
   const { kind, colour, level, highlighted } = device
@@ -35,23 +35,14 @@ export function appearanceOf(device: PlanDevice): Appearance {
   }
 }
 
-/** 12 bits: kind 2, colour 2, level 4, highlight 2, outside 1, unsaved 1. */
-export const packAppearance = (appearance: Appearance): number =>
-  planDeviceKinds.indexOf(appearance.kind) |
-  (markerColours.indexOf(appearance.colour) << 2) |
-  ((appearance.tenths ?? UNKNOWN_LEVEL) << 4) |
-  (highlights.indexOf(appearance.highlighted) << 8) |
-  (Number(appearance.outside) << 10) |
-  (Number(appearance.unsaved) << 11)
+const bitFields = createBitFields<Appearance>({
+  kind: planDeviceKinds,
+  colour: markerColours,
+  tenths: [undefined, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+  highlighted: highlights,
+  outside: [false, true],
+  unsaved: [false, true],
+})
 
-export function unpackAppearance(key: number): Appearance {
-  const tenths = (key >> 4) & 15
-  return {
-    kind: planDeviceKinds[key & 3] ?? 'luminaire',
-    colour: markerColours[(key >> 2) & 3] ?? 'none',
-    tenths: tenths === UNKNOWN_LEVEL ? undefined : tenths,
-    highlighted: highlights[(key >> 8) & 3],
-    outside: Boolean((key >> 10) & 1),
-    unsaved: Boolean((key >> 11) & 1),
-  }
-}
+export const packAppearance = (appearance: Appearance): number => bitFields.pack(appearance)
+export const unpackAppearance = (packed: number): Appearance => bitFields.unpack(packed)

@@ -12,7 +12,7 @@ export type DeviceTable = {
   readonly x: Float64Array
   readonly y: Float64Array
   /** Packed appearances, see appearance.ts. */
-  readonly appearance: Uint16Array
+  readonly appearance: Uint32Array
   /** The rows of the devices that pulse. */
   readonly identifying: readonly number[]
   /** Another function as soon as a device has another position or name. */
@@ -50,7 +50,7 @@ export function createDeviceTable(devices: readonly PlanDevice[]): DeviceTable {
   const columns = {
     x: new Float64Array(devices.length),
     y: new Float64Array(devices.length),
-    appearance: new Uint16Array(devices.length),
+    appearance: new Uint32Array(devices.length),
   }
   devices.forEach((device, row) => {
     writeRow(columns, row, device)

@@ -91,7 +91,7 @@ function dotsAmong(rows: Uint32Array, { selected, dragged }: Scene): Uint32Array
 
 /** The styles of the rows, by packed appearance. */
 function stylesOf(
-  appearances: Uint16Array,
+  appearances: Uint32Array,
   rows: Uint32Array,
   palette: Palette,
 ): readonly (DotStyle | undefined)[] {
