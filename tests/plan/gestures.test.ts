@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { handlePointer } from '#plan/input/pointerInput.ts'
 import { screenPoint } from '#plan/units.ts'
 import { device, PlanDriver } from './planDriver.ts'
 
@@ -221,6 +222,15 @@ describe('two fingers', () => {
   })
 })
 
+test('a drag whose button was released unseen, over another window, is cancelled by the next move', () => {
+  const plan = withLamp({ onHover: undefined })
+    .pointerDown(...at(50, 50))
+    .pointerMove(...at(60, 60))
+  const pointer = { id: 1, type: 'mouse', at: screenPoint(...at(70, 70)) } as const
+  handlePointer(plan.engine, { type: 'pointermove', pointer, pressed: false, free: false })
+  expect(plan.events.at(-1)).toEqual({ dragged: undefined })
+})
+
 describe('hovering', () => {
   test('reports once which device is under the pointer, and when none is', () => {
     const plan = withLamp()
@@ -229,6 +239,12 @@ describe('hovering', () => {
       .pointerMove(...at(50.3, 50))
       .pointerMove(...at(80, 50))
     expect(plan.events).toEqual([{ hovered: 7 }, { hovered: undefined }])
+  })
+
+  test('is for a mouse and a pen, and not for a finger', () => {
+    for (const pointer of ['mouse', 'pen'] as const)
+      expect(withLamp().pointerMove(...at(50, 50), { pointer }).events).toEqual([{ hovered: 7 }])
+    expect(withLamp().pointerMove(...at(50, 50), { pointer: 'touch' }).events).toEqual([])
   })
 
   test('ends while a pointer is down', () => {

@@ -1,7 +1,7 @@
 import { PlanEngine } from '#plan/engine/engine.ts'
-import { intentOf } from '#plan/engine/intent.ts'
 import type { Pointer } from '#plan/gestures/gesture.ts'
 import { type Key, pressOnSurface } from '#plan/input/keyboard.ts'
+import { handlePointer } from '#plan/input/pointerInput.ts'
 import type { PlanDevice, PlanLabels, PlanProps } from '#plan/Plan.tsx'
 import { planPx, screenPoint, screenPx } from '#plan/units.ts'
 
@@ -50,6 +50,7 @@ export class PlanDriver {
   readonly events: unknown[] = []
   /** The announced texts, oldest first. */
   readonly announced: string[] = []
+  readonly #pressed = new Set<number>()
   #props: PlanProps
 
   constructor(props: Partial<PlanProps> = {}) {
@@ -83,25 +84,27 @@ export class PlanDriver {
   pointerDown(x: number, y: number, options: Options = {}) {
     const pointer = pointerAt(x, y, options)
     const { shift = false, command = false } = options
-    const intent = intentOf(this.engine.props, { shift, command })
-    this.engine.dispatch({ type: 'pointer.down', pointer, target: this.engine.targetOf(pointer), intent })
+    this.#pressed.add(pointer.id)
+    handlePointer(this.engine, { type: 'pointerdown', pointer, keys: { shift, command } })
     return this
   }
 
   pointerMove(x: number, y: number, options: Options = {}) {
     const pointer = pointerAt(x, y, options)
-    if (pointer.type === 'mouse') this.engine.hoverAt(pointer.at)
-    this.engine.dispatch({ type: 'pointer.moved', pointer, free: options.alt ?? false })
+    const pressed = this.#pressed.has(pointer.id)
+    handlePointer(this.engine, { type: 'pointermove', pointer, pressed, free: options.alt ?? false })
     return this
   }
 
   pointerUp({ id = 1 }: Options = {}) {
-    this.engine.dispatch({ type: 'pointer.up', pointerId: id })
+    this.#pressed.delete(id)
+    handlePointer(this.engine, { type: 'pointerup', pointerId: id })
     return this
   }
 
   pointerLost({ id = 1 }: Options = {}) {
-    this.engine.dispatch({ type: 'pointer.lost', pointerId: id })
+    this.#pressed.delete(id)
+    handlePointer(this.engine, { type: 'pointercancel', pointerId: id })
     return this
   }
 

@@ -1,8 +1,8 @@
 import type { PlanEngine } from '../engine/engine.ts'
-import { intentOf } from '../engine/intent.ts'
 import type { Pointer } from '../gestures/gesture.ts'
 import type { ClientToStage } from './clientToStage.ts'
 import { everyFrame } from './frames.ts'
+import { handlePointer } from './pointerInput.ts'
 
 /** Turns the surface's pointer events into gestures. @returns a function that stops listening */
 export function listenToPointers(
@@ -12,7 +12,7 @@ export function listenToPointers(
 ): () => void {
   const stop = new AbortController()
   let stopKeys: AbortController | undefined
-  let stopTime: (() => void) | undefined
+  let stopTicks: (() => void) | undefined
   const on = <Type extends keyof HTMLElementEventMap>(
     type: Type,
     listener: (event: HTMLElementEventMap[Type]) => void,
@@ -29,55 +29,54 @@ export function listenToPointers(
       else return
       event.preventDefault()
       event.stopPropagation()
-      settle()
+      update()
     }
     window.addEventListener('keydown', onKey, options)
     window.addEventListener('keyup', onKey, options)
   }
 
-  function settle() {
+  /** Updates what depends on the gesture: the cursor, the ticks and the listeners to keys. */
+  function update() {
     surface.style.cursor = engine.cursor
-    if (engine.needsTicks) stopTime ??= everyFrame(passTime)
+    if (engine.needsTicks) stopTicks ??= everyFrame(tick)
     else {
-      stopTime?.()
-      stopTime = undefined
+      stopTicks?.()
+      stopTicks = undefined
     }
     if (!engine.isIdle) return
     stopKeys?.abort()
     stopKeys = undefined
   }
 
-  function passTime(ms: number) {
+  function tick(ms: number) {
     engine.dispatch({ type: 'tick', ms })
-    settle()
+    update()
   }
 
   on('pointerdown', (event) => {
     if (event.button !== 0) return
     const pointer = pointerOf(event, toStage)
     surface.setPointerCapture(event.pointerId)
-    const intent = intentOf(engine.props, { shift: event.shiftKey, command: event.ctrlKey || event.metaKey })
-    engine.dispatch({ type: 'pointer.down', pointer, target: engine.targetOf(pointer), intent })
+    const keys = { shift: event.shiftKey, command: event.ctrlKey || event.metaKey }
+    handlePointer(engine, { type: 'pointerdown', pointer, keys })
     listenToKeys()
-    settle()
+    update()
   })
   on('pointermove', (event) => {
     const pointer = pointerOf(event, toStage)
-    if (pointer.type !== 'touch') engine.hoverAt(pointer.at)
-    // No button is pressed any more: it was released over another window, or a dialog.
-    if (event.buttons === 0) engine.dispatch({ type: 'pointer.lost', pointerId: event.pointerId })
-    else engine.dispatch({ type: 'pointer.moved', pointer, free: event.altKey })
-    settle()
+    const pressed = event.buttons !== 0
+    handlePointer(engine, { type: 'pointermove', pointer, pressed, free: event.altKey })
+    update()
   })
-  on('pointerup', (event) => {
-    engine.dispatch({ type: 'pointer.up', pointerId: event.pointerId })
-    settle()
+  on('pointerup', ({ pointerId }) => {
+    handlePointer(engine, { type: 'pointerup', pointerId })
+    update()
   })
-  on('pointercancel', (event) => {
-    engine.dispatch({ type: 'pointer.lost', pointerId: event.pointerId })
-    settle()
+  on('pointercancel', ({ pointerId }) => {
+    handlePointer(engine, { type: 'pointercancel', pointerId })
+    update()
   })
-  on('pointerleave', () => engine.hoverAt(undefined))
+  on('pointerleave', () => handlePointer(engine, { type: 'pointerleave' }))
   // A long press on touch, and a click with Ctrl on a Mac, are gestures of the plan's own.
   on('contextmenu', (event) => {
     if (!engine.isIdle) event.preventDefault()
@@ -86,7 +85,7 @@ export function listenToPointers(
   return () => {
     stop.abort()
     engine.dispatch({ type: 'cancelled' })
-    settle()
+    update()
   }
 }
 
