@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Device } from '#domain/devices.ts'
-import type { PlanSize } from '#domain/position.ts'
+import { type PlanSize, toPosition } from '#domain/position.ts'
 import { PlanAnchor } from '#plan/PlanAnchor.tsx'
 import type { LiveDrag } from './liveDrag.ts'
 import { usePlaceText } from './usePlaceText.ts'
@@ -11,7 +11,7 @@ type LivePositionProps = { device: Device; liveDrag: LiveDrag; metres: PlanSize 
 export function LivePosition({ device, liveDrag, metres }: LivePositionProps) {
   const placeText = usePlaceText(metres)
   const dragged = useSyncExternalStore(liveDrag.follow, liveDrag.current)?.positions[0]
-  const position = dragged ? { longitude: dragged.x, latitude: dragged.y } : device
+  const position = dragged ? toPosition(dragged) : device
   return (
     <PlanAnchor id={dragged?.id ?? device.id}>
       <p

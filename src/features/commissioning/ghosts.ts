@@ -1,4 +1,5 @@
 import { isPlaced } from '#domain/devices.ts'
+import { toPoint } from '#domain/position.ts'
 import { arranging } from '#machines/placement/act.ts'
 import type { PlacedDevice, PlacementContext, Spot } from '#machines/placement/vocabulary.ts'
 import type { PlanProps } from '#plan/Plan.tsx'
@@ -16,4 +17,4 @@ export function ghostsOf(
   ]
 }
 
-const ghost = ({ kind }: PlacedDevice, { longitude, latitude }: Spot) => ({ kind, x: longitude, y: latitude })
+const ghost = ({ kind }: PlacedDevice, position: Spot) => ({ kind, ...toPoint(position) })

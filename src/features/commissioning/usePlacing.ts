@@ -4,7 +4,7 @@ import type { ShownDevice } from '#app/planDevices.ts'
 import type { Site } from '#app/siteModel.ts'
 import { type Alignment, align, type Distribution, distribute } from '#domain/arranging.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
-import { CORNER, type PlanPosition } from '#domain/position.ts'
+import { CORNER, type PlanPosition, toPoint, toPosition } from '#domain/position.ts'
 import { planMetres } from '#domain/settings.ts'
 import type { Act, Standing } from '#machines/placement/vocabulary.ts'
 import type { Area } from '#openapi/lighting.d.ts'
@@ -46,11 +46,10 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
   }
 
   function moveTo(moved: readonly DevicePosition[], deed: Act['deed']) {
-    const toPlace = new Map(moved.map((position) => [position.id, position]))
+    const pointById = new Map(moved.map((position) => [position.id, position]))
     const changes = standing(moved.map(({ id }) => id)).flatMap(({ device, spot }) => {
-      const place = toPlace.get(device.id)
-      const after = { latitude: place?.y ?? 0, longitude: place?.x ?? 0, fk_area: zone.id }
-      return place ? [{ device, before: spot, after }] : []
+      const point = pointById.get(device.id)
+      return point ? [{ device, before: spot, after: { ...toPosition(point), fk_area: zone.id } }] : []
     })
     if (changes.length > 0) actor.send({ type: 'devices.moved', deed, area: zone.id, changes })
   }
@@ -60,11 +59,7 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
     const positions = arrange(handled)
     setMovedBy('keyboard')
     moveTo(
-      handled.map(({ id }, index) => ({
-        id,
-        x: positions[index]?.longitude ?? 0,
-        y: positions[index]?.latitude ?? 0,
-      })),
+      handled.map(({ id }, index) => ({ id, ...toPoint(positions[index] ?? CORNER) })),
       deed,
     )
   }

@@ -6,6 +6,7 @@ import { useMinute } from '#app/minute.ts'
 import { useSettings } from '#app/site.tsx'
 import type { Site } from '#app/siteModel.ts'
 import type { Device } from '#domain/devices.ts'
+import { toPoint } from '#domain/position.ts'
 import type { BucketSize } from '#domain/siteTime.ts'
 import { bucketSizeOf } from '#domain/timeRange.ts'
 import type { TimeRange } from '#domain/units.ts'
@@ -56,15 +57,18 @@ export function useHeat(site: Site, zone: Area, dates: Dates, asked: HeatSource 
     load.slots !== undefined && !hasReported(zone.id, site.devices) && !hasReadings(measured, load.slots)
   const source = asked ?? (nothingYet ? 'sample' : measured)
   const devices = useMemo(() => devicesFor(source, zone.id, site.devices), [source, zone.id, site.devices])
-  const spots = useEqual(devices.map(spotOf))
+  const sampleDevices = useEqual(devices.map(sampleDeviceOf))
   const edges = useMemo(() => siteTime.bucketEdges(range, size), [siteTime, range, size])
   const day = siteTime.startOfDay(now)
   const sample = useMemo(
-    () => (source === 'sample' ? sampleSlots(spots, edges, siteTime, Math.max(day, now)) : undefined),
-    [source, spots, edges, siteTime, day, now],
+    () => (source === 'sample' ? sampleSlots(sampleDevices, edges, siteTime, Math.max(day, now)) : undefined),
+    [source, sampleDevices, edges, siteTime, day, now],
   )
   const slots = source === 'sample' ? sample : load.slots
-  const positions = useMemo(() => positionsOf(slots?.devices ?? [], spots), [slots?.devices, spots])
+  const positions = useMemo(
+    () => positionsOf(slots?.devices ?? [], sampleDevices),
+    [slots?.devices, sampleDevices],
+  )
   const most = useMemo(() => scaleEnd(slots?.values ?? new Float32Array()), [slots])
   const isKnown = useMemo(() => slots !== undefined && hasReadings(source, slots), [source, slots])
   return {
@@ -81,10 +85,10 @@ export function useHeat(site: Site, zone: Area, dates: Dates, asked: HeatSource 
   }
 }
 
-const spotOf = ({ id, longitude, latitude }: Device): SampleDevice => ({ id, x: longitude, y: latitude })
+const sampleDeviceOf = (device: Device): SampleDevice => ({ id: device.id, ...toPoint(device) })
 
-function positionsOf(ids: readonly number[], spots: readonly SampleDevice[]): HeatPositions {
-  const known = new Map(spots.map((spot) => [spot.id, spot]))
+function positionsOf(ids: readonly number[], sampleDevices: readonly SampleDevice[]): HeatPositions {
+  const known = new Map(sampleDevices.map((device) => [device.id, device]))
   return {
     x: Float32Array.from(ids, (id) => known.get(id)?.x ?? Number.NaN),
     y: Float32Array.from(ids, (id) => known.get(id)?.y ?? Number.NaN),
