@@ -1,6 +1,6 @@
 import type { SensorEvent } from '#openapi/lighting.d.ts'
 import { bucketAt } from './buckets.ts'
-import { FRESH_FOR_OCCUPANCY, isFresh, readingTime } from './reading.ts'
+import { FRESH_FOR_OCCUPANCY, isFresh } from './reading.ts'
 import { type Percent, percent, type Timestamp } from './units.ts'
 
 /** The ids of the devices that sense motion: sensors and all-in-ones (`motionSensors`). */

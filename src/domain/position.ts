@@ -9,7 +9,7 @@ export interface PlanPosition {
   readonly longitude: number
 }
 
-/** Width and height of a plan, and a point on it, in one unit of length: image pixels, metres. */
+/** Width and height of a plan, and a point on it, in one unit: image pixels, metres, or percent. */
 export interface PlanSize {
   readonly width: number
   readonly height: number
@@ -38,6 +38,12 @@ const ROUNDING_ERROR = 1e-9
 export function clampPosition(position: PlanPosition): PlanPosition {
   return { latitude: clamp(position.latitude, 0, 100), longitude: clamp(position.longitude, 0, 100) }
 }
+
+/** A position as a point, both in percent of the plan. */
+export const toPoint = ({ longitude, latitude }: PlanPosition): PlanPoint => ({ x: longitude, y: latitude })
+
+/** The position of a point, both in percent of the plan. */
+export const toPosition = ({ x, y }: PlanPoint): PlanPosition => ({ latitude: y, longitude: x })
 
 /** The point of a plan of this size at which a position stands. */
 export function pointOn(plan: PlanSize, position: PlanPosition): PlanPoint {

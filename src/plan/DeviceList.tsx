@@ -4,12 +4,12 @@ import type { PlanEngine } from './engine/engine.ts'
 import { pressMoveKey, pressSelectionKey, pressViewKey } from './input/keyboard.ts'
 import type { PlanLabels } from './props.ts'
 
-/** Options kept in the document before and after the active one: ten thousand would cost more than the plan. */
+/** Options rendered before and after the active one: rendering ten thousand would cost more than the plan. */
 const WINDOW = 10
 const PAGE = 10
 
 export type DeviceListHandle = {
-  /** Takes the keyboard, at this device. */
+  /** Moves the keyboard focus to the list, at this device. */
   focus(id: number): void
 }
 
@@ -23,17 +23,18 @@ type DeviceListProps = {
 }
 
 /**
- * The devices for whoever does not see the canvas, or does not use a pointer: a list box out of sight, whose active
- * device has a ring on the canvas. Arrows go from device to device and Enter selects; once the active device is
- * selected and may be moved, arrows move all that are, and Escape gives them back. Where several may be selected, Space
- * and Shift with an arrow choose them, and arrows go on from device to device until Enter takes hold of them.
+ * The devices for users who do not see the canvas or do not use a pointer: a visually hidden list box, whose active
+ * device has a ring on the canvas. The arrow keys walk through the devices, and Enter selects one. Once the active
+ * device is selected and may be moved, the arrow keys move the selected devices, until Escape clears the selection.
+ * Where several devices may be selected, Space and Shift with an arrow key select them, and the arrow keys keep walking
+ * until Enter.
  */
 export function DeviceList({ engine, devices, selectedIds, multiple, labels, ref }: DeviceListProps) {
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const [activeId, setActiveId] = useState<number>()
-  const [choosing, setChoosing] = useState(false)
-  const askedFor = useRef<number>(undefined)
+  const [selectingSeveral, setSelectingSeveral] = useState(false)
+  const requestedId = useRef<number>(undefined)
   const optionId = (id: number) => `${listId}-${id}`
   const isSelected = (device: PlanDevice | undefined) =>
     device !== undefined && selectedIds?.has(device.id) === true
@@ -44,19 +45,19 @@ export function DeviceList({ engine, devices, selectedIds, multiple, labels, ref
 
   useImperativeHandle(ref, () => ({
     focus(id) {
-      askedFor.current = id
+      requestedId.current = id
       if (document.activeElement === list.current) enter()
       else list.current?.focus()
     },
   }))
 
-  /** At the device that was asked for, a selected one, or where the keyboard was last. */
+  /** Activates the requested device, a selected one, or the last active one. */
   function enter() {
     const [selected] = selectedIds ?? []
-    const asked = rowOf(askedFor.current)
-    askedFor.current = undefined
-    setChoosing(false)
-    if (asked >= 0) activate(asked)
+    const requested = rowOf(requestedId.current)
+    requestedId.current = undefined
+    setSelectingSeveral(false)
+    if (requested >= 0) activate(requested)
     else if (isSelected(active) || rowOf(selected) < 0) activate(activeRow)
     else activate(rowOf(selected))
   }
@@ -69,12 +70,12 @@ export function DeviceList({ engine, devices, selectedIds, multiple, labels, ref
   }
 
   function press(event: KeyboardEvent) {
-    const understood =
-      (isSelected(active) && !choosing && pressMoveKey(engine, event)) ||
+    const handled =
+      (isSelected(active) && !selectingSeveral && pressMoveKey(engine, event)) ||
       pressListKey(event) ||
       pressSelectionKey(engine, event) ||
       pressViewKey(engine, event)
-    if (!understood) return
+    if (!handled) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -82,31 +83,31 @@ export function DeviceList({ engine, devices, selectedIds, multiple, labels, ref
   function pressListKey(event: KeyboardEvent): boolean {
     const row = rowAfter(event, activeRow, devices.length)
     if (row !== undefined) walkTo(row, event.shiftKey)
-    else if (event.key === 'Enter' || (event.key === ' ' && !multiple)) hold()
-    else if (event.key === ' ' && active) choose(active)
+    else if (event.key === 'Enter' || (event.key === ' ' && !multiple)) select()
+    else if (event.key === ' ' && active) toggle(active)
     else return false
     return true
   }
 
-  /** With Shift, where one comes from and where one comes to is selected, too. */
-  function walkTo(row: number, chooses: boolean) {
+  /** With Shift, selects the devices at both ends of the step as well. */
+  function walkTo(row: number, selects: boolean) {
     const from = active
     const to = activate(row)
-    if (!chooses || !multiple || !from || !to) return
-    setChoosing(true)
-    engine.selecting.gather([...new Set([...(selectedIds ?? []), from.id, to.id])])
+    if (!selects || !multiple || !from || !to) return
+    setSelectingSeveral(true)
+    engine.selection.selectMany([...new Set([...(selectedIds ?? []), from.id, to.id])])
   }
 
-  function choose(device: PlanDevice) {
-    setChoosing(true)
-    engine.selecting.toggle(device.id)
+  function toggle(device: PlanDevice) {
+    setSelectingSeveral(true)
+    engine.selection.toggle(device.id)
   }
 
-  /** Arrows move what is selected, from now on. */
-  function hold() {
+  /** Selects the active device, or keeps the selection: from now on, the arrow keys move it. */
+  function select() {
     if (!active) return
-    setChoosing(false)
-    engine.selecting.select(selectedIds && isSelected(active) ? [...selectedIds] : [active.id])
+    setSelectingSeveral(false)
+    engine.selection.select(selectedIds && isSelected(active) ? [...selectedIds] : [active.id])
   }
 
   if (!active) return null
@@ -140,7 +141,7 @@ export function DeviceList({ engine, devices, selectedIds, multiple, labels, ref
   )
 }
 
-/** Where a key of the list leads, unless it is held with another; it may lie beyond the ends. */
+/** The row that a key leads to, which may lie beyond the ends; undefined with a modifier key other than Shift. */
 function rowAfter({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, row: number, count: number) {
   if (altKey || ctrlKey || metaKey) return undefined
   const rows: Readonly<Record<string, number>> = {

@@ -2,8 +2,8 @@ import { type KeyboardEvent, useImperativeHandle, useLayoutEffect, useRef, useSt
 import { DeviceList, type DeviceListHandle } from './DeviceList.tsx'
 import { PlanEngine } from './engine/engine.ts'
 import { usePlanImage } from './image/usePlanImage.ts'
+import { createClientToStage } from './input/clientToStage.ts'
 import { pressOnSurface } from './input/keyboard.ts'
-import { createLocator } from './input/locator.ts'
 import { listenToPointers } from './input/pointers.ts'
 import { listenToWheel } from './input/wheel.ts'
 import { EngineContext } from './PlanAnchor.tsx'
@@ -19,18 +19,18 @@ import './plan.css'
 
 export type { PlanDevice } from './device.ts'
 export type {
+  DevicePoint,
   PlanDrag,
   PlanHandle,
   PlanHover,
   PlanLabels,
   PlanMove,
-  PlanPlace,
   PlanProps,
   PlanRect,
   PlanTool,
 } from './props.ts'
 
-/** A floor plan with its devices. Props in, events out: it knows no API, and keeps nothing but where one looks. */
+/** A floor plan with its devices. It takes props and emits events, knows no API, and keeps no state but the view. */
 export function Plan(props: PlanProps) {
   const { devices, labels, theme = 'light', controls, children, ref } = props
   const { status, image, retry } = usePlanImage(props.image?.url)
@@ -49,11 +49,11 @@ export function Plan(props: PlanProps) {
   }, [engine, size])
   useLayoutEffect(() => {
     if (!surface.current) return
-    const locator = createLocator(surface.current)
-    const stopPointers = listenToPointers(surface.current, engine, locator)
-    const stopWheel = listenToWheel(surface.current, engine, locator)
+    const toStage = createClientToStage(surface.current)
+    const stopPointers = listenToPointers(surface.current, engine, toStage)
+    const stopWheel = listenToWheel(surface.current, engine, toStage)
     return () => {
-      locator.stop()
+      toStage.stop()
       stopPointers()
       stopWheel()
     }
@@ -67,12 +67,12 @@ export function Plan(props: PlanProps) {
       zoomBy: (factor) => engine.view.zoomBy(factor),
       focus: () => surface.current?.focus(),
       focusDevice: (id) => list.current?.focus(id),
-      bring(kind, client, free) {
+      dragOver(kind, client, free) {
         const stage = surface.current?.getBoundingClientRect()
         if (!stage) return undefined
-        return engine.bring(kind, screenPoint(client.x - stage.left, client.y - stage.top), free)
+        return engine.dragOver(kind, screenPoint(client.x - stage.left, client.y - stage.top), free)
       },
-      bringEnd: () => engine.bringEnd(),
+      dragLeave: () => engine.dragLeave(),
     }),
     [engine],
   )
@@ -88,7 +88,7 @@ export function Plan(props: PlanProps) {
         className="plan"
         data-theme={theme}
         data-image={status}
-        style={{ background: palettes[theme].desk }}
+        style={{ background: palettes[theme].background }}
       >
         <div className="plan-stage" aria-hidden>
           {size && <PlanStage engine={engine} size={size} visible={status !== 'loading'} />}

@@ -4,7 +4,7 @@ import type { PlanEngine } from './engine/engine.ts'
 export const EngineContext = createContext<PlanEngine | undefined>(undefined)
 
 type PlanAnchorProps = {
-  /** The device it stays at. */
+  /** The device to stay at. */
   id: number
   children?: ReactNode
 }
@@ -16,17 +16,17 @@ type PlanAnchorProps = {
 export function PlanAnchor({ id, children }: PlanAnchorProps) {
   const engine = use(EngineContext)
   const anchor = useRef<HTMLDivElement>(null)
-  if (!engine) throw new Error('<PlanAnchor> stands outside of a <Plan>')
+  if (!engine) throw new Error('<PlanAnchor> must be inside a <Plan>')
 
   useLayoutEffect(() => {
-    const place = () => {
-      const at = engine.placeOf(id)
+    const update = () => {
+      const at = engine.stagePositionOf(id)
       if (!anchor.current) return
       anchor.current.hidden = at === undefined
       if (at) anchor.current.style.transform = `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px)`
     }
-    place()
-    return engine.follow(place)
+    update()
+    return engine.subscribe(update)
   }, [engine, id])
 
   return (

@@ -1,12 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
 
 type PlanControlProps = {
-  /** Its accessible name, and its tooltip. */
+  /** The accessible name, and the tooltip. */
   label: string
-  /** The key that does the same, if one does. */
+  /** The keyboard shortcut, if there is one. */
   shortcut?: string
   icon: LucideIcon
-  /** For one that is switched on and off. */
+  /** For a toggle button. */
   pressed?: boolean
   disabled?: boolean
   onClick(): void

@@ -11,7 +11,7 @@ type PlanControlsProps = {
   children: ReactNode
 }
 
-/** The buttons that zoom, and above them the caller's own. */
+/** The zoom buttons, and above them the caller's own controls. */
 export const PlanControls = memo(({ engine, hasSelection, labels, children }: PlanControlsProps) => {
   return (
     <div className="plan-controls">

@@ -3,7 +3,7 @@ import type { PlanLabels } from './props.ts'
 
 type PlanMessageProps = { status: PlanImageState['status']; retry(): void; labels: PlanLabels }
 
-/** What is to be said about the image: that it is on its way, or that it is missing. */
+/** Says that the image is loading, or that it is missing. */
 export function PlanMessage({ status, retry, labels }: PlanMessageProps) {
   return (
     <div className="plan-message">

@@ -7,9 +7,9 @@ import { usePixelRatio } from './usePixelRatio.ts'
 type PlanStageProps = { engine: PlanEngine; size: Size<ScreenPx>; visible: boolean }
 
 /**
- * The Konva part of the plan: a stage as large as the viewport, never as the plan. Its two layers listen to nothing and
- * keep their pixels from frame to frame; one is shown, and the other takes its place when the plan is panned. What the
- * plan's caller renders is no business of Konva's renderer, which would take as long as a frame's drawing.
+ * The Konva part of the plan: a stage as large as the viewport, not as the plan. Its two layers listen to no events and
+ * keep their pixels between frames; one is shown, and they swap when the plan is panned. The children of `<Plan>` are
+ * not rendered by Konva, whose reconciler would take as long as drawing the frame.
  */
 export const PlanStage = memo(({ engine, size, visible }: PlanStageProps) => {
   const ratio = usePixelRatio()

@@ -5,22 +5,22 @@ import type { PlanLabels } from './props.ts'
 
 type ScaleBarProps = {
   engine: PlanEngine
-  /** Metres from the plan's left edge to its right one. */
+  /** The width of the plan, metres. */
   width: number
   labels: PlanLabels
 }
 
 /** CSS pixels. */
-const LONGEST = 140
+const MAX_WIDTH = 140
 
-/** A round length, as long as it is on the plan. */
+/** Shows a round length in metres, as long as it is on the plan. */
 export function ScaleBar({ engine, width, labels }: ScaleBarProps) {
-  const follow = useCallback((follower: () => void) => engine.follow(follower), [engine])
-  const pixelsAcross = useSyncExternalStore(follow, () => {
+  const subscribe = useCallback((listener: () => void) => engine.subscribe(listener), [engine])
+  const pixelsAcross = useSyncExternalStore(subscribe, () => {
     const { viewport } = engine.view
     return viewport && viewport.plan.width * viewport.scale
   })
-  const bar = pixelsAcross === undefined ? undefined : scaleBar(pixelsAcross / width, LONGEST)
+  const bar = pixelsAcross === undefined ? undefined : scaleBar(pixelsAcross / width, MAX_WIDTH)
   return (
     bar && (
       <p className="plan-scale" style={{ width: bar.width }}>

@@ -1,7 +1,7 @@
 import { Focus, type LucideIcon, Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import type { PlanEngine } from './engine/engine.ts'
 
-/** What one can do with the view: the same object feeds its button and its keys. */
+/** An action on the view, with its button and its keys. */
 export type PlanAction = {
   readonly label: 'zoomIn' | 'zoomOut' | 'fit' | 'zoomToSelection'
   /** Values of KeyboardEvent.key; the first is shown with the button. */

@@ -1,8 +1,8 @@
-/** What stands on the plan. Each kind has a shape of its own (sprites/glyphs.ts). */
+/** The kinds of devices. Each has its own shape (sprites/glyphs.ts). */
 export const planDeviceKinds = ['luminaire', 'sensor', 'all-in-one', 'gateway'] as const
 export type PlanDeviceKind = (typeof planDeviceKinds)[number]
 
-/** Specification §4: mean output level 0–33 light, 34–66 medium, 67–100 heavy; none is "no data", grey. */
+/** Specification §4: a mean output level of 0–33 is light, 34–66 medium and 67–100 heavy; 'none' is "no data", grey. */
 export const markerColours = ['light', 'medium', 'heavy', 'none'] as const
 export type MarkerColour = (typeof markerColours)[number]
 
@@ -18,12 +18,12 @@ export type PlanDevice = {
   readonly colour: MarkerColour
   /** Mean output level, percent 0–100, drawn as the glyph's fill. */
   readonly level?: number
-  /** Not of this zone: drawn greyed. */
+  /** It belongs to another zone: drawn greyed out. */
   readonly outside?: boolean
-  /** Moved or placed, not yet saved. */
+  /** Moved or placed, and not saved yet. */
   readonly unsaved?: boolean
-  /** The chosen profile or group applies to it, by itself or through a group. */
+  /** The chosen profile or group applies to it, directly or through a group. */
   readonly highlighted?: 'direct' | 'group'
-  /** Being identified: it pulses. */
+  /** It is being identified: it pulses. */
   readonly identifying?: boolean
 }

@@ -1,28 +1,28 @@
 import type { ReactNode, Ref } from 'react'
 import type { PlanDevice, PlanDeviceKind } from './device.ts'
 
-/** Every text the plan shows or announces. The engine has none of its own. */
+/** Every text that the plan shows or announces. The engine has no texts of its own. */
 export type PlanLabels = {
   /** The plan's accessible name, e.g. "Floor plan of Office". */
   planLabel: string
   /** The accessible name of the list of devices. */
   devicesLabel: string
-  /** A device's accessible name: its name, kind and position in percent. Read out after each step of a move, too. */
+  /** A device's accessible name: its name, kind and position in percent. Also announced after each step of a move. */
   deviceLabel(device: PlanDevice): string
-  /** Read out after each step of a move of several: how many, and where the first of them is now. */
+  /** Announced after each step of a move of several devices: their number, and the first one's position. */
   movedLabel(devices: readonly PlanDevice[]): string
-  /** Read out where several may be selected and another number of them is; 0: nothing is any more. */
+  /** Announced when the number of selected devices changes, where several may be selected. It may be 0. */
   selectedLabel(count: number): string
-  /** Read out when a rectangle may be drawn: which keys do it. */
+  /** Announced when the area tool is chosen: the keys that draw a rectangle. */
   areaHint: string
-  /** Read out after each step of the keyboard that looks for the rectangle's first corner. */
+  /** Announced after each step of the keyboard, before the rectangle's first corner is placed. */
   cornerLabel(at: { x: number; y: number }): string
-  /** Read out after each step of its second corner. */
+  /** Announced after each step of the rectangle's second corner. */
   areaLabel(area: PlanRect): string
   /** A length in metres, e.g. "20 m". */
   distance(metres: number): string
   imageLoading: string
-  /** Shown over the grid when the image cannot be had. */
+  /** Shown over the grid when the image cannot be loaded. */
   imageMissing: string
   retry: string
   zoomIn: string
@@ -32,79 +32,83 @@ export type PlanLabels = {
 }
 
 /** A device's position, percent 0–100 of the plan. */
-export type PlanPlace = { id: number; x: number; y: number }
+export type DevicePoint = { id: number; x: number; y: number }
 /** A rectangle, percent 0–100 of the plan. */
 export type PlanRect = { x: number; y: number; width: number; height: number }
 
 /**
- * The new places of all that one gesture moved. The one that was taken hold of comes first: snapped to a fifth of the
- * grid or aligned with a neighbour, unless Alt was held; the others keep their distances to it.
+ * The new positions of all devices that were moved together. The first is the one that was dragged: unless Alt was
+ * held, it is snapped to a fifth of the grid or aligned with a neighbour. The others keep their distances to it.
  */
-export type PlanMove = { places: readonly PlanPlace[]; via: 'pointer' | 'keyboard' }
-/** Where the dragged devices are now; the one under the pointer comes first. */
-export type PlanDrag = { places: readonly PlanPlace[] }
+export type PlanMove = { positions: readonly DevicePoint[]; via: 'pointer' | 'keyboard' }
+/** The current positions of the dragged devices; the one under the pointer comes first. */
+export type PlanDrag = { positions: readonly DevicePoint[] }
 /** The device under the pointer; x and y are its centre in CSS pixels of the stage. */
 export type PlanHover = { id: number; x: number; y: number }
-/** A device that may come to stand somewhere: drawn translucent. Percent 0–100 of the plan. */
+/** A device that is not on the plan yet, drawn translucent. Percent 0–100 of the plan. */
 export type PlanGhost = { kind: PlanDeviceKind; x: number; y: number }
 
 /**
- * What a drag on the empty plan does: pan; select what it encloses ('marquee'); or draw a rectangle ('area'), which the
- * keyboard can do as well. Two fingers always pan and zoom.
+ * What a drag on the empty plan does: pan, select the devices in a rectangle ('marquee'), or draw a rectangle ('area'),
+ * which is also possible with the keyboard. Two fingers always pan and zoom.
  */
 export type PlanTool = 'pan' | 'marquee' | 'area'
 
 export type PlanProps = {
-  /** The plan's drawing (SVG, PNG, JPEG or WebP); without one, an empty 4:3 sheet is shown. */
+  /** The plan's drawing (SVG, PNG, JPEG or WebP). Without one, the plan is empty and 4:3. */
   image?: { url: string } | undefined
-  /** The size of a grid cell, percent of the plan (specification §5: the caller turns 0 or less into 10). */
+  /** The size of a grid cell, percent of the plan (specification §5: the caller replaces 0 or less by 10). */
   grid: { width: number; height: number }
   /** Default: true. */
   showGrid?: boolean
-  /** The size of what the plan shows, metres; with it, a scale bar stands in the corner. */
+  /** The size of the plan in metres: with it, a scale bar is shown. */
   size?: { width: number; height: number } | undefined
-  /** Are devices' names drawn where there is room? Default: true. */
+  /** Whether devices' names are drawn where there is room. Default: true. */
   showNames?: boolean
-  /** Placed devices. A new array when something changed; items that did not change keep their identity. */
+  /**
+   * The placed devices. Pass a new array when something has changed; devices that have not changed keep their identity.
+   */
   devices: readonly PlanDevice[]
-  /** What may come to stand there. */
+  /** Devices that may be added to the plan. */
   ghosts?: readonly PlanGhost[] | undefined
   selectedIds?: ReadonlySet<number> | undefined
   /**
-   * May several devices be selected? With Shift, Ctrl or Cmd a click toggles one, on touch a long press does; a drag
-   * with Shift on the empty plan selects what it encloses, Ctrl or Cmd with A selects all. Default: false.
+   * Whether several devices may be selected. A click with Shift, Ctrl or Cmd toggles one, as does a long press on
+   * touch; a drag with Shift on the empty plan selects the devices in a rectangle; Ctrl or Cmd with A selects all.
+   * Default: false.
    */
   multiple?: boolean
   /**
-   * The whole new selection: [] after a click on nothing, or Escape.
-   * @param gathering whether one is choosing several, even if it is one by now: by toggling, a marquee, or all at once
+   * Called with the whole new selection; [] after a click on the empty plan, or Escape.
+   * @param choosingSeveral whether the user is selecting several devices, even if it is only one so far: by toggling, a
+   * marquee, or selecting all
    */
-  onSelect?(ids: readonly number[], gathering: boolean): void
-  /** May this device be dragged, and moved by arrow keys while it is selected? Default: none may. */
+  onSelect?(ids: readonly number[], choosingSeveral: boolean): void
+  /** Whether a device may be dragged and, while it is selected, moved by the arrow keys. Default: no device may. */
   movable?(id: number): boolean
-  /** A drag that ended, or one step by an arrow key. The devices stay where `devices` says. */
+  /** Called after a drag, or a step by an arrow key. Until `devices` changes, the devices stay where they were. */
   onMove?(move: PlanMove): void
-  /** While devices are dragged; undefined when the drag ended or was cancelled. */
+  /** Called while devices are dragged, and with undefined when the drag has ended or was cancelled. */
   onDragChange?(drag: PlanDrag | undefined): void
-  /** Delete or Backspace with these devices selected. */
+  /** Called when Delete or Backspace is pressed with these devices selected. */
   onRemove?(ids: readonly number[]): void
   onHover?(hover: PlanHover | undefined): void
-  /** The device that the keyboard is on in the list of devices. */
+  /** Called with the active device of the list of devices, while it has the keyboard focus. */
   onFocusDevice?(id: number | undefined): void
   /** Default: 'pan'. */
   tool?: PlanTool
-  /** A rectangle that is shown: the one being edited. */
+  /** The rectangle that is being edited. */
   area?: PlanRect | undefined
-  /** A rectangle that was drawn, its corners snapped as a device is. */
+  /** Called with a drawn rectangle, whose corners are snapped like devices. */
   onArea?(area: PlanRect): void
-  /** While a rectangle is drawn; undefined when it is done or was cancelled. */
+  /** Called while a rectangle is drawn, and with undefined when it is completed or was cancelled. */
   onAreaChange?(area: PlanRect | undefined): void
   labels: PlanLabels
   /** Default: 'light'. */
   theme?: 'light' | 'dark'
-  /** More controls, above those that zoom: `<PlanControl>`s. */
+  /** More controls, `<PlanControl>`s, above those that zoom. */
   controls?: ReactNode
-  /** What stands over the plan, e.g. `<PlanAnchor id={…}>` with a popover, or `<PlanHeat>`. */
+  /** What is shown over the plan, e.g. `<PlanAnchor id={…}>` with a popover, or `<PlanHeat>`. */
   children?: ReactNode
   ref?: Ref<PlanHandle>
 }
@@ -112,23 +116,24 @@ export type PlanProps = {
 export type PlanHandle = {
   /** Shows the whole plan. */
   fit(): void
-  /** Brings a device to the middle, near enough to work on it. */
+  /** Centres a device, and zooms in on it. */
   zoomTo(id: number): void
-  /** Zooms about the middle of the stage; 2 is twice as near. */
+  /** Zooms about the middle of the stage; 2 doubles the scale. */
   zoomBy(factor: number): void
-  /** Gives the plan's surface the keyboard. */
+  /** Moves the keyboard focus to the plan's surface. */
   focus(): void
-  /** Gives the list of devices the keyboard, at this device. */
+  /** Moves the keyboard focus to the list of devices, at this device. */
   focusDevice(id: number): void
   /**
-   * Shows a device that is carried here from outside, with guides, until `bringEnd`.
-   * @param client CSS pixels of the window @param free of the snap
-   * @returns where it would stand, percent 0–100 of the plan; undefined beside the plan
+   * Shows a new device that is dragged in from outside, with guides, until `dragLeave`.
+   * @param client CSS pixels of the window
+   * @param free whether Alt is held, which turns snapping off
+   * @returns where it would be dropped, percent 0–100 of the plan; undefined beside the plan
    */
-  bring(
+  dragOver(
     kind: PlanDeviceKind,
     client: { x: number; y: number },
     free: boolean,
   ): { x: number; y: number } | undefined
-  bringEnd(): void
+  dragLeave(): void
 }

@@ -1,6 +1,6 @@
 /**
- * The engine's units as types, so that a percent never stands where a pixel belongs. Arithmetic gives back a plain
- * number; the three functions below name its unit again.
+ * The engine's units as types, so that a percent cannot be used as a pixel. Arithmetic returns a plain number, and the
+ * three functions below give it a unit again.
  */
 type Unit<Name extends string> = number & { readonly __unit: Name }
 
@@ -18,11 +18,11 @@ export const percent = (value: number) => value as Percent
 export const planPx = (value: number) => value as PlanPx
 export const screenPx = (value: number) => value as ScreenPx
 
-/** A point of the stage from CSS pixels. */
+/** A point of the stage, from CSS pixels. */
 export const screenPoint = (x: number, y: number): Point<ScreenPx> => ({ x: screenPx(x), y: screenPx(y) })
 
-/** A position on the plan from percents. */
+/** A position on the plan, from percents. */
 export const percentPoint = (x: number, y: number): Point<Percent> => ({ x: percent(x), y: percent(y) })
 
-/** `value`, kept within `low` and `high`. */
+/** @returns `value`, limited to `low` and `high` */
 export const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)

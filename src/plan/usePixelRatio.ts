@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Device pixels to a CSS pixel: another one on another screen, or when the page is zoomed. */
+/** Device pixels per CSS pixel: it changes when the window moves to another screen, or the page is zoomed. */
 export const usePixelRatio = () => useSyncExternalStore(onRatioChange, () => window.devicePixelRatio)
 
 function onRatioChange(listener: () => void) {

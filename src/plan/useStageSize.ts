@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { type ScreenPx, type Size, screenPx } from './units.ts'
 
-/** An element's size in CSS pixels, as long as it is there; undefined before it is laid out. */
+/** The size of an element in CSS pixels; undefined until it is laid out. */
 export function useStageSize(element: RefObject<HTMLElement | null>): Size<ScreenPx> | undefined {
   const [size, setSize] = useState<Size<ScreenPx>>()
   useLayoutEffect(() => {

@@ -10,6 +10,8 @@ import {
   positionOn,
   snap,
   snapSize,
+  toPoint,
+  toPosition,
   UNPLACED,
 } from '#domain/position.ts'
 
@@ -36,6 +38,15 @@ describe('a position', () => {
     expect(pointOn({ width: 400, height: 200 }, { longitude: 25, latitude: 75 })).toEqual({ x: 100, y: 150 })
     expect(positionOn({ width: 40, height: 20 }, { x: 10, y: 15 })).toEqual({ longitude: 25, latitude: 75 })
     expect(pointOn({ width: 400, height: 200 }, CORNER)).toEqual({ x: 0, y: 0 })
+    expect(toPoint({ longitude: 25, latitude: 75 })).toEqual({ x: 25, y: 75 })
+  })
+
+  it('is the same after a conversion to a point and back', () => {
+    fc.assert(
+      fc.property(anywhere, (position) => {
+        expect(toPosition(toPoint(position))).toEqual(position)
+      }),
+    )
   })
 
   it('survives a resize of the plan', () => {

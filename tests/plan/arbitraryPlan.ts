@@ -26,8 +26,8 @@ export const aViewport: fc.Arbitrary<Viewport> = fc
 
 export const aGrid = fc.tuple(real(0.5, 100), real(0.5, 100)).map(([width, height]) => ({ width, height }))
 
-/** On a coarse lattice, so that devices share spots and stand equally far from things. */
-const aPlace = fc.oneof(
+/** Often on a coarse lattice, so that devices share positions and distances. */
+const aCoordinate = fc.oneof(
   fc.integer({ min: -1, max: 25 }).map((step) => Math.max(-1, step * 4)),
   real(0, 100),
 )
@@ -39,8 +39,8 @@ export const someDevices = (maxLength: number): fc.Arbitrary<PlanDevice[]> =>
         {
           kind: fc.constantFrom(...planDeviceKinds),
           colour: fc.constantFrom(...markerColours),
-          x: aPlace,
-          y: aPlace,
+          x: aCoordinate,
+          y: aCoordinate,
           level: fc.integer({ min: 0, max: 100 }),
           highlighted: fc.constantFrom('direct', 'group'),
           outside: fc.boolean(),

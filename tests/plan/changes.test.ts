@@ -30,13 +30,13 @@ const scene: Scene = {
   selected: new Set(),
   hovered: undefined,
   focused: undefined,
-  held: new Map(),
+  dragged: new Map(),
   ghosts: [],
   guides: [],
   marquee: undefined,
   area: undefined,
   now: 0,
-  still: false,
+  reducedMotion: false,
 }
 
 const changes = (before: Partial<Scene>, after: Partial<Scene>) =>
@@ -44,7 +44,12 @@ const changes = (before: Partial<Scene>, after: Partial<Scene>) =>
 
 describe('between two scenes', () => {
   test('that differ in their time alone, nothing changed', () => {
-    const again = { now: 99, grid: { width: 10, height: 10 }, selected: new Set<number>(), held: new Map() }
+    const again = {
+      now: 99,
+      grid: { width: 10, height: 10 },
+      selected: new Set<number>(),
+      dragged: new Map(),
+    }
     expect(changes({}, again)).toEqual([])
   })
 
@@ -67,17 +72,20 @@ describe('between two scenes', () => {
     ])
   })
 
-  test('a held device changes where it was, where it is, and where it comes from', () => {
+  test('a dragged device changes its last position, its new one, and its origin', () => {
     const [from, to] = [percentPoint(40, 40), percentPoint(44, 40)]
-    expect(changes({ held: new Map([[2, from]]) }, { held: new Map([[2, to]]) })).toEqual([
+    expect(changes({ dragged: new Map([[2, from]]) }, { dragged: new Map([[2, to]]) })).toEqual([
       from,
       to,
       percentPoint(20, 50),
     ])
-    expect(changes({ held: new Map([[2, to]]) }, { held: new Map() })).toEqual([to, percentPoint(20, 50)])
+    expect(changes({ dragged: new Map([[2, to]]) }, { dragged: new Map() })).toEqual([
+      to,
+      percentPoint(20, 50),
+    ])
   })
 
-  test('a guide changes its line, and one that stays nothing', () => {
+  test('a new guide changes its line, and one that stays changes nothing', () => {
     const stays = { axis: 'x', at: 20, kind: 'grid' } as const
     const comes = { axis: 'y', at: 30, kind: 'neighbour', from: 10, to: 60 } as const
     expect(changes({ guides: [{ ...stays }] }, { guides: [{ ...stays }, comes] })).toEqual([
@@ -85,7 +93,7 @@ describe('between two scenes', () => {
     ])
   })
 
-  test('a rectangle that grows changes what it gains alone', () => {
+  test('a rectangle that grows changes only what it gains', () => {
     const before: PlanRect = { x: 10, y: 10, width: 20, height: 20 }
     const after = { ...before, width: 25 }
     expect(changes({ marquee: before }, { marquee: after })).toEqual([

@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 type ListProps = { plan: PlanDriver; devices: readonly PlanDevice[]; multiple?: boolean }
 
-/** Its caller: it keeps the selection. */
+/** The list with a caller that keeps the selection. */
 function List({ plan, devices, multiple = false }: ListProps) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   useLayoutEffect(() => {
@@ -65,7 +65,7 @@ describe('the list of devices', () => {
     expect(active()).toMatch('Device 1,')
   })
 
-  test('says how many there are, and keeps only those around the active one in the document', () => {
+  test('says how many there are, and renders only those around the active one', () => {
     const { press } = showList(many)
     press('End', 'PageUp')
     const options = screen.getAllByRole('option')
@@ -74,34 +74,34 @@ describe('the list of devices', () => {
     expect(options.at(-1)?.getAttribute('aria-posinset')).toBe('10000')
   })
 
-  test('selects with Enter; then arrows move the device, where it may be moved, until Escape', () => {
+  test('selects with Enter; then the arrow keys move the device, if it may be moved, until Escape', () => {
     const { plan, press, active } = showList(three, true)
     press('ArrowDown', 'Enter')
     expect(screen.getByRole('option', { selected: true }).textContent).toMatch('Device 2,')
     press('ArrowRight')
-    expect(plan.told).toEqual([{ moved: { places: [{ id: 2, x: 32, y: 40 }], via: 'keyboard' } }])
+    expect(plan.events).toEqual([{ moved: { positions: [{ id: 2, x: 32, y: 40 }], via: 'keyboard' } }])
     press('Escape')
     expect(screen.queryByRole('option', { selected: true })).toBeNull()
     press('ArrowDown')
     expect(active()).toMatch('Device 3,')
-    expect(plan.told).toHaveLength(1)
+    expect(plan.events).toHaveLength(1)
   })
 
   test('walks on from a selected device that may not be moved', () => {
     const { plan, press, active } = showList(three)
     press('Enter', 'ArrowDown')
     expect(active()).toMatch('Device 2,')
-    expect(plan.told).toEqual([])
+    expect(plan.events).toEqual([])
   })
 
-  test('leaves Tab, and whatever is held with Alt or Ctrl, to the browser', () => {
+  test('leaves Tab, and keys with Alt or Ctrl, to the browser', () => {
     const { list } = showList(three)
     const notPrevented = [{ key: 'Tab' }, { key: 'ArrowDown', altKey: true }, { key: '+', ctrlKey: true }]
     for (const key of notPrevented) expect(fireEvent.keyDown(list, key)).toBe(true)
     expect(fireEvent.keyDown(list, { key: 'ArrowDown' })).toBe(false)
   })
 
-  test('chooses several with Space, and with Shift and arrows; then Enter takes hold of them', () => {
+  test('selects several with Space, and with Shift and an arrow key; after Enter, the arrow keys move them', () => {
     const { plan, list, press } = showList(three, true, true)
     const chosen = () =>
       screen.getAllByRole('option', { selected: true }).map((option) => option.textContent?.[7])
@@ -112,10 +112,10 @@ describe('the list of devices', () => {
     press('ArrowDown', ' ', 'ArrowUp', ' ')
     expect(chosen()).toEqual(['1', '3'])
     press('ArrowUp', 'Enter', 'ArrowRight')
-    expect(plan.told).toEqual([
+    expect(plan.events).toEqual([
       {
         moved: {
-          places: [
+          positions: [
             { id: 1, x: 12, y: 20 },
             { id: 3, x: 52, y: 60 },
           ],
@@ -131,10 +131,10 @@ describe('the list of devices', () => {
     const { plan, list, press } = showList(three, true, true)
     fireEvent.keyDown(list, { key: 'a', ctrlKey: true })
     press('Delete')
-    expect(plan.told).toEqual([{ removed: [1, 2, 3] }])
+    expect(plan.events).toEqual([{ removed: [1, 2, 3] }])
   })
 
-  test('tells which device the keyboard is on, and when it is on none', () => {
+  test('reports which device has the keyboard focus, and when none has', () => {
     const focused: unknown[] = []
     const { plan, list, press } = showList(three)
     plan.props({ onFocusDevice: (id) => focused.push(id) })
@@ -143,7 +143,7 @@ describe('the list of devices', () => {
     expect(focused).toEqual([2, 3, undefined])
   })
 
-  test('is not there without devices', () => {
+  test('is not rendered without devices', () => {
     render(
       <DeviceList
         engine={new PlanDriver().engine}

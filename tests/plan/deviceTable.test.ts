@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PlanDevice } from '#plan/device.ts'
-import { createDeviceTable, placeOfRow, updateDeviceTable } from '#plan/kernel/deviceTable.ts'
-import { lookOf, packLook, unpackLook } from '#plan/kernel/look.ts'
+import { appearanceOf, unpackAppearance } from '#plan/kernel/appearance.ts'
+import { createDeviceTable, positionOfRow, updateDeviceTable } from '#plan/kernel/deviceTable.ts'
 import { createSpatialIndex } from '#plan/kernel/spatialIndex.ts'
 import { aPercentPoint, someDevices } from './arbitraryPlan.ts'
 
@@ -17,23 +17,25 @@ const lamp = (id: number, x: number, y: number): PlanDevice => ({
 
 /** The columns, as plain rows. */
 function rowsOf(table: ReturnType<typeof createDeviceTable>) {
-  return table.devices.map(({ id }, row) => ({ id, at: placeOfRow(table, row), look: table.look[row] }))
+  return table.devices.map(({ id }, row) => ({
+    id,
+    at: positionOfRow(table, row),
+    appearance: table.appearance[row],
+  }))
 }
 
 describe('the table of devices', () => {
-  test('keeps what every device looks like', () => {
+  test('keeps the appearance of every device', () => {
     fc.assert(
       fc.property(someDevices(20), (devices) => {
-        for (const look of devices.map(lookOf)) {
-          expect(unpackLook(packLook(look))).toEqual(look)
-          expect(packLook(look)).toBeLessThan(2 ** 16)
-        }
+        const packed = [...createDeviceTable(devices).appearance]
+        expect(packed.map(unpackAppearance)).toEqual(devices.map(appearanceOf))
       }),
     )
   })
 
-  test('stands a device with one coordinate of −1 at the edge', () => {
-    expect(placeOfRow(createDeviceTable([lamp(1, -1, 40)]), 0)).toEqual({ x: 0, y: 40 })
+  test('puts a device with one coordinate of −1 at the edge', () => {
+    expect(positionOfRow(createDeviceTable([lamp(1, -1, 40)]), 0)).toEqual({ x: 0, y: 40 })
   })
 
   test('an update of some devices gives the table that those devices would have', () => {
@@ -48,18 +50,18 @@ describe('the table of devices', () => {
             return changes[row] && changed ? { ...changed, id: device.id } : device
           })
           const { table } = updateDeviceTable(createDeviceTable(old), next)
-          const anew = createDeviceTable(next)
-          expect(rowsOf(table)).toEqual(rowsOf(anew))
-          expect(table.identifying).toEqual(anew.identifying)
+          const rebuilt = createDeviceTable(next)
+          expect(rowsOf(table)).toEqual(rowsOf(rebuilt))
+          expect(table.identifying).toEqual(rebuilt.identifying)
           expect(table.index().within(10, 10, 60, 60).sort()).toEqual(
-            anew.index().within(10, 10, 60, 60).sort(),
+            rebuilt.index().within(10, 10, 60, 60).sort(),
           )
         },
       ),
     )
   })
 
-  test('an update says where something changed: before and after', () => {
+  test('an update returns the positions before and after the change', () => {
     const [first, second] = [lamp(1, 10, 10), lamp(2, 20, 20)]
     const { changedAt } = updateDeviceTable(createDeviceTable([first, second]), [first, lamp(2, 30, 40)])
     expect(changedAt).toEqual([
@@ -68,7 +70,7 @@ describe('the table of devices', () => {
     ])
   })
 
-  test('an update of very many devices changes everything, without a list of where', () => {
+  test('an update of very many devices changes everything, without a list of positions', () => {
     const many = Array.from({ length: 2000 }, (_, row) => lamp(row + 1, 50, 50))
     const recoloured = many.map((device) => ({ ...device, colour: 'heavy' as const }))
     const { table, changedAt } = updateDeviceTable(createDeviceTable(many), recoloured)
@@ -92,7 +94,7 @@ describe('the table of devices', () => {
 })
 
 describe('the spatial index', () => {
-  test('finds what looking at every point finds', () => {
+  test('finds what a search of every point finds', () => {
     const corner = fc.integer({ min: -5, max: 105 })
     fc.assert(
       fc.property(someDevices(60), corner, corner, corner, corner, (devices, a, b, c, d) => {
@@ -108,7 +110,7 @@ describe('the spatial index', () => {
     )
   })
 
-  test('finds them where they are after any moves, and as before them when nothing moved', () => {
+  test('finds devices where they are after any moves, and is kept when nothing moved', () => {
     const someMoves = fc.array(fc.tuple(fc.nat({ max: 39 }), aPercentPoint), { maxLength: 12 })
     fc.assert(
       fc.property(someDevices(40), fc.array(someMoves, { maxLength: 5 }), (devices, gestures) => {

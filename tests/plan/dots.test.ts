@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDeviceTable } from '#plan/kernel/deviceTable.ts'
 import type { Frame, Rect } from '#plan/kernel/frame.ts'
 import { createDots } from '#plan/layers/dots.ts'
-import type { Pen, Scene } from '#plan/layers/scene.ts'
+import type { Context2D, Scene } from '#plan/layers/scene.ts'
 import { palettes } from '#plan/sprites/palette.ts'
 import { device } from './planDriver.ts'
 
-/** What was put on the sheet last: a text of a letter per pixel, by the red of its colour. */
+/** The last pixels that were written, one letter for each, by its colour. */
 let written = ''
 
 class Image {
@@ -67,13 +67,13 @@ function dotsOf(
 ) {
   const table = createDeviceTable(devices)
   const drawImage = vi.fn()
-  const scene = { table, glyph: 4, palette: palettes.light, selected: new Set(selected), held: new Map() }
+  const scene = { table, glyph: 4, palette: palettes.light, selected: new Set(selected), dragged: new Map() }
   const rows = Uint32Array.from(devices.keys())
-  createDots()({ drawImage } as unknown as Pen, frame, region, rows, scene as unknown as Scene)
+  createDots()({ drawImage } as unknown as Context2D, frame, region, rows, scene as unknown as Scene)
   return drawImage.mock.calls.length > 0 ? written : 'nothing'
 }
 
-describe('a device from far away', () => {
+describe('a device seen from afar', () => {
   const region = { left: 10, top: 20, width: 8, height: 8 }
 
   test('is a square of its marker colour with an edge', () => {
@@ -84,13 +84,13 @@ describe('a device from far away', () => {
     )
   })
 
-  test('is cut where the region ends', () => {
+  test('is cut off where the region ends', () => {
     expect(dotsOf([device(1, 10, 20, { colour: 'light' })], { ...region, width: 4, height: 4 })).toBe(
       ['llo.', 'llo.', 'ooo.', '....'].join('\n'),
     )
   })
 
-  test('makes one shape with another that it touches, and lies on it where a profile applies', () => {
+  test('merges with another that it touches, and is drawn over it where a profile applies', () => {
     const [first, second] = [device(1, 12, 24, { colour: 'heavy' }), device(2, 14, 24, { colour: 'light' })]
     expect(dotsOf([first, second], { ...region, top: 23, height: 1 })).toBe('hhllllo.')
     expect(dotsOf([{ ...first, highlighted: 'direct' }, second], { ...region, top: 23, height: 1 })).toBe(
@@ -98,7 +98,7 @@ describe('a device from far away', () => {
     )
   })
 
-  test('is left to others where it is selected', () => {
+  test('is not drawn here while it is selected', () => {
     expect(dotsOf([device(1, 14, 24)], region, [0])).toBe('nothing')
   })
 })

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  columnOf,
   type Damage,
   difference,
   type Frame,
   frameOf,
+  fullRect,
   intersect,
+  pixelX,
+  pixelY,
   type Rect,
   repaintOf,
-  rowOf,
   stretchOf,
-  wholeOf,
 } from '#plan/kernel/frame.ts'
 import { keepInReach, panBy, zoomAt } from '#plan/kernel/viewport.ts'
 import { percentPoint, screenPoint } from '#plan/units.ts'
@@ -25,11 +25,11 @@ const frame: Frame = { width: 400, height: 300, ratio: 1, left: 10, top: 20, per
 const whole: Rect = { left: 0, top: 0, width: 400, height: 300 }
 
 describe('painting a frame', () => {
-  test('with nothing changed paints nothing', () => {
+  test('paints nothing when nothing has changed', () => {
     expect(repaintOf(frame, frame, [], REACH)).toEqual({ scroll: undefined, regions: [] })
   })
 
-  test('for the first time, or at another scale, size or pixel ratio, paints everything', () => {
+  test('paints everything the first time, and at another scale, size or pixel ratio', () => {
     const others: (Frame | undefined)[] = [
       undefined,
       { ...frame, perPercentX: 4.1 },
@@ -39,7 +39,7 @@ describe('painting a frame', () => {
     for (const painted of others) expect(repaintOf(painted, frame, [], REACH).regions).toEqual([whole])
   })
 
-  test('after a pan moves what is drawn and paints the strips that appear', () => {
+  test('after a pan, moves what is drawn and paints the strips that appear', () => {
     const panned = { ...frame, left: 15, top: 13 }
     expect(repaintOf(frame, panned, [], REACH)).toEqual({
       scroll: { dx: 5, dy: -7 },
@@ -50,14 +50,14 @@ describe('painting a frame', () => {
     })
   })
 
-  test('after a pan by more than the stage paints everything', () => {
+  test('after a pan by more than the stage, paints everything', () => {
     expect(repaintOf(frame, { ...frame, left: 600 }, [], REACH)).toEqual({
       scroll: undefined,
       regions: [whole],
     })
   })
 
-  test('around what changed paints that alone, and only on the canvas', () => {
+  test('paints only the surroundings of a change, and only inside the canvas', () => {
     const { regions } = repaintOf(frame, frame, [percentPoint(0, 50)], REACH)
     expect(regions).toEqual([{ left: 0, top: 140, width: 40, height: 60 }])
     expect(
@@ -65,7 +65,7 @@ describe('painting a frame', () => {
     ).toEqual([])
   })
 
-  test('with very many changes paints all between them, and everything where that is most of it', () => {
+  test('paints one rectangle around very many changes, and everything if that is most of the canvas', () => {
     const along = Array.from({ length: 100 }, (_, index) => percentPoint(index / 10, index / 10))
     expect(repaintOf(frame, frame, along, REACH).regions).toEqual([
       { left: 0, top: 0, width: 80, height: 80 },
@@ -74,12 +74,12 @@ describe('painting a frame', () => {
     expect(repaintOf(frame, frame, everywhere, REACH).regions).toEqual([whole])
   })
 
-  test('paints a place once, however often it was said to have changed', () => {
-    const place = percentPoint(40, 40)
-    expect(repaintOf(frame, frame, [place, place, place], REACH).regions).toHaveLength(1)
+  test('paints a position once, however often it was reported', () => {
+    const position = percentPoint(40, 40)
+    expect(repaintOf(frame, frame, [position, position, position], REACH).regions).toHaveLength(1)
   })
 
-  test('paints along a line that changed, as far around it as it says', () => {
+  test('paints around a changed line as far as its reach', () => {
     const line = { ...percentPoint(50, 0), height: 100, reach: 4 }
     expect(repaintOf(frame, frame, [line], REACH).regions).toEqual([
       { left: 206, top: 16, width: 8, height: 284 },
@@ -123,7 +123,7 @@ describe('painting a frame', () => {
     )
   })
 
-  test('stands everything at whole device pixels', () => {
+  test('puts everything at whole device pixels', () => {
     fc.assert(
       fc.property(aViewport, fc.constantFrom(1, 1.25, 1.5, 2), (view, ratio) => {
         const { left, top } = frameOf(
@@ -144,7 +144,7 @@ const aRect: fc.Arbitrary<Rect> = fc.record({
   height: fc.integer({ min: 1, max: 60 }),
 })
 
-test('what of a rectangle is not in another is told once, and whole', () => {
+test('the difference of two rectangles covers what is only in the first exactly once', () => {
   fc.assert(
     fc.property(aRect, aRect, (a, b) => {
       const parts = difference(a, b)
@@ -156,10 +156,10 @@ test('what of a rectangle is not in another is told once, and whole', () => {
   )
 })
 
-describe('a picture that stands in while the plan is zoomed', () => {
+describe('an old frame that is scaled while the plan is zoomed', () => {
   const canvas = { width: 800, height: 500 }
 
-  test('has every device where the new one will have it, to the pixel', () => {
+  test('has every device where the new frame will have it, to the pixel', () => {
     fc.assert(
       fc.property(
         aViewport,
@@ -169,20 +169,20 @@ describe('a picture that stands in while the plan is zoomed', () => {
           const before = frameOf(view, canvas, 1)
           const after = frameOf(zoomAt(view, screenPoint(300, 200), factor), canvas, 1)
           const stretch = stretchOf(before, after)
-          if (!stretch) throw new Error('No picture')
+          if (!stretch) throw new Error('Not scaled')
           const times = stretch.target.width / canvas.width
           expect(
-            Math.abs(stretch.target.left + columnOf(before, x) * times - columnOf(after, x)),
+            Math.abs(stretch.target.left + pixelX(before, x) * times - pixelX(after, x)),
           ).toBeLessThanOrEqual(1.5)
           expect(
-            Math.abs(stretch.target.top + rowOf(before, y) * times - rowOf(after, y)),
+            Math.abs(stretch.target.top + pixelY(before, y) * times - pixelY(after, y)),
           ).toBeLessThanOrEqual(1.5)
         },
       ),
     )
   })
 
-  test('leaves nothing of the canvas without it or the ground', () => {
+  test('leaves no part of the canvas unpainted', () => {
     fc.assert(
       fc.property(
         aViewport,
@@ -195,23 +195,23 @@ describe('a picture that stands in while the plan is zoomed', () => {
           if (!target) return
           for (let x = 0; x < canvas.width; x += 37)
             for (let y = 0; y < canvas.height; y += 23) {
-              const inPicture =
+              const isCovered =
                 x >= target.left &&
                 y >= target.top &&
                 x + 1 <= target.left + target.width &&
                 y + 1 <= target.top + target.height
-              expect(inPicture || uncovered.some((part) => covers(part, x, y))).toBe(true)
+              expect(isCovered || uncovered.some((part) => covers(part, x, y))).toBe(true)
             }
         },
       ),
     )
   })
 
-  test('is none where it would be stretched too far, or the canvas is another one', () => {
+  test('is not used if it would be scaled too far, or the canvas is another one', () => {
     expect(stretchOf(frame, { ...frame, perPercentX: 8.4, perPercentY: 6.3 })).toBeUndefined()
     expect(stretchOf(frame, { ...frame, perPercentX: 1.9, perPercentY: 1.425 })).toBeUndefined()
     expect(stretchOf(frame, { ...frame, width: 401 })).toBeUndefined()
     expect(stretchOf(frame, { ...frame, perPercentX: 5 })).toBeUndefined()
-    expect(wholeOf(frame)).toEqual(whole)
+    expect(fullRect(frame)).toEqual(whole)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { handlePointer } from '#plan/input/pointerInput.ts'
 import { screenPoint } from '#plan/units.ts'
 import { device, PlanDriver } from './planDriver.ts'
 
@@ -7,114 +8,117 @@ const lamp = device(7, 50, 50)
 const withLamp = (props = {}) => new PlanDriver({ devices: [lamp], ...props })
 
 describe('a click', () => {
-  test('on a device selects it, on nothing lets go of the selection', () => {
+  test('on a device selects it, and on the empty plan clears the selection', () => {
     const plan = withLamp()
     plan.pointerDown(...at(50, 50)).pointerUp()
     plan.pointerDown(...at(10, 10)).pointerUp()
-    expect(plan.told).toEqual([{ selected: [7] }, { selected: [] }])
+    expect(plan.events).toEqual([{ selected: [7] }, { selected: [] }])
   })
 
-  test('may tremble: by less than 4 px for a mouse and 8 px for a finger', () => {
+  test('may move by less than 4 px for a mouse and 8 px for a finger', () => {
     const [x, y] = at(50, 50)
     const mouse = withLamp()
       .pointerDown(x, y)
       .pointerMove(x + 3, y + 2)
       .pointerUp()
-    expect(mouse.told).toContainEqual({ selected: [7] })
+    expect(mouse.events).toContainEqual({ selected: [7] })
     const touch = { pointer: 'touch' } as const
     const finger = withLamp()
       .pointerDown(x, y, touch)
       .pointerMove(x + 5, y + 5, touch)
       .pointerUp()
-    expect(finger.told).toEqual([{ selected: [7] }])
+    expect(finger.events).toEqual([{ selected: [7] }])
   })
 
-  test('that is lost on the way, or given up with Escape, selects nothing', () => {
+  test('that loses its pointer, or is cancelled by Escape, selects nothing', () => {
     expect(
       withLamp()
         .pointerDown(...at(50, 50))
         .pointerLost()
-        .pointerUp().told,
+        .pointerUp().events,
     ).toEqual([])
     expect(
       withLamp()
         .pointerDown(...at(50, 50))
         .escape()
-        .pointerUp().told,
+        .pointerUp().events,
     ).toEqual([])
   })
 })
 
 describe('dragging a device', () => {
-  test('tells where it is, snapped to a fifth of the grid, and once where it was dropped', () => {
+  test('reports where it is, snapped to a fifth of the grid, and once where it was dropped', () => {
     const plan = withLamp({ onHover: undefined })
     plan
       .pointerDown(...at(50, 50))
       .pointerMove(...at(53.2, 49.3))
       .pointerMove(...at(58.8, 41))
       .pointerUp()
-    expect(plan.told).toEqual([
-      { dragged: { places: [{ id: 7, x: 54, y: 50 }] } },
-      { dragged: { places: [{ id: 7, x: 58, y: 42 }] } },
-      { moved: { places: [{ id: 7, x: 58, y: 42 }], via: 'pointer' } },
+    expect(plan.events).toEqual([
+      { dragged: { positions: [{ id: 7, x: 54, y: 50 }] } },
+      { dragged: { positions: [{ id: 7, x: 58, y: 42 }] } },
+      { moved: { positions: [{ id: 7, x: 58, y: 42 }], via: 'pointer' } },
       { dragged: undefined },
     ])
   })
 
-  test('keeps the device where it was taken hold of: it does not jump to the pointer', () => {
+  test('keeps the grab offset: the device does not jump to the pointer', () => {
     const plan = withLamp({ onHover: undefined })
     const [x, y] = at(50, 50)
     plan.pointerDown(x + 9, y - 6).pointerMove(x + 9 + 100, y - 6)
-    expect(plan.told).toEqual([{ dragged: { places: [{ id: 7, x: 60, y: 50 }] } }])
+    expect(plan.events).toEqual([{ dragged: { positions: [{ id: 7, x: 60, y: 50 }] } }])
   })
 
-  test('tells nothing while the snapped position stays the same', () => {
+  test('reports nothing while the snapped position stays the same', () => {
     const plan = withLamp({ onHover: undefined })
     plan
       .pointerDown(...at(50, 50))
       .pointerMove(...at(52, 50))
       .pointerMove(...at(52.4, 50.2))
       .pointerMove(...at(51.8, 50))
-    expect(plan.told).toHaveLength(1)
+    expect(plan.events).toHaveLength(1)
   })
 
-  test('with Alt held lets go of the snap, at once and not with the next move', () => {
+  test('does not snap while Alt is held, at once and not with the next move', () => {
     const plan = withLamp({ onHover: undefined })
     plan.pointerDown(...at(50, 50)).pointerMove(...at(53.3, 50), { alt: true })
-    expect(plan.told.at(-1)).toEqual({ dragged: { places: [{ id: 7, x: 53.3, y: 50 }] } })
+    expect(plan.events.at(-1)).toEqual({ dragged: { positions: [{ id: 7, x: 53.3, y: 50 }] } })
     plan.holdAlt(false)
-    expect(plan.told.at(-1)).toEqual({ dragged: { places: [{ id: 7, x: 54, y: 50 }] } })
+    expect(plan.events.at(-1)).toEqual({ dragged: { positions: [{ id: 7, x: 54, y: 50 }] } })
     plan.holdAlt(true).pointerUp()
-    expect(plan.told.at(-2)).toEqual({ moved: { places: [{ id: 7, x: 53.3, y: 50 }], via: 'pointer' } })
+    expect(plan.events.at(-2)).toEqual({ moved: { positions: [{ id: 7, x: 53.3, y: 50 }], via: 'pointer' } })
   })
 
   test('keeps the device under the pointer while the wheel zooms', () => {
     const plan = withLamp({ onHover: undefined, grid: { width: 1, height: 1 } })
     plan.pointerDown(...at(50, 50)).pointerMove(...at(70, 50))
     plan.engine.view.zoomAt(screenPoint(32, 532), 2)
-    expect(plan.told.at(-1)).toEqual({ dragged: { places: [{ id: 7, x: 35, y: 50 }] } })
+    expect(plan.events.at(-1)).toEqual({ dragged: { positions: [{ id: 7, x: 35, y: 50 }] } })
   })
 
-  test('never takes it off the plan', () => {
+  test('never moves it off the plan', () => {
     const plan = withLamp()
       .pointerDown(...at(50, 50))
       .pointerMove(-500, 5000)
       .pointerUp()
-    expect(plan.told).toContainEqual({ moved: { places: [{ id: 7, x: 0, y: 100 }], via: 'pointer' } })
+    expect(plan.events).toContainEqual({ moved: { positions: [{ id: 7, x: 0, y: 100 }], via: 'pointer' } })
   })
 
   test.each([
     ['Escape', (plan: PlanDriver) => plan.escape()],
     ['a lost pointer', (plan: PlanDriver) => plan.pointerLost()],
     ['the device leaving the plan', (plan: PlanDriver) => plan.props({ devices: [] })],
-  ])('is cancelled by %s: nothing moves, and what the hand does next does nothing', (_, cancel) => {
+  ])('is cancelled by %s: nothing moves, and further pointer events do nothing', (_, cancel) => {
     const plan = withLamp({ onHover: undefined })
       .pointerDown(...at(50, 50))
       .pointerMove(...at(60, 60))
     cancel(plan)
       .pointerMove(...at(70, 70))
       .pointerUp()
-    expect(plan.told).toEqual([{ dragged: { places: [{ id: 7, x: 60, y: 60 }] } }, { dragged: undefined }])
+    expect(plan.events).toEqual([
+      { dragged: { positions: [{ id: 7, x: 60, y: 60 }] } },
+      { dragged: undefined },
+    ])
   })
 
   test('back to where it came from is not a move', () => {
@@ -123,7 +127,7 @@ describe('dragging a device', () => {
       .pointerMove(...at(60, 60))
       .pointerMove(...at(50, 50))
       .pointerUp()
-    expect(plan.told).not.toContainEqual(expect.objectContaining({ moved: expect.anything() }))
+    expect(plan.events).not.toContainEqual(expect.objectContaining({ moved: expect.anything() }))
   })
 
   test('goes on while a poll brings new devices', () => {
@@ -131,7 +135,7 @@ describe('dragging a device', () => {
       .pointerDown(...at(50, 50))
       .pointerMove(...at(60, 60))
     plan.props({ devices: [{ ...lamp, colour: 'heavy' }] }).pointerUp()
-    expect(plan.told).toContainEqual({ moved: { places: [{ id: 7, x: 60, y: 60 }], via: 'pointer' } })
+    expect(plan.events).toContainEqual({ moved: { positions: [{ id: 7, x: 60, y: 60 }], via: 'pointer' } })
   })
 
   test('is not for devices that may not be moved: those pan', () => {
@@ -141,7 +145,7 @@ describe('dragging a device', () => {
       .pointerDown(...at(50, 50))
       .pointerMove(...at(60, 50))
       .pointerUp()
-    expect(plan.told).toEqual([])
+    expect(plan.events).toEqual([])
     expect(plan.view.left).toBe(left + 100)
   })
 
@@ -149,14 +153,14 @@ describe('dragging a device', () => {
     [0, 0],
     [-1, 30],
     [100, -1],
-  ])('takes a device at (%d, %d) from the edge it is drawn at', (x, y) => {
+  ])('grabs a device at (%d, %d) at the edge where it is drawn', (x, y) => {
     const plan = new PlanDriver({ devices: [device(3, x, y)], onHover: undefined })
     const [left, top] = at(Math.max(x, 0), Math.max(y, 0))
     plan
       .pointerDown(left, top)
       .pointerMove(...at(40, 40))
       .pointerUp()
-    expect(plan.told).toContainEqual({ moved: { places: [{ id: 3, x: 40, y: 40 }], via: 'pointer' } })
+    expect(plan.events).toContainEqual({ moved: { positions: [{ id: 3, x: 40, y: 40 }], via: 'pointer' } })
   })
 })
 
@@ -174,7 +178,7 @@ describe('panning', () => {
 describe('two fingers', () => {
   const finger = (id: number) => ({ pointer: 'touch', id }) as const
 
-  test('zoom by how far they part, and what is between them stays there', () => {
+  test('zoom by how far they move apart, about the point between them', () => {
     const plan = new PlanDriver()
     const { scale } = plan.view
     plan.pointerDown(432, 532, finger(1)).pointerDown(632, 532, finger(2))
@@ -193,7 +197,7 @@ describe('two fingers', () => {
     expect(plan.view.top).toBeCloseTo(top + 30, 6)
   })
 
-  test('leave one that pans, and a third does nothing', () => {
+  test('become one that pans when the other is lifted, and a third does nothing', () => {
     const plan = new PlanDriver({ devices: [lamp] })
     plan
       .pointerDown(432, 300, finger(1))
@@ -203,7 +207,7 @@ describe('two fingers', () => {
     const { left } = plan.view
     plan.pointerMove(642, 300, finger(2)).pointerUp(finger(2))
     expect(plan.view.left).toBe(left + 10)
-    expect(plan.told).toEqual([])
+    expect(plan.events).toEqual([])
   })
 
   test('do not disturb a device that one of them drags', () => {
@@ -214,30 +218,45 @@ describe('two fingers', () => {
       .pointerMove(200, 200, finger(2))
       .pointerUp(finger(2))
       .pointerUp(finger(1))
-    expect(plan.told).toContainEqual({ moved: { places: [{ id: 7, x: 60, y: 50 }], via: 'pointer' } })
+    expect(plan.events).toContainEqual({ moved: { positions: [{ id: 7, x: 60, y: 50 }], via: 'pointer' } })
   })
 })
 
+test('a drag whose button was released unseen, over another window, is cancelled by the next move', () => {
+  const plan = withLamp({ onHover: undefined })
+    .pointerDown(...at(50, 50))
+    .pointerMove(...at(60, 60))
+  const pointer = { id: 1, type: 'mouse', at: screenPoint(...at(70, 70)) } as const
+  handlePointer(plan.engine, { type: 'pointermove', pointer, pressed: false, free: false })
+  expect(plan.events.at(-1)).toEqual({ dragged: undefined })
+})
+
 describe('hovering', () => {
-  test('tells which device is under the pointer, once, and when it is none', () => {
+  test('reports once which device is under the pointer, and when none is', () => {
     const plan = withLamp()
     plan
       .pointerMove(...at(50, 50))
       .pointerMove(...at(50.3, 50))
       .pointerMove(...at(80, 50))
-    expect(plan.told).toEqual([{ hovered: 7 }, { hovered: undefined }])
+    expect(plan.events).toEqual([{ hovered: 7 }, { hovered: undefined }])
+  })
+
+  test('is for a mouse and a pen, and not for a finger', () => {
+    for (const pointer of ['mouse', 'pen'] as const)
+      expect(withLamp().pointerMove(...at(50, 50), { pointer }).events).toEqual([{ hovered: 7 }])
+    expect(withLamp().pointerMove(...at(50, 50), { pointer: 'touch' }).events).toEqual([])
   })
 
   test('ends while a pointer is down', () => {
     const plan = withLamp()
       .pointerMove(...at(50, 50))
       .pointerDown(...at(50, 50))
-    expect(plan.told.at(-1)).toEqual({ hovered: undefined })
+    expect(plan.events.at(-1)).toEqual({ hovered: undefined })
   })
 
-  test('follows the view: what zooms away is not hovered any more', () => {
+  test('follows the view: a device that is zoomed away is no longer hovered', () => {
     const plan = new PlanDriver({ devices: [device(7, 70, 50)] }).pointerMove(...at(70, 50))
     plan.press('+')
-    expect(plan.told).toContainEqual({ hovered: undefined })
+    expect(plan.events).toContainEqual({ hovered: undefined })
   })
 })

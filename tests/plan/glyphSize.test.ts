@@ -10,13 +10,13 @@ const laptop = wholePlan(
   { width: planPx(8000), height: planPx(6000) },
 )
 
-test('a few hundred devices are drawn whole, ten thousand as dots until one comes nearer', () => {
+test('a few hundred devices are drawn as glyphs, ten thousand as dots until the plan is zoomed in', () => {
   expect(glyphSize(laptop, 300)).toBe(28)
   expect(glyphSize(laptop, 10_000)).toBe(4)
   expect(glyphSize(zoomAt(laptop, screenPoint(0, 0), 6), 10_000)).toBe(28)
 })
 
-test('devices never grow when there are more of them, nor shrink when one comes nearer', () => {
+test('glyphs never grow with the number of devices, nor shrink when zoomed in', () => {
   fc.assert(
     fc.property(aViewport, fc.nat(60_000), fc.nat(60_000), (view, count, more) => {
       const size = glyphSize(view, count)

@@ -8,7 +8,7 @@ describe('the grid', () => {
     expect(gridSpacing(10, 3)).toEqual({ lines: 10, fine: undefined })
   })
 
-  test('thins out with zoom: its lines never come nearer than 12 px', () => {
+  test('thins out with zoom: its lines are never closer than 12 px', () => {
     expect(gridSpacing(1, 2)).toEqual({ lines: 10, fine: undefined })
     fc.assert(
       fc.property(
@@ -24,7 +24,7 @@ describe('the grid', () => {
     )
   })
 
-  test('disappears where even every hundredth line would be too near', () => {
+  test('disappears where even every hundredth line would be too close', () => {
     expect(gridSpacing(0.001, 1)).toBeUndefined()
   })
 

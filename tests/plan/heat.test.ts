@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { heatColour } from '#plan/heat/colours.ts'
-import { Density, type HeatPlaces, spreadFor } from '#plan/heat/density.ts'
+import { Density, type HeatPositions, spreadFor } from '#plan/heat/density.ts'
 import { HeatField } from '#plan/heat/heatField.ts'
 
-/** The sum of Gaussians around the places, at each cell's centre, without a short cut. */
-function exactly({ x, y }: HeatPlaces, weights: Float32Array, aspect: number, density: Density) {
+/** The exact sum of Gaussians at each cell's centre. */
+function exactly({ x, y }: HeatPositions, weights: Float32Array, aspect: number, density: Density) {
   const { columns, rows } = density
   const spread = spreadFor(x.length, aspect)
   const width = 100 * Math.min(1, aspect)
@@ -31,25 +31,25 @@ const device = fc.record({
   value: fc.oneof({ weight: 5, arbitrary: percent }, fc.constant(Number.NaN)),
 })
 type Placed = { x: number; y: number; value: number }
-const placesOf = (devices: readonly Placed[]): HeatPlaces => ({
+const positionsOf = (devices: readonly Placed[]): HeatPositions => ({
   x: Float32Array.from(devices, ({ x }) => x),
   y: Float32Array.from(devices, ({ y }) => y),
 })
 const valuesOf = (devices: readonly Placed[]) => Float32Array.from(devices, ({ value }) => value)
 
 function worstError(devices: readonly Placed[], aspect: number) {
-  const places = placesOf(devices)
-  const density = new Density(places, aspect, spreadFor(devices.length, aspect))
+  const positions = positionsOf(devices)
+  const density = new Density(positions, aspect, spreadFor(devices.length, aspect))
   const sums = new Float32Array(density.columns * density.rows)
   density.spread(valuesOf(devices), sums)
-  const exact = exactly(places, valuesOf(devices), aspect, density)
+  const exact = exactly(positions, valuesOf(devices), aspect, density)
   const peak = Math.max(...exact)
   const worst = Math.max(...sums.map((sum, cell) => Math.abs(sum - (exact[cell] ?? 0))))
   return peak === 0 ? worst : worst / peak
 }
 
 describe('the density of values on a plan', () => {
-  test('is that of exact Gaussians to within 3 % of its peak, wherever the devices stand', () => {
+  test('is that of exact Gaussians to within 3 % of its peak, wherever the devices are', () => {
     const aspects = fc.constantFrom(0.1, 0.75, 1, 4 / 3, 2.5, 8)
     fc.assert(
       fc.property(fc.array(device, { minLength: 1, maxLength: 25 }), aspects, (devices, aspect) => {
@@ -59,7 +59,7 @@ describe('the density of values on a plan', () => {
     )
   })
 
-  test('is so for a single device at every part of a cell, and for hundreds', () => {
+  test('is more exact still for a single device anywhere in a cell, and for hundreds of devices', () => {
     for (let part = 0; part < 1; part += 0.1) {
       const one = { x: 50 + part, y: 50 + part / 3, value: 1 }
       expect(worstError([one], 1)).toBeLessThan(0.02)
@@ -72,7 +72,7 @@ describe('the density of values on a plan', () => {
     expect(worstError(many, 4 / 3)).toBeLessThan(0.01)
   })
 
-  test('spreads less around devices that stand closer, within limits', () => {
+  test('spreads less the more devices there are, within limits', () => {
     const spreads = [1, 50, 200, 1000, 50_000].map((count) => spreadFor(count, 4 / 3))
     expect(spreads).toEqual(spreads.toSorted((a, b) => b - a))
     expect(spreads[0]).toBe(4)
@@ -81,8 +81,8 @@ describe('the density of values on a plan', () => {
 
   test('takes a grid of the same size for ten thousand devices as for fifty thousand', () => {
     const sizeFor = (count: number) => {
-      const places = { x: new Float32Array(count), y: new Float32Array(count) }
-      const { columns, rows } = new HeatField(places, 4 / 3)
+      const positions = { x: new Float32Array(count), y: new Float32Array(count) }
+      const { columns, rows } = new HeatField(positions, 4 / 3)
       return [columns, rows]
     }
     expect(sizeFor(10_000)).toEqual([200, 150])
@@ -90,9 +90,9 @@ describe('the density of values on a plan', () => {
   })
 })
 
-/** The picture's pixel at a place, RGBA. */
+/** Draws a heatmap; `at` is its RGBA pixel at a position. */
 function pictureOf(devices: readonly Placed[], most = 100) {
-  const field = new HeatField(placesOf(devices), 1)
+  const field = new HeatField(positionsOf(devices), 1)
   const pixels = new Uint8ClampedArray(field.columns * field.rows * 4)
   field.draw(valuesOf(devices), most, pixels)
   const at = (x: number, y: number) => {
@@ -111,14 +111,14 @@ const near = (pixel: number[], colour: number[]) =>
   expect(Math.max(...pixel.map((channel, at) => Math.abs(channel - (colour[at] ?? 0))))).toBeLessThan(4)
 
 describe('the picture of a heatmap', () => {
-  test('has a device’s own value’s colour where it stands, of the scale that it is given', () => {
+  test('has the colour of a device’s value at its position, on the given scale', () => {
     const lone = [{ x: 25, y: 75, value: 30 }]
     near(pictureOf(lone).at(25, 75), colourOf(0.3))
     near(pictureOf(lone, 50).at(25, 75), colourOf(0.6))
     near(pictureOf(lone, 20).at(25, 75), colourOf(1))
   })
 
-  test('mixes neighbours to their mean, so that many are no warmer than one', () => {
+  test('shows the mean of neighbours, so that many are no warmer than one', () => {
     const crowd = Array.from({ length: 30 }, () => ({ x: 50, y: 50, value: 40 }))
     near(pictureOf(crowd).at(50, 50), colourOf(0.4))
     const both = [
@@ -128,7 +128,7 @@ describe('the picture of a heatmap', () => {
     near(pictureOf(both).at(50, 50), colourOf(0.5))
   })
 
-  test('says nothing where there is no device, or none whose value is known', () => {
+  test('is transparent where there is no device, or none with a known value', () => {
     const { at } = pictureOf([
       { x: 10, y: 10, value: 50 },
       { x: 90, y: 90, value: Number.NaN },
@@ -139,7 +139,7 @@ describe('the picture of a heatmap', () => {
     near(at(10, 10), colourOf(0.5))
   })
 
-  test('follows devices that become known, or are no longer', () => {
+  test('follows devices whose values become known, or unknown', () => {
     const devices = [
       { x: 10, y: 10, value: 50 },
       { x: 90, y: 90, value: Number.NaN },

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createHeatPainter } from '#plan/heat/heatPainter.ts'
-import type { HeatAnswer, HeatPort, HeatRequest } from '#plan/heat/protocol.ts'
+import type { HeatPort, HeatReply, HeatRequest } from '#plan/heat/protocol.ts'
 
-/** A worker that draws when it is told to. */
+/** A heat painter with a worker that replies when `finish` is called. */
 function painter() {
   const asked: HeatRequest[] = []
   const shown: ImageData[] = []
-  let answer: (event: { data: HeatAnswer }) => void = () => {}
+  let answer: (event: { data: HeatReply }) => void = () => {}
   const worker: HeatPort = {
     postMessage: (request) => asked.push(request),
     addEventListener: (_, listener) => {
@@ -19,7 +19,7 @@ function painter() {
     {} as OffscreenCanvas,
     (pixels) => shown.push(pixels),
   )
-  const draw = (value: number) => heat.draw({ values: Float32Array.of(value), most: 100 })
+  const draw = (value: number) => heat.draw({ values: Float32Array.of(value), max: 100 })
   const drawn = () =>
     asked.slice(1).map((request) => (request.type === 'draw' ? request.values[0] : request.type))
   return {
@@ -33,7 +33,7 @@ function painter() {
 }
 
 describe('the heat of a step', () => {
-  test('is drawn one at a time, and of those asked for meanwhile the newest alone', () => {
+  test('is drawn one at a time; of the steps requested meanwhile, only the latest is drawn', () => {
     const { draw, drawn, finish } = painter()
     for (const value of [1, 2, 3]) draw(value)
     expect(drawn()).toEqual([1])
@@ -44,13 +44,13 @@ describe('the heat of a step', () => {
     expect(drawn()).toEqual([1, 3, 4])
   })
 
-  test('comes after the canvas that it is drawn on', () => {
+  test('is sent after the canvas that it is drawn on', () => {
     const { asked, draw } = painter()
     draw(1)
     expect(asked.map(({ type }) => type)).toEqual(['canvas', 'draw'])
   })
 
-  test('is shown by the page where the worker could not draw it', () => {
+  test('is drawn by the page where the worker could not draw it', () => {
     const { draw, shown, finish } = painter()
     draw(1)
     finish()
@@ -61,17 +61,17 @@ describe('the heat of a step', () => {
     expect(shown).toEqual([pixels])
   })
 
-  test('is handed over as a copy: the page shows the same values beside it', () => {
+  test('is transferred as a copy: the page goes on using the values', () => {
     const { heat } = painter()
     const values = Float32Array.of(7, 8)
-    heat.draw({ values: values.subarray(1), most: 100 })
+    heat.draw({ values: values.subarray(1), max: 100 })
     expect(values).toEqual(Float32Array.of(7, 8))
   })
 
-  test('comes after the places that it belongs to', () => {
+  test('is sent after the positions that it belongs to', () => {
     const { heat, draw, drawn } = painter()
-    heat.place({ x: Float32Array.of(1), y: Float32Array.of(1) }, 1)
+    heat.setPositions({ x: Float32Array.of(1), y: Float32Array.of(1) }, 1)
     draw(5)
-    expect(drawn()).toEqual(['places', 5])
+    expect(drawn()).toEqual(['positions', 5])
   })
 })

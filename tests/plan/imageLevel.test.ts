@@ -14,11 +14,11 @@ describe('the levels of an image', () => {
     expect(levelSizes({ width: 300, height: 200 }, 1024)).toEqual([{ width: 300, height: 200 }])
   })
 
-  test('never lose a very long image to nothing', () => {
+  test('keep at least a pixel of a very long image', () => {
     expect(levelSizes({ width: 16_000, height: 1 }, 500).at(-1)).toEqual({ width: 500, height: 1 })
   })
 
-  test('the one drawn has a pixel for each of the screen, and no more than twice as many', () => {
+  test('the one drawn has a pixel for each device pixel, and no more than twice as many', () => {
     const levels = levelSizes({ width: 8000, height: 6000 }, 500)
     fc.assert(
       fc.property(fc.integer({ min: 500, max: 8000 }), (width) => {
@@ -34,15 +34,15 @@ describe('the levels of an image', () => {
 
 describe('the part of a level that is drawn', () => {
   const aSize = fc.integer({ min: 1, max: 5000 })
-  const aPlace = fc.integer({ min: -20_000, max: 3000 })
+  const aCoordinate = fc.integer({ min: -20_000, max: 3000 })
 
   test('covers the region, lies within the level, and has whole pixels of it', () => {
     fc.assert(
       fc.property(
         aSize,
         aSize,
-        aPlace,
-        aPlace,
+        aCoordinate,
+        aCoordinate,
         aSize,
         aSize,
         (width, height, left, top, drawnWidth, drawnHeight) => {
@@ -61,7 +61,7 @@ describe('the part of a level that is drawn', () => {
     )
   })
 
-  test('of the whole image is all of it, where it stands', () => {
+  test('of the whole image is all of it, where it is drawn', () => {
     const target = { left: 5, top: 7, width: 200, height: 150 }
     const cut = cutFor({ width: 800, height: 600 }, target, target)
     expect(cut).toEqual({ source: { left: 0, top: 0, width: 800, height: 600 }, target })

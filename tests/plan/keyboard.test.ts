@@ -10,9 +10,9 @@ describe('arrow keys', () => {
     const plan = withSelection()
     plan.press('ArrowRight')
     plan.press('ArrowUp', { shiftKey: true })
-    expect(plan.told).toEqual([
-      { moved: { places: [{ id: 7, x: 52, y: 50 }], via: 'keyboard' } },
-      { moved: { places: [{ id: 7, x: 50, y: 40 }], via: 'keyboard' } },
+    expect(plan.events).toEqual([
+      { moved: { positions: [{ id: 7, x: 52, y: 50 }], via: 'keyboard' } },
+      { moved: { positions: [{ id: 7, x: 50, y: 40 }], via: 'keyboard' } },
     ])
   })
 
@@ -21,31 +21,31 @@ describe('arrow keys', () => {
       const { left } = plan.view
       plan.press('ArrowRight')
       expect(plan.view.left).toBe(left - 80)
-      expect(plan.told).toEqual([])
+      expect(plan.events).toEqual([])
     }
   })
 
   test('do not move a device that is at the edge already', () => {
     const plan = new PlanDriver({ devices: [device(7, 100, 50)], selectedIds: new Set([7]) })
     expect(plan.press('ArrowRight')).toBe(true)
-    expect(plan.told).toEqual([])
+    expect(plan.events).toEqual([])
   })
 
-  test('bring a device that leaves the stage back onto it', () => {
+  test('scroll a device that leaves the stage back into view', () => {
     const plan = withSelection()
     plan.engine.zoomTo(7)
     plan.engine.view.panBy(-500, 0)
     plan.press('ArrowRight')
     plan.props({ devices: [device(7, 52, 50)] })
-    expect(plan.engine.placeOf(7)?.x).toBeGreaterThanOrEqual(31)
+    expect(plan.engine.stagePositionOf(7)?.x).toBeGreaterThanOrEqual(31)
   })
 
-  test('with Alt, Ctrl or Meta are the browser’s', () => {
+  test('with Alt, Ctrl or Meta are left to the browser', () => {
     const plan = withSelection()
     for (const held of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }]) {
       expect(plan.press('ArrowLeft', held)).toBe(false)
     }
-    expect(plan.told).toEqual([])
+    expect(plan.events).toEqual([])
   })
 })
 
@@ -61,21 +61,21 @@ describe('the view', () => {
     expect(plan.view.scale).toBe(scale)
   })
 
-  test('Z brings the selected device to the middle, five grid cells around it', () => {
+  test('Z centres the selected device, with five grid cells across', () => {
     const plan = new PlanDriver({ devices: [device(7, 40, 60)], selectedIds: new Set([7]) })
     plan.press('z')
-    expect(plan.engine.placeOf(7)).toEqual({ x: 532, y: 532 })
+    expect(plan.engine.stagePositionOf(7)).toEqual({ x: 532, y: 532 })
     expect(plan.view.scale * 2000 * 0.5).toBeCloseTo(1064, 6)
   })
 
-  test('Escape lets go of the selection, and means nothing without one', () => {
+  test('Escape clears the selection, and is not handled without one', () => {
     const plan = withSelection()
     expect(plan.press('Escape')).toBe(true)
-    expect(plan.told).toEqual([{ selected: [] }])
+    expect(plan.events).toEqual([{ selected: [] }])
     expect(new PlanDriver().press('Escape')).toBe(false)
   })
 
-  test('shows the whole plan however the stage is resized, until someone moves it', () => {
+  test('shows the whole plan however the stage is resized, until the user moves it', () => {
     const plan = new PlanDriver()
     const full = plan.view.stage
     const half = { width: screenPx(full.width / 2), height: full.height }
@@ -89,22 +89,22 @@ describe('the view', () => {
   })
 })
 
-test('asked to show a device before the plan’s image is there, shows it once it is', () => {
+test('a zoom to a device before the plan’s image has loaded happens once it has', () => {
   const plan = new PlanDriver({ devices: [device(7, 40, 60)] })
   const size = plan.view.plan
   plan.engine.showImage('loading')
   plan.engine.zoomTo(7)
   plan.engine.showImage({ size, levels: [] })
-  expect(plan.engine.placeOf(7)).toEqual({ x: 532, y: 532 })
+  expect(plan.engine.stagePositionOf(7)).toEqual({ x: 532, y: 532 })
   const other = { width: size.width, height: planPx(size.height / 2) }
   plan.engine.showImage({ size: other, levels: [] })
-  expect(plan.engine.placeOf(7)).not.toEqual({ x: 532, y: 532 })
+  expect(plan.engine.stagePositionOf(7)).not.toEqual({ x: 532, y: 532 })
 })
 
-test('whoever follows a device is told when it may stand elsewhere, until they stop', () => {
+test('a subscriber is called whenever a device may have moved on the stage, until it unsubscribes', () => {
   const plan = withSelection()
   const seen: unknown[] = []
-  const stop = plan.engine.follow(() => seen.push(plan.engine.placeOf(7)))
+  const stop = plan.engine.subscribe(() => seen.push(plan.engine.stagePositionOf(7)))
   plan.engine.view.panBy(10, 0)
   plan.props({ devices: [device(7, 60, 50)] })
   stop()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PlanDevice } from '#plan/device.ts'
-import { createDeviceTable, type DeviceTable, placeOfRow } from '#plan/kernel/deviceTable.ts'
+import { createDeviceTable, type DeviceTable, positionOfRow } from '#plan/kernel/deviceTable.ts'
 import { createLabelling, hasRoomForNames, type LabelScale } from '#plan/kernel/labelling.ts'
 import { someDevices } from './arbitraryPlan.ts'
 
@@ -11,14 +11,14 @@ const scale: LabelScale = {
   glyph: 20,
   gap: 5,
   height: 14,
-  most: 120,
+  maxWidth: 120,
   apart: 2,
 }
 const widthOf = (row: number) => 30 + ((row * 37) % 90)
 
-const lamps = (...places: [x: number, y: number][]) =>
+const lamps = (...positions: [x: number, y: number][]) =>
   createDeviceTable(
-    places.map(
+    positions.map(
       ([x, y], row): PlanDevice => ({ id: row, kind: 'luminaire', name: `${row}`, x, y, colour: 'none' }),
     ),
   )
@@ -30,7 +30,7 @@ const shownRows = (table: DeviceTable) => {
 
 /** Pixels. */
 function boxesOf(table: DeviceTable, row: number) {
-  const { x, y } = placeOfRow(table, row)
+  const { x, y } = positionOfRow(table, row)
   const [middle, centre] = [x * scale.perPercentX, y * scale.perPercentY]
   const top = centre + scale.glyph / 2 + scale.gap
   const half = scale.glyph / 2
@@ -54,7 +54,7 @@ describe('names on the plan', () => {
     expect(shownRows(lamps([10, 10], [50, 10], [90, 10], [50, 60]))).toEqual([0, 1, 2, 3])
   })
 
-  test('never lie on each other, nor on a device', () => {
+  test('never overlap each other, or a device', () => {
     fc.assert(
       fc.property(someDevices(60), (devices) => {
         const table = createDeviceTable(devices)
@@ -96,7 +96,7 @@ describe('names on the plan', () => {
     )
   })
 
-  test('are the same ones in whatever order they are asked for, as they are while one pans', () => {
+  test('are the same in whatever order they are asked for, as happens during a pan', () => {
     fc.assert(
       fc.property(someDevices(60), fc.infiniteStream(fc.nat()), (devices, random) => {
         const table = createDeviceTable(devices)
@@ -111,7 +111,7 @@ describe('names on the plan', () => {
     )
   })
 
-  test('of a long row with room for half of them are every second one', () => {
+  test('are every second one in a long row with room for half of them', () => {
     const row = lamps(...Array.from({ length: 32 }, (_, index): [number, number] => [3 * index, 50]))
     const { isShown } = createLabelling(row, scale, () => 40)
     expect([...row.devices.keys()].filter(isShown)).toEqual(
@@ -119,7 +119,7 @@ describe('names on the plan', () => {
     )
   })
 
-  test('are not looked for where devices are dots, or too close for them on average', () => {
+  test('are not drawn where devices are dots, or too close together on average', () => {
     expect(hasRoomForNames(4, 10, 10, 10)).toBe(false)
     expect(hasRoomForNames(28, 10, 10, 10)).toBe(true)
     expect(hasRoomForNames(28, 10, 10, 10_000)).toBe(false)

@@ -17,25 +17,25 @@ function contrast(a: string, b: string) {
 }
 
 describe.each(Object.entries(palettes))('the %s palette', (_, palette) => {
-  const grounds = [palette.desk, palette.paper, palette.emptySheet, '#000000', '#808080']
+  const backgrounds = [palette.background, palette.paper, palette.emptyPaper, '#000000', '#808080']
 
-  test('outlines a glyph so that it stands out 3:1 from any ground', () => {
-    for (const ground of grounds) {
+  test('outlines a glyph with a contrast of 3:1 to any background', () => {
+    for (const background of backgrounds) {
       expect(
-        Math.max(contrast(palette.outline, ground), contrast(palette.halo, ground)),
+        Math.max(contrast(palette.outline, background), contrast(palette.halo, background)),
       ).toBeGreaterThanOrEqual(3)
     }
   })
 
-  test('edges the selected ring so that it does, too', () => {
-    for (const ground of grounds) {
+  test('edges the ring of the selection with as much', () => {
+    for (const background of backgrounds) {
       expect(
-        Math.max(contrast(palette.outline, ground), contrast(palette.selected, ground)),
+        Math.max(contrast(palette.outline, background), contrast(palette.selected, background)),
       ).toBeGreaterThanOrEqual(3)
     }
   })
 
-  test('goes from pale to deep, also for those who do not see its hues', () => {
+  test('goes from pale to deep, also without its hues', () => {
     const { light, medium, heavy } = palette.marker
     expect(contrast(light.lit, medium.lit)).toBeGreaterThan(1.5)
     expect(contrast(medium.lit, heavy.lit)).toBeGreaterThan(2)
@@ -43,7 +43,7 @@ describe.each(Object.entries(palettes))('the %s palette', (_, palette) => {
     expect(luminance(medium.lit)).toBeGreaterThan(luminance(heavy.lit))
   })
 
-  test('has marks that stand out 3:1 from the glyphs they are on', () => {
+  test('has marks with a contrast of 3:1 to their glyphs', () => {
     for (const { lit, mark } of Object.values(palette.marker)) {
       expect(contrast(lit, mark)).toBeGreaterThanOrEqual(3)
     }

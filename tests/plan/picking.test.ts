@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PlanDevice } from '#plan/device.ts'
-import { createDeviceTable, type DeviceTable, placeOfRow } from '#plan/kernel/deviceTable.ts'
+import { createDeviceTable, type DeviceTable, positionOfRow } from '#plan/kernel/deviceTable.ts'
 import { pick, reachOf } from '#plan/kernel/picking.ts'
 import { screenOfPercent, type Viewport, wholePlan } from '#plan/kernel/viewport.ts'
 import { type Point, planPx, type ScreenPx, screenPoint, screenPx } from '#plan/units.ts'
 import { aViewport, someDevices } from './arbitraryPlan.ts'
 
-/** Looks at every device: the nearest; of several as near the one on top, which among the lifted ones is the last. */
+/** Searches every device for the nearest one; of several as near, the one on top: the last selected one, or the last. */
 function pickByForce(
   table: DeviceTable,
   view: Viewport,
@@ -17,8 +17,8 @@ function pickByForce(
 ) {
   const near = table.devices
     .map((_, row) => {
-      const place = screenOfPercent(view, placeOfRow(table, row))
-      return { row, distance: Math.hypot(place.x - at.x, place.y - at.y) }
+      const position = screenOfPercent(view, positionOfRow(table, row))
+      return { row, distance: Math.hypot(position.x - at.x, position.y - at.y) }
     })
     .filter(({ distance }) => distance <= reach)
   const least = Math.min(...near.map(({ distance }) => distance))
@@ -38,7 +38,7 @@ const stage = { width: screenPx(1600), height: screenPx(900) }
 const view = wholePlan(stage, { width: planPx(8000), height: planPx(6000) })
 
 describe('picking', () => {
-  test('finds what looking at every device finds', () => {
+  test('finds what a search of every device finds', () => {
     const lifted = fc.array(fc.nat(60), { maxLength: 20 }).map((rows) => new Set(rows))
     fc.assert(
       fc.property(
@@ -50,8 +50,8 @@ describe('picking', () => {
         (anyView, devices, row, off, top) => {
           const table = createDeviceTable(devices)
           const near = devices[row % (devices.length || 1)]
-          const place = screenOfPercent(anyView, placeOfRow(createDeviceTable(near ? [near] : []), 0))
-          const at = screenPoint(place.x + off, place.y - off / 2)
+          const position = screenOfPercent(anyView, positionOfRow(createDeviceTable(near ? [near] : []), 0))
+          const at = screenPoint(position.x + off, position.y - off / 2)
           expect(pick(table, anyView, at, 22, top)).toBe(pickByForce(table, anyView, at, 22, top))
         },
       ),
@@ -61,15 +61,15 @@ describe('picking', () => {
   test('a device at (0, 0), and one with a coordinate of −1, can be grabbed', () => {
     const table = createDeviceTable([lampAt(1, 0, 0), lampAt(2, -1, 50)])
     expect(pick(table, view, screenPoint(view.left + 3, view.top + 3), 12)).toBe(0)
-    const edge = screenOfPercent(view, placeOfRow(table, 1))
+    const edge = screenOfPercent(view, positionOfRow(table, 1))
     expect(pick(table, view, edge, 12)).toBe(1)
   })
 
-  test('of devices on one spot, takes the one on top: the selected one, else the last', () => {
+  test('of devices at one position, takes the one on top: the selected one, or the last', () => {
     const table = createDeviceTable([lampAt(1, 0, 0), lampAt(2, 0, 0), lampAt(3, 0, 0)])
-    const spot = screenPoint(view.left, view.top)
-    expect(pick(table, view, spot, 12)).toBe(2)
-    expect(pick(table, view, spot, 12, new Set([0]))).toBe(0)
+    const corner = screenPoint(view.left, view.top)
+    expect(pick(table, view, corner, 12)).toBe(2)
+    expect(pick(table, view, corner, 12, new Set([0]))).toBe(0)
   })
 
   test('nothing is picked beyond the reach', () => {
@@ -77,7 +77,7 @@ describe('picking', () => {
     expect(pick(table, view, screenPoint(view.left + 12.1, view.top), 12)).toBeUndefined()
   })
 
-  test('a finger reaches 44 px across, a mouse 24, and never less than the glyph', () => {
+  test('the target is 44 px for a finger and 24 px for a mouse, and never smaller than the glyph', () => {
     expect(reachOf('touch', 8)).toBe(22)
     expect(reachOf('mouse', 8)).toBe(12)
     expect(reachOf('mouse', 28)).toBe(14)

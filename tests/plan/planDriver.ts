@@ -1,7 +1,7 @@
 import { PlanEngine } from '#plan/engine/engine.ts'
-import { intentOf } from '#plan/engine/intent.ts'
 import type { Pointer } from '#plan/gestures/gesture.ts'
 import { type Key, pressOnSurface } from '#plan/input/keyboard.ts'
+import { handlePointer } from '#plan/input/pointerInput.ts'
 import type { PlanDevice, PlanLabels, PlanProps } from '#plan/Plan.tsx'
 import { planPx, screenPoint, screenPx } from '#plan/units.ts'
 
@@ -43,13 +43,14 @@ type Options = {
   command?: boolean
 }
 
-/** Does to the plan what hands do, on a stage where a percent of the plan is 10 px: (x, y) below are CSS pixels. */
+/** Operates a plan on a stage where a percent of the plan is 10 px. The x and y of its methods are CSS pixels. */
 export class PlanDriver {
   readonly engine: PlanEngine
-  /** What the plan told its caller, oldest first. */
-  readonly told: unknown[] = []
-  /** What was read out. */
-  readonly said: string[] = []
+  /** The calls of the plan's callbacks, oldest first. */
+  readonly events: unknown[] = []
+  /** The announced texts, oldest first. */
+  readonly announced: string[] = []
+  readonly #pressed = new Set<number>()
   #props: PlanProps
 
   constructor(props: Partial<PlanProps> = {}) {
@@ -58,20 +59,20 @@ export class PlanDriver {
       grid: { width: 10, height: 10 },
       labels,
       movable: () => true,
-      onSelect: (ids) => this.told.push({ selected: ids }),
-      onRemove: (ids) => this.told.push({ removed: ids }),
-      onArea: (area) => this.told.push({ drawn: area }),
-      onMove: (move) => this.told.push({ moved: move }),
-      onDragChange: (drag) => this.told.push({ dragged: drag }),
-      onHover: (hover) => this.told.push({ hovered: hover?.id }),
+      onSelect: (ids) => this.events.push({ selected: ids }),
+      onRemove: (ids) => this.events.push({ removed: ids }),
+      onArea: (area) => this.events.push({ drawn: area }),
+      onMove: (move) => this.events.push({ moved: move }),
+      onDragChange: (drag) => this.events.push({ dragged: drag }),
+      onHover: (hover) => this.events.push({ hovered: hover?.id }),
       ...props,
     }
-    this.engine = new PlanEngine(this.#props, (text) => this.said.push(text))
+    this.engine = new PlanEngine(this.#props, (text) => this.announced.push(text))
     this.engine.showImage({ size: { width: planPx(2000), height: planPx(2000) }, levels: [] })
     this.engine.setStage({ width: screenPx(1064), height: screenPx(1064) })
   }
 
-  /** Where a position in percent is on the stage, before anyone moves the view: the fit's margin is 32 px. */
+  /** A position in percent on the stage, until the view is moved: the margin around the plan is 32 px. */
   static at = (x: number, y: number) => [32 + x * 10, 32 + y * 10] as const
 
   props(changed: Partial<PlanProps>) {
@@ -83,25 +84,27 @@ export class PlanDriver {
   pointerDown(x: number, y: number, options: Options = {}) {
     const pointer = pointerAt(x, y, options)
     const { shift = false, command = false } = options
-    const intent = intentOf(this.engine.props, { shift, command })
-    this.engine.dispatch({ type: 'pointer.down', pointer, target: this.engine.targetOf(pointer), intent })
+    this.#pressed.add(pointer.id)
+    handlePointer(this.engine, { type: 'pointerdown', pointer, keys: { shift, command } })
     return this
   }
 
   pointerMove(x: number, y: number, options: Options = {}) {
     const pointer = pointerAt(x, y, options)
-    if (pointer.type === 'mouse') this.engine.hoverAt(pointer.at)
-    this.engine.dispatch({ type: 'pointer.moved', pointer, free: options.alt ?? false })
+    const pressed = this.#pressed.has(pointer.id)
+    handlePointer(this.engine, { type: 'pointermove', pointer, pressed, free: options.alt ?? false })
     return this
   }
 
   pointerUp({ id = 1 }: Options = {}) {
-    this.engine.dispatch({ type: 'pointer.up', pointerId: id })
+    this.#pressed.delete(id)
+    handlePointer(this.engine, { type: 'pointerup', pointerId: id })
     return this
   }
 
   pointerLost({ id = 1 }: Options = {}) {
-    this.engine.dispatch({ type: 'pointer.lost', pointerId: id })
+    this.#pressed.delete(id)
+    handlePointer(this.engine, { type: 'pointercancel', pointerId: id })
     return this
   }
 
@@ -110,10 +113,10 @@ export class PlanDriver {
     return this
   }
 
-  /** A hand that is still, for so many milliseconds, in frames of a sixtieth of a second. */
+  /** Lets time pass in frames of 16 ms, with the pointer not moving. */
   wait(milliseconds: number) {
-    for (let left = milliseconds; left > 0 && this.engine.isTimed; left -= 16) {
-      this.engine.dispatch({ type: 'time.passed', ms: Math.min(left, 16) })
+    for (let left = milliseconds; left > 0 && this.engine.needsTicks; left -= 16) {
+      this.engine.dispatch({ type: 'tick', ms: Math.min(left, 16) })
     }
     return this
   }
@@ -123,7 +126,7 @@ export class PlanDriver {
     return this
   }
 
-  /** A key while the plan itself has the focus. @returns whether it meant something */
+  /** Presses a key while the plan's surface has the focus. @returns whether it was handled */
   press(key: string, held: Partial<Key> = {}) {
     const pressed = { key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held }
     return pressOnSurface(this.engine, pressed)

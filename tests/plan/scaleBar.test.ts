@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { scaleBar } from '#plan/kernel/scaleBar.ts'
 
-test('a scale bar is a round length: 1, 2 or 5, or ten times as much', () => {
+test('a scale bar is a round length: 1, 2 or 5 times a power of ten', () => {
   expect(scaleBar(10, 140)).toEqual({ metres: 10, width: 100 })
   expect(scaleBar(7, 140)).toEqual({ metres: 20, width: 140 })
   expect(scaleBar(2.5, 140)).toEqual({ metres: 50, width: 125 })

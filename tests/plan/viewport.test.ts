@@ -24,7 +24,7 @@ const laptop = { width: screenPx(1440), height: screenPx(900) }
 const drawing = { width: planPx(8000), height: planPx(6000) }
 
 describe('the units of the plan', () => {
-  test('a percent of the plan, on the stage and back, is where it was', () => {
+  test('a percent of the plan, converted to the stage and back, is the same', () => {
     fc.assert(
       fc.property(aViewport, aPercentPoint, (view, at) => {
         const back = percentOfScreen(view, screenOfPercent(view, at))
@@ -34,7 +34,7 @@ describe('the units of the plan', () => {
     )
   })
 
-  test('a percent of the plan, in its pixels and back, is where it was', () => {
+  test('a percent of the plan, converted to its pixels and back, is the same', () => {
     fc.assert(
       fc.property(aViewport, aPercentPoint, (view, at) => {
         const back = percentOfPlan(view, planOfPercent(view, at))
@@ -44,7 +44,7 @@ describe('the units of the plan', () => {
     )
   })
 
-  test('a pixel of the stage, on the plan and back, is where it was', () => {
+  test('a pixel of the stage, converted to the plan and back, is the same', () => {
     fc.assert(
       fc.property(aViewport, aPercentPoint, (view, { x, y }) => {
         const at = screenPoint(x * 15, y * 10)
@@ -63,7 +63,7 @@ describe('the units of the plan', () => {
 })
 
 describe('fitting', () => {
-  test('the whole plan is on the stage, in its middle', () => {
+  test('the whole plan is centred on the stage', () => {
     fc.assert(
       fc.property(aStage, aPlanSize, (stage, plan) => {
         const view = wholePlan(stage, plan)
@@ -102,7 +102,7 @@ describe('zooming', () => {
     )
   })
 
-  test('zooming in never has to be moved to keep the plan in reach', () => {
+  test('zooming in on the plan never needs a correction to keep it in reach', () => {
     fc.assert(
       fc.property(
         aViewport,
@@ -118,7 +118,7 @@ describe('zooming', () => {
     )
   })
 
-  test('in and out again by as much changes nothing', () => {
+  test('in and out by the same factor changes nothing', () => {
     const view = wholePlan(laptop, drawing)
     const again = zoomAt(zoomAt(view, screenPoint(300, 200), 4), screenPoint(300, 200), 1 / 4)
     expect(again.left).toBeCloseTo(view.left, 9)
@@ -128,19 +128,19 @@ describe('zooming', () => {
   test('stops at its limits, and the whole plan is always within them', () => {
     fc.assert(
       fc.property(aViewport, (view) => {
-        const { least, most } = scaleLimits(view)
-        expect(zoomAt(view, middleOf(view.stage), 1e9).scale).toBeCloseTo(most, 9)
-        expect(zoomAt(view, middleOf(view.stage), 1e-9).scale).toBeCloseTo(least, 9)
+        const { min, max } = scaleLimits(view)
+        expect(zoomAt(view, middleOf(view.stage), 1e9).scale).toBeCloseTo(max, 9)
+        expect(zoomAt(view, middleOf(view.stage), 1e-9).scale).toBeCloseTo(min, 9)
         const whole = wholePlan(view.stage, view.plan).scale
-        expect(whole).toBeGreaterThanOrEqual(least)
-        expect(whole).toBeLessThanOrEqual(most)
+        expect(whole).toBeGreaterThanOrEqual(min)
+        expect(whole).toBeLessThanOrEqual(max)
       }),
     )
   })
 })
 
 describe('panning', () => {
-  test('the plan is never lost: some of it is always in the middle of the stage', () => {
+  test('the plan is never lost: the middle of the stage is always on it', () => {
     fc.assert(
       fc.property(aViewport, fc.integer(), fc.integer(), (view, dx, dy) => {
         const kept = keepInReach(panBy(view, dx, dy))
@@ -153,7 +153,7 @@ describe('panning', () => {
     )
   })
 
-  test('revealing moves as little as it must: nothing for what is well on the stage', () => {
+  test('revealing pans as little as needed, and not at all for a position well on the stage', () => {
     const view = wholePlan(laptop, drawing)
     expect(reveal(view, percentPoint(50, 50))).toEqual(view)
     const near = zoomAt(view, screenPoint(0, 0), 6)
@@ -164,7 +164,7 @@ describe('panning', () => {
 })
 
 describe('resizing', () => {
-  test('what was in the middle of the stage stays there, and percent positions keep their places on the plan', () => {
+  test('the plan’s point in the middle of the stage stays there, and percents stay where they are on the plan', () => {
     fc.assert(
       fc.property(aViewport, aStage, aPercentPoint, (view, stage, at) => {
         const resized = resize(view, stage)
@@ -180,7 +180,7 @@ describe('resizing', () => {
     )
   })
 
-  test('centring brings a position to the middle, at the scale asked for', () => {
+  test('centring moves a position to the middle, at the given scale', () => {
     const view = centreOn(wholePlan(laptop, drawing), percentPoint(20, 70), 1)
     const middle = percentOfScreen(view, middleOf(laptop))
     expect(middle.x).toBeCloseTo(20, 9)

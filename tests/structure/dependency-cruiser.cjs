@@ -70,6 +70,12 @@ module.exports = {
       'React or Konva',
     ),
     {
+      name: 'the plan kernel and its gestures are pure: they see neither React, Konva nor the rest of the plan',
+      severity: 'error',
+      from: { path: '^src/plan/(kernel|gestures)/' },
+      to: { pathNot: '^src/(domain/|plan/(kernel/|gestures/|(units|device|props)\\.ts$))' },
+    },
+    {
       name: 'no circles',
       severity: 'error',
       from: {},

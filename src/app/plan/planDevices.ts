@@ -4,6 +4,7 @@ import { useMinute } from '#app/core/minute.ts'
 import { useIdentifyingDevices } from '#app/identify/identify.ts'
 import { useReadings } from '#app/site/site.tsx'
 import { type Device, isPlaced } from '#domain/devices.ts'
+import { toPoint } from '#domain/position.ts'
 import { type MarkerShade, markerShade, meanLevel, newestByDevice } from '#domain/power.ts'
 import type { Timestamp } from '#domain/units.ts'
 import type { StatusReading } from '#openapi/lighting.d.ts'
@@ -76,13 +77,12 @@ function levelsOf(history: readonly StatusReading[], device: Device, now: Timest
 }
 
 function planDevice(device: ShownDevice, { shade, mean }: Levels, isIdentified: boolean): PlanDevice {
-  const { id, kind, name, longitude, latitude, isUnsaved, highlighted, outside } = device
+  const { id, kind, name, isUnsaved, highlighted, outside } = device
   return {
     id,
     kind,
     name,
-    x: longitude,
-    y: latitude,
+    ...toPoint(device),
     colour: shade,
     ...(mean !== undefined && { level: mean }),
     ...(isUnsaved && { unsaved: true }),

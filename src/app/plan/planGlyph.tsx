@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useColorScheme } from '#app/session/theme.tsx'
 import type { MarkerColour, PlanDeviceKind } from '#plan/device.ts'
-import { lookOf } from '#plan/kernel/look.ts'
+import { appearanceOf } from '#plan/kernel/appearance.ts'
 import { drawSprite } from '#plan/sprites/drawSprite.ts'
 import { palettes } from '#plan/sprites/palette.ts'
 import { usePixelRatio } from '#plan/usePixelRatio.ts'
@@ -26,18 +26,26 @@ export function PlanGlyph({ kind, colour, level, highlighted }: PlanGlyphProps) 
   const theme = useColorScheme()
   useLayoutEffect(() => {
     const element = canvas.current
-    const context = element?.getContext('2d')
-    if (!element || !context) return
+    const ctx = element?.getContext('2d')
+    if (!element || !ctx) return
     const shade =
       colour === undefined
         ? { colour: 'none' as const, level: 100 }
         : { colour, ...(level !== undefined && { level }) }
-    const look = lookOf({ id: 0, name: '', x: 0, y: 0, kind, ...shade, ...(highlighted && { highlighted }) })
-    const sprite = drawSprite(look, SIZE, ratio, palettes[theme])
+    const appearance = appearanceOf({
+      id: 0,
+      name: '',
+      x: 0,
+      y: 0,
+      kind,
+      ...shade,
+      ...(highlighted && { highlighted }),
+    })
+    const sprite = drawSprite(appearance, SIZE, ratio, palettes[theme])
     element.width = sprite.width
     element.height = sprite.height
     element.style.width = `${sprite.width / ratio}px`
-    context.drawImage(sprite, 0, 0)
+    ctx.drawImage(sprite, 0, 0)
     sprite.close()
   }, [kind, colour, level, highlighted, ratio, theme])
   return (

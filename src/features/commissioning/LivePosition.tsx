@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Device } from '#domain/devices.ts'
-import type { PlanSize } from '#domain/position.ts'
+import { type PlanSize, toPosition } from '#domain/position.ts'
 import { PlanAnchor } from '#plan/PlanAnchor.tsx'
 import type { LiveDrag } from './liveDrag.ts'
 import { usePlaceText } from './usePlaceText.ts'
@@ -10,8 +10,8 @@ type LivePositionProps = { device: Device; liveDrag: LiveDrag; metres: PlanSize 
 /** Beside the device that is being moved: where it is now, in percent of the plan, and in metres where they are known. */
 export function LivePosition({ device, liveDrag, metres }: LivePositionProps) {
   const placeText = usePlaceText(metres)
-  const dragged = useSyncExternalStore(liveDrag.follow, liveDrag.current)?.places[0]
-  const position = dragged ? { longitude: dragged.x, latitude: dragged.y } : device
+  const dragged = useSyncExternalStore(liveDrag.follow, liveDrag.current)?.positions[0]
+  const position = dragged ? toPosition(dragged) : device
   return (
     <PlanAnchor id={dragged?.id ?? device.id}>
       <p

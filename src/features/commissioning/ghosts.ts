@@ -1,4 +1,5 @@
 import { isPlaced } from '#domain/devices.ts'
+import { toPoint } from '#domain/position.ts'
 import { arrangeOperation } from '#machines/placement/operations.ts'
 import type { PlacedDevice, PlacementContext, ZonePosition } from '#machines/placement/vocabulary.ts'
 import type { PlanProps } from '#plan/Plan.tsx'
@@ -16,8 +17,4 @@ export function ghostsOf(
   ]
 }
 
-const ghost = ({ kind }: PlacedDevice, { longitude, latitude }: ZonePosition) => ({
-  kind,
-  x: longitude,
-  y: latitude,
-})
+const ghost = ({ kind }: PlacedDevice, position: ZonePosition) => ({ kind, ...toPoint(position) })

@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Device } from '#domain/devices.ts'
-import type { PlanPosition } from '#domain/position.ts'
+import { type PlanPosition, toPosition } from '#domain/position.ts'
 import type { PlanHandle } from '#plan/Plan.tsx'
 
 /** CSS pixels that a press may stray and still be a click. */
@@ -35,14 +35,14 @@ export function useChipDrag(
     let now: Carried | undefined
 
     const carry = ({ clientX: x, clientY: y, altKey }: PointerEvent) => {
-      const spot = plan.current?.bring(device.kind, { x, y }, altKey)
-      now = { device, client: { x, y }, at: spot && { latitude: spot.y, longitude: spot.x } }
+      const point = plan.current?.dragOver(device.kind, { x, y }, altKey)
+      now = { device, client: { x, y }, at: point && toPosition(point) }
       setCarried(now)
     }
     const end = () => {
       listening.abort()
       stop.current = undefined
-      plan.current?.bringEnd()
+      plan.current?.dragLeave()
       setCarried(undefined)
     }
     const begins = (event: PointerEvent) => {

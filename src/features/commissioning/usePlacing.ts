@@ -3,11 +3,11 @@ import type { ShownDevice } from '#app/plan/planDevices.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { type Alignment, align, type Distribution, distribute } from '#domain/arranging.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
-import { CORNER, type PlanPosition } from '#domain/position.ts'
+import { CORNER, type PlanPosition, toPoint, toPosition } from '#domain/position.ts'
 import { planMetres } from '#domain/settings.ts'
 import type { DevicePosition, Operation, PlacementEvent } from '#machines/placement/vocabulary.ts'
 import type { Area } from '#openapi/lighting.d.ts'
-import type { PlanDrag, PlanMove, PlanPlace, PlanRect } from '#plan/Plan.tsx'
+import type { DevicePoint, PlanDrag, PlanMove, PlanRect } from '#plan/Plan.tsx'
 import { gestureOf } from './gesture.ts'
 import { createLiveDrag } from './liveDrag.ts'
 import { type PlacementActor, usePlacement } from './placement.ts'
@@ -45,12 +45,11 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
     )
   }
 
-  function moveTo(places: readonly PlanPlace[], kind: Operation['kind']) {
-    const toPlace = new Map(places.map((place) => [place.id, place]))
-    const changes = positionsOf(places.map(({ id }) => id)).flatMap(({ device, position }) => {
-      const place = toPlace.get(device.id)
-      const after = { latitude: place?.y ?? 0, longitude: place?.x ?? 0, fk_area: zone.id }
-      return place ? [{ device, before: position, after }] : []
+  function moveTo(moved: readonly DevicePoint[], kind: Operation['kind']) {
+    const pointById = new Map(moved.map((point) => [point.id, point]))
+    const changes = positionsOf(moved.map(({ id }) => id)).flatMap(({ device, position }) => {
+      const point = pointById.get(device.id)
+      return point ? [{ device, before: position, after: { ...toPosition(point), fk_area: zone.id } }] : []
     })
     if (changes.length > 0) actor.send({ type: 'devices.moved', kind, area: zone.id, changes })
   }
@@ -63,11 +62,7 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
     const positions = arrange(selected)
     setMovedBy('keyboard')
     moveTo(
-      selected.map(({ id }, index) => ({
-        id,
-        x: positions[index]?.longitude ?? 0,
-        y: positions[index]?.latitude ?? 0,
-      })),
+      selected.map(({ id }, index) => ({ id, ...toPoint(positions[index] ?? CORNER) })),
       kind,
     )
   }
@@ -116,12 +111,12 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
 
     startMove: (ids: readonly number[]) => actor.send({ type: 'move.started', devices: positionsOf(ids) }),
 
-    move({ places, via }: PlanMove) {
+    move({ positions, via }: PlanMove) {
       setMovedBy(via)
       // A step by a key begins where the devices are seen now; a drag has begun where they were when it did.
       if (via === 'keyboard')
-        actor.send({ type: 'move.started', devices: positionsOf(places.map(({ id }) => id)) })
-      moveTo(places, 'move')
+        actor.send({ type: 'move.started', devices: positionsOf(positions.map(({ id }) => id)) })
+      moveTo(positions, 'move')
     },
 
     /** A drag that comes to nothing leaves what was dropped before it to be confirmed. */
@@ -131,7 +126,7 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
       setDragging(now !== undefined)
       if (!now) endDrag(actor)
       else if (!before)
-        actor.send({ type: 'move.started', devices: positionsOf(now.places.map(({ id }) => id)) })
+        actor.send({ type: 'move.started', devices: positionsOf(now.positions.map(({ id }) => id)) })
     },
 
     align: (alignment: Alignment) => rearrange('align', (positions) => align(positions, alignment)),

@@ -8,8 +8,8 @@ import type { Heat } from './useHeat.ts'
 /** What the colours stand for, on the white of the paper that they lie on. */
 export function HeatLegend({ heat: { source, size, most } }: { heat: Heat }) {
   const text = useText('heatmap')
-  const { paper, shade = paper } = palettes[useColorScheme()]
-  const veil = `linear-gradient(${shade}, ${shade})`
+  const { paper, imageOverlay = paper } = palettes[useColorScheme()]
+  const veil = `linear-gradient(${imageOverlay}, ${imageOverlay})`
   return (
     <section
       aria-label={text('legend.label')}

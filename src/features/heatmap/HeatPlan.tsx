@@ -53,7 +53,7 @@ function StepHeat({ heat, playback }: StepProps) {
   const { step } = useStep(playback)
   const values = valuesAt(heat.slots, step)
   if (values === undefined) return null
-  return <PlanHeat places={heat.places} values={values} most={heat.most} />
+  return <PlanHeat positions={heat.positions} values={values} max={heat.most} />
 }
 
 function DeviceValue({ id, heat, playback }: StepProps & { id: number }) {

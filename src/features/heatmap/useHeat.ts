@@ -6,11 +6,12 @@ import { type DeviceSlotsView, useDeviceSlots } from '#app/figures/useDeviceSlot
 import { useSettings } from '#app/site/site.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import type { Device } from '#domain/devices.ts'
+import { toPoint } from '#domain/position.ts'
 import type { BucketSize } from '#domain/siteTime.ts'
 import { bucketSizeOf } from '#domain/timeRange.ts'
 import type { TimeRange } from '#domain/units.ts'
 import type { Area } from '#openapi/lighting.d.ts'
-import type { HeatPlaces } from '#plan/heat/density.ts'
+import type { HeatPositions } from '#plan/heat/density.ts'
 import type { DeviceSlots } from '#telemetry/figures.ts'
 import { type SampleDevice, sampleSlots } from './sample.ts'
 import { devicesFor, type HeatSource, hasReadings, hasReported, measuredSource, scaleEnd } from './source.ts'
@@ -27,7 +28,7 @@ export interface Heat {
   /** Undefined as long as it is not there. */
   readonly slots: DeviceSlots | undefined
   /** Where the devices of `slots` stand. */
-  readonly places: HeatPlaces
+  readonly positions: HeatPositions
   /** Percent: where the scale of all steps ends. */
   readonly most: number
   /** Whether there is anything in it. */
@@ -56,15 +57,18 @@ export function useHeat(site: Site, zone: Area, dates: Dates, asked: HeatSource 
     load.slots !== undefined && !hasReported(zone.id, site.devices) && !hasReadings(measured, load.slots)
   const source = asked ?? (nothingYet ? 'sample' : measured)
   const devices = useMemo(() => devicesFor(source, zone.id, site.devices), [source, zone.id, site.devices])
-  const spots = useEqual(devices.map(spotOf))
+  const sampleDevices = useEqual(devices.map(sampleDeviceOf))
   const edges = useMemo(() => siteTime.bucketEdges(range, size), [siteTime, range, size])
   const day = siteTime.startOfDay(now)
   const sample = useMemo(
-    () => (source === 'sample' ? sampleSlots(spots, edges, siteTime, Math.max(day, now)) : undefined),
-    [source, spots, edges, siteTime, day, now],
+    () => (source === 'sample' ? sampleSlots(sampleDevices, edges, siteTime, Math.max(day, now)) : undefined),
+    [source, sampleDevices, edges, siteTime, day, now],
   )
   const slots = source === 'sample' ? sample : load.slots
-  const places = useMemo(() => placesOf(slots?.devices ?? [], spots), [slots?.devices, spots])
+  const positions = useMemo(
+    () => positionsOf(slots?.devices ?? [], sampleDevices),
+    [slots?.devices, sampleDevices],
+  )
   const most = useMemo(() => scaleEnd(slots?.values ?? new Float32Array()), [slots])
   const isKnown = useMemo(() => slots !== undefined && hasReadings(source, slots), [source, slots])
   return {
@@ -74,17 +78,17 @@ export function useHeat(site: Site, zone: Area, dates: Dates, asked: HeatSource 
     edges,
     devices,
     slots,
-    places,
+    positions,
     most,
     isKnown,
     load: source === 'sample' ? undefined : load,
   }
 }
 
-const spotOf = ({ id, longitude, latitude }: Device): SampleDevice => ({ id, x: longitude, y: latitude })
+const sampleDeviceOf = (device: Device): SampleDevice => ({ id: device.id, ...toPoint(device) })
 
-function placesOf(ids: readonly number[], spots: readonly SampleDevice[]): HeatPlaces {
-  const known = new Map(spots.map((spot) => [spot.id, spot]))
+function positionsOf(ids: readonly number[], sampleDevices: readonly SampleDevice[]): HeatPositions {
+  const known = new Map(sampleDevices.map((device) => [device.id, device]))
   return {
     x: Float32Array.from(ids, (id) => known.get(id)?.x ?? Number.NaN),
     y: Float32Array.from(ids, (id) => known.get(id)?.y ?? Number.NaN),

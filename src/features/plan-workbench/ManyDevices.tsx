@@ -20,8 +20,8 @@ export function ManyDevices({ settings }: { settings: Settings }) {
 
   useEffect(() => setDevices(manyDevices(count)), [count])
 
-  function move({ places }: PlanMove) {
-    const to = new Map(places.map((place) => [place.id, place]))
+  function move({ positions }: PlanMove) {
+    const to = new Map(positions.map((position) => [position.id, position]))
     setDevices((all) =>
       all.map((device) => ({ ...device, ...to.get(device.id), ...(to.has(device.id) && { unsaved: true }) })),
     )
@@ -54,12 +54,12 @@ export function ManyDevices({ settings }: { settings: Settings }) {
 
 /** How bright each device is, as a heatmap shows it. */
 const levelsOf = (devices: readonly PlanDevice[]) => ({
-  places: {
+  positions: {
     x: Float32Array.from(devices, ({ x }) => x),
     y: Float32Array.from(devices, ({ y }) => y),
   },
   values: Float32Array.from(devices, ({ level }) => level ?? Number.NaN),
-  most: 100,
+  max: 100,
 })
 
 /** A drawing's address, made when it is chosen. */

@@ -1,60 +1,65 @@
 import type { Layer } from 'konva/lib/Layer.js'
-import { createCloseUps } from '../image/closeUp.ts'
 import type { PlanImage } from '../image/planImage.ts'
-import { placeOfRow } from '../kernel/deviceTable.ts'
+import { createViewportRasteriser } from '../image/viewportRaster.ts'
+import { positionOfRow } from '../kernel/deviceTable.ts'
 import { type Damage, type Frame, frameOf, sameFrame, sameScale } from '../kernel/frame.ts'
 import { screenOfPercent, type Viewport } from '../kernel/viewport.ts'
 import { createPainter } from '../layers/painter.ts'
 import type { Scene } from '../layers/scene.ts'
 import type { Percent, Point } from '../units.ts'
-import { createRest } from './rest.ts'
+import { debounce } from './debounce.ts'
 
-/** How and when a frame is painted: device pixels to a CSS pixel, milliseconds, and whether motion is unwanted. */
-export type Moment = { readonly ratio: number; readonly now: number; readonly still: boolean }
+export type PaintOptions = {
+  /** Device pixels per CSS pixel. */
+  readonly ratio: number
+  /** The time of the frame, milliseconds. */
+  readonly now: number
+  readonly reducedMotion: boolean
+}
 
-/** What there is to paint: undefined before the stage has a size. */
-export type Picture = { readonly viewport: Viewport; readonly scene: Scene } | undefined
+/** What to paint: undefined before the stage has a size. */
+export type PaintJob = { readonly viewport: Viewport; readonly scene: Scene } | undefined
 
-/** After so many milliseconds without a change of scale, a zoom is over, and what it left unsharp is painted anew. */
-const REST = 120
-/** After so many without any motion, a drawing's part that is seen larger than its image is rasterised anew. */
-const LONG_REST = 200
+/** Milliseconds without a change of scale after which a plan that was scaled as a picture is painted sharp again. */
+const SHARPEN_DELAY = 120
+/** Milliseconds without motion after which the visible part of a drawing is rasterised at the current scale. */
+const RASTERISE_DELAY = 200
 
 /**
- * Two Konva layers, of which one is shown, and what of it is no longer true. It is painted at most once a frame, and
- * only when something changed; while a device pulses on the stage, that is each frame.
+ * Two Konva layers, one of which is shown, and the damage: what has to be painted again. It paints at most once a frame,
+ * and only when something has changed; while a device pulses on the stage, that is every frame.
  */
 export class PlanCanvas {
   #layers: readonly Layer[] = []
   #damage: Damage = 'all'
-  #stillness: MediaQueryList | undefined
-  /** What was painted last. */
+  #reducedMotion: MediaQueryList | undefined
+  /** The frame and the image that were painted last. */
   #frame: Frame | undefined
   #image: PlanImage | undefined
-  readonly #zoomRest = createRest(REST, () => {
+  readonly #sharpenSoon = debounce(() => {
     if (!this.#painter.sharp) this.damageAll()
-  })
-  readonly #viewRest = createRest(LONG_REST, () => {
-    if (this.#frame) this.#closeUps.make(this.#frame, this.#image)
-  })
-  readonly #closeUps = createCloseUps(() => this.damageAll())
+  }, SHARPEN_DELAY)
+  readonly #rasteriseSoon = debounce(() => {
+    if (this.#frame) this.#rasteriser.render(this.#frame, this.#image)
+  }, RASTERISE_DELAY)
+  readonly #rasteriser = createViewportRasteriser(() => this.damageAll())
   readonly #painter = createPainter()
-  readonly #picture: (moment: Moment) => Picture
+  readonly #jobFor: (options: PaintOptions) => PaintJob
 
-  constructor(picture: (moment: Moment) => Picture) {
-    this.#picture = picture
+  constructor(jobFor: (options: PaintOptions) => PaintJob) {
+    this.#jobFor = jobFor
   }
 
-  /** A ref callback. A browser may take a hidden page's pixels away: they are painted anew when it is shown. */
+  /** A ref callback. A browser may discard the pixels of a hidden page: they are painted again when it is shown. */
   readonly attach = (layer: Layer | null) => {
     if (!layer) return
     this.#layers = [...this.#layers, layer]
-    this.#stillness = matchMedia('(prefers-reduced-motion: reduce)')
+    this.#reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
     const stop = new AbortController()
-    const anew = () => this.damageAll()
-    document.addEventListener('visibilitychange', anew, stop)
-    layer.getNativeCanvasElement().addEventListener('contextrestored', anew, stop)
-    document.fonts.addEventListener('loadingdone', () => this.#fontCame(), stop)
+    const repaint = () => this.damageAll()
+    document.addEventListener('visibilitychange', repaint, stop)
+    layer.getNativeCanvasElement().addEventListener('contextrestored', repaint, stop)
+    document.fonts.addEventListener('loadingdone', () => this.#fontsLoaded(), stop)
     this.requestPaint()
     return () => {
       stop.abort()
@@ -62,7 +67,7 @@ export class PlanCanvas {
     }
   }
 
-  /** Device pixels to a CSS pixel, which Konva reads once and never again. */
+  /** @param ratio device pixels per CSS pixel, which Konva reads only once */
   setPixelRatio(ratio: number) {
     for (const layer of this.#layers) {
       const canvas = layer.getCanvas()
@@ -71,9 +76,9 @@ export class PlanCanvas {
     this.requestPaint()
   }
 
-  /** Something around these positions changed. */
-  damageAt(places: readonly Point<Percent>[]) {
-    if (this.#damage !== 'all') this.#damage = [...this.#damage, ...places]
+  /** Repaints the surroundings of these positions. */
+  damageAt(positions: readonly Point<Percent>[]) {
+    if (this.#damage !== 'all') this.#damage = [...this.#damage, ...positions]
     this.requestPaint()
   }
 
@@ -82,60 +87,60 @@ export class PlanCanvas {
     this.requestPaint()
   }
 
-  /** Any layer will do: drawing it calls `paint`. */
+  /** Drawing either layer calls `paint`. */
   requestPaint() {
     this.#layers[0]?.batchDraw()
   }
 
-  /** Both shapes' sceneFunc. Konva calls it more often than needed: what is true already is not painted again. */
+  /** The sceneFunc of both shapes. Konva calls it more often than needed: without damage, nothing is painted. */
   readonly paint = () => {
-    const [first, second] = this.#layers.map(penOf)
+    const [first, second] = this.#layers.map(contextOf)
     if (!first || !second) return
     const { canvas } = second === this.#painter.shown ? second : first
     const ratio = this.#layers[0]?.getCanvas().getPixelRatio() ?? 1
-    const still = this.#stillness?.matches ?? false
-    const picture = this.#picture({ ratio, now: performance.now(), still })
-    if (!picture || canvas.width === 0 || canvas.height === 0) return
+    const reducedMotion = this.#reducedMotion?.matches ?? false
+    const job = this.#jobFor({ ratio, now: performance.now(), reducedMotion })
+    if (!job || canvas.width === 0 || canvas.height === 0) return
 
-    const { viewport, scene } = picture
+    const { viewport, scene } = job
     const frame = frameOf(viewport, canvas, ratio)
-    const closeUp = this.#closeUps.of(frame, scene.image)
-    this.#painter.paint([first, second], frame, { ...scene, closeUp }, this.#damage)
+    const raster = this.#rasteriser.forFrame(frame, scene.image)
+    this.#painter.paint([first, second], frame, { ...scene, raster }, this.#damage)
     this.#damage = []
     for (const { canvas: each } of [first, second]) {
       each.style.visibility = each === this.#painter.shown?.canvas ? 'visible' : 'hidden'
     }
-    this.#stirred(frame, scene.image)
-    if (!still) this.#keepPulsing(viewport, scene)
+    this.#refineSoon(frame, scene.image)
+    if (!reducedMotion) this.#keepPulsing(viewport, scene)
   }
 
-  /** What was painted for a view in motion is painted better once it rests. */
-  #stirred(frame: Frame, image: PlanImage | undefined) {
+  /** What is painted quickly while the view moves is painted better after it has stopped. */
+  #refineSoon(frame: Frame, image: PlanImage | undefined) {
     const before = this.#frame
-    if (!this.#painter.sharp && !(before && sameScale(before, frame))) this.#zoomRest.stir()
+    if (!this.#painter.sharp && !(before && sameScale(before, frame))) this.#sharpenSoon()
     if (image?.drawing && !(before && sameFrame(before, frame) && image === this.#image)) {
-      this.#closeUps.stop()
-      this.#viewRest.stir()
+      this.#rasteriser.stop()
+      this.#rasteriseSoon()
     }
     this.#frame = frame
     this.#image = image
   }
 
-  #fontCame() {
-    this.#painter.forgetNames()
+  #fontsLoaded() {
+    this.#painter.clearNames()
     this.damageAll()
   }
 
   #keepPulsing(viewport: Viewport, { table }: Scene) {
     const { width, height } = viewport.stage
     const onStage = table.identifying
-      .map((row) => placeOfRow(table, row))
-      .filter((place) => {
-        const { x, y } = screenOfPercent(viewport, place)
+      .map((row) => positionOfRow(table, row))
+      .filter((position) => {
+        const { x, y } = screenOfPercent(viewport, position)
         return x >= 0 && y >= 0 && x <= width && y <= height
       })
     if (onStage.length > 0) this.damageAt(onStage)
   }
 }
 
-const penOf = (layer: Layer) => layer.getNativeCanvasElement().getContext('2d')
+const contextOf = (layer: Layer) => layer.getNativeCanvasElement().getContext('2d')

@@ -1,19 +1,19 @@
 import type { PlanDevice } from '../device.ts'
 import type { Pointer } from '../gestures/gesture.ts'
-import { createDeviceTable, placeOfRow, updateDeviceTable } from '../kernel/deviceTable.ts'
+import { createDeviceTable, positionOfRow, updateDeviceTable } from '../kernel/deviceTable.ts'
 import { type GlyphSize, glyphSize } from '../kernel/glyphSize.ts'
+import { pointOf } from '../kernel/moveTogether.ts'
 import { pick, reachOf } from '../kernel/picking.ts'
-import { pointOf } from '../kernel/together.ts'
 import type { Viewport } from '../kernel/viewport.ts'
-import type { PlanPlace, PlanRect } from '../props.ts'
+import type { DevicePoint, PlanRect } from '../props.ts'
 import type { Percent, Point, ScreenPx } from '../units.ts'
 
-const nothingHeld: ReadonlyMap<number, Point<Percent>> = new Map()
+const noneDragged: ReadonlyMap<number, Point<Percent>> = new Map()
 
-/** The devices by id: where each is now, and which of them is under a pointer. */
+/** The devices, where each of them is shown, and which of them is under a pointer. */
 export class PlanDevices {
   #table
-  #held = nothingHeld
+  #dragged = noneDragged
   #rows: { ids: Iterable<number>; rowOf: ReadonlyMap<number, number>; rows: ReadonlySet<number> } | undefined
 
   constructor(devices: readonly PlanDevice[]) {
@@ -24,23 +24,27 @@ export class PlanDevices {
     return this.#table
   }
 
-  /** @returns where something changed; undefined: everywhere */
+  /** @returns the positions where something changed; undefined where everything may have */
   update(devices: readonly PlanDevice[]) {
     const { table, changedAt } = updateDeviceTable(this.#table, devices)
     this.#table = table
     return changedAt
   }
 
-  /** These are held somewhere else than their caller says: they are being dragged. */
-  hold(places: readonly PlanPlace[]) {
-    this.#held =
-      places.length === 0 ? nothingHeld : new Map(places.map((place) => [place.id, pointOf(place)]))
+  /** Sets where the dragged devices are shown, in place of their positions in the caller's props. */
+  setDragged(positions: readonly DevicePoint[]) {
+    this.#dragged =
+      positions.length === 0
+        ? noneDragged
+        : new Map(positions.map((position) => [position.id, pointOf(position)]))
   }
 
-  /** Where each held row is. */
-  get held(): ReadonlyMap<number, Point<Percent>> {
-    if (this.#held.size === 0) return nothingHeld
-    return new Map([...this.#held].flatMap(([id, at]) => this.#rowsOf(id).map((row) => [row, at] as const)))
+  /** The positions of the dragged devices, by row. */
+  get dragged(): ReadonlyMap<number, Point<Percent>> {
+    if (this.#dragged.size === 0) return noneDragged
+    return new Map(
+      [...this.#dragged].flatMap(([id, at]) => this.#rowsOf(id).map((row) => [row, at] as const)),
+    )
   }
 
   get(id: number | undefined): PlanDevice | undefined {
@@ -52,7 +56,7 @@ export class PlanDevices {
     return id === undefined ? undefined : this.#table.rowOf.get(id)
   }
 
-  /** The same set as long as nothing changes. */
+  /** Returns the same set until `ids` or the table's rows change. */
   rowsOf(ids: ReadonlySet<number>): ReadonlySet<number> {
     const { rowOf } = this.#table
     if (this.#rows?.ids !== ids || this.#rows.rowOf !== rowOf) {
@@ -61,18 +65,18 @@ export class PlanDevices {
     return this.#rows.rows
   }
 
-  /** Where its caller says it is. */
-  homeOf(id: number | undefined): Point<Percent> | undefined {
+  /** A device's position in the caller's props. */
+  originOf(id: number | undefined): Point<Percent> | undefined {
     const row = this.rowOf(id)
-    return row === undefined ? undefined : placeOfRow(this.#table, row)
+    return row === undefined ? undefined : positionOfRow(this.#table, row)
   }
 
-  /** Where it is seen: where it is held, while it is. */
+  /** Where a device is shown: while it is dragged, that is not its position in the props. */
   positionOf(id: number | undefined): Point<Percent> | undefined {
-    return (id === undefined ? undefined : this.#held.get(id)) ?? this.homeOf(id)
+    return (id === undefined ? undefined : this.#dragged.get(id)) ?? this.originOf(id)
   }
 
-  /** The rows of this zone's own devices in a rectangle. */
+  /** The rows of the zone's own devices inside a rectangle. */
   rowsWithin({ x, y, width, height }: PlanRect): number[] {
     const { devices, index } = this.#table
     return index()
@@ -80,7 +84,7 @@ export class PlanDevices {
       .filter((row) => !devices[row]?.outside)
   }
 
-  /** @param onTop ids of those that are drawn on top */
+  /** @param onTop the ids of the devices that are drawn above the others @returns the id of the device at a point */
   pickAt(viewport: Viewport, at: Point<ScreenPx>, pointer: Pointer['type'], onTop: ReadonlySet<number>) {
     const reach = reachOf(pointer, this.glyphIn(viewport))
     const row = pick(this.#table, viewport, at, reach, this.rowsOf(onTop))

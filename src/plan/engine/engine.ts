@@ -1,32 +1,32 @@
 import type { PlanDeviceKind } from '../device.ts'
 import {
-  atRest,
   type GestureCommand,
   type GestureEvent,
   type GestureState,
   type GestureTarget,
-  isTimed,
+  idleState,
+  needsTicks,
   type Pointer,
 } from '../gestures/gesture.ts'
-import { step } from '../gestures/step.ts'
+import { transition } from '../gestures/transition.ts'
 import type { PlanImage } from '../image/planImage.ts'
-import { pullAt } from '../kernel/edges.ts'
+import { edgeScrollBy } from '../kernel/edgeScrolling.ts'
 import { screenOfPercent } from '../kernel/viewport.ts'
 import type { PlanProps } from '../props.ts'
 import { type Percent, type Point, type ScreenPx, type Size, screenPoint } from '../units.ts'
-import { Bringing } from './bringing.ts'
+import { Brush } from './brush.ts'
 import { PlanCanvas } from './canvas.ts'
-import { Carrying } from './carrying.ts'
+import { DeviceDrag } from './deviceDrag.ts'
 import { PlanDevices } from './devices.ts'
-import { Hovering } from './hovering.ts'
-import type { Parts } from './parts.ts'
-import { createPicture, type Hands } from './picture.ts'
-import { Selecting } from './selecting.ts'
-import { Spanning } from './spanning.ts'
+import { ExternalDrag } from './externalDrag.ts'
+import type { EngineHost } from './host.ts'
+import { Hover } from './hover.ts'
+import { createSceneBuilder, type Interaction } from './sceneBuilder.ts'
+import { Selection } from './selection.ts'
 import { PlanView } from './view.ts'
 import { zoomToDevices } from './zooming.ts'
 
-/** What the picture is made of, beside the devices. */
+/** The props, beside the devices, that are drawn. */
 const drawnProps = [
   'grid',
   'showGrid',
@@ -37,31 +37,32 @@ const drawnProps = [
   'selectedIds',
 ] as const satisfies readonly (keyof PlanProps)[]
 
-/** Joins view, devices, gestures and canvas: props in, events out. React and the DOM are its callers' business. */
-export class PlanEngine implements Parts {
+/** Connects view, devices, gestures and canvas. It takes props and emits events; its callers handle React and the DOM. */
+export class PlanEngine implements EngineHost {
   readonly view = new PlanView(() => this.#viewChanged())
-  readonly canvas = new PlanCanvas((moment) => this.#picture(this.#hands(), moment))
+  readonly canvas = new PlanCanvas((options) => this.#buildScene(this.#interaction(), options))
   readonly devices: PlanDevices
-  readonly selecting = new Selecting(this)
-  readonly spanning = new Spanning(this)
-  readonly carrying = new Carrying(this)
-  readonly say: (text: string) => void
-  readonly #bringing = new Bringing(this)
-  readonly #hovering: Hovering
-  readonly #picture = createPicture(this)
-  readonly #followers = new Set<() => void>()
+  readonly selection = new Selection(this)
+  readonly brush = new Brush(this)
+  readonly drag = new DeviceDrag(this)
+  readonly #externalDrag = new ExternalDrag(this)
+  readonly announce: (text: string) => void
+  readonly #hover: Hover
+  readonly #buildScene = createSceneBuilder(this)
+  readonly #listeners = new Set<() => void>()
   #props: PlanProps
   #image: PlanImage | undefined | 'loading'
-  #zoomToOnceShown: number | undefined
-  #gesture: GestureState = atRest
+  /** The device to zoom to once the plan is shown. */
+  #pendingZoomTo: number | undefined
+  #gesture: GestureState = idleState
   #focusedId: number | undefined
 
-  /** @param say reads a text out */
-  constructor(props: PlanProps, say: (text: string) => void) {
+  /** @param announce has a screen reader read a text */
+  constructor(props: PlanProps, announce: (text: string) => void) {
     this.#props = props
-    this.say = say
+    this.announce = announce
     this.devices = new PlanDevices(props.devices)
-    this.#hovering = new Hovering(
+    this.#hover = new Hover(
       (at) => this.#deviceAt(at, 'mouse'),
       (hovered) => {
         this.canvas.requestPaint()
@@ -74,85 +75,85 @@ export class PlanEngine implements Parts {
     return this.#props
   }
 
-  /** The caller's newest props. What differs from the last ones is drawn again. */
+  /** Takes the caller's latest props, and repaints what differs. */
   update(props: PlanProps) {
     const before = this.#props
     this.#props = props
     if (props.devices !== before.devices) this.#updateDevices()
     if (props.tool !== before.tool) this.#changeTool()
-    this.selecting.tell(before)
+    this.selection.announceCount(before)
     if (drawnProps.some((name) => props[name] !== before[name])) this.canvas.requestPaint()
   }
 
-  /** The plan's image, none, or one that is on its way: until it is there, nobody knows the plan's shape. */
+  /** @param image 'loading' until its size is known: until then, nothing can be placed on the stage */
   showImage(image: PlanImage | undefined | 'loading') {
     this.#image = image
     this.view.setPlan(image === 'loading' ? undefined : image?.size)
     this.canvas.damageAll()
-    this.#catchUp()
+    this.#applyPendingZoom()
   }
 
   setStage(stage: Size<ScreenPx>) {
     this.view.setStage(stage)
-    this.#catchUp()
+    this.#applyPendingZoom()
   }
 
-  /** Calls `follower` whenever a device may stand elsewhere on the stage. @returns stops calling it */
-  follow(follower: () => void) {
-    this.#followers.add(follower)
+  /** Calls `listener` whenever a device may have moved on the stage. @returns a function that unsubscribes */
+  subscribe(listener: () => void) {
+    this.#listeners.add(listener)
     return () => {
-      this.#followers.delete(follower)
+      this.#listeners.delete(listener)
     }
   }
 
-  /** A device's centre on the stage: where it is dragged to, while it is. */
-  placeOf(id: number): Point<ScreenPx> | undefined {
+  /** A device's centre on the stage; while it is dragged, where it is dragged to. */
+  stagePositionOf(id: number): Point<ScreenPx> | undefined {
     const at = this.devices.positionOf(id)
     return at && this.view.viewport && screenOfPercent(this.view.viewport, at)
   }
 
-  get atRest() {
+  get isIdle() {
     return this.#gesture.name === 'Idle'
   }
 
-  /** Does the gesture want to know that time passes? */
-  get isTimed() {
-    return isTimed(this.#gesture)
+  /** Whether `tick` events have to be dispatched. */
+  get needsTicks() {
+    return needsTicks(this.#gesture)
   }
 
   get cursor(): 'grabbing' | 'crosshair' | 'grab' | 'pointer' | 'default' {
     const { name } = this.#gesture
     if (name === 'Dragging' || name === 'Panning') return 'grabbing'
     const { tool = 'pan', movable } = this.#props
-    const hovered = this.#hovering.id
-    if (name === 'Spanning' || tool === 'area') return 'crosshair'
+    const hovered = this.#hover.id
+    if (name === 'Brushing' || tool === 'area') return 'crosshair'
     if (hovered !== undefined) return movable?.(hovered) ? 'grab' : 'pointer'
     return tool === 'marquee' ? 'crosshair' : 'default'
   }
 
-  /** What a pointer that goes down takes hold of. */
+  /** The device that a pointer going down would grab. */
   targetOf(pointer: Pointer): GestureTarget | undefined {
     const { tool, movable } = this.#props
     const device = this.#deviceAt(pointer.at, pointer.type)
     if (!device) return undefined
-    const grip = screenPoint(device.at.x - pointer.at.x, device.at.y - pointer.at.y)
-    return { id: device.id, movable: tool !== 'area' && (movable?.(device.id) ?? false), grip }
+    const grabOffset = screenPoint(device.at.x - pointer.at.x, device.at.y - pointer.at.y)
+    return { id: device.id, movable: tool !== 'area' && (movable?.(device.id) ?? false), grabOffset }
   }
 
   dispatch(event: GestureEvent) {
-    const { state, commands } = step(this.#gesture, event)
+    const { state, commands } = transition(this.#gesture, event)
     this.#gesture = state
     for (const command of commands) this.#perform(command)
-    this.#hovering.refresh(this.atRest)
+    this.#hover.refresh(this.isIdle)
   }
 
-  /** @param at undefined where the pointer left the stage */
+  /** @param at undefined when the pointer has left the stage */
   hoverAt(at: Point<ScreenPx> | undefined) {
-    this.#hovering.moveTo(at)
-    this.#hovering.refresh(this.atRest)
+    this.#hover.moveTo(at)
+    this.#hover.refresh(this.isIdle)
   }
 
-  /** The device the keyboard is on: drawn with a ring, and brought onto the stage. */
+  /** Draws the focus ring around a device, and scrolls it into view. */
   focus(id: number | undefined) {
     if (id === this.#focusedId) return
     this.#focusedId = id
@@ -162,62 +163,66 @@ export class PlanEngine implements Parts {
     this.#props.onFocusDevice?.(id)
   }
 
-  /** Shows a device that is carried here from outside. @param to CSS pixels of the stage */
-  bring(kind: PlanDeviceKind, to: Point<ScreenPx>, free: boolean): Point<Percent> | undefined {
-    return this.#bringing.to(kind, to, free)
+  /** Shows a new device that is dragged in from outside. @param to CSS pixels of the stage */
+  dragOver(kind: PlanDeviceKind, to: Point<ScreenPx>, free: boolean): Point<Percent> | undefined {
+    return this.#externalDrag.over(kind, to, free)
   }
 
-  bringEnd() {
-    this.#bringing.end()
+  dragLeave() {
+    this.#externalDrag.leave()
   }
 
   zoomToSelection() {
-    zoomToDevices(this, this.selecting.ids)
+    zoomToDevices(this, this.selection.ids)
   }
 
-  /** Brings a device to the middle, a few grid cells around it: now, or once the plan is there to be seen. */
+  /** Centres a device with a few grid cells around it: at once, or as soon as the plan is shown. */
   zoomTo(id: number) {
     if (this.view.viewport && this.#image !== 'loading') zoomToDevices(this, [id])
-    else this.#zoomToOnceShown = id
+    else this.#pendingZoomTo = id
+  }
+
+  positionsChanged() {
+    for (const listener of this.#listeners) listener()
   }
 
   #perform(command: GestureCommand) {
     switch (command.type) {
       case 'select':
-        return this.selecting.select(command.id === undefined ? [] : [command.id])
+        return this.selection.select(command.id === undefined ? [] : [command.id])
       case 'toggle':
-        return this.selecting.toggle(command.id)
+        return this.selection.toggle(command.id)
       case 'pan':
         return this.view.panBy(command.dx, command.dy)
       case 'zoom':
         return this.view.zoomAt(command.at, command.factor)
-      case 'pull':
-        return this.#pull(command.at, command.ms)
+      case 'edgeScroll':
+        return this.#edgeScroll(command.at, command.ms)
       case 'drag':
-        return this.carrying.dragTo(command.id, command.to, command.free)
+        return this.drag.dragTo(command.id, command.to, command.free)
       case 'drop':
-        return this.carrying.drop()
-      case 'putBack':
-        return this.carrying.letGo()
-      case 'span':
-        return this.spanning.start(command.what, command.from, command.adds, command.free)
-      case 'spanTo':
-        return this.spanning.to(command.to, command.free)
-      case 'endSpan':
-        return this.#endSpan()
-      case 'dropSpan':
-        return void this.spanning.cancel()
+        return this.drag.drop()
+      case 'cancelDrag':
+        return this.drag.cancel()
+      case 'startBrush':
+        return this.brush.start(command.purpose, command.from, command.additive, command.free)
+      case 'brushTo':
+        return this.brush.moveTo(command.to, command.free)
+      case 'completeBrush':
+        return this.#completeBrush()
+      case 'cancelBrush':
+        return void this.brush.cancel()
     }
   }
 
-  #endSpan() {
-    const ids = this.spanning.end()
-    if (ids) this.selecting.gather(ids)
+  #completeBrush() {
+    const ids = this.brush.complete()
+    if (ids) this.selection.selectMany(ids)
   }
 
-  #pull(at: Point<ScreenPx>, ms: number) {
+  #edgeScroll(at: Point<ScreenPx>, ms: number) {
     if (!this.view.viewport) return
-    const { dx, dy } = pullAt(this.view.viewport, at, ms)
+    const { dx, dy } = edgeScrollBy(this.view.viewport, at, ms)
     if (dx || dy) this.view.panBy(dx, dy)
   }
 
@@ -225,51 +230,47 @@ export class PlanEngine implements Parts {
     const changedAt = this.devices.update(this.#props.devices)
     if (changedAt) this.canvas.damageAt(changedAt)
     else this.canvas.damageAll()
-    if (!this.carrying.whole) this.dispatch({ type: 'cancelled' })
-    this.#hovering.refresh(this.atRest)
-    this.placesChanged()
+    if (!this.drag.isComplete) this.dispatch({ type: 'cancelled' })
+    this.#hover.refresh(this.isIdle)
+    this.positionsChanged()
   }
 
   #changeTool() {
-    if (this.#gesture.name === 'Spanning') this.dispatch({ type: 'cancelled' })
-    this.spanning.cancel()
-    if (this.#props.tool === 'area') this.say(this.#props.labels.areaHint)
+    if (this.#gesture.name === 'Brushing') this.dispatch({ type: 'cancelled' })
+    this.brush.cancel()
+    if (this.#props.tool === 'area') this.announce(this.#props.labels.areaHint)
   }
 
-  #catchUp() {
-    const id = this.#zoomToOnceShown
-    this.#zoomToOnceShown = undefined
+  #applyPendingZoom() {
+    const id = this.#pendingZoomTo
+    this.#pendingZoomTo = undefined
     if (id !== undefined) this.zoomTo(id)
   }
 
   #viewChanged() {
     this.canvas.requestPaint()
-    this.placesChanged()
-    if (this.atRest) this.#hovering.refresh(true)
+    this.positionsChanged()
+    if (this.isIdle) this.#hover.refresh(true)
     else this.dispatch({ type: 'view.moved' })
   }
 
-  placesChanged() {
-    for (const follower of this.#followers) follower()
-  }
-
-  #deviceAt(at: Point<ScreenPx>, pointer: Pointer['type']) {
+  #deviceAt(point: Point<ScreenPx>, pointer: Pointer['type']) {
     const { viewport } = this.view
-    const id = viewport && this.devices.pickAt(viewport, at, pointer, this.selecting.ids)
-    const place = id === undefined ? undefined : this.placeOf(id)
-    return id === undefined || !place ? undefined : { id, at: place }
+    const id = viewport && this.devices.pickAt(viewport, point, pointer, this.selection.ids)
+    const at = id === undefined ? undefined : this.stagePositionOf(id)
+    return id === undefined || !at ? undefined : { id, at }
   }
 
-  #hands(): Hands {
-    const { selecting, spanning, carrying } = this
+  #interaction(): Interaction {
+    const { selection, brush, drag } = this
     return {
       image: this.#image === 'loading' ? undefined : this.#image,
-      selecting,
-      spanning,
-      hoveredId: this.#hovering.id,
+      selection,
+      brush,
+      hoveredId: this.#hover.id,
       focusedId: this.#focusedId,
-      ghost: this.#bringing.ghost,
-      guides: [...carrying.guides, ...spanning.guides, ...this.#bringing.guides],
+      ghost: this.#externalDrag.ghost,
+      guides: [...drag.guides, ...brush.guides, ...this.#externalDrag.guides],
     }
   }
 }

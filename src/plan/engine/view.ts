@@ -1,6 +1,6 @@
 import {
   centreOn,
-  emptySheet,
+  defaultPlanSize,
   keepInReach,
   middleOf,
   panBy,
@@ -12,11 +12,11 @@ import {
 } from '../kernel/viewport.ts'
 import type { Percent, PlanPx, Point, ScreenPx, Size } from '../units.ts'
 
-/** The viewport through time. It shows the whole plan until someone moves it, however the stage is resized. */
+/** Holds the viewport. Until the user moves it, it shows the whole plan, even when the stage is resized. */
 export class PlanView {
   #viewport: Viewport | undefined
-  #plan = emptySheet
-  #untouched = true
+  #plan = defaultPlanSize
+  #isFitted = true
   readonly #onChange: () => void
 
   constructor(onChange: () => void) {
@@ -30,19 +30,19 @@ export class PlanView {
 
   setStage(stage: Size<ScreenPx>) {
     if (stage.width <= 0 || stage.height <= 0) return
-    if (this.#viewport && !this.#untouched) this.#show(resize(this.#viewport, stage))
+    if (this.#viewport && !this.#isFitted) this.#show(resize(this.#viewport, stage))
     else this.#show(wholePlan(stage, this.#plan))
   }
 
-  /** Another image, or none: shown whole. One of the same size, as more of an image has come, stands as the last did. */
-  setPlan(plan: Size<PlanPx> = emptySheet) {
+  /** Sets the size of the plan's image, and shows it whole if it has changed. */
+  setPlan(plan: Size<PlanPx> = defaultPlanSize) {
     if (plan.width === this.#plan.width && plan.height === this.#plan.height) return
     this.#plan = plan
     this.fit()
   }
 
   fit() {
-    this.#untouched = true
+    this.#isFitted = true
     if (this.#viewport) this.#show(wholePlan(this.#viewport.stage, this.#plan))
   }
 
@@ -59,13 +59,13 @@ export class PlanView {
   }
 
   /**
-   * Brings a position to the middle, with at most `across` percent of the plan on the stage's narrower side.
-   * @param extent percent of the plan around it that are shown in any case, from farther away if need be
+   * Centres a position and zooms in until at most `across` of the plan is in view; a closer zoom is kept.
+   * @param extent how much of the plan around it stays in view, even if that means zooming out
    */
-  approach(at: Point<Percent>, across: Size<Percent>, extent: Size<Percent>) {
+  zoomTo(at: Point<Percent>, across: Size<Percent>, extent: Size<Percent>) {
     this.#move((view) => {
-      const near = Math.max(scaleAcross(view, across), view.scale)
-      return centreOn(view, at, Math.min(near, scaleAcross(view, extent)))
+      const closer = Math.max(scaleAcross(view, across), view.scale)
+      return centreOn(view, at, Math.min(closer, scaleAcross(view, extent)))
     })
   }
 
@@ -78,7 +78,7 @@ export class PlanView {
     const { left, top, scale } = this.#viewport
     const moved = keepInReach(change(this.#viewport))
     if (moved.left === left && moved.top === top && moved.scale === scale) return
-    this.#untouched = false
+    this.#isFitted = false
     this.#show(moved)
   }
 
@@ -88,6 +88,6 @@ export class PlanView {
   }
 }
 
-/** The scale at which so much of the plan fits on the stage. */
+/** The scale at which a part of the plan of this size fits on the stage. */
 const scaleAcross = ({ stage, plan }: Viewport, { width, height }: Size<Percent>) =>
   Math.min(stage.width / ((width / 100) * plan.width), stage.height / ((height / 100) * plan.height))

@@ -1,19 +1,19 @@
 import { rectAround } from '../kernel/rects.ts'
 import { percent, percentPoint } from '../units.ts'
-import type { Parts } from './parts.ts'
+import type { EngineHost } from './host.ts'
 
-/** How many grid cells across are shown around what one zooms to. */
+/** How many grid cells are shown across when zooming to a device. */
 const CELLS_AROUND = 5
 /** How much more than several devices is shown. */
-const ROOM_AROUND = 1.2
+const MARGIN_FACTOR = 1.2
 
-/** Brings devices to the middle: a few grid cells around one, and all of several. */
-export function zoomToDevices({ props, view, devices }: Parts, ids: Iterable<number>) {
-  const around = rectAround([...ids].flatMap((id) => devices.positionOf(id) ?? []))
-  if (!around) return
-  const { x, y, width, height } = around
+/** Centres devices on the stage: one with a few grid cells around it, several so that all of them are in view. */
+export function zoomToDevices({ props, view, devices }: EngineHost, ids: Iterable<number>) {
+  const bounds = rectAround([...ids].flatMap((id) => devices.positionOf(id) ?? []))
+  if (!bounds) return
+  const { x, y, width, height } = bounds
   const { grid } = props
   const across = { width: percent(grid.width * CELLS_AROUND), height: percent(grid.height * CELLS_AROUND) }
-  const extent = { width: percent(width * ROOM_AROUND), height: percent(height * ROOM_AROUND) }
-  view.approach(percentPoint(x + width / 2, y + height / 2), across, extent)
+  const extent = { width: percent(width * MARGIN_FACTOR), height: percent(height * MARGIN_FACTOR) }
+  view.zoomTo(percentPoint(x + width / 2, y + height / 2), across, extent)
 }

@@ -1,8 +1,8 @@
 import { screenPoint } from '../units.ts'
-import { atRest, type Dragging, type GestureEvent, goTo, type Step } from './gesture.ts'
+import { type Dragging, type GestureEvent, goTo, idleState, type Transition } from './gesture.ts'
 
 /** Other pointers do nothing while a device is dragged. */
-export function dragging(state: Dragging, event: GestureEvent): Step {
+export function dragging(state: Dragging, event: GestureEvent): Transition {
   switch (event.type) {
     case 'pointer.down':
       return goTo(state)
@@ -13,8 +13,8 @@ export function dragging(state: Dragging, event: GestureEvent): Step {
       return drag({ ...state, free: event.free })
     case 'view.moved':
       return drag(state)
-    case 'time.passed':
-      return goTo(state, { type: 'pull', at: state.pointer.at, ms: event.ms })
+    case 'tick':
+      return goTo(state, { type: 'edgeScroll', at: state.pointer.at, ms: event.ms })
     case 'pointer.up':
       return event.pointerId === state.pointer.id ? complete() : goTo(state)
     case 'pointer.lost':
@@ -24,12 +24,12 @@ export function dragging(state: Dragging, event: GestureEvent): Step {
   }
 }
 
-/** The device follows the pointer, held where it was taken. */
-export function drag(state: Dragging): Step {
+/** The device follows the pointer at its grab offset. */
+export function drag(state: Dragging): Transition {
   const { pointer, target, free } = state
-  const to = screenPoint(pointer.at.x + target.grip.x, pointer.at.y + target.grip.y)
+  const to = screenPoint(pointer.at.x + target.grabOffset.x, pointer.at.y + target.grabOffset.y)
   return goTo(state, { type: 'drag', id: target.id, to, free })
 }
 
-const complete = () => goTo(atRest, { type: 'drop' })
-const cancel = () => goTo(atRest, { type: 'putBack' })
+const complete = () => goTo(idleState, { type: 'drop' })
+const cancel = () => goTo(idleState, { type: 'cancelDrag' })

@@ -1,7 +1,4 @@
-/*
- * The vocabulary of gestures: what pointers do, and what that asks of the plan. step.ts joins the states, each of
- * which is a file. A kernel: it may not read React, Konva, the DOM or the clock.
- */
+/* The states, events and commands of the pointer gestures. Each state has a file, and transition.ts joins them. */
 import type { Point, ScreenPx } from '../units.ts'
 
 export type Pointer = {
@@ -14,21 +11,21 @@ export type Pointer = {
 export type GestureTarget = {
   readonly id: number
   readonly movable: boolean
-  /** From the pointer to the device's centre, CSS pixels: the device keeps it while it is dragged. */
-  readonly grip: Point<ScreenPx>
+  /** From the pointer to the device's centre, CSS pixels: it stays the same during a drag. */
+  readonly grabOffset: Point<ScreenPx>
 }
 
-/** What a pointer that goes down is meant to do. */
+/** What a click and a drag mean, which depends on the tool and on the modifier keys. */
 export type Intent = {
-  /** A click adds the device to the selection, or takes it from it. */
+  /** A click adds the device to the selection or removes it. */
   readonly toggles: boolean
-  /** So does a finger that rests on it. */
-  readonly restToggles: boolean
-  /** Where there is nothing to drag: pan, or span a rectangle from here. */
-  readonly spans: SpanFor | undefined
+  /** A long press with a finger does the same. */
+  readonly longPressToggles: boolean
+  /** A drag that does not start on a movable device draws this rectangle; without one, it pans. */
+  readonly brush: BrushPurpose | undefined
 }
-/** A rectangle between two corners: it selects what it encloses, or is itself what is wanted. */
-export type SpanFor = 'selection' | 'area'
+/** A rectangle either selects the devices inside it, or is itself the result. */
+export type BrushPurpose = 'selection' | 'area'
 
 export type GestureEvent =
   | {
@@ -41,69 +38,69 @@ export type GestureEvent =
   | { readonly type: 'pointer.up'; readonly pointerId: number }
   | { readonly type: 'pointer.lost'; readonly pointerId: number }
   | { readonly type: 'alt.changed'; readonly free: boolean }
-  /** Milliseconds since the last frame: told while a gesture is `timed`. */
-  | { readonly type: 'time.passed'; readonly ms: number }
+  /** Sent once a frame while `needsTicks`; `ms` is the time since the last frame. */
+  | { readonly type: 'tick'; readonly ms: number }
   /** The plan moved under the pointers. */
   | { readonly type: 'view.moved' }
   | { readonly type: 'cancelled' }
 
 export type Idle = { readonly name: 'Idle' }
-/** A pointer is down and has not moved enough to mean anything but a click. */
+/** A pointer is down and has not yet moved far enough for a drag. */
 export type Pointing = {
   readonly name: 'Pointing'
   readonly pointer: Pointer
   readonly target: GestureTarget | undefined
   readonly intent: Intent
-  /** Milliseconds since it went down; undefined where resting means nothing, or has meant it already. */
-  readonly rested: number | undefined
-  /** It has rested: its release is no click. */
-  readonly meant?: true
+  /** Milliseconds since the pointer went down; undefined where a long press does nothing, or has already happened. */
+  readonly pressedFor: number | undefined
+  /** The long press has happened: the release is not a click. */
+  readonly longPressed?: true
 }
 export type Panning = { readonly name: 'Panning'; readonly pointer: Pointer }
 export type Dragging = {
   readonly name: 'Dragging'
   readonly pointer: Pointer
   readonly target: GestureTarget
-  /** Free of the snap. */
+  /** Alt is held: nothing snaps. */
   readonly free: boolean
 }
-export type Spanning = { readonly name: 'Spanning'; readonly pointer: Pointer; readonly free: boolean }
+export type Brushing = { readonly name: 'Brushing'; readonly pointer: Pointer; readonly free: boolean }
 export type Pinching = { readonly name: 'Pinching'; readonly pointers: readonly [Pointer, Pointer] }
 
-export type GestureState = Idle | Pointing | Panning | Dragging | Spanning | Pinching
+export type GestureState = Idle | Pointing | Panning | Dragging | Brushing | Pinching
 
-/** What a gesture asks for. Points and distances are CSS pixels of the stage. */
+/** What the plan has to do. Points and distances are CSS pixels of the stage. */
 export type GestureCommand =
   | { readonly type: 'select'; readonly id: number | undefined }
   | { readonly type: 'toggle'; readonly id: number }
   | { readonly type: 'pan'; readonly dx: number; readonly dy: number }
   | { readonly type: 'zoom'; readonly at: Point<ScreenPx>; readonly factor: number }
-  /** The pointer has been there for `ms` more: near the stage's edge, that draws in more of the plan. */
-  | { readonly type: 'pull'; readonly at: Point<ScreenPx>; readonly ms: number }
-  /** The device's centre is wanted at `to`; `free` of the snap. */
+  /** The pointer has been at `at` for another `ms` milliseconds: near the stage's edge, the plan scrolls. */
+  | { readonly type: 'edgeScroll'; readonly at: Point<ScreenPx>; readonly ms: number }
+  /** Moves the device's centre to `to`, snapped unless `free`. */
   | { readonly type: 'drag'; readonly id: number; readonly to: Point<ScreenPx>; readonly free: boolean }
   | { readonly type: 'drop' }
-  | { readonly type: 'putBack' }
+  | { readonly type: 'cancelDrag' }
   | {
-      readonly type: 'span'
-      readonly what: SpanFor
+      readonly type: 'startBrush'
+      readonly purpose: BrushPurpose
       readonly from: Point<ScreenPx>
-      readonly adds: boolean
+      readonly additive: boolean
       readonly free: boolean
     }
-  /** The rectangle's other corner is wanted at `to`; `free` of the snap. */
-  | { readonly type: 'spanTo'; readonly to: Point<ScreenPx>; readonly free: boolean }
-  | { readonly type: 'endSpan' }
-  | { readonly type: 'dropSpan' }
+  /** Moves the rectangle's second corner to `to`, snapped unless `free`. */
+  | { readonly type: 'brushTo'; readonly to: Point<ScreenPx>; readonly free: boolean }
+  | { readonly type: 'completeBrush' }
+  | { readonly type: 'cancelBrush' }
 
-export type Step = { readonly state: GestureState; readonly commands: readonly GestureCommand[] }
+export type Transition = { readonly state: GestureState; readonly commands: readonly GestureCommand[] }
 
-export const atRest: Idle = { name: 'Idle' }
+export const idleState: Idle = { name: 'Idle' }
 
-export const goTo = (state: GestureState, ...commands: GestureCommand[]): Step => ({ state, commands })
+export const goTo = (state: GestureState, ...commands: GestureCommand[]): Transition => ({ state, commands })
 
-/** Does it go on while the hand is still? Only then does it want to know that time passes. */
-export const isTimed = (state: GestureState) =>
+/** Whether something happens while the pointer does not move: edge scrolling, or a long press. */
+export const needsTicks = (state: GestureState) =>
   state.name === 'Dragging' ||
-  state.name === 'Spanning' ||
-  (state.name === 'Pointing' && state.rested !== undefined)
+  state.name === 'Brushing' ||
+  (state.name === 'Pointing' && state.pressedFor !== undefined)

@@ -1,8 +1,8 @@
-import { type GestureEvent, goTo, type Idle, type Step } from './gesture.ts'
+import { type GestureEvent, goTo, type Idle, type Transition } from './gesture.ts'
 
-export function idle(state: Idle, event: GestureEvent): Step {
+export function idle(state: Idle, event: GestureEvent): Transition {
   if (event.type !== 'pointer.down') return goTo(state)
   const { pointer, target, intent } = event
-  const mayRest = pointer.type === 'touch' && target !== undefined && intent.restToggles
-  return goTo({ name: 'Pointing', pointer, target, intent, rested: mayRest ? 0 : undefined })
+  const awaitsLongPress = pointer.type === 'touch' && target !== undefined && intent.longPressToggles
+  return goTo({ name: 'Pointing', pointer, target, intent, pressedFor: awaitsLongPress ? 0 : undefined })
 }

@@ -1,6 +1,6 @@
-import { atRest, type GestureEvent, goTo, type Panning, type Pointer, type Step } from './gesture.ts'
+import { type GestureEvent, goTo, idleState, type Panning, type Pointer, type Transition } from './gesture.ts'
 
-export function panning(state: Panning, event: GestureEvent): Step {
+export function panning(state: Panning, event: GestureEvent): Transition {
   const { pointer } = state
   switch (event.type) {
     case 'pointer.down':
@@ -10,18 +10,18 @@ export function panning(state: Panning, event: GestureEvent): Step {
       return event.pointer.id === pointer.id ? panTo(state, event.pointer) : goTo(state)
     case 'pointer.up':
     case 'pointer.lost':
-      return event.pointerId === pointer.id ? goTo(atRest) : goTo(state)
+      return event.pointerId === pointer.id ? goTo(idleState) : goTo(state)
     case 'cancelled':
-      return goTo(atRest)
+      return goTo(idleState)
     case 'alt.changed':
-    case 'time.passed':
+    case 'tick':
     case 'view.moved':
       return goTo(state)
   }
 }
 
 /** The plan follows the pointer. */
-export function panTo({ pointer }: Panning, to: Pointer): Step {
+export function panTo({ pointer }: Panning, to: Pointer): Transition {
   return goTo(
     { name: 'Panning', pointer: to },
     { type: 'pan', dx: to.at.x - pointer.at.x, dy: to.at.y - pointer.at.y },

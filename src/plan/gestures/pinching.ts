@@ -1,10 +1,17 @@
 import { type Point, type ScreenPx, screenPoint } from '../units.ts'
-import { atRest, type GestureEvent, goTo, type Pinching, type Pointer, type Step } from './gesture.ts'
+import {
+  type GestureEvent,
+  goTo,
+  idleState,
+  type Pinching,
+  type Pointer,
+  type Transition,
+} from './gesture.ts'
 
 type Pair = Pinching['pointers']
 
-/** A third finger does nothing; when one of the two leaves, the other goes on panning. */
-export function pinching(state: Pinching, event: GestureEvent): Step {
+/** A third finger does nothing. When one of the two is lifted, the other goes on panning. */
+export function pinching(state: Pinching, event: GestureEvent): Transition {
   const [first, second] = state.pointers
   switch (event.type) {
     case 'pointer.moved':
@@ -17,17 +24,17 @@ export function pinching(state: Pinching, event: GestureEvent): Step {
       if (event.pointerId === second.id) return goTo({ name: 'Panning', pointer: first })
       return goTo(state)
     case 'cancelled':
-      return goTo(atRest)
+      return goTo(idleState)
     case 'pointer.down':
     case 'alt.changed':
-    case 'time.passed':
+    case 'tick':
     case 'view.moved':
       return goTo(state)
   }
 }
 
 /** The plan stays under both fingers. */
-function pinchTo({ pointers }: Pinching, to: Pair): Step {
+function pinchTo({ pointers }: Pinching, to: Pair): Transition {
   const from = middle(pointers)
   const at = middle(to)
   return goTo(
@@ -39,6 +46,6 @@ function pinchTo({ pointers }: Pinching, to: Pair): Step {
 
 const middle = ([a, b]: Pair): Point<ScreenPx> => screenPoint((a.at.x + b.at.x) / 2, (a.at.y + b.at.y) / 2)
 
-/** At least a pixel, so that fingers that meet do not divide by nothing. */
+/** The distance between two pointers: at least a pixel, so that it can be divided by. */
 const spread = ([a, b]: readonly [Pointer, Pointer]) =>
   Math.max(1, Math.hypot(a.at.x - b.at.x, a.at.y - b.at.y))

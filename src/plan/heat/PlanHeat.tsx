@@ -1,49 +1,49 @@
 import { use, useEffect, useLayoutEffect, useRef } from 'react'
 import type { PlanEngine } from '../engine/engine.ts'
 import { EngineContext } from '../PlanAnchor.tsx'
-import type { HeatPlaces } from './density.ts'
+import type { HeatPositions } from './density.ts'
 import { createHeatPainter, type HeatPainter, type HeatValues, startHeatWorker } from './heatPainter.ts'
 
 type PlanHeatProps = HeatValues & {
-  /** Where the devices stand whose values these are; a new object where that changed. */
-  places: HeatPlaces
+  /** The positions of the devices whose values are shown; a new object whenever they change. */
+  positions: HeatPositions
 }
 
 /**
- * Lies over the whole plan and shows devices' values around them. A child of `<Plan>`, with a canvas of its own, so that
- * a step through time draws none of the devices again.
+ * A heatmap over the whole plan. A child of `<Plan>`, with a canvas of its own, so that a step through time repaints no
+ * devices.
  */
-export function PlanHeat({ places, values, most }: PlanHeatProps) {
+export function PlanHeat({ positions, values, max }: PlanHeatProps) {
   const engine = use(EngineContext)
-  if (!engine) throw new Error('<PlanHeat> stands outside of a <Plan>')
-  const sheet = useRef<HTMLDivElement>(null)
+  if (!engine) throw new Error('<PlanHeat> must be inside a <Plan>')
+  const container = useRef<HTMLDivElement>(null)
   const painter = useRef<HeatPainter>(undefined)
   const aspect = useRef(0)
-  const newest = useRef({ places, values, most })
+  const newest = useRef({ positions, values, max })
 
   useEffect(() => {
-    const under = sheet.current
-    if (!under) return
-    // One of its own for each painter: a canvas is handed to a worker for good.
-    const canvas = under.appendChild(document.createElement('canvas'))
-    const made = createHeatPainter(startHeatWorker, canvas.transferControlToOffscreen(), (pixels) =>
-      showOn(under, pixels),
+    const element = container.current
+    if (!element) return
+    // Each painter gets a canvas of its own: once transferred to a worker, a canvas cannot be taken back.
+    const canvas = element.appendChild(document.createElement('canvas'))
+    const created = createHeatPainter(startHeatWorker, canvas.transferControlToOffscreen(), (pixels) =>
+      showOn(element, pixels),
     )
-    painter.current = made
-    const follow = () => {
-      coverPlan(engine, under)
+    painter.current = created
+    const update = () => {
+      coverPlan(engine, element)
       const shape = aspectOf(engine)
       if (shape === undefined || shape === aspect.current) return
       aspect.current = shape
-      made.place(newest.current.places, shape)
-      made.draw(newest.current)
+      created.setPositions(newest.current.positions, shape)
+      created.draw(newest.current)
     }
-    follow()
-    const unfollow = engine.follow(follow)
+    update()
+    const unsubscribe = engine.subscribe(update)
     return () => {
-      unfollow()
-      made.stop()
-      under.replaceChildren()
+      unsubscribe()
+      created.stop()
+      element.replaceChildren()
       painter.current = undefined
       aspect.current = 0
     }
@@ -51,20 +51,20 @@ export function PlanHeat({ places, values, most }: PlanHeatProps) {
 
   useLayoutEffect(() => {
     const before = newest.current
-    newest.current = { places, values, most }
+    newest.current = { positions, values, max }
     if (aspect.current === 0) return
-    if (places !== before.places) painter.current?.place(places, aspect.current)
-    if (places !== before.places || values !== before.values || most !== before.most)
-      painter.current?.draw({ values, most })
-  }, [places, values, most])
+    if (positions !== before.positions) painter.current?.setPositions(positions, aspect.current)
+    if (positions !== before.positions || values !== before.values || max !== before.max)
+      painter.current?.draw({ values, max })
+  }, [positions, values, max])
 
-  return <div ref={sheet} aria-hidden className="plan-heat" />
+  return <div ref={container} aria-hidden className="plan-heat" />
 }
 
-/** On a canvas of the page's own, in the place of the worker's. */
-function showOn(sheet: HTMLElement, pixels: ImageData) {
-  const own = sheet.querySelector<HTMLCanvasElement>('[data-by=page]') ?? document.createElement('canvas')
-  if (!own.isConnected) sheet.replaceChildren(own)
+/** Draws the worker's pixels on a canvas of the page, which replaces the worker's. */
+function showOn(container: HTMLElement, pixels: ImageData) {
+  const own = container.querySelector<HTMLCanvasElement>('[data-by=page]') ?? document.createElement('canvas')
+  if (!own.isConnected) container.replaceChildren(own)
   own.dataset.by = 'page'
   own.width = pixels.width
   own.height = pixels.height
@@ -76,14 +76,14 @@ function aspectOf(engine: PlanEngine): number | undefined {
   return viewport && viewport.plan.width / viewport.plan.height
 }
 
-/** CSS pixels a side, before it is stretched. */
+/** The width and height in CSS pixels before the element is scaled. */
 const SIDE = 1000
 
-/** Stretches a sheet over the plan, wherever that is now. */
-function coverPlan({ view: { viewport } }: PlanEngine, sheet: HTMLElement) {
+/** Scales the container over the plan, wherever that is on the stage. */
+function coverPlan({ view: { viewport } }: PlanEngine, container: HTMLElement) {
   if (!viewport) return
   const { plan, scale, left, top } = viewport
   const across = (plan.width * scale) / SIDE
   const down = (plan.height * scale) / SIDE
-  sheet.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px) scale(${across}, ${down})`
+  container.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px) scale(${across}, ${down})`
 }

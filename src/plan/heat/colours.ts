@@ -1,4 +1,7 @@
-/** Viridis from its pale end: on paper, deeper is more. Even steps, told apart in greys and by colour-blind people. */
+/**
+ * Viridis from its pale end: on paper, a deeper colour is more. Its steps look even, also in greyscale and to
+ * colour-blind people.
+ */
 const stops = [
   [253, 231, 37],
   [181, 222, 43],
@@ -12,8 +15,8 @@ const stops = [
   [68, 1, 84],
 ] as const
 
-/** Of what is least and most, 0–1: the plan's lines are to be seen through it. */
-const OPACITY = { least: 0.32, most: 0.76 }
+/** The opacity of the lowest and the highest value, 0–1: the plan's lines have to show through. */
+const OPACITY = { min: 0.32, max: 0.76 }
 
 export type HeatColour = {
   /** 0–255 */
@@ -24,21 +27,24 @@ export type HeatColour = {
   readonly alpha: number
 }
 
-/** The colour of a share, 0–1, of the most that is told apart. */
+/** @param share 0–1 of the highest value that is distinguished */
 export function heatColour(share: number): HeatColour {
   const within = Math.min(1, Math.max(0, share))
-  const place = within * (stops.length - 1)
-  const at = Math.min(Math.floor(place), stops.length - 2)
+  const index = within * (stops.length - 1)
+  const at = Math.min(Math.floor(index), stops.length - 2)
   const between = (channel: 0 | 1 | 2) => {
     const from = stops[at]?.[channel] ?? 0
     const to = stops[at + 1]?.[channel] ?? 0
-    return Math.round(from + (to - from) * (place - at))
+    return Math.round(from + (to - from) * (index - at))
   }
-  const alpha = OPACITY.least + (OPACITY.most - OPACITY.least) * within
+  const alpha = OPACITY.min + (OPACITY.max - OPACITY.min) * within
   return { red: between(0), green: between(1), blue: between(2), alpha }
 }
 
-/** For a legend, which lies on the plan's paper: a CSS image, from none at the left to the most at the right. */
+/**
+ * The CSS image for a legend that lies on the plan's paper, from the lowest value at the left to the highest at the
+ * right.
+ */
 export const heatGradient = `linear-gradient(to right, ${stops
   .map((_, at) => {
     const { red, green, blue, alpha } = heatColour(at / (stops.length - 1))

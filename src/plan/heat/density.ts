@@ -1,54 +1,54 @@
 /*
- * How warm each part of a plan is. A kernel: it may not read React, Konva, the DOM or the clock.
+ * Kernel density of values on a plan.
  *
- * Each device spreads its value around it as a Gaussian does. Its weight is put on the four cells around it, in a grid that
- * is coarse against the Gaussian, and the grid is blurred, rows first and then columns: that takes as long for fifty
- * thousand devices as for ten.
+ * Each device spreads its value as a Gaussian. Its weight is split over the four nearest cells of a grid that is coarse
+ * compared with the Gaussian, and the grid is then blurred, first along rows and then along columns: this takes as long
+ * for fifty thousand devices as for ten.
  */
 
-/** Where devices stand: percent 0–100 of the plan's width and height. NaN: nowhere. */
-export type HeatPlaces = { readonly x: Float32Array; readonly y: Float32Array }
+/** Positions of devices, percent 0–100 of the plan's width and height. NaN: the device has no position. */
+export type HeatPositions = { readonly x: Float32Array; readonly y: Float32Array }
 
-/** Cells to a standard deviation: fewer, and putting weights on cells would show. */
+/** Cells per standard deviation. With fewer cells, the grid would be visible. */
 const CELLS_PER_SPREAD = 3.5
-/** Standard deviations after which a Gaussian is left off: 0.3 % of its peak. */
+/** The number of standard deviations after which a Gaussian is cut off, at 0.3 % of its peak. */
 const REACH = 3.4
-/** Percent of the plan's longer side. */
-const NARROWEST = 1.75
-const WIDEST = 4
-/** Of the distance between devices that stand evenly. */
+/** The smallest and the largest standard deviation, percent of the plan's longer side. */
+const MIN_SPREAD = 1.75
+const MAX_SPREAD = 4
+/** The standard deviation, as a share of the distance between evenly spaced devices. */
 const SPREAD_OF_DISTANCE = 0.6
-/** The variance, in cells², that putting a weight on neighbouring cells adds in the mean. */
+/** The mean variance, in cells², that splitting a weight over neighbouring cells adds. */
 const VARIANCE_OF_CELLS = 1 / 6
 
 /**
- * The standard deviation of the Gaussian around each of so many devices, percent of the plan's longer side: neighbours that
- * stand evenly run into each other, and a few devices stay spots.
- * @param aspect the plan's width by its height
+ * The standard deviation of the Gaussian around each of `count` devices, percent of the plan's longer side. Evenly
+ * spaced neighbours merge, and a few devices remain separate spots.
+ * @param aspect the plan's width divided by its height
  */
 export function spreadFor(count: number, aspect: number): number {
   const area = (100 * 100 * Math.min(aspect, 1 / aspect)) / Math.max(1, count)
-  return Math.min(WIDEST, Math.max(NARROWEST, SPREAD_OF_DISTANCE * Math.sqrt(area)))
+  return Math.min(MAX_SPREAD, Math.max(MIN_SPREAD, SPREAD_OF_DISTANCE * Math.sqrt(area)))
 }
 
 export class Density {
   readonly columns: number
   readonly rows: number
-  /** The cell up and left of each device, in the padded grid; −1 for one that stands nowhere. */
+  /** For each device, the cell up and to the left of it in the padded grid; −1 for a device without a position. */
   private readonly cells: Int32Array
-  /** How far each device stands right and below of that cell's centre, 0–1 of a cell. */
+  /** How far each device is to the right of, and below, that cell's centre, 0–1 of a cell. */
   private readonly right: Float32Array
   private readonly below: Float32Array
   private readonly acrossTaps: Float32Array
   private readonly downTaps: Float32Array
-  /** One cell wider than the plan on every side: a device at its edge weighs on cells outside. */
+  /** The weights, in a grid with one more cell on every side: a device at the plan's edge weighs on cells outside. */
   private readonly padded: Float32Array
-  /** Blurred along rows, with room above and below for what the columns' blur reaches. */
+  /** The grid blurred along its rows, with room above and below for the blur along the columns. */
   private readonly across: Float32Array
   private readonly line: Float32Array
 
-  /** @param aspect the plan's width by its height @param spread as `spreadFor` has it */
-  constructor({ x, y }: HeatPlaces, aspect: number, spread: number) {
+  /** @param aspect the plan's width divided by its height @param spread as returned by `spreadFor` */
+  constructor({ x, y }: HeatPositions, aspect: number, spread: number) {
     const cell = spread / CELLS_PER_SPREAD
     const width = 100 * Math.min(1, aspect)
     const height = 100 * Math.min(1, 1 / aspect)
@@ -75,8 +75,8 @@ export class Density {
   }
 
   /**
-   * Writes to each cell of `into`, row by row, the sum over the devices of `weights[device]` × exp(−d² ÷ 2 spread²), where d
-   * is the distance to the cell's centre. A weight of NaN is none.
+   * Writes to each cell of `into`, row by row, the sum over the devices of `weights[device]` × exp(−d² ÷ 2 spread²),
+   * where d is the distance to the cell's centre. A device whose weight is NaN is left out.
    */
   spread(weights: Float32Array, into: Float32Array): void {
     this.putOnCells(weights)
@@ -140,10 +140,12 @@ export class Density {
   }
 }
 
-/** In cells, counted from the centre of the padding's; what is beside the plan is at its edge. */
+/**
+ * The coordinate in cells, counted from the centre of the padding; a position beside the plan counts as on its edge.
+ */
 const cellOf = (percent: number, cells: number) => (Math.min(100, Math.max(0, percent)) / 100) * cells + 0.5
 
-/** A Gaussian's middle and one of its sides, narrower by what the cells have already spread, and as heavy. */
+/** The middle and one side of a Gaussian. It is narrower by the variance of the cells, and has the same sum. */
 function gaussianTaps(spread: number): Float32Array {
   const variance = spread * spread - VARIANCE_OF_CELLS
   const height = spread / Math.sqrt(variance)

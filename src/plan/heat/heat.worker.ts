@@ -1,12 +1,12 @@
 import { HeatField } from './heatField.ts'
-import type { HeatAnswer, HeatRequest } from './protocol.ts'
+import type { HeatReply, HeatRequest } from './protocol.ts'
 
-let pen: OffscreenCanvasRenderingContext2D | null = null
+let ctx: OffscreenCanvasRenderingContext2D | null = null
 let field: HeatField | undefined
 let pixels = new ImageData(1, 1)
 
-/** Null where the browser does not let a worker draw on a page's canvas: some throw, where their graphics are reduced. */
-function penOf(canvas: OffscreenCanvas) {
+/** Null where a worker cannot draw on the page's canvas: some browsers throw when their graphics are restricted. */
+function contextOf(canvas: OffscreenCanvas) {
   try {
     return canvas.getContext('2d')
   } catch {
@@ -14,24 +14,24 @@ function penOf(canvas: OffscreenCanvas) {
   }
 }
 
-const answer = (message: HeatAnswer) => postMessage(message)
+const reply = (message: HeatReply) => postMessage(message)
 
 addEventListener('message', ({ data }: MessageEvent<HeatRequest>) => {
   if (data.type === 'canvas') {
-    pen = penOf(data.canvas)
+    ctx = contextOf(data.canvas)
     return
   }
-  if (data.type === 'places') {
-    field = new HeatField(data.places, data.aspect)
+  if (data.type === 'positions') {
+    field = new HeatField(data.positions, data.aspect)
     pixels = new ImageData(field.columns, field.rows)
-    if (pen) {
-      pen.canvas.width = pixels.width
-      pen.canvas.height = pixels.height
+    if (ctx) {
+      ctx.canvas.width = pixels.width
+      ctx.canvas.height = pixels.height
     }
     return
   }
   if (!field) return
-  field.draw(data.values, data.most, pixels.data)
-  pen?.putImageData(pixels, 0, 0)
-  answer(pen ? {} : { pixels })
+  field.draw(data.values, data.max, pixels.data)
+  ctx?.putImageData(pixels, 0, 0)
+  reply(ctx ? {} : { pixels })
 })

@@ -1,10 +1,10 @@
 import { heatColour } from './colours.ts'
-import { Density, type HeatPlaces, spreadFor } from './density.ts'
+import { Density, type HeatPositions, spreadFor } from './density.ts'
 
-/** Of the density around a single device: from here on its colour is full, and below it fades out. */
-const FULL = 0.5
-/** Less than one step of alpha. */
-const NOTHING = FULL / 512
+/** The density, as a share of a single device's peak, above which colours are opaque; below it they fade out. */
+const FULL_DENSITY = 0.5
+/** A density that is less than one step of alpha. */
+const MIN_DENSITY = FULL_DENSITY / 512
 
 const SHADES = 256
 const shades = Array.from({ length: SHADES }, (_, shade) => heatColour(shade / (SHADES - 1)))
@@ -13,25 +13,25 @@ const [reds, greens, blues] = [
   Uint8Array.from(shades, ({ green }) => green),
   Uint8Array.from(shades, ({ blue }) => blue),
 ]
-/** Of a cell whose colour is full, 0–255. */
+/** The alpha of each shade where the density is full, 0–255. */
 const alphas = Float32Array.from(shades, ({ alpha }) => alpha * 255)
 
 /**
- * The picture of devices' values: at each cell, the mean of the devices around it, each weighing as near as it is. It is
- * as clear as devices are near, so it says nothing of parts that have none, or none whose value is known.
+ * The heatmap's pixels: the colour of each cell is the mean of the devices around it, weighted by how near they are,
+ * and its alpha is their density. So nothing is drawn where there are no devices, or none with a known value.
  */
 export class HeatField {
   private readonly density: Density
   private readonly sums: Float32Array
   private readonly weights: Float32Array
-  /** 1 where a device's value was known when `weights` were made, NaN where not. */
+  /** 1 where a device's value was known when `weights` were computed, NaN where it was not. */
   private readonly known: Float32Array
   private isWeighed = false
 
-  /** @param aspect the plan's width by its height */
-  constructor(places: HeatPlaces, aspect: number) {
-    const count = places.x.length
-    this.density = new Density(places, aspect, spreadFor(count, aspect))
+  /** @param aspect the plan's width divided by its height */
+  constructor(positions: HeatPositions, aspect: number) {
+    const count = positions.x.length
+    this.density = new Density(positions, aspect, spreadFor(count, aspect))
     this.sums = new Float32Array(this.columns * this.rows)
     this.weights = new Float32Array(this.columns * this.rows)
     this.known = new Float32Array(count)
@@ -46,18 +46,19 @@ export class HeatField {
   }
 
   /**
-   * Draws the values as pixels, RGBA of each cell. They are in the order of the places; NaN is not known.
-   * @param most the value whose colour is the last of the table
+   * Writes RGBA pixels, one for each cell.
+   * @param values in the order of the positions; NaN is unknown
+   * @param max the value of the last colour
    */
-  draw(values: Float32Array, most: number, pixels: Uint8ClampedArray): void {
+  draw(values: Float32Array, max: number, pixels: Uint8ClampedArray): void {
     const { sums, weights } = this
     this.weigh(values)
     this.density.spread(values, sums)
-    const scale = (SHADES - 1) / most
+    const scale = (SHADES - 1) / max
     for (let cell = 0; cell < sums.length; cell++) {
       const at = cell * 4
       const weight = weights[cell] as number
-      if (weight < NOTHING) {
+      if (weight < MIN_DENSITY) {
         pixels[at + 3] = 0
         continue
       }
@@ -66,11 +67,13 @@ export class HeatField {
       pixels[at] = reds[shade] as number
       pixels[at + 1] = greens[shade] as number
       pixels[at + 2] = blues[shade] as number
-      pixels[at + 3] = (alphas[shade] as number) * Math.min(1, weight / FULL)
+      pixels[at + 3] = (alphas[shade] as number) * Math.min(1, weight / FULL_DENSITY)
     }
   }
 
-  /** Which devices weigh at all seldom changes from one step to the next. */
+  /**
+   * Recomputes the weights, but only if other devices have known values: that seldom changes from one step to the next.
+   */
   private weigh(values: Float32Array): void {
     const { known } = this
     let isSame = this.isWeighed

@@ -1,20 +1,20 @@
-import type { HeatPlaces } from './density.ts'
+import type { HeatPositions } from './density.ts'
 import type { HeatPort } from './protocol.ts'
 
-/** Devices' values at one moment, in the order of their places; NaN is not known. */
-export type HeatValues = { readonly values: Float32Array; readonly most: number }
+/** The devices' values at one moment, in the order of their positions; NaN is unknown. */
+export type HeatValues = { readonly values: Float32Array; readonly max: number }
 
 export interface HeatPainter {
-  /** @param aspect the plan's width by its height */
-  place(places: HeatPlaces, aspect: number): void
-  /** Shows these values soon; where others are being drawn still, only the newest wait. */
+  /** @param aspect the plan's width divided by its height */
+  setPositions(positions: HeatPositions, aspect: number): void
+  /** Draws the values. While others are being drawn, only the latest call waits. */
   draw(values: HeatValues): void
   stop(): void
 }
 
 /**
- * @param canvas what the worker draws on by itself: the page has no part in a step but to say its values
- * @param show where the worker cannot, is given what it would have drawn
+ * @param canvas the canvas that the worker draws on, so that a step costs the page only the message with its values
+ * @param show draws the pixels on the page, where the worker cannot draw on the canvas
  */
 export function createHeatPainter(
   startWorker: () => HeatPort,
@@ -26,10 +26,10 @@ export function createHeatPainter(
   let isDrawing = false
   let waiting: HeatValues | undefined
 
-  function ask({ values, most }: HeatValues) {
+  function send({ values, max }: HeatValues) {
     isDrawing = true
     const copy = values.slice()
-    worker.postMessage({ type: 'draw', values: copy, most }, [copy.buffer])
+    worker.postMessage({ type: 'draw', values: copy, max }, [copy.buffer])
   }
 
   worker.addEventListener('message', ({ data: { pixels } }) => {
@@ -37,19 +37,18 @@ export function createHeatPainter(
     isDrawing = false
     const next = waiting
     waiting = undefined
-    if (next) ask(next)
+    if (next) send(next)
   })
 
   return {
-    place: (places, aspect) => worker.postMessage({ type: 'places', places, aspect }, []),
+    setPositions: (positions, aspect) => worker.postMessage({ type: 'positions', positions, aspect }, []),
     draw(values) {
       if (isDrawing) waiting = values
-      else ask(values)
+      else send(values)
     },
     stop: () => worker.terminate(),
   }
 }
 
-/** A worker of this window. */
 export const startHeatWorker = (): HeatPort =>
   new Worker(new URL('./heat.worker.ts', import.meta.url), { type: 'module' })

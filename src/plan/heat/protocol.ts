@@ -1,22 +1,19 @@
-import type { HeatPlaces } from './density.ts'
+import type { HeatPositions } from './density.ts'
 
-/**
- * What the page asks of the heat worker: to draw on a canvas of the page's, to know where devices stand, and to draw their
- * values there.
- */
+/** Messages to the heat worker: the page's canvas, the devices' positions, and their values to draw. */
 export type HeatRequest =
   | { readonly type: 'canvas'; readonly canvas: OffscreenCanvas }
-  | { readonly type: 'places'; readonly places: HeatPlaces; readonly aspect: number }
-  | { readonly type: 'draw'; readonly values: Float32Array; readonly most: number }
+  | { readonly type: 'positions'; readonly positions: HeatPositions; readonly aspect: number }
+  | { readonly type: 'draw'; readonly values: Float32Array; readonly max: number }
 
-/** Told once for each `draw`. Where the browser does not let a worker draw on the page's canvas, the page is to show the pixels. */
-export interface HeatAnswer {
+/** The reply to each `draw`. It has pixels where the worker cannot draw on the page's canvas: the page has to. */
+export interface HeatReply {
   readonly pixels?: ImageData
 }
 
-/** A worker that draws, as far as it is told to. */
+/** The worker, as far as the page uses it. */
 export interface HeatPort {
   postMessage(request: HeatRequest, transfer: Transferable[]): void
-  addEventListener(type: 'message', listener: (event: { readonly data: HeatAnswer }) => void): void
+  addEventListener(type: 'message', listener: (event: { readonly data: HeatReply }) => void): void
   terminate(): void
 }

@@ -1,26 +1,29 @@
 import { sizeFromHeader } from '#domain/imageHeader.ts'
 import { type Level, levelSizes, sizeWithin } from '../kernel/imageLevel.ts'
-import type { ImageAnswer, ImageRequest, Tile } from './protocol.ts'
+import type { ImageReply, ImageRequest, Tile } from './protocol.ts'
 
-/** An image this small, on its longer side and in pixels, is not worth halving. */
+/** An image whose longer side has at most this many pixels is not halved again. */
 const SMALLEST_LEVEL = 512
-/** Pixels on the preview's longer side: a laptop's screen. */
+/** The longer side of the preview, pixels: a laptop's screen. */
 const PREVIEW = 1440
-/** Of more pixels, less is kept: 256 MB, and a third more for the smaller levels; on a small device a quarter of it. */
-const MOST_PIXELS = 64e6
+/**
+ * Larger images are scaled down to this many pixels: 256 MB, and a third more for the smaller levels. Devices with
+ * little memory keep a quarter.
+ */
+const MAX_PIXELS = 64e6
 const SMALL_DEVICE_GB = 4
-/** Bytes: a photograph's EXIF block, thumbnail included, and a colour profile end before. */
+/** Bytes: the EXIF block of a photograph, with its thumbnail, and the colour profile end before. */
 const LONGEST_HEADER = 1 << 20
 
 let assembled: OffscreenCanvas | undefined
 
 addEventListener('message', ({ data }: MessageEvent<ImageRequest>) => {
-  answer(data).catch((error: unknown) => send({ type: 'failed', reason: String(error) }))
+  handle(data).catch((error: unknown) => send({ type: 'failed', reason: String(error) }))
 })
 
-const send = (message: ImageAnswer, transfer: Transferable[] = []) => postMessage(message, { transfer })
+const send = (message: ImageReply, transfer: Transferable[] = []) => postMessage(message, { transfer })
 
-async function answer(request: ImageRequest) {
+async function handle(request: ImageRequest) {
   switch (request.type) {
     case 'fetch':
       return fetchImage(request.url)
@@ -39,11 +42,11 @@ function place({ bitmap, left, top }: Tile) {
   bitmap.close()
 }
 
-/** createImageBitmap turns a JPEG as its EXIF orientation says, by default. */
+/** createImageBitmap applies a JPEG's EXIF orientation by default. */
 async function fetchImage(url: string) {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`)
-  const blob = await readTelling(response)
+  const blob = await readBody(response)
   if (await isVector(blob)) return send({ type: 'vector', blob: new Blob([blob], { type: 'image/svg+xml' }) })
 
   const full = await createImageBitmap(blob)
@@ -55,33 +58,33 @@ async function fetchImage(url: string) {
   sendLevels({ width, height }, full)
 }
 
-/** The whole body; its size is told as soon as the header has come. */
-async function readTelling(response: Response): Promise<Blob> {
+/** Reads the body, and sends the image's size as soon as its header has arrived. */
+async function readBody(response: Response): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
-  let told = false
+  let sizeSent = false
   let length = 0
-  let nextLook = 0
+  let nextCheck = 0
   for (const reader = response.body?.getReader(); reader; ) {
     const { done, value } = await reader.read()
     if (done) break
     chunks.push(value)
     length += value.length
-    if (told || length < nextLook || length > LONGEST_HEADER) continue
+    if (sizeSent || length < nextCheck || length > LONGEST_HEADER) continue
     const size = sizeFromHeader(new Uint8Array(await new Blob(chunks).arrayBuffer()))
     if (size) send({ type: 'size', ...size })
-    told = size !== undefined
-    nextLook = 2 * length
+    sizeSent = size !== undefined
+    nextCheck = 2 * length
   }
   return new Blob(chunks, { type: response.headers.get('content-type') ?? '' })
 }
 
-/** By its content type, or where the server does not know it, by its first characters. */
+/** Decides by the content type or, where the server does not know it, by the first character. */
 async function isVector(blob: Blob) {
   if (blob.type.startsWith('image/')) return blob.type.startsWith('image/svg')
   return (await blob.slice(0, 1).text()) === '<'
 }
 
-/** Each level is drawn from the one before it: a mean of four pixels for one. */
+/** Draws each level from the one before it: each pixel is the mean of four. */
 function sendLevels({ width, height }: Level, full: ImageBitmap) {
   const levels: ImageBitmap[] = []
   let last = full
@@ -96,11 +99,9 @@ function sendLevels({ width, height }: Level, full: ImageBitmap) {
 
 function largestKept(full: Level): Level {
   const small = 'deviceMemory' in navigator && Number(navigator.deviceMemory) <= SMALL_DEVICE_GB
-  const most = small ? MOST_PIXELS / 4 : MOST_PIXELS
+  const max = small ? MAX_PIXELS / 4 : MAX_PIXELS
   const pixels = full.width * full.height
-  return pixels <= most
-    ? full
-    : sizeWithin(full, Math.max(full.width, full.height) * Math.sqrt(most / pixels))
+  return pixels <= max ? full : sizeWithin(full, Math.max(full.width, full.height) * Math.sqrt(max / pixels))
 }
 
 function drawn(from: ImageBitmap, { width, height }: Level): ImageBitmap {

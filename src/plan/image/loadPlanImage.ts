@@ -1,14 +1,14 @@
-import { wholeOf } from '../kernel/frame.ts'
+import { fullRect } from '../kernel/frame.ts'
 import { planPx } from '../units.ts'
 import type { PlanImage } from './planImage.ts'
-import type { ImageAnswer, ImageRequest } from './protocol.ts'
+import type { ImageReply, ImageRequest } from './protocol.ts'
 import { type Drawing, openDrawing, rasterise } from './rasterise.ts'
 
 /**
- * Fetches, decodes and halves an image in a worker, which ends with it.
+ * Fetches, decodes and halves an image in a worker, and then terminates it.
  * @param url relative to the page
- * @param onPart what there is of it so far: its size, then a small image of it
- * @throws Error where the image cannot be had, or `signal` aborts it
+ * @param onPart receives what is known so far: the size, then a preview
+ * @throws Error if the image cannot be loaded, or `signal` aborts
  */
 export async function loadPlanImage(
   url: string,
@@ -16,15 +16,15 @@ export async function loadPlanImage(
   onPart: (image: PlanImage) => void,
 ): Promise<PlanImage> {
   const worker = new Worker(new URL('./image.worker.ts', import.meta.url), { type: 'module' })
-  const ask = (request: ImageRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer)
+  const send = (request: ImageRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer)
   try {
     let drawing: Drawing | undefined
     signal.throwIfAborted()
-    ask({ type: 'fetch', url: new URL(url, document.baseURI).href })
+    send({ type: 'fetch', url: new URL(url, document.baseURI).href })
     return await new Promise<PlanImage>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       worker.onerror = ({ message }) => reject(new Error(message || 'The image worker did not start'))
-      worker.onmessage = ({ data }: MessageEvent<ImageAnswer>) => {
+      worker.onmessage = ({ data }: MessageEvent<ImageReply>) => {
         switch (data.type) {
           case 'size':
             return onPart(imageOf(data, []))
@@ -49,11 +49,11 @@ export async function loadPlanImage(
     const drawing = await openDrawing(blob)
     signal.throwIfAborted()
     onPart(imageOf(drawing.size, [drawing.preview()]))
-    ask({ type: 'begin', ...drawing.size })
-    const whole = wholeOf(drawing.size)
+    send({ type: 'begin', ...drawing.size })
+    const whole = fullRect(drawing.size)
     for await (const tile of rasterise(drawing, drawing.size, whole, signal))
-      ask({ type: 'tile', tile }, [tile.bitmap])
-    ask({ type: 'finish' })
+      send({ type: 'tile', tile }, [tile.bitmap])
+    send({ type: 'finish' })
     return drawing
   }
 }

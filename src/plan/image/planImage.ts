@@ -2,13 +2,13 @@ import type { PlanPx, Size } from '../units.ts'
 import type { Drawing } from './rasterise.ts'
 
 export type PlanImage = {
-  /** The image at its full size; an SVG's is the one it is rasterised at. */
+  /** The full size of the image; for an SVG, the size at which it is rasterised. */
   readonly size: Size<PlanPx>
   /**
-   * The image, halved again and again, largest first: none as long as only its size is known, a small one before the
-   * others are there. The largest may be smaller than `size`.
+   * The image, halved again and again (mipmaps), largest first: empty while only its size is known, and a single
+   * preview before the others have arrived. The largest may be smaller than `size`.
    */
   readonly levels: readonly ImageBitmap[]
-  /** What can be rasterised at any size: an SVG. */
+  /** The SVG, which can be rasterised at any size. */
   readonly drawing?: Drawing
 }

@@ -1,7 +1,7 @@
-/** A part of a drawing that the page rasterised, and where it belongs, pixels. */
+/** A rasterised part of a drawing, and where it belongs, pixels. */
 export type Tile = { readonly bitmap: ImageBitmap; readonly left: number; readonly top: number }
 
-/** What the page asks of the image worker: to fetch and decode an image; or to put one together that comes in tiles. */
+/** Messages to the image worker: fetch and decode an image, or assemble one from tiles. */
 export type ImageRequest =
   | { readonly type: 'fetch'; readonly url: string }
   | { readonly type: 'begin'; readonly width: number; readonly height: number }
@@ -9,10 +9,10 @@ export type ImageRequest =
   | { readonly type: 'finish' }
 
 /**
- * What it answers: an image's size as soon as it is known, a small image of it, and all levels; or why there is none. A
- * worker cannot decode SVG, so that comes back as it was fetched.
+ * Replies of the worker: the image's size as soon as it is known, a preview, and all levels; or why there is no image.
+ * A worker cannot decode SVG, so it returns the file as it was fetched.
  */
-export type ImageAnswer =
+export type ImageReply =
   | { readonly type: 'size'; readonly width: number; readonly height: number }
   | {
       readonly type: 'preview'

@@ -2,29 +2,32 @@ import type { Rect } from '../kernel/frame.ts'
 import { type Level, sizeWithin } from '../kernel/imageLevel.ts'
 import type { Tile } from './protocol.ts'
 
-/** The longer side of a rasterised drawing, pixels: sharp at three times a laptop's screen, in 64 MB at most. */
+/** The longer side of a rasterised drawing, pixels: sharp at three times a laptop's screen, in at most 64 MB. */
 const LONGER_SIDE = 4096
 const PREVIEW = 512
 
-/** A tile takes about so many milliseconds of the page: the next one is made larger or smaller. */
-const TILE_TIME = 10
+/** The time, in milliseconds, that a tile should take: the next tile is made larger or smaller accordingly. */
+const TARGET_TILE_TIME = 10
 const FIRST_TILE = 512
-/** A smaller tile takes hardly less time: the drawing is walked through for each, and a slow processor would never be done. */
-const SMALLEST_TILE = 512
-const LARGEST_TILE = 2048
+/**
+ * A smaller tile takes hardly less time, since each tile renders the whole drawing: a slow processor would never
+ * finish.
+ */
+const MIN_TILE = 512
+const MAX_TILE = 2048
 
 export type Drawing = {
-  /** The size it is rasterised at, pixels. */
+  /** The size at which it is rasterised, pixels. */
   readonly size: Level
-  /** The whole of it, small. */
+  /** A small image of the whole drawing. */
   preview(): ImageBitmap
-  /** A part of it, where the whole of it is as large as `whole`. */
+  /** Rasterises a part of the drawing. @param whole the size of the whole drawing, pixels */
   tile(whole: Level, part: Rect): Tile
 }
 
 /**
- * Reads an SVG, which only the page can do.
- * @throws EncodingError where it is not a drawing
+ * Decodes an SVG, which a worker cannot do.
+ * @throws EncodingError if the file is not a drawing
  */
 export async function openDrawing(blob: Blob): Promise<Drawing> {
   const image = new Image()
@@ -35,7 +38,7 @@ export async function openDrawing(blob: Blob): Promise<Drawing> {
   } finally {
     URL.revokeObjectURL(url)
   }
-  // A drawing without a size of its own counts as 4:3.
+  // A drawing without a size of its own is treated as 4:3.
   const natural = { width: image.naturalWidth || 4, height: image.naturalHeight || 3 }
   const size = sizeWithin(natural, LONGER_SIDE)
 
@@ -58,9 +61,9 @@ export async function openDrawing(blob: Blob): Promise<Drawing> {
 }
 
 /**
- * A part of a drawing in tiles, one a frame, each as large as a frame has time for. Together they cover it once, unless
- * `signal` ends it early.
- * @param whole how large all of the drawing is, pixels
+ * Rasterises a part of a drawing in tiles, one each frame, as large as a frame has time for. The tiles cover the part
+ * exactly once, unless `signal` aborts.
+ * @param whole the size of the whole drawing, pixels
  */
 export async function* rasterise(
   { tile }: Drawing,
@@ -85,8 +88,8 @@ export async function* rasterise(
 }
 
 function fittingSide(side: number, took: number) {
-  if (took > TILE_TIME) return Math.max(SMALLEST_TILE, side / 2)
-  return took < TILE_TIME / 4 ? Math.min(LARGEST_TILE, side * 2) : side
+  if (took > TARGET_TILE_TIME) return Math.max(MIN_TILE, side / 2)
+  return took < TARGET_TILE_TIME / 4 ? Math.min(MAX_TILE, side * 2) : side
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))

@@ -4,7 +4,7 @@ import type { PlanImage } from './planImage.ts'
 
 export type PlanImageState =
   | { readonly status: 'none' | 'loading' | 'missing'; readonly image: undefined }
-  /** Its size is known, and perhaps a small image of it is there. */
+  /** Its size is known, and possibly a preview. */
   | { readonly status: 'arriving'; readonly image: PlanImage }
   | { readonly status: 'ready'; readonly image: PlanImage }
 
@@ -12,7 +12,7 @@ const none: PlanImageState = { status: 'none', image: undefined }
 const loading: PlanImageState = { status: 'loading', image: undefined }
 const missing: PlanImageState = { status: 'missing', image: undefined }
 
-/** The image of a URL, loaded while the component is there. */
+/** Loads the image of a URL while the component is mounted. */
 export function usePlanImage(url: string | undefined): PlanImageState & { retry(): void } {
   const [attempt, setAttempt] = useState(0)
   const wanted = url === undefined ? undefined : `${attempt} ${url}`

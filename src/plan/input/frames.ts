@@ -1,7 +1,7 @@
-/** The longest step that is told at once, milliseconds: a page that was hidden does not leap. */
+/** The longest time that is passed on, milliseconds: after a page was hidden, nothing jumps. */
 const LONGEST = 50
 
-/** Calls `each` in every frame with the milliseconds since the last one. @returns stops it */
+/** Calls `each` in every frame with the milliseconds since the last one. @returns a function that stops it */
 export function everyFrame(each: (ms: number) => void): () => void {
   let last = performance.now()
   let request = requestAnimationFrame(next)

@@ -1,8 +1,8 @@
 import { planActions } from '../actions.ts'
 import type { PlanEngine } from '../engine/engine.ts'
-import type { Direction } from '../kernel/snapping.ts'
+import type { Direction } from '../kernel/gridSnapping.ts'
 
-/** What of a keyboard event the plan looks at. */
+/** The part of a keyboard event that the plan reads. */
 export type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 const directions: Readonly<Record<string, Direction>> = {
@@ -12,10 +12,10 @@ const directions: Readonly<Record<string, Direction>> = {
   ArrowDown: { dx: 0, dy: 1 },
 }
 
-/** CSS pixels for one arrow key. */
+/** CSS pixels that an arrow key pans. */
 const PAN_STEP = 80
 
-/** Whatever the plan's surface understands. @returns whether the key meant something */
+/** Handles the keys of the plan's surface. @returns whether the key was handled */
 export const pressOnSurface = (engine: PlanEngine, key: Key): boolean =>
   pressAreaKey(engine, key) ||
   pressMoveKey(engine, key) ||
@@ -23,7 +23,7 @@ export const pressOnSurface = (engine: PlanEngine, key: Key): boolean =>
   pressSelectionKey(engine, key) ||
   pressViewKey(engine, key)
 
-/** Zooms and fits: wherever in the plan the focus is. @returns whether the key meant something */
+/** Handles the keys that zoom and fit, wherever in the plan the focus is. @returns whether the key was handled */
 export function pressViewKey(engine: PlanEngine, key: Key): boolean {
   if (isWithCommand(key)) return false
   const action = planActions.find(({ keys }) => keys.includes(key.key))
@@ -31,34 +31,34 @@ export function pressViewKey(engine: PlanEngine, key: Key): boolean {
   return action !== undefined
 }
 
-/** Selects all, lets go of the selection, or asks to remove it: wherever in the plan the focus is. */
+/** Handles the keys that select all, clear the selection or remove it. @returns whether the key was handled */
 export function pressSelectionKey(engine: PlanEngine, key: Key): boolean {
   const { altKey, shiftKey, ctrlKey, metaKey } = key
   if (key.key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !altKey && !shiftKey)
-    return engine.selecting.all()
+    return engine.selection.selectAll()
   if (isWithCommand(key)) return false
-  if (key.key === 'Escape') return engine.selecting.none()
-  if (key.key === 'Delete' || key.key === 'Backspace') return engine.selecting.remove()
+  if (key.key === 'Escape') return engine.selection.clear()
+  if (key.key === 'Delete' || key.key === 'Backspace') return engine.selection.requestRemoval()
   return false
 }
 
-/** Moves the selected devices by a snap step, with Shift by a cell. @returns whether there was one to move */
+/** Moves the selected devices by a snap step, with Shift by a grid cell. @returns whether any of them may be moved */
 export function pressMoveKey(engine: PlanEngine, key: Key): boolean {
   const direction = directionOf(key)
-  return direction !== undefined && engine.carrying.step(direction, key.shiftKey)
+  return direction !== undefined && engine.drag.nudge(direction, key.shiftKey)
 }
 
-/** While a rectangle may be drawn: arrows move its corner, Enter puts the corner down, Escape starts anew. */
-function pressAreaKey({ props, spanning }: PlanEngine, key: Key): boolean {
+/** With the area tool, the arrow keys move a corner, Enter places it, and Escape starts over. */
+function pressAreaKey({ props, brush }: PlanEngine, key: Key): boolean {
   if (props.tool !== 'area' || isWithCommand(key)) return false
   const direction = directionOf(key)
-  if (direction) spanning.step(direction, key.shiftKey)
-  else if (key.key === 'Enter' || key.key === ' ') spanning.putCorner()
-  else return key.key === 'Escape' && spanning.cancel()
+  if (direction) brush.nudgeCorner(direction, key.shiftKey)
+  else if (key.key === 'Enter' || key.key === ' ') brush.placeCorner()
+  else return key.key === 'Escape' && brush.cancel()
   return true
 }
 
-/** With nothing to move, an arrow looks that way. */
+/** If there is nothing to move, the arrow keys pan. */
 function pressPanKey(engine: PlanEngine, key: Key): boolean {
   const direction = directionOf(key)
   if (!direction) return false
@@ -66,7 +66,7 @@ function pressPanKey(engine: PlanEngine, key: Key): boolean {
   return true
 }
 
-/** Alt and an arrow are the browser's, as is whatever holds Ctrl or Meta. */
+/** Arrow keys with Alt, Ctrl or Meta belong to the browser. */
 const directionOf = (key: Key) => (isWithCommand(key) ? undefined : directions[key.key])
 
 const isWithCommand = ({ ctrlKey, metaKey, altKey }: Key) => ctrlKey || metaKey || altKey

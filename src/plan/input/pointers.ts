@@ -1,20 +1,24 @@
 import type { PlanEngine } from '../engine/engine.ts'
-import { intentOf } from '../engine/intent.ts'
 import type { Pointer } from '../gestures/gesture.ts'
+import type { ClientToStage } from './clientToStage.ts'
 import { everyFrame } from './frames.ts'
-import type { Locator } from './locator.ts'
+import { handlePointer } from './pointerInput.ts'
 
-/** Pointer events of the surface, as gestures. @returns stops listening */
-export function listenToPointers(surface: HTMLElement, engine: PlanEngine, locator: Locator): () => void {
+/** Turns the surface's pointer events into gestures. @returns a function that stops listening */
+export function listenToPointers(
+  surface: HTMLElement,
+  engine: PlanEngine,
+  toStage: ClientToStage,
+): () => void {
   const stop = new AbortController()
   let stopKeys: AbortController | undefined
-  let stopTime: (() => void) | undefined
+  let stopTicks: (() => void) | undefined
   const on = <Type extends keyof HTMLElementEventMap>(
     type: Type,
     listener: (event: HTMLElementEventMap[Type]) => void,
   ) => surface.addEventListener(type, listener, { signal: stop.signal })
 
-  /** While a pointer is down, Escape and Alt count wherever the focus is. */
+  /** While a pointer is down, Escape and Alt work wherever the focus is. */
   function listenToKeys() {
     if (stopKeys) return
     stopKeys = new AbortController()
@@ -25,68 +29,67 @@ export function listenToPointers(surface: HTMLElement, engine: PlanEngine, locat
       else return
       event.preventDefault()
       event.stopPropagation()
-      settle()
+      update()
     }
     window.addEventListener('keydown', onKey, options)
     window.addEventListener('keyup', onKey, options)
   }
 
-  function settle() {
+  /** Updates what depends on the gesture: the cursor, the ticks and the listeners to keys. */
+  function update() {
     surface.style.cursor = engine.cursor
-    if (engine.isTimed) stopTime ??= everyFrame(passTime)
+    if (engine.needsTicks) stopTicks ??= everyFrame(tick)
     else {
-      stopTime?.()
-      stopTime = undefined
+      stopTicks?.()
+      stopTicks = undefined
     }
-    if (!engine.atRest) return
+    if (!engine.isIdle) return
     stopKeys?.abort()
     stopKeys = undefined
   }
 
-  function passTime(ms: number) {
-    engine.dispatch({ type: 'time.passed', ms })
-    settle()
+  function tick(ms: number) {
+    engine.dispatch({ type: 'tick', ms })
+    update()
   }
 
   on('pointerdown', (event) => {
     if (event.button !== 0) return
-    const pointer = pointerOf(event, locator)
+    const pointer = pointerOf(event, toStage)
     surface.setPointerCapture(event.pointerId)
-    const intent = intentOf(engine.props, { shift: event.shiftKey, command: event.ctrlKey || event.metaKey })
-    engine.dispatch({ type: 'pointer.down', pointer, target: engine.targetOf(pointer), intent })
+    const keys = { shift: event.shiftKey, command: event.ctrlKey || event.metaKey }
+    handlePointer(engine, { type: 'pointerdown', pointer, keys })
     listenToKeys()
-    settle()
+    update()
   })
   on('pointermove', (event) => {
-    const pointer = pointerOf(event, locator)
-    if (pointer.type !== 'touch') engine.hoverAt(pointer.at)
-    // Without a button held, a release went unseen: over another window, or a dialog.
-    if (event.buttons === 0) engine.dispatch({ type: 'pointer.lost', pointerId: event.pointerId })
-    else engine.dispatch({ type: 'pointer.moved', pointer, free: event.altKey })
-    settle()
+    const pointer = pointerOf(event, toStage)
+    const pressed = event.buttons !== 0
+    handlePointer(engine, { type: 'pointermove', pointer, pressed, free: event.altKey })
+    update()
   })
-  on('pointerup', (event) => {
-    engine.dispatch({ type: 'pointer.up', pointerId: event.pointerId })
-    settle()
+  on('pointerup', ({ pointerId }) => {
+    handlePointer(engine, { type: 'pointerup', pointerId })
+    update()
   })
-  on('pointercancel', (event) => {
-    engine.dispatch({ type: 'pointer.lost', pointerId: event.pointerId })
-    settle()
+  on('pointercancel', ({ pointerId }) => {
+    handlePointer(engine, { type: 'pointercancel', pointerId })
+    update()
   })
-  on('pointerleave', () => engine.hoverAt(undefined))
-  // A finger that rests is the plan's to understand, as is a click with Ctrl on a Mac.
+  on('pointerleave', () => handlePointer(engine, { type: 'pointerleave' }))
+  // A long press on touch, and a click with Ctrl on a Mac, are gestures of the plan's own.
   on('contextmenu', (event) => {
-    if (!engine.atRest) event.preventDefault()
+    if (!engine.isIdle) event.preventDefault()
   })
 
   return () => {
     stop.abort()
     engine.dispatch({ type: 'cancelled' })
-    settle()
+    update()
   }
 }
 
-function pointerOf(event: PointerEvent, locator: Locator): Pointer {
+function pointerOf(event: PointerEvent, toStage: ClientToStage): Pointer {
   const type = event.pointerType === 'touch' || event.pointerType === 'pen' ? event.pointerType : 'mouse'
-  return { id: event.pointerId, type, at: locator.pointOf(event) }
+  return { id: event.pointerId, type, at: toStage.convert(event) }
 }

@@ -1,31 +1,32 @@
-/*
- * The devices as columns, which is what drawing and picking ten thousand of them reads. A kernel: it may not read
- * React, Konva, the DOM or the clock.
- */
+/* The devices as columns in typed arrays, so that drawing and picking ten thousand of them is fast. */
 import type { PlanDevice } from '../device.ts'
 import { clamp, type Percent, type Point, percentPoint } from '../units.ts'
-import { lookOf, packLook } from './look.ts'
+import { appearanceOf, packAppearance } from './appearance.ts'
 import { createSpatialIndex, type SpatialIndex } from './spatialIndex.ts'
 
 export type DeviceTable = {
-  /** Row by row what the columns below say. */
+  /** The devices in the order of the rows. */
   readonly devices: readonly PlanDevice[]
   readonly rowOf: ReadonlyMap<number, number>
-  /** Percent of the plan, 0–100: a −1 stands at the edge. */
+  /** Percent of the plan, 0–100: −1 becomes 0. */
   readonly x: Float64Array
   readonly y: Float64Array
-  /** A packed Look, see look.ts. */
-  readonly look: Uint16Array
-  /** The rows that pulse. */
+  /** Packed appearances, see appearance.ts. */
+  readonly appearance: Uint32Array
+  /** The rows of the devices that pulse. */
   readonly identifying: readonly number[]
-  /** Another function as soon as a device has another place or name. */
+  /** Another function as soon as a device has another position or name. */
   readonly index: () => SpatialIndex
 }
 
-function writeRow({ x, y, look }: Pick<DeviceTable, 'x' | 'y' | 'look'>, row: number, device: PlanDevice) {
+function writeRow(
+  { x, y, appearance }: Pick<DeviceTable, 'x' | 'y' | 'appearance'>,
+  row: number,
+  device: PlanDevice,
+) {
   x[row] = clamp(device.x, 0, 100)
   y[row] = clamp(device.y, 0, 100)
-  look[row] = packLook(lookOf(device))
+  appearance[row] = packAppearance(appearanceOf(device))
 }
 
 function identifyingRows(devices: readonly PlanDevice[]) {
@@ -36,12 +37,12 @@ function identifyingRows(devices: readonly PlanDevice[]) {
   return rows
 }
 
-/** Made when it is first asked for, so that a move costs nothing until the next pick. */
+/** The index is built when it is first needed, so that a move costs nothing until the next pick. */
 function lazyIndex(x: Float64Array, y: Float64Array) {
-  let made: SpatialIndex | undefined
+  let index: SpatialIndex | undefined
   return () => {
-    made ??= createSpatialIndex(x, y)
-    return made
+    index ??= createSpatialIndex(x, y)
+    return index
   }
 }
 
@@ -49,7 +50,7 @@ export function createDeviceTable(devices: readonly PlanDevice[]): DeviceTable {
   const columns = {
     x: new Float64Array(devices.length),
     y: new Float64Array(devices.length),
-    look: new Uint16Array(devices.length),
+    appearance: new Uint32Array(devices.length),
   }
   devices.forEach((device, row) => {
     writeRow(columns, row, device)
@@ -59,33 +60,33 @@ export function createDeviceTable(devices: readonly PlanDevice[]): DeviceTable {
   return { devices, rowOf, ...columns, identifying: identifyingRows(devices), index }
 }
 
-/** Above so many changed devices, nobody wants to know where each of them is. */
-const MANY_CHANGES = 500
+/** Above this many changed devices, no list of positions is made. */
+const MAX_CHANGES = 500
 
 export type TableUpdate = {
   readonly table: DeviceTable
-  /** Where something changed, before and after, percent of the plan; undefined: everywhere. */
+  /** The positions before and after the change, percent of the plan; undefined where everything may have changed. */
   readonly changedAt: readonly Point<Percent>[] | undefined
 }
 
 /**
- * The table for a new array of devices. Where the same devices come in the same order, only the rows whose device
- * is another object are written anew, into the columns of `table`, which must not be used any more.
+ * Returns the table for a new array of devices. If the same devices come in the same order, it rewrites only the rows
+ * whose device is another object, in the columns of `table`, which must not be used afterwards.
  */
 export function updateDeviceTable(table: DeviceTable, devices: readonly PlanDevice[]): TableUpdate {
-  const anew = (): TableUpdate => ({ table: createDeviceTable(devices), changedAt: undefined })
-  if (devices.length !== table.devices.length) return anew()
+  const rebuild = (): TableUpdate => ({ table: createDeviceTable(devices), changedAt: undefined })
+  if (devices.length !== table.devices.length) return rebuild()
 
   const changed: number[] = []
   for (let row = 0; row < devices.length; row++) {
     const before = table.devices[row]
     const after = devices[row]
     if (after === before) continue
-    if (after?.id !== before?.id) return anew()
+    if (after?.id !== before?.id) return rebuild()
     changed.push(row)
   }
 
-  const changedAt: Point<Percent>[] | undefined = changed.length > MANY_CHANGES ? undefined : []
+  const changedAt: Point<Percent>[] | undefined = changed.length > MAX_CHANGES ? undefined : []
   let rearranged = false
   for (const row of changed) {
     const device = devices[row]
@@ -93,15 +94,15 @@ export function updateDeviceTable(table: DeviceTable, devices: readonly PlanDevi
     if (device.name !== table.devices[row]?.name) rearranged = true
     const x = table.x[row]
     const y = table.y[row]
-    changedAt?.push(placeOfRow(table, row))
+    changedAt?.push(positionOfRow(table, row))
     writeRow(table, row, device)
     if (x === table.x[row] && y === table.y[row]) continue
-    changedAt?.push(placeOfRow(table, row))
+    changedAt?.push(positionOfRow(table, row))
     rearranged = true
   }
   const index = rearranged ? lazyIndex(table.x, table.y) : table.index
   return { table: { ...table, devices, identifying: identifyingRows(devices), index }, changedAt }
 }
 
-export const placeOfRow = ({ x, y }: Pick<DeviceTable, 'x' | 'y'>, row: number): Point<Percent> =>
+export const positionOfRow = ({ x, y }: Pick<DeviceTable, 'x' | 'y'>, row: number): Point<Percent> =>
   percentPoint(x[row] ?? 0, y[row] ?? 0)

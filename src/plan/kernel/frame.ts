@@ -1,14 +1,13 @@
 /*
- * What is drawn, in device pixels, and how little of it has to be drawn again. A kernel: it may not read React, Konva,
- * the DOM or the clock.
+ * What is drawn, in device pixels, and how little of it has to be drawn again.
  *
- * Everything stands at whole device pixels: sprites are sharp and quick to copy there, and a pan is a copy of what is
- * already drawn by a whole number of pixels, with only the strips that appear drawn anew.
+ * Everything is drawn at whole device pixels, where sprites are sharp and fast to copy. So a pan copies the canvas by a
+ * whole number of pixels, and draws only the strips that appear.
  */
 import type { Percent, Point } from '../units.ts'
 import type { Viewport } from './viewport.ts'
 
-/** Device pixels throughout. */
+/** In device pixels. */
 export type Rect = {
   readonly left: number
   readonly top: number
@@ -19,12 +18,12 @@ export type Rect = {
 export type Frame = {
   readonly width: number
   readonly height: number
-  /** Device pixels to a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly ratio: number
-  /** Where the plan's top-left corner stands: whole device pixels. */
+  /** The position of the plan's top-left corner, whole device pixels. */
   readonly left: number
   readonly top: number
-  /** Device pixels to a percent of the plan. */
+  /** Device pixels per percent of the plan. */
   readonly perPercentX: number
   readonly perPercentY: number
 }
@@ -41,9 +40,9 @@ export const frameOf = (view: Viewport, canvas: Canvas, ratio: number): Frame =>
   perPercentY: (view.plan.height * view.scale * ratio) / 100,
 })
 
-/** Whole device pixels, and the same ones relative to the plan however it is panned. */
-export const columnOf = (frame: Frame, x: number) => frame.left + Math.round(x * frame.perPercentX)
-export const rowOf = (frame: Frame, y: number) => frame.top + Math.round(y * frame.perPercentY)
+/** Whole device pixels, the same ones relative to the plan however it is panned. */
+export const pixelX = (frame: Frame, x: number) => frame.left + Math.round(x * frame.perPercentX)
+export const pixelY = (frame: Frame, y: number) => frame.top + Math.round(y * frame.perPercentY)
 
 export const planRect = (frame: Frame): Rect => ({
   left: frame.left,
@@ -60,7 +59,7 @@ export function intersect(a: Rect, b: Rect): Rect | undefined {
   return width > 0 && height > 0 ? { left, top, width, height } : undefined
 }
 
-/** The parts of `a` that are not in `b`: bands across it, and what is left beside `b`. */
+/** The parts of `a` that are not in `b`: bands above and below it, and the rest beside it. */
 export function difference(a: Rect, b: Rect): Rect[] {
   const common = intersect(a, b)
   if (!common) return [a]
@@ -74,62 +73,65 @@ export function difference(a: Rect, b: Rect): Rect[] {
   ].filter(({ width, height }) => width > 0 && height > 0)
 }
 
-export const wholeOf = ({ width, height }: Canvas): Rect => ({ left: 0, top: 0, width, height })
+export const fullRect = ({ width, height }: Canvas): Rect => ({ left: 0, top: 0, width, height })
 
-/** A place that changed, percent of the plan, and how far around it: CSS pixels, by default as far as a device goes. */
-export type Spot = Point<Percent> & {
+/**
+ * A changed position or rectangle, percent of the plan. `reach` is how far around it to repaint, CSS pixels; by default
+ * as far as the drawing of a device extends.
+ */
+export type DamageRect = Point<Percent> & {
   readonly width?: number
   readonly height?: number
   readonly reach?: number
 }
 
-/** What changed since the last frame: everything, or what stands at some places of the plan. */
-export type Damage = 'all' | readonly Spot[]
+/** What has changed since the last frame: everything, or some parts of the plan. */
+export type Damage = 'all' | readonly DamageRect[]
 
 export type Repaint = {
-  /** What is drawn moves by this much first, device pixels. */
+  /** How far to move what is already drawn, device pixels. */
   readonly scroll: { readonly dx: number; readonly dy: number } | undefined
   readonly regions: readonly Rect[]
 }
 
-/** Above so many spots, one repaint of all that is between them is cheaper. */
-const MOST_SPOTS = 48
-/** A repaint of more than this share of the canvas may as well be one of everything. */
-const MOST_OF_IT = 0.5
+/** Above this many regions, repainting one rectangle around all of them is cheaper. */
+const MAX_REGIONS = 48
+/** If more than this share of the canvas has to be repainted, everything is. */
+const MAX_PARTIAL_SHARE = 0.5
 
-/** @param reach CSS pixels: how far from a device's position the drawing around it goes */
+/** @param reach how far around a device's position its drawing extends, CSS pixels */
 export function repaintOf(painted: Frame | undefined, next: Frame, damage: Damage, reach: number): Repaint {
-  const whole = wholeOf(next)
+  const whole = fullRect(next)
   const everything: Repaint = { scroll: undefined, regions: [whole] }
   if (!painted || damage === 'all' || !sameScale(painted, next)) return everything
 
   const dx = next.left - painted.left
   const dy = next.top - painted.top
   if (Math.abs(dx) >= next.width || Math.abs(dy) >= next.height) return everything
-  const spots = spotsOn(next, damage, reach)
-  if (spots.some(({ width, height }) => width * height > next.width * next.height * MOST_OF_IT))
+  const damaged = damagedRegions(next, damage, reach)
+  if (damaged.some(({ width, height }) => width * height > next.width * next.height * MAX_PARTIAL_SHARE))
     return everything
   const strips = difference(whole, { ...whole, left: dx, top: dy })
-  return { scroll: dx || dy ? { dx, dy } : undefined, regions: [...strips, ...spots] }
+  return { scroll: dx || dy ? { dx, dy } : undefined, regions: [...strips, ...damaged] }
 }
 
-/** Each place once, or one rectangle around very many of them. */
-function spotsOn(frame: Frame, spots: readonly Spot[], usualReach: number): Rect[] {
+/** Each region once, or one rectangle around very many of them. */
+function damagedRegions(frame: Frame, damage: readonly DamageRect[], usualReach: number): Rect[] {
   const seen = new Map<string, Rect>()
-  for (const { x, y, width = 0, height = 0, reach = usualReach } of spots) {
+  for (const { x, y, width = 0, height = 0, reach = usualReach } of damage) {
     const margin = Math.ceil(reach * frame.ratio)
-    const left = columnOf(frame, x) - margin
-    const top = rowOf(frame, y) - margin
-    const spot = intersect(wholeOf(frame), {
+    const left = pixelX(frame, x) - margin
+    const top = pixelY(frame, y) - margin
+    const region = intersect(fullRect(frame), {
       left,
       top,
-      width: columnOf(frame, x + width) + margin - left,
-      height: rowOf(frame, y + height) + margin - top,
+      width: pixelX(frame, x + width) + margin - left,
+      height: pixelY(frame, y + height) + margin - top,
     })
-    if (spot) seen.set(`${left} ${top} ${spot.width} ${spot.height}`, spot)
+    if (region) seen.set(`${left} ${top} ${region.width} ${region.height}`, region)
   }
   const all = [...seen.values()]
-  return all.length > MOST_SPOTS ? [boundsOf(all)] : all
+  return all.length > MAX_REGIONS ? [boundsOf(all)] : all
 }
 
 function boundsOf(rects: readonly Rect[]): Rect {
@@ -147,26 +149,26 @@ export const sameScale = (a: Frame, b: Frame) =>
 
 export const sameFrame = (a: Frame, b: Frame) => sameScale(a, b) && a.left === b.left && a.top === b.top
 
-/** How much larger or smaller than it was drawn a picture may stand in for a new one. */
-const MOST_STRETCHED = 2
+/** How much larger or smaller an old frame may be drawn. */
+const MAX_STRETCH = 2
 
 export type Stretch = {
-  /** Where the whole canvas of the picture comes to stand: not whole pixels. */
+  /** Where the whole old canvas is drawn: not whole pixels. */
   readonly target: Rect
-  /** What it does not cover, in whole pixels. */
+  /** The parts of the canvas that it does not cover, whole pixels. */
   readonly uncovered: readonly Rect[]
 }
 
-/** How a frame's picture, drawn at another scale, can stand in for the next one; undefined where it would look wrong. */
-export function stretchOf(picture: Frame, next: Frame): Stretch | undefined {
-  const times = next.perPercentX / picture.perPercentX
-  if (!sameCanvas(picture, next) || times > MOST_STRETCHED || times < 1 / MOST_STRETCHED) return undefined
-  if (Math.abs(picture.perPercentY * times - next.perPercentY) > 1e-6 * next.perPercentY) return undefined
+/** How to draw a frame that was painted at another scale in place of the next one; undefined if it would look wrong. */
+export function stretchOf(old: Frame, next: Frame): Stretch | undefined {
+  const times = next.perPercentX / old.perPercentX
+  if (!sameCanvas(old, next) || times > MAX_STRETCH || times < 1 / MAX_STRETCH) return undefined
+  if (Math.abs(old.perPercentY * times - next.perPercentY) > 1e-6 * next.perPercentY) return undefined
   const target = {
-    left: next.left - picture.left * times,
-    top: next.top - picture.top * times,
-    width: picture.width * times,
-    height: picture.height * times,
+    left: next.left - old.left * times,
+    top: next.top - old.top * times,
+    width: old.width * times,
+    height: old.height * times,
   }
   const left = Math.ceil(target.left) + 1
   const top = Math.ceil(target.top) + 1
@@ -176,9 +178,9 @@ export function stretchOf(picture: Frame, next: Frame): Stretch | undefined {
     width: Math.floor(target.left + target.width) - 1 - left,
     height: Math.floor(target.top + target.height) - 1 - top,
   }
-  // The picture's edge is soft by a pixel, which counts only where it is seen.
+  // The edge of the scaled frame is soft by a pixel, which matters only where it is visible.
   const seen = target.left <= 0 && target.top <= 0
   const reachesOver =
     seen && target.left + target.width >= next.width && target.top + target.height >= next.height
-  return { target, uncovered: reachesOver ? [] : difference(wholeOf(next), covered) }
+  return { target, uncovered: reachesOver ? [] : difference(fullRect(next), covered) }
 }

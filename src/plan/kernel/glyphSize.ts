@@ -1,6 +1,3 @@
-/*
- * How large devices are drawn. A kernel: it may not read React, Konva, the DOM or the clock.
- */
 import type { Viewport } from './viewport.ts'
 
 /** Diameters of a glyph, CSS pixels. Below 8 it is a dot of its marker colour; at 8 a shape without fill or marks. */
@@ -9,13 +6,13 @@ export type GlyphSize = (typeof glyphSizes)[number]
 
 export const isDot = (size: GlyphSize): size is 4 | 6 => size < 8
 
-/** Diameter of a device that is drawn as a shape where others are dots: it is held, selected, or to come. */
+/** The diameter of a device that is drawn as a shape among dots: it is dragged, selected or a ghost. */
 export const shapeSize = (size: GlyphSize) => (isDot(size) ? 8 : size)
 
-/** The share of the room between two devices that a glyph may take. */
+/** The share of the distance between two devices that a glyph may take up. */
 const SHARE = 0.6
 
-/** The largest glyph for which `count` devices, spread over the plan, have room at this zoom. */
+/** The largest glyph for which `count` devices, spread evenly over the plan, have room at this zoom. */
 export function glyphSize(view: Viewport, count: number): GlyphSize {
   const room = Math.sqrt((view.plan.width * view.plan.height * view.scale ** 2) / Math.max(1, count))
   return glyphSizes.findLast((size) => size <= room * SHARE) ?? glyphSizes[0]

@@ -1,42 +1,39 @@
-/*
- * What leads a hand: the lines of the snap, and those through neighbours' centres. A kernel: it may not read React,
- * Konva, the DOM or the clock.
- */
+/* Alignment guides: a dragged device snaps to lines through the centres of its neighbours before it snaps to the grid. */
 import type { Percent, Point } from '../units.ts'
+import { clampToPlan, type Grid, snapToGrid } from './gridSnapping.ts'
 import type { Neighbours } from './neighbours.ts'
-import { type Grid, snap, withinPlan } from './snapping.ts'
 
-/** A line that what is dragged has come to stand on: one of the snap's grid, or one through a neighbour's centre. */
+/** A line that a dragged device has snapped to: a line of the grid, or one through a neighbour's centre. */
 export type Guide = {
   /** 'x': a vertical line, at a percent from the left. */
   readonly axis: 'x' | 'y'
   readonly at: number
   readonly kind: 'grid' | 'neighbour'
-  /** The line's two ends, percent along it; without them it crosses the whole plan. */
+  /** Both ends of the line, percent along it; without them it crosses the whole plan. */
   readonly from?: number
   readonly to?: number
 }
 
-/** Where a hand comes to stand, and the guides that led it there. */
-export type Led = { readonly at: Point<Percent>; readonly guides: readonly Guide[] }
+/** A snapped position, and the guides that it snapped to. */
+export type Snapped = { readonly at: Point<Percent>; readonly guides: readonly Guide[] }
 
-/** Alt is held: nothing leads it. */
-export const unled = (wanted: Point<Percent>): Led => ({ at: withinPlan(wanted), guides: [] })
+/** The position while Alt is held: it is kept on the plan, and does not snap. */
+export const unsnapped = (wanted: Point<Percent>): Snapped => ({ at: clampToPlan(wanted), guides: [] })
 
-/** Along each axis: in line with the neighbour near enough to it; where there is none, on the nearest snap line. */
-export function lead(wanted: Point<Percent>, grid: Grid, { above, beside }: Neighbours): Led {
-  const snapped = snap(wanted, grid)
-  const at = { x: above?.x ?? snapped.x, y: beside?.y ?? snapped.y }
+/** Snaps each axis to the neighbour that is near enough or, where there is none, to the nearest line of the grid. */
+export function snapTo(wanted: Point<Percent>, grid: Grid, { above, beside }: Neighbours): Snapped {
+  const onGrid = snapToGrid(wanted, grid)
+  const at = { x: above?.x ?? onGrid.x, y: beside?.y ?? onGrid.y }
   return { at, guides: [guideAlong('x', at.x, at.y, above?.y), guideAlong('y', at.y, at.x, beside?.x)] }
 }
 
-/** The two lines that cross at a position. */
-export const crossing = (at: Point<Percent>): readonly Guide[] => [
+/** The two grid lines that cross at a position. */
+export const guidesThrough = (at: Point<Percent>): readonly Guide[] => [
   { axis: 'x', at: at.x, kind: 'grid' },
   { axis: 'y', at: at.y, kind: 'grid' },
 ]
 
-/** @param end along the line, where the hand is @param neighbour along the line, where its neighbour is */
+/** @param end where the device is along the line @param neighbour where its neighbour is along the line */
 function guideAlong(axis: Guide['axis'], at: number, end: number, neighbour: number | undefined): Guide {
   if (neighbour === undefined) return { axis, at, kind: 'grid' }
   return { axis, at, kind: 'neighbour', from: Math.min(end, neighbour), to: Math.max(end, neighbour) }

@@ -1,13 +1,10 @@
-/*
- * Which of an image's levels to draw, and which part of it. A kernel: it may not read React, Konva, the DOM or the
- * clock.
- */
+/* The mipmaps of an image: which of them to draw, and which part of it. */
 import type { Rect } from './frame.ts'
 
-/** An image halved again and again is drawn sharper and faster from far away than the full one. */
+/** A size of an image, pixels. Seen from afar, a smaller level is sharper and faster to draw than the full image. */
 export type Level = { readonly width: number; readonly height: number }
 
-/** Sizes of the levels of an image, largest first, halved until the longer side is at most `smallest` pixels. */
+/** The sizes of an image's levels, largest first, halved until the longer side is at most `smallest` pixels. */
 export function levelSizes(full: Level, smallest: number): Level[] {
   const sizes = [full]
   for (let { width, height } = full; Math.max(width, height) > smallest; ) {
@@ -18,13 +15,13 @@ export function levelSizes(full: Level, smallest: number): Level[] {
   return sizes
 }
 
-/** The size of something whose longer side is to be `longer` pixels. */
+/** The size, with the same proportions, whose longer side has `longer` pixels. */
 export function sizeWithin({ width, height }: Level, longer: number): Level {
   const scale = longer / Math.max(width, height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** The smallest level that has a pixel for each of the `width` device pixels it is drawn on; else the largest. */
+/** The smallest level with a pixel for each of the `width` device pixels that it is drawn on; otherwise the largest. */
 export function levelFor<L extends Level>(levels: readonly L[], width: number): L | undefined {
   const bySize = [...levels].sort((a, b) => a.width - b.width)
   return bySize.find((level) => level.width >= width) ?? bySize.at(-1)
@@ -32,12 +29,14 @@ export function levelFor<L extends Level>(levels: readonly L[], width: number): 
 
 export type Cut = { readonly source: Rect; readonly target: Rect }
 
-/** Beyond the region's edge, so that the smoothing at it has neighbours to read: no seam between two cuts. */
+/** Pixels beyond the region, so that smoothing leaves no seam between two cuts. */
 const OVERLAP = 2
 
 /**
  * The part of a level, in whole pixels of the level, that covers a region.
- * @param target where the whole image stands @param region a part of it @returns what to draw where, device pixels
+ * @param target where the whole image is drawn
+ * @param region the part of it to draw
+ * @returns what to draw and where, device pixels
  */
 export function cutFor(level: Level, target: Rect, region: Rect): Cut {
   const scaleX = target.width / level.width

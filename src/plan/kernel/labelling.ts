@@ -1,15 +1,15 @@
 /*
- * Which devices have their names beside them. A kernel: it may not read React, Konva, the DOM or the clock.
+ * Decides which devices show their names.
  *
- * A name is shown where it covers no glyph and no name that is shown: which are, depends on the devices and on the scale
- * alone, so that none comes or goes while the plan is panned. It is found out name by name, when it is first asked for,
- * so that fifty thousand devices cost as little as the few that are in view.
+ * A name is shown where it covers no glyph and no other shown name. That depends only on the devices and the scale, so
+ * that no name appears or disappears while the plan is panned. Each name is decided when it is first asked for, so that
+ * fifty thousand devices cost as little as the few in view.
  */
 
-import { type DeviceTable, placeOfRow } from './deviceTable.ts'
+import { type DeviceTable, positionOfRow } from './deviceTable.ts'
 import { type GlyphSize, isDot } from './glyphSize.ts'
 
-/** Percent of the plan to pixels of any kind; glyph and labels are measured in the same pixels. */
+/** Pixels per percent of the plan. The glyph and the labels are measured in the same pixels. */
 export type LabelScale = {
   readonly perPercentX: number
   readonly perPercentY: number
@@ -17,9 +17,9 @@ export type LabelScale = {
   /** From the glyph's edge to the label's top. */
   readonly gap: number
   readonly height: number
-  /** No label is wider. */
-  readonly most: number
-  /** Between two labels, and between a label and a glyph. */
+  /** The width of the widest label. */
+  readonly maxWidth: number
+  /** The least distance between two labels, and between a label and a glyph. */
   readonly apart: number
 }
 
@@ -27,28 +27,28 @@ export type Labelling = {
   isShown(row: number): boolean
 }
 
-/** The room, in CSS pixels between two devices on average, from which on names are drawn at all. */
+/** The mean distance between two devices, CSS pixels, above which names are drawn at all. */
 const ROOM = 52
 
-/** Is there a point in looking for room for names? */
+/** Whether there is room for any names. */
 export const hasRoomForNames = (glyph: GlyphSize, perPercentX: number, perPercentY: number, count: number) =>
   !isDot(glyph) && perPercentX * 100 * perPercentY * 100 >= ROOM ** 2 * count
 
-/** @param widthOf the width of a row's label, at most `scale.most` */
+/** @param widthOf the width of a row's label, at most `scale.maxWidth` */
 export function createLabelling(
   table: DeviceTable,
   scale: LabelScale,
   widthOf: (row: number) => number,
 ): Labelling {
-  const { perPercentX, perPercentY, glyph, gap, height, most, apart } = scale
+  const { perPercentX, perPercentY, glyph, gap, height, maxWidth, apart } = scale
   const UNKNOWN = 0
   const SHOWN = 1
   const HIDDEN = 2
   const answers = new Uint8Array(table.devices.length)
 
-  /** Rows whose centre is within so many pixels of a point `below` a row's centre. */
+  /** The rows whose centre is within these distances, in pixels, of a point `below` a row's centre. */
   function rowsAround(row: number, below: number, acrossX: number, acrossY: number) {
-    const { x, y } = placeOfRow(table, row)
+    const { x, y } = positionOfRow(table, row)
     const middle = y + below / perPercentY
     const dx = acrossX / perPercentX
     const dy = acrossY / perPercentY
@@ -61,13 +61,13 @@ export function createLabelling(
     return rowsAround(row, below, widthOf(row) / 2 + reach, height / 2 + reach).some((other) => other !== row)
   }
 
-  /** Rows that come first, and whose label would lie on this one's. */
+  /** The rows that come first and whose labels would overlap this one's. */
   function rivalsOf(row: number) {
-    const { x } = placeOfRow(table, row)
+    const { x } = positionOfRow(table, row)
     const width = widthOf(row)
-    return rowsAround(row, 0, (width + most) / 2 + apart, height + apart)
+    return rowsAround(row, 0, (width + maxWidth) / 2 + apart, height + apart)
       .filter((other) => {
-        const across = Math.abs(placeOfRow(table, other).x - x) * perPercentX
+        const across = Math.abs(positionOfRow(table, other).x - x) * perPercentX
         return other !== row && precedes(other, row) && across < (width + widthOf(other)) / 2 + apart
       })
       .sort((a, b) => (precedes(a, b) ? -1 : 1))
@@ -85,8 +85,8 @@ export function createLabelling(
 }
 
 /**
- * Which of two rows is labelled first: by their bits from the lowest up, 0 before 1. Of devices in a line it is every
- * second one, or every fourth, and whether one is shown is known after a few others, not after the whole line.
+ * Whether row `a` is labelled before row `b`: their bits are compared from the lowest up, 0 before 1. So of devices in
+ * a line every second or fourth is labelled, and each is decided by a few others rather than by the whole line.
  */
 function precedes(a: number, b: number) {
   const different = a ^ b

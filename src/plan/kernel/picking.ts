@@ -1,21 +1,18 @@
-/*
- * Which device is under the pointer. A kernel: it may not read React, Konva, the DOM or the clock.
- */
 import type { Point, ScreenPx } from '../units.ts'
-import { type DeviceTable, placeOfRow } from './deviceTable.ts'
+import { type DeviceTable, positionOfRow } from './deviceTable.ts'
 import { percentOfScreen, screenOfPercent, type Viewport } from './viewport.ts'
 
-/** Half of WCAG 2.2's 24 px target for a mouse, and of a fingertip's 44 px. */
+/** Half of WCAG 2.2's 24 px target for a mouse, and of 44 px for a fingertip. */
 const MOUSE_REACH = 12
 const TOUCH_REACH = 22
 
-/** How far from a glyph's centre a pointer still holds it, CSS pixels. */
+/** How far from a glyph's centre a pointer still hits it, CSS pixels. */
 export const reachOf = (pointer: 'mouse' | 'touch' | 'pen', glyph: number) =>
   Math.max(glyph / 2, pointer === 'touch' ? TOUCH_REACH : MOUSE_REACH)
 
 /**
  * @param reach CSS pixels
- * @param onTop the rows that win where several stand on one spot, as they are drawn on top
+ * @param onTop the rows that win where several devices are at one position, since they are drawn on top
  * @returns the row of the nearest device within reach; of several as near, the one drawn last
  */
 export function pick(
@@ -32,16 +29,16 @@ export function pick(
   const acrossY = reach / perPercentY
 
   let nearest: number | undefined
-  let least = reach
+  let shortest = reach
   for (const row of table
     .index()
     .within(from.x - acrossX, from.y - acrossY, from.x + acrossX, from.y + acrossY)) {
-    const place = screenOfPercent(view, placeOfRow(table, row))
-    const distance = Math.hypot(place.x - at.x, place.y - at.y)
-    if (distance > least) continue
+    const position = screenOfPercent(view, positionOfRow(table, row))
+    const distance = Math.hypot(position.x - at.x, position.y - at.y)
+    if (distance > shortest) continue
     const above = nearest === undefined || isAbove(row, nearest, onTop)
-    if (distance < least || above) nearest = row
-    least = distance
+    if (distance < shortest || above) nearest = row
+    shortest = distance
   }
   return nearest
 }

@@ -1,23 +1,20 @@
-/*
- * Rectangles on the plan. A kernel: it may not read React, Konva, the DOM or the clock.
- */
 import type { PlanRect } from '../props.ts'
 import type { Percent, Point } from '../units.ts'
-import { settle } from './snapping.ts'
+import { roundPercent } from './gridSnapping.ts'
 
-/** The rectangle between two of its corners, percent of the plan. */
+/** The rectangle between two opposite corners, percent of the plan. */
 export const rectBetween = (a: Point<Percent>, b: Point<Percent>): PlanRect => ({
   x: Math.min(a.x, b.x),
   y: Math.min(a.y, b.y),
-  width: settle(Math.abs(a.x - b.x)),
-  height: settle(Math.abs(a.y - b.y)),
+  width: roundPercent(Math.abs(a.x - b.x)),
+  height: roundPercent(Math.abs(a.y - b.y)),
 })
 
-/** The smallest rectangle that holds all of these; undefined where there are none. */
-export function rectAround(places: readonly Point<Percent>[]): PlanRect | undefined {
-  if (places.length === 0) return undefined
+/** The smallest rectangle that contains all positions; undefined if there are none. */
+export function rectAround(positions: readonly Point<Percent>[]): PlanRect | undefined {
+  if (positions.length === 0) return undefined
   let [left, top, right, bottom] = [100, 100, 0, 0]
-  for (const { x, y } of places) {
+  for (const { x, y } of positions) {
     left = Math.min(left, x)
     top = Math.min(top, y)
     right = Math.max(right, x)

@@ -1,20 +1,18 @@
 /*
- * Which devices stand in a rectangle. A kernel: it may not read React, Konva, the DOM or the clock.
- *
- * A grid of cells, each of which lists the devices in it. It is made anew after a move, in two milliseconds for fifty
- * thousand devices, where an R-tree takes twelve and finds those in a small rectangle about as quickly.
+ * A grid of cells, each of which lists the devices in it. Building it after a move takes two milliseconds for fifty
+ * thousand devices; an R-tree takes twelve, and is hardly faster at finding the devices in a small rectangle.
  */
 import { clamp } from '../units.ts'
 
 export type SpatialIndex = {
-  /** Indices of the points in the rectangle, its edges included, in no order. Percent of the plan. */
+  /** The indices of the points in the rectangle, including its edges, in no order. Percent of the plan. */
   within(left: number, top: number, right: number, bottom: number): number[]
 }
 
-/** On average. */
+/** The mean number of points in a cell. */
 const POINTS_IN_CELL = 4
 
-/** @param x @param y percent of the plan, 0–100, of equal length */
+/** @param x percent of the plan, 0–100 @param y of the same length */
 export function createSpatialIndex(x: Float64Array, y: Float64Array): SpatialIndex {
   if (x.length !== y.length) throw new RangeError(`${x.length} x coordinates for ${y.length} y coordinates`)
   const across = Math.ceil(Math.sqrt(x.length / POINTS_IN_CELL)) || 1
@@ -31,7 +29,7 @@ export function createSpatialIndex(x: Float64Array, y: Float64Array): SpatialInd
   for (let cell = 1; cell < starts.length; cell++) {
     starts[cell] = (starts[cell] ?? 0) + (starts[cell - 1] ?? 0)
   }
-  /** Sorted by cell: a cell's points end where the next one's start. */
+  /** The points sorted by cell: a cell's points end where the next cell's start. */
   const points = new Uint32Array(x.length)
   const next = starts.slice()
   for (let point = 0; point < cells.length; point++) {
@@ -46,7 +44,7 @@ export function createSpatialIndex(x: Float64Array, y: Float64Array): SpatialInd
       const found: number[] = []
       const [firstColumn, lastColumn] = [cellAlong(left), cellAlong(right)]
       for (let row = cellAlong(top); row <= cellAlong(bottom); row++) {
-        // Cells beside each other are one run of points.
+        // The cells of a row are contiguous in `points`.
         const end = starts[row * across + lastColumn + 1] ?? 0
         for (let index = starts[row * across + firstColumn] ?? 0; index < end; index++) {
           const point = points[index] ?? 0

@@ -1,6 +1,4 @@
-/*
- * Where the plan stands on the stage. A kernel: it may not read React, Konva, the DOM or the clock.
- */
+/* The transform from the plan to the stage. */
 import {
   clamp,
   type Percent,
@@ -17,24 +15,27 @@ import {
 export type Viewport = {
   readonly stage: Size<ScreenPx>
   readonly plan: Size<PlanPx>
-  /** CSS pixels of the stage to one pixel of the plan. */
+  /** CSS pixels of the stage per pixel of the plan. */
   readonly scale: number
-  /** Where the plan's top-left corner stands on the stage. */
+  /** The position of the plan's top-left corner on the stage. */
   readonly left: ScreenPx
   readonly top: ScreenPx
 }
 
-/** The sheet that stands in for an image: 4:3. */
-export const emptySheet: Size<PlanPx> = { width: planPx(1600), height: planPx(1200) }
+/** The size of a plan without an image: 4:3. */
+export const defaultPlanSize: Size<PlanPx> = { width: planPx(1600), height: planPx(1200) }
 
-/** Room left around the whole plan, so that a device in its corner can be seen and grabbed. */
+/** The margin around the whole plan, CSS pixels, so that a device in its corner can be seen and grabbed. */
 const FIT_MARGIN = 32
-/** CSS pixels that nobody sees. */
-const NEARLY = 0.5
-/** How far one may zoom out of the whole plan, and into it: CSS pixels per plan pixel, or times the whole plan. */
-const FARTHEST = 0.5
-const NEAREST_PIXEL = 8
-const NEAREST_TIMES = 16
+/** A difference, in CSS pixels, that is not visible. */
+const TOLERANCE = 0.5
+/**
+ * The smallest zoom, relative to the whole plan, and the largest one, in CSS pixels per plan pixel or relative to the
+ * whole plan, whichever is larger.
+ */
+const MIN_ZOOM = 0.5
+const MAX_PIXEL_SCALE = 8
+const MAX_ZOOM = 16
 
 export const planOfPercent = ({ plan }: Viewport, at: Point<Percent>): Point<PlanPx> => ({
   x: planPx((at.x / 100) * plan.width),
@@ -61,15 +62,15 @@ export const percentOfScreen = (view: Viewport, at: Point<ScreenPx>) =>
 
 export const middleOf = (stage: Size<ScreenPx>) => screenPoint(stage.width / 2, stage.height / 2)
 
-/** CSS pixels that the whole plan, and a device that is brought into sight, keep from the stage's edge. */
-export const roomAround = (stage: Size<ScreenPx>) => Math.min(FIT_MARGIN, stage.width / 8, stage.height / 8)
+/** The margin in CSS pixels that the whole plan, and a revealed device, keep from the stage's edge. */
+export const fitMargin = (stage: Size<ScreenPx>) => Math.min(FIT_MARGIN, stage.width / 8, stage.height / 8)
 
 function fitScale({ stage, plan }: Pick<Viewport, 'stage' | 'plan'>) {
-  const margin = roomAround(stage)
+  const margin = fitMargin(stage)
   return Math.min((stage.width - 2 * margin) / plan.width, (stage.height - 2 * margin) / plan.height)
 }
 
-/** The whole plan, in the middle of the stage. */
+/** The whole plan, centred on the stage. */
 export function wholePlan(stage: Size<ScreenPx>, plan: Size<PlanPx>): Viewport {
   const scale = fitScale({ stage, plan })
   const left = screenPx((stage.width - plan.width * scale) / 2)
@@ -77,16 +78,16 @@ export function wholePlan(stage: Size<ScreenPx>, plan: Size<PlanPx>): Viewport {
   return { stage, plan, scale, left, top }
 }
 
-/** The scales, CSS pixels per plan pixel, between which the plan can be zoomed. */
+/** The smallest and the largest scale, CSS pixels per plan pixel. */
 export function scaleLimits(view: Pick<Viewport, 'stage' | 'plan'>) {
   const whole = fitScale(view)
-  return { least: whole * FARTHEST, most: Math.max(NEAREST_PIXEL, whole * NEAREST_TIMES) }
+  return { min: whole * MIN_ZOOM, max: Math.max(MAX_PIXEL_SCALE, whole * MAX_ZOOM) }
 }
 
-/** `factor` times as near, or as near as the limits let it; the point of the plan under `at` stays under it. */
+/** Zooms by a factor, within the limits. The point of the plan under `at` stays under it. */
 export function zoomAt(view: Viewport, at: Point<ScreenPx>, factor: number): Viewport {
-  const { least, most } = scaleLimits(view)
-  const scale = clamp(view.scale * factor, least, most)
+  const { min, max } = scaleLimits(view)
+  const scale = clamp(view.scale * factor, min, max)
   const ratio = scale / view.scale
   return {
     ...view,
@@ -102,15 +103,15 @@ export const panBy = (view: Viewport, dx: number, dy: number): Viewport => ({
   top: screenPx(view.top + dy),
 })
 
-/** Brings a position to the middle of the stage, at `scale` or as near to it as the limits let it. */
+/** Centres a position on the stage, at a scale within the limits. */
 export function centreOn(view: Viewport, at: Point<Percent>, scale = view.scale): Viewport {
-  const { least, most } = scaleLimits(view)
-  const scaled = { ...view, scale: clamp(scale, least, most) }
+  const { min, max } = scaleLimits(view)
+  const scaled = { ...view, scale: clamp(scale, min, max) }
   const now = screenOfPercent(scaled, at)
   return panBy(scaled, view.stage.width / 2 - now.x, view.stage.height / 2 - now.y)
 }
 
-/** The stage has another size: what was in its middle stays there, at the same scale. */
+/** Changes the size of the stage. The plan's point in the middle stays there, at the same scale. */
 export function resize(view: Viewport, stage: Size<ScreenPx>): Viewport {
   const resized = {
     ...view,
@@ -121,7 +122,7 @@ export function resize(view: Viewport, stage: Size<ScreenPx>): Viewport {
   return zoomAt(resized, middleOf(stage), 1)
 }
 
-/** Pans no farther than until the plan's edge reaches the middle of the stage, so that the plan is never lost. */
+/** Limits panning so that the middle of the stage is always on the plan. */
 export function keepInReach(view: Viewport): Viewport {
   const middle = middleOf(view.stage)
   return {
@@ -131,12 +132,12 @@ export function keepInReach(view: Viewport): Viewport {
   }
 }
 
-/** Pans as little as needed to have a position on the stage, as far from its edge as the whole plan would be. */
+/** Pans just enough to have a position on the stage, as far from its edge as the whole plan's margin. */
 export function reveal(view: Viewport, at: Point<Percent>): Viewport {
   const { x, y } = screenOfPercent(view, at)
-  const inset = roomAround(view.stage)
+  const inset = fitMargin(view.stage)
   const inSight = (value: number, length: number) =>
-    value >= inset - NEARLY && value <= length - inset + NEARLY
+    value >= inset - TOLERANCE && value <= length - inset + TOLERANCE
   if (inSight(x, view.stage.width) && inSight(y, view.stage.height)) return view
   return panBy(
     view,

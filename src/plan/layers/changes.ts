@@ -1,45 +1,49 @@
-import { placeOfRow } from '../kernel/deviceTable.ts'
-import type { Damage, Spot } from '../kernel/frame.ts'
+import { positionOfRow } from '../kernel/deviceTable.ts'
+import type { Damage, DamageRect } from '../kernel/frame.ts'
 import type { Guide } from '../kernel/guides.ts'
 import type { PlanRect } from '../props.ts'
 import { percent } from '../units.ts'
+import { OVERLAY_REACH } from './overlays.ts'
 import type { Scene } from './scene.ts'
-import { SKETCH_REACH } from './sketch.ts'
 
-/** More rows that are selected anew, or no more, than are worth a look at each. */
-const MANY_ROWS = 500
+/** Above this many changed rows, everything is repainted. */
+const MAX_ROWS = 500
 
-/** What is drawn otherwise in one scene than in another, beside the devices of the table themselves. */
+/** What is drawn differently in two scenes, apart from changed devices in the table. */
 export function changesBetween(before: Scene, after: Scene): Damage {
-  if (otherPicture(before, after)) return 'all'
+  if (affectsWholePlan(before, after)) return 'all'
   const rows = changedRows(before, after)
-  if (rows.length > MANY_ROWS) return 'all'
+  if (rows.length > MAX_ROWS) return 'all'
   return [
-    ...rows.flatMap((row) => placesOf(row, before, after)),
-    ...changed(before.ghosts, after.ghosts).map(({ x, y }) => spot(x, y)),
-    ...changed(before.guides, after.guides, sameGuide).map(spotOfGuide),
+    ...rows.flatMap((row) => positionsOf(row, before, after)),
+    ...changed(before.ghosts, after.ghosts).map(({ x, y }) => damageRect(x, y)),
+    ...changed(before.guides, after.guides, sameGuide).map(damageOfGuide),
     ...changesOfRect(before.marquee, after.marquee),
     ...changesOfRect(before.area, after.area),
   ]
 }
 
-/** Something that may be anywhere on the plan. */
-const otherPicture = (a: Scene, b: Scene) =>
+/** Whether something differs that may affect the whole plan. */
+const affectsWholePlan = (a: Scene, b: Scene) =>
   a.palette !== b.palette ||
   a.image !== b.image ||
   a.grid?.width !== b.grid?.width ||
   a.grid?.height !== b.grid?.height ||
   a.names !== b.names ||
   a.table.rowOf !== b.table.rowOf ||
-  a.still !== b.still
+  a.reducedMotion !== b.reducedMotion
 
-/** Rows with another ring, or in other hands. */
+/** The rows whose ring has changed, or that are dragged to another position. */
 function changedRows(before: Scene, after: Scene): number[] {
   const rows = [before.hovered, after.hovered, before.focused, after.focused].filter(
     (row) => row !== undefined,
   )
   const own = before.hovered === after.hovered && before.focused === after.focused ? [] : rows
-  return [...own, ...differing(before.selected, after.selected), ...heldElsewhere(before.held, after.held)]
+  return [
+    ...own,
+    ...differing(before.selected, after.selected),
+    ...draggedElsewhere(before.dragged, after.dragged),
+  ]
 }
 
 function differing(a: ReadonlySet<number>, b: ReadonlySet<number>): number[] {
@@ -47,7 +51,7 @@ function differing(a: ReadonlySet<number>, b: ReadonlySet<number>): number[] {
   return [...[...a].filter((row) => !b.has(row)), ...[...b].filter((row) => !a.has(row))]
 }
 
-function heldElsewhere(a: Scene['held'], b: Scene['held']): number[] {
+function draggedElsewhere(a: Scene['dragged'], b: Scene['dragged']): number[] {
   if (a === b) return []
   return [...new Set([...a.keys(), ...b.keys()])].filter((row) => {
     const [from, to] = [a.get(row), b.get(row)]
@@ -55,9 +59,11 @@ function heldElsewhere(a: Scene['held'], b: Scene['held']): number[] {
   })
 }
 
-/** Where a row is and was drawn: in hands, and where it comes from. */
-const placesOf = (row: number, before: Scene, after: Scene): Spot[] =>
-  [before.held.get(row), after.held.get(row), placeOfRow(after.table, row)].filter((at) => at !== undefined)
+/** Where a row is and was drawn: its dragged positions, and its origin. */
+const positionsOf = (row: number, before: Scene, after: Scene): DamageRect[] =>
+  [before.dragged.get(row), after.dragged.get(row), positionOfRow(after.table, row)].filter(
+    (at) => at !== undefined,
+  )
 
 function changed<Item>(before: readonly Item[], after: readonly Item[], same = Object.is): Item[] {
   if (before === after) return []
@@ -69,19 +75,21 @@ function changed<Item>(before: readonly Item[], after: readonly Item[], same = O
 const sameGuide = (a: Guide, b: Guide) =>
   a.axis === b.axis && a.at === b.at && a.kind === b.kind && a.from === b.from && a.to === b.to
 
-const spot = (x: number, y: number): Spot => ({ x: percent(x), y: percent(y) })
+const damageRect = (x: number, y: number): DamageRect => ({ x: percent(x), y: percent(y) })
 
-function spotOfGuide({ axis, at, from = 0, to = 100 }: Guide): Spot {
+function damageOfGuide({ axis, at, from = 0, to = 100 }: Guide): DamageRect {
   return axis === 'x'
-    ? { ...spot(at, from), height: to - from, reach: SKETCH_REACH }
-    : { ...spot(from, at), width: to - from, reach: SKETCH_REACH }
+    ? { ...damageRect(at, from), height: to - from, reach: OVERLAY_REACH }
+    : { ...damageRect(from, at), width: to - from, reach: OVERLAY_REACH }
 }
 
-/** What of two rectangles is not in both: as one grows, the strips along its moving sides. */
-function changesOfRect(before: PlanRect | undefined, after: PlanRect | undefined): Spot[] {
+/** The parts of two rectangles that are not in both: when one grows, the strips along the moving sides. */
+function changesOfRect(before: PlanRect | undefined, after: PlanRect | undefined): DamageRect[] {
   if (before === after) return []
   const parts = before && after ? [...minus(before, after), ...minus(after, before)] : [before ?? after]
-  return parts.flatMap((rect) => (rect ? { ...rect, ...spot(rect.x, rect.y), reach: SKETCH_REACH } : []))
+  return parts.flatMap((rect) =>
+    rect ? { ...rect, ...damageRect(rect.x, rect.y), reach: OVERLAY_REACH } : [],
+  )
 }
 
 function minus(a: PlanRect, b: PlanRect): PlanRect[] {

@@ -1,31 +1,31 @@
-import { columnOf, type Frame, type Rect, rowOf } from '../kernel/frame.ts'
+import { type Frame, pixelX, pixelY, type Rect } from '../kernel/frame.ts'
 import { isDot } from '../kernel/glyphSize.ts'
 import { createDots } from './dots.ts'
 import type { Layer, Scene } from './scene.ts'
 
-/** Room around a device that its sprite may take beyond the glyph, CSS pixels. */
+/** How far a sprite may extend beyond the glyph, CSS pixels. */
 const SPRITE_MARGIN = 10
 
 /** All devices but those that the interaction layer draws on top. */
 export function createDevices(): Layer {
   const drawDots = createDots()
 
-  return (pen, frame, region, scene) => {
-    const { table, sprites, selected, held, glyph } = scene
-    if (isDot(glyph)) return drawDots(pen, frame, region, rowsIn(frame, region, scene), scene)
-    pen.imageSmoothingEnabled = false
+  return (ctx, frame, region, scene) => {
+    const { table, sprites, selected, dragged, glyph } = scene
+    if (isDot(glyph)) return drawDots(ctx, frame, region, rowsIn(frame, region, scene), scene)
+    ctx.imageSmoothingEnabled = false
     for (const row of rowsIn(frame, region, scene)) {
-      if (selected.has(row) || held.has(row)) continue
-      const sprite = sprites(table.look[row] ?? 0)
+      if (selected.has(row) || dragged.has(row)) continue
+      const sprite = sprites(table.appearance[row] ?? 0)
       const half = sprite.width / 2
-      pen.drawImage(sprite, columnOf(frame, table.x[row] ?? 0) - half, rowOf(frame, table.y[row] ?? 0) - half)
+      ctx.drawImage(sprite, pixelX(frame, table.x[row] ?? 0) - half, pixelY(frame, table.y[row] ?? 0) - half)
     }
   }
 }
 
 /**
- * The rows of which something may be seen in a region, in the order of the table, so that overlapping devices lie the
- * same way however the plan is cut up.
+ * The rows that are at least partly visible in a region, in the order of the table, so that devices overlap the same
+ * way in every region.
  * @param reach how far from its position a device is drawn, CSS pixels
  */
 export function rowsIn(

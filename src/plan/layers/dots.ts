@@ -1,38 +1,38 @@
-import { columnOf, type Frame, type Rect, rowOf } from '../kernel/frame.ts'
-import { type Look, unpackLook } from '../kernel/look.ts'
+import { type Appearance, unpackAppearance } from '../kernel/appearance.ts'
+import { type Frame, pixelX, pixelY, type Rect } from '../kernel/frame.ts'
 import type { Palette } from '../sprites/palette.ts'
-import type { Pen, Scene } from './scene.ts'
+import type { Context2D, Scene } from './scene.ts'
 
-/** Of a dot's edge, CSS pixels: the wider, the later it is drawn. */
+/** The widths of a dot's edge, CSS pixels: wider edges are drawn later. */
 const WIDTHS = [1, 2] as const
 
-/** A dot's colours, as pixels, and the width of its edge. */
+/** The colours of a dot as pixels, and the width of its edge. */
 type DotStyle = { readonly fill: number; readonly edge: number; readonly width: (typeof WIDTHS)[number] }
 
 /** Draws rows as dots. */
-export type Dots = (pen: Pen, frame: Frame, region: Rect, rows: Uint32Array, scene: Scene) => void
+export type Dots = (ctx: Context2D, frame: Frame, region: Rect, rows: Uint32Array, scene: Scene) => void
 
 /**
- * Devices from far away: squares of their marker colour. They are written pixel by pixel into a sheet, which is put on
- * the canvas at once: a fifteenth of the time of a hundred thousand fillRects, and nothing is read back. First all edges
- * and then all fills of an edge's width, so that dots that touch make one shape.
+ * Devices from afar: squares in their marker colour. They are written pixel by pixel into a buffer, which is copied to
+ * the canvas at once: this takes a fifteenth of the time of a hundred thousand fillRects, and reads nothing back. For
+ * each width, all edges are drawn before all fills, so that touching dots merge into one shape.
  */
 export function createDots(): Dots {
-  let sheet: OffscreenCanvas | undefined
+  let buffer: OffscreenCanvas | undefined
 
-  /** One that a region fits on. It is kept: making one costs as much as the dots. */
-  function sheetFor({ width, height }: Rect) {
-    if (!sheet || sheet.width < width || sheet.height < height) {
-      sheet = new OffscreenCanvas(Math.max(width, sheet?.width ?? 0), Math.max(height, sheet?.height ?? 0))
+  /** A canvas that is large enough for a region. It is reused: creating one takes as long as the dots. */
+  function bufferFor({ width, height }: Rect) {
+    if (!buffer || buffer.width < width || buffer.height < height) {
+      buffer = new OffscreenCanvas(Math.max(width, buffer?.width ?? 0), Math.max(height, buffer?.height ?? 0))
     }
-    return sheet
+    return buffer
   }
 
-  return (pen, frame, region, rows, scene) => {
+  return (ctx, frame, region, rows, scene) => {
     const { table, glyph, palette } = scene
     const drawn = dotsAmong(rows, scene)
     if (drawn.length === 0) return
-    const styles = stylesOf(table.look, drawn, palette)
+    const styles = stylesOf(table.appearance, drawn, palette)
     const image = new ImageData(region.width, region.height)
     const pixels = new Uint32Array(image.data.buffer)
     const side = Math.round(glyph * frame.ratio)
@@ -43,10 +43,10 @@ export function createDots(): Dots {
       const length = side + 2 * beyond
       for (let dot = 0; dot < drawn.length; dot++) {
         const row = drawn[dot] ?? 0
-        const style = styles[table.look[row] ?? 0]
+        const style = styles[table.appearance[row] ?? 0]
         if (style?.width !== width) continue
-        const left = columnOf(frame, table.x[row] ?? 0) - toLeft
-        const top = rowOf(frame, table.y[row] ?? 0) - toTop
+        const left = pixelX(frame, table.x[row] ?? 0) - toLeft
+        const top = pixelY(frame, table.y[row] ?? 0) - toTop
         writeSquare(pixels, region, left, top, length, style[colour])
       }
     }
@@ -55,14 +55,14 @@ export function createDots(): Dots {
       writeSquares(width, Math.max(1, Math.round(width * frame.ratio)), 'edge')
       writeSquares(width, 0, 'fill')
     }
-    const paper = sheetFor(region)
-    paper.getContext('2d')?.putImageData(image, 0, 0)
+    const pixelBuffer = bufferFor(region)
+    pixelBuffer.getContext('2d')?.putImageData(image, 0, 0)
     const { left, top, width, height } = region
-    pen.drawImage(paper, 0, 0, width, height, left, top, width, height)
+    ctx.drawImage(pixelBuffer, 0, 0, width, height, left, top, width, height)
   }
 }
 
-/** What of a square lies in an image of this size. */
+/** Writes the part of a square that lies inside the image. */
 function writeSquare(
   pixels: Uint32Array,
   { width, height }: Rect,
@@ -79,32 +79,34 @@ function writeSquare(
   }
 }
 
-/** The rows but for those that the interaction layer draws. */
-function dotsAmong(rows: Uint32Array, { selected, held }: Scene): Uint32Array {
+/** The rows without those that the interaction layer draws. */
+function dotsAmong(rows: Uint32Array, { selected, dragged }: Scene): Uint32Array {
   const dots = new Uint32Array(rows.length)
   let count = 0
   for (const row of rows) {
-    if (!selected.has(row) && !held.has(row)) dots[count++] = row
+    if (!selected.has(row) && !dragged.has(row)) dots[count++] = row
   }
   return dots.subarray(0, count)
 }
 
-/** By look. */
+/** The styles of the rows, by packed appearance. */
 function stylesOf(
-  looks: Uint16Array,
+  appearances: Uint32Array,
   rows: Uint32Array,
   palette: Palette,
 ): readonly (DotStyle | undefined)[] {
   const styles: DotStyle[] = []
   for (const row of rows) {
-    const look = looks[row] ?? 0
-    styles[look] ??= dotStyle(unpackLook(look), palette)
+    const appearance = appearances[row] ?? 0
+    styles[appearance] ??= dotStyle(unpackAppearance(appearance), palette)
   }
   return styles
 }
 
-/** What is told of a device from far away: where a profile applies, its own with a wider edge than a group's. */
-function dotStyle({ colour, outside, highlighted, unsaved }: Look, palette: Palette): DotStyle {
+/**
+ * What a dot shows: its marker colour, and whether a profile applies, directly with a wider edge than through a group.
+ */
+function dotStyle({ colour, outside, highlighted, unsaved }: Appearance, palette: Palette): DotStyle {
   const { none, [colour]: shown } = palette.marker
   if (outside) return { fill: pixelOf(none.unlit), edge: pixelOf(none.lit), width: 1 }
   const fill = pixelOf(shown.lit)
@@ -113,7 +115,7 @@ function dotStyle({ colour, outside, highlighted, unsaved }: Look, palette: Pale
   return { fill, edge: pixelOf(unsaved ? palette.unsaved : palette.outline), width: 1 }
 }
 
-/** @param colour #rrggbb @returns it as ImageData has it, opaque, in four bytes of this machine's order */
+/** @param colour #rrggbb @returns the opaque pixel as ImageData stores it, in this machine's byte order */
 function pixelOf(colour: string): number {
   const rgb = Number.parseInt(colour.slice(1), 16)
   const [pixel = 0] = new Uint32Array(Uint8Array.of(rgb >> 16, rgb >> 8, rgb, 255).buffer)

@@ -1,34 +1,34 @@
-import { columnOf, intersect, planRect, rowOf } from '../kernel/frame.ts'
+import { intersect, pixelX, pixelY, planRect } from '../kernel/frame.ts'
 import { gridSpacing, linesBetween } from '../kernel/gridLines.ts'
 import type { Layer } from './scene.ts'
 
-/** Fine lines, the snap steps, are fainter than the cells' own. */
+/** Fine lines, the snap steps, are fainter than those of the cells. */
 const FINE_OPACITY = 0.45
 
-export const drawGrid: Layer = (pen, frame, region, { grid, image, palette }) => {
+export const drawGrid: Layer = (ctx, frame, region, { grid, image, palette }) => {
   const seen = intersect(planRect(frame), region)
   if (!grid || !seen) return
   const thickness = Math.max(1, Math.round(frame.ratio))
-  pen.fillStyle = image ? palette.gridOnPaper : palette.gridOnEmptySheet
+  ctx.fillStyle = image ? palette.gridOnPaper : palette.gridOnEmptyPaper
 
   const drawLines = (spacing: { x: number | undefined; y: number | undefined }) => {
     for (const x of between(spacing.x, seen.left - frame.left, seen.width, frame.perPercentX, thickness)) {
-      pen.fillRect(columnOf(frame, x), seen.top, thickness, seen.height)
+      ctx.fillRect(pixelX(frame, x), seen.top, thickness, seen.height)
     }
     for (const y of between(spacing.y, seen.top - frame.top, seen.height, frame.perPercentY, thickness)) {
-      pen.fillRect(seen.left, rowOf(frame, y), seen.width, thickness)
+      ctx.fillRect(seen.left, pixelY(frame, y), seen.width, thickness)
     }
   }
 
   const columns = gridSpacing(grid.width, frame.perPercentX / frame.ratio)
   const rows = gridSpacing(grid.height, frame.perPercentY / frame.ratio)
   drawLines({ x: columns?.lines, y: rows?.lines })
-  pen.globalAlpha = FINE_OPACITY
+  ctx.globalAlpha = FINE_OPACITY
   drawLines({ x: columns?.fine, y: rows?.fine })
-  pen.globalAlpha = 1
+  ctx.globalAlpha = 1
 }
 
-/** The lines, in percent, of which a pixel may lie in `length` device pixels from `start`. */
+/** The lines, in percent, that touch the `length` device pixels from `start`. */
 function between(
   spacing: number | undefined,
   start: number,

@@ -1,46 +1,47 @@
-import { placeOfRow } from '../kernel/deviceTable.ts'
-import { columnOf, type Frame, rowOf } from '../kernel/frame.ts'
+import { unpackAppearance } from '../kernel/appearance.ts'
+import { positionOfRow } from '../kernel/deviceTable.ts'
+import { type Frame, pixelX, pixelY } from '../kernel/frame.ts'
 import { shapeSize } from '../kernel/glyphSize.ts'
-import { unpackLook } from '../kernel/look.ts'
 import { createRings, type Ring } from '../sprites/rings.ts'
 import type { Percent, Point } from '../units.ts'
 import { rowsIn } from './devices.ts'
-import type { Layer, Pen, Scene } from './scene.ts'
+import type { Context2D, Layer, Scene } from './scene.ts'
 
-/** CSS pixels, and milliseconds for a beat. */
+/** CSS pixels, and milliseconds per pulse. */
 const PULSE = { reach: 16, width: 3, beat: 1200 }
 const ORIGIN_OPACITY = 0.35
 
-/** How far around a device this layer draws, CSS pixels beyond its glyph. */
+/** How far beyond a device's glyph this layer draws, CSS pixels. */
 export const INTERACTION_MARGIN = PULSE.reach + PULSE.width
 
-/** What is under a hand, or calls for one: pulses, the hovered, selected, held and focused devices. */
+/** What the user's interaction draws on top: pulses, and the hovered, selected, dragged and focused devices. */
 export function createInteraction(): Layer {
   const rings = createRings()
 
-  return (pen, frame, region, scene) => {
-    const { table, glyph, palette, selected, hovered, focused, held } = scene
-    const placeOf = (row: number) => held.get(row) ?? placeOfRow(table, row)
+  return (ctx, frame, region, scene) => {
+    const { table, glyph, palette, selected, hovered, focused, dragged } = scene
+    const positionOf = (row: number) => dragged.get(row) ?? positionOfRow(table, row)
     const copy = (image: ImageBitmap, { x, y }: Point<Percent>) =>
-      pen.drawImage(image, columnOf(frame, x) - image.width / 2, rowOf(frame, y) - image.height / 2)
-    const drawDevice = (row: number, at: Point<Percent>) => copy(scene.sprites(table.look[row] ?? 0), at)
+      ctx.drawImage(image, pixelX(frame, x) - image.width / 2, pixelY(frame, y) - image.height / 2)
+    const drawDevice = (row: number, at: Point<Percent>) =>
+      copy(scene.sprites(table.appearance[row] ?? 0), at)
     const drawRing = (row: number, ring: Ring) =>
-      copy(rings.of(ring, shapeSize(glyph), frame.ratio), placeOf(row))
+      copy(rings.of(ring, shapeSize(glyph), frame.ratio), positionOf(row))
 
-    pen.imageSmoothingEnabled = false
-    for (const row of table.identifying) drawPulse(pen, frame, placeOf(row), scene)
-    pen.globalAlpha = ORIGIN_OPACITY
-    for (const row of held.keys()) drawDevice(row, placeOfRow(table, row))
-    pen.globalAlpha = 1
+    ctx.imageSmoothingEnabled = false
+    for (const row of table.identifying) drawPulse(ctx, frame, positionOf(row), scene)
+    ctx.globalAlpha = ORIGIN_OPACITY
+    for (const row of dragged.keys()) drawDevice(row, positionOfRow(table, row))
+    ctx.globalAlpha = 1
     if (hovered !== undefined && !selected.has(hovered)) {
       drawRing(hovered, { gap: 1.5, width: 1.5, colour: palette.outline, edge: palette.halo })
     }
     for (const row of selected.size > 0 ? rowsIn(frame, region, scene) : []) {
-      if (!selected.has(row) || held.has(row)) continue
+      if (!selected.has(row) || dragged.has(row)) continue
       drawRing(row, selectedRing(row, scene))
-      drawDevice(row, placeOfRow(table, row))
+      drawDevice(row, positionOfRow(table, row))
     }
-    for (const [row, at] of held) {
+    for (const [row, at] of dragged) {
       if (selected.has(row)) drawRing(row, selectedRing(row, scene))
       drawDevice(row, at)
     }
@@ -50,35 +51,40 @@ export function createInteraction(): Layer {
   }
 }
 
-/** Around the ring of a profile or group, where a device has one. */
+/** The ring of the selection; where a device has the ring of a profile or group, it is drawn around that. */
 const selectedRing = (row: number, { table, palette }: Scene): Ring => ({
-  gap: unpackLook(table.look[row] ?? 0).highlighted ? 7.5 : 2.5,
+  gap: unpackAppearance(table.appearance[row] ?? 0).highlighted ? 7.5 : 2.5,
   width: 3,
   colour: palette.selected,
   edge: palette.outline,
 })
 
-/** A ring that grows and fades; standing still for a reader who wants no motion. */
-function drawPulse(pen: Pen, frame: Frame, at: Point<Percent>, { glyph, palette, now, still }: Scene) {
-  const phase = still ? 0.5 : (now % PULSE.beat) / PULSE.beat
+/** A ring that grows and fades. With reduced motion, it does not move. */
+function drawPulse(
+  ctx: Context2D,
+  frame: Frame,
+  at: Point<Percent>,
+  { glyph, palette, now, reducedMotion }: Scene,
+) {
+  const phase = reducedMotion ? 0.5 : (now % PULSE.beat) / PULSE.beat
   const radius = (shapeSize(glyph) / 2 + PULSE.reach * phase) * frame.ratio
-  pen.globalAlpha = 1 - phase
-  strokeCircle(pen, frame, at, radius, palette.outline, (PULSE.width + 2) * frame.ratio)
-  strokeCircle(pen, frame, at, radius, palette.selected, PULSE.width * frame.ratio)
-  pen.globalAlpha = 1
+  ctx.globalAlpha = 1 - phase
+  strokeCircle(ctx, frame, at, radius, palette.outline, (PULSE.width + 2) * frame.ratio)
+  strokeCircle(ctx, frame, at, radius, palette.selected, PULSE.width * frame.ratio)
+  ctx.globalAlpha = 1
 }
 
 function strokeCircle(
-  pen: Pen,
+  ctx: Context2D,
   frame: Frame,
   at: Point<Percent>,
   radius: number,
   colour: string,
   width: number,
 ) {
-  pen.beginPath()
-  pen.arc(columnOf(frame, at.x), rowOf(frame, at.y), radius, 0, 2 * Math.PI)
-  pen.strokeStyle = colour
-  pen.lineWidth = width
-  pen.stroke()
+  ctx.beginPath()
+  ctx.arc(pixelX(frame, at.x), pixelY(frame, at.y), radius, 0, 2 * Math.PI)
+  ctx.strokeStyle = colour
+  ctx.lineWidth = width
+  ctx.stroke()
 }

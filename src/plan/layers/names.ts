@@ -1,37 +1,37 @@
-import { columnOf, type Frame, rowOf } from '../kernel/frame.ts'
+import { type Frame, pixelX, pixelY } from '../kernel/frame.ts'
 import { createLabelling, hasRoomForNames, type Labelling } from '../kernel/labelling.ts'
-import { createNamePlates, LINE_HEIGHT, MOST_WIDTH } from '../sprites/namePlates.ts'
+import { createNameSprites, LINE_HEIGHT, MAX_WIDTH } from '../sprites/nameSprites.ts'
 import { rowsIn } from './devices.ts'
 import type { Layer, Scene } from './scene.ts'
 
-/** CSS pixels from a glyph to its name: rings around the glyph have room between them. */
+/** CSS pixels from a glyph to its name: there is room for the rings around the glyph. */
 const GAP = 6
 /** CSS pixels between two names. */
 const APART = 4
 
 export type Names = {
   readonly draw: Layer
-  /** Another one, whenever other names may be shown; undefined where none are. */
+  /** Another object whenever other names may be shown; undefined where none are. */
   layoutOf(frame: Frame, scene: Scene): Labelling | undefined
-  /** The font has come: names are measured and drawn anew. */
-  forget(): void
+  /** Measures and draws all names again: the font has loaded. */
+  clear(): void
 }
 
-/** The layer of the devices' names. It keeps the last layout, as many frames have the same. */
+/** Draws the devices' names. The last layout is kept, since many frames share it. */
 export function createNames(): Names {
-  const plates = createNamePlates()
-  let laidOut: { labelling: Labelling; index: unknown; frame: Frame; glyph: number } | undefined
+  const sprites = createNameSprites()
+  let layout: { labelling: Labelling; index: unknown; frame: Frame; glyph: number } | undefined
 
   function layoutOf(frame: Frame, { table, glyph, names }: Scene) {
     const { ratio, perPercentX, perPercentY } = frame
     const count = table.devices.length
     if (!names || !hasRoomForNames(glyph, perPercentX / ratio, perPercentY / ratio, count)) return undefined
     if (
-      laidOut?.index !== table.index ||
-      laidOut.glyph !== glyph ||
-      laidOut.frame.ratio !== ratio ||
-      laidOut.frame.perPercentX !== perPercentX ||
-      laidOut.frame.perPercentY !== perPercentY
+      layout?.index !== table.index ||
+      layout.glyph !== glyph ||
+      layout.frame.ratio !== ratio ||
+      layout.frame.perPercentX !== perPercentX ||
+      layout.frame.perPercentY !== perPercentY
     ) {
       const scale = {
         perPercentX,
@@ -39,37 +39,37 @@ export function createNames(): Names {
         glyph: glyph * ratio,
         gap: GAP * ratio,
         height: LINE_HEIGHT * ratio,
-        most: MOST_WIDTH * ratio,
+        maxWidth: MAX_WIDTH * ratio,
         apart: APART * ratio,
       }
-      const widthOf = (row: number) => plates.widthOf(table.devices[row]?.name ?? '') * ratio
-      laidOut = { labelling: createLabelling(table, scale, widthOf), index: table.index, frame, glyph }
+      const widthOf = (row: number) => sprites.widthOf(table.devices[row]?.name ?? '') * ratio
+      layout = { labelling: createLabelling(table, scale, widthOf), index: table.index, frame, glyph }
     }
-    return laidOut.labelling
+    return layout.labelling
   }
 
-  const draw: Layer = (pen, frame, region, scene) => {
+  const draw: Layer = (ctx, frame, region, scene) => {
     const labelling = layoutOf(frame, scene)
     if (!labelling) return
-    const { table, glyph, held, palette, image } = scene
-    const paint = image ? palette.nameOnPaper : palette.nameOnEmptySheet
+    const { table, glyph, dragged, palette, image } = scene
+    const paint = image ? palette.nameOnPaper : palette.nameOnEmptyPaper
     const below = Math.round((glyph / 2 + GAP) * frame.ratio)
-    const reach = { across: MOST_WIDTH / 2, down: glyph / 2 + GAP + LINE_HEIGHT }
-    pen.imageSmoothingEnabled = false
+    const reach = { across: MAX_WIDTH / 2, down: glyph / 2 + GAP + LINE_HEIGHT }
+    ctx.imageSmoothingEnabled = false
     for (const row of rowsIn(frame, region, scene, reach)) {
-      if (held.has(row) || !labelling.isShown(row)) continue
-      const plate = plates.of(table.devices[row]?.name ?? '', frame.ratio, paint)
-      const left = columnOf(frame, table.x[row] ?? 0) - Math.floor(plate.width / 2)
-      pen.drawImage(plate, left, rowOf(frame, table.y[row] ?? 0) + below)
+      if (dragged.has(row) || !labelling.isShown(row)) continue
+      const sprite = sprites.of(table.devices[row]?.name ?? '', frame.ratio, paint)
+      const left = pixelX(frame, table.x[row] ?? 0) - Math.floor(sprite.width / 2)
+      ctx.drawImage(sprite, left, pixelY(frame, table.y[row] ?? 0) + below)
     }
   }
 
   return {
     draw,
     layoutOf,
-    forget() {
-      plates.forget()
-      laidOut = undefined
+    clear() {
+      sprites.clear()
+      layout = undefined
     },
   }
 }

@@ -1,9 +1,9 @@
+import type { Appearance } from '../kernel/appearance.ts'
 import type { GlyphSize } from '../kernel/glyphSize.ts'
-import type { Look } from '../kernel/look.ts'
 import { BODY_REACH, glyphs } from './glyphs.ts'
 import type { Palette } from './palette.ts'
 
-/** CSS pixels. A dot has neither mark, level nor badge, and finer lines. */
+/** Line widths, CSS pixels. A dot has no mark, level or badge, and thinner lines. */
 type Lines = {
   readonly outline: number
   readonly halo: number
@@ -18,91 +18,105 @@ const OUTSIDE_OPACITY = 0.45
 
 const linesOf = (size: GlyphSize) => (size < DETAILED ? dotLines : glyphLines)
 
-/** Half of a sprite's side, CSS pixels: what stands around the glyph has room in it. */
-function reachOfSprite(look: Look, size: GlyphSize) {
+/** Half of a sprite's side, CSS pixels: it has room for what is drawn around the glyph. */
+function reachOfSprite(appearance: Appearance, size: GlyphSize) {
   const { halo, ring, ringGap } = linesOf(size)
-  const around = Math.max(look.highlighted ? ringGap + ring : 0, look.unsaved ? BADGE : 0)
+  const around = Math.max(appearance.highlighted ? ringGap + ring : 0, appearance.unsaved ? BADGE : 0)
   return (size / 2) * BODY_REACH + halo + around
 }
 
-/** @returns an image with the device's centre in its middle, sharp where that is a whole device pixel */
-export function drawSprite(look: Look, size: GlyphSize, ratio: number, palette: Palette): ImageBitmap {
-  const half = Math.ceil(reachOfSprite(look, size) * ratio) + 1
-  const pen = penFor(half * 2)
-  pen.save()
-  pen.translate(half, half)
-  pen.scale(ratio, ratio)
-  if (look.outside) pen.globalAlpha = OUTSIDE_OPACITY
-  drawBody(pen, look, size, palette)
-  if (look.highlighted) drawRing(pen, look.highlighted, size, palette)
-  if (look.unsaved && size >= DETAILED) drawBadge(pen, size, palette)
-  pen.restore()
-  return pen.canvas.transferToImageBitmap()
+/** @returns an image whose middle is the device's centre; it is sharp where that is a whole device pixel */
+export function drawSprite(
+  appearance: Appearance,
+  size: GlyphSize,
+  ratio: number,
+  palette: Palette,
+): ImageBitmap {
+  const half = Math.ceil(reachOfSprite(appearance, size) * ratio) + 1
+  const ctx = contextFor(half * 2)
+  ctx.save()
+  ctx.translate(half, half)
+  ctx.scale(ratio, ratio)
+  if (appearance.outside) ctx.globalAlpha = OUTSIDE_OPACITY
+  drawBody(ctx, appearance, size, palette)
+  if (appearance.highlighted) drawRing(ctx, appearance.highlighted, size, palette)
+  if (appearance.unsaved && size >= DETAILED) drawBadge(ctx, size, palette)
+  ctx.restore()
+  return ctx.canvas.transferToImageBitmap()
 }
 
-type Pen = OffscreenCanvasRenderingContext2D
+type Context2D = OffscreenCanvasRenderingContext2D
 
-/** By the side of their canvas, device pixels. Each sprite on a canvas of its own would take three times as long. */
-const pens = new Map<number, Pen>()
+/** Contexts by the side of their canvas, device pixels. A canvas for each sprite would take three times as long. */
+const contexts = new Map<number, Context2D>()
 
-function penFor(side: number): Pen {
-  const pen = pens.get(side) ?? new OffscreenCanvas(side, side).getContext('2d')
-  if (!pen) throw new Error(`No 2D context for a sprite of ${side} pixels`)
-  pens.set(side, pen)
-  return pen
+function contextFor(side: number): Context2D {
+  const ctx = contexts.get(side) ?? new OffscreenCanvas(side, side).getContext('2d')
+  if (!ctx) throw new Error(`No 2D context for a sprite of ${side} pixels`)
+  contexts.set(side, ctx)
+  return ctx
 }
 
-function drawBody(pen: Pen, look: Look, size: GlyphSize, palette: Palette) {
+function drawBody(ctx: Context2D, appearance: Appearance, size: GlyphSize, palette: Palette) {
   const { outline, halo } = linesOf(size)
   const detailed = size >= DETAILED
   const radius = size / 2 - outline
-  const { body, mark, noData } = glyphs[look.kind]
+  const { body, mark, noData } = glyphs[appearance.kind]
   const path = scaled(body, radius)
-  const paint = palette.marker[look.outside ? 'none' : look.colour]
-  const level = detailed ? look.tenths : undefined
+  const paint = palette.marker[appearance.outside ? 'none' : appearance.colour]
+  const level = detailed ? appearance.tenths : undefined
 
-  pen.lineJoin = 'round'
-  stroke(pen, path, palette.halo, 2 * (outline + halo))
-  stroke(pen, path, palette.outline, 2 * outline)
-  pen.fillStyle = level === undefined ? paint.lit : paint.unlit
-  pen.fill(path)
-  if (level !== undefined) fillTo(pen, path, level / 10, radius, paint.lit, palette.outline)
-  const sign = level === undefined && look.colour === 'none' ? (noData ?? mark) : mark
+  ctx.lineJoin = 'round'
+  stroke(ctx, path, palette.halo, 2 * (outline + halo))
+  stroke(ctx, path, palette.outline, 2 * outline)
+  ctx.fillStyle = level === undefined ? paint.lit : paint.unlit
+  ctx.fill(path)
+  if (level !== undefined) fillTo(ctx, path, level / 10, radius, paint.lit, palette.outline)
+  const sign = level === undefined && appearance.colour === 'none' ? (noData ?? mark) : mark
   if (!detailed || !sign) return
-  pen.fillStyle = paint.mark
-  pen.fill(scaled(sign, radius))
+  ctx.fillStyle = paint.mark
+  ctx.fill(scaled(sign, radius))
 }
 
-/** Fills the body from its foot up to its level, with a line for the surface: pale on paler has too little contrast. */
-function fillTo(pen: Pen, body: Path2D, level: number, radius: number, colour: string, surface: string) {
+/**
+ * Fills the body from the bottom up to its level. A line marks the level, since pale on paler has too little contrast.
+ */
+function fillTo(
+  ctx: Context2D,
+  body: Path2D,
+  level: number,
+  radius: number,
+  colour: string,
+  surface: string,
+) {
   const top = radius - 2 * radius * level
-  pen.save()
-  pen.clip(body)
-  pen.fillStyle = colour
-  pen.fillRect(-2 * radius, top, 4 * radius, 4 * radius)
-  pen.fillStyle = surface
-  if (level > 0 && level < 1) pen.fillRect(-2 * radius, top - 0.5, 4 * radius, 1)
-  pen.restore()
+  ctx.save()
+  ctx.clip(body)
+  ctx.fillStyle = colour
+  ctx.fillRect(-2 * radius, top, 4 * radius, 4 * radius)
+  ctx.fillStyle = surface
+  if (level > 0 && level < 1) ctx.fillRect(-2 * radius, top - 0.5, 4 * radius, 1)
+  ctx.restore()
 }
 
-/** A whole ring where a profile applies directly, a broken one where it does through a group. */
-function drawRing(pen: Pen, highlighted: 'direct' | 'group', size: GlyphSize, palette: Palette) {
+/** A solid ring where a profile applies directly, a dashed one where it applies through a group. */
+function drawRing(ctx: Context2D, highlighted: 'direct' | 'group', size: GlyphSize, palette: Palette) {
   const { ring: width, ringGap, halo } = linesOf(size)
   const radius = size / 2 + ringGap + width / 2
   const ring = new Path2D()
   ring.arc(0, 0, radius, 0, 2 * Math.PI)
-  stroke(pen, ring, palette.halo, width + 2 * halo)
-  if (highlighted === 'group') pen.setLineDash([(radius * Math.PI) / 8, (radius * Math.PI) / 8])
-  stroke(pen, ring, palette.highlighted, width)
-  pen.setLineDash([])
+  stroke(ctx, ring, palette.halo, width + 2 * halo)
+  if (highlighted === 'group') ctx.setLineDash([(radius * Math.PI) / 8, (radius * Math.PI) / 8])
+  stroke(ctx, ring, palette.highlighted, width)
+  ctx.setLineDash([])
 }
 
-function drawBadge(pen: Pen, size: GlyphSize, palette: Palette) {
+function drawBadge(ctx: Context2D, size: GlyphSize, palette: Palette) {
   const badge = new Path2D()
   badge.arc(size * 0.36, -size * 0.36, BADGE, 0, 2 * Math.PI)
-  stroke(pen, badge, palette.halo, 2.5)
-  pen.fillStyle = palette.unsaved
-  pen.fill(badge)
+  stroke(ctx, badge, palette.halo, 2.5)
+  ctx.fillStyle = palette.unsaved
+  ctx.fill(badge)
 }
 
 function scaled(draw: (path: Path2D) => void, radius: number) {
@@ -113,8 +127,8 @@ function scaled(draw: (path: Path2D) => void, radius: number) {
   return path
 }
 
-function stroke(pen: Pen, path: Path2D, colour: string, width: number) {
-  pen.strokeStyle = colour
-  pen.lineWidth = width
-  pen.stroke(path)
+function stroke(ctx: Context2D, path: Path2D, colour: string, width: number) {
+  ctx.strokeStyle = colour
+  ctx.lineWidth = width
+  ctx.stroke(path)
 }

@@ -1,17 +1,17 @@
 import type { PlanDeviceKind } from '../device.ts'
 
-/** A path around (0, 0). It may be made of parts that overlap: their union is what is seen. */
+/** Draws a path around (0, 0). Its parts may overlap: their union is filled. */
 type Draw = (path: Path2D) => void
 
-/** How far from (0, 0) a body's points go: a little beyond a disc's 1, to look as large. */
+/** How far a body's points extend from (0, 0): a little beyond the 1 of a disc, so that both look equally large. */
 export const BODY_REACH = 1.12
 
 type Glyph = {
-  /** The silhouette, within a circle of BODY_REACH: kinds are told apart without colour. */
+  /** The silhouette, within a circle of BODY_REACH: kinds can be told apart without colour. */
   readonly body: Draw
-  /** Drawn on it where there is room. */
+  /** Drawn on the body where there is room. */
   readonly mark?: Draw
-  /** Drawn on it instead where a level is wanted and there is none: grey alone would be one more level. */
+  /** Replaces the mark where the level is unknown: grey alone would look like another level. */
   readonly noData?: Draw
 }
 
@@ -43,7 +43,7 @@ function disc(path: Path2D, radius: number) {
 
 const diamond = (path: Path2D, radius: number) => star(path, radius, radius / Math.SQRT2)
 
-/** Four points. Wound like the disc, so that the two make one body. */
+/** Four points, wound like the disc, so that the two merge into one body. */
 function star(path: Path2D, points: number, notches: number) {
   for (let corner = 0; corner < 8; corner++) {
     const angle = (corner * Math.PI) / 4

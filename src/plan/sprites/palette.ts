@@ -2,26 +2,26 @@ import type { MarkerColour } from '../device.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** A glyph's colour up to its level, a fainter one above it, and one that stands out from it for its mark. */
+/** The colour of a glyph up to its level, a fainter one above it, and the colour of its mark. */
 export type MarkerPaint = { readonly lit: string; readonly unlit: string; readonly mark: string }
 
-/** A name's colour, and that of the halo around it. */
+/** The colours of a name and of its halo. */
 export type NamePaint = { readonly ink: string; readonly halo: string }
 
-/** Every colour the canvas draws with. */
+/** Every colour that the canvas draws with. */
 export type Palette = {
-  /** Around the sheet. */
-  readonly desk: string
-  /** Under an image: a drawing's lines are dark, and its ground is often transparent. */
+  /** Around the paper. */
+  readonly background: string
+  /** Under the image: a drawing's lines are dark, and its background is often transparent. */
   readonly paper: string
-  /** Where there is no image. */
-  readonly emptySheet: string
-  readonly sheetEdge: string
-  /** Laid over the image, so that white paper does not glare in a dark room. */
-  readonly shade: string | undefined
+  /** The paper of a plan without an image. */
+  readonly emptyPaper: string
+  readonly paperEdge: string
+  /** Drawn over the image, so that white paper does not glare in a dark room. */
+  readonly imageOverlay: string | undefined
   readonly gridOnPaper: string
-  readonly gridOnEmptySheet: string
-  /** A glyph's outline, dark, and the halo around it, light: one of the two stands out from any ground. */
+  readonly gridOnEmptyPaper: string
+  /** The dark outline of a glyph, and the light halo around it: one of them stands out from any background. */
   readonly outline: string
   readonly halo: string
   readonly marker: Readonly<Record<MarkerColour, MarkerPaint>>
@@ -29,16 +29,16 @@ export type Palette = {
   readonly highlighted: string
   readonly unsaved: string
   readonly nameOnPaper: NamePaint
-  readonly nameOnEmptySheet: NamePaint
-  /** A line through a neighbour, which is rarer than one of the grid. */
+  readonly nameOnEmptyPaper: NamePaint
+  /** A guide through a neighbour. */
   readonly neighbourGuide: string
-  /** Inside a rectangle that is drawn, of `selected`'s colour. */
-  readonly wash: string
+  /** The fill of a marquee or an area. */
+  readonly rectangleFill: string
 }
 
 const ink = '#1c2118'
 
-/** From pale to deep, in shades of grey as well. */
+/** From pale to deep, also in greyscale. */
 const marker: Palette['marker'] = {
   light: { lit: '#fbd424', unlit: '#fef6c9', mark: ink },
   medium: { lit: '#e8860c', unlit: '#fbd3a1', mark: ink },
@@ -47,13 +47,13 @@ const marker: Palette['marker'] = {
 }
 
 const light: Palette = {
-  desk: '#e9ebe5',
+  background: '#e9ebe5',
   paper: '#ffffff',
-  emptySheet: '#ffffff',
-  sheetEdge: '#b8beae',
-  shade: undefined,
+  emptyPaper: '#ffffff',
+  paperEdge: '#b8beae',
+  imageOverlay: undefined,
   gridOnPaper: 'rgba(28, 33, 24, 0.17)',
-  gridOnEmptySheet: 'rgba(28, 33, 24, 0.17)',
+  gridOnEmptyPaper: 'rgba(28, 33, 24, 0.17)',
   outline: ink,
   halo: '#ffffff',
   marker,
@@ -61,20 +61,20 @@ const light: Palette = {
   highlighted: '#1d4ed8',
   unsaved: '#7c3aed',
   nameOnPaper: { ink, halo: '#ffffff' },
-  nameOnEmptySheet: { ink, halo: '#ffffff' },
+  nameOnEmptyPaper: { ink, halo: '#ffffff' },
   neighbourGuide: '#c026d3',
-  wash: 'rgba(137, 211, 0, 0.16)',
+  rectangleFill: 'rgba(137, 211, 0, 0.16)',
 }
 
 const dark: Palette = {
   ...light,
-  desk: '#0d0f0a',
-  emptySheet: '#1a1d17',
-  sheetEdge: '#434a3b',
-  shade: 'rgba(13, 15, 10, 0.22)',
+  background: '#0d0f0a',
+  emptyPaper: '#1a1d17',
+  paperEdge: '#434a3b',
+  imageOverlay: 'rgba(13, 15, 10, 0.22)',
   gridOnPaper: 'rgba(13, 15, 10, 0.22)',
-  gridOnEmptySheet: 'rgba(236, 239, 231, 0.13)',
-  nameOnEmptySheet: { ink: '#eceee7', halo: '#1a1d17' },
+  gridOnEmptyPaper: 'rgba(236, 239, 231, 0.13)',
+  nameOnEmptyPaper: { ink: '#eceee7', halo: '#1a1d17' },
 }
 
 export const palettes: Readonly<Record<Theme, Palette>> = { light, dark }

@@ -1,20 +1,20 @@
+import { unpackAppearance } from '../kernel/appearance.ts'
 import { type GlyphSize, shapeSize } from '../kernel/glyphSize.ts'
-import { unpackLook } from '../kernel/look.ts'
 import { drawSprite } from './drawSprite.ts'
 import type { Palette } from './palette.ts'
 
-/** The sprite of a packed look. */
-export type Sprites = (look: number) => ImageBitmap
+/** Returns the sprite of a packed appearance. */
+export type Sprites = (appearance: number) => ImageBitmap
 
 export type SpriteCache = {
   /**
-   * The sprites of one size, each drawn the first time it is asked for, and kept. Among dots, those that are drawn as
-   * sprites, as they are held or selected, have the smallest shape.
+   * The sprites of one size, which are drawn when they are first needed. Among dots, devices that are drawn as sprites,
+   * since they are dragged or selected, have the smallest shape.
    */
   at(size: GlyphSize, ratio: number, palette: Palette): Sprites
 }
 
-/** Sprites are kept for one pixel ratio and one palette at a time: these change rarely, and then all of them do. */
+/** Sprites are kept for one pixel ratio and one palette at a time: when these change, all sprites do. */
 export function createSpriteCache(): SpriteCache {
   let drawnFor: { ratio: number; palette: Palette } | undefined
   let bySize = new Map<GlyphSize, Map<number, ImageBitmap>>()
@@ -28,11 +28,11 @@ export function createSpriteCache(): SpriteCache {
       }
       const drawn = bySize.get(size) ?? new Map<number, ImageBitmap>()
       bySize.set(size, drawn)
-      return (look) => {
-        const known = drawn.get(look)
+      return (appearance) => {
+        const known = drawn.get(appearance)
         if (known) return known
-        const sprite = drawSprite(unpackLook(look), size, ratio, palette)
-        drawn.set(look, sprite)
+        const sprite = drawSprite(unpackAppearance(appearance), size, ratio, palette)
+        drawn.set(appearance, sprite)
         return sprite
       }
     },

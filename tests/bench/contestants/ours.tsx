@@ -140,7 +140,7 @@ function Page({ page, initial, image }: PageProps) {
       multiple
       onSelect={(ids) => setSelectedIds(new Set(ids))}
       movable={() => page.mayMove}
-      onMove={({ places }) => setDevices((all) => all.map((device) => movedTo(device, places)))}
+      onMove={({ positions }) => setDevices((all) => all.map((device) => movedTo(device, positions)))}
       onDragChange={(drag) => {
         if (page.tellsPosition) liveDrag.tell(drag)
       }}
@@ -154,7 +154,7 @@ function Page({ page, initial, image }: PageProps) {
 
 /** What commissioning shows beside the device that is dragged. */
 function Position({ liveDrag }: { liveDrag: LiveDrag }) {
-  const dragged = useSyncExternalStore(liveDrag.follow, liveDrag.current)?.places[0]
+  const dragged = useSyncExternalStore(liveDrag.follow, liveDrag.current)?.positions[0]
   return (
     dragged && (
       <PlanAnchor id={dragged.id}>
@@ -166,9 +166,9 @@ function Position({ liveDrag }: { liveDrag: LiveDrag }) {
   )
 }
 
-function movedTo(device: PlanDevice, places: readonly { id: number; x: number; y: number }[]): PlanDevice {
-  const place = places.find(({ id }) => id === device.id)
-  return place ? { ...device, x: place.x, y: place.y, unsaved: true } : device
+function movedTo(device: PlanDevice, positions: readonly { id: number; x: number; y: number }[]): PlanDevice {
+  const position = positions.find(({ id }) => id === device.id)
+  return position ? { ...device, x: position.x, y: position.y, unsaved: true } : device
 }
 
 function surfaceOf(element: HTMLElement | undefined) {

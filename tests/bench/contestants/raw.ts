@@ -52,7 +52,7 @@ export function createRaw(): Contestant {
     const width = plan.width * view.scale
     const height = plan.height * view.scale
     base.imageSmoothingEnabled = true
-    base.fillStyle = palettes.light.desk
+    base.fillStyle = palettes.light.background
     base.fillRect(0, 0, viewport.width, viewport.height)
     base.fillStyle = palettes.light.paper
     base.fillRect(view.left, view.top, width, height)

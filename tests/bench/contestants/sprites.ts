@@ -1,6 +1,6 @@
 import type { PlanDevice } from '#plan/device.ts'
+import { type Appearance, appearanceOf, packAppearance, unpackAppearance } from '#plan/kernel/appearance.ts'
 import { type GlyphSize, glyphSize, isDot } from '#plan/kernel/glyphSize.ts'
-import { type Look, lookOf, packLook, unpackLook } from '#plan/kernel/look.ts'
 import { wholePlan } from '#plan/kernel/viewport.ts'
 import { drawSprite } from '#plan/sprites/drawSprite.ts'
 import { palettes } from '#plan/sprites/palette.ts'
@@ -23,18 +23,18 @@ export const sizeInWhole = (count: number) => glyphSize(whole, count)
 export function spritesOf(size: GlyphSize) {
   const drawn = new Map<number, ImageBitmap>()
   return (device: PlanDevice) => {
-    const key = packLook(lookOf(device))
+    const key = packAppearance(appearanceOf(device))
     const known = drawn.get(key)
     if (known) return known
-    const look = unpackLook(key)
-    const sprite = isDot(size) ? drawDot(look, size) : drawSprite(look, size, 1, palette)
+    const appearance = unpackAppearance(key)
+    const sprite = isDot(size) ? drawDot(appearance, size) : drawSprite(appearance, size, 1, palette)
     drawn.set(key, sprite)
     return sprite
   }
 }
 
 /** A square with an edge of a pixel, as in src/plan/layers/dots.ts. */
-function drawDot({ colour }: Look, size: number) {
+function drawDot({ colour }: Appearance, size: number) {
   const canvas = new OffscreenCanvas(size + 2, size + 2)
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('No 2D context for a dot')

@@ -49,10 +49,10 @@ type HeatProps = { markers: readonly Marker[]; onReady: (show: Show) => void }
 /** As on the page, a step renders this alone. */
 function Heat({ markers, onReady }: HeatProps) {
   const [values, setValues] = useState<Float32Array>(() => new Float32Array(markers.length))
-  const [places] = useState(() => ({
+  const [positions] = useState(() => ({
     x: Float32Array.from(markers, ({ x }) => x),
     y: Float32Array.from(markers, ({ y }) => y),
   }))
   onReady(setValues)
-  return <PlanHeat places={places} values={values} most={100} />
+  return <PlanHeat positions={positions} values={values} max={100} />
 }

@@ -1,4 +1,4 @@
-import { type PlanPoint, type PlanSize, pointOn } from '#domain/position.ts'
+import { type PlanPoint, type PlanSize, pointOn, toPosition } from '#domain/position.ts'
 
 /** A line on a plan, its ends in percent of it. */
 export interface Line {
@@ -14,8 +14,8 @@ const SHORTEST = 0.01
  * centimetre. Undefined where the line is too short to tell.
  */
 export function sizeByLine(image: PlanSize, { from, to }: Line, length: number): PlanSize | undefined {
-  const start = pointOn(image, { longitude: from.x, latitude: from.y })
-  const end = pointOn(image, { longitude: to.x, latitude: to.y })
+  const start = pointOn(image, toPosition(from))
+  const end = pointOn(image, toPosition(to))
   const pixels = Math.hypot(end.x - start.x, end.y - start.y)
   if (pixels < SHORTEST * Math.max(image.width, image.height)) return undefined
   const metres = (side: number) => Math.round(((side * length) / pixels) * 100) / 100

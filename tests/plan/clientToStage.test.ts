@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createLocator } from '#plan/input/locator.ts'
+import { createClientToStage } from '#plan/input/clientToStage.ts'
 
 let resized: () => void = () => {}
 
@@ -28,29 +28,29 @@ function surfaceAt(left: number, top: number) {
 
 const pointer = new MouseEvent('pointermove', { clientX: 110, clientY: 70 })
 
-describe('where on the stage a pointer is', () => {
-  test('is measured once, however many events come', () => {
+describe('the position of a pointer on the stage', () => {
+  test('is converted with one measurement, however many events arrive', () => {
     const { surface, measure } = surfaceAt(100, 50)
-    const { pointOf, stop } = createLocator(surface)
-    for (let event = 0; event < 9; event++) expect(pointOf(pointer)).toEqual({ x: 10, y: 20 })
+    const { convert, stop } = createClientToStage(surface)
+    for (let event = 0; event < 9; event++) expect(convert(pointer)).toEqual({ x: 10, y: 20 })
     expect(measure).toHaveBeenCalledTimes(1)
     stop()
   })
 
   test.each<[string, (surface: HTMLElement) => void]>([
-    ['something around it was scrolled', () => document.body.dispatchEvent(new Event('scroll'))],
-    ['the window has another size', () => window.dispatchEvent(new Event('resize'))],
-    ['it has another size itself', () => resized()],
-    ['a pointer comes', (surface) => surface.dispatchEvent(new Event('pointerenter'))],
+    ['something around the surface was scrolled', () => document.body.dispatchEvent(new Event('scroll'))],
+    ['the window was resized', () => window.dispatchEvent(new Event('resize'))],
+    ['the surface was resized', () => resized()],
+    ['a pointer enters', (surface) => surface.dispatchEvent(new Event('pointerenter'))],
     ['a pointer goes down', (surface) => surface.dispatchEvent(new Event('pointerdown'))],
-  ])('is measured anew when %s', (_, happen) => {
+  ])('is measured again when %s', (_, happen) => {
     const { surface, moveTo } = surfaceAt(100, 50)
     document.body.append(surface)
-    const { pointOf, stop } = createLocator(surface)
-    pointOf(pointer)
+    const { convert, stop } = createClientToStage(surface)
+    convert(pointer)
     moveTo(90, 0)
     happen(surface)
-    expect(pointOf(pointer)).toEqual({ x: 20, y: 70 })
+    expect(convert(pointer)).toEqual({ x: 20, y: 70 })
     stop()
   })
 })

@@ -9,26 +9,26 @@ function near() {
 }
 
 describe('a device that is dragged to the stage’s edge', () => {
-  test('draws the plan along, and stays under the pointer', () => {
+  test('scrolls the plan, and stays under the pointer', () => {
     const plan = near().pointerDown(532, 532).pointerMove(1060, 532)
     const { left } = plan.view
     plan.wait(500)
     expect(plan.view.left).toBeLessThan(left - 200)
-    expect(plan.engine.placeOf(1)?.x).toBeCloseTo(1060, -2)
+    expect(plan.engine.stagePositionOf(1)?.x).toBeCloseTo(1060, -2)
     plan.pointerUp()
-    expect(plan.told.at(-1)).toMatchObject({ moved: { places: [{ id: 1, y: 50 }] } })
+    expect(plan.events.at(-1)).toMatchObject({ moved: { positions: [{ id: 1, y: 50 }] } })
   })
 
-  test('draws no more of it once that side of the plan is in sight, or the hand is let go', () => {
+  test('stops scrolling once that side of the plan is in view, or the pointer is released', () => {
     const plan = near().pointerDown(532, 532).pointerMove(1060, 532).wait(10_000)
     expect(plan.view.left + plan.view.plan.width * plan.view.scale).toBeCloseTo(1064 - 32, 6)
     const { left } = plan.view
     plan.pointerMove(1061, 532).pointerUp().wait(1000)
     expect(plan.view.left).toBe(left)
-    expect(plan.engine.isTimed).toBe(false)
+    expect(plan.engine.needsTicks).toBe(false)
   })
 
-  test('leaves a plan where it is that is all in sight', () => {
+  test('does not scroll a plan that is completely in view', () => {
     const plan = new PlanDriver({ devices: [device(1, 50, 50)] })
     const { left, top } = plan.view
     plan.pointerDown(532, 532).pointerMove(2, 1062).wait(2000)
@@ -36,15 +36,15 @@ describe('a device that is dragged to the stage’s edge', () => {
   })
 })
 
-test('a rectangle that is drawn to the edge draws the plan along, too', () => {
+test('a rectangle that is drawn to the edge scrolls the plan, too', () => {
   const plan = near().props({ tool: 'area' }).pointerDown(532, 532).pointerMove(532, 2)
   const { top } = plan.view
   plan.wait(300)
   expect(plan.view.top).toBeGreaterThan(top + 100)
-  expect(plan.engine.spanning.area?.height).toBeGreaterThan(10)
+  expect(plan.engine.brush.area?.height).toBeGreaterThan(10)
 })
 
-test('a device in the corner of a plan that is all in sight can be focused without moving it', () => {
+test('focusing a device in the corner does not move a plan that is completely in view', () => {
   const plan = new PlanDriver({ devices: [device(1, 0, 0), device(2, 100, 100)] })
   const before = plan.view
   plan.engine.focus(1)

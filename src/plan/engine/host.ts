@@ -3,15 +3,15 @@ import type { PlanCanvas } from './canvas.ts'
 import type { PlanDevices } from './devices.ts'
 import type { PlanView } from './view.ts'
 
-/** What the parts of the engine share. */
-export type Parts = {
-  /** The caller's newest. */
+/** What the engine offers to its parts. */
+export type EngineHost = {
+  /** The caller's latest props. */
   readonly props: PlanProps
   readonly view: PlanView
   readonly canvas: PlanCanvas
   readonly devices: PlanDevices
-  /** Reads a text out to whoever does not see the canvas. */
-  say(text: string): void
-  /** Something may stand elsewhere on the stage. */
-  placesChanged(): void
+  /** Has a screen reader read a text. */
+  announce(text: string): void
+  /** Tells the engine's subscribers that a device may have moved on the stage. */
+  positionsChanged(): void
 }

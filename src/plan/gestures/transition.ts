@@ -1,13 +1,13 @@
+import { brushing } from './brushing.ts'
 import { dragging } from './dragging.ts'
-import type { GestureEvent, GestureState, Step } from './gesture.ts'
+import type { GestureEvent, GestureState, Transition } from './gesture.ts'
 import { idle } from './idle.ts'
 import { panning } from './panning.ts'
 import { pinching } from './pinching.ts'
 import { pointing } from './pointing.ts'
-import { spanning } from './spanning.ts'
 
-/** What a gesture does next: its state after `event`, and what that asks of the plan. */
-export function step(state: GestureState, event: GestureEvent): Step {
+/** @returns the state after `event`, and what the plan has to do */
+export function transition(state: GestureState, event: GestureEvent): Transition {
   switch (state.name) {
     case 'Idle':
       return idle(state, event)
@@ -17,8 +17,8 @@ export function step(state: GestureState, event: GestureEvent): Step {
       return panning(state, event)
     case 'Dragging':
       return dragging(state, event)
-    case 'Spanning':
-      return spanning(state, event)
+    case 'Brushing':
+      return brushing(state, event)
     case 'Pinching':
       return pinching(state, event)
   }
