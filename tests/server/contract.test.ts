@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { packageRoot } from '#server/root.ts'
 import { openDatabase } from '#server/store/database.ts'
-import { connectionUrl, generateSchema } from '#server/store/generate.ts'
 import { operations } from '#support/contract.ts'
+import { connectionUrl, generateSchema } from '#support/databaseTypes.ts'
 import { temporaryCluster } from '#support/temporaryCluster.ts'
 
 /** Specification section 7, call by call. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { packageRoot } from '#server/root.ts'
 import { openDatabase } from '#server/store/database.ts'
-import { connectionUrl, generateSchema } from '#server/store/generate.ts'
+import { connectionUrl, generateSchema } from './databaseTypes.ts'
 import { temporaryCluster } from './temporaryCluster.ts'
 
 /** `npm run generate:database`: the types of an empty database with every migration run. */

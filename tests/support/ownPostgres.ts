@@ -5,7 +5,7 @@ import { installedPackage, readyBinaries } from '#server/store/cluster/binaries.
 import { layoutOf } from '#server/store/cluster/dataFolder.ts'
 import { openCluster } from '#server/store/cluster/index.ts'
 import { runningPostmaster, startPostmaster, stopPostmaster } from '#server/store/cluster/postmaster.ts'
-import { connectionUrl } from '#server/store/generate.ts'
+import { connectionUrl } from './databaseTypes.ts'
 import { temporaryFolder } from './temporaryCluster.ts'
 
 export type OwnPostgres = {

@@ -1,7 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Cluster, openCluster } from '#server/store/cluster/index.ts'
+import { openCluster } from '#server/store/cluster/index.ts'
+import type { Cluster } from '#server/store/cluster/openCluster.ts'
 
 /** A new folder that PostgreSQL's account may enter, which what mkdtemp makes does not allow it to when we are root. */
 export async function temporaryFolder(): Promise<string> {

@@ -1,5 +1,4 @@
 export { defaultDataFolder } from './dataFolder.ts'
-export { ClusterFailed, DataFolderInUse } from './failures.ts'
-export { type Cluster, type ClusterOptions, openCluster } from './openCluster.ts'
+export { type ClusterOptions, openCluster } from './openCluster.ts'
 export { endClustersAtOnce } from './postmaster.ts'
 export { diskFull, requireRoom } from './room.ts'

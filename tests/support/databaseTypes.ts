@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { packageRoot } from '../root.ts'
-import type { Cluster } from './cluster/index.ts'
+import { packageRoot } from '#server/root.ts'
+import type { Cluster } from '#server/store/cluster/openCluster.ts'
 
 const contract = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, `#openapi/lighting.d.ts#${name}`]))
