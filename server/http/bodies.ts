@@ -51,7 +51,9 @@ export function acceptBodies(app: FastifyInstance, grace?: number): void {
   const takeShare = createBodyShares()
   app.addHook('preParsing', async (request, _reply, body) => {
     if (!hasBody(request)) return body
-    const giveBack = takeShare(request, lengthOf(request))
+    // JSON is kept whole until it is read; a file goes to disk as it comes.
+    const isKept = request.routeOptions.config.takes?.includes('application/json') ?? false
+    const giveBack = isKept ? takeShare(request, lengthOf(request)) : () => {}
     return timed(body as Readable, deadlineOf(request, grace)).once('close', giveBack)
   })
   // What is refused before its body has come is read to its end, but not for ever.

@@ -99,7 +99,17 @@ export async function changeSite(page: Page, change: (site: Required<PollRespons
  * covers it.
  */
 export async function middleOf(locator: Locator) {
-  await locator.click({ trial: true })
+  await expect
+    .poll(() =>
+      locator.evaluate(async (element) => {
+        const before = element.getBoundingClientRect()
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+        return x === before.x && y === before.y && hit !== null && element.contains(hit)
+      }),
+    )
+    .toBe(true)
   const { x, y, width, height } = (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   return { x: x + width / 2, y: y + height / 2 }
 }

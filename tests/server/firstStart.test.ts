@@ -5,7 +5,7 @@ import { seedDemoSite } from '#server/demo/seed.ts'
 import { demoSignIn } from '#server/demo/signIn.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { type LaunchedServer, launchConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
-import { connectTo, demoState, loadedUntil } from '#support/demoState.ts'
+import { connectTo, demoState, isLoadingHistory } from '#support/demoState.ts'
 import { killEverythingIn, processesIn } from '#support/processes.ts'
 import { temporaryCluster, temporaryFolder } from '#support/temporaryCluster.ts'
 import { sendTo } from '#support/testServer.ts'
@@ -33,15 +33,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, maxRetries: 10 })
 })
 
-/** Until this start has loaded a day of history more than there was. */
-const loadsADay = (before: string | undefined) =>
-  vi.waitUntil(
-    async () => {
-      const until = await loadedUntil(folder)
-      return until !== undefined && until !== before
-    },
-    { timeout: 30_000, interval: 5 },
-  )
+const loadsHistory = () => vi.waitUntil(() => isLoadingHistory(folder), { timeout: 30_000, interval: 5 })
 
 it('a first start that is interrupted again and again ends in the whole demo site', async () => {
   const atTheDatabase = launch()
@@ -61,8 +53,7 @@ it('a first start that is interrupted again and again ends in the whole demo sit
 
   const inTheHistory = launch()
   await inTheHistory.said(/Making the demo site|Going on with the demo site/)
-  await vi.waitUntil(() => loadedUntil(folder), { timeout: 30_000, interval: 5 })
-  await loadsADay(await loadedUntil(folder))
+  await loadsHistory()
   expect(await inTheHistory.end('SIGINT')).toBe(130)
   expect(processesIn(folder)).toEqual([])
 
@@ -75,7 +66,7 @@ it('a first start that is interrupted again and again ends in the whole demo sit
 
   const killed = launch()
   await killed.said(/Going on with the demo site/)
-  await loadsADay(await loadedUntil(folder))
+  await loadsHistory()
   await killed.end('SIGKILL')
 
   const whole = await startConsoleServer(['--port', '0', '--data', folder], environment)

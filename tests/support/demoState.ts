@@ -17,14 +17,12 @@ export async function connectTo(folder: string): Promise<pg.Client> {
   return client
 }
 
-/** Up to when the history of a demo site that is being made is loaded, ISO 8601; undefined where none is being made. */
-export async function loadedUntil(folder: string): Promise<string | undefined> {
+/** Whether the history of a demo site is being loaded just now. */
+export async function isLoadingHistory(folder: string): Promise<boolean> {
   const client = await connectTo(folder).catch(() => undefined)
-  const answer = await client
-    ?.query(`select value from server_state where name = 'demo history'`)
-    .catch(() => undefined)
+  const answer = await client?.query('select from pg_stat_progress_copy').catch(() => undefined)
   await client?.end().catch(() => {})
-  return answer?.rows[0]?.value
+  return (answer?.rowCount ?? 0) > 0
 }
 
 export type DemoState = {
