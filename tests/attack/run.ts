@@ -19,6 +19,9 @@ const MOST_GROWTH = 200 * 1024 * 1024
 /** ms that the server has to come back after an attack that interrupts it. */
 const LONGEST_INTERRUPTION = 30_000
 
+/** ms for which innocent requests are measured once an attack is over. */
+const AFTERMATH = 400
+
 type Outcome = {
   readonly name: string
   readonly held: string
@@ -66,6 +69,8 @@ async function face(attack: Attack, site: AttackedSite, floor: number): Promise<
     faults.push(error.message)
     return ''
   })
+  // What an attack leaves behind is felt after it, and a short one has hardly an innocent request beside it.
+  await pause(AFTERMATH)
   const { delays, refused } = await innocent.end()
   clearInterval(watch)
   innocent.stop()
