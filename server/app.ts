@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { createLetters, type MailOptions } from './accounts/letters.ts'
+import { createEmails, type MailOptions } from './accounts/emails.ts'
 import { createSignInThrottle } from './accounts/signInThrottle.ts'
 import { Changes } from './changes.ts'
 import { createAuditQuota } from './http/auditQuota.ts'
@@ -97,8 +97,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   servePlans(app, database, idleTimeout)
 
   const security = await secure(app, database, secrets)
-  const letters = createLetters(database.query, mail, app.log)
-  app.addHook('onClose', () => letters.settled())
+  const emails = createEmails(database.query, mail, app.log)
+  app.addHook('onClose', () => emails.settled())
   const changes = new Changes()
   // What a broken connection was doing may have been committed: every table is read again.
   app.addHook('onError', async (_request, _reply, error) => {
@@ -109,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     changes,
     security,
     signInThrottle: createSignInThrottle(options.signInTriesPerMinute),
-    letters,
+    emails,
     site,
     idleTimeout,
   })

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Account, User } from '#openapi/lighting.d.ts'
 import { FieldRefusal, Refusal } from '../http/refusal.ts'
 import type { AppUser, DB } from '../store/schema.d.ts'
-import { pendingEmail } from './keys.ts'
+import { pendingEmail } from './oneTimeTokens.ts'
 
 export type UserRow = Selectable<AppUser>
 

@@ -31,8 +31,8 @@ declare module '@fastify/jwt' {
 }
 
 /**
- * Whose session it is, and which: all with an earlier `session` number than the user's ended together, and the one of a
- * sign-in ends alone. Tokens from before sign-ins had ids have neither of the last two.
+ * `sub` is the user's id. `session` is the user's session generation: raising it revokes every earlier token. `sid` is one
+ * sign-in, which can be ended alone, and `auth_time` when it was, in seconds since 1970; tokens of older versions have neither.
  */
 type Claims = { sub: string; session: number; sid?: string; auth_time?: number; iat: number; exp: number }
 type DeviceClaims = { device: string; users: number[]; exp: number }

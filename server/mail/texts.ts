@@ -1,7 +1,7 @@
 import type { Mail } from './mailer.ts'
 
 type Text = { subject: string; text: string }
-type Letters = {
+type Emails = {
   /** To choose another password. */
   password: (link: string) => Text
   /** To choose a first one. */
@@ -12,7 +12,7 @@ type Letters = {
   emailChanges: (newEmail: string) => Text
 }
 
-const english: Letters = {
+const english: Emails = {
   password: (link) => ({
     subject: 'Choose a new password for Latern',
     text: `Somebody, probably you, asked for a new password for Latern. Choose it here, within an hour:
@@ -43,7 +43,7 @@ If it wasn't you who asked for this, change your password and tell an admin.`,
   }),
 }
 
-const estonian: Letters = {
+const estonian: Emails = {
   password: (link) => ({
     subject: 'Vali Laternile uus parool',
     text: `Keegi, ilmselt sina ise, palus Laternile uut parooli. Vali see tunni jooksul siin:
@@ -74,8 +74,8 @@ Kui seda ei palunud sina, muuda oma parooli ja ütle administraatorile.`,
   }),
 }
 
-/** The letters in a user's language, where the profile names one that there is. */
-export const lettersFor = (settings: Readonly<Record<string, unknown>>): Letters =>
+/** The emails in a user's language, where the profile names one that there is. */
+export const emailTextsFor = (settings: Readonly<Record<string, unknown>>): Emails =>
   settings.language === 'et' ? estonian : english
 
 export const mailTo = (to: string, { subject, text }: Text): Mail => ({ to, subject, text: `${text}\n` })

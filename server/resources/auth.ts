@@ -11,7 +11,7 @@ import {
   userOf,
 } from '../accounts/account.ts'
 import { hashPassword, isPasswordOf } from '../accounts/hashing.ts'
-import { isTooSoon, pendingEmail } from '../accounts/keys.ts'
+import { isTooSoon, pendingEmail } from '../accounts/oneTimeTokens.ts'
 import type { Handlers } from '../http/operations.ts'
 import { AuthRefusal, FieldRefusal, Refusal } from '../http/refusal.ts'
 import type { Device, SignedInUser } from '../http/security.ts'
@@ -31,7 +31,7 @@ export function authHandlers({
   database: { query },
   security,
   signInThrottle,
-  letters,
+  emails,
   site,
 }: Context): AuthHandlers {
   const sessionOf = async (row: UserRow, signIn?: SignedInUser['signIn']): Promise<Session> => ({
@@ -121,7 +121,7 @@ export function authHandlers({
       })
       if (!user)
         throw new AuthRefusal([{ type: 'email', message: 'This e-mail address has an account already' }])
-      await letters.sendEmailKey(user, user.email)
+      await emails.sendEmailToken(user, user.email)
       return { ...(await sessionOf(user)), device: security.deviceTokenFor(user.id) }
     },
 
@@ -168,7 +168,7 @@ export function authHandlers({
         .where('id', '=', user.id)
         .returningAll()
         .executeTakeFirstOrThrow()
-      if (changesEmail) await letters.sendEmailKey(row, email)
+      if (changesEmail) await emails.sendEmailToken(row, email)
       return { user: await userOf(query, row) }
     },
   }

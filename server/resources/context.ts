@@ -1,4 +1,4 @@
-import type { Letters } from '../accounts/letters.ts'
+import type { Emails } from '../accounts/emails.ts'
 import type { SignInThrottle } from '../accounts/signInThrottle.ts'
 import type { Changes } from '../changes.ts'
 import type { Security } from '../http/security.ts'
@@ -10,7 +10,7 @@ export type Context = {
   changes: Changes
   security: Security
   signInThrottle: SignInThrottle
-  letters: Letters
+  emails: Emails
   site: SiteOptions
   /** ms for which the reader of a stream may take nothing. */
   idleTimeout: number

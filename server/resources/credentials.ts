@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { byEmail, byId, checkDetails, userOf } from '../accounts/account.ts'
 import { hashPassword, isPasswordOf } from '../accounts/hashing.ts'
-import { isTooSoon, pendingEmail, takeKey } from '../accounts/keys.ts'
+import { isTooSoon, pendingEmail, redeemOneTimeToken } from '../accounts/oneTimeTokens.ts'
 import type { Handlers } from '../http/operations.ts'
 import { FieldRefusal, Refusal } from '../http/refusal.ts'
 import type { Context } from './context.ts'
@@ -16,15 +16,15 @@ export function credentialHandlers({
   database: { query },
   security,
   signInThrottle,
-  letters,
+  emails,
 }: Context): CredentialHandlers {
   return {
     /** Everything happens after the answer, so that neither it nor its time tells who has an account. */
     async forgotPassword({ body: { email } }) {
-      letters.inBackground(async () => {
+      emails.inBackground(async () => {
         const user = await byEmail(query, email)
         if (!user || user.disabled || (await isTooSoon(query, user.id, 'password'))) return
-        await letters.sendPasswordKey(user)
+        await emails.sendPasswordToken(user)
       })
       return undefined
     },
@@ -33,7 +33,7 @@ export function credentialHandlers({
       checkDetails({ password })
       const password_hash = await hashPassword(password)
       return query.transaction().execute(async (transaction) => {
-        const taken = await takeKey(transaction, key, ['password', 'invitation'])
+        const taken = await redeemOneTimeToken(transaction, key, ['password', 'invitation'])
         await transaction
           .deleteFrom('mail_key')
           .where('fk_user', '=', taken.fk_user)
@@ -86,13 +86,13 @@ export function credentialHandlers({
         throw new Refusal(409, 'Your e-mail address is confirmed already')
       if (await isTooSoon(query, row.id, 'email'))
         throw new Refusal(429, 'A mail was sent just now: try again in a minute')
-      await letters.sendEmailKey(row, pending ?? row.email)
+      await emails.sendEmailToken(row, pending ?? row.email)
       return undefined
     },
 
     async confirmEmail({ body: { key } }) {
       return query.transaction().execute(async (transaction) => {
-        const { fk_user, email } = await takeKey(transaction, key, ['email'])
+        const { fk_user, email } = await redeemOneTimeToken(transaction, key, ['email'])
         const other = await byEmail(transaction, email ?? '')
         if (other && other.id !== fk_user)
           throw new Refusal(409, 'This e-mail address has another account already')

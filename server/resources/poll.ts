@@ -59,25 +59,25 @@ export function pollHandler({
   return {
     async poll({ body: { tables: names }, ...call }) {
       await tables.refresh(names)
-      const key = names.map((name) => `${name} ${tables.stepOfTable(name)}`).join()
+      const key = names.map((name) => `${name} ${tables.revisionOfTable(name)}`).join()
       return send(call, () => objectOf(names, (name) => tables.list(name)), key)
     },
 
     async pollChanges({ body: { since }, ...call }) {
       await tables.refresh(allTables)
-      const step = tables.stepOf(since)
-      const known = JSON.stringify(tables.now)
-      if (step === undefined)
+      const revision = tables.revisionOf(since)
+      const known = JSON.stringify(tables.cursor)
+      if (revision === undefined)
         return send(
           call,
           () =>
             `{"since":${known},"complete":true,"changed":${objectOf(allTables, (it) => tables.list(it))},"removed":{}}`,
           known,
         )
-      const changed = objectOf(allTables, (name) => tables.changedAfter(step, name))
+      const changed = objectOf(allTables, (name) => tables.changedAfter(revision, name))
       const removed = Object.fromEntries(
         allTables.flatMap((name) => {
-          const ids = tables.removedAfter(step, name)
+          const ids = tables.removedAfter(revision, name)
           return ids.length > 0 ? [[name, ids]] : []
         }),
       )

@@ -7,41 +7,43 @@ import { entities, listEntities } from './tables.ts'
 
 export const allTables = Object.keys(entities) as PollTable[]
 
-/** A table as it was last read, with the steps at which its entities, as JSON, came to be as they are. */
-type Kept = {
+/** A table as it was last read: its entities as JSON, each with the revision that last changed it. */
+type CachedTable = {
   /** Of `Changes`. */
   version: number
-  entities: ReadonlyMap<number, { json: string; step: number }>
+  entities: ReadonlyMap<number, { json: string; revision: number }>
   removed: Map<number, number>
-  /** The last step at which anything changed. */
-  step: number
+  /** The last revision at which anything changed. */
+  revision: number
   reading?: Promise<void>
 }
 
 /**
- * The poll's tables in memory. Each is read anew once per version of it, however many consoles ask, and held against what
- * it was: what differs is what changed, whatever brought it about. Steps count up through the life of this process, whose
- * name they carry, so a step of another life is never taken for one of this.
+ * The poll's tables in memory. Each is read once per version, however many consoles ask, and compared with what it was; what
+ * differs has changed. Revisions count up for as long as this process runs. A cursor names the process (its epoch) and a
+ * revision, so a cursor of another process is never mistaken for one of this.
  */
 export class PolledTables {
-  readonly #life = randomUUID()
-  readonly #tables = new Map<PollTable, Kept>()
-  #step = 0
+  readonly #epoch = randomUUID()
+  readonly #tables = new Map<PollTable, CachedTable>()
+  #revision = 0
 
   constructor(
     readonly query: Kysely<DB>,
     readonly changes: Changes,
   ) {}
 
-  /** What an answer that is given now may be referred to by, later. */
-  get now(): string {
-    return `${this.#life}.${this.#step}`
+  /** Names the present state, for a later question about what has changed since. */
+  get cursor(): string {
+    return `${this.#epoch}.${this.#revision}`
   }
 
-  /** The step that an earlier `now` stands for; undefined where it is not of this process. */
-  stepOf(since: string | null): number | undefined {
-    const [life, step = ''] = since?.split('.') ?? []
-    return life === this.#life && /^\d+$/.test(step) && Number(step) <= this.#step ? Number(step) : undefined
+  /** The revision of an earlier cursor; undefined where it is another process's. */
+  revisionOf(since: string | null): number | undefined {
+    const [epoch, revision = ''] = since?.split('.') ?? []
+    return epoch === this.#epoch && /^\d+$/.test(revision) && Number(revision) <= this.#revision
+      ? Number(revision)
+      : undefined
   }
 
   /** Resolves when every write that was told of before this call is in. */
@@ -49,8 +51,8 @@ export class PolledTables {
     await Promise.all(tables.map((table) => this.#bringUpTo(this.changes.versionOf(table), table)))
   }
 
-  stepOfTable(table: PollTable): number {
-    return this.#kept(table).step
+  revisionOfTable(table: PollTable): number {
+    return this.#kept(table).revision
   }
 
   /** All of a table in order of id, as JSON text: a list. */
@@ -58,21 +60,26 @@ export class PolledTables {
     return listOf([...this.#kept(table).entities.values()].map(({ json }) => json))
   }
 
-  /** What was added or changed in a table after a step, likewise. */
-  changedAfter(step: number, table: PollTable): string {
+  /** What was added or changed in a table after a revision, likewise. */
+  changedAfter(revision: number, table: PollTable): string {
     const changed: string[] = []
     const kept = this.#kept(table)
-    if (kept.step > step)
-      for (const entity of kept.entities.values()) if (entity.step > step) changed.push(entity.json)
+    if (kept.revision > revision)
+      for (const entity of kept.entities.values()) if (entity.revision > revision) changed.push(entity.json)
     return listOf(changed)
   }
 
-  removedAfter(step: number, table: PollTable): number[] {
-    return [...this.#kept(table).removed].filter(([, removed]) => removed > step).map(([id]) => id)
+  removedAfter(revision: number, table: PollTable): number[] {
+    return [...this.#kept(table).removed].filter(([, removed]) => removed > revision).map(([id]) => id)
   }
 
-  #kept(table: PollTable): Kept {
-    const kept = this.#tables.get(table) ?? { version: -1, entities: new Map(), removed: new Map(), step: 0 }
+  #kept(table: PollTable): CachedTable {
+    const kept = this.#tables.get(table) ?? {
+      version: -1,
+      entities: new Map(),
+      removed: new Map(),
+      revision: 0,
+    }
     this.#tables.set(table, kept)
     return kept
   }
@@ -85,29 +92,29 @@ export class PolledTables {
     }
   }
 
-  async #read(table: PollTable, kept: Kept): Promise<void> {
+  async #read(table: PollTable, kept: CachedTable): Promise<void> {
     const version = this.changes.versionOf(table)
     const rows = await listEntities(this.query, table)
-    const step = this.#step + 1
+    const revision = this.#revision + 1
     let differs = false
-    const fresh = new Map<number, { json: string; step: number }>()
+    const fresh = new Map<number, { json: string; revision: number }>()
     for (const { id, json } of rows) {
       const before = kept.entities.get(id)
       const isSame = before?.json === json
-      fresh.set(id, isSame ? before : { json, step })
+      fresh.set(id, isSame ? before : { json, revision })
       kept.removed.delete(id)
       differs ||= !isSame
     }
     for (const id of kept.entities.keys())
       if (!fresh.has(id)) {
-        kept.removed.set(id, step)
+        kept.removed.set(id, revision)
         differs = true
       }
     kept.entities = fresh
     kept.version = version
     if (differs) {
-      kept.step = step
-      this.#step = step
+      kept.revision = revision
+      this.#revision = revision
     }
   }
 }

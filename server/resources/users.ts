@@ -21,10 +21,10 @@ async function checkAdminStays(query: Kysely<DB>): Promise<void> {
 }
 
 /** Who has an account, and what they may do: extensions, for admins. */
-export function userHandlers({ database: { query }, letters }: Context): UserHandlers {
+export function userHandlers({ database: { query }, emails }: Context): UserHandlers {
   const invite = async (user: UserRow, inviter: number) => ({
     user: accountOf(user),
-    path: await letters.invite(user, await byId(query, inviter)),
+    path: await emails.invite(user, await byId(query, inviter)),
   })
 
   return {

@@ -211,7 +211,7 @@ describe('an e-mail address', () => {
         { message: expect.any(String), errors: { current: [expect.stringMatching(/current password/)] } },
       ])
     }
-    // The same address in other letters is the same address.
+    // The same address in other emails is the same address.
     expect((await save({ email: email.toUpperCase() })).body.user.data).toMatchObject({
       email,
       newEmail: null,

@@ -89,7 +89,7 @@ function text(schema: Schema): fc.Arbitrary<string> {
 const inside = (levels: number, value: unknown): unknown =>
   levels === 0 ? value : inside(levels - 1, levels % 2 === 0 ? [value] : { a: value })
 
-/** What looks like something else, or is another thing to one of two: letters, directions, widths, forms. */
+/** What looks like something else, or is another thing to one of two: emails, directions, widths, forms. */
 const lookAlikes = [
   'admİn@latern.example',
   'ＡＤＭＩＮ@latern.example',

@@ -13,7 +13,7 @@ export const profile = {
     confirmed: 'This address is confirmed.',
     unconfirmed: 'It is not confirmed yet that this address is yours.',
     awaited: '{{email}} takes its place once you follow the link that was mailed there.',
-    password: 'To change the address, give your password.',
+    password: 'Enter your password to change the e-mail address.',
     send: 'Mail the link again',
     sent: 'The link is on its way.',
   },

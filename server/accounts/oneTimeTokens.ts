@@ -4,24 +4,24 @@ import { HOUR, MINUTE } from '#domain/units.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { DB, MailKey } from '../store/schema.d.ts'
 
-/** What following a mailed link proves the right to: a new password, a first one, or the address it was mailed to. */
-export type KeyPurpose = 'password' | 'invitation' | 'email'
+/** What a mailed link gives the right to: a new password, a first one, or to confirm the address it was mailed to. */
+export type TokenPurpose = 'password' | 'invitation' | 'email'
 
-const lifetime: Record<KeyPurpose, number> = { password: HOUR, invitation: 7 * 24 * HOUR, email: 24 * HOUR }
+const lifetime: Record<TokenPurpose, number> = { password: HOUR, invitation: 7 * 24 * HOUR, email: 24 * HOUR }
 
-/** A user is not mailed the same again sooner, whoever asks for it. */
+/** Between two mails of one purpose to one user, at least. */
 const shortestPause = MINUTE
 
-const hashed = (key: string) => createHash('sha256').update(key).digest()
+const hashed = (token: string) => createHash('sha256').update(token).digest()
 
-/** Makes a key, of which its hash is kept; the one before of the same purpose is void. `email` is where it is mailed to. */
-export async function makeKey(
+/** Creates a token, of which only the hash is stored; an earlier one of the same purpose is void. `email` is where it is mailed to. */
+export async function createOneTimeToken(
   query: Kysely<DB>,
-  { purpose, user, email }: { purpose: KeyPurpose; user: number; email: string | null },
+  { purpose, user, email }: { purpose: TokenPurpose; user: number; email: string | null },
 ): Promise<string> {
-  const key = randomBytes(32).toString('base64url')
+  const token = randomBytes(32).toString('base64url')
   const row = {
-    hash: hashed(key),
+    hash: hashed(token),
     email,
     created_at: new Date(),
     expires_at: new Date(Date.now() + lifetime[purpose]),
@@ -31,26 +31,26 @@ export async function makeKey(
     .values({ ...row, purpose, fk_user: user })
     .onConflict((conflict) => conflict.columns(['fk_user', 'purpose']).doUpdateSet(row))
     .execute()
-  return key
+  return token
 }
 
 /**
- * Takes a key, which is good once. Inside a transaction it is good again where that is rolled back.
+ * Redeems a token, which works once. Where its transaction is rolled back it works again.
  *
- * @throws Refusal 410 where there is no such key, it is past its time, its user is disabled, or it was mailed to another
+ * @throws Refusal 410 where there is no such token, it is past its time, its user is disabled, or it was mailed to another
  * address than the user has by now.
  */
-export async function takeKey(
+export async function redeemOneTimeToken(
   query: Kysely<DB>,
-  key: string,
-  purposes: readonly KeyPurpose[],
+  token: string,
+  purposes: readonly TokenPurpose[],
 ): Promise<Selectable<MailKey>> {
   const taken = await query
     .deleteFrom('mail_key')
     .using('app_user')
     .whereRef('app_user.id', '=', 'mail_key.fk_user')
     .where('app_user.disabled', '=', false)
-    .where('hash', '=', hashed(key))
+    .where('hash', '=', hashed(token))
     .where('purpose', 'in', purposes)
     .where('expires_at', '>', new Date())
     // Who has an address that was the user's once does not choose the password.
@@ -67,8 +67,8 @@ export async function takeKey(
   return taken
 }
 
-/** Whether a user was mailed a key of this purpose just now; one from the future is from before the clock was set back. */
-export async function isTooSoon(query: Kysely<DB>, user: number, purpose: KeyPurpose): Promise<boolean> {
+/** Whether a user was mailed a token of this purpose just now; one from the future is from before the clock was set back. */
+export async function isTooSoon(query: Kysely<DB>, user: number, purpose: TokenPurpose): Promise<boolean> {
   const now = Date.now()
   const recent = await query
     .selectFrom('mail_key')

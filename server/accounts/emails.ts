@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Mailer } from '../mail/mailer.ts'
-import { lettersFor, mailTo } from '../mail/texts.ts'
+import { emailTextsFor, mailTo } from '../mail/texts.ts'
 import type { DB } from '../store/schema.d.ts'
 import { within } from '../within.ts'
 import type { UserRow } from './account.ts'
-import { makeKey } from './keys.ts'
+import { createOneTimeToken } from './oneTimeTokens.ts'
 
 export type MailOptions = {
   mailer: Mailer
@@ -13,7 +13,7 @@ export type MailOptions = {
   consoleAddress: () => string
 }
 
-export type Letters = ReturnType<typeof createLetters>
+export type Emails = ReturnType<typeof createEmails>
 
 const pages = {
   password: '/pages/auth/reset-password',
@@ -27,7 +27,7 @@ const lastMailsTake = 3_000
 const pathOf = (purpose: keyof typeof pages, key: string) => `${pages[purpose]}?key=${key}`
 
 /** The mails that accounts need. Nobody waits for one to be handed over, unless it says what came of it. */
-export function createLetters(
+export function createEmails(
   query: Kysely<DB>,
   { mailer, consoleAddress }: MailOptions,
   log: FastifyBaseLogger,
@@ -47,18 +47,18 @@ export function createLetters(
   return {
     inBackground,
 
-    async sendPasswordKey(user: UserRow): Promise<void> {
-      const key = await makeKey(query, { purpose: 'password', user: user.id, email: user.email })
-      await mailer.send(mailTo(user.email, lettersFor(user.settings).password(link('password', key))))
+    async sendPasswordToken(user: UserRow): Promise<void> {
+      const key = await createOneTimeToken(query, { purpose: 'password', user: user.id, email: user.email })
+      await mailer.send(mailTo(user.email, emailTextsFor(user.settings).password(link('password', key))))
     },
 
     /** `email` is the address to confirm: the user's own, or the one that is to take its place. */
-    async sendEmailKey(user: UserRow, email: string): Promise<void> {
-      const key = await makeKey(query, { purpose: 'email', user: user.id, email })
+    async sendEmailToken(user: UserRow, email: string): Promise<void> {
+      const key = await createOneTimeToken(query, { purpose: 'email', user: user.id, email })
       inBackground(async () => {
-        const letters = lettersFor(user.settings)
-        await mailer.send(mailTo(email, letters.email(link('email', key))))
-        if (email !== user.email) await mailer.send(mailTo(user.email, letters.emailChanges(email)))
+        const emails = emailTextsFor(user.settings)
+        await mailer.send(mailTo(email, emails.email(link('email', key))))
+        if (email !== user.email) await mailer.send(mailTo(user.email, emails.emailChanges(email)))
       })
     },
 
@@ -67,17 +67,17 @@ export function createLetters(
       const invitation = { purpose: 'invitation', user: user.id } as const
       if (mailer.delivers)
         try {
-          const key = await makeKey(query, { ...invitation, email: user.email })
-          const letter = lettersFor(inviter.settings).invitation(
+          const key = await createOneTimeToken(query, { ...invitation, email: user.email })
+          const email = emailTextsFor(inviter.settings).invitation(
             link('invitation', key),
             inviter.display_name,
           )
-          await mailer.send(mailTo(user.email, letter))
+          await mailer.send(mailTo(user.email, email))
           return null
         } catch (error) {
           log.error({ err: error }, 'an invitation could not be sent')
         }
-      return pathOf('invitation', await makeKey(query, { ...invitation, email: null }))
+      return pathOf('invitation', await createOneTimeToken(query, { ...invitation, email: null }))
     },
 
     /** Resolves when nothing is under way any more, or has been for long enough. */
