@@ -1216,11 +1216,11 @@ export interface components {
             name: string | null;
             /** @description The fields that changed, as they were; null where it was made. No secrets. A value that can't be shown is an AuditOmission. */
             before: {
-                [key: string]: components["schemas"]["AuditOmission"] | unknown;
+                [key: string]: components["schemas"]["AuditOmission"] | (string | number | boolean | Record<string, never> | unknown[] | null);
             } | null;
             /** @description The fields that changed, as they were then; null where it is gone. A value that can't be shown is an AuditOmission. */
             after: {
-                [key: string]: components["schemas"]["AuditOmission"] | unknown;
+                [key: string]: components["schemas"]["AuditOmission"] | (string | number | boolean | Record<string, never> | unknown[] | null);
             } | null;
         };
         /** @description What stands in an audit entry in the place of a value of more than 16,000 characters (`long`) or nested deeper than 32 levels (`deep`). */

@@ -43,7 +43,10 @@ export async function makeSite(
   return made
 }
 
-/** Moves a device as if that had been done at an instant of the past; moves of it after that instant never were. */
+/**
+ * Moves a device as if that had been done at an instant of the past, with the clock set back for it: its stays from then on
+ * last no time any more, but the zones of what was stored in them are known still.
+ */
 export async function moveAt(
   { query }: Database,
   device: number,
@@ -51,6 +54,11 @@ export async function moveAt(
   instant: string,
 ): Promise<void> {
   await query.transaction().execute(async (transaction) => {
+    await sql`
+      insert into device_area_history
+      select fk_device, '2000-01-01'::timestamptz + fk_area * interval '1 s', '2000-01-01'::timestamptz, fk_area
+      from device_area_history where fk_device = ${device} and since >= ${instant}
+      on conflict do nothing`.execute(transaction)
     await sql`delete from device_area_history where fk_device = ${device} and since >= ${instant}`.execute(
       transaction,
     )

@@ -50,7 +50,11 @@ const moves = (db: Kysely<unknown>) =>
       elsif stay.since < moment then
         update device_area_history set until = moment where fk_device = new.id and since = stay.since;
         insert into device_area_history (fk_device, since, until, fk_area) values (new.id, moment, 'infinity', zone);
-      else -- The clock was set back: the stay that began in its future is this one.
+      else
+        -- The clock was set back: the stay that began in its future is this one. What was stored in the other zone is looked for
+        -- there by a stay without any time.
+        insert into device_area_history (fk_device, since, until, fk_area) values (new.id, moment, moment, stay.fk_area)
+          on conflict do nothing;
         update device_area_history set fk_area = zone where fk_device = new.id and since = stay.since;
       end if;
       return null;
