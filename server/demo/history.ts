@@ -16,7 +16,7 @@ const lock = `select pg_advisory_xact_lock(hashtext('latern demo'))`
 const sharedLock = lock.replace('_lock(', '_lock_shared(')
 
 /**
- * Until the transaction's end, nobody else works on the demo site. Whoever has had this lock once knows that nothing of a
+ * Until the transaction's end, nobody else works on the demo site. A server that has had this lock once knows that nothing of a
  * killed server is still to come: its last transaction has ended, and none that begins later gets any further.
  */
 export const lockDemo = (transaction: Kysely<DB>) => sql.raw(lock).execute(transaction)

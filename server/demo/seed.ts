@@ -280,7 +280,7 @@ const senses = ({ equipment: { kind } }: Added) => kind === 'sensor' || kind ===
 const profileOf = ({ equipment }: Added): ProfileKey | undefined =>
   equipment.kind === 'luminaire' || equipment.kind === 'all-in-one' ? equipment.profile : undefined
 
-/** Each group, and each luminaire in none, gets a copy of its profile that heeds its own sensors (decisions.md, "Rules"). */
+/** Each group, and each luminaire in none, gets a copy of its profile that responds to its own sensors (decisions.md, "Rules"). */
 async function addGroups(transaction: Transaction<DB>, devices: Added[], site: Site): Promise<void> {
   const names = new Set(devices.flatMap(({ equipment: { group } }) => group ?? []))
   for (const name of names) {

@@ -44,7 +44,7 @@ export function acceptBodies(app: FastifyInstance, grace?: number): void {
     })
   })
 
-  // A file is handed on as it comes, and counted by whoever takes it: fifty megabytes are not for memory.
+  // A file is handed on as it comes, and counted by its handler: fifty megabytes are not for memory.
   app.addContentTypeParser([...PLAN_TYPES], (_request, stream, done) => done(null, stream))
 
   app.addHook('onRequest', async (request) => checkBody(request))

@@ -12,7 +12,7 @@ export function createBodyShares() {
   let all = 0
 
   /**
-   * Counts a body of so many bytes, which whoever sends it is let send.
+   * Counts a body of so many bytes towards its sender's share.
    * @returns what to call when it has come or never will
    * @throws TryLater 503 where too much is on its way already
    */

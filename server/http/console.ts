@@ -65,7 +65,7 @@ export async function serveConsole(app: FastifyInstance, folder = builtConsole):
     if (built && (isPage || (reads(request) && /^\/(\?|$)/.test(request.url))))
       return reply.sendFile('index.html')
   })
-  // Whoever takes anything (curl, a monitor) is given a page where no call and no file could be meant.
+  // A client that accepts anything (curl, a monitor) gets a page where neither a call nor a file could be meant.
   app.setNotFoundHandler((request, reply) => {
     const { accept = '*/*' } = request.headers
     const [path = ''] = request.url.split('?')

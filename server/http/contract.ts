@@ -42,7 +42,7 @@ type Limits = {
   checkAudit: (user: SignedInUser) => Promise<void>
 }
 
-/** Bytes of a body where the contract names no number: of whoever is not signed in, and of everybody else. */
+/** Bytes of a body where the contract names no number: without a sign-in, and with one. */
 const bodyLimits = { anybody: 16 * 1024, signedIn: 64 * 1024 }
 
 const bodyLimitOf = (operation: Operation): number =>

@@ -20,7 +20,7 @@ export class PlanReaders {
 
   /**
    * What is to be sent to a new reader: a piece is asked for when the one before was taken. Who takes nothing for too long is
-   * cut off; where there are too many, whoever has paused longest is.
+   * cut off; where there are too many, the one who has paused longest is.
    *
    * @returns undefined where there is no place
    */

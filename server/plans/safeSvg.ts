@@ -31,7 +31,7 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /**
- * Writes a drawing anew from what is known to draw: listed elements with listed attributes, whose references stay within
+ * Writes a drawing again from what is known to draw: listed elements with listed attributes, whose references stay within
  * the drawing. All else (scripts, event handlers, animation, foreign content, links, what is to be loaded) is
  * left out, with what is inside it. It takes time in proportion to the file's length, and memory to its largest part.
  *

@@ -2,7 +2,7 @@ import { largestPlanBytes } from '#domain/planImage.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /**
- * What a drawing may ask of whoever reads or draws it. The largest of the real plans that this was tried with has 2,400
+ * What a drawing may ask of those who read or draw it. The largest of the real plans that this was tried with has 2,400
  * elements nine deep, at most 22 attributes on one of them, and no `use`; the demo's plans have up to 1,700 elements. Chromium draws
  * 100,000 shapes in a second, as many copies made by `use` in three.
  */

@@ -67,7 +67,7 @@ export function authHandlers({
   }
 
   /**
-   * Whoever finds a console unlocked must not take the account over by its address.
+   * Somebody who finds a console unlocked must not take the account over by its address.
    * @throws FieldRefusal 400 where the password is missing or wrong, TryLater 429
    */
   async function checkCurrent(user: UserRow, current: string | undefined): Promise<void> {

@@ -11,7 +11,7 @@ type CredentialHandlers = Pick<
   'forgotPassword' | 'resetPassword' | 'changePassword' | 'sendConfirmation' | 'confirmEmail'
 >
 
-/** Passwords chosen anew, and e-mail addresses confirmed: extensions. */
+/** New passwords and confirmed e-mail addresses: extensions. */
 export function credentialHandlers({
   database: { query },
   security,

@@ -108,7 +108,7 @@ async function takePlace(
     await refreshAreaPower(transaction, [other.id])
 }
 
-/** Profiles that heeded the failed one's sensor heed the other's, if that has one. */
+/** Profiles that responded to the failed device's sensor respond to the other's, if it has one. */
 async function relinkSensor(transaction: Kysely<DB>, guid: string, other: Replaceable): Promise<void> {
   const by = other.senses ? (other.guid ?? undefined) : undefined
   const rules = await transaction

@@ -16,7 +16,7 @@ const types = {
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
 
 /**
- * So many connections at most, none of which can end the process. Where there is none to be had, whoever asks gets
+ * So many connections at most, none of which can end the process. Where none is free, the caller gets
  * `DatabaseUnavailable`, also while `mayConnect` says no.
  */
 export class Connections extends pg.Pool {
@@ -34,7 +34,7 @@ export class Connections extends pg.Pool {
         .join(' '),
     })
     this.#mayConnect = mayConnect
-    // A connection that ends is replaced by the pool, and whoever was using it gets the error from the query. Without a
+    // A connection that ends is replaced by the pool, and its user gets the error from the query. Without a
     // listener of its own, what it says besides would end the process.
     this.on('error', () => {})
     this.on('connect', (client) => client.on('error', () => {}))

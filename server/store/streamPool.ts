@@ -167,7 +167,7 @@ export class StreamPool {
     return this.#running.size < connections && this.#of(user, this.#running) < perUser
   }
 
-  /** Whoever has the fewest comes first, then whoever has waited longest. */
+  /** The user with the fewest streams comes first, then the one who has waited longest. */
   #admit(): void {
     const next = [...this.#waiting]
       .filter(({ reader }) => this.#hasRoomFor(reader.user))

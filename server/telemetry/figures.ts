@@ -21,7 +21,7 @@ const shortest: Record<FigureBucket, Milliseconds> = {
 const POWER_TIME_A_WATT_HOUR = 3.6e10
 
 /**
- * GET api/v2/latern/figures: what the console would reckon from the readings, from the hourly rollups of them.
+ * GET api/v2/latern/figures: what the console would compute from the readings, taken from their hourly rollups.
  *
  * @throws Refusal 400 for edges that are no full hours, which the rollups cannot be cut at, and for too many buckets.
  */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../store/schema.d.ts'
 
 /**
- * The power figures of the zones where these devices have reported, anew: after a luminaire's type, or a type's rated
+ * Computes the power figures of the zones where these devices have reported again: after a luminaire's type, or a type's rated
  * power, was changed. To be called in the transaction of that change.
  */
 export async function refreshAreaPower(transaction: Kysely<DB>, devices: number[]): Promise<void> {
@@ -12,7 +12,7 @@ export async function refreshAreaPower(transaction: Kysely<DB>, devices: number[
 }
 
 /**
- * All rollups from the readings alone: after a bulk load. Zones are reckoned side by side, so nothing may be reported
+ * All rollups from the readings alone: after a bulk load. Zones are computed side by side, so nothing may be reported
  * meanwhile. `begin` is what each zone's transaction begins with.
  */
 export async function rebuildRollups(

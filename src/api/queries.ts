@@ -12,7 +12,7 @@ declare module '@tanstack/react-query' {
 }
 
 interface ProblemMeta extends Record<string, unknown> {
-  /** Whoever asked shows the problem; nobody else is to tell of it. */
+  /** The caller shows the problem; no general error is raised. */
   readonly quiet?: boolean
 }
 

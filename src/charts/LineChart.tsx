@@ -20,7 +20,7 @@ export interface LineChartHandle {
 type LineChartProps = {
   /** Its accessible name: what it shows, in words. */
   label: string
-  /** Lines, axes and formats. The chart is drawn anew when this object is another, so keep it. */
+  /** Lines, axes and formats. Another object makes the chart draw again, so keep it. */
   look: LineLook
   /** n + 1 ascending instants (milliseconds) for n buckets. */
   edges: Float64Array
@@ -28,7 +28,7 @@ type LineChartProps = {
   columns: readonly Float64Array[]
   /** A bucket's span in words, for the values under the pointer. */
   formatBucket: (start: number, end: number) => string
-  /** Its canvas takes the theme's colours, and is drawn anew when this changes. */
+  /** Its canvas takes the theme's colours, and is drawn again when this changes. */
   theme: 'light' | 'dark'
   /** Of a chart that one explores: lines can be left out then, and the time be zoomed in on. */
   tools?: LineChartTools

@@ -19,7 +19,7 @@ interface LinePlot {
 
 export const wholeOf = ([times]: Points): Shown => ({ from: times[0] ?? 0, to: times.at(-1) ?? 0 })
 
-/** A uPlot that fills `host`, keeps its zoom while its values are told anew, and is drawn anew for another look or theme. */
+/** A uPlot that fills `host`, keeps its zoom while its values are updated, and is created again for another look or theme. */
 export function useLinePlot(plot: LinePlot) {
   const { look, points, theme, isHidden, onZoom } = plot
   const host = useRef<HTMLDivElement>(null)

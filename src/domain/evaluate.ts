@@ -46,7 +46,7 @@ export interface Verdict {
   readonly losers: readonly (Opinion & { readonly why: Reason })[]
 }
 
-/** When the sensors that the rules heed last saw motion, in seconds before now; undefined for never. */
+/** When the sensors that the rules respond to last detected motion, in seconds before now; undefined for never. */
 export interface Motion {
   readonly secondsSinceMotion: number | undefined
 }

@@ -17,7 +17,7 @@ type MovementItem = {
   readonly value: number
   readonly timeout?: number
 } & PartialTimeOfDayRange
-/** The guids of the controllers whose motion the movement items of the rule heed. */
+/** The guids of the controllers that the rule's movement items respond to. */
 type MovementSettingsItem = { readonly type: 'movement_settings'; readonly sensors: readonly string[] }
 /** The weekdays on which the items of the same entry hold; without any day, never. */
 export type CalendarItem = { readonly type: 'calendar'; readonly days: readonly Weekday[] }

@@ -6,7 +6,7 @@ import { HOUR, type TimeRange, type Timestamp } from './units.ts'
 /** The spans that statistics are shown for (specification §8). */
 export const UNITS_OF_TIME = ['today', 'week', 'month', 'all', 'range'] as const
 
-/** What a range is reckoned from, beside its unit of time. */
+/** What a range is computed from, besides its unit of time. */
 export interface RangeInputs {
   readonly now: Timestamp
   /** Where `all` starts. */

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { page } from './page.ts'
 import { rootRoute } from './root.ts'
 
-/** Pages for whoever builds the console, open to everybody: in development builds alone. */
+/** Pages for developers of the console, open to everybody: in development builds alone. */
 export const developerPages = import.meta.env.DEV
   ? ([
       createRoute({

@@ -18,7 +18,7 @@ const routeTree = rootRoute.addChildren([
 
 type Session = SessionGate & { subscribe: (listener: () => void) => () => void }
 
-/** The console's addresses, guarded by a session. When somebody signs in or out, the page they are on is judged anew. */
+/** The console's addresses, guarded by a session. When somebody signs in or out, the page they are on is checked again. */
 export function createConsoleRouter(session: Session, history?: RouterHistory) {
   const router = createRouter({
     routeTree,

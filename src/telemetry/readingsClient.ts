@@ -50,7 +50,7 @@ const MOST_WORKERS = 2
 /** Buffers that wait to be used again: to fill memory that is new costs more than to read what it is filled with. */
 const MOST_SPARE = MOST_WORKERS * (MOST_UNREAD / BUFFER_BYTES + 1)
 
-/** The page's side. A worker is started when all others are at work, and anew after one has failed. */
+/** The page's side. A worker is started when all others are at work, and again after one has failed. */
 export function createReadings(startWorker: () => Port): Readings {
   const workers = new Set<ReadingsWorker>()
   const spare: ArrayBuffer[] = []

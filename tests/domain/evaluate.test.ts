@@ -78,7 +78,7 @@ describe('the level of a luminaire', () => {
     ).toBe(100)
   })
 
-  it('heeds no item that it doesn’t know', () => {
+  it('ignores an item that it doesn’t know', () => {
     expect(effectiveLevel([entry(99, { type: 'sunset', value: 3 })], noon, still).winner).toBeUndefined()
   })
 })

@@ -116,7 +116,7 @@ describe.each([
       })
   })
 
-  it('a group’s copy of a profile heeds the sensors that the group then has, and goes with the group', async () => {
+  it('a group’s copy of a profile responds to the sensors that the group then has, and goes with the group', async () => {
     const { api, save, put } = await open()
     const [, motion = 0] = sensors
     const [corridor] = await twoGroups()

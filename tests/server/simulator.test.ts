@@ -28,9 +28,9 @@ describe('the simulated field', () => {
     site,
     sensors: [{ id: 50, activity: 'office' }],
     luminaires: [
-      { id: 1, rulespecs: [office], heeds: [50] },
-      { id: 2, rulespecs: [office], heeds: [] },
-      { id: 3, rulespecs: [], heeds: [] },
+      { id: 1, rulespecs: [office], sensors: [50] },
+      { id: 2, rulespecs: [office], sensors: [] },
+      { id: 3, rulespecs: [], sensors: [] },
     ],
   }
   const week = { start: monday, end: monday + 7 * 24 * HOUR }

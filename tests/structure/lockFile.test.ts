@@ -15,7 +15,9 @@ type Package = {
 const { packages } = JSON.parse(readFileSync(join(packageRoot, 'package-lock.json'), 'utf8')) as {
   packages: Record<string, Package>
 }
-const installed = Object.entries(packages).filter(([path, { link }]) => path.startsWith('node_modules/') && !link)
+const installed = Object.entries(packages).filter(
+  ([path, { link }]) => path.startsWith('node_modules/') && !link,
+)
 
 /**
  * Builds for other platforms of three tools that only building and checking need. The registry that the lock file was

@@ -8,7 +8,7 @@ export type Account = { uid: number; gid: number }
 
 /**
  * The account that has to run PostgreSQL, which refuses root: the owner of `cluster` where that exists already, otherwise
- * the first unprivileged account of this machine, as where root owns the cluster. Undefined where whoever runs Node may run PostgreSQL too.
+ * the first unprivileged account of this machine, as where root owns the cluster. Undefined where the account that runs Node may run PostgreSQL too.
  */
 export function accountFor(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined

@@ -100,7 +100,7 @@ export async function startPostmaster(
     '-c config_file=postgres.conf',
   ]
   serve(installation)
-  // Recovering from a crash may take long. Without a lock file there is nothing to stop yet: whoever started it does later.
+  // Recovering from a crash may take long. Without a lock file there is nothing to stop yet: the server that started it does later.
   const stop = () => void stopPostmaster(installation).catch(() => {})
   signal?.addEventListener('abort', stop)
   await runProgram(join(binaries, 'pg_ctl'), args, { folder: layout.folder, logFile: layout.log, account })
@@ -156,7 +156,7 @@ async function writeSettings(layout: Layout, address: Address): Promise<void> {
   const lines = Object.entries(settings).map(
     ([name, value]) => `${name} = '${`${value}`.replaceAll("'", "''")}'`,
   )
-  const text = `# Written anew at each start. To change a setting for good, use ALTER SYSTEM.\n${lines.join('\n')}\n`
+  const text = `# Written at each start. To change a setting for good, use ALTER SYSTEM.\n${lines.join('\n')}\n`
   await withDraft(layout.folder, async (draft) => {
     const whole = join(draft, 'postgres.conf')
     await writeFile(whole, text)

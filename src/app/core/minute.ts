@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MINUTE, type Timestamp } from '#domain/units.ts'
 import { useCore } from './context.tsx'
 
-/** The time, told anew every minute, so that what is said of the age of things stays true while nothing else changes. */
+/** The time, updated every minute, so that the age of a reading stays right while nothing else changes. */
 export function useMinute(): Timestamp {
   const { now } = useCore()
   const { data } = useQuery({

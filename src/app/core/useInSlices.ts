@@ -6,7 +6,7 @@ const LONGEST_BEHIND: Milliseconds = 1000
 
 /**
  * A value that is drawn in slices (`useDeferredValue`), so that it does not block the page; at once where that falls a second behind,
- * since whatever else is drawn meanwhile makes it begin anew, and on a slow machine that may go on for long.
+ * since whatever else is drawn meanwhile makes it start over, and on a slow machine that may go on for long.
  * @param isSliced whether it is; where not, it is drawn at once
  */
 export function useInSlices<Value>(value: Value, isSliced = true): Value {

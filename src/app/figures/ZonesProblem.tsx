@@ -10,7 +10,7 @@ type ZonesProblemProps = {
   zone?: number | undefined
 }
 
-/** What could not be loaded, or not anew, of readings and of events, and in which zones. */
+/** Which readings and events could not be loaded or refreshed, and in which zones. */
 export function ZonesProblem({ site, view, zone }: ZonesProblemProps) {
   const text = useText('charts')
   const shown = [...view.zones].filter(([id]) => zone === undefined || id === zone)

@@ -30,7 +30,7 @@ export interface DeviceSlotsView {
   readonly cancel: () => void
 }
 
-/** What holds the present day is asked for anew after so long, as readings are for figures. */
+/** After this time, slots that include today are requested again, as readings are for figures. */
 const TODAY_STALE_TIME: Milliseconds = 5 * MINUTE
 
 /** What each device of a zone did, slot by slot, for the heatmap; always from its readings, since rollups are by zone. */

@@ -118,7 +118,7 @@ function useInputs() {
     () => (areas ?? []).map((area) => ({ id: area.id, installationDay: areaSettings(area).installationDay })),
     [areas],
   )
-  // Plans change from day to day; a minute's own time would make them anew.
+  // Plans change from day to day; the time of each minute would make them again.
   const now = siteTime.startOfDay(minute)
   const together = hasRollups(server) && isOnFullHours(Float64Array.of(now))
   const isReady = site !== undefined && !isServerOpen && !isTimeZoneOpen

@@ -48,7 +48,7 @@ interface Loaded {
   readonly until: Timestamp
 }
 
-/** What holds the present day is asked for anew after so long; the rollups are cheap to ask. */
+/** After this time, figures that include today are requested again; rollups are cheap. */
 const TODAY_STALE_TIME: Record<FigureSource, Milliseconds> = { rollups: MINUTE, readings: 5 * MINUTE }
 
 /** Asks for the loads, and again where they hold today. What was loaded is kept for the pages that ask for the same. */

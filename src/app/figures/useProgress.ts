@@ -4,7 +4,7 @@ import type { LoadProgress } from './figureSources.ts'
 
 /**
  * How far loads are, by their keys, together; undefined where none of them is being read. Only who shows it asks for it, and it is
- * no external store to React, whose changes would make it begin anew with whatever it is drawing in slices.
+ * no external store to React, whose changes would make it start over with what it is drawing in slices.
  */
 export function useProgress(): (keys: readonly string[]) => LoadProgress | undefined {
   const { progress } = useCore()

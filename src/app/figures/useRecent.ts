@@ -20,7 +20,7 @@ export interface Recent<Row> {
 
 /**
  * Of all zones, what the current levels of specification §9 count: the readings of the last 30 minutes and the events of
- * the last 5. Asked for anew every minute.
+ * the last 5. Requested again every minute.
  */
 export function useRecent(): { readings: Recent<StatusReading>; events: Recent<SensorEvent> } {
   const { api, now } = useCore()

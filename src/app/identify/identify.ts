@@ -20,7 +20,7 @@ export interface IdentifyView {
 }
 
 export interface UseIdentify extends IdentifyView {
-  /** Begins, also anew after a failure. */
+  /** Begins, or begins again after a failure. */
   readonly start: () => void
   /** Ends it, at every moment. */
   readonly cancel: () => void

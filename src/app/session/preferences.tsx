@@ -42,7 +42,7 @@ export function startPreferences(): Promise<void> {
 }
 
 /**
- * What was chosen here and now; it is heard by whoever saves it to the profile, once it holds: what they have to tell is told
+ * What was chosen here and now; it is passed to what saves it to the profile, once it holds: what they have to tell is told
  * in the language that was chosen.
  */
 export async function changePreferences(change: Partial<Preferences>): Promise<void> {

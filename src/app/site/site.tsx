@@ -77,7 +77,7 @@ export function useGrid(area: Area | undefined): GridSize {
 
 const noReadings: ReadonlyMap<number, StatusReading[]> = new Map()
 
-/** A zone's readings of the last hour by device, asked for anew every minute: what its markers are coloured by. */
+/** A zone's readings of the last hour by device, requested again every minute: what its markers are coloured by. */
 export function useReadings(area: number | undefined): ReadonlyMap<number, StatusReading[]> {
   const { api, now } = useCore()
   const isSignedIn = useSession().state === 'signed-in'

@@ -1,6 +1,6 @@
 import type { PlanDrag } from '#plan/Plan.tsx'
 
-/** Where the devices under the pointer are, told to those who follow alone: the page is not rendered anew for each frame. */
+/** Where the devices under the pointer are, told to those who follow alone: the page is not rendered for each frame. */
 export interface LiveDrag {
   readonly current: () => PlanDrag | undefined
   readonly follow: (follower: () => void) => () => void

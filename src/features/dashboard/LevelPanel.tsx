@@ -17,7 +17,7 @@ type LevelPanelProps<Row> = {
   children: (rows: readonly Row[], asOf: string) => ReactNode
 }
 
-/** How something stands now: a gauge, and what it is reckoned from. */
+/** A current level: a gauge, and what it is computed from. */
 export function LevelPanel<Row>({
   title,
   recent,

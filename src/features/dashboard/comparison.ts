@@ -19,7 +19,7 @@ export interface ComparedZone {
   readonly figures: AreaFigures | undefined
 }
 
-/** What a zone's baseline is reckoned from. */
+/** What a zone's baseline is computed from. */
 export type BaselineSetting = 'totalPowerConsumption' | 'workingHours' | 'workingDays' | 'installationDay'
 
 /** Wh; undefined where it cannot be known. */

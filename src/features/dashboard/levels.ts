@@ -6,7 +6,7 @@ import { FRESH_FOR_OCCUPANCY, isFresh } from '#domain/reading.ts'
 import type { Percent, Timestamp } from '#domain/units.ts'
 import type { SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
 
-/** A zone or the whole site, now, and what that is reckoned from. */
+/** The current levels of a zone or of the whole site, and what they are computed from. */
 export interface PowerNow extends CurrentPower {
   readonly luminaires: number
 }

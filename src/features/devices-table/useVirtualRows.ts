@@ -30,7 +30,7 @@ export function useVirtualRows(rows: readonly TableRow[]) {
       [...new Set([...defaultRangeExtractor(range), tabStop])].sort((one, other) => one - other),
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured again
   useLayoutEffect(() => virtualizer.measure(), [rowHeight])
 
   function onKeyDown(event: KeyboardEvent) {

@@ -20,7 +20,7 @@ interface Sensor {
   readonly name: string
 }
 
-/** Whose motion a profile heeds, by the names of the sensors; kept as the guids of their controllers. */
+/** The sensors that a profile responds to, by name; stored as the guids of their controllers. */
 export function SensorsField({ site, guids, disabled, onChange }: SensorsFieldProps) {
   const text = useText('dimmingProfiles')
   const sensors = useSensors(site)

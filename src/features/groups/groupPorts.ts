@@ -69,7 +69,7 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
     }
   }
 
-  /** The groups are read anew first: a group is saved with all of its devices, and somebody else may have changed them. */
+  /** The groups are read again first: a group is saved with all of its devices, and somebody else may have changed them. */
   async function regroupInTurn(changes: readonly Regrouping[]): Promise<Answer<Belonging[]>> {
     const read = await change(
       () => api.groups(),

@@ -19,7 +19,7 @@ type HeatPlanProps = { zone: Area; heat: Heat; playback: Playback }
 const noLevels: Levels = { shade: 'none', mean: undefined, newest: undefined }
 const untold = () => noLevels
 
-/** The zone's plan under the heat of a step. Only the heat and the value pointed at are drawn anew from step to step. */
+/** The zone's plan under the heat of a step. From step to step only the heat and the value under the pointer are drawn again. */
 export function HeatPlan({ zone, heat, playback }: HeatPlanProps) {
   const devices = usePlanDevices(zone.id, heat.devices, untold)
   const pointedAt = usePointedAt()

@@ -6,7 +6,7 @@ import { ThemeMenu } from './ThemeMenu.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
 /**
- * The frame of pages without navbar, toolbar and footer: language and theme, so that whoever signs in can read. While it is
+ * The frame of pages without navbar, toolbar and footer: language and theme, so that the person who signs in can read. While it is
  * found out who has signed in in another window, there is nothing to fill in.
  */
 export function Bare() {

@@ -10,7 +10,7 @@ export default function ToolbarTools({ isGuest }: { isGuest: boolean }) {
   return (
     <>
       {!isGuest && <ShortcutsMenu />}
-      {/* Whoever is signed in finds both in the profile too. */}
+      {/* Both are in the profile of a signed-in user, too. */}
       <div className={cn('flex gap-1', !isGuest && 'max-sm:hidden')}>
         <ThemeMenu />
         <LanguageMenu />

@@ -38,7 +38,7 @@ export interface RowsOf {
 
 /** Reads the objects of history from their bytes, as long as they are like the usual ones (assembly/rows.ts). */
 export class RowScanner {
-  /** The text that is read, with room to write behind it. To be taken anew after `makeRoom`. */
+  /** The text that is read, with room to write behind it. `makeRoom` replaces it. */
   bytes: Uint8Array<ArrayBuffer>
   private readonly assembly: Assembly
 
