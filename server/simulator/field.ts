@@ -7,7 +7,7 @@ import { type Activity, motionTimes } from './activity.ts'
 import { chance } from './chance.ts'
 
 /** A luminaire in the field: its rules, and the devices that they respond to. */
-export type FieldLuminaire = { id: number; rulespecs: readonly Rulespec[]; sensors: readonly number[] }
+export type FieldLuminaire = { id: number; rulespecs: readonly Rulespec[]; motionSensors: readonly number[] }
 export type FieldSensor = { id: number; activity: Activity }
 export type Field = { site: SiteTime; luminaires: readonly FieldLuminaire[]; sensors: readonly FieldSensor[] }
 
@@ -42,10 +42,10 @@ export function fieldReport({ site, luminaires, sensors }: Field, { start, end }
   }
 
   const merged = new Map<string, number[]>()
-  for (const { id, rulespecs, sensors } of luminaires) {
+  for (const { id, rulespecs, motionSensors } of luminaires) {
     const levelAt = createLevelAt(rulespecs)
-    const motionAround = kept(merged, sensors.join(), () =>
-      sensors.flatMap((sensor) => motion.get(sensor) ?? []).sort((a, b) => a - b),
+    const motionAround = kept(merged, motionSensors.join(), () =>
+      motionSensors.flatMap((sensor) => motion.get(sensor) ?? []).sort((a, b) => a - b),
     )
     let next = 0
     const offset = Math.floor(chance(id, 5) * (reportEvery / SECOND)) * SECOND
@@ -68,10 +68,10 @@ export function levelsAt(
   luminaires: readonly FieldLuminaire[],
   time: Timestamp,
 ): number[] {
-  return luminaires.map(({ rulespecs, sensors }) => {
+  return luminaires.map(({ rulespecs, motionSensors }) => {
     const span = { start: time - longestTimeout(rulespecs), end: time + 1 }
     const last = sensors
-      .filter(({ id }) => sensors.includes(id))
+      .filter(({ id }) => motionSensors.includes(id))
       .flatMap(({ id, activity }) => motionTimes(id, activity, site, span))
       .reduce<number | undefined>((latest, seen) => Math.max(latest ?? seen, seen), undefined)
     const secondsSinceMotion = last === undefined ? undefined : (time - last) / SECOND

@@ -62,7 +62,7 @@ export async function readField({ query }: Database): Promise<Field> {
       .filter(({ kind }) => kind === 'luminaire')
       .map(({ id }) => {
         const rulespecs = rulesOf.get(id) ?? []
-        return { id, rulespecs, sensors: guidsIn(rulespecs).flatMap((guid) => byGuid.get(guid) ?? []) }
+        return { id, rulespecs, motionSensors: guidsIn(rulespecs).flatMap((guid) => byGuid.get(guid) ?? []) }
       }),
   }
 }

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { PollResponse, ServerDescription } from '#openapi/lighting.d.ts'
 import { operations } from '#support/contract.ts'
+import { signIn } from './signIn.ts'
 
 /** For `test.use({ storageState: guest })`: nobody is signed in. */
 export const guest = { cookies: [], origins: [] }
@@ -13,6 +14,8 @@ type Fixtures = {
   allowedInConsole: RegExp[]
   /** Whether every poll of the pages is one of section 7, with all of the site in it, for tests that change what it tells. */
   wholePolls: boolean
+  /** Whether the engineer has a session of this test's own, for tests that sign out: that ends the session on the server. */
+  ownSession: boolean
   quietConsole: undefined
   polls: undefined
   slowdown: undefined
@@ -21,9 +24,11 @@ type Fixtures = {
 /** Pages of the demo site, signed in as its engineer, whose browser console must stay empty. */
 export const test = base.extend<Fixtures>({
   baseURL: async ({ server }, use) => use(server.address),
+  ownSession: [false, { option: true }],
   // start.ts has signed the engineer in.
-  storageState: async ({ server }, use) => {
-    const token = { name: 'jwt_access_token', value: process.env.LATERN_TOKEN ?? '' }
+  storageState: async ({ server, ownSession }, use) => {
+    const value = ownSession ? await signIn(server.address) : (process.env.LATERN_TOKEN ?? '')
+    const token = { name: 'jwt_access_token', value }
     await use({ cookies: [], origins: [{ origin: server.address, localStorage: [token] }] })
   },
   server: async ({}, use) => use({ address: process.env.LATERN_ADDRESS ?? '' }),

@@ -28,9 +28,9 @@ describe('the simulated field', () => {
     site,
     sensors: [{ id: 50, activity: 'office' }],
     luminaires: [
-      { id: 1, rulespecs: [office], sensors: [50] },
-      { id: 2, rulespecs: [office], sensors: [] },
-      { id: 3, rulespecs: [], sensors: [] },
+      { id: 1, rulespecs: [office], motionSensors: [50] },
+      { id: 2, rulespecs: [office], motionSensors: [] },
+      { id: 3, rulespecs: [], motionSensors: [] },
     ],
   }
   const week = { start: monday, end: monday + 7 * 24 * HOUR }
