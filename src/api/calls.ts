@@ -206,7 +206,7 @@ export function createApi({ onProblem, ...options }: ApiOptions) {
         client.GET('/api/v2/latern/audit/export', { params: { query }, parseAs: 'blob' }),
         (file) => file as Blob,
       ),
-    /** Nobody is told where even this fails. */
+    /** Its own failure is not reported. */
     reportProblem: (body: BodyOf<'/api/v2/latern/problems', 'post'>) =>
       answerOf(client.POST('/api/v2/latern/problems', { body }), () => undefined),
 
@@ -226,9 +226,9 @@ export function createApi({ onProblem, ...options }: ApiOptions) {
           signal,
         }),
       ),
-    /** Where something is wrong, the problem's `fields` have it by place, `devices.3.zone`. */
     regroupDevices: (body: BodyOf<'/api/v2/latern/groups/regroup', 'post'>) =>
       one(client.POST('/api/v2/latern/groups/regroup', { body })),
+    /** Where something is wrong, the problem's `fields` have it by place, `devices.3.zone`. */
     importDevices: (devices: NewDevice[]) =>
       one(client.POST('/api/v2/latern/devices/import', { body: { devices } })),
     replaceDevice: (id: number, body: BodyOf<'/api/v2/latern/devices/{id}/replace', 'post'>) =>

@@ -11,16 +11,20 @@ export type SaveDevice = (
 
 /**
  * Saves a device, and answers when the site shows it as saved. Rejects with 'Device type not supported for update!'.
- * @param countAnew energy is counted by rated power, so another luminaire type makes other figures
+ * @param refreshFigures energy depends on rated power, so another luminaire type changes the figures
  */
-export function createSaveDevice(api: Api, changeSite: ChangeSite, countAnew: () => unknown): SaveDevice {
+export function createSaveDevice(
+  api: Api,
+  changeSite: ChangeSite,
+  refreshFigures: () => unknown,
+): SaveDevice {
   return async ({ id, kind }, patch) => {
     const answer = await changeSite({
       scope: `device-${id}`,
       call: () => api.updateDevice(kind, id, patch),
       shown: (tables, saved) => withDevice(tables, kind, id, { ...patch, ...saved }),
     })
-    if (answer.ok && patch.fk_luminaire_type !== undefined) countAnew()
+    if (answer.ok && patch.fk_luminaire_type !== undefined) refreshFigures()
     return answer
   }
 }

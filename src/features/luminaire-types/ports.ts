@@ -6,7 +6,7 @@ import type { LuminaireTypePorts } from '#machines/luminaireType/vocabulary.ts'
 
 /** Saves, deletes, and moves luminaires from type to type (specification §7); what they consumed is computed again. */
 export function luminaireTypePorts({ api, queryClient, changeSite, saveDevice }: Core): LuminaireTypePorts {
-  const countAnew = () => queryClient.invalidateQueries({ queryKey: ['figures'] })
+  const refreshFigures = () => queryClient.invalidateQueries({ queryKey: ['figures'] })
   const typesNow = () => queryClient.getQueryData(pollOptions(api).queryKey)?.luminairetypes ?? []
 
   return {
@@ -24,15 +24,12 @@ export function luminaireTypePorts({ api, queryClient, changeSite, saveDevice }:
           ),
         }),
       })
-      if (answer.ok && before && before.rated_power !== answer.value.rated_power) void countAnew()
+      if (answer.ok && before && before.rated_power !== answer.value.rated_power) void refreshFigures()
       return answer
     },
 
-    async changeType({ luminaire, to }) {
-      const answer = await saveDevice({ id: luminaire, kind: 'luminaire' }, { fk_luminaire_type: to })
-      if (answer.ok) void countAnew()
-      return answer
-    },
+    changeType: ({ luminaire, to }) =>
+      saveDevice({ id: luminaire, kind: 'luminaire' }, { fk_luminaire_type: to }),
 
     async remove(id) {
       const answer = await changeSite({
@@ -48,7 +45,7 @@ export function luminaireTypePorts({ api, queryClient, changeSite, saveDevice }:
           ),
         }),
       })
-      if (answer.ok) void countAnew()
+      if (answer.ok) void refreshFigures()
       return answer
     },
   }
