@@ -31,6 +31,8 @@ export function timed(body: Readable, deadline: number): Readable {
   const brokeOff = () => inTime.destroy(new Refusal(400, 'The body broke off'))
   // Not a pipeline: that would close the connection under the answer.
   body.on('error', brokeOff).on('close', () => body.readableEnded || brokeOff())
+  // It may have broken off while its sender was being identified.
+  if (body.destroyed && !body.readableEnded) brokeOff()
   // Its reader may have stopped listening, where too much has come.
   inTime.on('error', () => {})
   inTime.on('close', () => {
