@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** What an innocent person's console asks for meanwhile, one after the other: a token's check, a query, and none. */
 const paths = ['/settings', '/api/v2/latern', '/api/v2/rules/applied']
-const every = 25
+/** ms between two requests: an attack of a second has a hundred beside it, so that 99 % of them means something. */
+const every = 10
 /** Requests without an answer, at most: beyond that, the server is as good as gone, and a further one tells nothing new. */
 const mostUnderWay = 40
 
