@@ -1,37 +1,37 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A lock that its holder has not touched for so many ms is nobody's, whoever has its process id now. */
+/** ms after which a lock that its holder has not touched is free; another process may have the holder's id by then. */
 const abandonedAfter = 30_000
-/** The same where the holder has gone, and what it had started goes on. */
+/** ms after which it is free where the holder has ended but a process that it started is still running. */
 const leftAloneAfter = 300_000
 const touchedEvery = 5_000
-/** How long whoever takes a lock away may lag behind one who took the same away, in ms. */
+/** ms to wait after taking the lock: another process may be removing the same abandoned one. */
 const settles = 50
 
 /**
- * Runs `work` while no other process holds the lock at `file`; `onWait` is told once who does. `work` gets a function that
- * notes the id of a process it starts. A lock is free where its holder was killed and what that had started has ended.
+ * Runs `work` while no other process holds the lock at `file`; `onWait` is called once with the holder's process id. `work`
+ * gets a function that records the id of a process it starts. The lock of a killed holder is free once that process has ended.
  */
 export async function inTurn(file, onWait, work) {
-  for (let told = false; !(await take(file)); ) {
+  for (let announced = false; !(await take(file)); ) {
     const [holder, started] = holdersOf(file)
     if (isAbandoned(file, holder, started)) rmSync(file, { force: true })
     else {
-      if (holder && !told) onWait(holder)
-      told ||= Boolean(holder)
+      if (holder && !announced) onWait(holder)
+      announced ||= Boolean(holder)
       await delay(100)
     }
   }
   const touching = setInterval(() => touch(file), touchedEvery)
-  const letGo = () => holdersOf(file)[0] === process.pid && rmSync(file, { force: true })
-  process.on('exit', letGo)
+  const release = () => holdersOf(file)[0] === process.pid && rmSync(file, { force: true })
+  process.on('exit', release)
   try {
     return await work((started) => writeFileSync(file, `${process.pid} ${started}`))
   } finally {
     clearInterval(touching)
-    process.off('exit', letGo)
-    letGo()
+    process.off('exit', release)
+    release()
   }
 }
 

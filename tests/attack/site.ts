@@ -1,11 +1,9 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { demoSignIn } from '#server/demo/signIn.ts'
-import { layoutOf } from '#server/store/cluster/dataFolder.ts'
-import { owner } from '#server/store/cluster/firstStart.ts'
-import { socketFolder } from '#server/store/cluster/listening.ts'
 import { type ConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
+import { connectTo } from '#support/demoState.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
 import type { Target } from './attack.ts'
 
@@ -38,7 +36,6 @@ export async function startSite(): Promise<AttackedSite> {
     displayName: 'Plain User',
   })
   const ingestKey = (await readFile(join(data, 'ingest-key'), 'utf8')).trim()
-  const databasePassword = await readFile(layoutOf(data).password, 'utf8')
   let database: pg.Client | undefined
   const closeDatabase = async () => {
     await database?.end().catch(() => {})
@@ -49,16 +46,7 @@ export async function startSite(): Promise<AttackedSite> {
     server,
     async target() {
       await closeDatabase()
-      database = new pg.Client({
-        host: socketFolder(layoutOf(data).run),
-        port: 5432,
-        user: owner,
-        password: databasePassword,
-        database: 'latern',
-      })
-      // An attack may end this connection too; what asks next is told.
-      database.on('error', () => {})
-      await database.connect()
+      database = await connectTo(data)
       const { address, process } = server
       return { address, folder: data, pid: process.pid ?? 0, admin, user, ingestKey, database }
     },

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Attack, Target } from '../attack.ts'
 
 const svg = (inside: string, before = '') =>
@@ -60,8 +61,6 @@ function stalledReaders(address: string, path: string, count: number): Socket[] 
     return socket.on('error', () => {})
   })
 }
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A zone with a plan of 49 MB, as long as `work` takes. */
 async function withLargePlan(target: Target, work: (image: string) => Promise<string>): Promise<string> {
@@ -133,7 +132,7 @@ export const plansAttacks: Attack[] = [
       withLargePlan(target, async (image) => {
         const readers = stalledReaders(target.address, image, 60)
         try {
-          await wait(3000)
+          await delay(3000)
           const response = await fetch(`${target.address}${image}`)
           const { byteLength } = await response.arrayBuffer()
           if (byteLength !== 49 * 1024 * 1024)

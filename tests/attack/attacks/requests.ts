@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Attack, Target } from '../attack.ts'
-
-const seconds = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms * 1000))
 
 /** What a call is answered; `[0]` where the server hung up on it first. */
 async function ask(
@@ -268,7 +267,7 @@ const slowUploads: Attack = {
         raw(target, `${head(index % 2 === 0 ? '/api/v2/telemetry' : '/api/v2/rules')}${part}`, 2),
       ),
     )
-    await seconds(0.1)
+    await delay(100)
     return 'held for as long as they were connected'
   },
 }
