@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
+import { SerialQueue } from '../http/serialQueue.ts'
 
 /** How many may read plans at once. A reader takes some 300 kB of memory, however large the plan. */
 const most = { all: 512, address: 64 }
@@ -12,6 +13,8 @@ type Reader = { readonly address: string; readonly response: ServerResponse; too
 export class PlanReaders {
   readonly #readers = new Set<Reader>()
   readonly #idleTimeout: number
+  /** Sixty readers who each ask for a piece would have every connection to the database. */
+  readonly #queue = new SerialQueue()
 
   /** @param idleTimeout ms for which a reader may take nothing of what is there for it */
   constructor(idleTimeout: number) {
@@ -24,7 +27,7 @@ export class PlanReaders {
    *
    * @returns undefined where there is no place
    */
-  admit(address: string, response: ServerResponse, pieces: AsyncIterable<Buffer>): Readable | undefined {
+  admit(address: string, response: ServerResponse, pieces: AsyncIterator<Buffer>): Readable | undefined {
     const neighbours = [...this.#readers].filter((reader) => reader.address === address)
     if (neighbours.length >= most.address && !makeRoom(neighbours)) return undefined
     if (this.#readers.size >= most.all && !makeRoom([...this.#readers])) return undefined
@@ -35,14 +38,16 @@ export class PlanReaders {
     response.setTimeout(this.#idleTimeout, () => {
       if (response.writableNeedDrain) response.destroy()
     })
-    return Readable.from(followed(pieces, reader), { objectMode: false, highWaterMark: 1 })
+    return Readable.from(this.#followed(pieces, reader), { objectMode: false, highWaterMark: 1 })
   }
-}
 
-async function* followed(pieces: AsyncIterable<Buffer>, reader: Reader): AsyncGenerator<Buffer> {
-  for await (const piece of pieces) {
-    reader.tookAt = Date.now()
-    yield piece
+  async *#followed(pieces: AsyncIterator<Buffer>, reader: Reader): AsyncGenerator<Buffer> {
+    for (;;) {
+      const { value, done } = await this.#queue.run(() => pieces.next())
+      if (done) return
+      reader.tookAt = Date.now()
+      yield value
+    }
   }
 }
 

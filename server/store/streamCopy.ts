@@ -1,10 +1,14 @@
 import { PassThrough, pipeline, type Transform } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { to as copyTo } from 'pg-copy-streams'
+import { SerialQueue } from '../http/serialQueue.ts'
 import type { Database } from './database.ts'
 
 /** ms for which a reader may take nothing of what is there for it. */
 export const defaultIdleTimeout = 60_000
+
+/** Of all streamed answers. What Node reads from eight connections at once would keep each other call waiting for 0.1 s, several times. */
+const pieces = new SerialQueue()
 
 /**
  * What PostgreSQL writes for `copy … to stdout`, passed on through `shape` as it comes: however much it is, it takes no
@@ -32,7 +36,7 @@ export async function streamCopy(
   })
   const answer = new PassThrough()
   // A reader who leaves ends the connection, since the rest of the rows is still coming through it.
-  pipeline(client.query(copyTo(copy)), shape, answer, (error) => {
+  pipeline(client.query(copyTo(copy)), pieces.stream(), shape, answer, (error) => {
     if (error) reply.log.warn({ err: error }, 'a streamed answer broke off')
     close(error ?? undefined)
   })

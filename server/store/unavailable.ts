@@ -42,7 +42,14 @@ const readOnly: DatabaseProblem = {
   retryAfter: 30,
 }
 
-/** By PostgreSQL's error codes; those of class 08 are connections' too. */
+/** What the system says of a file that does not fit, such as an upload on its way in. */
+const noSpace: DatabaseProblem = {
+  status: 507,
+  message: 'The disk of the server is full: this cannot be received until there is space on it again',
+  retryAfter: 30,
+}
+
+/** By PostgreSQL's error codes, of which class 08 is a connection's too, and the system's. */
 const problems: Readonly<Record<string, DatabaseProblem>> = {
   '25006': readOnly,
   '40001': collided,
@@ -57,6 +64,8 @@ const problems: Readonly<Record<string, DatabaseProblem>> = {
   '57P02': away,
   '57P03': away,
   '57P05': away,
+  ENOSPC: noSpace,
+  EDQUOT: noSpace,
 }
 
 /** What node-postgres says, without a code, of a connection that ends under a query. */

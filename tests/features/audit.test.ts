@@ -32,3 +32,14 @@ test('every field that changed is written with what it was and what it became', 
     { field: 'name', before: undefined, after: 'B' },
   ])
 })
+
+test('a value that the server has left out of the log is not taken for the value', () => {
+  const long = { omitted: 'long', length: 20_012, beginning: '{"note": "x' } as const
+  const deep = { omitted: 'deep', length: 90_000 } as const
+  expect(
+    fieldChanges({ before: { settings: long }, after: { settings: deep, other: [{ omitted: 1 }] } }),
+  ).toEqual([
+    { field: 'settings', before: long, after: deep },
+    { field: 'other', before: undefined, after: '[{"omitted":1}]' },
+  ])
+})

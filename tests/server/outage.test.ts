@@ -360,6 +360,13 @@ describe('what PostgreSQL says', () => {
     })
   })
 
+  it.each(['ENOSPC', 'EDQUOT'])('and the system with %s of a file is a full disk too', (code) => {
+    expect(databaseProblem(withCode(code, { syscall: 'write' }))).toMatchObject({
+      status: 507,
+      message: expect.stringContaining('disk of the server is full'),
+    })
+  })
+
   it.each([
     withCode('23505'),
     withCode('42601'),

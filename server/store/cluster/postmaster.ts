@@ -1,6 +1,7 @@
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { chmod, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Account } from './account.ts'
 import type { Layout } from './dataFolder.ts'
 import { withDraft } from './drafts.ts'
@@ -19,6 +20,8 @@ export type Postmaster = { processId: number; address?: Address; ready: boolean 
 
 export const lockFile = ({ cluster }: Layout): string => join(cluster, 'postmaster.pid')
 const largestLog = 10 * 1024 * 1024
+/** How long a PostgreSQL that has removed its lock file may take to end (ms). */
+const exitTakes = 5_000
 
 /** The server that runs in this data folder now; undefined where there is none, whatever a lock file left behind says. */
 export async function runningPostmaster(layout: Layout): Promise<Postmaster | undefined> {
@@ -110,6 +113,7 @@ export async function startPostmaster(
 /** Stops PostgreSQL in order: sessions are ended, everything is written, and the process has gone when this resolves. */
 export async function stopPostmaster(installation: Installation): Promise<void> {
   const { layout, binaries, account } = installation
+  const postmaster = await runningPostmaster(layout)
   const args = ['stop', '--silent', '--wait', '--timeout=600', '--mode=fast', '--pgdata=postgres']
   const stopped = await runProgram(join(binaries, 'pg_ctl'), args, {
     folder: layout.folder,
@@ -119,6 +123,9 @@ export async function stopPostmaster(installation: Installation): Promise<void> 
   if (!stopped && (await runningPostmaster(layout))) {
     throw await failedWithLog(`PostgreSQL in ${layout.folder} did not stop.`, layout.log)
   }
+  // pg_ctl waits for the lock file to go, which the process outlives by a moment.
+  const deadline = Date.now() + exitTakes
+  while (postmaster && isServerOf(layout, postmaster.processId) && Date.now() < deadline) await delay(5)
   served.delete(layout)
 }
 

@@ -1,10 +1,10 @@
 import { useSettings } from '#app/site/site.tsx'
-import { formatMoment } from '#i18n/format.ts'
+import { formatMoment, formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { AuditEntry } from '#openapi/lighting.d.ts'
 import { cn } from '#ui/cn.ts'
 import { Scroller } from '#ui/Scroller.tsx'
-import { fieldChanges } from './fieldChanges.ts'
+import { fieldChanges, type WrittenValue } from './fieldChanges.ts'
 
 const cellClass = 'border-b border-line px-3 py-2 text-left align-top'
 
@@ -62,19 +62,33 @@ function Fields({ entry }: { entry: AuditEntry }) {
             {before !== undefined && (
               <del className={cn(after !== undefined && 'text-text-muted')}>
                 <span className="sr-only">{text('before')} </span>
-                {before}
+                <Value value={before} />
               </del>
             )}
             {before !== undefined && after !== undefined && ' → '}
             {after !== undefined && (
               <ins className="no-underline">
                 <span className="sr-only">{text('after')} </span>
-                {after}
+                <Value value={after} />
               </ins>
             )}
           </dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+function Value({ value }: { value: WrittenValue }) {
+  const text = useText('audit')
+  if (typeof value === 'string') return value
+  const { omitted, length, beginning } = value
+  return (
+    <>
+      {beginning && `${beginning}… `}
+      <span className="text-text-muted">
+        {text(`omitted.${omitted}`, { length: formatNumber(length, 0) })}
+      </span>
+    </>
   )
 }

@@ -1,10 +1,13 @@
-import type { AuditEntry } from '#openapi/lighting.d.ts'
+import type { AuditEntry, AuditOmission } from '#openapi/lighting.d.ts'
 
-/** One field of what was changed, as it is written; undefined where there was nothing. */
+/** A value as it is written; of one that the server has left out, what it says of it. */
+export type WrittenValue = string | AuditOmission
+
+/** One field of what was changed; undefined where there was nothing. */
 export interface FieldChange {
   readonly field: string
-  readonly before: string | undefined
-  readonly after: string | undefined
+  readonly before: WrittenValue | undefined
+  readonly after: WrittenValue | undefined
 }
 
 /** Every field of an entry, in the order of its fields. */
@@ -17,7 +20,15 @@ export function fieldChanges({ before, after }: Pick<AuditEntry, 'before' | 'aft
   }))
 }
 
-function written(value: unknown): string | undefined {
-  if (value === undefined) return undefined
+function written(value: unknown): WrittenValue | undefined {
+  if (value === undefined || isOmission(value)) return value
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
+
+const isOmission = (value: unknown): value is AuditOmission =>
+  typeof value === 'object' &&
+  value !== null &&
+  'omitted' in value &&
+  (value.omitted === 'long' || value.omitted === 'deep') &&
+  'length' in value &&
+  typeof value.length === 'number'

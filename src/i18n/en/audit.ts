@@ -49,6 +49,10 @@ export const audit = {
   visitor: 'A visitor',
   before: 'before',
   after: 'after',
+  omitted: {
+    long: '(too long to show: {{length}} characters)',
+    deep: '(too deeply nested to show: {{length}} characters)',
+  },
   more: 'Show earlier ones',
   export: 'Export as CSV',
   empty: { title: 'Nothing was changed', text: 'No change fits what is chosen above.' },

@@ -49,6 +49,10 @@ export const audit = {
     users: 'Kasutaja',
   },
   visitor: 'Külastaja',
+  omitted: {
+    long: '(näitamiseks liiga pikk: {{length}} tähemärki)',
+    deep: '(näitamiseks liiga sügav: {{length}} tähemärki)',
+  },
   before: 'enne',
   after: 'pärast',
   more: 'Näita varasemaid',
