@@ -38,7 +38,7 @@ export function createAutosave(ports: AutosavePorts, of: keyof typeof AUTOSAVE_P
           ...changed,
         ],
       })),
-      showProblem: assign((_, result: SaveResult) => (result.ok ? {} : { problem: result.error.message })),
+      showProblem: assign((_, result: SaveResult) => (result.ok ? {} : { problem: result.error })),
     },
   }).createMachine({
     id: 'autosave',

@@ -1,3 +1,4 @@
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { SaveResult } from '#domain/result.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
 
@@ -31,5 +32,5 @@ export interface AutosaveContext {
   readonly sending: readonly Change[]
   readonly savedAt: Timestamp | undefined
   /** Why the last save failed. */
-  readonly problem: string | undefined
+  readonly problem: ApiProblem | undefined
 }

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, fromPromise, raise, setup } from 'xstate'
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { RequestResult } from '#domain/result.ts'
 import { nextOf, tasksOf } from './tasks.ts'
 import type {
@@ -47,7 +48,7 @@ export function createDimmingProfile(ports: DimmingProfilePorts) {
       closeForm: assign({ opened: undefined, draft: undefined, problem: undefined }),
       updateDraft: assign((_, draft: ProfileDraft) => ({ opened: draft.id, draft, problem: undefined })),
       discardDraft: assign({ draft: undefined, problem: undefined }),
-      showProblem: assign((_, reason: string) => ({ problem: reason })),
+      showProblem: assign((_, problem: ApiProblem) => ({ problem })),
       requestDeletion: assign((_, profile: DimmingProfileContext['pendingDeletion']) => ({
         pendingDeletion: profile,
       })),
@@ -74,10 +75,10 @@ export function createDimmingProfile(ports: DimmingProfilePorts) {
         const tasks = context.tasks.filter((other) => other !== task)
         return result.ok
           ? { tasks, done: [...context.done, task] }
-          : { tasks, failed: [...context.failed, { task, reason: result.error.message }] }
+          : { tasks, failed: [...context.failed, { task, problem: result.error }] }
       }),
       showReadProblem: assign((_, result: RequestResult) => ({
-        readProblem: result.ok ? undefined : result.error.message,
+        readProblem: result.ok ? undefined : result.error,
       })),
       resetTasks: assign({ tasks: [], failed: [], readProblem: undefined }),
       endJob: assign(({ context }) => ({ ...noWork, jobs: context.jobs.slice(1) })),
@@ -85,7 +86,7 @@ export function createDimmingProfile(ports: DimmingProfilePorts) {
         enqueue(
           result.ok
             ? raise({ type: 'original.saved', id: result.value.id })
-            : raise({ type: 'original.refused', reason: result.error.message }),
+            : raise({ type: 'original.refused', problem: result.error }),
         )
       }),
     },
@@ -146,8 +147,8 @@ export function createDimmingProfile(ports: DimmingProfilePorts) {
             on: {
               'original.saved': { target: 'initial', actions: { type: 'openProfile', params: profileId } },
               'original.refused': [
-                { guard: 'isNew', target: 'new', actions: { type: 'showProblem', params: refusalReason } },
-                { target: 'updated', actions: { type: 'showProblem', params: refusalReason } },
+                { guard: 'isNew', target: 'new', actions: { type: 'showProblem', params: refusalProblem } },
+                { target: 'updated', actions: { type: 'showProblem', params: refusalProblem } },
               ],
             },
           },
@@ -262,7 +263,7 @@ const profileId = ({ event }: Event<{ id: number }>) => event.id
 const editedDraft = ({ event }: Event<{ draft: ProfileDraft }>) => event.draft
 const profileToDelete = ({ event }: Event<{ profile: DimmingProfileContext['pendingDeletion'] }>) =>
   event.profile
-const refusalReason = ({ event }: Event<{ reason: string }>) => event.reason
+const refusalProblem = ({ event }: Event<{ problem: ApiProblem }>) => event.problem
 const assignmentJob = ({
   event: { kind, profile, targets },
 }: Event<Extract<Job, { targets: unknown }>>): Job => ({

@@ -1,3 +1,4 @@
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { ProfileForm } from '#domain/profile.ts'
 import type { RequestResult } from '#domain/result.ts'
 import type { Target } from '#domain/rules.ts'
@@ -59,8 +60,7 @@ export interface Application {
 
 export interface FailedTask {
   readonly task: Task
-  /** Why it failed, in words for the user. */
-  readonly reason: string
+  readonly problem: ApiProblem
 }
 
 export interface DimmingProfilePorts {
@@ -93,15 +93,15 @@ export type DimmingProfileEvent =
   | { readonly type: 'work.retried' }
   | { readonly type: 'work.dismissed' }
   | { readonly type: 'original.saved'; readonly id: number }
-  | { readonly type: 'original.refused'; readonly reason: string }
+  | { readonly type: 'original.refused'; readonly problem: ApiProblem }
 
 export interface DimmingProfileContext {
   /** The id of the profile whose form is open; undefined if none is open, and for a new profile. */
   readonly opened: number | undefined
   /** The edited profile; undefined if nothing is edited. */
   readonly draft: ProfileDraft | undefined
-  /** Why the draft was not saved, in words for the user. */
-  readonly problem: string | undefined
+  /** Why the draft was not saved. */
+  readonly problem: ApiProblem | undefined
   /** The profile that the user is asked about before it is deleted. */
   readonly pendingDeletion: Named | undefined
   /** The first is in progress. */
@@ -110,6 +110,6 @@ export interface DimmingProfileContext {
   readonly tasks: readonly Task[]
   readonly done: readonly Task[]
   readonly failed: readonly FailedTask[]
-  /** Why the rules could not be read, in words for the user. */
-  readonly readProblem: string | undefined
+  /** Why the rules could not be read. */
+  readonly readProblem: ApiProblem | undefined
 }

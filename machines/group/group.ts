@@ -83,12 +83,12 @@ export function createGroup(ports: GroupPorts) {
       }),
       refuseSave: enqueueActions(({ context, enqueue }, result: GroupSaveResult) => {
         if (result.ok) return
-        const changed = applyRefused(context, result)
+        const changed = applyRefused(context, result.error)
         const saved = newestIn(changed)
         if (saved) enqueue.emit({ type: 'operation.saved', ...saved })
         enqueue.assign(changed)
       }),
-      failSave: assign(({ context }, message: string) => applyRefused(context, { error: { message } })),
+      failSave: assign(({ context }, problem: Error) => applyRefused(context, { problem })),
       retryFailed: assign(({ context }) => applyRetry(context)),
       dismissFailed: assign({ failed: [] }),
     },
@@ -175,7 +175,7 @@ export function createGroup(ports: GroupPorts) {
                 },
                 { target: 'idle', actions: { type: 'refuseSave', params: saveResult } },
               ],
-              onError: { target: 'idle', actions: { type: 'failSave', params: errorReason } },
+              onError: { target: 'idle', actions: { type: 'failSave', params: thrownError } },
             },
           },
         },
@@ -205,5 +205,5 @@ const submittedFields = ({ event }: Event<{ fields: GroupFields }>) => event.fie
 const groupToDelete = ({ event }: Event<NonNullable<GroupContext['pendingDeletion']>>) => event
 const operationToUndo = ({ event }: Event<{ operation: number }>) => event.operation
 const saveResult = ({ event }: Event<{ output: GroupSaveResult }>) => event.output
-const errorReason = ({ event: { error } }: Event<{ error: unknown }>) =>
-  error instanceof Error ? error.message : String(error)
+const thrownError = ({ event: { error } }: Event<{ error: unknown }>) =>
+  error instanceof Error ? error : new Error(String(error))

@@ -1,3 +1,4 @@
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { Belonging, GroupId, Regrouping } from '#domain/groups.ts'
 
 /** The fields of a group that the user can edit. */
@@ -31,14 +32,21 @@ export interface DoneOperation {
   readonly operation: GroupOperation
 }
 
-/** Why an operation was not saved, in words for the user. */
-export interface SaveFailure {
-  readonly error: { readonly message: string }
-  /** Of a regrouping: devices that somebody else has meanwhile put into a group. The others were regrouped. */
-  readonly taken?: readonly Belonging[]
-  /** Of a regrouping: it is saved, but these profiles, by name, still refer to the sensors that the group had before. */
-  readonly profiles?: readonly string[]
-}
+/** Why an operation was not saved, or not all of it. */
+export type SaveFailure =
+  | {
+      /** An `Error` where it could not be sent. */
+      readonly problem: ApiProblem | Error
+      readonly taken?: undefined
+      /** Of a regrouping: it is saved, but these profiles, by name, still refer to the sensors that the group had before. */
+      readonly profiles?: readonly string[]
+    }
+  | {
+      readonly problem?: undefined
+      /** Of a regrouping: devices that somebody else has meanwhile put into a group. The others were regrouped. */
+      readonly taken: readonly Belonging[]
+      readonly profiles?: undefined
+    }
 
 export interface FailedSave extends QueuedSave {
   readonly failure: SaveFailure
@@ -50,7 +58,7 @@ export type GroupSaveResult =
       /** Of a creation: the new group. */
       readonly group?: number
     }
-  | ({ readonly ok: false } & SaveFailure)
+  | { readonly ok: false; readonly error: SaveFailure }
 
 export interface GroupPorts {
   /**

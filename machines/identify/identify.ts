@@ -89,10 +89,10 @@ export function createIdentify(ports: IdentifyPorts) {
       })),
       markConfirmed: assign({ isConfirmed: true }),
       showWarning: assign((_, result: RequestResult) => ({
-        warning: result.ok ? undefined : result.error.message,
+        warning: result.ok ? undefined : result.error,
       })),
       showRequestProblem: assign((_, result: RequestResult) =>
-        result.ok ? {} : { problem: { of: 'request' as const, message: result.error.message } },
+        result.ok ? {} : { problem: { of: 'request' as const, problem: result.error } },
       ),
       showDeviceProblem: assign({ problem: { of: 'device' } }),
       logStatus: () => ports.log('Identify rule status: error'),

@@ -1,3 +1,4 @@
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { RequestResult } from '#domain/result.ts'
 import { MINUTE, SECOND, type Timestamp } from '#domain/units.ts'
 import type { AppliedRule } from '#openapi/lighting.d.ts'
@@ -77,8 +78,10 @@ export type IdentifyEvent =
   /** The console has started and found a journal entry of an unfinished flow. */
   | { readonly type: 'identify.resumed' }
 
-/** Why a device was not identified: the device reported an error, or a request failed, in the server's words. */
-export type IdentifyProblem = { readonly of: 'device' } | { readonly of: 'request'; readonly message: string }
+/** Why a device was not identified: the device reported an error, or a request failed. */
+export type IdentifyProblem =
+  | { readonly of: 'device' }
+  | { readonly of: 'request'; readonly problem: ApiProblem }
 
 export interface IdentifyContext {
   readonly device: number
@@ -96,8 +99,8 @@ export interface IdentifyContext {
   readonly isConfirmed: boolean
   /** Failed attempts to restore the rules, in a row. */
   readonly attempts: number
-  /** Why the latest request failed, in the server's words. It is tried again. */
-  readonly warning: string | undefined
+  /** Why the latest request failed. It is tried again. */
+  readonly warning: ApiProblem | undefined
   readonly problem: IdentifyProblem | undefined
   /** When the current wait ends. */
   readonly until: Timestamp | undefined

@@ -77,7 +77,7 @@ export function createLuminaireType(ports: LuminaireTypePorts) {
       countChanged: assign(({ context: { deletion } }) => ({
         deletion: { ...deletion, left: deletion.left.slice(1), moved: deletion.moved + 1 },
       })),
-      showProblem: assign((_, result: RequestResult) => (result.ok ? {} : { problem: result.error.message })),
+      showProblem: assign((_, result: RequestResult) => (result.ok ? {} : { problem: result.error })),
       clearProblem: assign({ problem: undefined }),
     },
   }).createMachine({

@@ -1,3 +1,4 @@
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { LuminaireTypeValues, TypeFieldName, TypeFields } from '#domain/luminaireTypes.ts'
 import type { RequestResult } from '#domain/result.ts'
 import type { LuminaireType } from '#openapi/lighting.d.ts'
@@ -53,5 +54,5 @@ export interface LuminaireTypeContext {
   readonly isChecked: boolean
   readonly deletion: Deletion
   /** Why the last request failed. */
-  readonly problem: string | undefined
+  readonly problem: ApiProblem | undefined
 }

@@ -143,7 +143,10 @@ export function createPlacement(ports: PlacementPorts) {
         enqueue.emit({ type: 'save.accepted', save })
         enqueue.assign(applySaved(context, ports.positionOf(save.device)))
       }),
-      refuseSave: assign(({ context }, reason: string) => applyRefused(context, reason)),
+      refuseSave: assign(({ context }, result: SaveResult) =>
+        result.ok ? {} : applyRefused(context, result.error),
+      ),
+      failSave: assign(({ context }, error: Error) => applyRefused(context, error)),
       deferSave: assign(({ context }) => applyDeferral(context)),
       retryFailed: enqueueActions(({ context, enqueue }) =>
         queueSaves(enqueue, context, applyRetry(context)),
@@ -293,9 +296,9 @@ export function createPlacement(ports: PlacementPorts) {
               input: ({ context }) => saveRequestOf(context),
               onDone: [
                 { guard: { type: 'isSaved', params: saveResult }, target: 'idle', actions: 'acceptSave' },
-                { target: 'idle', actions: { type: 'refuseSave', params: refusalReason } },
+                { target: 'idle', actions: { type: 'refuseSave', params: saveResult } },
               ],
-              onError: { target: 'idle', actions: { type: 'refuseSave', params: errorReason } },
+              onError: { target: 'idle', actions: { type: 'failSave', params: thrownError } },
             },
           },
         },
@@ -346,7 +349,5 @@ const indexAfter = ({ context }: { context: PlacementContext }) => context.histo
 const historyIndex = ({ event }: Event<{ at: number }>) => event.at
 const conflictingDevice = ({ event }: Event<{ device: number }>) => event.device
 const saveResult = ({ event }: Event<{ output: SaveResult }>) => event.output
-const refusalReason = ({ event: { output } }: Event<{ output: SaveResult }>) =>
-  output.ok ? '' : output.error.message
-const errorReason = ({ event: { error } }: Event<{ error: unknown }>) =>
-  error instanceof Error ? error.message : String(error)
+const thrownError = ({ event: { error } }: Event<{ error: unknown }>) =>
+  error instanceof Error ? error : new Error(String(error))

@@ -1,6 +1,6 @@
 import { type HistorySave, savesTo, startingFrom, withOperation, withoutChanges } from './history.ts'
 import { isSamePosition } from './operations.ts'
-import type { Operation, PlacementContext, QueuedSave, ZonePosition } from './vocabulary.ts'
+import type { FailedSave, Operation, PlacementContext, QueuedSave, ZonePosition } from './vocabulary.ts'
 
 type Context = PlacementContext
 type Changed = Partial<PlacementContext>
@@ -30,11 +30,11 @@ export function applySaved(context: Context, siteHas: ZonePosition | undefined):
 }
 
 /** The server has refused the first save. A later save of the same device supersedes it. */
-export function applyRefused(context: Context, reason: string): Changed {
+export function applyRefused(context: Context, problem: FailedSave['problem']): Changed {
   const [save, ...waiting] = context.queue
   if (!save) return {}
   const later = waiting.find(({ device }) => device.id === save.device.id)
-  if (!later) return { ...dequeue(context), failed: [...context.failed, { ...save, reason }] }
+  if (!later) return { ...dequeue(context), failed: [...context.failed, { ...save, problem }] }
   const history = withoutSave(context.history, save)
   return isSamePosition(later.to, context.known.get(save.device.id))
     ? { ...dequeue(context, later), history }

@@ -1,3 +1,4 @@
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { Shape, Spread } from '#domain/arranging.ts'
 import type { Device } from '#domain/devices.ts'
 import type { PlanPosition, PlanSize } from '#domain/position.ts'
@@ -50,8 +51,8 @@ export interface QueuedSave {
 }
 
 export interface FailedSave extends QueuedSave {
-  /** Why it was not saved, in words for the user. */
-  readonly reason: string
+  /** Why it was not saved: an `Error` where it could not be sent. */
+  readonly problem: ApiProblem | Error
 }
 
 /** What is sent to the server for the first save of the queue. */

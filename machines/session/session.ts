@@ -1,5 +1,6 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
 import { restorable } from '#domain/access.ts'
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { User } from '#openapi/lighting.d.ts'
 import { isExpired } from './token.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type SessionEvent,
   type SessionMessage,
   type SessionPorts,
-  type SignInError,
   type SignInResult,
   sessionMessage,
 } from './vocabulary.ts'
@@ -34,7 +34,7 @@ export function createSession(ports: SessionPorts) {
       hasNoToken: () => ports.readToken() === undefined,
       hasExpiredToken: () => isExpired(ports.readToken() ?? '', ports.now()),
       isAccepted: (_, result: SignInResult) => result.ok,
-      mayRetry: (_, result: SignInResult) => !result.ok && result.error.mayRetry,
+      mayRetry: (_, result: SignInResult) => !result.ok && mayRetry(result.error),
     },
     actions: {
       setUser: assign((_, result: SignInResult) => (result.ok ? { user: result.value.user } : {})),
@@ -200,11 +200,11 @@ export function createSession(ports: SessionPorts) {
           },
           'call.unprocessable': {
             target: 'signingOut',
-            actions: { type: 'showMessage', params: ({ event }) => quote('call-refused', event) },
+            actions: { type: 'showMessage', params: ({ event }) => quote('call-refused', event.problem) },
           },
           'call.loginRefused': {
             target: 'signingOut',
-            actions: { type: 'showMessage', params: ({ event }) => quote('call-refused', event) },
+            actions: { type: 'showMessage', params: ({ event }) => quote('call-refused', event.problem) },
           },
         },
       },
@@ -235,5 +235,16 @@ const formResult =
   (code: FormResult['code']) =>
   ({ event }: Event): FormResult => ({ code, result: event.output })
 
-const messageOf = (code: FormResult['code'], error: SignInError): SessionMessage =>
-  error.reason ? sessionMessage(error.reason) : quote(code, error)
+function messageOf(code: FormResult['code'], problem: ApiProblem): SessionMessage {
+  if (problem.kind === 'unreachable') return sessionMessage('server-unreachable')
+  if (code === 'registration-refused' && problem.status === FORBIDDEN)
+    return sessionMessage('registration-closed')
+  return quote(code, problem)
+}
+
+const FORBIDDEN = 403
+const TOO_MANY_REQUESTS = 429
+
+/** Whether the same request may succeed later: the stored token is still valid. */
+const mayRetry = ({ status }: ApiProblem) =>
+  status === undefined || status === TOO_MANY_REQUESTS || status >= 500

@@ -1,3 +1,5 @@
+import type { ApiProblem } from '#domain/apiProblem.ts'
+import type { RequestResult } from '#domain/result.ts'
 import type { Timestamp } from '#domain/units.ts'
 import type { Session, User } from '#openapi/lighting.d.ts'
 
@@ -11,19 +13,7 @@ export interface Registration extends Credentials {
   readonly displayName: string
 }
 
-/** Why a sign-in failed. */
-export interface SignInError {
-  /** Whether the server could not be reached: the same request may succeed later, and the stored token is still valid. */
-  readonly mayRetry: boolean
-  readonly message: string
-  readonly fields?: Readonly<Record<string, readonly string[]>>
-  /** Set for errors that the console has its own texts for. */
-  readonly reason?: 'server-unreachable' | 'registration-closed'
-}
-
-export type SignInResult =
-  | { readonly ok: true; readonly value: Session }
-  | { readonly ok: false; readonly error: SignInError }
+export type SignInResult = RequestResult<Session>
 
 /** The user of a locked console, who is asked for the password only. */
 export interface LockedUser {
@@ -63,15 +53,16 @@ export type SessionEvent =
   | { readonly type: 'session.startedElsewhere' }
   | { readonly type: 'session.signedOutElsewhere' }
   | { readonly type: 'call.unauthorised' }
-  | { readonly type: 'call.unprocessable'; readonly message: string }
-  | { readonly type: 'call.loginRefused'; readonly message: string }
+  | { readonly type: 'call.unprocessable'; readonly problem: ApiProblem }
+  | { readonly type: 'call.loginRefused'; readonly problem: ApiProblem }
   | { readonly type: 'path.remembered'; readonly path: string }
 
 /** A message for the user. `code` is the key of its translation, `message` the English text of specification §8. */
 export interface SessionMessage {
   readonly code: SessionMessageCode
   readonly message: string
-  readonly fields?: SignInError['fields']
+  /** Of a message in the server's words. */
+  readonly problem?: ApiProblem
 }
 
 export type SessionMessageCode = keyof typeof messages | Quoted
@@ -96,13 +87,10 @@ export const sessionMessage = (code: keyof typeof messages): SessionMessage => (
 })
 
 /** A message in the server's words. */
-export const quote = (
-  code: Quoted,
-  { message, fields }: Pick<SignInError, 'message' | 'fields'>,
-): SessionMessage => ({
+export const quote = (code: Quoted, problem: ApiProblem): SessionMessage => ({
   code,
-  message,
-  fields,
+  message: problem.message,
+  problem,
 })
 
 export interface SessionContext {

@@ -1,3 +1,4 @@
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import { type DeviceKind, updatePath } from '#domain/devices.ts'
 import type { FigureBucket } from '#domain/timeRange.ts'
 import type {
@@ -19,7 +20,7 @@ import type {
   User,
 } from '#openapi/lighting.d.ts'
 import { type ClientOptions, createClient } from './client.ts'
-import { type Answer, type ApiProblem, problemOf } from './problems.ts'
+import { type Answer, problemOf } from './problems.ts'
 import { upload } from './upload.ts'
 
 export interface ApiOptions extends ClientOptions {

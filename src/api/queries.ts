@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { Api, AuditFilter, PollTables } from './calls.ts'
 import { keepUnchanged, withChanges } from './pollChanges.ts'
-import type { Answer, ApiProblem } from './problems.ts'
+import type { Answer } from './problems.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

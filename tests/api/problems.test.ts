@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ApiProblem, problemOf } from '#api/problems.ts'
+import { problemOf } from '#api/problems.ts'
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import { json, provider } from '#support/provider.ts'
 
 type Row = [answer: string, respond: () => Response, problem: Partial<ApiProblem>]

@@ -154,6 +154,7 @@ describe('signing in', () => {
     expect(core.session.current().problem).toEqual({
       code: 'sign-in-refused',
       message: 'Unknown\nWrong',
+      answered: expect.objectContaining({ kind: 'login-refused', status }),
       fields: { email: 'Unknown', password: 'Wrong' },
     })
   })

@@ -167,7 +167,7 @@ describe('what the server has', () => {
     const { send, settled, state } = console(provider, ['none', 'none', 'none', 'none', 'refused'])
     send(apply(otherLamp))
     await settled()
-    expect(state().context.failed).toMatchObject([{ reason: 'Out of order' }])
+    expect(state().context.failed).toMatchObject([{ problem: { message: 'Out of order' } }])
     expect(copiesOf(provider)).toEqual([lampCopy.id, groupCopy.id])
   })
 })

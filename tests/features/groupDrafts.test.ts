@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { NOTHING_WRITTEN, submittedForm } from '#features/groups/drafts.ts'
 import type { GroupOperation } from '#machines/group/vocabulary.ts'
+import { refusedFor } from '#support/problems.ts'
 
 const written = (name: string) => ({ name, description: 'By the window', tags: ['yard'] })
 const create: GroupOperation = { kind: 'create', fields: written('Desks') }
@@ -9,7 +10,7 @@ const regroup: GroupOperation = { kind: 'regroup', changes: [{ device: 11, from:
 const queued = (operation: GroupOperation) => ({ operation, isUndoable: true })
 const failed = (operation: GroupOperation) => ({
   ...queued(operation),
-  failure: { error: { message: 'Busy' } },
+  failure: { problem: refusedFor('Busy') },
 })
 
 test('what was written about a group is its form again until the server has it', () => {

@@ -5,6 +5,7 @@ import type { AUTOSAVE_PAUSES } from '#machines/autosave/vocabulary.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { describeModel } from '#support/modelPaths.ts'
 import { autosaveModel, autosavePorts, cost, now, refused, saved, width } from '#support/models/autosave.ts'
+import { internalError } from '#support/problems.ts'
 
 describeModel('autosave', autosaveModel)
 
@@ -84,7 +85,7 @@ describe('a form that saves itself', () => {
     type({ field: 'time_zone', value: 0 })
     await answer(refused)
     expect(state()).toBe('failed')
-    expect(context().problem).toBe('Request returned Internal Server Error')
+    expect(context().problem).toEqual(internalError)
     expect(context().changed.map(({ field }) => field)).toEqual(['grid_width', 'time_zone'])
     actor.send({ type: 'save.requested' })
     await answer(saved)

@@ -18,6 +18,7 @@ import {
   otherLamp,
   refused,
 } from '#support/models/dimmingProfile.ts'
+import { internalError } from '#support/problems.ts'
 
 describeModel('dimmingProfile', dimmingProfileModel)
 
@@ -77,7 +78,7 @@ describe('the form', () => {
     send({ type: 'save.requested' })
     await saved(refused)
     expect(state()).toEqual({ form: 'updated', work: 'resting' })
-    expect(context()).toMatchObject({ draft: changed, problem: 'Request returned Internal Server Error' })
+    expect(context()).toMatchObject({ draft: changed, problem: internalError })
     expect(calls.read).toEqual([])
   })
 })
@@ -113,7 +114,7 @@ describe('saving a profile', () => {
     await read(ok(known))
     expect(state()).toMatchObject({ work: 'failed' })
     expect(context()).toMatchObject({
-      failed: [{ task: { copy: lampCopy }, reason: 'Request returned Internal Server Error' }],
+      failed: [{ task: { copy: lampCopy }, problem: internalError }],
       done: [{ copy: groupCopy }],
     })
     send({ type: 'work.retried' })
@@ -232,10 +233,7 @@ describe('applying a profile', () => {
     send(apply(lamp))
     send(apply(otherLamp))
     await read(refused)
-    expect([state(), context().readProblem]).toMatchObject([
-      { work: 'failed' },
-      'Request returned Internal Server Error',
-    ])
+    expect([state(), context().readProblem]).toMatchObject([{ work: 'failed' }, internalError])
     send({ type: 'work.dismissed' })
     await everyPromise()
     await read(ok(known))

@@ -8,6 +8,7 @@ import { everyPromise } from '#support/everyPromise.ts'
 import { heldPort } from '#support/heldPort.ts'
 import { describeModel } from '#support/modelPaths.ts'
 import { corridor, groupModel, lamp, named, office, other, refusal } from '#support/models/group.ts'
+import { internalError, refusedFor } from '#support/problems.ts'
 
 describeModel('group', groupModel)
 
@@ -107,10 +108,7 @@ describe('a save', () => {
     const { choose, send, sent, answer, context, shown } = opened()
     choose([lamp, undefined])
     await answer(refusal)
-    expect([shown(), context().failed]).toMatchObject([
-      {},
-      [{ failure: { error: { message: 'Request returned Internal Server Error' } } }],
-    ])
+    expect([shown(), context().failed]).toMatchObject([{}, [{ failure: { problem: internalError } }]])
     send({ type: 'save.retried' })
     expect(sent()[1]).toEqual(sent()[0])
     await answer(saved)
@@ -121,7 +119,7 @@ describe('a save', () => {
     const { choose, breakDown, context } = opened()
     choose([lamp, undefined])
     await breakDown(new Error('Out of order'))
-    expect(context().failed).toMatchObject([{ failure: { error: { message: 'Out of order' } } }])
+    expect(context().failed).toMatchObject([{ failure: { problem: new Error('Out of order') } }])
   })
 
   test('goes after the one before it', async () => {
@@ -136,7 +134,7 @@ describe('a save', () => {
   test('of devices that somebody else has taken: those are held back, and taken from them on demand alone', async () => {
     const { choose, send, sent, answer, context } = opened()
     choose([lamp, undefined], [other, undefined])
-    await answer({ ok: false, error: { message: '' }, taken: [{ device: other, group: office }] })
+    await answer({ ok: false, error: { taken: [{ device: other, group: office }] } })
     expect(context().done).toMatchObject([{ operation: regroup([lamp, undefined, corridor]) }])
     expect(context().failed).toMatchObject([{ operation: regroup([other, office, corridor]) }])
     send({ type: 'save.retried' })
@@ -146,7 +144,7 @@ describe('a save', () => {
   test('whose profiles were not told is tried again for them, and can be undone once', async () => {
     const { choose, send, sent, answer, context } = opened()
     choose([lamp, undefined])
-    await answer({ ok: false, error: { message: 'No' }, profiles: ['Evening'] })
+    await answer({ ok: false, error: { problem: refusedFor('No'), profiles: ['Evening'] } })
     expect(context().done).toHaveLength(1)
     send({ type: 'save.retried' })
     expect(sent()).toHaveLength(2)

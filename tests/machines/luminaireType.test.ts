@@ -92,7 +92,7 @@ describe('the form of a luminaire type', () => {
     await saves(refused)
     expect(state()).toBe('updated')
     expect(context().fields.rated_power).toBe('40')
-    expect(context().problem).toBe(refused.error.message)
+    expect(context().problem).toEqual(refused.error)
   })
 
   test('never sends what is no good, and says so', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PlacedDevice, PlacementEvent, ZonePosition } from '#machines/placement/vocabulary.ts'
 import { describeModel } from '#support/modelPaths.ts'
 import { elsewhere, middle, moved, placementModel, room, theirs } from '#support/models/placement.ts'
+import { internalError } from '#support/problems.ts'
 import {
   area,
   devicePosition,
@@ -43,9 +44,7 @@ describe('a chosen device', () => {
     send(place(lamp))
     await answer(refused)
     expect(shown(lamp)).toBeUndefined()
-    expect(context().failed).toMatchObject([
-      { device: lamp, reason: 'Request returned Internal Server Error' },
-    ])
+    expect(context().failed).toMatchObject([{ device: lamp, problem: internalError }])
     send({ type: 'save.retried' })
     expect(save.calls).toEqual([places(lamp, positionAt(0, 0)), places(lamp, positionAt(0, 0))])
     await answer(saved)

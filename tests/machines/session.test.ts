@@ -17,6 +17,7 @@ import {
   unreachable,
   user,
 } from '#support/models/session.ts'
+import { noAnswer, refusedField, refusedFor, unprocessable } from '#support/problems.ts'
 
 describeModel('session', sessionModel)
 
@@ -94,10 +95,10 @@ describe('the sign-in form', () => {
     actor.send({ type: 'login.submitted', email: 'ulle@site.test', password: 'lamp' })
     login.answer(refused)
     await everyPromise()
-    expect(told()).toEqual({
+    expect(told()).toMatchObject({
       code: 'sign-in-refused',
       message: 'Wrong password',
-      fields: { password: ['Wrong password'] },
+      problem: { fields: { password: ['Wrong password'] } },
     })
     actor.send({ type: 'login.submitted', email: 'ulle@site.test', password: 'lamps' })
     expect(told()).toBeUndefined()
@@ -130,38 +131,46 @@ describe('the registration form', () => {
     actor.send({ type: 'registration.submitted', ...registration })
     register.answer(taken)
     await everyPromise()
-    expect(told()).toEqual({
+    expect(told()).toMatchObject({
       code: 'registration-refused',
       message: 'Taken',
-      fields: { email: ['Taken'] },
+      problem: { fields: { email: ['Taken'] } },
     })
     actor.send({ type: 'registration.submitted', ...registration })
     expect(told()).toBeUndefined()
   })
 })
 
-test.each(['registration-closed', 'server-unreachable'] as const)(
-  'the console has words of its own for %s, on either form',
-  async (reason) => {
-    const refusal: SignInResult = { ok: false, error: { mayRetry: false, message: 'Forbidden', reason } }
-    const { actor, login, register, told } = signedIn()
-    actor.send({ type: 'registration.submitted', ...registration })
-    register.answer(refusal)
-    await everyPromise()
-    const toldOfRegistration = told()
-    actor.send({ type: 'login.submitted', email: 'ulle@site.test', password: 'lamp' })
-    login.answer(refusal)
-    await everyPromise()
-    expect([toldOfRegistration?.code, told()?.code]).toEqual([reason, reason])
-    expect(told()?.message).not.toBe('Forbidden')
-  },
-)
+test.each([
+  ['a server that does not answer, on either form', noAnswer, ['server-unreachable', 'server-unreachable']],
+  [
+    'a closed registration, on its form',
+    refusedFor('Forbidden', 403),
+    ['registration-closed', 'sign-in-refused'],
+  ],
+])('the console has words of its own for %s', async (_, error, codes) => {
+  const refusal: SignInResult = { ok: false, error }
+  const { actor, login, register, told } = signedIn()
+  actor.send({ type: 'registration.submitted', ...registration })
+  register.answer(refusal)
+  await everyPromise()
+  const toldOfRegistration = told()
+  actor.send({ type: 'login.submitted', email: 'ulle@site.test', password: 'lamp' })
+  login.answer(refusal)
+  await everyPromise()
+  expect([toldOfRegistration?.code, told()?.code]).toEqual(codes)
+  expect(toldOfRegistration?.message).not.toBe('Forbidden')
+})
 
 describe('the end of a session', () => {
   const ends = [
     ['a 401', { type: 'call.unauthorised' }, 'Invalid access_token'],
-    ['a 422', { type: 'call.unprocessable', message: 'is too long\nis taken' }, 'is too long\nis taken'],
-    ['a login error', { type: 'call.loginRefused', message: 'disabled' }, 'disabled'],
+    [
+      'a 422',
+      { type: 'call.unprocessable', problem: unprocessable('is too long', 'is taken') },
+      'is too long\nis taken',
+    ],
+    ['a login error', { type: 'call.loginRefused', problem: refusedField('email', 'disabled') }, 'disabled'],
     ['another window', { type: 'session.signedOutElsewhere' }, 'Signed out in another window'],
     ['the user', { type: 'logout.requested' }, undefined],
   ] as const

@@ -108,11 +108,11 @@ describe.each([
     expect(having).toHaveLength(1)
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     const refused = answers.find(({ ok }) => !ok)
-    const isTaken = refused && !refused.ok && refused.taken !== undefined
-    if (isTaken) expect(refused).toMatchObject({ taken: [{ device: lamp, group: having[0]?.id }] })
+    const isTaken = refused && !refused.ok && refused.error.taken !== undefined
+    if (isTaken) expect(refused).toMatchObject({ error: { taken: [{ device: lamp, group: having[0]?.id }] } })
     else
       expect(refused).toMatchObject({
-        error: { message: `luminaire 2 is in the group "${having[0]?.name}" already` },
+        error: { problem: { message: `luminaire 2 is in the group "${having[0]?.name}" already` } },
       })
   })
 

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent } from 'react'
 import type { Api } from '#api/calls.ts'
-import type { ApiProblem } from '#api/problems.ts'
 import type { ChangeSite } from '#app/site/changeSite.ts'
 import type { SaveDevice } from '#app/site/saveDevice.ts'
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { Core } from './core.ts'
 
 const CoreContext = createContext<Core | undefined>(undefined)

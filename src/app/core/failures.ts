@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
-import type { ApiProblem } from '#api/problems.ts'
 import { serverDescriptionOptions } from '#api/queries.ts'
+import type { ApiProblem } from '#domain/apiProblem.ts'
 
 interface FailuresOptions {
   readonly api: Api

@@ -1,5 +1,6 @@
 import type { Api } from '#api/calls.ts'
-import { type Answer, type ApiProblem, problemOf } from '#api/problems.ts'
+import { type Answer, problemOf } from '#api/problems.ts'
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import { ratedPower } from '#domain/power.ts'
 import type { SiteTime } from '#domain/siteTime.ts'
 import { bucketEdges, type FigureBucket, historyOf, isOnFullHours } from '#domain/timeRange.ts'

@@ -1,13 +1,14 @@
-import { en } from '#i18n/en/index.ts'
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import { useText } from '#i18n/index.ts'
 
-const { calls } = en.errors
-
-/** A failed call's message in the user's language where the words are the console's, as it is where they are the server's. */
-export function useErrorMessage(): (message: string) => string {
+/**
+ * Says what went wrong in the user's language where the words are the console's, and in the server's where they are its own. An
+ * `Error` is a request that could not be sent.
+ */
+export function useErrorMessage(): (problem: ApiProblem | Error) => string {
   const text = useText('errors')
-  return (message) => {
-    const known = (Object.keys(calls) as (keyof typeof calls)[]).find((key) => calls[key] === message)
-    return known ? text(`calls.${known}`) : message
+  return (problem) => {
+    const kind = problem instanceof Error ? undefined : problem.kind
+    return kind === 'unreachable' || kind === 'internal' ? text(`calls.${kind}`) : problem.message
   }
 }

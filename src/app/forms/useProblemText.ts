@@ -1,11 +1,14 @@
-import type { ApiProblem } from '#api/problems.ts'
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import { useText } from '#i18n/index.ts'
+import { useErrorMessage } from './useErrorMessage.ts'
 
-/** Says a failed call in the user's language where the words are the console's, and in the server's where they are its own. */
+/** The error message of a failed call, and the id by which the server's log has it. */
 export function useProblemText(): (problem: ApiProblem) => string {
   const text = useText('errors')
-  return ({ kind, message, id }) => {
-    const said = kind === 'unreachable' || kind === 'internal' ? text(`calls.${kind}`) : message
+  const errorMessage = useErrorMessage()
+  return (problem) => {
+    const { id } = problem
+    const said = errorMessage(problem)
     return id === undefined ? said : `${said}\n${text('logged', { id })}`
   }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Answer, ApiProblem } from '#api/problems.ts'
+import type { Answer } from '#api/problems.ts'
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import { useProblemText } from './useProblemText.ts'
 
 /** What is wrong with what was asked: as a whole, and by field. */

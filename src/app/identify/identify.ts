@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useSyncExternalStore } from 'react'
 import { useCore } from '#app/core/context.tsx'
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import { IDENTIFY_STEPS, type IdentifyProblem, type IdentifyStep } from '#machines/identify/vocabulary.ts'
 import { createIdentifying, type Identifying, type IdentifySnapshot } from './identifying.ts'
 
@@ -12,7 +13,7 @@ export interface IdentifyView {
   /** The device has said that it blinks; otherwise it has only had the time to begin. */
   readonly isConfirmed: boolean
   /** Why the newest request failed, which is tried again; under `stuck`, after the user has asked for it. */
-  readonly warning: string | undefined
+  readonly warning: ApiProblem | undefined
   /** Under `failed`. */
   readonly problem: IdentifyProblem | undefined
   /** When the step is over at the latest, in milliseconds since 1970: while waiting, blinking, or between attempts. */

@@ -1,7 +1,8 @@
 import { createActor } from 'xstate'
 import type { Api } from '#api/calls.ts'
-import type { Answer, ApiProblem } from '#api/problems.ts'
+import type { Answer } from '#api/problems.ts'
 import type { TabStorage } from '#app/core/tabStorage.ts'
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import { createSession } from '#machines/session/session.ts'
 import type {
   Credentials,
@@ -9,8 +10,6 @@ import type {
   Registration,
   SessionEvent,
   SessionMessage,
-  SignInError,
-  SignInResult,
 } from '#machines/session/vocabulary.ts'
 import type { Session, User } from '#openapi/lighting.d.ts'
 import type { Tokens } from './tokens.ts'
@@ -34,6 +33,8 @@ export interface SessionView {
 export interface SessionProblem {
   readonly code: SessionMessage['code']
   readonly message: string
+  /** What the server has answered, of a problem in its words. */
+  readonly answered?: ApiProblem
   readonly fields?: { readonly displayName?: string; readonly email?: string; readonly password?: string }
 }
 
@@ -78,10 +79,9 @@ export function createSessionStore({ api, endSession, tokens, tab, forget, now }
       storePath: (path) => tab.write(pathKey, path),
       readLocked: () => lockedIn(tab.read(lockedKey)),
       storeLocked: (locked) => tab.write(lockedKey, locked && JSON.stringify(locked)),
-      loginWithToken: async (token) => signInOf(await api.loginWithToken(token)),
-      login: async (credentials) => signInOf(known(await api.login(withDevice(credentials)))),
-      register: async (registration) =>
-        signInOf(known(await api.register(registration)), { whenForbidden: 'registration-closed' }),
+      loginWithToken: api.loginWithToken,
+      login: async (credentials) => known(await api.login(withDevice(credentials))),
+      register: async (registration) => known(await api.register(registration)),
       logout: forget,
       now,
     }),
@@ -143,14 +143,14 @@ export function createSessionStore({ api, endSession, tokens, tab, forget, now }
   }
 }
 
-function eventOf({ kind, message }: ApiProblem): SessionEvent | undefined {
-  switch (kind) {
+function eventOf(problem: ApiProblem): SessionEvent | undefined {
+  switch (problem.kind) {
     case 'unauthorised':
       return { type: 'call.unauthorised' }
     case 'unprocessable':
-      return { type: 'call.unprocessable', message }
+      return { type: 'call.unprocessable', problem }
     case 'login-refused':
-      return { type: 'call.loginRefused', message }
+      return { type: 'call.loginRefused', problem }
     case 'unreachable':
     case 'internal':
     case 'refused':
@@ -168,20 +168,6 @@ function lockedIn(text: string | undefined): LockedUser | undefined {
     return undefined
   }
 }
-
-const FORBIDDEN = 403
-const TOO_MANY_REQUESTS = 429
-
-function signInOf(answer: Answer<Session>, { whenForbidden }: { whenForbidden?: Reason } = {}): SignInResult {
-  if (answer.ok) return answer
-  const { kind, status, message, fields } = answer.error
-  const mayRetry = status === undefined || status === TOO_MANY_REQUESTS || status >= 500
-  const reason =
-    kind === 'unreachable' ? 'server-unreachable' : status === FORBIDDEN ? whenForbidden : undefined
-  return { ok: false, error: { mayRetry, message, ...(fields && { fields }), ...(reason && { reason }) } }
-}
-
-type Reason = NonNullable<SignInError['reason']>
 
 type Snapshot = ReturnType<ReturnType<typeof createSession>['getInitialSnapshot']>
 
@@ -217,7 +203,8 @@ const isProblem = ({ code }: SessionMessage) =>
   code !== 'logging-in-with-jwt' && code !== 'logged-in-with-jwt'
 
 /** `username` is what the one form calls e-mail and the other one calls name. */
-function problemOf({ code, message, fields }: SessionMessage): SessionProblem {
+function problemOf({ code, message, problem: answered }: SessionMessage): SessionProblem {
+  const fields = answered?.fields
   const isRegistration = code === 'registration-refused'
   const displayName = isRegistration ? fields?.username : undefined
   const email = fields?.email ?? (isRegistration ? undefined : fields?.username)
@@ -227,5 +214,10 @@ function problemOf({ code, message, fields }: SessionMessage): SessionProblem {
     ...(email && { email: email.join('\n') }),
     ...(password && { password: password.join('\n') }),
   }
-  return { code, message, ...(Object.keys(named).length > 0 && { fields: named }) }
+  return {
+    code,
+    message,
+    ...(answered && { answered }),
+    ...(Object.keys(named).length > 0 && { fields: named }),
+  }
 }

@@ -166,7 +166,7 @@ function useSave(device: Device, onSaved: () => void) {
       if (isOpen.current) onSaved()
       return
     }
-    const reason = reasonOf(answer.error.message)
+    const reason = reasonOf(answer.error)
     if (isOpen.current) setFailure(reason)
     else {
       snackbar.show({

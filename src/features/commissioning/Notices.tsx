@@ -103,7 +103,7 @@ function Failure({ placing, site, onDismiss, onRetry }: FailureProps) {
       <p className="min-w-40 flex-1">
         {text('failed.one', {
           device: site.byId.devices.get(failed.device.id)?.name ?? '',
-          reason: reasonOf(failed.reason),
+          reason: reasonOf(failed.problem),
         })}
         {others.length > 0 && ` ${text('failed.more', { count: others.length })}`}
       </p>

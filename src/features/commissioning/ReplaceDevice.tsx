@@ -125,7 +125,7 @@ function useReplacement(device: Device, onDone: () => void) {
       void queryClient.invalidateQueries({ queryKey: ['figures'] })
     }
     setBusy(false)
-    if (!answer.ok) return setFailure(reasonOf(answer.error.message))
+    if (!answer.ok) return setFailure(reasonOf(answer.error))
     snackbar.show({ text: text('done', { device: device.name, other: other.name }), tone: 'good' })
     onDone()
   }

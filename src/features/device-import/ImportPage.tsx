@@ -8,6 +8,7 @@ import { PlanSite } from '#app/site/planSite.tsx'
 import { useSettings } from '#app/site/site.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { may } from '#domain/access.ts'
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import { printDay } from '#domain/calendar.ts'
 import { IMPORT_COLUMNS } from '#domain/deviceImport.ts'
 import { useText } from '#i18n/index.ts'
@@ -157,7 +158,7 @@ function Columns() {
 
 type PreviewProps = {
   file: DeviceFile
-  refusal: string | undefined
+  refusal: ApiProblem | undefined
   busy: boolean
   site: Site
   onConfirm: (file: DeviceFile) => void

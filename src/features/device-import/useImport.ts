@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { pollOptions } from '#api/queries.ts'
 import { useApi, useCore } from '#app/core/context.tsx'
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { ImportReceipt } from '#openapi/lighting.d.ts'
 import { type DeviceFile, readDeviceFile, textOf } from './deviceFile.ts'
 
 type Step =
   | { readonly at: 'choosing'; readonly failed?: { readonly file: string; readonly why: Failure } }
   | { readonly at: 'reading' }
-  | { readonly at: 'looking'; readonly file: DeviceFile; readonly refusal?: string }
+  | { readonly at: 'looking'; readonly file: DeviceFile; readonly refusal?: ApiProblem }
   | { readonly at: 'importing'; readonly file: DeviceFile }
   | { readonly at: 'done'; readonly receipt: ImportReceipt }
 type Failure = NonNullable<DeviceFile['failure']> | 'unreadable'
@@ -38,7 +39,7 @@ export function useImport() {
     // Imported, they are to be seen; refused, the site is not as it was when the file was checked.
     await queryClient.refetchQueries({ queryKey: pollOptions(api).queryKey })
     if (answer.ok) setStep({ at: 'done', receipt: answer.value })
-    else setStep({ at: 'looking', file, refusal: answer.error.message })
+    else setStep({ at: 'looking', file, refusal: answer.error })
   }
 
   return { step, read, confirm, forget: () => setStep({ at: 'choosing' }) }

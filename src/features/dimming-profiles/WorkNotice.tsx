@@ -41,10 +41,10 @@ function Failure({ site, profiles, job }: WorkNoticeProps & { job: Job }) {
   const nameOf = useTaskName(site)
   const { actor, context, mayControl } = profiles
   const lines = [
-    ...context.failed.map(({ task, reason }) => ({
+    ...context.failed.map(({ task, problem }) => ({
       task,
       state: 'notDone' as const,
-      reason: reasonOf(reason),
+      reason: reasonOf(problem),
     })),
     ...context.tasks.map((task) => ({ task, state: 'waiting' as const, reason: undefined })),
     ...context.done.map((task) => ({ task, state: 'done' as const, reason: undefined })),

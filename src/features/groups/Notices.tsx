@@ -46,7 +46,7 @@ function useFailureText({ nameOf, deviceName, groupOf }: Groups) {
   const text = useText('groups')
   const reasonOf = useErrorMessage()
   return ({ operation, failure }: FailedSave): string => {
-    const reason = reasonOf(failure.error.message)
+    const reason = failure.problem ? reasonOf(failure.problem) : ''
     switch (operation.kind) {
       case 'create':
         return text('failed.create', { group: operation.fields.name, reason })

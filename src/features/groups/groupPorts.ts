@@ -48,8 +48,8 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
 
   async function regroup(changes: readonly Regrouping[]): Promise<GroupSaveResult> {
     const taken = (await offersRegrouping()) ? await regroupAtOnce(changes) : await regroupInTurn(changes)
-    if (!taken.ok) return taken
-    if (taken.value.length > 0) return { ok: false, error: { message: '' }, taken: taken.value }
+    if (!taken.ok) return resultOf(taken)
+    if (taken.value.length > 0) return { ok: false, error: { taken: taken.value } }
     return linkSensors(new Set(changes.flatMap(({ from, to }) => [from, to])))
   }
 
@@ -100,7 +100,8 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
     }
     const failed = answers.flatMap((answer) => (answer.ok ? [] : [answer]))
     const [first] = failed
-    return first ? { ok: false, error: first.error, profiles: failed.map(({ name }) => name) } : { ok: true }
+    if (!first) return { ok: true }
+    return { ok: false, error: { problem: first.error, profiles: failed.map(({ name }) => name) } }
   }
 
   const saveRule = (id: number, fields: Pick<Rule, 'name' | 'rulespec' | 'notes'>) =>
@@ -110,20 +111,19 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
       shown: (site, saved) => ({ ...site, rules: withEntity(site.rules, { ...fields, ...saved, id }) }),
     })
 
-  async function create({ name, ...others }: GroupFields): Promise<GroupSaveResult> {
+  function create({ name, ...others }: GroupFields): Promise<Answer<DeviceGroup>> {
     const fields = { name, ...written(others) }
-    const made = await change(
+    return change(
       () => api.createGroup(fields),
       (site, saved) => ({
         ...site,
         devicegroups: withEntity(site.devicegroups, saved),
       }),
     )
-    return made.ok ? { ok: true, group: made.value.id } : made
   }
 
   /** What applies to the group goes before it: a copy that is left behind would stand in no list. */
-  async function remove(group: number): Promise<GroupSaveResult> {
+  async function remove(group: number): Promise<Answer<undefined>> {
     const applied = await api.appliedGroupRules()
     if (!applied.ok) return applied
     const copies = tables()?.rules.filter((rule) => originalOf(rule) !== undefined) ?? []
@@ -145,20 +145,25 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
   }
 
   return {
-    save: (operation: GroupOperation): Promise<GroupSaveResult> => {
+    save: async (operation: GroupOperation): Promise<GroupSaveResult> => {
       switch (operation.kind) {
         case 'regroup':
           return regroup(operation.changes)
-        case 'create':
-          return create(operation.fields)
+        case 'create': {
+          const made = await create(operation.fields)
+          return made.ok ? { ok: true, group: made.value.id } : resultOf(made)
+        }
         case 'edit':
-          return saveGroup(operation.group, changedFields(operation))
+          return resultOf(await saveGroup(operation.group, changedFields(operation)))
         case 'delete':
-          return remove(operation.group)
+          return resultOf(await remove(operation.group))
       }
     },
   }
 }
+
+const resultOf = (answer: Answer<unknown>): GroupSaveResult =>
+  answer.ok ? { ok: true } : { ok: false, error: { problem: answer.error } }
 
 const NOT_FOUND = 404
 

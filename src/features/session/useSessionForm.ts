@@ -1,3 +1,4 @@
+import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { useSession } from '#app/session/session.tsx'
 import type { SessionProblem } from '#app/session/sessionStore.ts'
 import { useText } from '#i18n/index.ts'
@@ -12,12 +13,14 @@ export function useSessionForm(concerns: (problem: SessionProblem) => boolean): 
   problem: FormProblem | undefined
 } {
   const text = useText('session')
+  const errorMessage = useErrorMessage()
   const { state, problem } = useSession()
   const said = problem && concerns(problem) ? problem : undefined
   return { busy: state === 'signing-in', problem: said && { ...said, message: inWords(said) } }
 
-  function inWords({ code, message }: SessionProblem) {
+  function inWords({ code, message, answered }: SessionProblem) {
     const isQuoted = code === 'sign-in-refused' || code === 'registration-refused' || code === 'call-refused'
-    return isQuoted ? message : text(`notices.${code}`)
+    if (isQuoted) return answered ? errorMessage(answered) : message
+    return text(`notices.${code}`)
   }
 }

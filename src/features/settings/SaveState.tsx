@@ -21,7 +21,9 @@ export function SaveState({ form: { autosave, hasProblems, retry } }: SaveStateP
   if (autosave.matches('failed')) {
     return (
       <StateLine role="alert" icon={<CircleAlert aria-hidden className="size-4.5 shrink-0 text-danger" />}>
-        <span className="min-w-0 flex-1">{text('state.failed', { reason: reasonOf(problem ?? '') })}</span>
+        <span className="min-w-0 flex-1">
+          {text('state.failed', { reason: problem ? reasonOf(problem) : '' })}
+        </span>
         <Button onClick={retry}>{common('retry')}</Button>
       </StateLine>
     )

@@ -34,7 +34,7 @@ export function AddZone({ zones }: { zones: readonly Area[] }) {
       shown: (tables, area) => ({ ...tables, areas: withEntity(tables.areas, area) }),
     })
     setBusy(false)
-    if (!answer.ok) return setProblem(text('addFailed', { reason: reasonOf(answer.error.message) }))
+    if (!answer.ok) return setProblem(text('addFailed', { reason: reasonOf(answer.error) }))
     void navigate({ to: '/settings/areas/$areaId/plan', params: { areaId: answer.value.id } })
   }
 

@@ -163,7 +163,7 @@ function useDeletion() {
     if (answer.ok) snackbar.show({ text: text('deleted', { zone: name }), tone: 'good' })
     else
       snackbar.show({
-        text: text('deleteFailed', { zone: name, reason: reasonOf(answer.error.message) }),
+        text: text('deleteFailed', { zone: name, reason: reasonOf(answer.error) }),
         tone: 'bad',
       })
   }

@@ -136,8 +136,8 @@ function answer(kind: string): Hand['perform'] {
 
 function outcomeOf(signIn: SignInResult): Outcome {
   if (signIn.ok) return 'as the site has it'
-  const { mayRetry, message, fields = {} } = signIn.error
-  if (mayRetry) return 'lost'
+  const { kind, message, fields = {} } = signIn.error
+  if (kind === 'unreachable') return 'lost'
   const error = Object.keys(fields).map((type) => ({ type, message: fields[type]?.join('\n') ?? message }))
   return { status: 400, body: { error } }
 }

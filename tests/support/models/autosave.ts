@@ -4,11 +4,12 @@ import { createAutosave } from '#machines/autosave/autosave.ts'
 import type { Change } from '#machines/autosave/vocabulary.ts'
 import { heldPort } from '../heldPort.ts'
 import type { Model, World } from '../paths.ts'
+import { internalError } from '../problems.ts'
 
 export const cost: Change = { field: 'energy_cost', value: 0.2 }
 export const width: Change = { field: 'grid_width', value: 5 }
 export const saved: SaveResult = { ok: true }
-export const refused: SaveResult = { ok: false, error: { message: 'Request returned Internal Server Error' } }
+export const refused: SaveResult = { ok: false, error: internalError }
 export const now = Date.UTC(2026, 2, 29, 12)
 
 export function autosavePorts() {

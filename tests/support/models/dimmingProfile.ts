@@ -13,6 +13,7 @@ import type {
 import type { Rule } from '#openapi/lighting.d.ts'
 import { heldPort } from '../heldPort.ts'
 import type { Model } from '../paths.ts'
+import { internalError } from '../problems.ts'
 
 const rule = (id: number, original?: number, group: number | null = null): Rule => ({
   id,
@@ -54,7 +55,7 @@ export const added: ProfileDraft = { id: undefined, name: 'Corridor', form: NEW_
 export const ok = <Value>(value: Value): RequestResult<Value> => ({ ok: true, value })
 export const refused: RequestResult<never> = {
   ok: false,
-  error: { message: 'Request returned Internal Server Error' },
+  error: internalError,
 }
 
 /** A profile machine whose outside is held, to be answered by hand. */

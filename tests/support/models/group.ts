@@ -3,6 +3,7 @@ import { createGroup } from '#machines/group/group.ts'
 import type { GroupFields, GroupOperation, GroupSaveResult } from '#machines/group/vocabulary.ts'
 import { heldPort } from '../heldPort.ts'
 import type { Model } from '../paths.ts'
+import { internalError } from '../problems.ts'
 
 export const corridor = 7
 export const office = 8
@@ -12,7 +13,7 @@ export const lamp = 12
 export const other = 13
 export const refusal: GroupSaveResult = {
   ok: false,
-  error: { message: 'Request returned Internal Server Error' },
+  error: { problem: internalError },
 }
 export const named = (name: string): GroupFields => ({ name, description: '', tags: [] })
 

@@ -5,6 +5,7 @@ import type { IdentifyPorts, JournalEntry } from '#machines/identify/vocabulary.
 import type { AppliedRule } from '#openapi/lighting.d.ts'
 import { heldPort } from '../heldPort.ts'
 import type { Model, World } from '../paths.ts'
+import { noAnswer } from '../problems.ts'
 
 /** The device of the model, its one profile, and the identify rule, by their ids. */
 export const subject = { device: 7, profile: 31, rule: 91 }
@@ -17,7 +18,7 @@ const applied = (id: number, fk_rule: number, status = 'running'): AppliedRule =
   status,
 })
 const ok = <Value>(value: Value): RequestResult<Value> => ({ ok: true, value })
-const refused: RequestResult<never> = { ok: false, error: { message: 'The server does not answer' } }
+const refused: RequestResult<never> = { ok: false, error: noAnswer }
 
 const ports = ({ left }: { left?: JournalEntry } = {}) => {
   const claim = heldPort<[number], boolean>()

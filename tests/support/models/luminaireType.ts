@@ -6,6 +6,7 @@ import type { TypeChange } from '#machines/luminaireType/vocabulary.ts'
 import type { LuminaireType } from '#openapi/lighting.d.ts'
 import { heldPort } from '../heldPort.ts'
 import type { Model, World } from '../paths.ts'
+import { internalError, notFound } from '../problems.ts'
 
 export const panel: LuminaireType = {
   id: 5,
@@ -22,8 +23,8 @@ export const panel: LuminaireType = {
   led_current: 900,
   maintenance_factor: 0.85,
 }
-export const refused = { ok: false, error: { message: 'Request returned Internal Server Error' } } as const
-export const gone = { ok: false, error: { status: 404, message: 'Not found' } } as const
+export const refused = { ok: false, error: internalError } as const
+export const gone = { ok: false, error: notFound } as const
 
 export function luminaireTypePorts() {
   const save = heldPort<[number | undefined, LuminaireTypeValues], RequestResult<LuminaireType>>()

@@ -10,6 +10,7 @@ import type {
 } from '#machines/placement/vocabulary.ts'
 import { heldPort } from '../heldPort.ts'
 import type { Model } from '../paths.ts'
+import { internalError } from '../problems.ts'
 
 export const lamp: PlacedDevice = { id: 12, kind: 'luminaire' }
 export const gateway: PlacedDevice = { id: 40, kind: 'gateway' }
@@ -27,7 +28,7 @@ export const devicePosition = (device: PlacedDevice, at = nowhere): DevicePositi
 })
 
 export const saved: SaveResult = { ok: true }
-export const refused: SaveResult = { ok: false, error: { message: 'Request returned Internal Server Error' } }
+export const refused: SaveResult = { ok: false, error: internalError }
 
 export const middle = positionAt(50, 48)
 export const elsewhere = positionAt(50, 52)

@@ -2,6 +2,7 @@ import { createSession } from '#machines/session/session.ts'
 import type { Credentials, Registration, SessionPorts, SignInResult } from '#machines/session/vocabulary.ts'
 import { heldPort } from '../heldPort.ts'
 import type { Model, World } from '../paths.ts'
+import { noAnswer, refusedField, unprocessable } from '../problems.ts'
 
 const now = Date.UTC(2026, 2, 29, 12)
 export const jwt = (payload: object) =>
@@ -13,15 +14,12 @@ export const user = { role: ['staff'], data: { displayName: 'Ülle', email: 'ull
 export const accepted: SignInResult = { ok: true, value: { user, access_token: 'fresh' } }
 export const refused: SignInResult = {
   ok: false,
-  error: { mayRetry: false, message: 'Wrong password', fields: { password: ['Wrong password'] } },
+  error: refusedField('password', 'Wrong password'),
 }
-export const unreachable: SignInResult = {
-  ok: false,
-  error: { mayRetry: true, message: 'The server does not answer' },
-}
+export const unreachable: SignInResult = { ok: false, error: noAnswer }
 export const taken: SignInResult = {
   ok: false,
-  error: { mayRetry: false, message: 'Taken', fields: { email: ['Taken'] } },
+  error: refusedField('email', 'Taken'),
 }
 export const registration: Registration = { email: 'ulle@site.test', password: 'lamp', displayName: 'Ülle' }
 
@@ -90,8 +88,14 @@ export const sessionModel: Model = {
     'another window signs in': { type: 'session.startedElsewhere' },
     'another window signs out': { type: 'session.signedOutElsewhere' },
     'a call is unauthorised': { type: 'call.unauthorised' },
-    'a call is unprocessable': { type: 'call.unprocessable', message: 'is too long\nis taken' },
-    'a call is refused as a login is': { type: 'call.loginRefused', message: '{"reason":"disabled"}' },
+    'a call is unprocessable': {
+      type: 'call.unprocessable',
+      problem: unprocessable('is too long', 'is taken'),
+    },
+    'a call is refused as a login is': {
+      type: 'call.loginRefused',
+      problem: refusedField('email', 'disabled'),
+    },
     'the console has forgotten what was seen': { type: 'xstate.done.actor.logout' },
     'a visit is turned away': { type: 'path.remembered', path: '/floorplan/areas/3?device=12' },
   },

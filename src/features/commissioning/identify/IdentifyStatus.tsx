@@ -11,7 +11,8 @@ import { useSecondsUntil } from './useSecondsUntil.ts'
 export function IdentifyStatus({ step, isCancelled, isConfirmed, warning, problem, until }: IdentifyView) {
   const text = useText('identify')
   const reasonOf = useErrorMessage()
-  const reason = reasonOf(warning ?? (problem?.of === 'request' ? problem.message : ''))
+  const requestProblem = warning ?? (problem?.of === 'request' ? problem.problem : undefined)
+  const reason = requestProblem ? reasonOf(requestProblem) : ''
 
   switch (step) {
     case 'idle':

@@ -30,7 +30,7 @@ function StuckDevice({ id, name }: { id: number; name: string }) {
     >
       <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
       <p className="min-w-40 flex-1">
-        {text('stuckDevice', { device: name, reason: reasonOf(warning ?? '') })}
+        {text('stuckDevice', { device: name, reason: warning ? reasonOf(warning) : '' })}
       </p>
       <Button onClick={retry}>{common('retry')}</Button>
     </div>

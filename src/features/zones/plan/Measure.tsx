@@ -43,7 +43,7 @@ export function Measure({ zone, onDone }: { zone: Area; onDone: () => void }) {
     setBusy(true)
     const answer = await save(size)
     setBusy(false)
-    if (!answer.ok) return setProblem(text('measure.failed', { reason: reasonOf(answer.error.message) }))
+    if (!answer.ok) return setProblem(text('measure.failed', { reason: reasonOf(answer.error) }))
     snackbar.show({ text: text('measure.saved', shown), tone: 'good' })
     onDone()
   }

@@ -39,7 +39,7 @@ export function usePlanUpload(zone: Area, onDone: () => void) {
         snackbar.show({ text: text('plan.done'), tone: 'good' })
         onDone()
       } else {
-        const reason = reasonOf(answer.error.message)
+        const reason = reasonOf(answer.error)
         snackbar.show({ text: text('plan.failed', { reason }), tone: 'bad' })
       }
     } catch (error) {
