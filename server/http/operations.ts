@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { StoredKind } from '#domain/deviceKinds.ts'
 import type { operations } from '#openapi/lighting.d.ts'
 import type { SignedInUser } from './security.ts'
 
@@ -13,6 +14,11 @@ type Body<Operation> = Operation extends { requestBody: infer R }
 type Answer<Operation> = Operation extends { responses: { 200: infer Ok } } ? Json<Ok> : undefined
 
 export type OperationId = keyof operations
+
+/** The operations that update a device, of each kind as it is stored: `updateLuminaire`. */
+export type DeviceUpdateId = `update${Capitalize<StoredKind>}`
+export const deviceUpdateId = (kind: StoredKind) =>
+  `update${kind[0]?.toUpperCase()}${kind.slice(1)}` as DeviceUpdateId
 
 /** A request that has passed the contract, in the contract's own types. */
 export type Call<Id extends OperationId> = {

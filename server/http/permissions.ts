@@ -1,5 +1,6 @@
 import { may, type Permission } from '#domain/access.ts'
-import type { OperationId } from './operations.ts'
+import { STORED_KINDS } from '#domain/deviceKinds.ts'
+import { type DeviceUpdateId, deviceUpdateId, type OperationId } from './operations.ts'
 import { Refusal } from './refusal.ts'
 import type { SignedInUser } from './security.ts'
 
@@ -11,6 +12,10 @@ type Admitted = 'anybody' | 'field' | 'user' | readonly [Permission, ...Permissi
 
 /** Identify makes a rule and has it applied for a while (specification section 4), so commissioning needs these too. */
 const rulesAndIdentify = ['control', 'commission'] as const
+
+const deviceUpdates = Object.fromEntries(
+  STORED_KINDS.map((kind) => [deviceUpdateId(kind), ['commission']]),
+) as Record<DeviceUpdateId, ['commission']>
 
 /** Every operation of the contract. What only reads is for every user. */
 export const admitted: Record<OperationId, Admitted> = {
@@ -39,9 +44,7 @@ export const admitted: Record<OperationId, Admitted> = {
   listEvents: 'user',
   listFigures: 'user',
 
-  updateLuminaire: ['commission'],
-  updateSensor: ['commission'],
-  updateGateway: ['commission'],
+  ...deviceUpdates,
 
   listGroups: 'user',
   createGroup: ['control'],

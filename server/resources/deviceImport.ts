@@ -1,6 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { ROOT_AREA_ID } from '#domain/areas.ts'
 import { checkImport, type ImportProblem, type KnownSite } from '#domain/deviceImport.ts'
+import {
+  DEVICE_KINDS,
+  DEVICE_TABLES,
+  type DeviceTable,
+  deviceKinds,
+  sensesMotion,
+} from '#domain/deviceKinds.ts'
 import type { NewDevice } from '#openapi/lighting.d.ts'
 import type { Handlers } from '../http/operations.ts'
 import { FieldRefusal } from '../http/refusal.ts'
@@ -23,14 +30,13 @@ export function deviceImportHandler({
         await addControllers(transaction, devices)
         await addDevices(transaction, devices)
       })
-      changes.wrote('luminaires', 'sensors', 'gateways', 'controllers')
-      const count = (...kinds: NewDevice['kind'][]) =>
-        devices.filter(({ kind }) => kinds.includes(kind)).length
-      return {
-        luminaires: count('luminaire', 'all-in-one'),
-        sensors: count('sensor'),
-        gateways: count('gateway'),
-      }
+      changes.wrote(...DEVICE_TABLES, 'controllers')
+      const countIn = (table: DeviceTable) =>
+        devices.filter(({ kind }) => deviceKinds[kind].table === table).length
+      return Object.fromEntries(DEVICE_TABLES.map((table) => [table, countIn(table)])) as Record<
+        DeviceTable,
+        number
+      >
     },
   }
 }
@@ -97,18 +103,21 @@ async function addSensorTypes(transaction: Kysely<DB>, devices: readonly NewDevi
 async function addControllers(transaction: Kysely<DB>, devices: readonly NewDevice[]): Promise<void> {
   await sql`
     insert into controller (guid, features)
-    select d.controller, case when d.kind in ('all-in-one', 'sensor')
+    select d.controller, case when d.kind = any(${DEVICE_KINDS.filter(sensesMotion)}::text[])
       then array(select id from feature where dataname = 'movement') else '{}' end
     from jsonb_to_recordset(${json(devices)}) as d(kind text, controller text)
     where d.controller is not null
     on conflict (guid) do update set features = excluded.features`.execute(transaction)
 }
 
+/** What each kind is stored as. */
+const storedAs = sql`${JSON.stringify(Object.fromEntries(DEVICE_KINDS.map((kind) => [kind, deviceKinds[kind].storedAs])))}::jsonb`
+
 async function addDevices(transaction: Kysely<DB>, devices: readonly NewDevice[]): Promise<void> {
   await sql`
     insert into device (kind, name, fk_area, fk_controller, fk_luminaire_type, fk_sensor_type, dt_installation,
       latitude, longitude, settings, serial_number, sim_number)
-    select case d.kind when 'all-in-one' then 'luminaire' else d.kind end, d.name,
+    select ${storedAs} ->> d.kind, d.name,
       coalesce((select a.id from area a where a.name = d.zone and a.id <> ${ROOT_AREA_ID}), ${ROOT_AREA_ID}),
       c.id, t.id, (select min(s.id) from sensor_type s where s.name = d.sensor_type), d.dt_installation,
       coalesce(d.latitude, -1), coalesce(d.longitude, -1),

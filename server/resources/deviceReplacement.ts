@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { ROOT_AREA_ID } from '#domain/areas.ts'
+import { DEVICE_TABLES, sensesByController, sensesMotion, storedThat } from '#domain/deviceKinds.ts'
 import { isPlaced } from '#domain/devices.ts'
 import { UNPLACED } from '#domain/position.ts'
 import { replaceSensor } from '#domain/replaceSensor.ts'
@@ -10,7 +11,10 @@ import type { DB } from '../store/schema.d.ts'
 import { refreshAreaPower } from '../telemetry/rollups.ts'
 import type { Context } from './context.ts'
 
-const touched: PollTable[] = ['luminaires', 'sensors', 'gateways', 'devicegroups', 'rules', 'applied_rules']
+const touched: PollTable[] = [...DEVICE_TABLES, 'devicegroups', 'rules', 'applied_rules']
+
+/** What senses motion whatever its controller has. */
+const sensing = storedThat((kind) => sensesMotion(kind) && !sensesByController(kind))
 
 /** One device in the place of another: an extension. */
 export function deviceReplacementHandler({
@@ -52,7 +56,7 @@ async function readPair(transaction: Kysely<DB>, id: number, replacement: number
     .selectAll('device')
     .select([
       'controller.guid',
-      sql<boolean>`device.kind = 'sensor' or exists (
+      sql<boolean>`device.kind = any(${sensing}::text[]) or exists (
         select from feature f where f.id = any(controller.features) and f.dataname = 'movement')`.as(
         'senses',
       ),

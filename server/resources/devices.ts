@@ -1,26 +1,17 @@
-import type { DeviceUpdate, PollTable } from '#openapi/lighting.d.ts'
-import type { Handlers } from '../http/operations.ts'
+import { emitsLight, STORED_KINDS, type StoredKind, storedThat, tableOf } from '#domain/deviceKinds.ts'
+import type { DeviceUpdate } from '#openapi/lighting.d.ts'
+import { type Call, type DeviceUpdateId, deviceUpdateId, type Handlers } from '../http/operations.ts'
 import { present, Refusal } from '../http/refusal.ts'
 import { refreshAreaPower } from '../telemetry/rollups.ts'
 import type { Context } from './context.ts'
 import { readEntity } from './tables.ts'
 
-type Kind = 'luminaire' | 'sensor' | 'gateway'
-type DeviceTable = Extract<PollTable, 'luminaires' | 'sensors' | 'gateways'>
+const lit = storedThat(emitsLight)
 
-const tableOf = {
-  luminaire: 'luminaires',
-  sensor: 'sensors',
-  gateway: 'gateways',
-} as const satisfies Record<Kind, DeviceTable>
-
-/** PUT of luminaires, sensors and gateways; a field that is left out stays as it is. */
-export function deviceHandlers({
-  database: { query },
-  changes,
-}: Context): Pick<Handlers, 'updateLuminaire' | 'updateSensor' | 'updateGateway'> {
-  async function update<K extends Kind>(kind: K, id: number, { token: _, ...fields }: DeviceUpdate) {
-    if (kind !== 'luminaire' && fields.fk_luminaire_type != null)
+/** PUT of each kind of device; a field that is left out stays as it is. */
+export function deviceHandlers({ database: { query }, changes }: Context): Pick<Handlers, DeviceUpdateId> {
+  async function update(kind: StoredKind, id: number, { token: _, ...fields }: DeviceUpdate) {
+    if (!lit.includes(kind) && fields.fk_luminaire_type != null)
       throw new Refusal(400, `body.fk_luminaire_type is a luminaire's alone, not a ${kind}'s`)
     const { settings, ...columns } = fields
     await query.transaction().execute(async (transaction) => {
@@ -51,16 +42,13 @@ export function deviceHandlers({
       if (columns.fk_luminaire_type !== undefined && columns.fk_luminaire_type !== device.fk_luminaire_type)
         await refreshAreaPower(transaction, [id])
     })
-    changes.wrote(tableOf[kind])
-    return present(await readEntity(query, tableOf[kind], id), kind, id)
+    changes.wrote(tableOf(kind))
+    return present(await readEntity(query, tableOf(kind), id), kind, id)
   }
 
-  return {
-    updateLuminaire: ({ params, body }) =>
-      update('luminaire', params.id, body) as ReturnType<Handlers['updateLuminaire']>,
-    updateSensor: ({ params, body }) =>
-      update('sensor', params.id, body) as ReturnType<Handlers['updateSensor']>,
-    updateGateway: ({ params, body }) =>
-      update('gateway', params.id, body) as ReturnType<Handlers['updateGateway']>,
-  }
+  const handlers = STORED_KINDS.map((kind) => [
+    deviceUpdateId(kind),
+    ({ params, body }: Call<DeviceUpdateId>) => update(kind, params.id, body),
+  ])
+  return Object.fromEntries(handlers)
 }

@@ -1,5 +1,5 @@
 import { createLevelAt } from '#domain/evaluate.ts'
-import { knownItem } from '#domain/ruleItems.ts'
+import { timeouts } from '#domain/ruleItems.ts'
 import type { SiteTime } from '#domain/siteTime.ts'
 import { MINUTE, SECOND, type TimeRange, type Timestamp } from '#domain/units.ts'
 import type { Rulespec } from '#openapi/lighting.d.ts'
@@ -81,15 +81,7 @@ export function levelsAt(
 
 /** How long these rules remember motion, in ms. */
 function longestTimeout(rulespecs: readonly Rulespec[]): number {
-  const seconds = rulespecs.flatMap((rulespec) =>
-    rulespec.flatMap(({ rules }) =>
-      rules.map((item) => {
-        const known = knownItem(item)
-        return known?.type === 'movement' ? (known.timeout ?? 0) : 0
-      }),
-    ),
-  )
-  return Math.max(0, ...seconds) * SECOND
+  return Math.max(0, ...timeouts(rulespecs)) * SECOND
 }
 
 function kept<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {

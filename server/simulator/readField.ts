@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { knownItem } from '#domain/ruleItems.ts'
+import { emitsLight, storedThat, takesPart } from '#domain/deviceKinds.ts'
+import { sensorsOf } from '#domain/ruleItems.ts'
 import { siteSettings } from '#domain/settings.ts'
 import { createSiteTime } from '#domain/siteTime.ts'
 import type { Rulespec } from '#openapi/lighting.d.ts'
@@ -10,15 +11,7 @@ import type { Field } from './field.ts'
 /** The zone setting that tells which plausible day a demo zone's people have. */
 export const activitySetting = 'simulated_activity'
 
-const guidsIn = (rulespecs: readonly Rulespec[]): string[] =>
-  rulespecs.flatMap((rulespec) =>
-    rulespec.flatMap(({ rules }) =>
-      rules.flatMap((item) => {
-        const known = knownItem(item)
-        return known?.type === 'movement_settings' ? known.sensors : []
-      }),
-    ),
-  )
+const lit = storedThat(emitsLight)
 
 /**
  * The field as the database has it now: placed devices, the rules that are applied to them or to their group and
@@ -39,7 +32,7 @@ export async function readField({ query }: Database): Promise<Field> {
       ),
     )
     .where((is) => is.or([is('latitude', '<>', -1), is('longitude', '<>', -1)]))
-    .where('device.kind', '<>', 'gateway')
+    .where('device.kind', 'in', storedThat(takesPart))
     .orderBy('device.id')
     .execute()
   const { rows: applied } = await sql<{ device: number; rulespec: Rulespec }>`
@@ -59,10 +52,14 @@ export async function readField({ query }: Database): Promise<Field> {
       .filter(({ senses }) => senses)
       .map(({ id, activity }) => ({ id, activity: (activity ?? 'office') as Activity })),
     luminaires: devices
-      .filter(({ kind }) => kind === 'luminaire')
+      .filter(({ kind }) => lit.includes(kind))
       .map(({ id }) => {
         const rulespecs = rulesOf.get(id) ?? []
-        return { id, rulespecs, motionSensors: guidsIn(rulespecs).flatMap((guid) => byGuid.get(guid) ?? []) }
+        return {
+          id,
+          rulespecs,
+          motionSensors: sensorsOf(rulespecs).flatMap((guid) => byGuid.get(guid) ?? []),
+        }
       }),
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { emitsLight, type StoredKind, sensesMotion, storedThat } from '#domain/deviceKinds.ts'
 import type { TelemetryBatch } from '#openapi/lighting.d.ts'
 import type { Handlers } from '../http/operations.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -8,8 +9,6 @@ const day = 24 * 60 * 60 * 1000
 /** A clock that is further off than this is wrong, and would cost a partition for each day it names. */
 const oldest = 5 * 366 * day
 const furthestAhead = day
-
-type Kind = 'luminaire' | 'sensor' | 'gateway'
 
 /**
  * POST api/v2/telemetry: a batch is stored as one transaction, rollups and newest values with it, before it is
@@ -21,7 +20,11 @@ export function telemetryHandlers({
   database: { query },
   changes,
 }: Context): Pick<Handlers, 'ingestTelemetry'> {
-  async function checkDevices(name: string, items: { fk_device: number }[], kinds: Kind[]): Promise<void> {
+  async function checkDevices(
+    name: string,
+    items: { fk_device: number }[],
+    kinds: StoredKind[],
+  ): Promise<void> {
     if (items.length === 0) return
     const known = await query
       .selectFrom('device')
@@ -56,8 +59,8 @@ export function telemetryHandlers({
       const arrival = new Date()
       const readingTimes = checkTimes('readings', readings, arrival.getTime())
       const eventTimes = checkTimes('events', events, arrival.getTime())
-      await checkDevices('readings', readings, ['luminaire'])
-      await checkDevices('events', events, ['luminaire', 'sensor'])
+      await checkDevices('readings', readings, storedThat(emitsLight))
+      await checkDevices('events', events, storedThat(sensesMotion))
 
       const updated = await query.transaction().execute(async (transaction) => {
         if (readings.length > 0)

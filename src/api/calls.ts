@@ -1,20 +1,18 @@
 import type { ApiProblem } from '#domain/apiProblem.ts'
-import { type DeviceKind, updatePath } from '#domain/devices.ts'
+import type { DeviceKind, DeviceTable, EntityIn } from '#domain/deviceKinds.ts'
+import { updatePath } from '#domain/devices.ts'
+import { POLL_TABLES } from '#domain/pollTables.ts'
 import type { FigureBucket } from '#domain/timeRange.ts'
 import type {
   Area,
   AuthProblem,
   DeviceUpdate,
   EmailAddress,
-  Gateway,
   Invitation,
-  Luminaire,
   NewDevice,
   PollChanges,
   PollResponse,
-  PollTable,
   paths,
-  Sensor,
   ServerDescription,
   Session,
   User,
@@ -116,7 +114,7 @@ export function createApi({ onProblem, ...options }: ApiOptions) {
 
     poll: (signal?: AbortSignal) =>
       call(
-        client.POST('/api/v2/poll', { body: { tables: [...pollTables], start_date: null }, signal }),
+        client.POST('/api/v2/poll', { body: { tables: [...POLL_TABLES], start_date: null }, signal }),
         tablesIn,
       ),
     /** An extension: what changed after an earlier answer's `since`, or everything. */
@@ -146,7 +144,7 @@ export function createApi({ onProblem, ...options }: ApiOptions) {
 
     /** @throws {Error} 'Device type not supported for update!' */
     updateDevice: (kind: DeviceKind, id: number, body: DevicePatch) =>
-      one<Luminaire | Sensor | Gateway>(client.PUT(updatePath(kind), { params: { path: { id } }, body })),
+      one<EntityIn<DeviceTable>>(client.PUT(updatePath(kind), { params: { path: { id } }, body })),
 
     groups: (signal?: AbortSignal) => list(client.GET('/api/v2/devices/groups', { signal })),
     createGroup: (body: BodyOf<'/api/v2/devices/groups', 'post'>) =>
@@ -259,21 +257,6 @@ type BodyOf<Path extends keyof paths, Method extends 'post' | 'put' | 'patch'> =
   ? Omit<Fields, 'token'>
   : never
 
-/** Every table of the poll, each once (specification §7). */
-const pollTables = [
-  'areas',
-  'controllers',
-  'devicegroups',
-  'luminairetypes',
-  'luminaires',
-  'sensors',
-  'subsensors',
-  'features',
-  'rules',
-  'applied_rules',
-  'gateways',
-] as const satisfies readonly PollTable[]
-
 async function answerOf<Body, Value>(
   request: Promise<Reply<Body>>,
   read: (body: Body) => Value,
@@ -317,7 +300,7 @@ const wraps = (body: unknown): body is { data: unknown } =>
   typeof body === 'object' && body !== null && 'data' in body
 
 function tablesIn(body: PollResponse): PollTables {
-  const lists = pollTables.map((table) => [table, listIn(body?.[table] ?? [])])
+  const lists = POLL_TABLES.map((table) => [table, listIn(body?.[table] ?? [])])
   return Object.fromEntries(lists)
 }
 

@@ -1,57 +1,11 @@
-/** The four role groups of specification §6. An empty group stands for visitors without a role. */
-export const roleGroups = {
-  admin: ['admin'],
-  staff: ['admin', 'staff'],
-  user: ['admin', 'staff', 'user'],
-  onlyGuest: [] as string[],
-}
-const { admin, staff, user, onlyGuest } = roleGroups
-const everybody = undefined
+import { factsOf, PAGE_PATHS, type PagePath } from './pages.ts'
+import { roleGroups } from './roleGroups.ts'
 
-/** `undefined`: everybody; empty: only visitors without a role; otherwise any one of these roles. */
-export type Requirement = readonly string[] | undefined
+const { admin, staff, user } = roleGroups
 
-/**
- * Who may open which page: the one table that the router, the navigation and the search read (specification §2 and §6).
- * A `$name` stands for one segment of the path. `tests/structure/access.test.ts` holds it equal to the route tree.
- */
-export const access = {
-  '/dashboard': user,
-  '/statistics/heatmap': user,
-  '/statistics/chart': user,
-  '/floorplan/areas/$areaId': user,
-  '/luminaires': user,
-  '/sensors': user,
-  '/gateways': user,
-  '/groups': user,
-  '/dimming-profiles': user,
-  '/settings/general': user,
-  '/settings/commissioning': user,
-  '/settings/luminaires-types': user,
-  '/settings/areas/$areaId': user,
-  '/settings/areas/$areaId/plan': user,
-  '/settings/zones': user,
-  '/settings/import': user,
-  '/settings/users': admin,
-  '/settings/audit': admin,
-  '/login': onlyGuest,
-  '/logout': user,
-  '/pages/auth/login': onlyGuest,
-  '/pages/auth/register': onlyGuest,
-  '/pages/auth/forgot-password': onlyGuest,
-  '/pages/auth/reset-password': everybody,
-  '/pages/auth/mail-confirm': everybody,
-  '/pages/auth/lock': everybody,
-  '/pages/profile': user,
-  '/pages/terms': everybody,
-  '/pages/errors/error-404': everybody,
-  '/pages/errors/error-500': everybody,
-} as const satisfies Record<string, Requirement>
-
-export type PagePath = keyof typeof access
-
+/** Whether these roles open a page (specification §2 and §6). */
 export function mayOpen(page: PagePath, roles: readonly string[]): boolean {
-  const requirement: Requirement = access[page]
+  const { opensTo: requirement } = factsOf(page)
   if (requirement === undefined) return true
   if (requirement.length === 0) return roles.length === 0
   return requirement.some((role) => roles.includes(role))
@@ -66,8 +20,7 @@ export type Admission = 'open' | 'sign-in' | 'leave' | 'refused'
 export function admit(page: PagePath, roles: readonly string[]): Admission {
   if (mayOpen(page, roles)) return 'open'
   if (roles.length === 0) return 'sign-in'
-  const requirement: Requirement = access[page]
-  return requirement?.length === 0 ? 'leave' : 'refused'
+  return factsOf(page).opensTo?.length === 0 ? 'leave' : 'refused'
 }
 
 /** Who may do what on the pages that they may open; the others look on. */
@@ -88,7 +41,7 @@ export function may(permission: Permission, roles: readonly string[]): boolean {
   return permissions[permission].some((role) => roles.includes(role))
 }
 
-const patterns = (Object.keys(access) as PagePath[]).map((page) => ({
+const patterns = PAGE_PATHS.map((page) => ({
   page,
   pattern: new RegExp(`^${page.replaceAll(/\$\w+/g, '[^/]+')}/?$`),
 }))

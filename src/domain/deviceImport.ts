@@ -1,34 +1,28 @@
 import type { NewDevice } from '#openapi/lighting.d.ts'
 import { parseDay } from './calendar.ts'
-import type { DeviceKind } from './devices.ts'
+import { DEVICE_KINDS, type DeviceDetail, emitsLight, hasDetail, sensesByController } from './deviceKinds.ts'
 import { parseNumber } from './numbers.ts'
 
-/** The columns of the file that devices come in, by the names of the contract's fields, in the order of the template. */
-export const IMPORT_COLUMNS = [
-  'kind',
-  'name',
-  'zone',
-  'longitude',
-  'latitude',
-  'luminaire_type',
-  'sensor_type',
-  'controller',
-  'serial_number',
-  'sim_number',
-  'dt_installation',
-  'installation_height',
-] as const satisfies readonly (keyof NewDevice)[]
-export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
+/** The columns of the file that devices come in are the contract's fields, in the order of the template. */
+const columns: Record<keyof NewDevice, true> = {
+  kind: true,
+  name: true,
+  zone: true,
+  longitude: true,
+  latitude: true,
+  luminaire_type: true,
+  sensor_type: true,
+  controller: true,
+  serial_number: true,
+  sim_number: true,
+  dt_installation: true,
+  installation_height: true,
+}
+export type ImportColumn = keyof NewDevice
+export const IMPORT_COLUMNS = Object.keys(columns) as ImportColumn[]
 
 /** The most that one file may hold. */
 export const MOST_IMPORTED = 20_000
-
-export const IMPORT_KINDS = [
-  'luminaire',
-  'all-in-one',
-  'sensor',
-  'gateway',
-] as const satisfies readonly DeviceKind[]
 
 /** One line of a file, cell by cell, as typed; a missing cell is an empty one. */
 export type ImportCells = { readonly [Column in ImportColumn]?: string }
@@ -108,7 +102,7 @@ export function readCells(
     return isDay ? value : null
   }
   const kindText = raw('kind').toLowerCase()
-  const kind = IMPORT_KINDS.find((known) => known === kindText)
+  const kind = DEVICE_KINDS.find((known) => known === kindText)
   if (kind === undefined) tell('kind', kindText === '' ? 'missing' : 'unknownKind', raw('kind'))
   const name = text('name')
   if (raw('name') === '') tell('name', 'missing', '')
@@ -118,10 +112,8 @@ export function readCells(
     zone: text('zone'),
     ...position(raw, number),
     luminaire_type: text('luminaire_type'),
-    sensor_type: text('sensor_type'),
     controller: text('controller'),
-    serial_number: text('serial_number'),
-    sim_number: text('sim_number'),
+    ...Object.fromEntries(DETAILS.map((detail) => [detail, text(detail)])),
     dt_installation: day(),
     installation_height: number('installation_height', 1000),
   }
@@ -136,6 +128,14 @@ function position(
   return { longitude: number('longitude', 100), latitude: number('latitude', 100) }
 }
 
+/** What is said of a detail that a device of another kind has. */
+const foreignDetail: Record<DeviceDetail, ImportReason> = {
+  sensor_type: 'sensorsOnly',
+  serial_number: 'gatewaysOnly',
+  sim_number: 'gatewaysOnly',
+}
+const DETAILS = Object.keys(foreignDetail) as DeviceDetail[]
+
 /** What is wrong with devices whose every field is well-formed: names that mean nothing, what doesn't go together. */
 export function checkImport(devices: readonly NewDevice[], known: KnownSite): ImportProblem[] {
   const problems: ImportProblem[] = []
@@ -144,7 +144,6 @@ export function checkImport(devices: readonly NewDevice[], known: KnownSite): Im
   const rows = new Map<string, number>()
   devices.forEach((device, row) => {
     const { kind, zone, luminaire_type, controller, longitude, latitude } = device
-    const isLuminaire = kind === 'luminaire' || kind === 'all-in-one'
     const tell = (column: ImportColumn, reason: ImportReason, other?: string | number) =>
       problems.push({
         row,
@@ -156,15 +155,14 @@ export function checkImport(devices: readonly NewDevice[], known: KnownSite): Im
 
     if (zone != null && !zones.has(zone)) tell('zone', 'unknownZone')
     if (zone != null && (zones.get(zone) ?? 0) > 1) tell('zone', 'severalZones')
-    if (luminaire_type != null && !isLuminaire) tell('luminaire_type', 'luminairesOnly')
+    if (luminaire_type != null && !emitsLight(kind)) tell('luminaire_type', 'luminairesOnly')
     else if (luminaire_type != null && !types.has(luminaire_type)) tell('luminaire_type', 'unknownType')
     else if (luminaire_type != null && (types.get(luminaire_type) ?? 0) > 1)
       tell('luminaire_type', 'severalTypes')
-    if (device.sensor_type != null && kind !== 'sensor') tell('sensor_type', 'sensorsOnly')
-    for (const column of ['serial_number', 'sim_number'] as const)
-      if (device[column] != null && kind !== 'gateway') tell(column, 'gatewaysOnly')
+    for (const detail of DETAILS)
+      if (device[detail] != null && !hasDetail(kind, detail)) tell(detail, foreignDetail[detail])
 
-    if (kind === 'all-in-one' && controller == null) tell('controller', 'controllerMissing')
+    if (sensesByController(kind) && controller == null) tell('controller', 'controllerMissing')
     if (controller != null) {
       const taken = known.controllers.get(controller)
       const earlier = rows.get(controller)

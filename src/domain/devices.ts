@@ -1,7 +1,18 @@
-import type { Controller, Feature, Gateway, Luminaire, Sensor } from '#openapi/lighting.d.ts'
-
-/** An all-in-one is a luminaire that senses motion: a luminaire for editing, a sensor for occupancy. */
-export type DeviceKind = 'luminaire' | 'sensor' | 'all-in-one' | 'gateway'
+import type { Controller, Feature } from '#openapi/lighting.d.ts'
+import {
+  DEVICE_KINDS,
+  DEVICE_TABLES,
+  type DeviceDetail,
+  type DeviceKind,
+  type DeviceTable,
+  deviceKinds,
+  type EntityIn,
+  type EntityOf,
+  emitsLight,
+  kindIn,
+  type LightKind,
+  sensesMotion,
+} from './deviceKinds.ts'
 
 /** A device of any kind, for lists and plans; `source` is the entity as the API gave it. */
 export type Device = {
@@ -16,19 +27,11 @@ export type Device = {
   readonly longitude: number
   /** YYYY-MM-DD */
   readonly installedOn: string | null
-} & (
-  | { readonly kind: 'luminaire' | 'all-in-one'; readonly source: Luminaire }
-  | { readonly kind: 'sensor'; readonly source: Sensor }
-  | { readonly kind: 'gateway'; readonly source: Gateway }
-)
+} & { [Kind in DeviceKind]: { readonly kind: Kind; readonly source: EntityOf<Kind> } }[DeviceKind]
 
 /** The poll's tables that devices are made of; those not there yet are empty. */
-export interface DeviceTables {
-  readonly luminaires?: readonly Luminaire[]
-  readonly sensors?: readonly Sensor[]
-  readonly gateways?: readonly Gateway[]
-  readonly controllers?: readonly Controller[]
-  readonly features?: readonly Feature[]
+export type DeviceTables = {
+  readonly [Table in DeviceTable | 'controllers' | 'features']?: readonly EntityIn<Table>[]
 }
 
 /** Whether a device stands on a plan. It does unless both percentages are -1 (specification §4). */
@@ -47,15 +50,15 @@ export function supportsMovement(controller: Controller | undefined, features: r
 
 /** Every device of the tables in one list: luminaires, sensors, gateways. The same entity gives the same object. */
 export function devicesOf(tables: DeviceTables): Device[] {
-  const { luminaires = [], sensors = [], gateways = [], controllers = [], features = [] } = tables
+  const { controllers = [], features = [] } = tables
   const moving = new Set(controllers.filter((it) => supportsMovement(it, features)).map((it) => it.id))
-  const kindOf = ({ fk_controller }: Luminaire) =>
-    fk_controller !== null && moving.has(fk_controller) ? 'all-in-one' : 'luminaire'
-  return [
-    ...luminaires.map((source) => deviceOf(kindOf(source), source)),
-    ...sensors.map((source) => deviceOf('sensor', source)),
-    ...gateways.map((source) => deviceOf('gateway', source)),
-  ]
+  return DEVICE_TABLES.flatMap((table) => {
+    const still = kindIn(table, false)
+    const sensing = kindIn(table, true)
+    return (tables[table] ?? []).map((source) =>
+      deviceOf(source.fk_controller !== null && moving.has(source.fk_controller) ? sensing : still, source),
+    )
+  })
 }
 
 const made = new WeakMap<object, Device>()
@@ -68,7 +71,7 @@ function deviceOf(kind: DeviceKind, source: Device['source']): Device {
   return device
 }
 
-const commonOf = (source: Luminaire | Sensor | Gateway) => ({
+const commonOf = (source: Device['source']) => ({
   id: source.id,
   name: source.name,
   area: source.fk_area,
@@ -80,37 +83,36 @@ const commonOf = (source: Luminaire | Sensor | Gateway) => ({
 
 /** The devices that tell occupancy: sensors, and luminaires whose controller senses movement (specification §4). */
 export function motionSensors(devices: readonly Device[]): Device[] {
-  return devices.filter(({ kind }) => kind === 'sensor' || kind === 'all-in-one')
+  return devices.filter(({ kind }) => sensesMotion(kind))
+}
+
+/** An all-in-one is a luminaire (decisions.md, "Devices"). */
+export function isLuminaire<Known extends Device>(
+  device: Known,
+): device is Known & Extract<Device, { kind: LightKind }> {
+  return emitsLight(device.kind)
+}
+
+/** What a device's entity tells of it alone: the details of its kind. */
+export function detailsOf({ kind, source }: Device): [DeviceDetail, string | null | undefined][] {
+  const details: readonly DeviceDetail[] = deviceKinds[kind].details
+  return details.map((detail) => [detail, (source as Partial<Record<DeviceDetail, string | null>>)[detail]])
 }
 
 /** Commissioning's choice of devices, in the chooser's order (specification §2). */
-export const DEVICE_FILTERS = ['all', 'luminaires', 'sensors', 'all-in-one', 'gateways'] as const
+export const DEVICE_FILTERS = ['all', ...DEVICE_KINDS.map((kind) => deviceKinds[kind].filter)] as const
 export type DeviceFilter = (typeof DEVICE_FILTERS)[number]
-
-const filterOf: Record<DeviceKind, DeviceFilter> = {
-  luminaire: 'luminaires',
-  sensor: 'sensors',
-  'all-in-one': 'all-in-one',
-  gateway: 'gateways',
-}
 
 /** Whether the filter lets a kind through; an all-in-one has its own and is not among the luminaires. */
 export function passesFilter(kind: DeviceKind, filter: DeviceFilter): boolean {
-  return filter === 'all' || filterOf[kind] === filter
+  return filter === 'all' || deviceKinds[kind].filter === filter
 }
-
-const updatePaths = {
-  luminaire: '/api/v2/luminaires/{id}',
-  'all-in-one': '/api/v2/luminaires/{id}',
-  sensor: '/api/v2/sensors/{id}',
-  gateway: '/api/v2/gateways/{id}',
-} as const satisfies Record<DeviceKind, string>
 
 /**
  * The path of the contract that a device of this kind is PUT to (specification §7).
  * @throws {Error} 'Device type not supported for update!' for what is no kind of device
  */
-export function updatePath(kind: DeviceKind): (typeof updatePaths)[DeviceKind] {
-  if (!Object.hasOwn(updatePaths, kind)) throw new Error('Device type not supported for update!')
-  return updatePaths[kind]
+export function updatePath(kind: DeviceKind): `/api/v2/${DeviceTable}/{id}` {
+  if (!Object.hasOwn(deviceKinds, kind)) throw new Error('Device type not supported for update!')
+  return `/api/v2/${deviceKinds[kind].table}/{id}`
 }

@@ -1,13 +1,7 @@
 import type { Rulespec } from '#openapi/lighting.d.ts'
-import { WEEKDAYS } from './calendar.ts'
+import { WEEKDAYS, type Weekday } from './calendar.ts'
 import { clamp } from './numbers.ts'
-import {
-  type CalendarItem,
-  type KnownRuleItem,
-  knownItem,
-  type SpanMinutes,
-  spanMinutes,
-} from './ruleItems.ts'
+import { effectOf, type LevelItemType, type SpanMinutes } from './ruleItems.ts'
 import type { WallClock } from './siteTime.ts'
 import { MINUTES_A_DAY, onClockFace } from './timeOfDay.ts'
 import { type Percent, percent } from './units.ts'
@@ -22,7 +16,7 @@ export interface Opinion {
   readonly entry: number
   readonly item: number
   readonly priority: number
-  readonly type: 'default' | 'dim' | 'movement' | 'active'
+  readonly type: LevelItemType
   readonly level: Percent
 }
 
@@ -138,38 +132,30 @@ export function momentsOfWeek(
 interface Candidate {
   readonly opinion: Opinion
   readonly saysNothing: boolean
-  readonly calendars: readonly CalendarItem[]
+  /** Of each calendar of its entry. */
+  readonly calendars: readonly (readonly Weekday[])[]
   readonly span: SpanMinutes | undefined
   /** Seconds; undefined for an item that needs no motion. */
   readonly timeout: number | undefined
 }
 
-type LevelItem = Extract<KnownRuleItem, { value: number }>
-const setsLevel = (item: KnownRuleItem | undefined): item is LevelItem =>
-  item !== undefined && 'value' in item
-
 /** Every item that can set a level, the one that wins when all hold first. */
 function rank(rulespecs: readonly Rulespec[]): Candidate[] {
   const candidates = rulespecs.flatMap((rulespec, rule) =>
     rulespec.flatMap(({ priority, rules }, entry) => {
-      const items = rules.map(knownItem)
-      const calendars = items.filter((item) => item?.type === 'calendar')
-      return items.flatMap((item, place): Candidate[] => {
-        if (!setsLevel(item)) return []
+      const effects = rules.map(effectOf)
+      const calendars = effects.flatMap((effect) => (effect?.sets === 'days' ? [effect.days] : []))
+      return effects.flatMap((effect, item): Candidate[] => {
+        if (effect?.sets !== 'level') return []
+        const type = rules[item]?.type as LevelItemType
+        const level = percent(clamp(effect.level, 0, 100))
         return [
           {
-            opinion: {
-              rule,
-              entry,
-              item: place,
-              priority,
-              type: item.type,
-              level: percent(clamp(item.value, 0, 100)),
-            },
-            saysNothing: item.value < 0,
+            opinion: { rule, entry, item, priority, type, level },
+            saysNothing: effect.level < 0,
             calendars,
-            span: item.type === 'dim' || item.type === 'movement' ? spanMinutes(item) : undefined,
-            timeout: item.type === 'movement' ? (item.timeout ?? 0) : undefined,
+            span: effect.span,
+            timeout: effect.timeout,
           },
         ]
       })
@@ -189,7 +175,7 @@ function objection(
   const sinceStart = span ? onClockFace(at.minute - at.utcOffset - span.start) : 0
   const weekday = sinceStart > at.minute ? (at.weekday === 1 ? 7 : at.weekday - 1) : at.weekday
   if (span && sinceStart >= span.length) return 'outside-hours'
-  if (!calendars.every(({ days }) => days.some((day) => day === weekday))) return 'other-weekday'
+  if (!calendars.every((days) => days.some((day) => day === weekday))) return 'other-weekday'
   if (timeout !== undefined && !(secondsSinceMotion !== undefined && secondsSinceMotion <= timeout))
     return 'no-motion'
   return undefined

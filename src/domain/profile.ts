@@ -1,7 +1,7 @@
 import type { RuleEntry, RuleItem, Rulespec } from '#openapi/lighting.d.ts'
 import type { Day, Weekday } from './calendar.ts'
 import { clamp } from './numbers.ts'
-import { type KnownRuleItem, knownItem, type TimeOfDayRange } from './ruleItems.ts'
+import { knownItem, type RuleItemType, type TimeOfDayRange } from './ruleItems.ts'
 import type { SiteTime } from './siteTime.ts'
 
 /** Where a profile's items stand in its rulespec (specification §9, decisions.md "Rules"). */
@@ -106,12 +106,27 @@ export function writeProfile(form: ProfileForm, rulespec: Rulespec): Rulespec {
   }))
   return roles.reduce<Rulespec>((entries, role) => {
     const item = found[role] ? undefined : wanted[role]
-    return item ? withItem(entries, priorities[role], merge({ type: item.type }, item)) : entries
+    return item ? withItem(entries, priorities[role], merge({ type: typeOf[role] }, item)) : entries
   }, kept)
 }
 
+/** What an item of each type is in the form; nothing where the form has no field for it. */
+const rolesOfTypes = {
+  default: ['nonWorkingDefault'],
+  dim: ['workingDim'],
+  calendar: ['calendar'],
+  movement: ['workingMovement', 'nonWorkingMovement'],
+  movement_settings: ['sensors'],
+  active: [],
+} as const satisfies Record<RuleItemType, readonly string[]>
+type Role = (typeof rolesOfTypes)[RuleItemType][number]
+
+const typeOf = Object.fromEntries(
+  Object.entries(rolesOfTypes).flatMap(([type, roles]) => roles.map((role) => [role, type])),
+) as Record<Role, RuleItemType>
+
 /** The form's items, in the order in which a new profile has them. */
-const priorities = {
+const priorities: Record<Role, number> = {
   nonWorkingDefault: PROFILE_PRIORITIES.default,
   workingDim: PROFILE_PRIORITIES.dim,
   calendar: PROFILE_PRIORITIES.dim,
@@ -119,32 +134,27 @@ const priorities = {
   nonWorkingMovement: PROFILE_PRIORITIES.movement,
   sensors: PROFILE_PRIORITIES.movement,
 }
-type Role = keyof typeof priorities
 
-function findFields(rulespec: Rulespec): Partial<Record<Role, RuleItem>> {
-  const find = (role: Role, type: KnownRuleItem['type'], is: (item: RuleItem) => boolean = () => true) =>
+function findFields(rulespec: Rulespec): Record<Role, RuleItem | undefined> {
+  const find = (role: Role, is: (item: RuleItem) => boolean = () => true) =>
     rulespec
       .filter((entry) => entry.priority === priorities[role])
       .flatMap((entry) => entry.rules)
-      .find((item) => item.type === type && knownItem(item) && is(item))
+      .find((item) => item.type === typeOf[role] && knownItem(item) && is(item))
   const holdsFrom = (start?: string, end?: string) => (item: RuleItem) =>
     item.start === start && item.end === end
 
-  const workingDim = find(
-    'workingDim',
-    'dim',
-    (item) => (item.start === undefined) === (item.end === undefined),
-  )
+  const workingDim = find('workingDim', (item) => (item.start === undefined) === (item.end === undefined))
   const hours = spanOf(workingDim)
   return {
-    nonWorkingDefault: find('nonWorkingDefault', 'default'),
+    nonWorkingDefault: find('nonWorkingDefault'),
     workingDim,
-    calendar: find('calendar', 'calendar'),
-    workingMovement: find('workingMovement', 'movement', holdsFrom(hours?.start, hours?.end)),
+    calendar: find('calendar'),
+    workingMovement: find('workingMovement', holdsFrom(hours?.start, hours?.end)),
     nonWorkingMovement: hasNonWorkingTime(hours)
-      ? find('nonWorkingMovement', 'movement', holdsFrom(hours.end, hours.start))
+      ? find('nonWorkingMovement', holdsFrom(hours.end, hours.start))
       : undefined,
-    sensors: find('sensors', 'movement_settings'),
+    sensors: find('sensors'),
   }
 }
 
@@ -152,20 +162,16 @@ function findFields(rulespec: Rulespec): Partial<Record<Role, RuleItem>> {
 function itemsOf({ working, nonWorking, workingHours, weekdays, sensors }: ProfileForm) {
   const { start, end } = workingHours ?? {}
   const movement = ({ movementLevel: value, leadTime: timeout }: ProfilePart, from?: string, to?: string) =>
-    value === undefined ? undefined : { type: 'movement', value, timeout, start: from, end: to }
+    value === undefined ? undefined : { value, timeout, start: from, end: to }
   return {
     nonWorkingDefault:
-      nonWorking.inactiveLevel === undefined
-        ? undefined
-        : { type: 'default', value: nonWorking.inactiveLevel },
+      nonWorking.inactiveLevel === undefined ? undefined : { value: nonWorking.inactiveLevel },
     workingDim:
-      working.inactiveLevel === undefined
-        ? undefined
-        : { type: 'dim', value: working.inactiveLevel, start, end },
-    calendar: weekdays && { type: 'calendar', days: weekdays },
+      working.inactiveLevel === undefined ? undefined : { value: working.inactiveLevel, start, end },
+    calendar: weekdays && { days: weekdays },
     workingMovement: movement(working, start, end),
     nonWorkingMovement: hasNonWorkingTime(workingHours) ? movement(nonWorking, end, start) : undefined,
-    sensors: sensors && { type: 'movement_settings', sensors },
+    sensors: sensors && { sensors },
   } satisfies Record<Role, object | undefined>
 }
 

@@ -1,4 +1,4 @@
-import type { RuleItem } from '#openapi/lighting.d.ts'
+import type { RuleItem, Rulespec } from '#openapi/lighting.d.ts'
 import { WEEKDAYS, type Weekday } from './calendar.ts'
 import { MINUTES_A_DAY, onClockFace, parseTimeOfDay } from './timeOfDay.ts'
 
@@ -20,50 +20,20 @@ type MovementItem = {
 /** The guids of the controllers that the rule's movement items respond to. */
 type MovementSettingsItem = { readonly type: 'movement_settings'; readonly sensors: readonly string[] }
 /** The weekdays on which the items of the same entry hold; without any day, never. */
-export type CalendarItem = { readonly type: 'calendar'; readonly days: readonly Weekday[] }
+type CalendarItem = { readonly type: 'calendar'; readonly days: readonly Weekday[] }
 /** A level that holds always. */
 type ActiveItem = { readonly type: 'active'; readonly value: number }
 
-/** The rule items of specification §3; levels are output levels in percent. */
-export type KnownRuleItem =
-  | DefaultItem
-  | DimItem
-  | MovementItem
-  | MovementSettingsItem
-  | CalendarItem
-  | ActiveItem
-
-/**
- * The item if it is one of those the console knows and has what its type needs. Others have no effect that we know
- * of and must be kept as they are.
- */
-export function knownItem(item: RuleItem): KnownRuleItem | undefined {
-  return isKnown(item) ? item : undefined
+interface Items {
+  default: DefaultItem
+  dim: DimItem
+  movement: MovementItem
+  movement_settings: MovementSettingsItem
+  calendar: CalendarItem
+  active: ActiveItem
 }
-
-function isKnown(item: RuleItem): item is RuleItem & KnownRuleItem {
-  const { type, value, timeout, start, end, sensors, days } = item
-  const hasLevel = typeof value === 'number'
-  const hasTimes = isOptional(start, isTimeOfDay) && isOptional(end, isTimeOfDay)
-  switch (type as KnownRuleItem['type']) {
-    case 'default':
-    case 'active':
-      return hasLevel
-    case 'dim':
-      return hasLevel && hasTimes
-    case 'movement':
-      return hasLevel && hasTimes && isOptional(timeout, (it) => typeof it === 'number')
-    case 'movement_settings':
-      return Array.isArray(sensors) && sensors.every((guid) => typeof guid === 'string')
-    case 'calendar':
-      return Array.isArray(days) && days.every((day) => WEEKDAYS.some((weekday) => weekday === day))
-    default:
-      return false
-  }
-}
-
-const isOptional = (value: unknown, is: (value: unknown) => boolean) => value === undefined || is(value)
-const isTimeOfDay = (value: unknown) => typeof value === 'string' && parseTimeOfDay(value) !== undefined
+export type RuleItemType = keyof Items
+type KnownRuleItem = Items[RuleItemType]
 
 /** A span in minutes of the UTC day. */
 export interface SpanMinutes {
@@ -72,6 +42,96 @@ export interface SpanMinutes {
   /** 1 to 1440 */
   readonly length: number
 }
+
+/** What an item does in its entry. */
+export type Effect =
+  /** It sets a level: percent, negative to say nothing; in its span; for so many seconds after motion, if it needs any. */
+  | {
+      readonly sets: 'level'
+      readonly level: number
+      readonly span: SpanMinutes | undefined
+      readonly timeout: number | undefined
+    }
+  /** The entry holds on these weekdays alone. */
+  | { readonly sets: 'days'; readonly days: readonly Weekday[] }
+  /** The rule responds to these controllers, by guid. */
+  | { readonly sets: 'sensors'; readonly sensors: readonly string[] }
+
+interface Definition<Item> {
+  /** Whether it has what its type needs. */
+  readonly isComplete: (item: RuleItem) => boolean
+  readonly effect: (item: Item) => Effect
+}
+
+const hasLevel = ({ value }: RuleItem) => typeof value === 'number'
+const hasTimes = ({ start, end }: RuleItem) => isOptional(start, isTimeOfDay) && isOptional(end, isTimeOfDay)
+const level = ({ value }: { value: number }, span?: SpanMinutes, timeout?: number) =>
+  ({ sets: 'level', level: value, span, timeout }) as const
+
+/** The rule items of specification §3; levels are output levels in percent. */
+const definitions = {
+  default: { isComplete: hasLevel, effect: (item) => level(item) },
+  dim: {
+    isComplete: (item) => hasLevel(item) && hasTimes(item),
+    effect: (item) => level(item, spanMinutes(item)),
+  },
+  movement: {
+    isComplete: (item) =>
+      hasLevel(item) && hasTimes(item) && isOptional(item.timeout, (it) => typeof it === 'number'),
+    effect: (item) => level(item, spanMinutes(item), item.timeout ?? 0),
+  },
+  movement_settings: {
+    isComplete: ({ sensors }) => Array.isArray(sensors) && sensors.every((guid) => typeof guid === 'string'),
+    effect: ({ sensors }) => ({ sets: 'sensors' as const, sensors }),
+  },
+  calendar: {
+    isComplete: ({ days }) =>
+      Array.isArray(days) && days.every((day) => WEEKDAYS.some((weekday) => weekday === day)),
+    effect: ({ days }) => ({ sets: 'days' as const, days }),
+  },
+  active: { isComplete: hasLevel, effect: (item) => level(item) },
+} satisfies { readonly [Type in RuleItemType]: Definition<Items[Type]> }
+
+/** The types of items that set a level. */
+export type LevelItemType = {
+  [Type in RuleItemType]: ReturnType<(typeof definitions)[Type]['effect']> extends { sets: 'level' }
+    ? Type
+    : never
+}[RuleItemType]
+
+/**
+ * The item if it is one of those the console knows and has what its type needs. Others have no effect that we know
+ * of and must be kept as they are.
+ */
+export function knownItem(item: RuleItem): KnownRuleItem | undefined {
+  const type = item.type as RuleItemType
+  return Object.hasOwn(definitions, type) && definitions[type].isComplete(item)
+    ? (item as RuleItem & KnownRuleItem)
+    : undefined
+}
+
+/** What an item does; undefined for one that the console does not know. */
+export function effectOf(item: RuleItem): Effect | undefined {
+  const known = knownItem(item)
+  const definition: Definition<never> | undefined = known && definitions[known.type]
+  return definition?.effect(known as never)
+}
+
+/** For how many seconds items of these rulespecs set a level after motion. */
+export const timeouts = (rulespecs: readonly Rulespec[]): number[] =>
+  effectsOf(rulespecs).flatMap((effect) =>
+    effect.sets === 'level' && effect.timeout !== undefined ? [effect.timeout] : [],
+  )
+
+/** The guids of the controllers that these rulespecs respond to. */
+export const sensorsOf = (rulespecs: readonly Rulespec[]): string[] =>
+  effectsOf(rulespecs).flatMap((effect) => (effect.sets === 'sensors' ? effect.sensors : []))
+
+const effectsOf = (rulespecs: readonly Rulespec[]) =>
+  rulespecs.flat().flatMap(({ rules }) => rules.flatMap((item) => effectOf(item) ?? []))
+
+const isOptional = (value: unknown, is: (value: unknown) => boolean) => value === undefined || is(value)
+const isTimeOfDay = (value: unknown) => typeof value === 'string' && parseTimeOfDay(value) !== undefined
 
 /** The minutes of an item's span; undefined where it holds all day. */
 export function spanMinutes({ start, end }: PartialTimeOfDayRange): SpanMinutes | undefined {

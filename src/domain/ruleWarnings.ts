@@ -1,6 +1,6 @@
 import type { RuleItem, Rulespec } from '#openapi/lighting.d.ts'
 import { effectiveLevel, type Motion, momentsOfWeek, type Opinion } from './evaluate.ts'
-import { knownItem } from './ruleItems.ts'
+import { effectOf, timeouts } from './ruleItems.ts'
 
 /** What is odd about rules that apply to one luminaire together. `rule` is the place in the list of rulespecs. */
 export type RuleWarning =
@@ -41,9 +41,9 @@ function aloneWarnings(rulespec: Rulespec, rule: number, senses: Senses): RuleWa
 
 /** Whether a rule waits for motion that none of its sensors senses. */
 export function lacksSensor(rulespec: Rulespec, senses: Senses): boolean {
-  const items = rulespec.flatMap(({ rules }) => rules.flatMap((item) => knownItem(item) ?? []))
-  const waits = items.some((item) => item.type === 'movement' && item.value >= 0)
-  return waits && !items.some((item) => item.type === 'movement_settings' && item.sensors.some(senses))
+  const effects = rulespec.flatMap(({ rules }) => rules.map(effectOf))
+  const waits = effects.some((it) => it?.sets === 'level' && it.timeout !== undefined && it.level >= 0)
+  return waits && !effects.some((it) => it?.sets === 'sensors' && it.sensors.some(senses))
 }
 
 function togetherWarnings(rulespecs: readonly Rulespec[], utcOffset: number): RuleWarning[] {
@@ -74,19 +74,14 @@ const hasCalendarWithoutDays = (rulespecs: readonly Rulespec[], { rule, entry }:
   rulespecs[rule]?.[entry]?.rules.some(isCalendarWithoutDays) === true
 
 const isCalendarWithoutDays = (item: RuleItem) => {
-  const known = knownItem(item)
-  return known?.type === 'calendar' && known.days.length === 0
+  const effect = effectOf(item)
+  return effect?.sets === 'days' && effect.days.length === 0
 }
 
 /** No motion, motion now, and the second after each timeout: between them, all that hold together by themselves. */
 function motionsThatMatter(rulespecs: readonly Rulespec[]): Motion[] {
-  const timeouts = rulespecs.flat().flatMap(({ rules }) =>
-    rules.flatMap((item) => {
-      const known = knownItem(item)
-      return known?.type === 'movement' ? [(known.timeout ?? 0) + 1] : []
-    }),
-  )
-  return [undefined, ...new Set([0, ...timeouts])].map((secondsSinceMotion) => ({ secondsSinceMotion }))
+  const seconds = timeouts(rulespecs).map((timeout) => timeout + 1)
+  return [undefined, ...new Set([0, ...seconds])].map((secondsSinceMotion) => ({ secondsSinceMotion }))
 }
 
 const keyOf = ({ rule, entry, item }: Opinion) => `${rule}.${entry}.${item}`

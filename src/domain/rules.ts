@@ -1,4 +1,5 @@
 import type { AppliedRule, DeviceGroup, Rule, Rulespec } from '#openapi/lighting.d.ts'
+import { emitsLight } from './deviceKinds.ts'
 import { type Device, type DeviceTables, devicesOf, motionSensors } from './devices.ts'
 import { readProfile, writeProfile } from './profile.ts'
 
@@ -55,7 +56,7 @@ export interface Target {
 export const isSameTarget = (one: Target, other: Target) => one.of === other.of && one.id === other.id
 
 /** Luminaires dim; sensors and gateways have no level. */
-export const takesProfiles = ({ kind }: Pick<Device, 'kind'>) => kind === 'luminaire' || kind === 'all-in-one'
+export const takesProfiles = ({ kind }: Pick<Device, 'kind'>): boolean => emitsLight(kind)
 
 interface GroupedTables extends DeviceTables {
   readonly devicegroups?: readonly DeviceGroup[]

@@ -1,6 +1,8 @@
+import { DEVICE_KINDS, type DeviceKind } from '#domain/deviceKinds.ts'
+
 /** The kinds of devices. Each has its own shape (sprites/glyphs.ts). */
-export const planDeviceKinds = ['luminaire', 'sensor', 'all-in-one', 'gateway'] as const
-export type PlanDeviceKind = (typeof planDeviceKinds)[number]
+export const planDeviceKinds: readonly DeviceKind[] = DEVICE_KINDS
+export type PlanDeviceKind = DeviceKind
 
 /** Specification §4: a mean output level of 0–33 is light, 34–66 medium and 67–100 heavy; 'none' is "no data", grey. */
 export const markerColours = ['light', 'medium', 'heavy', 'none'] as const

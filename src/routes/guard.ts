@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router'
-import { access, admit, type PagePath } from '#domain/access.ts'
+import { admit } from '#domain/access.ts'
+import { type PagePath, pages } from '#domain/pages.ts'
 
 /** What the guard asks of a session: who is here, once that is known (no roles: a guest), and where they were going. */
 export type SessionGate = {
@@ -35,5 +36,5 @@ export async function guard(session: SessionGate, { page, address, preload }: Vi
 }
 
 function isPage(page: string): page is PagePath {
-  return Object.hasOwn(access, page)
+  return Object.hasOwn(pages, page)
 }

@@ -1,4 +1,5 @@
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { BarePath, ShellPath } from '#domain/pages.ts'
 import { Root } from '#features/shell/Root.tsx'
 import { guard, type SessionGate } from './guard.ts'
 
@@ -20,6 +21,18 @@ export const bareRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'bare',
   component: lazyRouteComponent(() => import('#features/shell/Bare.tsx'), 'Bare'),
+})
+
+/** A page's place among the routes, and what domain/pages.ts has of it. */
+export const inShell = <const Path extends ShellPath>(path: Path) => ({
+  getParentRoute: () => shellRoute,
+  path,
+  staticData: { page: path },
+})
+export const inBare = <const Path extends BarePath>(path: Path) => ({
+  getParentRoute: () => bareRoute,
+  path,
+  staticData: { page: path },
 })
 
 /** Addresses that lead to others (specification §2); unknown ones to the page that says so. */

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { DEVICE_TABLES, type DeviceTable } from '#domain/deviceKinds.ts'
 import { auditSearch } from '#features/audit/auditSearch.ts'
 import { tableSearch } from '#features/devices-table/tableSearch.ts'
 import { FailurePage } from '#features/errors/FailurePage.tsx'
@@ -15,158 +16,115 @@ import {
   statisticsSearch,
 } from './idParam.ts'
 import { page } from './page.ts'
-import { shellRoute } from './root.ts'
+import { inShell } from './root.ts'
 
-/** The pages inside the shell, in the order of the navigation. Who may open them: domain/access.ts. */
+const listRoute = <Table extends DeviceTable>(table: Table) =>
+  createRoute({
+    ...inShell(`/${table}`),
+    validateSearch: tableSearch,
+    component: page(
+      () => import('#features/devices-table/DevicesPage.tsx').then(({ deviceListPages }) => deviceListPages),
+      table,
+    ),
+  })
+
+/** Each table of devices has a page that lists them. */
+const listRoutes = DEVICE_TABLES.map(listRoute) as {
+  [Table in DeviceTable]: ReturnType<typeof listRoute<Table>>
+}[DeviceTable][]
+
+/** The pages inside the shell, in the order of the navigation. What else there is to know of them: domain/pages.ts. */
 export const shellPages = [
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/dashboard',
+    ...inShell('/dashboard'),
     validateSearch: dashboardSearch,
-    staticData: { page: 'dashboard', dated: true },
     component: lazyRouteComponent(() => import('./DashboardOrTerms.tsx'), 'DashboardOrTerms'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/statistics/heatmap',
+    ...inShell('/statistics/heatmap'),
     validateSearch: heatmapSearch,
-    staticData: { page: 'heatmap', room: 'whole' },
     component: page(() => import('#features/heatmap/HeatmapPage.tsx'), 'HeatmapPage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/statistics/chart',
+    ...inShell('/statistics/chart'),
     validateSearch: statisticsSearch,
-    staticData: { page: 'chart' },
     component: page(() => import('#features/statistics-chart/ChartPage.tsx'), 'ChartPage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/floorplan/areas/$areaId',
+    ...inShell('/floorplan/areas/$areaId'),
     params: areaIdParam,
     validateSearch: deviceSearch,
-    staticData: { page: 'floorPlan', room: 'whole' },
     component: page(() => import('#features/floor-plan/FloorPlanPage.tsx'), 'FloorPlanPage'),
   }),
+  ...listRoutes,
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/luminaires',
-    validateSearch: tableSearch,
-    staticData: { page: 'luminaires', room: 'fills' },
-    component: page(() => import('#features/devices-table/LuminairesPage.tsx'), 'LuminairesPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/sensors',
-    validateSearch: tableSearch,
-    staticData: { page: 'sensors', room: 'fills' },
-    component: page(() => import('#features/devices-table/SensorsPage.tsx'), 'SensorsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/gateways',
-    validateSearch: tableSearch,
-    staticData: { page: 'gateways', room: 'fills' },
-    component: page(() => import('#features/devices-table/GatewaysPage.tsx'), 'GatewaysPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/groups',
+    ...inShell('/groups'),
     validateSearch: groupsSearch,
-    staticData: { page: 'groups', room: 'whole' },
     component: page(() => import('#features/groups/GroupsPage.tsx'), 'GroupsPage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/dimming-profiles',
+    ...inShell('/dimming-profiles'),
     validateSearch: profilesSearch,
-    staticData: { page: 'dimmingProfiles', room: 'whole' },
     component: page(
       () => import('#features/dimming-profiles/DimmingProfilesPage.tsx'),
       'DimmingProfilesPage',
     ),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/settings/general',
-    staticData: { page: 'generalSettings' },
+    ...inShell('/settings/general'),
     component: page(() => import('#features/settings/GeneralSettingsPage.tsx'), 'GeneralSettingsPage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/settings/commissioning',
+    ...inShell('/settings/commissioning'),
     validateSearch: commissioningSearch,
-    staticData: { page: 'commissioning', room: 'whole', keys: 'own' },
     component: page(() => import('#features/commissioning/CommissioningPage.tsx'), 'CommissioningPage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/settings/luminaires-types',
+    ...inShell('/settings/luminaires-types'),
     validateSearch: luminaireTypeSearch,
-    staticData: { page: 'luminaireTypes', room: 'fills' },
     component: page(() => import('#features/luminaire-types/LuminaireTypesPage.tsx'), 'LuminaireTypesPage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/settings/areas/$areaId',
+    ...inShell('/settings/areas/$areaId'),
     params: areaIdParam,
-    staticData: { page: 'zoneSettings' },
     component: page(() => import('./ZoneSettings.tsx'), 'ZoneSettings'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/settings/areas/$areaId/plan',
+    ...inShell('/settings/areas/$areaId/plan'),
     params: areaIdParam,
-    staticData: { page: 'zonePlan', room: 'whole' },
     component: page(() => import('#features/zones/plan/ZonePlanPage.tsx'), 'ZonePlanPage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/settings/zones',
-    staticData: { page: 'zones' },
+    ...inShell('/settings/zones'),
     component: page(() => import('#features/zones/ZonesPage.tsx'), 'ZonesPage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/settings/import',
-    staticData: { page: 'import', room: 'fills' },
+    ...inShell('/settings/import'),
     component: page(() => import('#features/device-import/ImportPage.tsx'), 'ImportPage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/settings/users',
-    staticData: { page: 'users' },
+    ...inShell('/settings/users'),
     component: page(() => import('#features/users/UsersPage.tsx'), 'UsersPage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/settings/audit',
+    ...inShell('/settings/audit'),
     validateSearch: auditSearch,
-    staticData: { page: 'audit' },
     component: page(() => import('#features/audit/AuditPage.tsx'), 'AuditPage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/pages/profile',
-    staticData: { page: 'profile' },
+    ...inShell('/pages/profile'),
     component: page(() => import('#features/profile/ProfilePage.tsx'), 'ProfilePage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/pages/terms',
-    staticData: { page: 'terms' },
+    ...inShell('/pages/terms'),
     component: page(() => import('#features/terms/TermsPage.tsx'), 'TermsPage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/pages/errors/error-404',
-    staticData: { page: 'notFound' },
+    ...inShell('/pages/errors/error-404'),
     component: NotFoundPage,
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/pages/errors/error-500',
-    staticData: { page: 'failure' },
+    ...inShell('/pages/errors/error-500'),
     component: FailurePage,
   }),
 ] as const

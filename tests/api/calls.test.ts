@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Api } from '#api/calls.ts'
+import { POLL_TABLES } from '#domain/pollTables.ts'
 import { json, luminaire, provider } from '#support/provider.ts'
 
 const user = { data: { displayName: 'Ada', email: 'ada@site.test' } }
@@ -50,19 +51,7 @@ const calls: Record<
     (api) => api.poll(),
     'POST /api/v2/poll',
     {
-      tables: [
-        'areas',
-        'controllers',
-        'devicegroups',
-        'luminairetypes',
-        'luminaires',
-        'sensors',
-        'subsensors',
-        'features',
-        'rules',
-        'applied_rules',
-        'gateways',
-      ],
+      tables: POLL_TABLES,
       start_date: null,
     },
   ],

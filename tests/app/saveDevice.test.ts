@@ -1,7 +1,7 @@
 import { notifyManager, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { pollOptions } from '#api/queries.ts'
-import type { DeviceKind } from '#domain/devices.ts'
+import type { DeviceKind } from '#domain/deviceKinds.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { luminaire } from '#support/provider.ts'
 import { held, poll, testCore } from '#support/testCore.ts'

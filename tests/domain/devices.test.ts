@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ROOT_AREA_ID, withoutRoot } from '#domain/areas.ts'
+import type { DeviceKind } from '#domain/deviceKinds.ts'
 import {
   DEVICE_FILTERS,
-  type DeviceKind,
   devicesOf,
   isPlaced,
   motionSensors,

@@ -1,43 +1,34 @@
 import { expect, type Page } from '@playwright/test'
-import type { en } from '#i18n/en/index.ts'
+import { factsOf, PAGE_PATHS, type PagePath, type PageTitle } from '#domain/pages.ts'
 
-export type Visited = readonly (readonly [path: string, title: keyof typeof en.shell.titles])[]
+export type Visited = readonly (readonly [address: string, title: PageTitle])[]
+
+/** What a page is looked at with. */
+const parameters = { $areaId: '2' }
+const searches: { readonly [Path in PagePath]?: string } = {
+  '/pages/auth/reset-password': '?key=none',
+  '/pages/auth/mail-confirm': '?key=none',
+}
+
+function addressOf(path: PagePath): string {
+  const address = path.replaceAll(/\$\w+/g, (name) => parameters[name as keyof typeof parameters])
+  return address + (searches[path] ?? '')
+}
+
+const visitOf = (path: PagePath) => [addressOf(path), factsOf(path).title] as const
 
 /** Every page that stands by itself, and what its heading is called. */
-export const pages = [
-  ['/dashboard', 'dashboard'],
+export const pages: Visited = [
+  ...PAGE_PATHS.filter((path) => !factsOf(path).bare).map(visitOf),
   ['/dashboard?page=terms', 'terms'],
-  ['/statistics/heatmap', 'heatmap'],
-  ['/statistics/chart', 'chart'],
-  ['/floorplan/areas/2', 'floorPlan'],
-  ['/luminaires', 'luminaires'],
-  ['/sensors', 'sensors'],
-  ['/gateways', 'gateways'],
-  ['/settings/general', 'generalSettings'],
-  ['/settings/areas/2', 'zoneSettings'],
-  ['/settings/areas/2/plan', 'zonePlan'],
-  ['/settings/commissioning', 'commissioning'],
-  ['/settings/luminaires-types', 'luminaireTypes'],
-  ['/settings/zones', 'zones'],
-  ['/settings/import', 'import'],
-  ['/settings/users', 'users'],
-  ['/settings/audit', 'audit'],
-  ['/dimming-profiles', 'dimmingProfiles'],
-  ['/groups', 'groups'],
-  ['/pages/profile', 'profile'],
-  ['/pages/terms', 'terms'],
-  ['/pages/errors/error-404', 'notFound'],
-  ['/pages/errors/error-500', 'failure'],
-] as const satisfies Visited
+]
 
-export const guestPages = [
-  ['/login', 'login'],
-  ['/pages/auth/register', 'register'],
-  ['/pages/auth/forgot-password', 'forgotPassword'],
-  ['/pages/auth/reset-password?key=none', 'resetPassword'],
-  ['/pages/auth/mail-confirm?key=none', 'mailConfirm'],
-  ['/pages/auth/lock', 'lock'],
-] as const satisfies Visited
+/** The login page by another address, and one that is left at once. */
+const others: readonly PagePath[] = ['/pages/auth/login', '/logout']
+
+export const guestPages: Visited = PAGE_PATHS.filter(
+  (path) => factsOf(path).bare && !others.includes(path),
+).map(visitOf)
 
 /** A tab whose user has locked the console: `/pages/auth/lock` is there for nobody else. */
 export const lock = (page: Page) =>

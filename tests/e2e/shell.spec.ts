@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { access } from '#domain/access.ts'
+import { PAGE_PATHS } from '#domain/pages.ts'
 import { en } from '#i18n/en/index.ts'
 import { et } from '#i18n/et/index.ts'
 import { closeByEscape, expect, expectAccessible, guest, inLanguage, notification, test } from './fixtures.ts'
@@ -41,7 +41,7 @@ test.describe('in both themes and both languages axe finds nothing', () => {
     )
     /** The login page by another address, and one that is left at once. */
     const others = ['/pages/auth/login', '/logout']
-    expect([...new Set([...looked, ...others])].sort()).toEqual(Object.keys(access).sort())
+    expect([...new Set([...looked, ...others])].sort()).toEqual(PAGE_PATHS.toSorted())
   })
 })
 

@@ -4,6 +4,7 @@ import type { AreaSettings } from '#domain/settings.ts'
 import { HOUR, MINUTE, watt, wattHour } from '#domain/units.ts'
 import { type ComparedZone, compare, missingSettings } from '#features/dashboard/comparison.ts'
 import { occupancyNow, powerNow } from '#features/dashboard/levels.ts'
+import { noTables } from '#support/memorySite.ts'
 import type { AreaFigures } from '#telemetry/figures.ts'
 import { day } from '../domain/arbitraries.ts'
 import { area, event, rated, reading, sensor } from '../domain/fixtures.ts'
@@ -95,19 +96,9 @@ test('the installation date is needed for all time alone', () => {
 
 describe('a level now', () => {
   const now = noon.now
-  const empty = {
-    controllers: [],
-    devicegroups: [],
-    luminairetypes: [],
-    subsensors: [],
-    features: [],
-    rules: [],
-    applied_rules: [],
-    gateways: [],
-  }
   const site = siteOf(
     siteTables({
-      ...empty,
+      ...noTables,
       areas: [1, 2, 3].map((id) => area(id)),
       luminaires: [rated(11, 100), { ...rated(12, 300), fk_area: 3 }, { ...rated(13, 500), fk_area: 1 }],
       sensors: [sensor(21), sensor(22), sensor(23, { fk_area: 3 })],

@@ -10,24 +10,14 @@ import {
 } from '#features/devices-table/columns.ts'
 import { compareCells, rowsOf, searchTextOf, wordsOf } from '#features/devices-table/rows.ts'
 import type { Luminaire } from '#openapi/lighting.d.ts'
+import { noTables } from '#support/memorySite.ts'
 import { luminaire } from '../domain/fixtures.ts'
 
 const area = (id: number, name: string) => ({ id, name, image: null, settings: [], installation_date: null })
 
-const empty = {
-  luminairetypes: [],
-  luminaires: [],
-  sensors: [],
-  gateways: [],
-  subsensors: [],
-  features: [],
-  devicegroups: [],
-  rules: [],
-  applied_rules: [],
-}
 const site = siteOf(
   siteTables({
-    ...empty,
+    ...noTables,
     areas: [area(1, 'Site'), area(2, 'Ülemiste office')],
     controllers: [{ id: 7, guid: '1DC04F5791FD59DB', features: [] }],
   }),

@@ -5,6 +5,7 @@ import { siteOf, siteTables } from '#app/site/siteModel.ts'
 import { placeOfPage, placesOfSite } from '#features/shell/places.ts'
 import { problemsOf, siteNow } from '#features/shell/siteNow.ts'
 import type { Luminaire, Rule, StatusReading } from '#openapi/lighting.d.ts'
+import { noTables } from '#support/memorySite.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const MINUTE = 60_000
@@ -35,28 +36,23 @@ const rule = (id: number, name: string, notes: Rule['notes'] = {}): Rule => ({
 
 const site: Site = siteOf(
   siteTables({
+    ...noTables,
     areas: [area(1, 'Site'), area(2, 'Office')],
-    controllers: [],
     devicegroups: [
       { id: 5, name: 'Desks', description: '', devices: [11], tags: [] },
       { id: 6, name: 'Spares', description: '', devices: [], tags: [] },
     ],
-    luminairetypes: [],
     luminaires: [
       luminaire(11),
       luminaire(12, { latitude: -1, longitude: -1 }),
       luminaire(13, { fk_area: 1, latitude: -1, longitude: -1 }),
     ],
-    sensors: [],
-    subsensors: [],
-    features: [],
     rules: [
       rule(7, 'Evening'),
       rule(8, 'Evening (copy)', { related_rule_id: 7 }),
       rule(9, 'IdentifyRule123'),
     ],
     applied_rules: [{ id: 1, fk_rule: 8, fk_device: 11, status: 'error' }],
-    gateways: [],
   }),
 )
 

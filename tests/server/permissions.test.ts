@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { may, type Permission, roleGroups } from '#domain/access.ts'
+import { may, type Permission } from '#domain/access.ts'
+import { roleGroups } from '#domain/roleGroups.ts'
 import { admitted } from '#server/http/permissions.ts'
 import { contract, type Operation, operations, resolved } from '#support/contract.ts'
 import { addPerson } from '#support/people.ts'

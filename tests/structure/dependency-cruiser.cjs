@@ -9,7 +9,7 @@ const folders = {
   'src/telemetry': ['src/domain'],
   'src/plan': ['src/domain'],
   'src/ui': ['src/i18n'],
-  'src/i18n': [],
+  'src/i18n': ['src/domain'],
   'src/charts': ['src/domain', 'src/ui'],
   'src/api': ['openapi', 'src/domain'],
   'src/app': [

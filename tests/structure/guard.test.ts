@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, test } from 'vitest'
-import { access, restorable } from '#domain/access.ts'
+import { restorable } from '#domain/access.ts'
+import { PAGE_PATHS } from '#domain/pages.ts'
 import { createConsoleRouter } from '#routes/router.ts'
 
 window.scrollTo = () => {}
@@ -40,10 +41,10 @@ function startAt(address: string, roles: string[]) {
 
 const visit = (address: string, roles: string[]) => startAt(address, roles).load()
 
-test('every page has a line in the auth table, and the table none without a page', () => {
+test('every page has its facts, and there are none without a page', () => {
   const notInTheTable = ['/', '/terms', '/settings', '/$', '/dev/plan']
   const pages = startAt('/', []).pages.filter((path) => !notInTheTable.includes(path))
-  expect(pages.toSorted()).toEqual(Object.keys(access).toSorted())
+  expect(pages.toSorted()).toEqual(PAGE_PATHS.toSorted())
 })
 
 describe('a visit of somebody signed in', () => {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { STORED_KINDS } from '#domain/deviceKinds.ts'
 import { packageRoot } from '#server/root.ts'
 import type { Cluster } from '#server/store/cluster/openCluster.ts'
 
@@ -15,7 +16,7 @@ const columns = {
   'app_user.shortcuts': jsonWithDefault('string[]'),
   'app_user.settings': jsonWithDefault('Record<string, unknown>'),
   'area_setting.value': json('SettingValue'),
-  'device.kind': '"luminaire" | "sensor" | "gateway"',
+  'device.kind': STORED_KINDS.map((kind) => `"${kind}"`).join(' | '),
   'device.settings': jsonWithDefault('DeviceSettings'),
   'rule.notes': 'ColumnType<RuleNotes, string | null | undefined, string | null>',
   'rule.rulespec': json('Rulespec'),

@@ -1,3 +1,5 @@
+import { DEVICE_TABLES, type DeviceTable } from '#domain/deviceKinds.ts'
+import { POLL_TABLES } from '#domain/pollTables.ts'
 import type {
   AppliedGroupRule,
   AppliedRule,
@@ -32,19 +34,7 @@ export const tokenAt = (now: number, subject = 'ulle') => {
 }
 
 /** Of a site that has nothing. */
-export const noTables: Tables = {
-  areas: [],
-  controllers: [],
-  devicegroups: [],
-  luminairetypes: [],
-  luminaires: [],
-  sensors: [],
-  subsensors: [],
-  features: [],
-  rules: [],
-  applied_rules: [],
-  gateways: [],
-}
+export const noTables = Object.fromEntries(POLL_TABLES.map((table) => [table, []])) as unknown as Tables
 
 /**
  * A provider in memory that has the calls of specification section 7 which commissioning and the editors need, and no
@@ -62,7 +52,7 @@ export function createMemorySite(tables: Partial<Tables> = {}, token = tokenAt(0
   const ok = (body: unknown): SiteAnswer => ({ status: 200, body })
   const notFound: SiteAnswer = { status: 404, body: { message: 'Not found' } }
 
-  function devicePut(table: 'luminaires' | 'sensors' | 'gateways', id: number, fields: object): SiteAnswer {
+  function devicePut(table: DeviceTable, id: number, fields: object): SiteAnswer {
     const device = site[table].find((candidate) => candidate.id === id)
     return device ? ok(Object.assign(device, fields)) : notFound
   }
@@ -71,6 +61,8 @@ export function createMemorySite(tables: Partial<Tables> = {}, token = tokenAt(0
     const { token: _, ...fields } = body
     const [, start = path, number = ''] = /^(.*?)(?:\/(\d+))?$/.exec(path) ?? []
     const id = Number(number)
+    const table = DEVICE_TABLES.find((each) => `${method} ${start}` === `PUT /api/v2/${each}`)
+    if (table) return devicePut(table, id, fields)
     switch (`${method} ${start}`) {
       case 'POST /auth/login':
       case 'POST /auth/token':
@@ -86,12 +78,6 @@ export function createMemorySite(tables: Partial<Tables> = {}, token = tokenAt(0
       case 'GET /api/v2/devices/status/history':
       case 'GET /api/v2/events':
         return ok([])
-      case 'PUT /api/v2/luminaires':
-        return devicePut('luminaires', id, fields)
-      case 'PUT /api/v2/sensors':
-        return devicePut('sensors', id, fields)
-      case 'PUT /api/v2/gateways':
-        return devicePut('gateways', id, fields)
       case 'PATCH /settings': {
         const setting = settings.find((candidate) => candidate.id === id)
         return setting ? ok(Object.assign(setting, fields)) : notFound

@@ -5,6 +5,11 @@ import { useApi } from './context.tsx'
 
 /** Whether the server has this call beyond specification section 7; `undefined` until that is known. */
 export function useCapability(operation: keyof operations): boolean | undefined {
+  return useCapabilities()(operation)
+}
+
+/** The same for any call. */
+export function useCapabilities(): (operation: keyof operations) => boolean | undefined {
   const { data: server } = useQuery(serverDescriptionOptions(useApi()))
-  return server === undefined ? undefined : (server?.extensions.includes(operation) ?? false)
+  return (operation) => (server === undefined ? undefined : (server?.extensions.includes(operation) ?? false))
 }

@@ -1,16 +1,7 @@
-import {
-  ChartNoAxesColumn,
-  Gauge,
-  Lightbulb,
-  type LucideIcon,
-  Map as MapIcon,
-  Network,
-  Radar,
-  Router,
-  Settings,
-  SlidersHorizontal,
-} from 'lucide-react'
-import { mayOpen, type PagePath } from '#domain/access.ts'
+import type { LucideIcon } from 'lucide-react'
+import { icons } from '#app/icons.ts'
+import { mayOpen } from '#domain/access.ts'
+import { factsOf, type NeededCall, PAGE_PATHS, type PagePath, pageGroups } from '#domain/pages.ts'
 import type { useText } from '#i18n/index.ts'
 
 type Zone = { id: number; name: string }
@@ -29,53 +20,30 @@ export function navigationFor(
   roles: readonly string[],
   zones: readonly Zone[],
   text: ReturnType<typeof useText<'shell'>>,
-  has: Partial<Record<'zones' | 'import' | 'users' | 'audit', boolean | undefined>> = {},
+  has: (call: NeededCall) => boolean | undefined,
 ): NavigationEntry[] {
-  const zonePages = (page: PagePath) => zones.map(({ id, name }) => ({ label: name, page, areaId: id }))
-  const entries: NavigationEntry[] = [
-    { label: text('navigation.overview'), icon: Gauge, page: '/dashboard' },
-    {
-      label: text('navigation.statistics'),
-      icon: ChartNoAxesColumn,
-      under: '/statistics',
-      pages: [
-        { label: text('navigation.heatmap'), page: '/statistics/heatmap' },
-        { label: text('navigation.chart'), page: '/statistics/chart' },
-      ],
-    },
-    {
-      label: text('navigation.floorPlan'),
-      icon: MapIcon,
-      under: '/floorplan',
-      pages: zonePages('/floorplan/areas/$areaId'),
-    },
-    { label: text('navigation.luminaires'), icon: Lightbulb, page: '/luminaires' },
-    { label: text('navigation.sensors'), icon: Radar, page: '/sensors' },
-    { label: text('navigation.gateways'), icon: Router, page: '/gateways' },
-    { label: text('navigation.groups'), icon: Network, page: '/groups' },
-    { label: text('navigation.dimmingProfiles'), icon: SlidersHorizontal, page: '/dimming-profiles' },
-    {
-      label: text('navigation.settings'),
-      icon: Settings,
-      under: '/settings',
-      pages: [
-        { label: text('navigation.general'), page: '/settings/general' },
-        { label: text('navigation.commissioning'), page: '/settings/commissioning' },
-        { label: text('navigation.luminaireTypes'), page: '/settings/luminaires-types' },
-        ...(has.zones ? [{ label: text('navigation.zones'), page: '/settings/zones' } as const] : []),
-        ...(has.import ? [{ label: text('navigation.import'), page: '/settings/import' } as const] : []),
-        ...(has.users ? [{ label: text('navigation.users'), page: '/settings/users' } as const] : []),
-        ...(has.audit ? [{ label: text('navigation.audit'), page: '/settings/audit' } as const] : []),
-        ...zonePages('/settings/areas/$areaId'),
-      ],
-    },
-  ]
-  return entries.flatMap((entry): NavigationEntry[] => {
-    if ('page' in entry) return mayOpen(entry.page, roles) ? [entry] : []
-    const pages = entry.pages.filter(({ page }) => mayOpen(page, roles))
-    const awaitsZones = entry.under === '/floorplan' && mayOpen('/floorplan/areas/$areaId', roles)
-    return pages.length > 0 || awaitsZones ? [{ ...entry, pages }] : []
-  })
+  const entries: NavigationEntry[] = []
+  const groups = new Map<string, NavigationGroup>()
+  for (const page of PAGE_PATHS) {
+    const { navigation, needs } = factsOf(page)
+    if (!navigation || !mayOpen(page, roles) || (needs && !has(needs))) continue
+    if ('icon' in navigation) {
+      entries.push({ label: text(`navigation.${navigation.label}`), icon: icons[navigation.icon], page })
+      continue
+    }
+    const { label, icon, under } = pageGroups[navigation.in]
+    const group = groups.get(under) ?? {
+      label: text(`navigation.${label}`),
+      icon: icons[icon],
+      under,
+      pages: [],
+    }
+    if (!groups.has(under)) entries.push(group)
+    groups.set(under, group)
+    if ('label' in navigation) group.pages.push({ label: text(`navigation.${navigation.label}`), page })
+    else group.pages.push(...zones.map(({ id, name }) => ({ label: name, page, areaId: id })))
+  }
+  return entries
 }
 
 /** A page that one can go to directly: under the names of its group and its own. */

@@ -1,4 +1,4 @@
-import { useCapability } from '#app/core/capability.ts'
+import { useCapabilities } from '#app/core/capability.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useSite } from '#app/site/site.tsx'
 import { useText } from '#i18n/index.ts'
@@ -9,9 +9,5 @@ export function useNavigation() {
   const { roles } = useSession()
   const { site } = useSite()
   const text = useText('shell')
-  const zones = useCapability('createArea')
-  const importing = useCapability('importDevices')
-  const users = useCapability('listUsers')
-  const audit = useCapability('listAudit')
-  return navigationFor(roles, site?.areas ?? [], text, { zones, import: importing, users, audit })
+  return navigationFor(roles, site?.areas ?? [], text, useCapabilities())
 }

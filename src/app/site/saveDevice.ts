@@ -1,13 +1,13 @@
 import type { Api, DevicePatch, PollTables } from '#api/calls.ts'
 import type { Answer } from '#api/problems.ts'
-import type { Device, DeviceKind } from '#domain/devices.ts'
-import type { Gateway, Luminaire, Sensor } from '#openapi/lighting.d.ts'
+import { type DeviceKind, type DeviceTable, deviceKinds, type EntityIn } from '#domain/deviceKinds.ts'
+import type { Device } from '#domain/devices.ts'
 import type { ChangeSite } from './changeSite.ts'
 
 export type SaveDevice = (
   device: Pick<Device, 'id' | 'kind'>,
   patch: DevicePatch,
-) => Promise<Answer<Luminaire | Sensor | Gateway>>
+) => Promise<Answer<EntityIn<DeviceTable>>>
 
 /**
  * Saves a device, and answers when the site shows it as saved. Rejects with 'Device type not supported for update!'.
@@ -30,15 +30,9 @@ export function createSaveDevice(
 }
 
 function withDevice(tables: PollTables, kind: DeviceKind, id: number, saved: object): PollTables {
-  const merged = <Entity extends { id: number }>(entities: Entity[]) =>
-    entities.map((entity) => (entity.id === id ? { ...entity, ...saved } : entity))
-  switch (kind) {
-    case 'luminaire':
-    case 'all-in-one':
-      return { ...tables, luminaires: merged(tables.luminaires) }
-    case 'sensor':
-      return { ...tables, sensors: merged(tables.sensors) }
-    case 'gateway':
-      return { ...tables, gateways: merged(tables.gateways) }
+  const { table } = deviceKinds[kind]
+  return {
+    ...tables,
+    [table]: tables[table].map((entity) => (entity.id === id ? { ...entity, ...saved } : entity)),
   }
 }

@@ -1,5 +1,6 @@
 import type { PollTables } from '#api/calls.ts'
 import { ROOT_AREA_ID, withoutRoot } from '#domain/areas.ts'
+import { DEVICE_TABLES, type DeviceTable, type EntityIn } from '#domain/deviceKinds.ts'
 import { type Device, devicesOf } from '#domain/devices.ts'
 import type {
   AppliedRule,
@@ -7,11 +8,8 @@ import type {
   Controller,
   DeviceGroup,
   Feature,
-  Gateway,
-  Luminaire,
   LuminaireType,
   Rule,
-  Sensor,
 } from '#openapi/lighting.d.ts'
 
 /** Everything that the last poll told of the site. What did not change since the poll before is the same object. */
@@ -26,15 +24,14 @@ export interface Site extends SiteTables {
   }
 }
 
-export interface SiteTables {
+type EntitiesOfDevices = { readonly [Table in DeviceTable]: readonly EntityIn<Table>[] }
+
+export interface SiteTables extends EntitiesOfDevices {
   /** The zones: every area but the root. */
   readonly areas: readonly Area[]
   readonly rootArea: Area | undefined
-  /** Luminaires, sensors and gateways in one list. */
+  /** Those of every kind in one list. */
   readonly devices: readonly Device[]
-  readonly luminaires: readonly Luminaire[]
-  readonly sensors: readonly Sensor[]
-  readonly gateways: readonly Gateway[]
   readonly luminaireTypes: readonly LuminaireType[]
   readonly controllers: readonly Controller[]
   readonly features: readonly Feature[]
@@ -48,9 +45,7 @@ export function siteTables(tables: PollTables): SiteTables {
     areas: withoutRoot(tables.areas),
     rootArea: tables.areas.find(({ id }) => id === ROOT_AREA_ID),
     devices: devicesOf(tables),
-    luminaires: tables.luminaires,
-    sensors: tables.sensors,
-    gateways: tables.gateways,
+    ...entitiesOfDevices(tables),
     luminaireTypes: tables.luminairetypes,
     controllers: tables.controllers,
     features: tables.features,
@@ -59,6 +54,9 @@ export function siteTables(tables: PollTables): SiteTables {
     appliedRules: tables.applied_rules,
   }
 }
+
+const entitiesOfDevices = (tables: PollTables) =>
+  Object.fromEntries(DEVICE_TABLES.map((table) => [table, tables[table]])) as unknown as EntitiesOfDevices
 
 export function siteOf(tables: SiteTables): Site {
   return {

@@ -1,4 +1,5 @@
 import type { AuditFilter } from '#api/calls.ts'
+import { DEVICE_TABLES } from '#domain/deviceKinds.ts'
 import { HOUR, type Timestamp } from '#domain/units.ts'
 
 type Kind = NonNullable<AuditFilter['kind']>
@@ -14,13 +15,11 @@ export interface AuditSearch {
 
 export const spans = [1, 7, 30, 365] as const
 
-export const kinds = [
+export const kinds: readonly Kind[] = [
   'areas',
   'area_settings',
   'settings',
-  'luminaires',
-  'sensors',
-  'gateways',
+  ...DEVICE_TABLES,
   'controllers',
   'luminairetypes',
   'devicegroups',
@@ -28,7 +27,7 @@ export const kinds = [
   'applied_rules',
   'applied_group_rules',
   'users',
-] as const satisfies readonly Kind[]
+]
 
 export function auditSearch({ user, kind, entity, days }: Record<string, unknown>): AuditSearch {
   const knownKind = kinds.find((one) => one === kind)

@@ -5,7 +5,7 @@ import { useSaveDevice } from '#app/core/context.tsx'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { PlanGlyph } from '#app/plan/planGlyph.tsx'
 import { useDraft, useKeepDraft } from '#app/workflows/useDraft.ts'
-import type { Device } from '#domain/devices.ts'
+import { type Device, isLuminaire } from '#domain/devices.ts'
 import { stripLeadingZeros } from '#domain/numbers.ts'
 import { useText } from '#i18n/index.ts'
 import type { LuminaireType } from '#openapi/lighting.d.ts'
@@ -17,7 +17,6 @@ import { IdentifyButton } from './identify/IdentifyButton.tsx'
 import { ReplaceDevice } from './ReplaceDevice.tsx'
 import {
   fieldsOf,
-  hasType,
   isChanged,
   readFields,
   type SettingsDraft,
@@ -77,7 +76,7 @@ export function DeviceSettings(props: DeviceSettingsProps) {
         <PlanGlyph kind={device.kind} />
         <span className="min-w-0 truncate">{device.name}</span>
       </h2>
-      {hasType(device) && (
+      {isLuminaire(device) && (
         <Select
           label={text('settings.type')}
           value={fields.type}

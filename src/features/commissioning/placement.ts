@@ -4,6 +4,7 @@ import { pollOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
 import type { Core } from '#app/core/core.ts'
 import { actorPerSession } from '#app/workflows/actorPerSession.ts'
+import { deviceKinds } from '#domain/deviceKinds.ts'
 import { createPlacement } from '#machines/placement/placement.ts'
 import type { PlacedDevice, ZonePosition } from '#machines/placement/vocabulary.ts'
 
@@ -21,17 +22,10 @@ const placementOf = actorPerSession(
   },
 )
 
-const tableOf = {
-  luminaire: 'luminaires',
-  'all-in-one': 'luminaires',
-  sensor: 'sensors',
-  gateway: 'gateways',
-} as const satisfies Record<PlacedDevice['kind'], string>
-
 /** A device's position according to the last poll or a later save. */
 function positionOf({ api, queryClient }: Core, { id, kind }: PlacedDevice): ZonePosition | undefined {
   const tables = queryClient.getQueryData(pollOptions(api).queryKey)
-  const device = tables?.[tableOf[kind]].find((entity) => entity.id === id)
+  const device = tables?.[deviceKinds[kind].table].find((entity) => entity.id === id)
   return device && { latitude: device.latitude, longitude: device.longitude, fk_area: device.fk_area }
 }
 

@@ -1,6 +1,6 @@
 import type { DevicePatch } from '#api/calls.ts'
 import { parseDay, printDay } from '#domain/calendar.ts'
-import type { Device } from '#domain/devices.ts'
+import { type Device, isLuminaire } from '#domain/devices.ts'
 import { parseNumber } from '#domain/numbers.ts'
 
 /** What is typed, as it is typed. */
@@ -33,15 +33,10 @@ export function fieldsOf(device: Device): SettingsFields {
   const day = parseDay(device.installedOn ?? '', 'YYYY-MM-DD')
   const height = device.source.settings?.installation_height
   return {
-    type: hasType(device) ? String(device.source.fk_luminaire_type ?? '') : '',
+    type: isLuminaire(device) ? String(device.source.fk_luminaire_type ?? '') : '',
     installedOn: day.ok ? printDay(day.value, 'dd/MM/yyyy') : '',
     height: typeof height === 'number' ? String(height).replace('.', ',') : '',
   }
-}
-
-/** An all-in-one is a luminaire for editing (decisions.md, "Devices"). */
-export function hasType(device: Device): device is Extract<Device, { kind: 'luminaire' | 'all-in-one' }> {
-  return device.kind === 'luminaire' || device.kind === 'all-in-one'
 }
 
 /** What of the typed differs from how it was, ready to be sent; or what is wrong with it. Empty fields are none. */

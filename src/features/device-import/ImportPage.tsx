@@ -11,6 +11,7 @@ import { may } from '#domain/access.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import { printDay } from '#domain/calendar.ts'
 import { IMPORT_COLUMNS } from '#domain/deviceImport.ts'
+import { DEVICE_TABLES } from '#domain/deviceKinds.ts'
 import { useText } from '#i18n/index.ts'
 import type { ImportReceipt } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
@@ -206,12 +207,12 @@ function Preview({ file, refusal, busy, site, onConfirm, onForget }: PreviewProp
 
 function Done({ receipt, onMore }: { receipt: ImportReceipt; onMore: () => void }) {
   const text = useText('deviceImport')
-  const { luminaires, sensors, gateways } = receipt
+  const counts = DEVICE_TABLES.map((table) => text(`done.counts.${table}`, { number: receipt[table] }))
   return (
     <EmptyState
       icon={CircleCheck}
-      title={text('done.title', { count: luminaires + sensors + gateways })}
-      text={text('done.text', { luminaires, sensors, gateways })}
+      title={text('done.title', { count: DEVICE_TABLES.reduce((sum, table) => sum + receipt[table], 0) })}
+      text={text('done.text', { counts: counts.join(', ') })}
       action={
         <>
           <Button asChild tone="accent" icon={MapPinPlus}>

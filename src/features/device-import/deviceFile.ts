@@ -10,7 +10,8 @@ import {
   MOST_IMPORTED,
   readCells,
 } from '#domain/deviceImport.ts'
-import { type Device, isPlaced } from '#domain/devices.ts'
+import { DEVICE_TABLES, deviceKinds, emitsLight, kindsIn } from '#domain/deviceKinds.ts'
+import { type Device, detailsOf, isLuminaire, isPlaced } from '#domain/devices.ts'
 import { clampPosition } from '#domain/position.ts'
 import type { Area, Controller, LuminaireType, NewDevice } from '#openapi/lighting.d.ts'
 import type { CsvCell } from '#ui/csv.ts'
@@ -137,11 +138,8 @@ export function rowsOf({ areas, devices, luminaireTypes, controllers }: Listed):
       controller: guids.get(device.controller ?? 0),
       dt_installation: device.installedOn,
       installation_height: source.settings?.installation_height,
-      ...((kind === 'luminaire' || kind === 'all-in-one') && {
-        luminaire_type: types.get(source.fk_luminaire_type ?? 0),
-      }),
-      ...(kind === 'sensor' && { sensor_type: source.sensor_type }),
-      ...(kind === 'gateway' && { serial_number: source.serial_number, sim_number: source.sim_number }),
+      ...(isLuminaire(device) && { luminaire_type: types.get(device.source.fk_luminaire_type ?? 0) }),
+      ...Object.fromEntries(detailsOf(device)),
     }
     return IMPORT_COLUMNS.map((column) => cells[column] ?? undefined)
   })
@@ -154,21 +152,22 @@ export function exampleRows({
 }: Pick<Listed, 'areas' | 'luminaireTypes'>): CsvCell[][] {
   const zone = areas[0]?.name
   const type = luminaireTypes[0]?.name
-  const examples: { [Column in ImportColumn]?: CsvCell }[] = [
-    { kind: 'luminaire', name: 'L-001', luminaire_type: type, controller: '00A1B2C3D4E5F601' },
-    { kind: 'all-in-one', name: 'L-002', luminaire_type: type, controller: '00A1B2C3D4E5F602' },
-    { kind: 'sensor', name: 'S-001', sensor_type: 'Motion', controller: '00A1B2C3D4E5F603' },
-    { kind: 'gateway', name: 'G-001', serial_number: 'LG-0001', sim_number: '8937200000000000001' },
-  ]
+  const examples = DEVICE_TABLES.flatMap(kindsIn).map(
+    (kind): { [Column in ImportColumn]?: CsvCell | null } => ({
+      kind,
+      ...deviceKinds[kind].example,
+      ...(emitsLight(kind) && { luminaire_type: type }),
+    }),
+  )
   return examples.map((example, at) => {
     const placed = at === 0 && zone !== undefined && { longitude: 12.5, latitude: 40 }
-    const cells = {
+    const cells: typeof example = {
       zone,
       dt_installation: '2026-01-31',
       installation_height: 2.8,
       ...placed,
       ...example,
-    } as typeof example
-    return IMPORT_COLUMNS.map((column) => cells[column])
+    }
+    return IMPORT_COLUMNS.map((column) => cells[column] ?? undefined)
   })
 }

@@ -1,8 +1,14 @@
-import type { LucideIcon } from 'lucide-react'
 import { CloudOff, SearchX } from 'lucide-react'
-import { useDeferredValue, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { icons } from '#app/icons.ts'
 import { useSite } from '#app/site/site.tsx'
-import type { Site } from '#app/site/siteModel.ts'
+import {
+  DEVICE_TABLES,
+  deviceKinds,
+  type EntityIn,
+  kindIn,
+  type DeviceTable as TableOfDevices,
+} from '#domain/deviceKinds.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
@@ -11,24 +17,24 @@ import type { DeviceColumn } from './columns.ts'
 import { DeviceTable } from './DeviceTable.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { FilterBox } from './FilterBox.tsx'
+import { lists } from './lists.ts'
 import { rowsOf } from './rows.ts'
-import { type DeviceList, useTableSearch } from './tableSearch.ts'
+import { useTableSearch } from './tableSearch.ts'
 import { useDeviceTable } from './useDeviceTable.ts'
 
-type DevicesPageProps<List extends DeviceList> = {
-  list: List
-  icon: LucideIcon
-  columns: readonly DeviceColumn<Site[List][number]>[]
-}
+/** For each table of devices its page: all of them, with a filter above; and what stands there before and instead. */
+export const deviceListPages = Object.fromEntries(
+  DEVICE_TABLES.map((list) => [list, () => <DevicesPage key={list} list={list} />]),
+) as Record<TableOfDevices, () => ReactNode>
 
-/** A table of all devices of one list, with a filter above it; and what stands there before and instead. */
-export function DevicesPage<List extends DeviceList>({ list, icon, columns }: DevicesPageProps<List>) {
+function DevicesPage<List extends TableOfDevices>({ list }: { list: List }) {
+  const columns: readonly DeviceColumn<EntityIn<List>>[] = lists[list]
   const text = useText('devices')
   const common = useText('common')
   const shell = useText('shell')
   const { status, site, refetch } = useSite()
   const rows = useMemo(
-    () => site && rowsOf<Site[List][number]>(site[list], columns, site, text('notPlaced')),
+    () => site && rowsOf<EntityIn<List>>(site[list], columns, site, text('notPlaced')),
     [site, list, columns, text],
   )
   const { filter, sort, setFilter, sortBy } = useTableSearch(list, columns)
@@ -48,7 +54,7 @@ export function DevicesPage<List extends DeviceList>({ list, icon, columns }: De
   if (rows?.length === 0) {
     return (
       <EmptyState
-        icon={icon}
+        icon={icons[deviceKinds[kindIn(list, false)].icon]}
         title={text(`${list}.empty.title`)}
         text={text(`${list}.empty.text`)}
         action={<Button onClick={refetch}>{text('checkAgain')}</Button>}
@@ -93,7 +99,7 @@ export function DevicesPage<List extends DeviceList>({ list, icon, columns }: De
 }
 
 /** `312 of 320 luminaires`; without a filter, `320 luminaires`. */
-function Count({ list, shown, total }: { list: DeviceList; shown?: number; total: number }) {
+function Count({ list, shown, total }: { list: TableOfDevices; shown?: number; total: number }) {
   const text = useText('devices')
   const values = { count: total, total: formatNumber(total) }
   return shown === undefined

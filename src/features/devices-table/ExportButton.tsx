@@ -1,15 +1,15 @@
 import { Download } from 'lucide-react'
 import { useSettings } from '#app/site/site.tsx'
 import { printDay } from '#domain/calendar.ts'
+import type { DeviceTable } from '#domain/deviceKinds.ts'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { downloadCsv, toCsv } from '#ui/csv.ts'
 import type { CellValue } from './columns.ts'
-import type { DeviceList } from './tableSearch.ts'
 import type { TableOfDevices } from './useDeviceTable.ts'
 
 /** Saves what the table shows, in its order, as `latern-luminaires-2026-11-21.csv`; the day is the site's. */
-export function ExportButton({ list, table }: { list: DeviceList; table: TableOfDevices }) {
+export function ExportButton({ list, table }: { list: DeviceTable; table: TableOfDevices }) {
   const text = useText('devices')
   const { siteTime } = useSettings()
   const { rows } = table.getRowModel()

@@ -1,6 +1,6 @@
 import type { Site } from '#app/site/siteModel.ts'
+import type { DeviceTable, EntityIn } from '#domain/deviceKinds.ts'
 import type { en } from '#i18n/en/index.ts'
-import type { Gateway, Luminaire, Sensor } from '#openapi/lighting.d.ts'
 
 /** Names a column: its title in the catalogue, and what `?sort=` calls it. */
 export type ColumnId = keyof typeof en.devices.columns
@@ -18,7 +18,7 @@ export interface DeviceColumn<Device> {
   readonly absent?: 'notPlaced'
 }
 
-type AnyDevice = Luminaire | Sensor | Gateway
+type AnyDevice = EntityIn<DeviceTable>
 
 // The columns that more than one table has.
 export const name: DeviceColumn<AnyDevice> = {

@@ -1,7 +1,7 @@
 import type { Site } from '#app/site/siteModel.ts'
+import type { DeviceTable, EntityIn } from '#domain/deviceKinds.ts'
 import { isPlaced } from '#domain/devices.ts'
 import { compareNames } from '#i18n/format.ts'
-import type { Gateway, Luminaire, Sensor } from '#openapi/lighting.d.ts'
 import type { CellValue, ColumnId, DeviceColumn } from './columns.ts'
 
 /** One device as its table knows it. */
@@ -19,7 +19,7 @@ export interface DeviceRow {
  * The rows of these devices in the natural order of their names, which is the order of rows that sort as equals.
  * `notPlaced` is how the user's language says it.
  */
-export function rowsOf<Device extends Luminaire | Sensor | Gateway>(
+export function rowsOf<Device extends EntityIn<DeviceTable>>(
   devices: readonly Device[],
   columns: readonly DeviceColumn<Device>[],
   site: Site,
@@ -39,7 +39,7 @@ export function rowsOf<Device extends Luminaire | Sensor | Gateway>(
     .sort((one, other) => compareCells(one.name, other.name))
 }
 
-function zoneOf(device: Luminaire | Sensor | Gateway, { byId }: Site): number | undefined {
+function zoneOf(device: EntityIn<DeviceTable>, { byId }: Site): number | undefined {
   return isPlaced(device) && device.fk_area !== null && byId.areas.has(device.fk_area)
     ? device.fk_area
     : undefined

@@ -1,8 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import type { DeviceTable } from '#domain/deviceKinds.ts'
 import type { ColumnId, DeviceColumn } from './columns.ts'
-
-export type DeviceList = 'luminaires' | 'sensors' | 'gateways'
 
 export interface Sort {
   readonly column: ColumnId
@@ -46,7 +45,7 @@ export function printSort({ column, isDescending }: Sort): string | undefined {
 }
 
 /** A table's filter and sort, kept in the address: a reload, the way back and a shared link have them too. */
-export function useTableSearch(list: DeviceList, columns: readonly DeviceColumn<never>[]) {
+export function useTableSearch(list: DeviceTable, columns: readonly DeviceColumn<never>[]) {
   const navigate = useNavigate()
   const { filter = '', sort: asked } = tableSearch(useSearch({ strict: false }))
   const sort = useMemo(() => sortOf(asked, columns), [asked, columns])

@@ -1,9 +1,11 @@
 import type { Levels } from '#app/plan/planDevices.ts'
 import type { Site } from '#app/site/siteModel.ts'
-import { type Device, isPlaced } from '#domain/devices.ts'
+import { takesPart } from '#domain/deviceKinds.ts'
+import { type Device, detailsOf, isLuminaire, isPlaced } from '#domain/devices.ts'
 import { ratedPower } from '#domain/power.ts'
 import { formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
+import type { Luminaire } from '#openapi/lighting.d.ts'
 import { appliedProfiles, groupOf } from './appliedProfiles.ts'
 import { Fact, Facts } from './Facts.tsx'
 import { ProfileList } from './ProfileList.tsx'
@@ -17,8 +19,8 @@ export function DeviceFacts({ device, levels, site }: DeviceFactsProps) {
   return (
     <>
       {!isPlaced(device) && <p className="rounded-md bg-warning-soft p-3 text-warning">{text('unplaced')}</p>}
-      {device.kind !== 'gateway' && <NowFacts device={device} levels={levels} />}
-      {device.kind !== 'gateway' && (
+      {takesPart(device.kind) && <NowFacts device={device} levels={levels} />}
+      {takesPart(device.kind) && (
         <Facts title={text('facts.control')}>
           <Fact name={text('facts.group')}>{groupOf(device, site)?.name ?? text('facts.none')}</Fact>
           <Fact name={text('facts.profiles')}>
@@ -38,7 +40,7 @@ function NowFacts({ device, levels }: Omit<DeviceFactsProps, 'site'>) {
   const reported = reportedAt(device, levels)
   return (
     <Facts title={text('facts.now')}>
-      {device.kind !== 'sensor' && (
+      {isLuminaire(device) && (
         <>
           <Fact name={text('facts.level')}>{newest && formatPercent(newest.output_level, 0)}</Fact>
           <Fact name={text('facts.meanLevel')}>
@@ -77,30 +79,29 @@ function InstallationFacts({ device, site }: Omit<DeviceFactsProps, 'levels'>) {
 
 /** What the maker says of it. */
 function TypeFacts({ device, site }: Omit<DeviceFactsProps, 'levels'>) {
-  const { kind, source } = device
   const text = useText('floorPlan')
-  switch (kind) {
-    case 'luminaire':
-    case 'all-in-one': {
-      const type = site.byId.luminaireTypes.get(source.fk_luminaire_type ?? 0)
-      const watts = ratedPower(source)
-      return (
-        <>
-          <Fact name={text('facts.type')}>{type?.name ?? source.type?.model}</Fact>
-          <Fact name={text('facts.ratedPower')}>
-            {watts === undefined ? undefined : `${formatNumber(watts)} W`}
-          </Fact>
-        </>
-      )
-    }
-    case 'sensor':
-      return <Fact name={text('facts.type')}>{source.sensor_type}</Fact>
-    case 'gateway':
-      return (
-        <>
-          <Fact name={text('facts.serialNumber')}>{source.serial_number}</Fact>
-          <Fact name={text('facts.simNumber')}>{source.sim_number}</Fact>
-        </>
-      )
-  }
+  return (
+    <>
+      {isLuminaire(device) && <LuminaireFacts luminaire={device.source} site={site} />}
+      {detailsOf(device).map(([detail, value]) => (
+        <Fact key={detail} name={text(`facts.${detail}`)}>
+          {value}
+        </Fact>
+      ))}
+    </>
+  )
+}
+
+function LuminaireFacts({ luminaire, site }: { luminaire: Luminaire; site: Site }) {
+  const text = useText('floorPlan')
+  const type = site.byId.luminaireTypes.get(luminaire.fk_luminaire_type ?? 0)
+  const watts = ratedPower(luminaire)
+  return (
+    <>
+      <Fact name={text('facts.type')}>{type?.name ?? luminaire.type?.model}</Fact>
+      <Fact name={text('facts.ratedPower')}>
+        {watts === undefined ? undefined : `${formatNumber(watts)} W`}
+      </Fact>
+    </>
+  )
 }

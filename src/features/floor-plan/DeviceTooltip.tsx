@@ -1,5 +1,6 @@
 import { DeviceTip } from '#app/plan/DeviceTip.tsx'
 import type { Levels } from '#app/plan/planDevices.ts'
+import { takesPart } from '#domain/deviceKinds.ts'
 import type { Device } from '#domain/devices.ts'
 import { formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
@@ -26,7 +27,7 @@ export function DeviceTooltip({ levels, ...tip }: DeviceTooltipProps) {
         {plan(`kinds.${device.kind}`)}
         {newest && ` · ${text('tooltip.level', { level: formatPercent(newest.output_level, 0) })}`}
       </p>
-      {device.kind !== 'gateway' && (
+      {takesPart(device.kind) && (
         <p>
           {reported === undefined
             ? text('tooltip.silent')

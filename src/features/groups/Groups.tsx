@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLevels, usePlanDevices } from '#app/plan/planDevices.ts'
 import { PlanOfZone } from '#app/plan/planOfZone.tsx'
 import type { ZonePageParts } from '#app/site/ZonePage.tsx'
+import { takesPart } from '#domain/deviceKinds.ts'
 import { useText } from '#i18n/index.ts'
 import type { PlanDevice, PlanHandle } from '#plan/Plan.tsx'
 import { SidePanel } from '#ui/SidePanel.tsx'
@@ -43,7 +44,7 @@ export function Groups({ site, zone, asked, onChooseZone }: GroupsProps) {
     ({ id, kind, outside }: PlanDevice) => {
       const group = groupOf.get(id)
       if (group !== undefined) return text('note.in', { group: site.byId.groups.get(group)?.name ?? '' })
-      return text(outside && kind === 'gateway' ? 'note.gateway' : 'note.unset')
+      return text(outside && !takesPart(kind) ? 'note.gateway' : 'note.unset')
     },
     [text, groupOf, site.byId],
   )

@@ -1,5 +1,6 @@
 import type { ShownDevice } from '#app/plan/planDevices.ts'
 import type { Site } from '#app/site/siteModel.ts'
+import { takesPart } from '#domain/deviceKinds.ts'
 import type { Device } from '#domain/devices.ts'
 import { type GroupId, groupsByDevice } from '#domain/groups.ts'
 import { originalOf } from '#domain/rules.ts'
@@ -15,7 +16,7 @@ export function shownGroups(
 }
 
 /** Gateways have no light to group: they stand in no list of devices without a group (specification §4). */
-export const mayJoin = ({ kind }: Pick<Device, 'kind'>) => kind !== 'gateway'
+export const mayJoin = ({ kind }: Pick<Device, 'kind'>) => takesPart(kind)
 
 /** 'Unset devices': a zone's devices that are in no group, by name. */
 export function unsetDevices(

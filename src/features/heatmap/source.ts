@@ -1,4 +1,5 @@
-import { type Device, isPlaced, motionSensors } from '#domain/devices.ts'
+import { takesPart } from '#domain/deviceKinds.ts'
+import { type Device, isLuminaire, isPlaced, motionSensors } from '#domain/devices.ts'
 import type { DeviceSlots } from '#telemetry/figures.ts'
 
 /** What a heatmap is drawn from (decisions.md, "Heatmap"): what was measured, or made-up data. */
@@ -14,9 +15,9 @@ export function heatSourceIn(source: unknown): { source?: HeatSource } {
 
 /** The devices of a zone that a source tells of: those that can be placed on its plan, and are. */
 export function devicesFor(source: HeatSource, area: number, all: readonly Device[]): Device[] {
-  const here = all.filter((device) => device.area === area && isPlaced(device) && device.kind !== 'gateway')
+  const here = all.filter((device) => device.area === area && isPlaced(device) && takesPart(device.kind))
   if (source === 'occupancy') return motionSensors(here)
-  return source === 'level' ? here.filter(({ kind }) => kind !== 'sensor') : here
+  return source === 'level' ? here.filter(isLuminaire) : here
 }
 
 /** What the page opens on: occupancy where the zone has motion sensors, otherwise the level of its luminaires. */

@@ -1,5 +1,6 @@
 import { useMatches } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { factsOf } from '#domain/pages.ts'
 import { useText } from '#i18n/index.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 
@@ -17,7 +18,8 @@ const keys = [
 export function KeysDialog() {
   const text = useText('shell')
   const [open, setOpen] = useState(false)
-  const hasOwnKeys = useMatches().at(-1)?.staticData.keys === 'own'
+  const page = useMatches().at(-1)?.staticData.page
+  const hasOwnKeys = page !== undefined && factsOf(page).keys === 'own'
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== '?' || hasOwnKeys || isTypedInto(event.target)) return
     if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return

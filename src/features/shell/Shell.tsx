@@ -2,7 +2,8 @@ import { Outlet, useMatches } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '#app/session/session.tsx'
-import { admit, type PagePath } from '#domain/access.ts'
+import { admit } from '#domain/access.ts'
+import { factsOf } from '#domain/pages.ts'
 import { useText } from '#i18n/index.ts'
 import { cn } from '#ui/cn.ts'
 import { Drawer } from '#ui/Drawer.tsx'
@@ -23,10 +24,10 @@ export function Shell() {
   const { roles } = useSession()
   const today = useToday()
   const [navigationOpen, setNavigationOpen] = useState(false)
-  const match = useMatches().at(-1)
-  const { room = 'scrolls', dated } = match?.staticData ?? {}
+  const page = useMatches().at(-1)?.staticData.page
+  const { room = 'scrolls', dated = false } = page ? factsOf(page) : {}
   const isGuest = roles.length === 0
-  const refused = match !== undefined && !isGuest && admit(match.fullPath as PagePath, roles) === 'refused'
+  const refused = page !== undefined && !isGuest && admit(page, roles) === 'refused'
   return (
     <div className="flex h-dvh">
       <a

@@ -1,16 +1,10 @@
-import {
-  Building2,
-  Lightbulb,
-  type LucideIcon,
-  Network,
-  Radar,
-  Router,
-  SlidersHorizontal,
-} from 'lucide-react'
+import { Building2, type LucideIcon, Network, SlidersHorizontal } from 'lucide-react'
+import { icons } from '#app/icons.ts'
 import { addressOf, type FoundPage } from '#app/navigation/navigation.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { mayOpen } from '#domain/access.ts'
-import { type Device, type DeviceKind, isPlaced } from '#domain/devices.ts'
+import { deviceKinds } from '#domain/deviceKinds.ts'
+import { type Device, isPlaced } from '#domain/devices.ts'
 import { originals } from '#domain/rules.ts'
 
 /** Something that the search finds, and where it leads. */
@@ -52,7 +46,7 @@ export function placesOfSite(site: Site, roles: readonly string[]): Place[] {
     (device): Place => ({
       key: `device-${device.id}`,
       kind: 'device',
-      icon: deviceIcons[device.kind],
+      icon: icons[deviceKinds[device.kind].icon],
       name: device.name,
       detail: zoneName(device.area),
       address: addressOfDevice(site, device),
@@ -84,13 +78,6 @@ export function placesOfSite(site: Site, roles: readonly string[]): Place[] {
     ...(mayOpen('/dimming-profiles', roles) ? profiles : []),
     ...devices,
   ]
-}
-
-const deviceIcons: Record<DeviceKind, LucideIcon> = {
-  luminaire: Lightbulb,
-  'all-in-one': Lightbulb,
-  sensor: Radar,
-  gateway: Router,
 }
 
 /** On its plan, or where it can be put on one. */

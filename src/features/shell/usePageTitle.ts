@@ -1,5 +1,6 @@
 import { useMatches } from '@tanstack/react-router'
 import { useSite } from '#app/site/site.tsx'
+import { factsOf } from '#domain/pages.ts'
 import { useText } from '#i18n/index.ts'
 
 /** What the page on the screen is called, and the zone it is about, if it is about one. */
@@ -8,11 +9,11 @@ export function usePageTitle(): { title: string; zone: string | undefined } {
   const { site } = useSite()
   const match = useMatches().at(-1)
   // `/dashboard?page=terms` shows the terms in the dashboard's place (decisions.md).
-  const page =
-    match && 'page' in match.search && match.search.page ? match.search.page : match?.staticData.page
+  const named = match && 'page' in match.search ? match.search.page : undefined
+  const page = match?.staticData.page
   const areaId = match && 'areaId' in match.params ? match.params.areaId : undefined
   return {
-    title: page ? text(`titles.${page}`) : '',
+    title: page ? text(`titles.${named ?? factsOf(page).title}`) : '',
     zone: site?.areas.find(({ id }) => id === areaId)?.name,
   }
 }

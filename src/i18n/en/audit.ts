@@ -1,3 +1,5 @@
+import { deviceKinds } from './deviceKinds.ts'
+
 /** Who changed what. */
 export const audit = {
   label: 'Audit log',
@@ -20,9 +22,7 @@ export const audit = {
     areas: 'Zones',
     area_settings: 'Zone settings',
     settings: 'General settings',
-    luminaires: 'Luminaires',
-    sensors: 'Sensors',
-    gateways: 'Gateways',
+    ...deviceKinds.titles,
     controllers: 'Controllers',
     luminairetypes: 'Luminaire types',
     devicegroups: 'Groups',
@@ -35,9 +35,7 @@ export const audit = {
     areas: 'Zone',
     area_settings: 'Zone setting',
     settings: 'General setting',
-    luminaires: 'Luminaire',
-    sensors: 'Sensor',
-    gateways: 'Gateway',
+    ...deviceKinds.singular,
     controllers: 'Controller',
     luminairetypes: 'Luminaire type',
     devicegroups: 'Group',

@@ -1,3 +1,5 @@
+import { deviceKinds } from './deviceKinds.ts'
+
 /** Putting devices on floor plans (specification §2, §4). */
 export const commissioning = {
   picker: {
@@ -5,10 +7,7 @@ export const commissioning = {
     type: 'Device type',
     filters: {
       all: 'All devices',
-      luminaires: 'Luminaire controller',
-      sensors: 'Motion detector',
-      'all-in-one': 'All-in-one',
-      gateways: 'Gateway',
+      ...deviceKinds.filters,
     },
     name: 'Filter by name',
     count_one: '{{count}} device to place',

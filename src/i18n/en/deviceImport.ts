@@ -1,3 +1,5 @@
+import { deviceKinds } from './deviceKinds.ts'
+
 /** Devices from a CSV file, and into one. */
 export const deviceImport = {
   intro:
@@ -68,7 +70,8 @@ export const deviceImport = {
   done: {
     title_one: '{{count}} device was imported',
     title_other: '{{count}} devices were imported',
-    text: '{{luminaires}} luminaires, {{sensors}} sensors, {{gateways}} gateways. Those without a position wait in Commissioning.',
+    counts: deviceKinds.imported,
+    text: '{{counts}}. Those without a position wait in Commissioning.',
     place: 'Place devices',
     more: 'Import more',
   },

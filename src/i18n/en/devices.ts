@@ -1,3 +1,5 @@
+import { deviceKinds } from './deviceKinds.ts'
+
 /** The tables of luminaires, sensors and gateways (specification §2). */
 export const devices = {
   columns: {
@@ -29,40 +31,5 @@ export const devices = {
   },
   checkAgain: 'Check again',
   failed: 'Nothing is lost. The console keeps asking, and shows them as soon as the server answers.',
-  luminaires: {
-    filter: 'Filter luminaires',
-    count_one: '{{total}} luminaire',
-    count_other: '{{total}} luminaires',
-    filtered_one: '{{shown}} of {{total}} luminaire',
-    filtered_other: '{{shown}} of {{total}} luminaires',
-    empty: {
-      title: 'No luminaires yet',
-      text: 'A luminaire appears here once your provider has registered its controller. Then place it on a floor plan in Commissioning.',
-    },
-    failed: 'The luminaires could not be loaded',
-  },
-  sensors: {
-    filter: 'Filter sensors',
-    count_one: '{{total}} sensor',
-    count_other: '{{total}} sensors',
-    filtered_one: '{{shown}} of {{total}} sensor',
-    filtered_other: '{{shown}} of {{total}} sensors',
-    empty: {
-      title: 'No sensors yet',
-      text: 'A sensor appears here once your provider has registered its controller. Then place it on a floor plan in Commissioning.',
-    },
-    failed: 'The sensors could not be loaded',
-  },
-  gateways: {
-    filter: 'Filter gateways',
-    count_one: '{{total}} gateway',
-    count_other: '{{total}} gateways',
-    filtered_one: '{{shown}} of {{total}} gateway',
-    filtered_other: '{{shown}} of {{total}} gateways',
-    empty: {
-      title: 'No gateways yet',
-      text: 'A gateway appears here once your provider has registered it. Then place it on a floor plan in Commissioning.',
-    },
-    failed: 'The gateways could not be loaded',
-  },
+  ...deviceKinds.lists,
 } as const

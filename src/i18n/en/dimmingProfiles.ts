@@ -1,3 +1,5 @@
+import type { LevelItemType } from '#domain/ruleItems.ts'
+
 /** Dimming profiles, what they apply to, and what a lamp will do (specification §2, §4). */
 export const dimmingProfiles = {
   title: 'Dimming profiles',
@@ -124,7 +126,7 @@ export const dimmingProfiles = {
       dim: 'Level',
       movement: 'Movement level',
       active: 'Active level',
-    },
+    } satisfies Record<LevelItemType, string>,
     span: '{{start}}–{{end}}',
     throughGroup: '{{profile}} through {{group}}',
     identify: 'Identify',

@@ -1,3 +1,5 @@
+import { deviceKinds } from './deviceKinds.ts'
+
 /** A zone's floor plan and what is known of a device on it (specification §2, §4). */
 export const floorPlan = {
   legend: {
@@ -23,8 +25,7 @@ export const floorPlan = {
     group: 'Group',
     profiles: 'Dimming profiles',
     controller: 'Controller ID',
-    serialNumber: 'Serial no',
-    simNumber: 'SIM no',
+    ...deviceKinds.details,
     installedOn: 'Installation date',
     height: 'Installation height',
     position: 'Position',

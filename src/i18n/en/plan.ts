@@ -1,13 +1,10 @@
+import { deviceKinds } from './deviceKinds.ts'
+
 /** What every floor plan of the console says, whatever it is used for. */
 export const plan = {
   zone: 'Zone',
   chooseZone: 'Choose a zone…',
-  kinds: {
-    luminaire: 'Luminaire',
-    sensor: 'Sensor',
-    'all-in-one': 'All-in-one',
-    gateway: 'Gateway',
-  },
+  kinds: deviceKinds.names,
   label: 'Floor plan of {{zone}}',
   devices: 'Devices on the floor plan',
   device: '{{name}}, {{kind}}, {{x}} from the left, {{y}} from the top',

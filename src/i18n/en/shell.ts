@@ -1,3 +1,5 @@
+import { deviceKinds } from './deviceKinds.ts'
+
 /** The frame around every page: its navigation, toolbar, search and footer (specification §2). */
 export const shell = {
   skipToContent: 'Skip to content',
@@ -12,9 +14,7 @@ export const shell = {
     heatmap: 'Heatmap',
     chart: 'Chart',
     floorPlan: 'Floor Plan',
-    luminaires: 'Luminaires',
-    sensors: 'Sensors',
-    gateways: 'Gateways',
+    ...deviceKinds.titles,
     groups: 'Groups',
     dimmingProfiles: 'Dimming Profiles',
     settings: 'Settings',
@@ -32,9 +32,7 @@ export const shell = {
     heatmap: 'Heatmap',
     chart: 'Chart',
     floorPlan: 'Floor Plan',
-    luminaires: 'Luminaires',
-    sensors: 'Sensors',
-    gateways: 'Gateways',
+    ...deviceKinds.titles,
     groups: 'Groups',
     dimmingProfiles: 'Dimming Profiles',
     generalSettings: 'General settings',

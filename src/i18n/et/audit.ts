@@ -1,5 +1,6 @@
 import type { Translation } from '../catalogue.ts'
 import type { audit as english } from '../en/audit.ts'
+import { deviceKinds } from './deviceKinds.ts'
 
 export const audit = {
   label: 'Muudatuste logi',
@@ -22,9 +23,7 @@ export const audit = {
     areas: 'Tsoonid',
     area_settings: 'Tsoonide sätted',
     settings: 'Üldsätted',
-    luminaires: 'Valgustid',
-    sensors: 'Andurid',
-    gateways: 'Võrgulüüsid',
+    ...deviceKinds.titles,
     controllers: 'Kontrollerid',
     luminairetypes: 'Valgustitüübid',
     devicegroups: 'Rühmad',
@@ -37,9 +36,7 @@ export const audit = {
     areas: 'Tsoon',
     area_settings: 'Tsooni säte',
     settings: 'Üldsäte',
-    luminaires: 'Valgusti',
-    sensors: 'Andur',
-    gateways: 'Võrgulüüs',
+    ...deviceKinds.singular,
     controllers: 'Kontroller',
     luminairetypes: 'Valgustitüüp',
     devicegroups: 'Rühm',

@@ -1,5 +1,6 @@
 import type { Translation } from '../catalogue.ts'
 import type { commissioning as english } from '../en/commissioning.ts'
+import { deviceKinds } from './deviceKinds.ts'
 
 export const commissioning = {
   picker: {
@@ -7,10 +8,7 @@ export const commissioning = {
     type: 'Seadme tüüp',
     filters: {
       all: 'Kõik seadmed',
-      luminaires: 'Valgusti kontroller',
-      sensors: 'Liikumisandur',
-      'all-in-one': 'Kõik-ühes',
-      gateways: 'Võrgulüüs',
+      ...deviceKinds.filters,
     },
     name: 'Filtreeri nime järgi',
     count_one: '{{count}} paigutamata seade',

@@ -1,5 +1,6 @@
 import type { Translation } from '../catalogue.ts'
 import type { deviceImport as english } from '../en/deviceImport.ts'
+import { deviceKinds } from './deviceKinds.ts'
 
 export const deviceImport: Translation<typeof english> = {
   intro:
@@ -70,7 +71,8 @@ export const deviceImport: Translation<typeof english> = {
   done: {
     title_one: '{{count}} seade imporditud',
     title_other: '{{count}} seadet imporditud',
-    text: 'Valgusteid {{luminaires}}, andureid {{sensors}}, võrgulüüse {{gateways}}. Asukohata seadmed ootavad kasutuselevõtu lehel.',
+    counts: deviceKinds.imported,
+    text: '{{counts}}. Asukohata seadmed ootavad kasutuselevõtu lehel.',
     place: 'Paiguta seadmed',
     more: 'Impordi veel',
   },

@@ -1,5 +1,6 @@
 import type { Translation } from '../catalogue.ts'
 import type { devices as english } from '../en/devices.ts'
+import { deviceKinds } from './deviceKinds.ts'
 
 export const devices = {
   columns: {
@@ -31,40 +32,5 @@ export const devices = {
   },
   checkAgain: 'Kontrolli uuesti',
   failed: 'Midagi pole kadunud. Konsool küsib neid uuesti ja näitab kohe, kui server vastab.',
-  luminaires: {
-    filter: 'Filtreeri valgusteid',
-    count_one: '{{total}} valgusti',
-    count_other: '{{total}} valgustit',
-    filtered_one: 'Kuvatud {{shown}}, kokku {{total}} valgusti',
-    filtered_other: 'Kuvatud {{shown}}, kokku {{total}} valgustit',
-    empty: {
-      title: 'Valgusteid veel pole',
-      text: 'Valgusti ilmub siia, kui teenusepakkuja on selle kontrolleri registreerinud. Seejärel paiguta see kasutuselevõtus põhiplaanile.',
-    },
-    failed: 'Valgusteid ei õnnestunud laadida',
-  },
-  sensors: {
-    filter: 'Filtreeri andureid',
-    count_one: '{{total}} andur',
-    count_other: '{{total}} andurit',
-    filtered_one: 'Kuvatud {{shown}}, kokku {{total}} andur',
-    filtered_other: 'Kuvatud {{shown}}, kokku {{total}} andurit',
-    empty: {
-      title: 'Andureid veel pole',
-      text: 'Andur ilmub siia, kui teenusepakkuja on selle kontrolleri registreerinud. Seejärel paiguta see kasutuselevõtus põhiplaanile.',
-    },
-    failed: 'Andureid ei õnnestunud laadida',
-  },
-  gateways: {
-    filter: 'Filtreeri võrgulüüse',
-    count_one: '{{total}} võrgulüüs',
-    count_other: '{{total}} võrgulüüsi',
-    filtered_one: 'Kuvatud {{shown}}, kokku {{total}} võrgulüüs',
-    filtered_other: 'Kuvatud {{shown}}, kokku {{total}} võrgulüüsi',
-    empty: {
-      title: 'Võrgulüüse veel pole',
-      text: 'Võrgulüüs ilmub siia, kui teenusepakkuja on selle registreerinud. Seejärel paiguta see kasutuselevõtus põhiplaanile.',
-    },
-    failed: 'Võrgulüüse ei õnnestunud laadida',
-  },
+  ...deviceKinds.lists,
 } satisfies Translation<typeof english>

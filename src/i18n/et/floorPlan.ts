@@ -1,5 +1,6 @@
 import type { Translation } from '../catalogue.ts'
 import type { floorPlan as english } from '../en/floorPlan.ts'
+import { deviceKinds } from './deviceKinds.ts'
 
 export const floorPlan = {
   legend: {
@@ -25,8 +26,7 @@ export const floorPlan = {
     group: 'Rühm',
     profiles: 'Hämardusprofiilid',
     controller: 'Kontrolleri ID',
-    serialNumber: 'Seerianumber',
-    simNumber: 'SIM-kaardi number',
+    ...deviceKinds.details,
     installedOn: 'Paigalduskuupäev',
     height: 'Paigalduskõrgus',
     position: 'Asukoht',

@@ -1,15 +1,11 @@
 import type { Translation } from '../catalogue.ts'
 import type { plan as english } from '../en/plan.ts'
+import { deviceKinds } from './deviceKinds.ts'
 
 export const plan = {
   zone: 'Tsoon',
   chooseZone: 'Vali tsoon…',
-  kinds: {
-    luminaire: 'Valgusti',
-    sensor: 'Andur',
-    'all-in-one': 'Kõik-ühes',
-    gateway: 'Võrgulüüs',
-  },
+  kinds: deviceKinds.names,
   label: 'Põhiplaan: {{zone}}',
   devices: 'Seadmed põhiplaanil',
   device: '{{name}}, {{kind}}, vasakust servast {{x}}, ülemisest servast {{y}}',

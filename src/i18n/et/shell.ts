@@ -1,5 +1,6 @@
 import type { Translation } from '../catalogue.ts'
 import type { shell as english } from '../en/shell.ts'
+import { deviceKinds } from './deviceKinds.ts'
 
 export const shell = {
   skipToContent: 'Liigu sisu juurde',
@@ -14,9 +15,7 @@ export const shell = {
     heatmap: 'Soojuskaart',
     chart: 'Graafik',
     floorPlan: 'Põhiplaan',
-    luminaires: 'Valgustid',
-    sensors: 'Andurid',
-    gateways: 'Võrgulüüsid',
+    ...deviceKinds.titles,
     groups: 'Rühmad',
     dimmingProfiles: 'Hämardusprofiilid',
     settings: 'Sätted',
@@ -34,9 +33,7 @@ export const shell = {
     heatmap: 'Soojuskaart',
     chart: 'Graafik',
     floorPlan: 'Põhiplaan',
-    luminaires: 'Valgustid',
-    sensors: 'Andurid',
-    gateways: 'Võrgulüüsid',
+    ...deviceKinds.titles,
     groups: 'Rühmad',
     dimmingProfiles: 'Hämardusprofiilid',
     generalSettings: 'Üldsätted',

@@ -1,5 +1,5 @@
 import type { Opinion } from '#domain/evaluate.ts'
-import { knownItem, spanMinutes } from '#domain/ruleItems.ts'
+import { effectOf } from '#domain/ruleItems.ts'
 import { printTimeOfDay } from '#domain/timeOfDay.ts'
 import { formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
@@ -10,8 +10,8 @@ export function useOpinionText({ rulespecs, names }: Subject, utcOffset: number)
   const text = useText('dimmingProfiles')
   return ({ rule, entry, item, type, level }: Opinion) => {
     const raw = rulespecs[rule]?.[entry]?.rules[item]
-    const known = raw && knownItem(raw)
-    const span = known && (known.type === 'dim' || known.type === 'movement') ? spanMinutes(known) : undefined
+    const effect = raw && effectOf(raw)
+    const span = effect?.sets === 'level' ? effect.span : undefined
     const hours =
       span &&
       text('forecast.span', {

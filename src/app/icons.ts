@@ -1,0 +1,29 @@
+import {
+  ChartNoAxesColumn,
+  Gauge,
+  Lightbulb,
+  type LucideIcon,
+  Map as MapIcon,
+  Network,
+  Radar,
+  Router,
+  Settings,
+  SlidersHorizontal,
+} from 'lucide-react'
+import type { DeviceKind, deviceKinds } from '#domain/deviceKinds.ts'
+import type { PageIcon } from '#domain/pages.ts'
+
+type IconName = PageIcon | (typeof deviceKinds)[DeviceKind]['icon']
+
+/** The icons that the domain's tables of pages and device kinds name. */
+export const icons: Record<IconName, LucideIcon> = {
+  chart: ChartNoAxesColumn,
+  gauge: Gauge,
+  lightbulb: Lightbulb,
+  map: MapIcon,
+  network: Network,
+  radar: Radar,
+  router: Router,
+  settings: Settings,
+  sliders: SlidersHorizontal,
+}

@@ -1,0 +1,192 @@
+import type { operations } from '#openapi/lighting.d.ts'
+import { DEVICE_TABLES, type DeviceKind, type DeviceTable, deviceKinds, kindIn } from './deviceKinds.ts'
+import { type Requirement, roleGroups } from './roleGroups.ts'
+
+const { admin, user, onlyGuest } = roleGroups
+const everybody = undefined
+
+/** The headings of the navigation that have pages under them. Labels are texts of `shell.navigation`. */
+export const pageGroups = {
+  statistics: { label: 'statistics', icon: 'chart', under: '/statistics' },
+  floorPlan: { label: 'floorPlan', icon: 'map', under: '/floorplan' },
+  settings: { label: 'settings', icon: 'settings', under: '/settings' },
+} as const
+
+type PageGroup = keyof typeof pageGroups
+
+/** What the console must know of a page before it is loaded. */
+interface PageFacts {
+  readonly opensTo: Requirement
+  /** What it is called: a text of `shell.titles`. */
+  readonly title: string
+  /** Where it stands in the navigation, if it does: by itself, in a group, or in a group once for each zone. */
+  readonly navigation?:
+    | { readonly label: string; readonly icon: string }
+    | { readonly label: string; readonly in: PageGroup }
+    | { readonly forEachZone: true; readonly in: PageGroup }
+  /** The call that a server must have for the page to stand in the navigation. */
+  readonly needs?: keyof operations
+  /** It has no navbar, toolbar and footer. */
+  readonly bare?: true
+  /**
+   * `scrolls` (default): the page is as long as it is. `fills`: it has the height between toolbar and footer, and scrolls
+   * inside. `whole`: it has the footer's place too, as a plan wants.
+   */
+  readonly room?: 'scrolls' | 'fills' | 'whole'
+  /** `own`: the page tells of its keys by '?' itself. */
+  readonly keys?: 'own'
+  /** Today's date stands in the toolbar. */
+  readonly dated?: true
+}
+
+type Icon = (typeof deviceKinds)[DeviceKind]['icon']
+type ListPages = {
+  readonly [Table in DeviceTable as `/${Table}`]: {
+    readonly opensTo: Requirement
+    readonly title: Table
+    readonly navigation: { readonly label: Table; readonly icon: Icon }
+    readonly room: 'fills'
+  }
+}
+
+/** Each table of devices has a page that lists them. */
+const listPages = Object.fromEntries(
+  DEVICE_TABLES.map((table) => [
+    `/${table}`,
+    {
+      opensTo: user,
+      title: table,
+      navigation: { label: table, icon: deviceKinds[kindIn(table, false)].icon },
+      room: 'fills',
+    },
+  ]),
+) as unknown as ListPages
+
+/**
+ * Every page of the console, in the order of the navigation: the one table that the router, the guard, the navigation, the
+ * search and the tests read (specification §2 and §6). A `$name` stands for one segment of the path. What is loaded for a
+ * page is in `routes`.
+ */
+export const pages = {
+  '/dashboard': {
+    opensTo: user,
+    title: 'dashboard',
+    navigation: { label: 'overview', icon: 'gauge' },
+    dated: true,
+  },
+  '/statistics/heatmap': {
+    opensTo: user,
+    title: 'heatmap',
+    navigation: { label: 'heatmap', in: 'statistics' },
+    room: 'whole',
+  },
+  '/statistics/chart': { opensTo: user, title: 'chart', navigation: { label: 'chart', in: 'statistics' } },
+  '/floorplan/areas/$areaId': {
+    opensTo: user,
+    title: 'floorPlan',
+    navigation: { forEachZone: true, in: 'floorPlan' },
+    room: 'whole',
+  },
+  ...listPages,
+  '/groups': {
+    opensTo: user,
+    title: 'groups',
+    navigation: { label: 'groups', icon: 'network' },
+    room: 'whole',
+  },
+  '/dimming-profiles': {
+    opensTo: user,
+    title: 'dimmingProfiles',
+    navigation: { label: 'dimmingProfiles', icon: 'sliders' },
+    room: 'whole',
+  },
+  '/settings/general': {
+    opensTo: user,
+    title: 'generalSettings',
+    navigation: { label: 'general', in: 'settings' },
+  },
+  '/settings/commissioning': {
+    opensTo: user,
+    title: 'commissioning',
+    navigation: { label: 'commissioning', in: 'settings' },
+    room: 'whole',
+    keys: 'own',
+  },
+  '/settings/luminaires-types': {
+    opensTo: user,
+    title: 'luminaireTypes',
+    navigation: { label: 'luminaireTypes', in: 'settings' },
+    room: 'fills',
+  },
+  '/settings/zones': {
+    opensTo: user,
+    title: 'zones',
+    navigation: { label: 'zones', in: 'settings' },
+    needs: 'createArea',
+  },
+  '/settings/import': {
+    opensTo: user,
+    title: 'import',
+    navigation: { label: 'import', in: 'settings' },
+    needs: 'importDevices',
+    room: 'fills',
+  },
+  '/settings/users': {
+    opensTo: admin,
+    title: 'users',
+    navigation: { label: 'users', in: 'settings' },
+    needs: 'listUsers',
+  },
+  '/settings/audit': {
+    opensTo: admin,
+    title: 'audit',
+    navigation: { label: 'audit', in: 'settings' },
+    needs: 'listAudit',
+  },
+  '/settings/areas/$areaId': {
+    opensTo: user,
+    title: 'zoneSettings',
+    navigation: { forEachZone: true, in: 'settings' },
+  },
+  '/settings/areas/$areaId/plan': { opensTo: user, title: 'zonePlan', room: 'whole' },
+  '/pages/profile': { opensTo: user, title: 'profile' },
+  '/pages/terms': { opensTo: everybody, title: 'terms' },
+  '/pages/errors/error-404': { opensTo: everybody, title: 'notFound' },
+  '/pages/errors/error-500': { opensTo: everybody, title: 'failure' },
+  '/login': { opensTo: onlyGuest, title: 'login', bare: true },
+  '/logout': { opensTo: user, title: 'logout', bare: true },
+  '/pages/auth/login': { opensTo: onlyGuest, title: 'login', bare: true },
+  '/pages/auth/register': { opensTo: onlyGuest, title: 'register', bare: true },
+  '/pages/auth/forgot-password': { opensTo: onlyGuest, title: 'forgotPassword', bare: true },
+  '/pages/auth/reset-password': { opensTo: everybody, title: 'resetPassword', bare: true },
+  '/pages/auth/mail-confirm': { opensTo: everybody, title: 'mailConfirm', bare: true },
+  '/pages/auth/lock': { opensTo: everybody, title: 'lock', bare: true },
+} as const satisfies Record<string, PageFacts>
+
+type Pages = typeof pages
+export type PagePath = keyof Pages
+export type PageTitle = Pages[PagePath]['title']
+/** The pages without navbar, toolbar and footer; the others stand inside the shell. */
+export type BarePath = { [Path in PagePath]: Pages[Path] extends { bare: true } ? Path : never }[PagePath]
+export type ShellPath = Exclude<PagePath, BarePath>
+
+type NavigationOf<Path extends PagePath> = Pages[Path] extends { navigation: infer Entry } ? Entry : never
+/** Where a page stands in the navigation. */
+export type NavigationEntry = { [Path in PagePath]: NavigationOf<Path> }[PagePath]
+export type PageIcon =
+  | Extract<NavigationEntry, { icon: string }>['icon']
+  | (typeof pageGroups)[PageGroup]['icon']
+export type NeededCall = {
+  [Path in PagePath]: Pages[Path] extends { needs: infer Call } ? Call : never
+}[PagePath]
+
+/** What is known of a page, with its own title and place in the navigation. */
+export const factsOf = (
+  path: PagePath,
+): Omit<PageFacts, 'title' | 'navigation' | 'needs'> & {
+  readonly title: PageTitle
+  readonly navigation?: NavigationEntry
+  readonly needs?: NeededCall
+} => pages[path]
+
+export const PAGE_PATHS = Object.keys(pages) as PagePath[]

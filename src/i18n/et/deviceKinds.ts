@@ -1,0 +1,75 @@
+import type { Translation } from '../catalogue.ts'
+import type { deviceKinds as english } from '../en/deviceKinds.ts'
+
+export const deviceKinds = {
+  names: {
+    luminaire: 'Valgusti',
+    sensor: 'Andur',
+    'all-in-one': 'Kõik-ühes',
+    gateway: 'Võrgulüüs',
+  },
+  filters: {
+    luminaires: 'Valgusti kontroller',
+    sensors: 'Liikumisandur',
+    'all-in-one': 'Kõik-ühes',
+    gateways: 'Võrgulüüs',
+  },
+  details: {
+    sensor_type: 'Tüüp',
+    serial_number: 'Seerianumber',
+    sim_number: 'SIM-kaardi number',
+  },
+  titles: {
+    luminaires: 'Valgustid',
+    sensors: 'Andurid',
+    gateways: 'Võrgulüüsid',
+  },
+  singular: {
+    luminaires: 'Valgusti',
+    sensors: 'Andur',
+    gateways: 'Võrgulüüs',
+  },
+  imported: {
+    luminaires: 'Valgusteid {{number}}',
+    sensors: 'andureid {{number}}',
+    gateways: 'võrgulüüse {{number}}',
+  },
+  lists: {
+    luminaires: {
+      filter: 'Filtreeri valgusteid',
+      count_one: '{{total}} valgusti',
+      count_other: '{{total}} valgustit',
+      filtered_one: 'Kuvatud {{shown}}, kokku {{total}} valgusti',
+      filtered_other: 'Kuvatud {{shown}}, kokku {{total}} valgustit',
+      empty: {
+        title: 'Valgusteid veel pole',
+        text: 'Valgusti ilmub siia, kui teenusepakkuja on selle kontrolleri registreerinud. Seejärel paiguta see kasutuselevõtus põhiplaanile.',
+      },
+      failed: 'Valgusteid ei õnnestunud laadida',
+    },
+    sensors: {
+      filter: 'Filtreeri andureid',
+      count_one: '{{total}} andur',
+      count_other: '{{total}} andurit',
+      filtered_one: 'Kuvatud {{shown}}, kokku {{total}} andur',
+      filtered_other: 'Kuvatud {{shown}}, kokku {{total}} andurit',
+      empty: {
+        title: 'Andureid veel pole',
+        text: 'Andur ilmub siia, kui teenusepakkuja on selle kontrolleri registreerinud. Seejärel paiguta see kasutuselevõtus põhiplaanile.',
+      },
+      failed: 'Andureid ei õnnestunud laadida',
+    },
+    gateways: {
+      filter: 'Filtreeri võrgulüüse',
+      count_one: '{{total}} võrgulüüs',
+      count_other: '{{total}} võrgulüüsi',
+      filtered_one: 'Kuvatud {{shown}}, kokku {{total}} võrgulüüs',
+      filtered_other: 'Kuvatud {{shown}}, kokku {{total}} võrgulüüsi',
+      empty: {
+        title: 'Võrgulüüse veel pole',
+        text: 'Võrgulüüs ilmub siia, kui teenusepakkuja on selle registreerinud. Seejärel paiguta see kasutuselevõtus põhiplaanile.',
+      },
+      failed: 'Võrgulüüse ei õnnestunud laadida',
+    },
+  },
+} satisfies Translation<typeof english>

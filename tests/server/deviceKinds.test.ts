@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEVICE_KINDS, type DeviceKind, deviceKinds } from '#domain/deviceKinds.ts'
+import { devicesOf, updatePath } from '#domain/devices.ts'
+import { POLL_TABLES } from '#domain/pollTables.ts'
+import type { AuditPage, ImportReceipt, PollResponse } from '#openapi/lighting.d.ts'
+import { startTestServer, type TestServer } from '#support/testServer.ts'
+
+let server: TestServer
+let receipt: ImportReceipt
+beforeAll(async () => {
+  server = await startTestServer()
+  const devices = DEVICE_KINDS.map((kind) => ({ kind, ...deviceKinds[kind].example }))
+  const answer = await server.signedIn<ImportReceipt>('POST', '/api/v2/latern/devices/import', { devices })
+  expect(answer).toMatchObject({ status: 200 })
+  receipt = answer.body
+})
+afterAll(() => server.stop())
+
+async function deviceOf(kind: DeviceKind) {
+  const { body } = await server.signedIn<PollResponse>('POST', '/api/v2/poll', { tables: POLL_TABLES })
+  const found = devicesOf(body).find(({ name }) => name === deviceKinds[kind].example.name)
+  if (!found) throw new Error(`The ${kind} that was imported is in no table of the poll`)
+  return found
+}
+
+describe.each(DEVICE_KINDS)('a device of the kind %s', (kind) => {
+  const { table, example } = deviceKinds[kind]
+
+  it('can be imported, and is told as what it is with its details', async () => {
+    expect(receipt[table]).toBeGreaterThan(0)
+    const { kind: told, source } = await deviceOf(kind)
+    expect(told).toBe(kind)
+    const details = deviceKinds[kind].details.map((detail) => [
+      detail,
+      example[detail as keyof typeof example],
+    ])
+    expect(source).toMatchObject(Object.fromEntries(details))
+  })
+
+  it('can be placed, and the audit log tells of it', async () => {
+    const { id } = await deviceOf(kind)
+    const path = updatePath(kind).replace('{id}', String(id))
+    expect(await server.signedIn('PUT', path, { longitude: 20, latitude: 30 })).toMatchObject({ status: 200 })
+    expect(await deviceOf(kind)).toMatchObject({ longitude: 20, latitude: 30 })
+    const { body } = await server.signedIn<AuditPage>('GET', `/api/v2/latern/audit?kind=${table}&limit=1`)
+    expect(body.entries).toMatchObject([{ kind: table, entity: id, after: { longitude: 20 } }])
+  })
+})
