@@ -59,25 +59,61 @@ export interface PathStep {
 
 /** One path to each transition between snapshots that differ, without those that begin another. */
 export function pathsThrough(world: World, model: Model): Path[] {
-  const { events, distinguish, isFarEnough, isPossible = () => true } = model
+  return withoutBeginnings(
+    shortestPaths(world, model).map(({ happened }) => foretell(world, happened, model)),
+  )
+}
+
+/** The paths that no other one begins with; of equal ones the first. */
+export function withoutBeginnings(paths: readonly Path[]): Path[] {
+  const scriptOf = (path: Path) => path.map(({ event }) => `${JSON.stringify(event)}\n`).join('')
+  const scripts = new Map<string, Path>()
+  for (const path of paths) if (!scripts.has(scriptOf(path))) scripts.set(scriptOf(path), path)
+  const inOrder = [...scripts.keys()].sort()
+  // In this order, what begins with a script follows it at once.
+  const beginnings = new Set(inOrder.filter((script, place) => inOrder[place + 1]?.startsWith(script)))
+  return [...scripts].filter(([script]) => !beginnings.has(script)).map(([, path]) => path)
+}
+
+/** What happens on the shortest way to a transition; what that leads from and to. */
+interface WayTo {
+  readonly happened: readonly AnyEventObject[]
+  /** Undefined where nothing has happened. */
+  readonly before: AnyMachineSnapshot | undefined
+  readonly after: AnyMachineSnapshot
+}
+
+/** The shortest way to each transition between snapshots that differ. */
+export function shortestPaths({ machine, input }: World, model: Model): WayTo[] {
+  const { events, distinguish, isFarEnough } = model
   const keyOf = (snapshot: AnyMachineSnapshot) => JSON.stringify([snapshot.value, distinguish?.(snapshot)])
-  const paths = getShortestPaths(world.machine, {
-    input: world.input,
+  return getShortestPaths(machine, {
+    input,
     events: Object.values(events),
-    filterEvents: (snapshot, event) => snapshot.can(event) && isPossible(snapshot, event),
+    filterEvents: (snapshot, event) => canHappen(model, snapshot, event),
     serializeState: (snapshot, event, before) =>
       `${before ? keyOf(before) : ''} ${JSON.stringify(event)} ${keyOf(snapshot)}`,
     ...(isFarEnough && { stopWhen: isFarEnough }),
-  }).map(({ steps }) => steps.slice(1).map(({ event }) => event))
-  const scripts = paths.map((path) => path.map((event) => `${JSON.stringify(event)}\n`).join(''))
-  const beginsAnother = (script: string) =>
-    scripts.some((other) => other !== script && other.startsWith(script))
-  return paths
-    .filter((_, index) => !beginsAnother(scripts[index] ?? ''))
-    .map((path) => foretell(world, path, model))
+  }).map(({ steps, state }) => ({
+    happened: steps.slice(1).map(({ event }) => event),
+    before: steps.at(-2)?.state,
+    after: state,
+  }))
 }
 
-function foretell({ machine, input }: World, happened: readonly AnyEventObject[], { events }: Model): Path {
+/** Whether the machine understands an event there, and the model has it happen. */
+export const canHappen = (
+  { isPossible = () => true }: Model,
+  snapshot: AnyMachineSnapshot,
+  event: AnyEventObject,
+) => snapshot.can(event) && isPossible(snapshot, event)
+
+/** What the machine's pure transitions come to when this happens. */
+export function foretell(
+  { machine, input }: World,
+  happened: readonly AnyEventObject[],
+  { events }: Model,
+): Path {
   const [initial] = initialTransition(machine, input)
   const words = new Map(Object.entries(events).map(([sentence, event]) => [event, sentence]))
   const path: PathStep[] = [{ words: undefined, event: { type: 'xstate.init' }, expected: initial }]
@@ -165,7 +201,8 @@ export function partsOf(machine: AnyStateMachine): string[] {
   return [...states.map(({ id }) => id), ...states.flatMap(transitionsOf).map(labelOf)]
 }
 
-function labelOf(transition: Transition): string {
+/** A transition, as coverage counts it. */
+export function labelOf(transition: Transition): string {
   const { source, eventType, target } = transition
   const guard = guardNameOf(transition)
   const condition = guard === undefined ? '' : ` [${guard}]`
@@ -173,10 +210,12 @@ function labelOf(transition: Transition): string {
   return `${source.id}: ${eventType || 'always'}${condition} → ${targets}`
 }
 
+/** Whether a part is a transition, and not a state. */
+export const isTransition = (part: string) => part.includes(': ')
+
 /** `19 of 19 states, 42 of 42 transitions` */
 export function summaryOf(whole: ReadonlySet<string>, covered: ReadonlySet<string>): string {
   const count = (parts: string[]) => `${parts.filter((part) => covered.has(part)).length} of ${parts.length}`
-  const isTransition = (part: string) => part.includes(': ')
   const states = [...whole].filter((part) => !isTransition(part))
   return `${count(states)} states, ${count([...whole].filter(isTransition))} transitions`
 }

@@ -1,8 +1,10 @@
 import {
+  type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   type AnyStateNode,
   type AnyTransitionDefinition,
+  createEmptyActor,
   getInitialMicrosteps,
   type InspectionEvent,
 } from 'xstate'
@@ -60,6 +62,30 @@ export function passedAtStart(
       .slice(0, 1),
   )
   return { states: snapshots.flatMap(activeStates), taken }
+}
+
+/** The transitions that a machine takes when an event happens, with those that follow at once. Nothing else is done. */
+export function takenBy(
+  machine: AnyStateMachine,
+  snapshot: AnyMachineSnapshot,
+  event: AnyEventObject,
+): readonly Transition[] {
+  const taken: Transition[] = []
+  const self = createEmptyActor()
+  self.system.inspect(onMicrostep((_, transitions) => taken.push(...transitions)))
+  const nothing = () => undefined
+  machine.transition(snapshot, event, {
+    self,
+    system: self.system,
+    id: '',
+    sessionId: '',
+    logger: nothing,
+    defer: nothing,
+    emit: nothing,
+    stopChild: nothing,
+    actionExecutor: nothing,
+  })
+  return taken
 }
 
 /** The milliseconds of a named delay. */

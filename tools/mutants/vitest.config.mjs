@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['tests/{domain,machines}/**/*.test.ts', 'tests/structure/access.test.ts'],
+    // It turns the clocks of its process, which one of Stryker's threads cannot.
+    exclude: ['tests/domain/machineClocks.test.ts'],
+    setupFiles: 'tools/mutants/setup.mjs',
+    testTimeout: 30_000,
+  },
+})
