@@ -10,7 +10,7 @@ import type { Site } from '#app/site/siteModel.ts'
 import { may } from '#domain/access.ts'
 import { printDay } from '#domain/calendar.ts'
 import { IMPORT_COLUMNS } from '#domain/deviceImport.ts'
-import { DEVICE_TABLES } from '#domain/deviceKinds.ts'
+import { DEVICE_KINDS, DEVICE_TABLES } from '#domain/deviceKinds.ts'
 import { useText } from '#i18n/index.ts'
 import type { ImportReceipt } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
@@ -141,6 +141,7 @@ function FileChooser({ onChoose }: { onChoose: (file: File) => void }) {
 
 function Columns() {
   const text = useText('deviceImport')
+  const kinds = DEVICE_KINDS.map((kind) => text(`kinds.${kind}`)).join(', ')
   return (
     <details className="rounded-lg border border-line bg-surface-raised p-4">
       <summary className="cursor-pointer font-medium">{text('columns')}</summary>
@@ -148,7 +149,7 @@ function Columns() {
         {IMPORT_COLUMNS.map((column) => (
           <div key={column} className="contents">
             <dt className="font-mono text-xs leading-5">{titleOf(column)}</dt>
-            <dd className="pb-1 text-text-muted">{text(`column.${column}`)}</dd>
+            <dd className="pb-1 text-text-muted">{text(`column.${column}`, { kinds })}</dd>
           </div>
         ))}
       </dl>
