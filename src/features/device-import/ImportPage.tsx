@@ -11,7 +11,7 @@ import { may } from '#domain/access.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import { printDay } from '#domain/calendar.ts'
 import { IMPORT_COLUMNS } from '#domain/deviceImport.ts'
-import { DEVICE_TABLES } from '#domain/deviceKinds.ts'
+import { DEVICE_KINDS, DEVICE_TABLES } from '#domain/deviceKinds.ts'
 import { useText } from '#i18n/index.ts'
 import type { ImportReceipt } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
@@ -142,6 +142,7 @@ function FileChooser({ onChoose }: { onChoose: (file: File) => void }) {
 
 function Columns() {
   const text = useText('deviceImport')
+  const kinds = DEVICE_KINDS.map((kind) => text(`kinds.${kind}`)).join(', ')
   return (
     <details className="rounded-lg border border-line bg-surface-raised p-4">
       <summary className="cursor-pointer font-medium">{text('columns')}</summary>
@@ -149,7 +150,7 @@ function Columns() {
         {IMPORT_COLUMNS.map((column) => (
           <div key={column} className="contents">
             <dt className="font-mono text-xs leading-5">{titleOf(column)}</dt>
-            <dd className="pb-1 text-text-muted">{text(`column.${column}`)}</dd>
+            <dd className="pb-1 text-text-muted">{text(`column.${column}`, { kinds })}</dd>
           </div>
         ))}
       </dl>

@@ -1,5 +1,5 @@
 import { CircleAlert, Trash2 } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { useSettings } from '#app/site/site.tsx'
@@ -53,6 +53,39 @@ export function ProfileForm({ site, zone, profiles, draft }: ProfileFormProps) {
     else actor.send({ type: 'save.requested' })
   }
 
+  const fields: Record<keyof Form, ReactNode> = {
+    workingHours: (
+      <Hours form={form} disabled={disabled} onChange={(hours) => edit(withWorkingHours(form, hours))} />
+    ),
+    weekdays: <Weekdays form={form} disabled={disabled} onChange={(weekdays) => edit({ weekdays })} />,
+    working: (
+      <Amounts
+        part={form.working}
+        disabled={disabled}
+        movementDisabled={disabled}
+        error={needsLevel ? text('form.levelNeeded') : undefined}
+        onChange={(working) => edit({ working })}
+      />
+    ),
+    nonWorking: (
+      <Amounts
+        part={form.nonWorking}
+        disabled={disabled}
+        movementDisabled={disabled || form.workingHours === undefined}
+        hint={nonWorkingHint(form)}
+        onChange={(nonWorking) => edit({ nonWorking })}
+      />
+    ),
+    sensors: (
+      <SensorsField
+        site={site}
+        guids={form.sensors ?? []}
+        disabled={disabled}
+        onChange={(sensors) => edit({ sensors })}
+      />
+    ),
+  }
+
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-4 px-4 pt-3 pb-4">
       {(isDeleted || isChanged) && (
@@ -69,31 +102,12 @@ export function ProfileForm({ site, zone, profiles, draft }: ProfileFormProps) {
           onChange={({ target }) => profiles.edit({ ...draft, name: target.value })}
         />
         <Part title={text('form.working')}>
-          <Hours form={form} disabled={disabled} onChange={(hours) => edit(withWorkingHours(form, hours))} />
-          <Weekdays form={form} disabled={disabled} onChange={(weekdays) => edit({ weekdays })} />
-          <Amounts
-            part={form.working}
-            disabled={disabled}
-            movementDisabled={disabled}
-            error={needsLevel ? text('form.levelNeeded') : undefined}
-            onChange={(working) => edit({ working })}
-          />
+          {fields.workingHours}
+          {fields.weekdays}
+          {fields.working}
         </Part>
-        <Part title={text('form.nonWorking')}>
-          <Amounts
-            part={form.nonWorking}
-            disabled={disabled}
-            movementDisabled={disabled || form.workingHours === undefined}
-            hint={nonWorkingHint(form)}
-            onChange={(nonWorking) => edit({ nonWorking })}
-          />
-        </Part>
-        <SensorsField
-          site={site}
-          guids={form.sensors ?? []}
-          disabled={disabled}
-          onChange={(sensors) => edit({ sensors })}
-        />
+        <Part title={text('form.nonWorking')}>{fields.nonWorking}</Part>
+        {fields.sensors}
       </div>
       {context.problem !== undefined && isDirty && (
         <Note isBad>{text('form.refused', { reason: reasonOf(context.problem) })}</Note>
@@ -261,7 +275,7 @@ function Weekdays({ form: { weekdays = WEEKDAYS }, disabled, onChange }: Weekday
   )
 }
 
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2.5">
       <legend className="mb-1.5 font-medium">{title}</legend>
@@ -270,7 +284,7 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
   )
 }
 
-function Note({ isBad = false, children }: { isBad?: boolean; children: React.ReactNode }) {
+function Note({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) {
   return (
     <p
       role="alert"

@@ -44,7 +44,7 @@ export function Groups({ site, zone, asked, onChooseZone }: GroupsProps) {
     ({ id, kind, outside }: PlanDevice) => {
       const group = groupOf.get(id)
       if (group !== undefined) return text('note.in', { group: site.byId.groups.get(group)?.name ?? '' })
-      return text(outside && !takesPart(kind) ? 'note.gateway' : 'note.unset')
+      return text(outside && !takesPart(kind) ? 'note.inNone' : 'note.unset')
     },
     [text, groupOf, site.byId],
   )

@@ -3,6 +3,7 @@ import { useSession } from '#app/session/session.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { useDraft, useKeepDraft } from '#app/workflows/useDraft.ts'
 import { may } from '#domain/access.ts'
+import { deviceKinds } from '#domain/deviceKinds.ts'
 import type { Device } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
 import { unsavedGroups } from '#machines/group/operations.ts'
@@ -20,6 +21,7 @@ export function useGroups(site: Site, zone: Area) {
   const { actor, snapshot } = useGroup()
   const { context } = snapshot
   const text = useText('groups')
+  const shell = useText('shell')
   const { show } = useSnackbar()
   const mayControl = may('control', useSession().roles)
   const { queue, failed } = context
@@ -68,12 +70,17 @@ export function useGroups(site: Site, zone: Area) {
     useMemo(() => submittedForm({ queue, failed }), [queue, failed]),
   )
 
+  const titlesOf = (devices: readonly Device[]) => {
+    const tables = new Set(devices.map(({ kind }) => deviceKinds[kind].table))
+    return [...tables].map((table) => shell(`titles.${table}`)).join(', ')
+  }
+
   /** Puts devices into the opened group, or takes them out of it; without one, opens the group of the first. */
   function choose(devices: readonly Device[]) {
     const able = devices.filter((device) => mayJoin(device) || groupOf.get(device.id) !== undefined)
     const [first] = able
     if (!first) {
-      if (devices.length > 0) show({ text: text('hint.gateway') })
+      if (devices.length > 0) show({ text: text('hint.inNone', { kinds: titlesOf(devices) }) })
     } else if (opened && mayControl) {
       const belongings = able.map(({ id }) => ({ device: id, group: groupOf.get(id) }))
       actor.send({ type: 'devices.chosen', devices: belongings })

@@ -14,8 +14,9 @@ export const deviceImport = {
   drop: 'or drop it here',
   reading: 'Reading the file…',
   columns: 'What the columns mean',
+  kinds: deviceKinds.inFile,
   column: {
-    kind: 'luminaire, all-in-one (a luminaire that senses motion), sensor or gateway. Required.',
+    kind: 'One of {{kinds}}. Required.',
     name: 'What people call it. Required.',
     zone: 'The name of a zone; empty: none yet.',
     longitude: 'Percent of the plan from its left edge, 0 to 100; empty: not placed yet.',

@@ -32,6 +32,13 @@ export const deviceKinds = {
     sensors: 'Sensor',
     gateways: 'Gateway',
   } satisfies Record<DeviceTable, string>,
+  /** As a file of the import has them. */
+  inFile: {
+    luminaire: 'luminaire',
+    sensor: 'sensor',
+    'all-in-one': 'all-in-one (a luminaire that senses motion)',
+    gateway: 'gateway',
+  } satisfies Record<DeviceKind, string>,
   imported: {
     luminaires: '{{number}} luminaires',
     sensors: '{{number}} sensors',

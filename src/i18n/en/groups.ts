@@ -29,13 +29,13 @@ export const groups = {
   hint: {
     chooseGroup: 'Choose a group first: then a click on the plan puts a device into it.',
     click: 'Click a device to put it into “{{group}}”, or to take it out.',
-    gateway: 'Gateways are in no group.',
+    inNone: '{{kinds}} are in no group.',
     unset: 'This device is in no group.',
   },
   note: {
     in: 'in the group {{group}}',
     unset: 'in no group',
-    gateway: 'cannot be in a group',
+    inNone: 'cannot be in a group',
   },
   legend: {
     label: 'What the rings mean',

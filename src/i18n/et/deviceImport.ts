@@ -15,8 +15,9 @@ export const deviceImport: Translation<typeof english> = {
   drop: 'või lohista see siia',
   reading: 'Faili loetakse…',
   columns: 'Mida veerud tähendavad',
+  kinds: deviceKinds.inFile,
   column: {
-    kind: 'luminaire (valgusti), all-in-one (liikumist tajuv valgusti), sensor (andur) või gateway (võrgulüüs). Kohustuslik.',
+    kind: 'Üks neist: {{kinds}}. Kohustuslik.',
     name: 'Kuidas seadet kutsutakse. Kohustuslik.',
     zone: 'Tsooni nimi; tühi: tsooni veel ei ole.',
     longitude: 'Protsent plaanist selle vasakust servast, 0 kuni 100; tühi: veel paigutamata.',

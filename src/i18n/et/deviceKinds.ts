@@ -29,6 +29,12 @@ export const deviceKinds = {
     sensors: 'Andur',
     gateways: 'Võrgulüüs',
   },
+  inFile: {
+    luminaire: 'luminaire (valgusti)',
+    sensor: 'sensor (andur)',
+    'all-in-one': 'all-in-one (liikumist tajuv valgusti)',
+    gateway: 'gateway (võrgulüüs)',
+  },
   imported: {
     luminaires: 'Valgusteid {{number}}',
     sensors: 'andureid {{number}}',

@@ -31,13 +31,13 @@ export const groups = {
   hint: {
     chooseGroup: 'Vali kõigepealt grupp: siis paneb klõps plaanil seadme sellesse.',
     click: 'Klõpsa seadmel, et panna see gruppi „{{group}}“ või sealt välja võtta.',
-    gateway: 'Lüüsid ei ole üheski grupis.',
+    inNone: '{{kinds}} ei ole üheski grupis.',
     unset: 'See seade ei ole üheski grupis.',
   },
   note: {
     in: 'grupis {{group}}',
     unset: 'grupita',
-    gateway: 'ei saa olla grupis',
+    inNone: 'ei saa olla grupis',
   },
   legend: {
     label: 'Mida rõngad tähendavad',
