@@ -1,5 +1,6 @@
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import { type DeviceKind, updatePath } from '#domain/devices.ts'
+import type { Result } from '#domain/result.ts'
 import type { FigureBucket } from '#domain/timeRange.ts'
 import type {
   Area,
@@ -20,7 +21,7 @@ import type {
   User,
 } from '#openapi/lighting.d.ts'
 import { type ClientOptions, createClient } from './client.ts'
-import { type Answer, problemOf } from './problems.ts'
+import { problemOf } from './problems.ts'
 import { upload } from './upload.ts'
 
 export interface ApiOptions extends ClientOptions {
@@ -56,7 +57,7 @@ export function createApi({ onProblem, ...options }: ApiOptions) {
   async function call<Body, Value>(
     request: Promise<Reply<Body>>,
     read: (body: Body) => Value,
-  ): Promise<Answer<Value>> {
+  ): Promise<Result<Value>> {
     const askedAs = options.token()
     const answer = await answerOf(request, read)
     if (!answer.ok && askedAs === options.token()) onProblem?.(answer.error)
@@ -67,7 +68,7 @@ export function createApi({ onProblem, ...options }: ApiOptions) {
   async function form<Body, Value>(
     request: Promise<Reply<Body>>,
     read: (body: Body) => Value,
-  ): Promise<Answer<Value>> {
+  ): Promise<Result<Value>> {
     const askedAs = options.token()
     const answer = await answerOf(request, read)
     const isAboutFields = !answer.ok && answer.error.kind === 'login-refused' && answer.error.fields
@@ -277,7 +278,7 @@ const pollTables = [
 async function answerOf<Body, Value>(
   request: Promise<Reply<Body>>,
   read: (body: Body) => Value,
-): Promise<Answer<Value>> {
+): Promise<Result<Value>> {
   try {
     const { data, error, response } = await request
     if (!response.ok) return { ok: false, error: problemOf({ status: response.status, body: error }) }

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
 import type { ApiProblem } from '#domain/apiProblem.ts'
+import type { Result } from '#domain/result.ts'
 import type { Api, AuditFilter, PollTables } from './calls.ts'
 import { keepUnchanged, withChanges } from './pollChanges.ts'
-import type { Answer } from './problems.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -18,7 +18,7 @@ interface ProblemMeta extends Record<string, unknown> {
 }
 
 /** TanStack Query knows failures by what is thrown: here, and only here, a problem is thrown. */
-export async function orThrow<Value>(answer: Promise<Answer<Value>>): Promise<Value> {
+export async function orThrow<Value>(answer: Promise<Result<Value>>): Promise<Value> {
   const settled = await answer
   if (!settled.ok) throw settled.error
   return settled.value

@@ -1,5 +1,5 @@
 import type { Api } from '#api/calls.ts'
-import type { Answer } from '#api/problems.ts'
+import type { Result } from '#domain/result.ts'
 import { IDENTIFY_RULE_NAME, IDENTIFY_RULESPEC } from '#domain/rules.ts'
 import type { IdentifyPorts } from '#machines/identify/vocabulary.ts'
 import type { Claim, Release } from './claims.ts'
@@ -41,7 +41,7 @@ export function identifyPorts({ api, claim, journal, now, log }: IdentifyOutside
     writeJournal: journal.write,
     clearJournal: journal.clear,
     findRules: () =>
-      inTurn(async (): Promise<Answer<readonly number[]>> => {
+      inTurn(async (): Promise<Result<readonly number[]>> => {
         const rules = await api.rules()
         if (!rules.ok) return rules
         const found = rules.value.filter(({ name }) => name === IDENTIFY_RULE_NAME).map(({ id }) => id)

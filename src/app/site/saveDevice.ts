@@ -1,13 +1,13 @@
 import type { Api, DevicePatch, PollTables } from '#api/calls.ts'
-import type { Answer } from '#api/problems.ts'
 import type { Device, DeviceKind } from '#domain/devices.ts'
+import type { Result } from '#domain/result.ts'
 import type { Gateway, Luminaire, Sensor } from '#openapi/lighting.d.ts'
 import type { ChangeSite } from './changeSite.ts'
 
 export type SaveDevice = (
   device: Pick<Device, 'id' | 'kind'>,
   patch: DevicePatch,
-) => Promise<Answer<Luminaire | Sensor | Gateway>>
+) => Promise<Result<Luminaire | Sensor | Gateway>>
 
 /**
  * Saves a device, and answers when the site shows it as saved. Rejects with 'Device type not supported for update!'.
