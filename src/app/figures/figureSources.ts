@@ -111,7 +111,7 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
         start: new Date(range.start).toISOString(),
         end: new Date(range.end).toISOString(),
       }
-      const answer = await api.figures(span, bucket, signal)
+      const answer = await api.listFigures(span, bucket, signal)
       return answer.ok ? { ok: true, value: sumsByArea(answer.value) } : answer
     },
 

@@ -14,14 +14,14 @@ import type { Rule } from '#openapi/lighting.d.ts'
 export interface ProfileOutside {
   readonly api: Pick<
     Api,
-    | 'rules'
+    | 'listRules'
     | 'createRule'
     | 'updateRule'
     | 'deleteRule'
-    | 'appliedRules'
+    | 'listAppliedRules'
     | 'applyRule'
     | 'removeAppliedRule'
-    | 'appliedGroupRules'
+    | 'listAppliedGroupRules'
     | 'applyRuleToGroup'
     | 'removeAppliedGroupRule'
   >
@@ -103,9 +103,9 @@ export function dimmingProfilePorts({ api, changeSite, tables }: ProfileOutside)
     },
     read: async () => {
       const [rules, applied, appliedToGroups] = [
-        await api.rules(),
-        await api.appliedRules(),
-        await api.appliedGroupRules(),
+        await api.listRules(),
+        await api.listAppliedRules(),
+        await api.listAppliedGroupRules(),
       ]
       if (!rules.ok) return rules
       if (!applied.ok) return applied

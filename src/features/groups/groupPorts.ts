@@ -11,14 +11,14 @@ import type { DeviceGroup, Rule } from '#openapi/lighting.d.ts'
 export interface GroupOutside {
   readonly api: Pick<
     Api,
-    | 'groups'
+    | 'listGroups'
     | 'createGroup'
     | 'updateGroup'
     | 'deleteGroup'
     | 'regroupDevices'
     | 'updateRule'
     | 'deleteRule'
-    | 'appliedGroupRules'
+    | 'listAppliedGroupRules'
     | 'removeAppliedGroupRule'
   >
   readonly changeSite: ChangeSite
@@ -73,7 +73,7 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
   /** The groups are read again first: a group is saved with all of its devices, and somebody else may have changed them. */
   async function regroupInTurn(changes: readonly Regrouping[]): Promise<Result<Belonging[]>> {
     const read = await change(
-      () => api.groups(),
+      () => api.listGroups(),
       (site, devicegroups) => ({ ...site, devicegroups }),
     )
     if (!read.ok) return read
@@ -124,7 +124,7 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
 
   /** What applies to the group goes before it: a copy that is left behind would stand in no list. */
   async function remove(group: number): Promise<Result<undefined>> {
-    const applied = await api.appliedGroupRules()
+    const applied = await api.listAppliedGroupRules()
     if (!applied.ok) return applied
     const copies = tables()?.rules.filter((rule) => originalOf(rule) !== undefined) ?? []
     for (const { id, fk_rule } of applied.value.filter(({ fk_group }) => fk_group === group)) {
