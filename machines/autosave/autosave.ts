@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { SaveResult } from '#domain/result.ts'
+import type { Result } from '#domain/result.ts'
 import {
   AUTOSAVE_PAUSES,
   type AutosaveContext,
@@ -16,11 +16,13 @@ export function createAutosave(ports: AutosavePorts, of: keyof typeof AUTOSAVE_P
   return setup({
     types: { context: {} as AutosaveContext, events: {} as AutosaveEvent },
     delays: { pause: AUTOSAVE_PAUSES[of] },
-    actors: { save: fromPromise<SaveResult, Change>(({ input }) => ports.save(input)) },
+    actors: { save: fromPromise<Result<unknown>, Change>(({ input }) => ports.save(input)) },
     guards: {
-      isSaved: (_, result: SaveResult) => result.ok,
-      isSavedWithMoreToSend: ({ context }, result: SaveResult) => result.ok && context.sending.length > 1,
-      isSavedWithMoreChanged: ({ context }, result: SaveResult) => result.ok && context.changed.length > 0,
+      isSaved: (_, result: Result<unknown>) => result.ok,
+      isSavedWithMoreToSend: ({ context }, result: Result<unknown>) =>
+        result.ok && context.sending.length > 1,
+      isSavedWithMoreChanged: ({ context }, result: Result<unknown>) =>
+        result.ok && context.changed.length > 0,
       isOnlyChange: ({ context }, field: string) => without(context.changed, field).length === 0,
     },
     actions: {
@@ -38,7 +40,7 @@ export function createAutosave(ports: AutosavePorts, of: keyof typeof AUTOSAVE_P
           ...changed,
         ],
       })),
-      showProblem: assign((_, result: SaveResult) => (result.ok ? {} : { problem: result.error })),
+      showProblem: assign((_, result: Result<unknown>) => (result.ok ? {} : { problem: result.error })),
     },
   }).createMachine({
     id: 'autosave',
@@ -126,6 +128,6 @@ export function createAutosave(ports: AutosavePorts, of: keyof typeof AUTOSAVE_P
 
 const without = (changes: readonly Change[], gone: string) => changes.filter(({ field }) => field !== gone)
 
-const saveResult = ({ event }: { event: { output: SaveResult } }) => event.output
+const saveResult = ({ event }: { event: { output: Result<unknown> } }) => event.output
 const typedChange = ({ event: { field, value } }: { event: Change }): Change => ({ field, value })
 const withdrawnField = ({ event }: { event: { field: string } }) => event.field

@@ -1,5 +1,5 @@
 import type { ApiProblem } from '#domain/apiProblem.ts'
-import type { SaveResult } from '#domain/result.ts'
+import type { Result } from '#domain/result.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
 
 /** A field and the value to send; null for "not set". */
@@ -10,7 +10,7 @@ export interface Change {
 
 /** The ports of a form that saves itself. None of them throws or rejects. */
 export interface AutosavePorts {
-  readonly save: (change: Change) => Promise<SaveResult>
+  readonly save: (change: Change) => Promise<Result<unknown>>
   readonly now: () => Timestamp
 }
 

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, fromPromise, raise, setup } from 'xstate'
 import type { ApiProblem } from '#domain/apiProblem.ts'
-import type { RequestResult } from '#domain/result.ts'
+import type { Result } from '#domain/result.ts'
 import { nextOf, tasksOf } from './tasks.ts'
 import type {
   DimmingProfileContext,
@@ -28,14 +28,12 @@ export function createDimmingProfile(ports: DimmingProfilePorts) {
   return setup({
     types: { context: {} as DimmingProfileContext, events: {} as DimmingProfileEvent },
     actors: {
-      saveOriginal: fromPromise<RequestResult<Original>, ProfileDraft>(({ input }) =>
-        ports.saveOriginal(input),
-      ),
+      saveOriginal: fromPromise<Result<Original>, ProfileDraft>(({ input }) => ports.saveOriginal(input)),
       read: fromPromise(() => ports.read()),
-      perform: fromPromise<RequestResult, Task>(({ input }) => ports.perform(input)),
+      perform: fromPromise<Result<unknown>, Task>(({ input }) => ports.perform(input)),
     },
     guards: {
-      isSuccessful: (_, result: RequestResult) => result.ok,
+      isSuccessful: (_, result: Result<unknown>) => result.ok,
       isDirty: ({ context }) => context.draft !== undefined,
       isNew: ({ context }) => context.draft?.id === undefined,
       hasJob: ({ context }) => context.jobs.length > 0,
@@ -58,18 +56,18 @@ export function createDimmingProfile(ports: DimmingProfilePorts) {
         pendingDeletion ? { jobs: [...jobs, { kind: 'delete' as const, profile: pendingDeletion }] } : {},
       ),
       queueAssignment: assign(({ context }, job: Job) => ({ jobs: [...context.jobs, job] })),
-      storeOriginal: assign(({ context }, result: RequestResult<Original>) => {
+      storeOriginal: assign(({ context }, result: Result<Original>) => {
         const [job, ...others] = context.jobs
         if (!result.ok || job?.kind !== 'save') return {}
         const draft = { ...job.draft, id: result.value.id }
         return { jobs: [{ ...job, draft }, ...others] }
       }),
-      planTasks: assign(({ context: { jobs, done, failed } }, result: RequestResult<KnownRules>) => {
+      planTasks: assign(({ context: { jobs, done, failed } }, result: Result<KnownRules>) => {
         if (!result.ok || jobs[0] === undefined) return {}
         const tried = [...done, ...failed.map(({ task }) => task)]
         return { tasks: tasksOf(profileJobOf(jobs[0]), result.value, tried) }
       }),
-      recordTask: assign(({ context }, result: RequestResult) => {
+      recordTask: assign(({ context }, result: Result<unknown>) => {
         const task = taskIn(context)
         if (task === undefined) return {}
         const tasks = context.tasks.filter((other) => other !== task)
@@ -77,12 +75,12 @@ export function createDimmingProfile(ports: DimmingProfilePorts) {
           ? { tasks, done: [...context.done, task] }
           : { tasks, failed: [...context.failed, { task, problem: result.error }] }
       }),
-      showReadProblem: assign((_, result: RequestResult) => ({
+      showReadProblem: assign((_, result: Result<unknown>) => ({
         readProblem: result.ok ? undefined : result.error,
       })),
       resetTasks: assign({ tasks: [], failed: [], readProblem: undefined }),
       endJob: assign(({ context }) => ({ ...noWork, jobs: context.jobs.slice(1) })),
-      reportToForm: enqueueActions(({ enqueue }, result: RequestResult<Original>) => {
+      reportToForm: enqueueActions(({ enqueue }, result: Result<Original>) => {
         enqueue(
           result.ok
             ? raise({ type: 'original.saved', id: result.value.id })

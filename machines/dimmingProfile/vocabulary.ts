@@ -1,6 +1,6 @@
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { ProfileForm } from '#domain/profile.ts'
-import type { RequestResult } from '#domain/result.ts'
+import type { Result } from '#domain/result.ts'
 import type { Target } from '#domain/rules.ts'
 import type { AppliedGroupRule, AppliedRule, Rule, Rulespec } from '#openapi/lighting.d.ts'
 
@@ -65,13 +65,13 @@ export interface FailedTask {
 
 export interface DimmingProfilePorts {
   /** Creates or updates the profile itself, and resolves when the console's own data has it. */
-  readonly saveOriginal: (draft: ProfileDraft) => Promise<RequestResult<Original>>
-  readonly read: () => Promise<RequestResult<KnownRules>>
+  readonly saveOriginal: (draft: ProfileDraft) => Promise<Result<Original>>
+  readonly read: () => Promise<Result<KnownRules>>
   /**
    * Performs a task, and resolves when the console's own data has the result. A rule that does not exist any more counts
    * as removed and as updated. A copy that could not be applied is deleted again, if the server can be reached.
    */
-  readonly perform: (task: Task) => Promise<RequestResult>
+  readonly perform: (task: Task) => Promise<Result<unknown>>
 }
 
 export type DimmingProfileEvent =

@@ -75,7 +75,7 @@ export function createGroup(ports: GroupPorts) {
       clearQuestion: assign({ unconfirmed: [], form: undefined, pendingDeletion: undefined }),
       undo: assign(({ context }, operation: number) => applyUndo(context, operation)),
       acceptSave: enqueueActions(({ context, enqueue }, result: GroupSaveResult) => {
-        const changed = applySaved(context, result.ok ? result.group : undefined)
+        const changed = applySaved(context, result.ok ? result.value : undefined)
         const [save] = context.queue
         const saved = newestIn(changed) ?? (save && { operation: save.operation, id: undefined })
         if (saved) enqueue.emit({ type: 'operation.saved', ...saved })

@@ -1,5 +1,6 @@
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { Belonging, GroupId, Regrouping } from '#domain/groups.ts'
+import type { Result } from '#domain/result.ts'
 
 /** The fields of a group that the user can edit. */
 export interface GroupFields {
@@ -52,13 +53,8 @@ export interface FailedSave extends QueuedSave {
   readonly failure: SaveFailure
 }
 
-export type GroupSaveResult =
-  | {
-      readonly ok: true
-      /** Of a creation: the new group. */
-      readonly group?: number
-    }
-  | { readonly ok: false; readonly error: SaveFailure }
+/** The id of the new group, of a creation. */
+export type GroupSaveResult = Result<number | undefined, SaveFailure>
 
 export interface GroupPorts {
   /**

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { RequestResult } from '#domain/result.ts'
+import { orGone, type Result } from '#domain/result.ts'
 import type { AppliedRule } from '#openapi/lighting.d.ts'
 import {
   type Application,
@@ -30,19 +30,19 @@ export function createIdentify(ports: IdentifyPorts) {
       claim: fromPromise<boolean, number>(({ input }) => ports.claim(input)),
       claimWhenFree: fromPromise<unknown, number>(({ input, signal }) => ports.claimWhenFree(input, signal)),
       findRules: fromPromise(() => ports.findRules()),
-      readApplied: fromPromise<RequestResult<readonly AppliedRule[]>, number>(({ input }) =>
+      readApplied: fromPromise<Result<readonly AppliedRule[]>, number>(({ input }) =>
         ports.readApplied(input),
       ),
-      apply: fromPromise<RequestResult, Application>(({ input }) => ports.apply(input)),
-      takeOff: fromPromise<RequestResult, number>(({ input }) => ports.takeOff(input)),
+      apply: fromPromise<Result<unknown>, Application>(({ input }) => ports.apply(input)),
+      takeOff: fromPromise<Result<unknown>, number>(({ input }) => ports.takeOff(input)),
     },
     guards: {
       isGranted: (_, granted: boolean) => granted,
-      isSuccessful: (_, result: RequestResult) => result.ok,
-      isSuccessfulOrGone: (_, result: RequestResult) => result.ok || isGone(result),
-      isRunning: ({ context }, result: RequestResult<readonly AppliedRule[]>) =>
+      isSuccessful: (_, result: Result<unknown>) => result.ok,
+      isSuccessfulOrGone: (_, result: Result<unknown>) => orGone(result).ok,
+      isRunning: ({ context }, result: Result<readonly AppliedRule[]>) =>
         statusIn(context, result) === 'running',
-      isFaulty: ({ context }, result: RequestResult<readonly AppliedRule[]>) =>
+      isFaulty: ({ context }, result: Result<readonly AppliedRule[]>) =>
         statusIn(context, result) === 'error',
       isCancelled: ({ context }) => context.isCancelled,
       hasMoreToRemove: ({ context }) => context.toRemove.length > 0,
@@ -54,10 +54,10 @@ export function createIdentify(ports: IdentifyPorts) {
     actions: {
       reset: assign(({ context }) => initialContext(context.device)),
       markCancelled: assign({ isCancelled: true }),
-      storeRules: assign((_, result: RequestResult<readonly number[]>) =>
+      storeRules: assign((_, result: Result<readonly number[]>) =>
         result.ok ? { identifyRules: result.value } : {},
       ),
-      planRemovals: assign(({ context }, result: RequestResult<readonly AppliedRule[]>) => {
+      planRemovals: assign(({ context }, result: Result<readonly AppliedRule[]>) => {
         if (!result.ok) return {}
         const { identifyRules, toRestore } = context
         const found = profilesIn(result.value, identifyRules)
@@ -71,7 +71,7 @@ export function createIdentify(ports: IdentifyPorts) {
       clearJournal: ({ context }) => ports.clearJournal(context.device),
       forgetEntry: assign({ toRestore: undefined }),
       resetAttempts: assign({ attempts: 0, warning: undefined }),
-      planRestoring: assign(({ context: { toRestore } }, result: RequestResult<readonly AppliedRule[]>) => {
+      planRestoring: assign(({ context: { toRestore } }, result: Result<readonly AppliedRule[]>) => {
         if (!result.ok || toRestore === undefined) return {}
         const { taken, identifyRules } = toRestore
         return {
@@ -88,10 +88,10 @@ export function createIdentify(ports: IdentifyPorts) {
         until: ports.now() + IDENTIFY_DELAYS.betweenAttempts,
       })),
       markConfirmed: assign({ isConfirmed: true }),
-      showWarning: assign((_, result: RequestResult) => ({
+      showWarning: assign((_, result: Result<unknown>) => ({
         warning: result.ok ? undefined : result.error,
       })),
-      showRequestProblem: assign((_, result: RequestResult) =>
+      showRequestProblem: assign((_, result: Result<unknown>) =>
         result.ok ? {} : { problem: { of: 'request' as const, problem: result.error } },
       ),
       showDeviceProblem: assign({ problem: { of: 'device' } }),
@@ -343,11 +343,7 @@ export function createIdentify(ports: IdentifyPorts) {
 
 const result = <Value>({ event }: { event: { output: Value } }) => event.output
 
-const NOT_FOUND = 404
-/** Somebody else has removed the rule in the meantime. */
-const isGone = (result: RequestResult) => !result.ok && result.error.status === NOT_FOUND
-
-function statusIn({ identifyRules }: IdentifyContext, result: RequestResult<readonly AppliedRule[]>) {
+function statusIn({ identifyRules }: IdentifyContext, result: Result<readonly AppliedRule[]>) {
   return result.ok ? result.value.find(({ fk_rule }) => fk_rule === identifyRules[0])?.status : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { ApiProblem } from '#domain/apiProblem.ts'
-import type { RequestResult } from '#domain/result.ts'
+import type { Result } from '#domain/result.ts'
 import { MINUTE, SECOND, type Timestamp } from '#domain/units.ts'
 import type { AppliedRule } from '#openapi/lighting.d.ts'
 
@@ -38,12 +38,12 @@ export interface IdentifyPorts {
   readonly clearJournal: (device: number) => void
 
   /** The ids of the rules named IdentifyRule123, the one to use first. Creates the rule if there is none. */
-  readonly findRules: () => Promise<RequestResult<readonly number[]>>
+  readonly findRules: () => Promise<Result<readonly number[]>>
   /** The rules that are applied to the device itself, without those of its group. */
-  readonly readApplied: (device: number) => Promise<RequestResult<readonly AppliedRule[]>>
-  readonly apply: (application: Application) => Promise<RequestResult>
+  readonly readApplied: (device: number) => Promise<Result<readonly AppliedRule[]>>
+  readonly apply: (application: Application) => Promise<Result<unknown>>
   /** @param applied the id of an applied rule, which may have been deleted already */
-  readonly takeOff: (applied: number) => Promise<RequestResult>
+  readonly takeOff: (applied: number) => Promise<Result<unknown>>
 
   readonly log: (text: string) => void
   readonly now: () => Timestamp

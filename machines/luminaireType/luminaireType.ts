@@ -7,7 +7,7 @@ import {
   typeFieldNames,
   withTyped,
 } from '#domain/luminaireTypes.ts'
-import type { RequestResult } from '#domain/result.ts'
+import { orGone, type Result } from '#domain/result.ts'
 import type { LuminaireType } from '#openapi/lighting.d.ts'
 import type {
   Deletion,
@@ -37,18 +37,17 @@ export function createLuminaireType(ports: LuminaireTypePorts) {
       input: {} as Input,
     },
     actors: {
-      save: fromPromise<
-        RequestResult<LuminaireType>,
-        { id: number | undefined; values: LuminaireTypeValues }
-      >(({ input: { id, values } }) => ports.save(id, values)),
-      changeType: fromPromise<RequestResult, TypeChange>(({ input }) => ports.changeType(input)),
-      remove: fromPromise<RequestResult, number>(({ input }) => ports.remove(input)),
+      save: fromPromise<Result<LuminaireType>, { id: number | undefined; values: LuminaireTypeValues }>(
+        ({ input: { id, values } }) => ports.save(id, values),
+      ),
+      changeType: fromPromise<Result<unknown>, TypeChange>(({ input }) => ports.changeType(input)),
+      remove: fromPromise<Result<unknown>, number>(({ input }) => ports.remove(input)),
     },
     guards: {
       isEdited: ({ context }) => isEdited(context),
       isValid: ({ context: { fields, saved } }) => readType(fields, saved).problems === undefined,
-      isSuccessful: (_, result: RequestResult) => result.ok,
-      isSuccessfulOrGone: (_, result: RequestResult) => isSuccessfulOrGone(result),
+      isSuccessful: (_, result: Result<unknown>) => result.ok,
+      isSuccessfulOrGone: (_, result: Result<unknown>) => orGone(result).ok,
       exists: ({ context }) => context.id !== undefined,
       hasMoreLuminaires: ({ context }) => context.deletion.left.length > 0,
     },
@@ -64,7 +63,7 @@ export function createLuminaireType(ports: LuminaireTypePorts) {
       })),
       showProblems: assign({ isChecked: true }),
       revert: assign(({ context }) => ({ fields: context.saved, isChecked: false, problem: undefined })),
-      storeSaved: assign((_, result: RequestResult<LuminaireType>) => {
+      storeSaved: assign((_, result: Result<LuminaireType>) => {
         if (!result.ok) return {}
         const saved = fieldsOf(result.value)
         return { id: result.value.id, saved, fields: saved, isChecked: false }
@@ -77,7 +76,7 @@ export function createLuminaireType(ports: LuminaireTypePorts) {
       countChanged: assign(({ context: { deletion } }) => ({
         deletion: { ...deletion, left: deletion.left.slice(1), moved: deletion.moved + 1 },
       })),
-      showProblem: assign((_, result: RequestResult) => (result.ok ? {} : { problem: result.error })),
+      showProblem: assign((_, result: Result<unknown>) => (result.ok ? {} : { problem: result.error })),
       clearProblem: assign({ problem: undefined }),
     },
   }).createMachine({
@@ -191,7 +190,3 @@ function valuesOf(fields: TypeFields, saved: TypeFields): LuminaireTypeValues {
 }
 
 const result = <Value>({ event }: { event: { output: Value } }) => event.output
-
-const NOT_FOUND = 404
-/** What somebody else has deleted in the meantime needs no change. */
-const isSuccessfulOrGone = (result: RequestResult) => result.ok || result.error.status === NOT_FOUND

@@ -1,6 +1,6 @@
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { LuminaireTypeValues, TypeFieldName, TypeFields } from '#domain/luminaireTypes.ts'
-import type { RequestResult } from '#domain/result.ts'
+import type { Result } from '#domain/result.ts'
 import type { LuminaireType } from '#openapi/lighting.d.ts'
 
 /** The change of a luminaire's type before that type is deleted; to null for no type. */
@@ -12,12 +12,9 @@ export interface TypeChange {
 /** The ports of a luminaire type's form. None of them throws or rejects. */
 export interface LuminaireTypePorts {
   /** Creates a type if there is no id, and otherwise updates it. */
-  readonly save: (
-    id: number | undefined,
-    values: LuminaireTypeValues,
-  ) => Promise<RequestResult<LuminaireType>>
-  readonly changeType: (change: TypeChange) => Promise<RequestResult>
-  readonly remove: (id: number) => Promise<RequestResult>
+  readonly save: (id: number | undefined, values: LuminaireTypeValues) => Promise<Result<LuminaireType>>
+  readonly changeType: (change: TypeChange) => Promise<Result<unknown>>
+  readonly remove: (id: number) => Promise<Result<unknown>>
 }
 
 /** The progress of a deletion, which first gives another type to the luminaires that use the type. */

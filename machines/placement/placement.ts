@@ -1,6 +1,6 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
 import { shapeFor, shapeWith } from '#domain/arranging.ts'
-import type { SaveResult } from '#domain/result.ts'
+import type { Result } from '#domain/result.ts'
 import { emptyHistory } from './history.ts'
 import {
   arrangeOperation,
@@ -58,7 +58,9 @@ export function createPlacement(ports: PlacementPorts) {
       tags: {} as Gesture,
     },
     actors: {
-      save: fromPromise<SaveResult, SaveRequest>(async ({ input }) => ports.save(input.device, input.patch)),
+      save: fromPromise<Result<unknown>, SaveRequest>(async ({ input }) =>
+        ports.save(input.device, input.patch),
+      ),
     },
     guards: {
       hasDraft: ({ context }) => context.draft !== undefined,
@@ -74,7 +76,7 @@ export function createPlacement(ports: PlacementPorts) {
       },
       hasFailed: ({ context }) => context.failed.length > 0,
       hasConflict: ({ context }, device: number) => conflictOf(context, device) !== undefined,
-      isSaved: (_, result: SaveResult) => result.ok,
+      isSaved: (_, result: Result<unknown>) => result.ok,
     },
     actions: {
       select: enqueueActions(({ context: { draft }, enqueue }, devices: readonly DevicePosition[]) => {
@@ -143,7 +145,7 @@ export function createPlacement(ports: PlacementPorts) {
         enqueue.emit({ type: 'save.accepted', save })
         enqueue.assign(applySaved(context, ports.positionOf(save.device)))
       }),
-      refuseSave: assign(({ context }, result: SaveResult) =>
+      refuseSave: assign(({ context }, result: Result<unknown>) =>
         result.ok ? {} : applyRefused(context, result.error),
       ),
       failSave: assign(({ context }, error: Error) => applyRefused(context, error)),
@@ -348,6 +350,6 @@ const indexBefore = ({ context }: { context: PlacementContext }) => context.hist
 const indexAfter = ({ context }: { context: PlacementContext }) => context.history.at + 1
 const historyIndex = ({ event }: Event<{ at: number }>) => event.at
 const conflictingDevice = ({ event }: Event<{ device: number }>) => event.device
-const saveResult = ({ event }: Event<{ output: SaveResult }>) => event.output
+const saveResult = ({ event }: Event<{ output: Result<unknown> }>) => event.output
 const thrownError = ({ event: { error } }: Event<{ error: unknown }>) =>
   error instanceof Error ? error : new Error(String(error))

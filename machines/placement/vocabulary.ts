@@ -2,7 +2,7 @@ import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { Shape, Spread } from '#domain/arranging.ts'
 import type { Device } from '#domain/devices.ts'
 import type { PlanPosition, PlanSize } from '#domain/position.ts'
-import type { SaveResult } from '#domain/result.ts'
+import type { Result } from '#domain/result.ts'
 
 export type PlacedDevice = Pick<Device, 'id' | 'kind'>
 
@@ -90,7 +90,7 @@ export interface PlacementPorts {
    * Saves a device's position, and resolves when the console's own data has it. Rejects for a kind of device that cannot
    * be updated.
    */
-  readonly save: (device: PlacedDevice, patch: PlacementPatch) => Promise<SaveResult>
+  readonly save: (device: PlacedDevice, patch: PlacementPatch) => Promise<Result<unknown>>
   /** A device's position in the console's own data, without a request; undefined for an unknown device. */
   readonly positionOf: (device: PlacedDevice) => ZonePosition | undefined
 }

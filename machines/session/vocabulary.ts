@@ -1,5 +1,5 @@
 import type { ApiProblem } from '#domain/apiProblem.ts'
-import type { RequestResult } from '#domain/result.ts'
+import type { Result } from '#domain/result.ts'
 import type { Timestamp } from '#domain/units.ts'
 import type { Session, User } from '#openapi/lighting.d.ts'
 
@@ -13,7 +13,7 @@ export interface Registration extends Credentials {
   readonly displayName: string
 }
 
-export type SignInResult = RequestResult<Session>
+export type SignInResult = Result<Session>
 
 /** The user of a locked console, who is asked for the password only. */
 export interface LockedUser {

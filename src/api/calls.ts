@@ -2,6 +2,7 @@ import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { DeviceKind, DeviceTable, EntityIn } from '#domain/deviceKinds.ts'
 import { updatePath } from '#domain/devices.ts'
 import { POLL_TABLES } from '#domain/pollTables.ts'
+import type { Result } from '#domain/result.ts'
 import type { FigureBucket } from '#domain/timeRange.ts'
 import type {
   Area,
@@ -10,15 +11,16 @@ import type {
   EmailAddress,
   Invitation,
   NewDevice,
+  operations,
   PollChanges,
   PollResponse,
-  paths,
   ServerDescription,
   Session,
   User,
 } from '#openapi/lighting.d.ts'
-import { type ClientOptions, createClient } from './client.ts'
-import { type Answer, problemOf } from './problems.ts'
+import { requests } from '#openapi/operations.ts'
+import { type ClientOptions, createClient, type OperationId } from './client.ts'
+import { problemOf } from './problems.ts'
 import { upload } from './upload.ts'
 
 export interface ApiOptions extends ClientOptions {
@@ -49,12 +51,12 @@ export type Api = ReturnType<typeof createApi>
  * nothing but the AbortError of its caller's `signal`.
  */
 export function createApi({ onProblem, ...options }: ApiOptions) {
-  const client = createClient(options)
+  const { client, send } = createClient(options)
 
   async function call<Body, Value>(
     request: Promise<Reply<Body>>,
     read: (body: Body) => Value,
-  ): Promise<Answer<Value>> {
+  ): Promise<Result<Value>> {
     const askedAs = options.token()
     const answer = await answerOf(request, read)
     if (!answer.ok && askedAs === options.token()) onProblem?.(answer.error)
@@ -65,7 +67,7 @@ export function createApi({ onProblem, ...options }: ApiOptions) {
   async function form<Body, Value>(
     request: Promise<Reply<Body>>,
     read: (body: Body) => Value,
-  ): Promise<Answer<Value>> {
+  ): Promise<Result<Value>> {
     const askedAs = options.token()
     const answer = await answerOf(request, read)
     const isAboutFields = !answer.ok && answer.error.kind === 'login-refused' && answer.error.fields
@@ -80,162 +82,140 @@ export function createApi({ onProblem, ...options }: ApiOptions) {
   const session = (request: Promise<Reply<Session | AuthProblem>>) => call(request, sessionIn)
 
   return {
-    register: (body: BodyOf<'/auth/register', 'post'>) => session(client.POST('/auth/register', { body })),
-    login: (body: BodyOf<'/auth/login', 'post'>) => session(client.POST('/auth/login', { body })),
+    register: (body: BodyOf<'register'>) => session(send('register', { body })),
+    login: (body: BodyOf<'login'>) => session(send('login', { body })),
     /** An extension. What comes of it is nobody's concern: the console is signed out already. */
     signOut: (token: string) =>
       answerOf(
-        client.POST('/auth/logout', {
+        send('signOut', {
           body: { token },
           headers: { Authorization: `Bearer ${token}` },
           keepalive: true,
         }),
         () => undefined,
       ),
-    loginWithToken: (token: string) => session(client.POST('/auth/token', { body: { token } })),
+    loginWithToken: (token: string) => session(send('loginWithToken', { body: { token } })),
     /** The user as saved, as far as the provider tells. `current` is the password, only where it asks for it (an extension). */
     updateUser: (user: User, current?: string) =>
       form(
-        client.POST('/auth/user/update', { body: { user, ...(current !== undefined && { current }) } }),
+        send('updateUser', { body: { user, ...(current !== undefined && { current }) } }),
         (body) => body?.user ?? user,
       ),
 
-    settings: (signal?: AbortSignal) => list(client.GET('/settings', { signal })),
-    createSetting: (body: BodyOf<'/settings', 'post'>) => one(client.POST('/settings', { body })),
-    updateSetting: (id: number, body: BodyOf<'/settings/{id}', 'patch'>) =>
-      one(client.PATCH('/settings/{id}', { params: { path: { id } }, body })),
-    areaSettings: (signal?: AbortSignal) => list(client.GET('/area_settings', { signal })),
-    createAreaSetting: (body: BodyOf<'/area_settings', 'post'>) =>
-      one(client.POST('/area_settings', { body })),
-    updateAreaSetting: (id: number, body: BodyOf<'/area_settings/{id}', 'patch'>) =>
-      one(client.PATCH('/area_settings/{id}', { params: { path: { id } }, body })),
-    updateArea: (id: number, body: BodyOf<'/api/v2/areas/{id}', 'put'>) =>
-      one(client.PUT('/api/v2/areas/{id}', { params: { path: { id } }, body })),
+    listSettings: (signal?: AbortSignal) => list(send('listSettings', { signal })),
+    createSetting: (body: BodyOf<'createSetting'>) => one(send('createSetting', { body })),
+    updateSetting: (id: number, body: BodyOf<'updateSetting'>) =>
+      one(send('updateSetting', { params: { path: { id } }, body })),
+    listAreaSettings: (signal?: AbortSignal) => list(send('listAreaSettings', { signal })),
+    createAreaSetting: (body: BodyOf<'createAreaSetting'>) => one(send('createAreaSetting', { body })),
+    updateAreaSetting: (id: number, body: BodyOf<'updateAreaSetting'>) =>
+      one(send('updateAreaSetting', { params: { path: { id } }, body })),
+    updateArea: (id: number, body: BodyOf<'updateArea'>) =>
+      one(send('updateArea', { params: { path: { id } }, body })),
 
     poll: (signal?: AbortSignal) =>
-      call(
-        client.POST('/api/v2/poll', { body: { tables: [...POLL_TABLES], start_date: null }, signal }),
-        tablesIn,
-      ),
+      call(send('poll', { body: { tables: [...POLL_TABLES], start_date: null }, signal }), tablesIn),
     /** An extension: what changed after an earlier answer's `since`, or everything. */
     pollChanges: (since: string | undefined, signal?: AbortSignal) =>
-      call(client.POST('/api/v2/latern/poll', { body: { since: since ?? null }, signal }), (body) => {
+      call(send('pollChanges', { body: { since: since ?? null }, signal }), (body) => {
         const { changed, ...told } = body as PollChanges
         return { ...told, changed: tablesIn(changed) }
       }),
-    statusHistory: (span: HistorySpan, signal?: AbortSignal) =>
-      list(client.GET('/api/v2/devices/status/history', { params: { query: queryOf(span) }, signal })),
-    events: (span: HistorySpan, signal?: AbortSignal) =>
-      list(client.GET('/api/v2/events', { params: { query: queryOf(span) }, signal })),
+    listStatusHistory: (span: HistorySpan, signal?: AbortSignal) =>
+      list(send('listStatusHistory', { params: { query: queryOf(span) }, signal })),
+    listEvents: (span: HistorySpan, signal?: AbortSignal) =>
+      list(send('listEvents', { params: { query: queryOf(span) }, signal })),
     /** The bytes of a history as they come, to be read elsewhere; it may still break off, or be no history at all. */
     streamStatusHistory: (span: HistorySpan, signal?: AbortSignal) =>
       stream(
-        client.GET('/api/v2/devices/status/history', {
+        send('listStatusHistory', {
           params: { query: queryOf(span) },
           parseAs: 'stream',
           signal,
         }),
       ),
     streamEvents: (span: HistorySpan, signal?: AbortSignal) =>
-      stream(client.GET('/api/v2/events', { params: { query: queryOf(span) }, parseAs: 'stream', signal })),
+      stream(send('listEvents', { params: { query: queryOf(span) }, parseAs: 'stream', signal })),
     /** An extension; only where `describeServer` has it. */
-    figures: (span: HistorySpan, bucket: FigureBucket, signal?: AbortSignal) =>
-      one(client.GET('/api/v2/latern/figures', { params: { query: { ...queryOf(span), bucket } }, signal })),
+    listFigures: (span: HistorySpan, bucket: FigureBucket, signal?: AbortSignal) =>
+      one(send('listFigures', { params: { query: { ...queryOf(span), bucket } }, signal })),
 
     /** @throws {Error} 'Device type not supported for update!' */
     updateDevice: (kind: DeviceKind, id: number, body: DevicePatch) =>
       one<EntityIn<DeviceTable>>(client.PUT(updatePath(kind), { params: { path: { id } }, body })),
 
-    groups: (signal?: AbortSignal) => list(client.GET('/api/v2/devices/groups', { signal })),
-    createGroup: (body: BodyOf<'/api/v2/devices/groups', 'post'>) =>
-      one(client.POST('/api/v2/devices/groups', { body })),
-    updateGroup: (id: number, body: BodyOf<'/api/v2/devices/groups/{id}', 'put'>) =>
-      one(client.PUT('/api/v2/devices/groups/{id}', { params: { path: { id } }, body })),
-    deleteGroup: (id: number) =>
-      nothing(client.DELETE('/api/v2/devices/groups/{id}', { params: { path: { id } }, body: {} })),
+    listGroups: (signal?: AbortSignal) => list(send('listGroups', { signal })),
+    createGroup: (body: BodyOf<'createGroup'>) => one(send('createGroup', { body })),
+    updateGroup: (id: number, body: BodyOf<'updateGroup'>) =>
+      one(send('updateGroup', { params: { path: { id } }, body })),
+    deleteGroup: (id: number) => nothing(send('deleteGroup', { params: { path: { id } }, body: {} })),
 
-    luminaireTypes: (signal?: AbortSignal) =>
-      list(client.GET('/api/v2/reference/luminairetypes', { signal })),
-    createLuminaireType: (body: BodyOf<'/api/v2/reference/luminairetypes', 'post'>) =>
-      one(client.POST('/api/v2/reference/luminairetypes', { body })),
-    updateLuminaireType: (id: number, body: BodyOf<'/api/v2/reference/luminairetypes/{id}', 'put'>) =>
-      one(client.PUT('/api/v2/reference/luminairetypes/{id}', { params: { path: { id } }, body })),
+    listLuminaireTypes: (signal?: AbortSignal) => list(send('listLuminaireTypes', { signal })),
+    createLuminaireType: (body: BodyOf<'createLuminaireType'>) => one(send('createLuminaireType', { body })),
+    updateLuminaireType: (id: number, body: BodyOf<'updateLuminaireType'>) =>
+      one(send('updateLuminaireType', { params: { path: { id } }, body })),
     deleteLuminaireType: (id: number) =>
-      nothing(client.DELETE('/api/v2/reference/luminairetypes/{id}', { params: { path: { id } }, body: {} })),
+      nothing(send('deleteLuminaireType', { params: { path: { id } }, body: {} })),
 
-    rules: (signal?: AbortSignal) => list(client.GET('/api/v2/rules', { signal })),
-    createRule: (body: BodyOf<'/api/v2/rules', 'post'>) => one(client.POST('/api/v2/rules', { body })),
-    updateRule: (id: number, body: BodyOf<'/api/v2/rules/{id}', 'put'>) =>
-      one(client.PUT('/api/v2/rules/{id}', { params: { path: { id } }, body })),
-    deleteRule: (id: number) =>
-      nothing(client.DELETE('/api/v2/rules/{id}', { params: { path: { id } }, body: {} })),
+    listRules: (signal?: AbortSignal) => list(send('listRules', { signal })),
+    createRule: (body: BodyOf<'createRule'>) => one(send('createRule', { body })),
+    updateRule: (id: number, body: BodyOf<'updateRule'>) =>
+      one(send('updateRule', { params: { path: { id } }, body })),
+    deleteRule: (id: number) => nothing(send('deleteRule', { params: { path: { id } }, body: {} })),
 
-    appliedRules: (signal?: AbortSignal) => list(client.GET('/api/v2/rules/applied', { signal })),
-    applyRule: (body: BodyOf<'/api/v2/rules/applied', 'post'>) =>
-      one(client.POST('/api/v2/rules/applied', { body })),
+    listAppliedRules: (signal?: AbortSignal) => list(send('listAppliedRules', { signal })),
+    applyRule: (body: BodyOf<'applyRule'>) => one(send('applyRule', { body })),
     removeAppliedRule: (id: number) =>
-      nothing(client.DELETE('/api/v2/rules/applied/{id}', { params: { path: { id } }, body: {} })),
-    appliedGroupRules: (signal?: AbortSignal) => list(client.GET('/api/v2/rules/applied/group', { signal })),
-    applyRuleToGroup: (body: BodyOf<'/api/v2/rules/applied/group', 'post'>) =>
-      one(client.POST('/api/v2/rules/applied/group', { body })),
+      nothing(send('removeAppliedRule', { params: { path: { id } }, body: {} })),
+    listAppliedGroupRules: (signal?: AbortSignal) => list(send('listAppliedGroupRules', { signal })),
+    applyRuleToGroup: (body: BodyOf<'applyRuleToGroup'>) => one(send('applyRuleToGroup', { body })),
     removeAppliedGroupRule: (id: number) =>
-      nothing(client.DELETE('/api/v2/rules/applied/group/{id}', { params: { path: { id } }, body: {} })),
+      nothing(send('removeAppliedGroupRule', { params: { path: { id } }, body: {} })),
 
-    /** Extensions from here on; only where `describeServer` has them. */
-    forgotPassword: (body: BodyOf<'/auth/password/forgot', 'post'>) =>
-      form(client.POST('/auth/password/forgot', { body }), () => undefined),
-    resetPassword: (body: BodyOf<'/auth/password/reset', 'post'>) =>
-      form(client.POST('/auth/password/reset', { body }), (said) => said as EmailAddress),
-    changePassword: (body: BodyOf<'/auth/password/change', 'post'>) =>
-      form(client.POST('/auth/password/change', { body }), sessionIn),
-    sendConfirmation: () => nothing(client.POST('/auth/email/send', { body: {} })),
-    confirmEmail: (body: BodyOf<'/auth/email/confirm', 'post'>) =>
-      form(client.POST('/auth/email/confirm', { body }), (said) => said as EmailAddress),
-    users: (signal?: AbortSignal) => list(client.GET('/api/v2/latern/users', { signal })),
-    addUser: (body: BodyOf<'/api/v2/latern/users', 'post'>) =>
-      form(client.POST('/api/v2/latern/users', { body }), (said) => said as Invitation),
-    changeUser: (id: number, body: BodyOf<'/api/v2/latern/users/{id}', 'put'>) =>
-      one(client.PUT('/api/v2/latern/users/{id}', { params: { path: { id } }, body })),
-    inviteUser: (id: number) =>
-      one(client.POST('/api/v2/latern/users/{id}/invite', { params: { path: { id } }, body: {} })),
-    audit: (query: AuditQuery, signal?: AbortSignal) =>
-      one(client.GET('/api/v2/latern/audit', { params: { query }, signal })),
+    // Extensions from here on; only where `describeServer` has them.
+    forgotPassword: (body: BodyOf<'forgotPassword'>) =>
+      form(send('forgotPassword', { body }), () => undefined),
+    resetPassword: (body: BodyOf<'resetPassword'>) =>
+      form(send('resetPassword', { body }), (said) => said as EmailAddress),
+    changePassword: (body: BodyOf<'changePassword'>) => form(send('changePassword', { body }), sessionIn),
+    sendConfirmation: () => nothing(send('sendConfirmation', { body: {} })),
+    confirmEmail: (body: BodyOf<'confirmEmail'>) =>
+      form(send('confirmEmail', { body }), (said) => said as EmailAddress),
+    listUsers: (signal?: AbortSignal) => list(send('listUsers', { signal })),
+    addUser: (body: BodyOf<'addUser'>) => form(send('addUser', { body }), (said) => said as Invitation),
+    changeUser: (id: number, body: BodyOf<'changeUser'>) =>
+      one(send('changeUser', { params: { path: { id } }, body })),
+    inviteUser: (id: number) => one(send('inviteUser', { params: { path: { id } }, body: {} })),
+    listAudit: (query: AuditQuery, signal?: AbortSignal) =>
+      one(send('listAudit', { params: { query }, signal })),
     exportAudit: (query: AuditFilter) =>
-      call(
-        client.GET('/api/v2/latern/audit/export', { params: { query }, parseAs: 'blob' }),
-        (file) => file as Blob,
-      ),
+      call(send('exportAudit', { params: { query }, parseAs: 'blob' }), (file) => file as Blob),
     /** Its own failure is not reported. */
-    reportProblem: (body: BodyOf<'/api/v2/latern/problems', 'post'>) =>
-      answerOf(client.POST('/api/v2/latern/problems', { body }), () => undefined),
+    reportProblem: (body: BodyOf<'reportProblem'>) =>
+      answerOf(send('reportProblem', { body }), () => undefined),
 
-    /** Extensions, as the next ones; only where `describeServer` has them. */
-    createArea: (body: BodyOf<'/api/v2/latern/areas', 'post'>) =>
-      one(client.POST('/api/v2/latern/areas', { body })),
-    deleteArea: (id: number) =>
-      nothing(client.DELETE('/api/v2/latern/areas/{id}', { params: { path: { id } }, body: {} })),
+    createArea: (body: BodyOf<'createArea'>) => one(send('createArea', { body })),
+    deleteArea: (id: number) => nothing(send('deleteArea', { params: { path: { id } }, body: {} })),
     /** @param plan of a type of domain/planImage.ts @param onProgress told the share that has gone out, 0 to 1 */
     uploadPlan: (id: number, plan: Blob, onProgress: (share: number) => void, signal?: AbortSignal) =>
       one(
         upload<Area>({
-          url: `${options.host}/api/v2/latern/areas/${id}/plan`,
+          url: options.host + requests.uploadPlan[1].replace('{id}', String(id)),
           token: options.token(),
           body: plan,
           onProgress,
           signal,
         }),
       ),
-    regroupDevices: (body: BodyOf<'/api/v2/latern/groups/regroup', 'post'>) =>
-      one(client.POST('/api/v2/latern/groups/regroup', { body })),
+    regroupDevices: (body: BodyOf<'regroupDevices'>) => one(send('regroupDevices', { body })),
     /** Where something is wrong, the problem's `fields` have it by place, `devices.3.zone`. */
-    importDevices: (devices: NewDevice[]) =>
-      one(client.POST('/api/v2/latern/devices/import', { body: { devices } })),
-    replaceDevice: (id: number, body: BodyOf<'/api/v2/latern/devices/{id}/replace', 'post'>) =>
-      nothing(client.POST('/api/v2/latern/devices/{id}/replace', { params: { path: { id } }, body })),
+    importDevices: (devices: NewDevice[]) => one(send('importDevices', { body: { devices } })),
+    replaceDevice: (id: number, body: BodyOf<'replaceDevice'>) =>
+      nothing(send('replaceDevice', { params: { path: { id } }, body })),
 
     /** An extension: that a provider does not know it says nothing about the session, so nobody is told. */
     describeServer: (signal?: AbortSignal) =>
-      answerOf(client.GET('/api/v2/latern', { signal }), (body) => body as ServerDescription),
+      answerOf(send('describeServer', { signal }), (body) => body as ServerDescription),
   }
 }
 
@@ -248,10 +228,10 @@ export interface Reply<Body> {
   readonly response: Response
 }
 
-export type AuditQuery = NonNullable<paths['/api/v2/latern/audit']['get']['parameters']['query']>
-export type AuditFilter = NonNullable<paths['/api/v2/latern/audit/export']['get']['parameters']['query']>
+export type AuditQuery = NonNullable<operations['listAudit']['parameters']['query']>
+export type AuditFilter = NonNullable<operations['exportAudit']['parameters']['query']>
 
-type BodyOf<Path extends keyof paths, Method extends 'post' | 'put' | 'patch'> = paths[Path][Method] extends {
+type BodyOf<Id extends OperationId> = operations[Id] extends {
   requestBody: { content: { 'application/json': infer Fields } }
 }
   ? Omit<Fields, 'token'>
@@ -260,7 +240,7 @@ type BodyOf<Path extends keyof paths, Method extends 'post' | 'put' | 'patch'> =
 async function answerOf<Body, Value>(
   request: Promise<Reply<Body>>,
   read: (body: Body) => Value,
-): Promise<Answer<Value>> {
+): Promise<Result<Value>> {
   try {
     const { data, error, response } = await request
     if (!response.ok) return { ok: false, error: problemOf({ status: response.status, body: error }) }

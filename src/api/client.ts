@@ -1,5 +1,6 @@
-import createFetchClient, { type Client } from 'openapi-fetch'
-import type { paths } from '#openapi/lighting.d.ts'
+import createFetchClient, { type Client, type FetchOptions, type FetchResponse } from 'openapi-fetch'
+import type { operations, paths } from '#openapi/lighting.d.ts'
+import { requests } from '#openapi/operations.ts'
 
 export interface ClientOptions {
   /** Origin of the provider's API, without a trailing slash; '' is the page's own. */
@@ -9,24 +10,35 @@ export interface ClientOptions {
   readonly token: () => string | undefined
 }
 
-/** The contract's calls with `token` left out of the bodies: no caller has to think of it. */
-type ConsolePaths = { [Path in keyof paths]: WithoutToken<paths[Path]> }
+export type OperationId = keyof typeof requests & keyof operations
 
-type WithoutToken<Methods> = {
-  [Method in keyof Methods]: Methods[Method] extends {
-    requestBody: { content: { 'application/json': infer Fields } }
-  }
-    ? Omit<Methods[Method], 'requestBody'> & {
-        requestBody: { content: { 'application/json': Omit<Fields, 'token'> & { token?: string } } }
-      }
-    : Methods[Method]
+/** The contract's calls with `token` left out of the bodies: no caller has to think of it. */
+type ConsolePaths = { [Path in keyof paths]: WithoutTokens<paths[Path]> }
+type WithoutTokens<Methods> = { [Method in keyof Methods]: WithoutToken<Methods[Method]> }
+type ConsoleOperations = WithoutTokens<operations>
+
+type WithoutToken<Operation> = Operation extends {
+  requestBody: { content: { 'application/json': infer Fields } }
 }
+  ? Omit<Operation, 'requestBody'> & {
+      requestBody: { content: { 'application/json': Omit<Fields, 'token'> & { token?: string } } }
+    }
+  : Operation
+
+/** Sends the request of an operation of the contract, with its parameters and body. */
+export type Send = <Id extends OperationId, Options extends FetchOptions<ConsoleOperations[Id]>>(
+  operation: Id,
+  options: Options,
+) => Promise<FetchResponse<ConsoleOperations[Id], Options, 'application/json'>>
 
 /**
  * The one client of the contract (specification §7): the Bearer header on every request, `token` in every body
  * (null for a guest). A GET has no body, so no token (decisions.md).
  */
-export function createClient({ host, fetch, token }: ClientOptions): Client<ConsolePaths> {
+export function createClient({ host, fetch, token }: ClientOptions): {
+  client: Client<ConsolePaths>
+  send: Send
+} {
   const client = createFetchClient<ConsolePaths>({
     baseUrl: host,
     fetch,
@@ -38,5 +50,10 @@ export function createClient({ host, fetch, token }: ClientOptions): Client<Cons
       if (bearer !== undefined) request.headers.set('Authorization', `Bearer ${bearer}`)
     },
   })
-  return client
+  const send = (operation: OperationId, options: object) => {
+    const [method, path] = requests[operation]
+    // The operation's own types say what its method and path may be given.
+    return client.request(method as 'get', path as never, options as never)
+  }
+  return { client, send: send as unknown as Send }
 }

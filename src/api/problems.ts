@@ -1,10 +1,5 @@
 import type { ApiProblem, Consequence, ProblemKind } from '#domain/apiProblem.ts'
 
-/** What a call comes to: domain/result.ts's shape, with a problem instead of a sentence. */
-export type Answer<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly error: ApiProblem }
-
 /** What came back for a call: a status and the body as parsed, or what `fetch` threw. */
 export type Failure =
   | { readonly status: number; readonly body: unknown }

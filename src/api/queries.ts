@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
 import type { ApiProblem } from '#domain/apiProblem.ts'
+import type { Result } from '#domain/result.ts'
 import type { Api, AuditFilter, PollTables } from './calls.ts'
 import { keepUnchanged, withChanges } from './pollChanges.ts'
-import type { Answer } from './problems.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -18,7 +18,7 @@ interface ProblemMeta extends Record<string, unknown> {
 }
 
 /** TanStack Query knows failures by what is thrown: here, and only here, a problem is thrown. */
-export async function orThrow<Value>(answer: Promise<Answer<Value>>): Promise<Value> {
+export async function orThrow<Value>(answer: Promise<Result<Value>>): Promise<Value> {
   const settled = await answer
   if (!settled.ok) throw settled.error
   return settled.value
@@ -47,7 +47,7 @@ export const pollOptions = (api: Api) =>
   })
 
 export const settingsOptions = (api: Api) =>
-  queryOptions({ queryKey: ['settings'], queryFn: ({ signal }) => orThrow(api.settings(signal)) })
+  queryOptions({ queryKey: ['settings'], queryFn: ({ signal }) => orThrow(api.listSettings(signal)) })
 
 /**
  * The readings of zones from `age` milliseconds before each time that it asks. That span moves with the clock, so
@@ -57,7 +57,7 @@ export const recentReadingsOptions = (api: Api, areas: readonly number[], age: n
   queryOptions({
     queryKey: ['recent-readings', areas, age],
     queryFn: ({ signal }) =>
-      orThrow(api.statusHistory({ areas, start: new Date(now() - age).toISOString() }, signal)),
+      orThrow(api.listStatusHistory({ areas, start: new Date(now() - age).toISOString() }, signal)),
   })
 
 /** The events of zones, likewise. */
@@ -65,14 +65,14 @@ export const recentEventsOptions = (api: Api, areas: readonly number[], age: num
   queryOptions({
     queryKey: ['recent-events', areas, age],
     queryFn: ({ signal }) =>
-      orThrow(api.events({ areas, start: new Date(now() - age).toISOString() }, signal)),
+      orThrow(api.listEvents({ areas, start: new Date(now() - age).toISOString() }, signal)),
   })
 
 /** Everybody who has an account (an extension). */
 export const usersOptions = (api: Api) =>
   queryOptions({
     queryKey: ['users'],
-    queryFn: ({ signal }) => orThrow(api.users(signal)),
+    queryFn: ({ signal }) => orThrow(api.listUsers(signal)),
     staleTime: 0,
     meta: { quiet: true },
   })
@@ -82,7 +82,7 @@ export const auditOptions = (api: Api, filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', filter],
     queryFn: ({ signal, pageParam }) =>
-      orThrow(api.audit({ ...filter, ...(pageParam !== null && { before: pageParam }) }, signal)),
+      orThrow(api.listAudit({ ...filter, ...(pageParam !== null && { before: pageParam }) }, signal)),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,

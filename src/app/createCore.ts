@@ -4,6 +4,7 @@ import { serverDescriptionOptions } from '#api/queries.ts'
 import type { Core } from '#app/core/core.ts'
 import { createFailures } from '#app/core/failures.ts'
 import type { TabStorage } from '#app/core/tabStorage.ts'
+import { refreshFigures } from '#app/figures/figureKeys.ts'
 import { createFigureSources } from '#app/figures/figureSources.ts'
 import { createProgress } from '#app/figures/progress.ts'
 import type { Claim } from '#app/identify/claims.ts'
@@ -16,6 +17,7 @@ import { createChangeSite } from '#app/site/changeSite.ts'
 import { createSaveDevice } from '#app/site/saveDevice.ts'
 import { createDrafts } from '#app/workflows/drafts.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
+import { createListeners } from '#domain/store.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
 import type { Port } from '#telemetry/protocol.ts'
 import { createReadings } from '#telemetry/readingsClient.ts'
@@ -38,10 +40,10 @@ export interface CoreOptions {
 
 export function createCore(options: CoreOptions): Core {
   const { host, pollPeriod, tokens, tab, claim, identifyJournal: journal, now, warn, fetch } = options
-  const listeners = new Set<(problem: ApiProblem) => void>()
+  const generalErrors = createListeners<[problem: ApiProblem]>()
   const queryClient = createQueryClient((problem, isQuiet) => {
     warn('Cannot retrieve user data', problem)
-    if (!isQuiet && problem.happens === 'general-error') for (const listener of listeners) listener(problem)
+    if (!isQuiet && problem.happens === 'general-error') generalErrors.notify(problem)
   })
   const api = createApi({
     host,
@@ -80,9 +82,7 @@ export function createCore(options: CoreOptions): Core {
     session,
     drafts: createDrafts(tab, () => emailOf(session.current())),
     changeSite,
-    saveDevice: createSaveDevice(api, changeSite, () =>
-      queryClient.invalidateQueries({ queryKey: ['figures'] }),
-    ),
+    saveDevice: createSaveDevice(api, changeSite, () => refreshFigures(queryClient)),
     saveAccount: createSaveAccount(api, session),
     tellFailure: createFailures({ api, queryClient, warn }),
     figures: createFigureSources(api, createReadings(options.startReadingsWorker), now),
@@ -90,10 +90,7 @@ export function createCore(options: CoreOptions): Core {
     identifying,
     pollPeriod,
     now,
-    onGeneralError: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onGeneralError: generalErrors.subscribe,
   }
 }
 

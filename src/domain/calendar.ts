@@ -54,7 +54,7 @@ export function startOfNextMonth(day: Day): Day {
  * Reads a day written exactly as `format` has it, every digit in its place, in the years 1900 to 2099 (the
  * contract's). The error names the text and the format.
  */
-export function parseDay(text: string, format: DayFormat): Result<Day> {
+export function parseDay(text: string, format: DayFormat): Result<Day, string> {
   const parts = patterns[format].exec(text)?.groups
   if (!parts) return failure(`'${text}' is not a date as ${format}`)
   const [year, month, date] = [Number(parts.year), Number(parts.month), Number(parts.date)]

@@ -1,17 +1,18 @@
 import type { ApiProblem } from './apiProblem.ts'
 
-/** What came of something that can fail: a value, or an error as a sentence for people. */
-export type Result<Value> =
+/** What came of something that can fail: a value, or why there is none; of a call, what went wrong with it. */
+export type Result<Value, Reason = ApiProblem> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly error: string }
+  | { readonly ok: false; readonly error: Reason }
 
-export const success = <Value>(value: Value): Result<Value> => ({ ok: true, value })
-export const failure = (error: string): Result<never> => ({ ok: false, error })
+export const success = <Value>(value: Value): Result<Value, never> => ({ ok: true, value })
+export const failure = <Reason>(error: Reason): Result<never, Reason> => ({ ok: false, error })
 
-/** The result of a request: its value, or what went wrong with it. */
-export type RequestResult<Value = unknown> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly error: ApiProblem }
+/** The success of something that has no value to give. */
+export const done = success(undefined)
 
-/** The result of a save whose value nobody needs. */
-export type SaveResult = { readonly ok: true } | { readonly ok: false; readonly error: ApiProblem }
+const NOT_FOUND = 404
+
+/** What somebody else has deleted in the meantime needs neither change nor deletion: that is a success too. */
+export const orGone = <Value>(result: Result<Value>): Result<Value | undefined> =>
+  !result.ok && result.error.status === NOT_FOUND ? done : result

@@ -21,7 +21,11 @@ export interface RangeInputs {
  * `now`; `all` from the installation through today, which is empty while the installation is still to come.
  * Any other unit is the error 'Unknown unitOfTime: {value}' (§8).
  */
-export function rangeOf(unitOfTime: string, siteTime: SiteTime, inputs: RangeInputs): Result<TimeRange> {
+export function rangeOf(
+  unitOfTime: string,
+  siteTime: SiteTime,
+  inputs: RangeInputs,
+): Result<TimeRange, string> {
   const today = siteTime.dayOf(inputs.now)
   const tomorrow = addDays(today, 1)
   const days = (first: Day, next: Day) =>

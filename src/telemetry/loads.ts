@@ -69,7 +69,11 @@ interface RangeInputs extends PlanInputs {
  * What a chart of a unit of time loads: that span, whole. It fails as `rangeOf` does: 'Unknown unitOfTime: {value}'. `all`
  * begins with the earliest installation.
  */
-export function planChart(unitOfTime: string, zones: readonly Zone[], inputs: RangeInputs): Result<Load[]> {
+export function planChart(
+  unitOfTime: string,
+  zones: readonly Zone[],
+  inputs: RangeInputs,
+): Result<Load[], string> {
   const { siteTime, together, ...range } = inputs
   const days = zones.flatMap(({ installationDay }) => installationDay ?? [])
   const installationDay = days.length > 0 ? (Math.min(...days) as Day) : undefined

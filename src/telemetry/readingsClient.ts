@@ -25,7 +25,7 @@ export interface Readings {
     question: Asks,
     history: ReadableStream<Uint8Array<ArrayBuffer>>,
     options?: AskOptions,
-  ): Promise<Result<AnswerTo<Asks>>>
+  ): Promise<Result<AnswerTo<Asks>, string>>
 }
 
 /** Bytes that may be on their way to the worker: a fast network waits for a slow machine. */
@@ -34,7 +34,7 @@ const MOST_UNREAD = 4 * 1024 * 1024
 interface Conversation {
   unread: number
   progress: HistoryProgress
-  outcome: Result<AnswerTo<Question>> | undefined
+  outcome: Result<AnswerTo<Question>, string> | undefined
   /** Called whenever any of this has changed. */
   changed: () => void
 }
@@ -127,7 +127,7 @@ export function createReadings(startWorker: () => Port): Readings {
         await until(() => false)
         signal?.throwIfAborted()
         onProgress?.(conversation.progress)
-        return (conversation.outcome ?? failure(WORKER_FAILED)) as Result<AnswerTo<Asks>>
+        return (conversation.outcome ?? failure(WORKER_FAILED)) as Result<AnswerTo<Asks>, string>
       } catch (error) {
         tell({ type: 'forget' })
         throw error
@@ -166,7 +166,7 @@ function hear(conversation: Conversation, message: FromWorker): void {
   }
 }
 
-function settle(conversation: Conversation, outcome: Result<AnswerTo<Question>>): void {
+function settle(conversation: Conversation, outcome: Result<AnswerTo<Question>, string>): void {
   conversation.outcome = outcome
   conversation.changed()
 }

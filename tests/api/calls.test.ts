@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Api } from '#api/calls.ts'
 import { POLL_TABLES } from '#domain/pollTables.ts'
+import { requests } from '#openapi/operations.ts'
 import { json, luminaire, provider } from '#support/provider.ts'
 
 const user = { data: { displayName: 'Ada', email: 'ada@site.test' } }
@@ -28,14 +29,14 @@ const calls: Record<
   loginWithToken: [(api) => api.loginWithToken('the-token'), 'POST /auth/token', {}],
   signOut: [(api) => api.signOut('the-token'), 'POST /auth/logout', {}],
   updateUser: [(api) => api.updateUser(user, 'four'), 'POST /auth/user/update', { user, current: 'four' }],
-  settings: [(api) => api.settings(), 'GET /settings'],
+  listSettings: [(api) => api.listSettings(), 'GET /settings'],
   createSetting: [
     (api) => api.createSetting({ name: 'energy_cost', value: 0.2 }),
     'POST /settings',
     { name: 'energy_cost', value: 0.2 },
   ],
   updateSetting: [(api) => api.updateSetting(4, { value: 0.3 }), 'PATCH /settings/4', { value: 0.3 }],
-  areaSettings: [(api) => api.areaSettings(), 'GET /area_settings'],
+  listAreaSettings: [(api) => api.listAreaSettings(), 'GET /area_settings'],
   createAreaSetting: [
     (api) => api.createAreaSetting({ area_id: 2, name: 'grid_width', value: 5 }),
     'POST /area_settings',
@@ -56,23 +57,26 @@ const calls: Record<
     },
   ],
   pollChanges: [(api) => api.pollChanges('a.7'), 'POST /api/v2/latern/poll', { since: 'a.7' }],
-  statusHistory: [
-    (api) => api.statusHistory(span),
+  listStatusHistory: [
+    (api) => api.listStatusHistory(span),
     'GET /api/v2/devices/status/history?fk_area=2&fk_area=3&start_date=2026-03-29T00%3A00%3A00.000Z&end_date=2026-03-30T00%3A00%3A00.000Z',
   ],
   streamStatusHistory: [
     (api) => api.streamStatusHistory({ areas: [2] }),
     'GET /api/v2/devices/status/history?fk_area=2',
   ],
-  events: [(api) => api.events({ areas: [2] }), 'GET /api/v2/events?fk_area=2'],
+  listEvents: [(api) => api.listEvents({ areas: [2] }), 'GET /api/v2/events?fk_area=2'],
   streamEvents: [(api) => api.streamEvents({ areas: [2] }), 'GET /api/v2/events?fk_area=2'],
-  figures: [(api) => api.figures({ areas: [2] }, 'day'), 'GET /api/v2/latern/figures?fk_area=2&bucket=day'],
+  listFigures: [
+    (api) => api.listFigures({ areas: [2] }, 'day'),
+    'GET /api/v2/latern/figures?fk_area=2&bucket=day',
+  ],
   updateDevice: [
     (api) => api.updateDevice('luminaire', 12, { latitude: 0, longitude: 0, fk_area: 2 }),
     'PUT /api/v2/luminaires/12',
     { latitude: 0, longitude: 0, fk_area: 2 },
   ],
-  groups: [(api) => api.groups(), 'GET /api/v2/devices/groups'],
+  listGroups: [(api) => api.listGroups(), 'GET /api/v2/devices/groups'],
   createGroup: [(api) => api.createGroup({ name: 'East' }), 'POST /api/v2/devices/groups', { name: 'East' }],
   updateGroup: [
     (api) => api.updateGroup(5, { devices: [12] }),
@@ -80,7 +84,7 @@ const calls: Record<
     { devices: [12] },
   ],
   deleteGroup: [(api) => api.deleteGroup(5), 'DELETE /api/v2/devices/groups/5', {}],
-  luminaireTypes: [(api) => api.luminaireTypes(), 'GET /api/v2/reference/luminairetypes'],
+  listLuminaireTypes: [(api) => api.listLuminaireTypes(), 'GET /api/v2/reference/luminairetypes'],
   createLuminaireType: [
     (api) => api.createLuminaireType({ name: 'Mast 60' }),
     'POST /api/v2/reference/luminairetypes',
@@ -92,7 +96,7 @@ const calls: Record<
     { rated_power: 60 },
   ],
   deleteLuminaireType: [(api) => api.deleteLuminaireType(6), 'DELETE /api/v2/reference/luminairetypes/6', {}],
-  rules: [(api) => api.rules(), 'GET /api/v2/rules'],
+  listRules: [(api) => api.listRules(), 'GET /api/v2/rules'],
   createRule: [
     (api) => api.createRule({ name: 'Night', rulespec: [] }),
     'POST /api/v2/rules',
@@ -100,14 +104,14 @@ const calls: Record<
   ],
   updateRule: [(api) => api.updateRule(7, { name: 'Day' }), 'PUT /api/v2/rules/7', { name: 'Day' }],
   deleteRule: [(api) => api.deleteRule(7), 'DELETE /api/v2/rules/7', {}],
-  appliedRules: [(api) => api.appliedRules(), 'GET /api/v2/rules/applied'],
+  listAppliedRules: [(api) => api.listAppliedRules(), 'GET /api/v2/rules/applied'],
   applyRule: [
     (api) => api.applyRule({ fk_rule: 7, fk_device: 12 }),
     'POST /api/v2/rules/applied',
     { fk_rule: 7, fk_device: 12 },
   ],
   removeAppliedRule: [(api) => api.removeAppliedRule(8), 'DELETE /api/v2/rules/applied/8', {}],
-  appliedGroupRules: [(api) => api.appliedGroupRules(), 'GET /api/v2/rules/applied/group'],
+  listAppliedGroupRules: [(api) => api.listAppliedGroupRules(), 'GET /api/v2/rules/applied/group'],
   applyRuleToGroup: [
     (api) => api.applyRuleToGroup({ fk_rule: 7, fk_group: 5 }),
     'POST /api/v2/rules/applied/group',
@@ -135,7 +139,7 @@ const calls: Record<
   ],
   sendConfirmation: [(api) => api.sendConfirmation(), 'POST /auth/email/send', {}],
   confirmEmail: [(api) => api.confirmEmail({ key: 'k' }), 'POST /auth/email/confirm', { key: 'k' }],
-  users: [(api) => api.users(), 'GET /api/v2/latern/users'],
+  listUsers: [(api) => api.listUsers(), 'GET /api/v2/latern/users'],
   addUser: [
     (api) => api.addUser({ email: 'a@b.c', displayName: 'Ada', role: ['staff'] }),
     'POST /api/v2/latern/users',
@@ -147,7 +151,10 @@ const calls: Record<
     { disabled: true },
   ],
   inviteUser: [(api) => api.inviteUser(3), 'POST /api/v2/latern/users/3/invite', {}],
-  audit: [(api) => api.audit({ kind: 'rules', before: 40 }), 'GET /api/v2/latern/audit?kind=rules&before=40'],
+  listAudit: [
+    (api) => api.listAudit({ kind: 'rules', before: 40 }),
+    'GET /api/v2/latern/audit?kind=rules&before=40',
+  ],
   exportAudit: [(api) => api.exportAudit({ user: 3 }), 'GET /api/v2/latern/audit/export?user=3'],
   reportProblem: [
     (api) => api.reportProblem({ id: 'r4tz9', message: 'Error: no' }),
@@ -190,6 +197,16 @@ describe.each(Object.entries(calls))('%s', (_, [run, line, fields]) => {
   })
 })
 
+/** A history as a stream is the same operation; which of three a device's update is, its kind says. */
+const variants = ['streamStatusHistory', 'streamEvents', 'updateDevice']
+const named = Object.entries(calls).filter(([name]) => !variants.includes(name))
+
+test.each(named)('%s is the operation that has this name in the contract', (name, [, line]) => {
+  const [method, path] = requests[name as keyof typeof requests]
+  const pattern = `^${method.toUpperCase()} ${path.replace('{id}', '\\d+')}($|\\?)`
+  expect(line).toMatch(new RegExp(pattern))
+})
+
 describe('a guest', () => {
   test('sends no Bearer header, and null for the token', async () => {
     const { api, requests } = provider(json(200, session), { token: () => undefined })
@@ -230,7 +247,10 @@ describe('an answer', () => {
     ['wrapped in {data}', { data: [{ id: 1, name: 'energy_cost', value: 0.2 }] }],
   ])('may be a list that is %s', async (_, body) => {
     const { api } = provider(json(200, body))
-    expect(await api.settings()).toEqual({ ok: true, value: [{ id: 1, name: 'energy_cost', value: 0.2 }] })
+    expect(await api.listSettings()).toEqual({
+      ok: true,
+      value: [{ id: 1, name: 'energy_cost', value: 0.2 }],
+    })
   })
 
   test('of the poll has every table, wrapped or bare, and an empty one for each that was not sent', async () => {
@@ -271,7 +291,7 @@ describe('an answer', () => {
     ['a web page', () => new Response('<html>'), 'The server sent something else than JSON'],
   ])('that is %s is a problem, not a crash', async (_, answer, message) => {
     const { api } = provider(answer)
-    expect(await api.settings()).toMatchObject({ ok: false, error: { kind: 'refused', message } })
+    expect(await api.listSettings()).toMatchObject({ ok: false, error: { kind: 'refused', message } })
   })
 })
 

@@ -214,7 +214,7 @@ describe('a session that ends', () => {
       await late.route(request)
       return Response.json({}, { status: 401 })
     }
-    const call = core.api.settings()
+    const call = core.api.listSettings()
     core.session.signOut()
     await until(core, 'guest')
     routes['POST /auth/token'] = () => Response.json({ user, access_token: 'another' })
@@ -241,7 +241,7 @@ describe('a failed request', () => {
     core.queryClient.fetchQuery({
       queryKey: ['anything'],
       queryFn: async () => {
-        const answer = await core.api.groups()
+        const answer = await core.api.listGroups()
         if (!answer.ok) throw answer.error
         return answer.value
       },

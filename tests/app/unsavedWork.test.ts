@@ -30,7 +30,7 @@ async function adding() {
       actor.send({ type: 'form.opened', group: undefined, before: fields('') })
       actor.send({ type: 'form.submitted', fields: fields(name) })
     },
-    take: () => answers.shift()?.({ ok: true }),
+    take: () => answers.shift()?.({ ok: true, value: undefined }),
     names: () => leftUnsaved(core.drafts).map((thing) => ('name' in thing ? thing.name : thing.device)),
     endSession: async () => {
       core.session.signOut()

@@ -12,7 +12,7 @@ import { internalError, refusedFor } from '#support/problems.ts'
 
 describeModel('group', groupModel)
 
-const saved: GroupSaveResult = { ok: true }
+const saved: GroupSaveResult = { ok: true, value: undefined }
 
 /** The corridor is opened, and the server answered for by hand. */
 function opened() {
@@ -198,6 +198,6 @@ test('a group that was made is opened', async () => {
   const { send, answer, context } = opened()
   send({ type: 'form.opened', group: undefined, before: named('') })
   send({ type: 'form.submitted', fields: named('Hall') })
-  await answer({ ok: true, group: 21 })
+  await answer({ ok: true, value: 21 })
   expect(context().opened).toBe(21)
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SaveResult } from '#domain/result.ts'
+import type { Result } from '#domain/result.ts'
 import type { PlacedDevice } from '#machines/placement/vocabulary.ts'
 import {
   area,
@@ -44,7 +44,7 @@ const anyOperation = fc
 const undo = fc.constant((world: Site) => world.send({ type: 'undo.requested' }))
 const redo = fc.constant((world: Site) => world.send({ type: 'redo.requested' }))
 const visit = fc.nat(6).map((at) => (world: Site) => world.send({ type: 'visit.requested', at }))
-const answerWith = (answer: SaveResult) => async (world: Site) => {
+const answerWith = (answer: Result<unknown>) => async (world: Site) => {
   if (world.saving() === 'sending') await world.answer(answer)
 }
 const taken = fc.constant(answerWith(saved))

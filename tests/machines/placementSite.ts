@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import type { SaveResult } from '#domain/result.ts'
+import type { Result } from '#domain/result.ts'
 import { createPlacement } from '#machines/placement/placement.ts'
 import { unsavedPositions } from '#machines/placement/unsavedPositions.ts'
 import type { PlacedDevice, PlacementPatch, ZonePosition } from '#machines/placement/vocabulary.ts'
@@ -23,12 +23,12 @@ export {
 export function placementSite(positions: Readonly<Record<number, ZonePosition>> = {}) {
   const site = new Map(Object.entries(positions).map(([id, at]) => [Number(id), at]))
   const siteHas = ({ id }: PlacedDevice) => site.get(id) ?? nowhere
-  const save = heldPort<[PlacedDevice, PlacementPatch], SaveResult>()
+  const save = heldPort<[PlacedDevice, PlacementPatch], Result<unknown>>()
   const actor = createActor(createPlacement({ save: save.call, positionOf: siteHas })).start()
   const context = () => actor.getSnapshot().context
   const saving = () => actor.getSnapshot().value.saving
 
-  async function answer(how: SaveResult) {
+  async function answer(how: Result<unknown>) {
     const [device, patch] = save.calls.at(-1) ?? []
     if (how.ok && device) site.set(device.id, { ...siteHas(device), ...patch })
     save.answer(how)

@@ -70,7 +70,7 @@ async function twoGroups() {
   const { save } = await openConsole()
   const make = async (name: string) => {
     const made = await save({ kind: 'create', fields: { name, description: '', tags: [] } })
-    return (made.ok && made.group) || 0
+    return (made.ok && made.value) || 0
   }
   return [await make('Corridor'), await make('Office')] as const
 }

@@ -12,7 +12,7 @@ import type { Days } from './printDays.ts'
 export interface Dates {
   readonly choice: DateChoice
   /** Its span at the site, the same object until another day or choice; it fails as `rangeOf` does. */
-  readonly range: Result<TimeRange>
+  readonly range: Result<TimeRange, string>
   /** The days that it is of; undefined of an empty one. */
   readonly days: Days | undefined
   /** The site's. */

@@ -1,7 +1,8 @@
 import type { Api } from '#api/calls.ts'
-import { type Answer, problemOf } from '#api/problems.ts'
+import { problemOf } from '#api/problems.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import { ratedPower } from '#domain/power.ts'
+import type { Result } from '#domain/result.ts'
 import type { SiteTime } from '#domain/siteTime.ts'
 import { bucketEdges, type FigureBucket, historyOf, isOnFullHours } from '#domain/timeRange.ts'
 import { HOUR, type Milliseconds, type TimeRange, type Timestamp } from '#domain/units.ts'
@@ -77,7 +78,7 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
     span: TimeRange,
     question: Asks,
     options: { signal?: AbortSignal; onProgress?: (progress: HistoryProgress) => void },
-  ): Promise<Answer<AnswerTo<Asks>>> {
+  ): Promise<Result<AnswerTo<Asks>>> {
     const { signal } = options
     const asked = {
       areas: [area],
@@ -104,13 +105,13 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
       areas: readonly number[],
       { range, bucket }: FiguresQuestion,
       { signal }: LoadOptions = {},
-    ): Promise<Answer<ReadonlyMap<number, AreaSums>>> {
+    ): Promise<Result<ReadonlyMap<number, AreaSums>>> {
       const span = {
         areas,
         start: new Date(range.start).toISOString(),
         end: new Date(range.end).toISOString(),
       }
-      const answer = await api.figures(span, bucket, signal)
+      const answer = await api.listFigures(span, bucket, signal)
       return answer.ok ? { ok: true, value: sumsByArea(answer.value) } : answer
     },
 
@@ -120,7 +121,7 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
       question: FiguresQuestion,
       devices: ReportingDevices,
       options: LoadOptions = {},
-    ): Promise<Answer<ReadFigures>> =>
+    ): Promise<Result<ReadFigures>> =>
       limited(() => readFigures(area, question, devices, options), options.signal),
 
     /** Each luminaire's mean output level in each slot. */
@@ -129,7 +130,7 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
       edges: Float64Array,
       luminaires: ReportingDevices['luminaires'],
       options: LoadOptions = {},
-    ): Promise<Answer<DeviceSlots>> {
+    ): Promise<Result<DeviceSlots>> {
       const devices = idsOf(luminaires)
       return inSlots(area, { kind: 'levels', devices, edges }, options)
     },
@@ -140,7 +141,7 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
       edges: Float64Array,
       sensors: ReportingDevices['sensors'],
       options: LoadOptions = {},
-    ): Promise<Answer<DeviceSlots>> {
+    ): Promise<Result<DeviceSlots>> {
       const devices = idsOf(sensors)
       return inSlots(area, { kind: 'presence', devices, edges, now: now() }, options)
     },
@@ -151,7 +152,7 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
     { range, bucket, occupancy, siteTime }: FiguresQuestion,
     { luminaires, sensors }: ReportingDevices,
     { signal, onProgress }: LoadOptions,
-  ): Promise<Answer<ReadFigures>> {
+  ): Promise<Result<ReadFigures>> {
     const edges = bucketEdges(range, bucket, siteTime)
     const parts = partsOf(edges, LONGEST_PART, now())
     const columns = () => new Float64Array(edges.length - 1)
@@ -195,7 +196,7 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
     area: number,
     question: Question & { readonly kind: 'levels' | 'presence' },
     { signal, onProgress }: LoadOptions,
-  ): Promise<Answer<DeviceSlots>> {
+  ): Promise<Result<DeviceSlots>> {
     const { kind, edges, devices } = question
     const slots = Math.max(0, edges.length - 1)
     const values = new Float32Array(slots * devices.length).fill(Number.NaN)

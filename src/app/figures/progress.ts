@@ -1,10 +1,9 @@
+import { createStore, type Store } from '#domain/store.ts'
 import type { Milliseconds } from '#domain/units.ts'
 import type { LoadProgress } from './figureSources.ts'
 
 /** How far each load is that is under way, by its key. */
-export interface Progress {
-  readonly current: () => ReadonlyMap<string, LoadProgress>
-  readonly subscribe: (listener: () => void) => () => void
+export interface Progress extends Omit<Store<ReadonlyMap<string, LoadProgress>>, 'set'> {
   readonly report: (key: string, progress: LoadProgress) => void
   readonly forget: (key: string) => void
 }
@@ -14,26 +13,21 @@ const TELLING: Milliseconds = 250
 
 /** What begins and what ends is told at once. @param now of a clock that is never set */
 export function createProgress(now: () => Milliseconds): Progress {
-  const listeners = new Set<() => void>()
+  const told = createStore<ReadonlyMap<string, LoadProgress>>(new Map())
   const reported = new Map<string, LoadProgress>()
-  let told: ReadonlyMap<string, LoadProgress> = new Map()
   let toldAt = 0
 
   const tell = () => {
-    told = new Map(reported)
     toldAt = now()
-    for (const listener of listeners) listener()
+    told.set(new Map(reported))
   }
 
   return {
-    current: () => told,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    current: told.current,
+    subscribe: told.subscribe,
     report: (key, progress) => {
       reported.set(key, progress)
-      if (!told.has(key) || now() - toldAt >= TELLING) tell()
+      if (!told.current().has(key) || now() - toldAt >= TELLING) tell()
     },
     forget: (key) => {
       if (reported.delete(key)) tell()

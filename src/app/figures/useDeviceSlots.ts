@@ -6,6 +6,7 @@ import { useSettings, useSite } from '#app/site/site.tsx'
 import type { BucketSize } from '#domain/siteTime.ts'
 import { HOUR, MINUTE, type Milliseconds, type TimeRange } from '#domain/units.ts'
 import type { DeviceSlots } from '#telemetry/figures.ts'
+import { figureKeys } from './figureKeys.ts'
 import type { LoadProgress } from './figureSources.ts'
 import { reportingDevices } from './useLoads.ts'
 
@@ -40,7 +41,7 @@ export function useDeviceSlots({ area, range, slots, source }: DeviceSlotsQuesti
   const { siteTime } = useSettings()
   const { start, end } = range
   const edges = useMemo(() => siteTime.bucketEdges({ start, end }, slots), [siteTime, start, end, slots])
-  const queryKey = ['device-slots', source, area, start, end, slots, siteTime.zone]
+  const queryKey = [...figureKeys.deviceSlots, source, area, start, end, slots, siteTime.zone]
   const key = hashKey(queryKey)
   const holdsToday = start <= now() && now() < end
   const enabled = site !== undefined && area !== undefined

@@ -10,6 +10,7 @@ import { HOUR, MINUTE, type Milliseconds, type Timestamp } from '#domain/units.t
 import type { ServerDescription } from '#openapi/lighting.d.ts'
 import type { AreaSums } from '#telemetry/figures.ts'
 import type { Load, Standing } from '#telemetry/loads.ts'
+import { figureKeys } from './figureKeys.ts'
 import { canAnswerFromRollups, type LoadProgress, type ReportingDevices } from './figureSources.ts'
 
 /** A load and what has become of it. */
@@ -85,7 +86,16 @@ function loadOptions(load: Load, asked: Asked, core: Core) {
   const { unit, areas, range } = load
   const question = { range, bucket: bucketOf(load), occupancy: asksOccupancy(load), siteTime }
   const source: FigureSource = canAnswerFromRollups(server, question) ? 'rollups' : 'readings'
-  const queryKey = ['figures', source, unit, areas, range, question.bucket, question.occupancy, siteTime.zone]
+  const queryKey = [
+    ...figureKeys.figures,
+    source,
+    unit,
+    areas,
+    range,
+    question.bucket,
+    question.occupancy,
+    siteTime.zone,
+  ]
   const queryHash = hashKey(queryKey)
 
   async function ask(signal: AbortSignal): Promise<Loaded> {

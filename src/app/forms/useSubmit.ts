@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Answer } from '#api/problems.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
+import type { Result } from '#domain/result.ts'
 import { useProblemText } from './useProblemText.ts'
 
 /** What is wrong with what was asked: as a whole, and by field. */
@@ -17,7 +17,7 @@ export function useSubmit() {
 
   /** Gives what was answered; undefined where there is a problem. */
   async function send<Value>(
-    call: Promise<Answer<Value> | undefined>,
+    call: Promise<Result<Value> | undefined>,
   ): Promise<{ value: Value } | undefined> {
     setBusy(true)
     setProblem(undefined)

@@ -1,3 +1,4 @@
+import { jsonIn, safeStorage } from '#app/core/safeStorage.ts'
 import type { JournalEntry } from '#machines/identify/vocabulary.ts'
 
 /** What identify flows have to put back, by device id (machines/identify). */
@@ -14,20 +15,12 @@ const deviceIn = (key: string) => [...key.matchAll(/^latern\.identify\.(\d+)$/g)
 
 /** The journal in this browser, shared by its windows; where the browser stores nothing, until this page is closed. */
 export function browserIdentifyJournal(storage: () => Storage = () => localStorage): IdentifyJournal {
-  const unstored = new Map<number, JournalEntry>()
+  const { names, read, write } = safeStorage(storage)
   return {
-    devices: () => (attempt(() => Object.keys(storage())) ?? []).flatMap(deviceIn),
-    read: (device) =>
-      unstored.get(device) ?? attempt(() => entryIn(JSON.parse(storage().getItem(keyOf(device)) ?? 'null'))),
-    write: (device, entry) => {
-      const isStored = attempt(() => storage().setItem(keyOf(device), JSON.stringify(entry)) === undefined)
-      if (isStored) unstored.delete(device)
-      else unstored.set(device, entry)
-    },
-    clear: (device) => {
-      unstored.delete(device)
-      attempt(() => storage().removeItem(keyOf(device)))
-    },
+    devices: () => names().flatMap(deviceIn),
+    read: (device) => entryIn(jsonIn(read(keyOf(device)))),
+    write: (device, entry) => write(keyOf(device), JSON.stringify(entry)),
+    clear: (device) => write(keyOf(device), undefined),
   }
 }
 
@@ -38,11 +31,3 @@ function entryIn(value: unknown): JournalEntry | undefined {
 }
 
 const isIds = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isInteger)
-
-function attempt<Value>(use: () => Value): Value | undefined {
-  try {
-    return use()
-  } catch {
-    return undefined
-  }
-}

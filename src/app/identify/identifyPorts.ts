@@ -1,12 +1,12 @@
 import type { Api } from '#api/calls.ts'
-import type { Answer } from '#api/problems.ts'
+import type { Result } from '#domain/result.ts'
 import { IDENTIFY_RULE_NAME, IDENTIFY_RULESPEC } from '#domain/rules.ts'
 import type { IdentifyPorts } from '#machines/identify/vocabulary.ts'
 import type { Claim, Release } from './claims.ts'
 import type { IdentifyJournal } from './identifyJournal.ts'
 
 export interface IdentifyOutside {
-  readonly api: Pick<Api, 'rules' | 'createRule' | 'appliedRules' | 'applyRule' | 'removeAppliedRule'>
+  readonly api: Pick<Api, 'listRules' | 'createRule' | 'listAppliedRules' | 'applyRule' | 'removeAppliedRule'>
   readonly claim: Claim
   readonly journal: IdentifyJournal
   readonly now: () => number
@@ -41,8 +41,8 @@ export function identifyPorts({ api, claim, journal, now, log }: IdentifyOutside
     writeJournal: journal.write,
     clearJournal: journal.clear,
     findRules: () =>
-      inTurn(async (): Promise<Answer<readonly number[]>> => {
-        const rules = await api.rules()
+      inTurn(async (): Promise<Result<readonly number[]>> => {
+        const rules = await api.listRules()
         if (!rules.ok) return rules
         const found = rules.value.filter(({ name }) => name === IDENTIFY_RULE_NAME).map(({ id }) => id)
         if (found.length > 0) return { ok: true, value: found.sort((one, other) => one - other) }
@@ -54,7 +54,7 @@ export function identifyPorts({ api, claim, journal, now, log }: IdentifyOutside
         return made.ok ? { ok: true, value: [made.value.id] } : made
       }),
     readApplied: async (device) => {
-      const applied = await api.appliedRules()
+      const applied = await api.listAppliedRules()
       if (!applied.ok) return applied
       return { ok: true, value: applied.value.filter(({ fk_device }) => fk_device === device) }
     },

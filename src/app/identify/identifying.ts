@@ -1,5 +1,6 @@
 import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
 import type { SessionStore } from '#app/session/sessionStore.ts'
+import { createListeners } from '#domain/store.ts'
 import { createIdentify } from '#machines/identify/identify.ts'
 import { type IdentifyOutside, identifyPorts } from './identifyPorts.ts'
 
@@ -30,7 +31,7 @@ export function createIdentifying({ session, ...outside }: IdentifyingOptions): 
   const ports = identifyPorts(outside)
   const machine = createIdentify(ports)
   const flows = new Map<number, IdentifyActor>()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   const shown = createWatch(flows, isShown)
   const stuck = createWatch(flows, isStuck)
 
@@ -45,7 +46,7 @@ export function createIdentifying({ session, ...outside }: IdentifyingOptions): 
 
   function lookAgain() {
     const isSame = [shown.lookAgain(), stuck.lookAgain()].every((same) => same)
-    if (!isSame) for (const listener of listeners) listener()
+    if (!isSame) listeners.notify()
   }
 
   function end() {
@@ -72,10 +73,7 @@ export function createIdentifying({ session, ...outside }: IdentifyingOptions): 
     of,
     devices: shown.current,
     stuck: stuck.current,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Api } from '#api/calls.ts'
-import type { Answer } from '#api/problems.ts'
+import type { Result } from '#domain/result.ts'
 import type { User } from '#openapi/lighting.d.ts'
 import type { SessionStore } from './sessionStore.ts'
 
@@ -10,7 +10,7 @@ export type AccountChange = Partial<User['data']>
  * Saves it, and answers with the user as saved; undefined where nobody is signed in any more. `current` is the password, only
  * for a server that asks for it.
  */
-export type SaveAccount = (change: AccountChange, current?: string) => Promise<Answer<User> | undefined>
+export type SaveAccount = (change: AccountChange, current?: string) => Promise<Result<User> | undefined>
 
 /** One save after the other, each of the user as the one before left them: the call takes a whole user (specification §7). */
 export function createSaveAccount(api: Api, session: SessionStore): SaveAccount {

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { jsonIn, safeStorage } from '#app/core/safeStorage.ts'
+import { createListeners, createStore } from '#domain/store.ts'
 import { changeLanguage, type Language, languages } from '#i18n/index.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
@@ -29,9 +31,10 @@ const defaults: Preferences = {
   planLocked: false,
 }
 
-const listeners = new Set<() => void>()
-const choiceListeners = new Set<(chosen: Partial<UserPreferences>) => void>()
-let current = defaults
+/** A browser that stores nothing still gets what was chosen, until the page is closed. */
+const storage = safeStorage(() => localStorage)
+const { current, set, subscribe } = createStore(defaults)
+const choices = createListeners<[chosen: Partial<UserPreferences>]>()
 
 /** Applies what is stored, and follows what other tabs store. Called once; the first render waits for its language. */
 export function startPreferences(): Promise<void> {
@@ -49,55 +52,37 @@ export async function changePreferences(change: Partial<Preferences>): Promise<v
   await keep(change)
   const { theme, language, density } = change
   const chosen = { ...(theme && { theme }), ...(language && { language }), ...(density && { density }) }
-  if (Object.keys(chosen).length > 0) for (const listener of choiceListeners) listener(chosen)
+  if (Object.keys(chosen).length > 0) choices.notify(chosen)
 }
 
 /** Takes over what a profile has of them, as far as it can be understood. */
 export function takePreferences(profile: Readonly<Record<string, unknown>>): void {
-  const { theme, language, density } = understood({ ...current, ...profile })
+  const { theme, language, density } = understood({ ...current(), ...profile })
   void keep({ theme, language, density })
 }
 
-export function onPreferencesChosen(listener: (chosen: Partial<UserPreferences>) => void): () => void {
-  choiceListeners.add(listener)
-  return () => choiceListeners.delete(listener)
-}
+export const onPreferencesChosen = choices.subscribe
 
 function keep(change: Partial<Preferences>): Promise<void> {
-  const spoken = adopt({ ...current, ...change })
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(current))
-  } catch {
-    // A browser that stores nothing still gets what was chosen, until the page is closed.
-  }
+  const spoken = adopt({ ...current(), ...change })
+  storage.write(storageKey, JSON.stringify(current()))
   return spoken
 }
 
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(subscribe, () => current)
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useSyncExternalStore(subscribe, current)
 }
 
 function adopt(preferences: Preferences): Promise<void> {
-  current = preferences
-  document.documentElement.dataset.theme = current.theme
-  document.documentElement.dataset.density = current.density
-  const spoken = changeLanguage(current.language)
-  for (const listener of listeners) listener()
+  const { theme, density, language } = preferences
+  document.documentElement.dataset.theme = theme
+  document.documentElement.dataset.density = density
+  const spoken = changeLanguage(language)
+  set(preferences)
   return spoken
 }
 
-function stored(): Preferences {
-  try {
-    return understood(Object(JSON.parse(localStorage.getItem(storageKey) ?? '{}')))
-  } catch {
-    return defaults
-  }
-}
+const stored = (): Preferences => understood(Object(jsonIn(storage.read(storageKey))))
 
 /** What is kept somewhere, as far as it can be understood. */
 function understood(kept: Readonly<Record<string, unknown>>): Preferences {

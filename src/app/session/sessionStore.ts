@@ -1,8 +1,9 @@
 import { createActor } from 'xstate'
 import type { Api } from '#api/calls.ts'
-import type { Answer } from '#api/problems.ts'
+import { jsonIn } from '#app/core/safeStorage.ts'
 import type { TabStorage } from '#app/core/tabStorage.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
+import type { Result } from '#domain/result.ts'
 import { createSession } from '#machines/session/session.ts'
 import type {
   Credentials,
@@ -62,7 +63,7 @@ export function createSessionStore({ api, endSession, tokens, tab, forget, now }
     if (token !== undefined) endSession(token)
   }
   /** The device is known from the first sign-in on: the tries of others do not slow its users down. */
-  function known(answer: Answer<Session>): Answer<Session> {
+  function known(answer: Result<Session>): Result<Session> {
     if (answer.ok && answer.value.device !== undefined) tokens.storeDevice(answer.value.device)
     return answer
   }
@@ -159,14 +160,10 @@ function eventOf(problem: ApiProblem): SessionEvent | undefined {
 }
 
 function lockedIn(text: string | undefined): LockedUser | undefined {
-  try {
-    const { email, displayName, photoURL } = Object(JSON.parse(text ?? 'null')) as Partial<LockedUser>
-    return typeof email === 'string' && typeof displayName === 'string'
-      ? { email, displayName, photoURL }
-      : undefined
-  } catch {
-    return undefined
-  }
+  const { email, displayName, photoURL } = Object(jsonIn(text)) as Partial<LockedUser>
+  return typeof email === 'string' && typeof displayName === 'string'
+    ? { email, displayName, photoURL }
+    : undefined
 }
 
 type Snapshot = ReturnType<ReturnType<typeof createSession>['getInitialSnapshot']>

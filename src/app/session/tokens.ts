@@ -1,3 +1,5 @@
+import { safeStorage } from '#app/core/safeStorage.ts'
+
 /** Where the access token is kept. */
 export interface Tokens {
   readonly read: () => string | undefined
@@ -17,30 +19,17 @@ const deviceKey = 'latern.device'
 
 /** The token in this browser, shared by its windows; where the browser stores nothing, until this page is closed. */
 export function browserTokens(): Tokens {
-  let unstored: string | undefined
+  const { read, write } = safeStorage(() => localStorage)
   return {
-    read: () => attempt(() => localStorage.getItem(storageKey)) ?? unstored,
-    store: (token) => {
-      unstored = attempt(() => localStorage.setItem(storageKey, token) === undefined) ? undefined : token
-    },
-    clear: () => {
-      unstored = undefined
-      attempt(() => localStorage.removeItem(storageKey))
-    },
-    device: () => attempt(() => localStorage.getItem(deviceKey)),
-    storeDevice: (device) => void attempt(() => localStorage.setItem(deviceKey, device) === undefined),
+    read: () => read(storageKey),
+    store: (token) => write(storageKey, token),
+    clear: () => write(storageKey, undefined),
+    device: () => read(deviceKey),
+    storeDevice: (device) => write(deviceKey, device),
     watch: (listener) =>
       window.addEventListener('storage', ({ key, newValue }) => {
         // A null key stands for all of them: the storage was emptied.
         if (key === storageKey || key === null) listener(newValue === null ? 'cleared' : 'stored')
       }),
-  }
-}
-
-function attempt<Value>(use: () => Value | null): Value | undefined {
-  try {
-    return use() ?? undefined
-  } catch {
-    return undefined
   }
 }

@@ -1,17 +1,17 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import type { Api, PollTables } from '#api/calls.ts'
-import type { Answer } from '#api/problems.ts'
 import { pollOptions } from '#api/queries.ts'
+import type { Result } from '#domain/result.ts'
 
 /** A change of what the poll tells: the call, and what the site looks like once it is made. */
 export interface SiteChange<Value> {
   /** Changes of one scope run one after the other, so the newest answer is the last: `device-12`. */
   readonly scope: string
-  readonly call: () => Promise<Answer<Value>>
+  readonly call: () => Promise<Result<Value>>
   readonly shown: (tables: PollTables, value: Value) => PollTables
 }
 
-export type ChangeSite = <Value>(change: SiteChange<Value>) => Promise<Answer<Value>>
+export type ChangeSite = <Value>(change: SiteChange<Value>) => Promise<Result<Value>>
 
 /**
  * Makes a change, and answers when the site shows it. A poll that was under way is dropped: it may have read what is

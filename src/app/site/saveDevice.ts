@@ -1,13 +1,13 @@
 import type { Api, DevicePatch, PollTables } from '#api/calls.ts'
-import type { Answer } from '#api/problems.ts'
 import { type DeviceKind, type DeviceTable, deviceKinds, type EntityIn } from '#domain/deviceKinds.ts'
 import type { Device } from '#domain/devices.ts'
+import type { Result } from '#domain/result.ts'
 import type { ChangeSite } from './changeSite.ts'
 
 export type SaveDevice = (
   device: Pick<Device, 'id' | 'kind'>,
   patch: DevicePatch,
-) => Promise<Answer<EntityIn<DeviceTable>>>
+) => Promise<Result<EntityIn<DeviceTable>>>
 
 /**
  * Saves a device, and answers when the site shows it as saved. Rejects with 'Device type not supported for update!'.

@@ -1,3 +1,4 @@
+import { jsonIn } from '#app/core/safeStorage.ts'
 import type { TabStorage } from '#app/core/tabStorage.ts'
 
 /** What is typed and not saved yet, by the form it is typed into: `luminaire-type-12`. It outlives the session. */
@@ -38,13 +39,6 @@ export function createDrafts(tab: TabStorage, user: () => string | undefined): D
 }
 
 function keptIn(text: string | undefined): Kept | undefined {
-  try {
-    const kept: unknown = JSON.parse(text ?? 'null')
-    const { user, forms } = Object(kept) as Partial<Kept>
-    return typeof user === 'string' && typeof forms === 'object' && forms !== null
-      ? { user, forms }
-      : undefined
-  } catch {
-    return undefined
-  }
+  const { user, forms } = Object(jsonIn(text)) as Partial<Kept>
+  return typeof user === 'string' && typeof forms === 'object' && forms !== null ? { user, forms } : undefined
 }

@@ -52,8 +52,8 @@ export function AuditPage() {
           {text('export')}
         </Button>
       </div>
-      {exporting.problem && <Problem text={exporting.problem.message} />}
-      {error && <Problem text={problemText(error)} />}
+      {exporting.problem && <Problem>{exporting.problem.message}</Problem>}
+      {error && <Problem>{problemText(error)}</Problem>}
       {entries ? (
         entries.length > 0 ? (
           <AuditTable entries={entries} />

@@ -1,4 +1,4 @@
-import { CircleAlert, Move, Trash2 } from 'lucide-react'
+import { Move, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { DevicePatch } from '#api/calls.ts'
 import { useSaveDevice } from '#app/core/context.tsx'
@@ -10,6 +10,7 @@ import { stripLeadingZeros } from '#domain/numbers.ts'
 import { useText } from '#i18n/index.ts'
 import type { LuminaireType } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
+import { Problem } from '#ui/Problem.tsx'
 import { Select } from '#ui/Select.tsx'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -104,12 +105,7 @@ export function DeviceSettings(props: DeviceSettingsProps) {
         readOnly={readOnly}
         error={problems.height && text(`settings.${problems.height}`, { value: fields.height })}
       />
-      {failure && (
-        <p role="alert" className="flex items-start gap-2 rounded-md bg-danger-soft p-3 text-danger">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {text('settings.failed', { reason: failure })}
-        </p>
-      )}
+      {failure && <Problem>{text('settings.failed', { reason: failure })}</Problem>}
       {!readOnly && (
         <>
           <div className="grid grid-cols-2 gap-2">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { pollOptions } from '#api/queries.ts'
 import { useCapability } from '#app/core/capability.ts'
 import { useCore } from '#app/core/context.tsx'
+import { refreshFigures } from '#app/figures/figureKeys.ts'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { useSettings, useSite } from '#app/site/site.tsx'
 import { printDay } from '#domain/calendar.ts'
@@ -11,6 +12,7 @@ import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chooser } from '#ui/Chooser.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Problem } from '#ui/Problem.tsx'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 
 type ReplaceDeviceProps = { device: Device; onReplaced: () => void }
@@ -92,11 +94,7 @@ function ReplaceDialog({ device, onClose, onReplaced }: ReplaceDialogProps) {
           />
           {text('exchangeNames')}
         </label>
-        {failure && (
-          <p role="alert" className="rounded-md bg-danger-soft p-3 text-danger">
-            {text('failed', { reason: failure })}
-          </p>
-        )}
+        {failure && <Problem>{text('failed', { reason: failure })}</Problem>}
       </div>
     </Dialog>
   )
@@ -122,7 +120,7 @@ function useReplacement(device: Device, onDone: () => void) {
     })
     if (answer.ok) {
       await queryClient.refetchQueries({ queryKey: pollOptions(api).queryKey })
-      void queryClient.invalidateQueries({ queryKey: ['figures'] })
+      void refreshFigures(queryClient)
     }
     setBusy(false)
     if (!answer.ok) return setFailure(reasonOf(answer.error))

@@ -122,7 +122,7 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
     /** A drag that comes to nothing leaves what was dropped before it to be confirmed. */
     changeDrag(now: PlanDrag | undefined) {
       const before = liveDrag.current()
-      liveDrag.tell(now)
+      liveDrag.set(now)
       setDragging(now !== undefined)
       if (!now) endDrag(actor)
       else if (!before)

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, Download, FileDown, FileUp, Lock, MapPinPlus } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useCapability } from '#app/core/capability.ts'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { useSession } from '#app/session/session.tsx'
@@ -19,6 +19,7 @@ import { cn } from '#ui/cn.ts'
 import { downloadCsv, toCsv } from '#ui/csv.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FileButton } from '#ui/FileButton.tsx'
+import { Problem } from '#ui/Problem.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { type DeviceFile, exampleRows, knownSite, problemsOf, rowsOf, titleOf } from './deviceFile.ts'
 import { PreviewTable } from './PreviewTable.tsx'
@@ -69,15 +70,6 @@ function Import({ site }: { site: Site }) {
         </>
       )}
     </div>
-  )
-}
-
-function Problem({ children }: { children: ReactNode }) {
-  return (
-    <p role="alert" className="flex items-start gap-2 rounded-md bg-danger-soft p-3 text-danger">
-      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {children}
-    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-import { CircleAlert, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
@@ -18,6 +18,7 @@ import type { Area } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
 import { choiceClass } from '#ui/Choices.tsx'
 import { cn } from '#ui/cn.ts'
+import { Problem } from '#ui/Problem.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { AmountField } from './AmountField.tsx'
 import { AppliesTo } from './AppliesTo.tsx'
@@ -89,7 +90,9 @@ export function ProfileForm({ site, zone, profiles, draft }: ProfileFormProps) {
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-4 px-4 pt-3 pb-4">
       {(isDeleted || isChanged) && (
-        <Note>{text(isDeleted ? 'form.deletedMeanwhile' : 'form.changedMeanwhile')}</Note>
+        <Problem small tone="warning">
+          {text(isDeleted ? 'form.deletedMeanwhile' : 'form.changedMeanwhile')}
+        </Problem>
       )}
       <div key={fresh} className="flex flex-col gap-4">
         <TextField
@@ -110,7 +113,7 @@ export function ProfileForm({ site, zone, profiles, draft }: ProfileFormProps) {
         {fields.sensors}
       </div>
       {context.problem !== undefined && isDirty && (
-        <Note isBad>{text('form.refused', { reason: reasonOf(context.problem) })}</Note>
+        <Problem small>{text('form.refused', { reason: reasonOf(context.problem) })}</Problem>
       )}
       {isDirty && mayControl && (
         <div className="grid grid-cols-2 gap-2">
@@ -281,20 +284,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <legend className="mb-1.5 font-medium">{title}</legend>
       {children}
     </fieldset>
-  )
-}
-
-function Note({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) {
-  return (
-    <p
-      role="alert"
-      className={cn(
-        'flex items-start gap-2 rounded-md px-3 py-2 text-xs',
-        isBad ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning',
-      )}
-    >
-      <CircleAlert aria-hidden className="size-4 shrink-0" />
-      <span className="min-w-0 flex-1">{children}</span>
-    </p>
   )
 }

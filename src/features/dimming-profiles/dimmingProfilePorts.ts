@@ -1,7 +1,7 @@
 import type { Api, PollTables } from '#api/calls.ts'
-import type { Answer } from '#api/problems.ts'
 import { type ChangeSite, withEntity, withoutEntity } from '#app/site/changeSite.ts'
 import { readProfile, writeProfile } from '#domain/profile.ts'
+import { done, orGone, type Result } from '#domain/result.ts'
 import { copyOf, sensorsFor, type Target } from '#domain/rules.ts'
 import type {
   Application,
@@ -14,14 +14,14 @@ import type { Rule } from '#openapi/lighting.d.ts'
 export interface ProfileOutside {
   readonly api: Pick<
     Api,
-    | 'rules'
+    | 'listRules'
     | 'createRule'
     | 'updateRule'
     | 'deleteRule'
-    | 'appliedRules'
+    | 'listAppliedRules'
     | 'applyRule'
     | 'removeAppliedRule'
-    | 'appliedGroupRules'
+    | 'listAppliedGroupRules'
     | 'applyRuleToGroup'
     | 'removeAppliedGroupRule'
   >
@@ -33,11 +33,11 @@ export interface ProfileOutside {
 /** The outside of the dimming profiles (machines/dimmingProfile): the calls on rules and where they apply. */
 export function dimmingProfilePorts({ api, changeSite, tables }: ProfileOutside): DimmingProfilePorts {
   const change = <Value>(
-    call: () => Promise<Answer<Value>>,
+    call: () => Promise<Result<Value>>,
     shown: (tables: PollTables, value: Value) => PollTables,
   ) => changeSite({ scope: 'rules', call, shown })
 
-  const saveRule = (call: () => Promise<Answer<Rule>>) =>
+  const saveRule = (call: () => Promise<Result<Rule>>) =>
     change(call, (site, rule) => ({ ...site, rules: withEntity(site.rules, rule) }))
 
   const deleteRule = (id: number) =>
@@ -103,9 +103,9 @@ export function dimmingProfilePorts({ api, changeSite, tables }: ProfileOutside)
     },
     read: async () => {
       const [rules, applied, appliedToGroups] = [
-        await api.rules(),
-        await api.appliedRules(),
-        await api.appliedGroupRules(),
+        await api.listRules(),
+        await api.listAppliedRules(),
+        await api.listAppliedGroupRules(),
       ]
       if (!rules.ok) return rules
       if (!applied.ok) return applied
@@ -128,14 +128,7 @@ export function dimmingProfilePorts({ api, changeSite, tables }: ProfileOutside)
   }
 }
 
-const done: Answer<undefined> = { ok: true, value: undefined }
-const NOT_FOUND = 404
-
-/** What somebody else has removed meanwhile is as good as removed. */
-const orGone = <Value>(answer: Answer<Value>): Answer<Value | undefined> =>
-  !answer.ok && answer.error.status === NOT_FOUND ? done : answer
-
-const gone = (call: (id: number) => Promise<Answer<undefined>>, id: number) => async () =>
+const gone = (call: (id: number) => Promise<Result<undefined>>, id: number) => async () =>
   orGone(await call(id))
 
 const withGroup = (rules: readonly Rule[], id: number, fk_group: number | null) =>

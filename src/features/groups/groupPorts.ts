@@ -1,8 +1,9 @@
 import type { Api, PollTables } from '#api/calls.ts'
-import type { Answer } from '#api/problems.ts'
 import { type ChangeSite, withEntity, withoutEntity } from '#app/site/changeSite.ts'
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import { type Belonging, groupsByDevice, type Regrouping, regroupingOf, writesFor } from '#domain/groups.ts'
 import { readProfile } from '#domain/profile.ts'
+import { done, failure, orGone, type Result, success } from '#domain/result.ts'
 import { copyOf, originalOf, sensorsFor } from '#domain/rules.ts'
 import type { GroupFields, GroupOperation, GroupPorts, GroupSaveResult } from '#machines/group/vocabulary.ts'
 import type { DeviceGroup, Rule } from '#openapi/lighting.d.ts'
@@ -10,14 +11,14 @@ import type { DeviceGroup, Rule } from '#openapi/lighting.d.ts'
 export interface GroupOutside {
   readonly api: Pick<
     Api,
-    | 'groups'
+    | 'listGroups'
     | 'createGroup'
     | 'updateGroup'
     | 'deleteGroup'
     | 'regroupDevices'
     | 'updateRule'
     | 'deleteRule'
-    | 'appliedGroupRules'
+    | 'listAppliedGroupRules'
     | 'removeAppliedGroupRule'
   >
   readonly changeSite: ChangeSite
@@ -33,7 +34,7 @@ export interface GroupOutside {
  */
 export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupOutside): GroupPorts {
   const change = <Value>(
-    call: () => Promise<Answer<Value>>,
+    call: () => Promise<Result<Value>>,
     shown: (tables: PollTables, value: Value) => PollTables,
   ) => changeSite({ scope: 'groups', call, shown })
 
@@ -48,12 +49,12 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
 
   async function regroup(changes: readonly Regrouping[]): Promise<GroupSaveResult> {
     const taken = (await offersRegrouping()) ? await regroupAtOnce(changes) : await regroupInTurn(changes)
-    if (!taken.ok) return resultOf(taken)
-    if (taken.value.length > 0) return { ok: false, error: { taken: taken.value } }
+    if (!taken.ok) return refused(taken.error)
+    if (taken.value.length > 0) return failure({ taken: taken.value })
     return linkSensors(new Set(changes.flatMap(({ from, to }) => [from, to])))
   }
 
-  async function regroupAtOnce(changes: readonly Regrouping[]): Promise<Answer<Belonging[]>> {
+  async function regroupAtOnce(changes: readonly Regrouping[]): Promise<Result<Belonging[]>> {
     const answer = await change(
       () =>
         api.regroupDevices({
@@ -70,9 +71,9 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
   }
 
   /** The groups are read again first: a group is saved with all of its devices, and somebody else may have changed them. */
-  async function regroupInTurn(changes: readonly Regrouping[]): Promise<Answer<Belonging[]>> {
+  async function regroupInTurn(changes: readonly Regrouping[]): Promise<Result<Belonging[]>> {
     const read = await change(
-      () => api.groups(),
+      () => api.listGroups(),
       (site, devicegroups) => ({ ...site, devicegroups }),
     )
     if (!read.ok) return read
@@ -100,8 +101,7 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
     }
     const failed = answers.flatMap((answer) => (answer.ok ? [] : [answer]))
     const [first] = failed
-    if (!first) return { ok: true }
-    return { ok: false, error: { problem: first.error, profiles: failed.map(({ name }) => name) } }
+    return first ? failure({ problem: first.error, profiles: failed.map(({ name }) => name) }) : done
   }
 
   const saveRule = (id: number, fields: Pick<Rule, 'name' | 'rulespec' | 'notes'>) =>
@@ -111,7 +111,7 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
       shown: (site, saved) => ({ ...site, rules: withEntity(site.rules, { ...fields, ...saved, id }) }),
     })
 
-  function create({ name, ...others }: GroupFields): Promise<Answer<DeviceGroup>> {
+  function create({ name, ...others }: GroupFields): Promise<Result<DeviceGroup>> {
     const fields = { name, ...written(others) }
     return change(
       () => api.createGroup(fields),
@@ -123,23 +123,23 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
   }
 
   /** What applies to the group goes before it: a copy that is left behind would stand in no list. */
-  async function remove(group: number): Promise<Answer<undefined>> {
-    const applied = await api.appliedGroupRules()
+  async function remove(group: number): Promise<Result<undefined>> {
+    const applied = await api.listAppliedGroupRules()
     if (!applied.ok) return applied
     const copies = tables()?.rules.filter((rule) => originalOf(rule) !== undefined) ?? []
     for (const { id, fk_rule } of applied.value.filter(({ fk_group }) => fk_group === group)) {
-      const takenOff = await orGone(() => api.removeAppliedGroupRule(id))
+      const takenOff = orGone(await api.removeAppliedGroupRule(id))
       if (!takenOff.ok) return takenOff
       if (!copies.some((copy) => copy.id === fk_rule)) continue
       const deleted = await changeSite({
         scope: 'rules',
-        call: () => orGone(() => api.deleteRule(fk_rule)),
+        call: async () => orGone(await api.deleteRule(fk_rule)),
         shown: (site) => ({ ...site, rules: withoutEntity(site.rules, fk_rule) }),
       })
       if (!deleted.ok) return deleted
     }
     return change(
-      () => orGone(() => api.deleteGroup(group)),
+      async () => orGone(await api.deleteGroup(group)),
       (site) => ({ ...site, devicegroups: withoutEntity(site.devicegroups, group) }),
     )
   }
@@ -151,27 +151,20 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
           return regroup(operation.changes)
         case 'create': {
           const made = await create(operation.fields)
-          return made.ok ? { ok: true, group: made.value.id } : resultOf(made)
+          return made.ok ? success(made.value.id) : refused(made.error)
         }
         case 'edit':
-          return resultOf(await saveGroup(operation.group, changedFields(operation)))
+          return doneOr(await saveGroup(operation.group, changedFields(operation)))
         case 'delete':
-          return resultOf(await remove(operation.group))
+          return doneOr(await remove(operation.group))
       }
     },
   }
 }
 
-const resultOf = (answer: Answer<unknown>): GroupSaveResult =>
-  answer.ok ? { ok: true } : { ok: false, error: { problem: answer.error } }
+const refused = (problem: ApiProblem): GroupSaveResult => failure({ problem })
 
-const NOT_FOUND = 404
-
-/** What somebody else has removed meanwhile is as good as removed. */
-async function orGone(call: () => Promise<Answer<undefined>>): Promise<Answer<undefined>> {
-  const answer = await call()
-  return !answer.ok && answer.error.status === NOT_FOUND ? { ok: true, value: undefined } : answer
-}
+const doneOr = (result: Result<unknown>): GroupSaveResult => (result.ok ? done : refused(result.error))
 
 const isSame = (one: readonly string[], other: readonly string[] = []) =>
   one.length === other.length && one.every((guid) => other.includes(guid))

@@ -1,3 +1,5 @@
+import { createStore, type Store } from '#domain/store.ts'
+
 /** Steps a second at ×1. */
 const RATE = 2
 export const SPEEDS = [0.5, 1, 2, 4] as const
@@ -18,9 +20,7 @@ export interface Frames {
 }
 
 /** Goes through the steps of a range, by hand or by itself. A store, so that a step is heard of only where it is shown. */
-export interface Playback {
-  readonly current: () => PlaybackState
-  readonly subscribe: (listener: () => void) => () => void
+export interface Playback extends Omit<Store<PlaybackState>, 'set'> {
   /** There are so many steps of `range` (any name of it). Of another range than before, the last one is shown, at rest. */
   readonly open: (range: string, steps: number) => void
   readonly goTo: (step: number) => void
@@ -31,19 +31,21 @@ export interface Playback {
 }
 
 export function createPlayback({ request, cancel }: Frames): Playback {
-  const listeners = new Set<() => void>()
-  let state: PlaybackState = { step: -1, steps: 0, isPlaying: false, speed: 1 }
+  const { current, set, subscribe } = createStore<PlaybackState>({
+    step: -1,
+    steps: 0,
+    isPlaying: false,
+    speed: 1,
+  })
   let range: string | undefined
   let asked: number | undefined
   /** When the step that is shown was due, milliseconds of the frames' clock. */
   let since: number | undefined
 
-  function become(next: Partial<PlaybackState>) {
-    state = { ...state, ...next }
-    for (const listener of listeners) listener()
-  }
+  const become = (next: Partial<PlaybackState>) => set({ ...current(), ...next })
 
   function frame(now: number) {
+    const state = current()
     asked = request(frame)
     since ??= now
     const length = 1000 / (RATE * state.speed)
@@ -62,18 +64,16 @@ export function createPlayback({ request, cancel }: Frames): Playback {
   }
 
   function pause() {
-    if (!state.isPlaying) return
+    if (!current().isPlaying) return
     rest()
     become({ isPlaying: false })
   }
 
   return {
-    current: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    current,
+    subscribe,
     open(name, steps) {
+      const state = current()
       if (name === range && steps === state.steps) return
       const step = name === range && state.step >= 0 ? Math.min(state.step, steps - 1) : steps - 1
       if (name !== range || steps === 0) rest()
@@ -82,9 +82,11 @@ export function createPlayback({ request, cancel }: Frames): Playback {
     },
     goTo(step) {
       since = undefined
-      become({ step: Math.min(state.steps - 1, Math.max(Math.min(0, state.steps - 1), step)) })
+      const last = current().steps - 1
+      become({ step: Math.min(last, Math.max(Math.min(0, last), step)) })
     },
     toggle() {
+      const state = current()
       if (state.isPlaying) return pause()
       if (state.steps < 2) return
       become({ step: state.step === state.steps - 1 ? 0 : state.step, isPlaying: true })

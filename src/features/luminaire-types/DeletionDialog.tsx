@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import type { Site } from '#app/site/siteModel.ts'
@@ -7,6 +6,7 @@ import { useText } from '#i18n/index.ts'
 import type { Luminaire } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Problem } from '#ui/Problem.tsx'
 import { Select } from '#ui/Select.tsx'
 import type { TypeActor, TypeState } from './useTypeForm.ts'
 
@@ -144,12 +144,11 @@ function Progress({ state }: { state: TypeState }) {
           {isMoving ? text('delete.moving', { moved, all }) : text('delete.removing')}
         </p>
       ) : (
-        <p role="alert" className="flex items-start gap-2 text-danger tabular-nums">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <Problem bare className="tabular-nums">
           {isMoving
             ? text('delete.haltedMoving', { moved, all, reason: reasonOf(problem) })
             : text('delete.haltedRemoving', { reason: reasonOf(problem) })}
-        </p>
+        </Problem>
       )}
     </div>
   )

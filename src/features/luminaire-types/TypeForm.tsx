@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, CircleAlert, SearchX, Trash2 } from 'lucide-react'
+import { ArrowLeft, SearchX, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
@@ -10,6 +10,7 @@ import { useText } from '#i18n/index.ts'
 import type { LuminaireType } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { Problem } from '#ui/Problem.tsx'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 import { DeletionDialog } from './DeletionDialog.tsx'
 import { TypeField } from './TypeField.tsx'
@@ -134,10 +135,9 @@ export function TypeForm({ site, opened, type, readOnly }: TypeFormProps) {
       {isUpdated && (
         <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface-raised px-4 py-3">
           {problem !== undefined && !isSaving && (
-            <p role="alert" className="flex min-w-0 flex-1 items-center gap-2 text-danger">
-              <CircleAlert aria-hidden className="size-4.5 shrink-0" />
+            <Problem bare className="min-w-0 flex-1">
               {text('failed', { reason: reasonOf(problem) })}
-            </p>
+            </Problem>
           )}
           <Button disabled={isSaving} onClick={() => actor.send({ type: 'edit.cancelled' })}>
             {common('cancel')}

@@ -1,12 +1,12 @@
 import { pollOptions } from '#api/queries.ts'
 import type { Core } from '#app/core/core.ts'
+import { refreshFigures } from '#app/figures/figureKeys.ts'
 import { withEntity, withoutEntity } from '#app/site/changeSite.ts'
 import { summaryOf } from '#domain/luminaireTypes.ts'
 import type { LuminaireTypePorts } from '#machines/luminaireType/vocabulary.ts'
 
 /** Saves, deletes, and moves luminaires from type to type (specification §7); what they consumed is computed again. */
 export function luminaireTypePorts({ api, queryClient, changeSite, saveDevice }: Core): LuminaireTypePorts {
-  const refreshFigures = () => queryClient.invalidateQueries({ queryKey: ['figures'] })
   const typesNow = () => queryClient.getQueryData(pollOptions(api).queryKey)?.luminairetypes ?? []
 
   return {
@@ -24,7 +24,8 @@ export function luminaireTypePorts({ api, queryClient, changeSite, saveDevice }:
           ),
         }),
       })
-      if (answer.ok && before && before.rated_power !== answer.value.rated_power) void refreshFigures()
+      if (answer.ok && before && before.rated_power !== answer.value.rated_power)
+        void refreshFigures(queryClient)
       return answer
     },
 
@@ -45,7 +46,7 @@ export function luminaireTypePorts({ api, queryClient, changeSite, saveDevice }:
           ),
         }),
       })
-      if (answer.ok) void refreshFigures()
+      if (answer.ok) void refreshFigures(queryClient)
       return answer
     },
   }

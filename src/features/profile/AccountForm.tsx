@@ -88,7 +88,7 @@ export function AccountForm({ user: { data } }: { user: User }) {
         />
       )}
       <Confirmation data={data} />
-      {problem && !problem.fields && <Problem text={problem.message} />}
+      {problem && !problem.fields && <Problem>{problem.message}</Problem>}
       {isChanged && (
         <div className="flex gap-2">
           <Button
@@ -133,7 +133,7 @@ function Confirmation({ data: { emailConfirmed, newEmail } }: { data: User['data
             ? text('email.awaited', { email: newEmail })
             : text('email.unconfirmed')}
       </p>
-      {problem && <Problem text={problem.message} />}
+      {problem && <Problem>{problem.message}</Problem>}
       {!sent && (
         <Button busy={busy} onClick={async () => setSent((await send(api.sendConfirmation())) !== undefined)}>
           {text('email.send')}

@@ -63,7 +63,7 @@ export function PasswordForm({ email }: { email: string }) {
         {...field('repeated')}
         error={differs ? session('reset.differs') : undefined}
       />
-      {problem && !problem.fields && <Problem text={problem.message} />}
+      {problem && !problem.fields && <Problem>{problem.message}</Problem>}
       <Button type="submit" busy={busy} disabled={busy || !isValid} className="self-start">
         {session('reset.submit')}
       </Button>

@@ -48,7 +48,7 @@ export function PhotoField({ user: { data } }: { user: User }) {
           </Button>
         )}
       </div>
-      {isUnreadable && <Problem text={text('photo.unreadable')} />}
+      {isUnreadable && <Problem>{text('photo.unreadable')}</Problem>}
     </>
   )
 }

@@ -42,7 +42,7 @@ export function GuestPage({ title, subtitle, form, problem, email, children, els
             <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
             <p className="text-text-muted">{subtitle}</p>
           </div>
-          {problem && !problem.fields && <Problem text={problem.message} />}
+          {problem && !problem.fields && <Problem>{problem.message}</Problem>}
           {children}
         </Part>
         <div className="flex flex-col items-center gap-3 text-center text-text-muted">

@@ -1,6 +1,7 @@
 import { pollOptions, settingsOptions } from '#api/queries.ts'
 import type { Core } from '#app/core/core.ts'
 import { withEntity } from '#app/site/changeSite.ts'
+import { done } from '#domain/result.ts'
 import type { AutosavePorts } from '#machines/autosave/vocabulary.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 
@@ -11,7 +12,7 @@ export function saveSiteSetting({ api, queryClient }: Core): Save {
   const { queryKey } = settingsOptions(api)
   return async ({ field: name, value }) => {
     const known = queryClient.getQueryData(queryKey)?.find((setting) => setting.name === name)
-    if (!known && value === null) return { ok: true }
+    if (!known && value === null) return done
     const answer = known
       ? await api.updateSetting(known.id, { value })
       : await api.createSetting({ name, value })
@@ -49,7 +50,7 @@ export function saveZoneField(core: Core, zone: number): Save {
       .getQueryData(queryKey)
       ?.areas.find(({ id }) => id === zone)
       ?.settings.find((setting) => setting.name === name)
-    if (!known && value === null) return Promise.resolve({ ok: true })
+    if (!known && value === null) return Promise.resolve(done)
     const setting = { area_id: zone, name, value }
     return changeSite({
       scope,

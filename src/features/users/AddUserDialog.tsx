@@ -89,7 +89,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
             <RoleSelect label={text('columns.role')} value={role} onChange={setRole} />
             <p className="text-xs text-text-muted">{text(`mayDo.${role}`)}</p>
           </div>
-          {problem && !problem.fields && <Problem text={problem.message} />}
+          {problem && !problem.fields && <Problem>{problem.message}</Problem>}
         </form>
       )}
     </Dialog>

@@ -95,7 +95,7 @@ function UserRow({ user, isMe }: { user: Account; isMe: boolean }) {
             </Button>
           </div>
         )}
-        {problem && <Problem text={problem.message} />}
+        {problem && <Problem>{problem.message}</Problem>}
         {invitation && <InvitationNote invitation={invitation} />}
       </td>
     </tr>

@@ -30,7 +30,7 @@ export function UsersPage() {
           {text('add.open')}
         </Button>
       </div>
-      {error && <Problem text={problemText(error)} />}
+      {error && <Problem>{problemText(error)}</Problem>}
       {users ? <UserTable users={users} /> : !error && <Skeleton className="h-48" />}
       {adding && <AddUserDialog onClose={() => setAdding(false)} />}
     </div>

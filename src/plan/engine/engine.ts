@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/store.ts'
 import type { PlanDeviceKind } from '../device.ts'
 import {
   type GestureCommand,
@@ -49,7 +50,7 @@ export class PlanEngine implements EngineHost {
   readonly announce: (text: string) => void
   readonly #hover: Hover
   readonly #buildScene = createSceneBuilder(this)
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   #props: PlanProps
   #image: PlanImage | undefined | 'loading'
   /** The device to zoom to once the plan is shown. */
@@ -100,10 +101,7 @@ export class PlanEngine implements EngineHost {
 
   /** Calls `listener` whenever a device may have moved on the stage. @returns a function that unsubscribes */
   subscribe(listener: () => void) {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
+    return this.#listeners.subscribe(listener)
   }
 
   /** A device's centre on the stage; while it is dragged, where it is dragged to. */
@@ -183,7 +181,7 @@ export class PlanEngine implements EngineHost {
   }
 
   positionsChanged() {
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 
   #perform(command: GestureCommand) {

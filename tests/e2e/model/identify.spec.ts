@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { RequestResult } from '#domain/result.ts'
+import type { Result } from '#domain/result.ts'
 import { identifyModel, subject } from '#support/models/identify.ts'
 import { describeInBrowser, type Hand } from './playInBrowser.ts'
 import { zone, zoneWith } from './site.ts'
@@ -134,7 +134,7 @@ function answer(kind: string, accepted?: Outcome): Hand['perform'] {
   return (stage, { output }) => stage.answer(kind, outcomeOf(output, accepted))
 }
 
-function outcomeOf(attempt: RequestResult, accepted?: Outcome): Outcome {
+function outcomeOf(attempt: Result<unknown>, accepted?: Outcome): Outcome {
   if (!attempt.ok) return 'lost'
   if (accepted !== undefined) return accepted
   return attempt.value === undefined ? { status: 204 } : { status: 200, body: attempt.value }

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import type { SaveResult } from '#domain/result.ts'
+import type { Result } from '#domain/result.ts'
 import { createAutosave } from '#machines/autosave/autosave.ts'
 import type { Change } from '#machines/autosave/vocabulary.ts'
 import { heldPort } from '../heldPort.ts'
@@ -8,12 +8,12 @@ import { internalError } from '../problems.ts'
 
 export const cost: Change = { field: 'energy_cost', value: 0.2 }
 export const width: Change = { field: 'grid_width', value: 5 }
-export const saved: SaveResult = { ok: true }
-export const refused: SaveResult = { ok: false, error: internalError }
+export const saved: Result<unknown> = { ok: true, value: undefined }
+export const refused: Result<unknown> = { ok: false, error: internalError }
 export const now = Date.UTC(2026, 2, 29, 12)
 
 export function autosavePorts() {
-  const save = heldPort<[Change], SaveResult>()
+  const save = heldPort<[Change], Result<unknown>>()
   return { fake: { save: save.call, now: () => now }, save }
 }
 

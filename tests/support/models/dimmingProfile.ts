@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { NEW_PROFILE, readProfile, writeProfile } from '#domain/profile.ts'
-import type { RequestResult } from '#domain/result.ts'
+import type { Result } from '#domain/result.ts'
 import type { Target } from '#domain/rules.ts'
 import { createDimmingProfile } from '#machines/dimmingProfile/dimmingProfile.ts'
 import type {
@@ -52,17 +52,17 @@ export const changed: ProfileDraft = {
 }
 export const added: ProfileDraft = { id: undefined, name: 'Corridor', form: NEW_PROFILE, rulespec: [] }
 
-export const ok = <Value>(value: Value): RequestResult<Value> => ({ ok: true, value })
-export const refused: RequestResult<never> = {
+export const ok = <Value>(value: Value): Result<Value> => ({ ok: true, value })
+export const refused: Result<never> = {
   ok: false,
   error: internalError,
 }
 
 /** A profile machine whose outside is held, to be answered by hand. */
 export function heldDimmingProfile() {
-  const saveOriginal = heldPort<[ProfileDraft], RequestResult<Original>>()
-  const read = heldPort<[], RequestResult<KnownRules>>()
-  const perform = heldPort<[Task], RequestResult>()
+  const saveOriginal = heldPort<[ProfileDraft], Result<Original>>()
+  const read = heldPort<[], Result<KnownRules>>()
+  const perform = heldPort<[Task], Result<unknown>>()
   return {
     calls: { saveOriginal: saveOriginal.calls, read: read.calls, perform: perform.calls },
     machine: createDimmingProfile({

@@ -17,7 +17,7 @@ export const refusal: GroupSaveResult = {
 }
 export const named = (name: string): GroupFields => ({ name, description: '', tags: [] })
 
-const made: GroupSaveResult = { ok: true, group: hall }
+const made: GroupSaveResult = { ok: true, value: hall }
 
 const world = () => {
   const save = heldPort<[GroupOperation], GroupSaveResult>()
@@ -54,7 +54,7 @@ export const groupModel: Model = {
     'the deletion is confirmed': { type: 'deletion.confirmed' },
     'the deletion is cancelled': { type: 'deletion.cancelled' },
     'the user undoes': { type: 'undo.requested', operation: 1 },
-    'the server saves it': { type: 'xstate.done.actor.save', output: { ok: true } },
+    'the server saves it': { type: 'xstate.done.actor.save', output: { ok: true, value: undefined } },
     'the server makes it': { type: 'xstate.done.actor.save', output: made },
     'the server refuses it': { type: 'xstate.done.actor.save', output: refusal },
     'the console breaks': { type: 'xstate.error.actor.save', error: new Error('Out of order') },

@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import type { RequestResult } from '#domain/result.ts'
+import type { Result } from '#domain/result.ts'
 import { createIdentify } from '#machines/identify/identify.ts'
 import type { IdentifyPorts, JournalEntry } from '#machines/identify/vocabulary.ts'
 import type { AppliedRule } from '#openapi/lighting.d.ts'
@@ -17,16 +17,16 @@ const applied = (id: number, fk_rule: number, status = 'running'): AppliedRule =
   fk_device: device,
   status,
 })
-const ok = <Value>(value: Value): RequestResult<Value> => ({ ok: true, value })
-const refused: RequestResult<never> = { ok: false, error: noAnswer }
+const ok = <Value>(value: Value): Result<Value> => ({ ok: true, value })
+const refused: Result<never> = { ok: false, error: noAnswer }
 
 const ports = ({ left }: { left?: JournalEntry } = {}) => {
   const claim = heldPort<[number], boolean>()
   const claimWhenFree = heldPort<[number, AbortSignal], boolean>()
-  const findRules = heldPort<[], RequestResult<readonly number[]>>()
-  const readApplied = heldPort<[number], RequestResult<readonly AppliedRule[]>>()
-  const apply = heldPort<[unknown], RequestResult>()
-  const takeOff = heldPort<[number], RequestResult>()
+  const findRules = heldPort<[], Result<readonly number[]>>()
+  const readApplied = heldPort<[number], Result<readonly AppliedRule[]>>()
+  const apply = heldPort<[unknown], Result<unknown>>()
+  const takeOff = heldPort<[number], Result<unknown>>()
   const fake: IdentifyPorts = {
     claim: claim.call,
     claimWhenFree: claimWhenFree.call,

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { fieldsOf, type LuminaireTypeValues } from '#domain/luminaireTypes.ts'
-import type { RequestResult } from '#domain/result.ts'
+import type { Result } from '#domain/result.ts'
 import { createLuminaireType } from '#machines/luminaireType/luminaireType.ts'
 import type { TypeChange } from '#machines/luminaireType/vocabulary.ts'
 import type { LuminaireType } from '#openapi/lighting.d.ts'
@@ -27,9 +27,9 @@ export const refused = { ok: false, error: internalError } as const
 export const gone = { ok: false, error: notFound } as const
 
 export function luminaireTypePorts() {
-  const save = heldPort<[number | undefined, LuminaireTypeValues], RequestResult<LuminaireType>>()
-  const changeType = heldPort<[TypeChange], RequestResult>()
-  const remove = heldPort<[number], RequestResult>()
+  const save = heldPort<[number | undefined, LuminaireTypeValues], Result<LuminaireType>>()
+  const changeType = heldPort<[TypeChange], Result<unknown>>()
+  const remove = heldPort<[number], Result<unknown>>()
   return {
     fake: { save: save.call, changeType: changeType.call, remove: remove.call },
     save,
@@ -75,9 +75,12 @@ export const luminaireTypeModel: Model = {
     'its luminaires are to have no type': { type: 'deletion.confirmed', luminaires: [12, 13], to: null },
     'its luminaires are to have another type': { type: 'deletion.confirmed', luminaires: [12, 13], to: 6 },
     'the deletion is cancelled': { type: 'deletion.cancelled' },
-    'the server moves a luminaire': { type: 'xstate.done.actor.changeType', output: { ok: true } },
+    'the server moves a luminaire': {
+      type: 'xstate.done.actor.changeType',
+      output: { ok: true, value: undefined },
+    },
     'the server does not move a luminaire': { type: 'xstate.done.actor.changeType', output: refused },
-    'the server deletes it': { type: 'xstate.done.actor.remove', output: { ok: true } },
+    'the server deletes it': { type: 'xstate.done.actor.remove', output: { ok: true, value: undefined } },
     'the server does not delete it': { type: 'xstate.done.actor.remove', output: refused },
     'the user tries again': { type: 'deletion.retried' },
   },

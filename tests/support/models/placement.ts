@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import type { SaveResult } from '#domain/result.ts'
+import type { Result } from '#domain/result.ts'
 import { createPlacement } from '#machines/placement/placement.ts'
 import type {
   DevicePosition,
@@ -27,8 +27,8 @@ export const devicePosition = (device: PlacedDevice, at = nowhere): DevicePositi
   position: at,
 })
 
-export const saved: SaveResult = { ok: true }
-export const refused: SaveResult = { ok: false, error: internalError }
+export const saved: Result<unknown> = { ok: true, value: undefined }
+export const refused: Result<unknown> = { ok: false, error: internalError }
 
 export const middle = positionAt(50, 48)
 export const elsewhere = positionAt(50, 52)
@@ -43,7 +43,7 @@ export const moved = (to: ZonePosition, before = nowhere): PlacementEvent => ({
 })
 /** Without others, the site has devices where they were last saved: nothing to tell that is not known. */
 const world = (others?: ZonePosition) => () => {
-  const save = heldPort<[PlacedDevice, PlacementPatch], SaveResult>()
+  const save = heldPort<[PlacedDevice, PlacementPatch], Result<unknown>>()
   return {
     machine: createPlacement({ save: save.call, positionOf: () => others }),
     answer: { save: save.answer },

@@ -1,9 +1,8 @@
-import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import type { IdentifyView } from '#app/identify/identify.ts'
 import { useText } from '#i18n/index.ts'
 import type { IdentifyStep } from '#machines/identify/vocabulary.ts'
+import { Problem } from '#ui/Problem.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { useSecondsUntil } from './useSecondsUntil.ts'
 
@@ -19,17 +18,17 @@ export function IdentifyStatus({ step, isCancelled, isConfirmed, warning, proble
       return null
     case 'failed':
       return (
-        <Trouble>
+        <Problem>
           {problem?.of === 'device' ? text('failedDevice') : text('failedRequest', { reason })}
-        </Trouble>
+        </Problem>
       )
     case 'stuck':
-      return <Trouble>{text('stuck', { reason })}</Trouble>
+      return <Problem>{text('stuck', { reason })}</Problem>
     case 'betweenAttempts':
       return (
-        <Trouble>
+        <Problem>
           {text('attemptFailed', { reason })} <Countdown step={step} until={until} />
-        </Trouble>
+        </Problem>
       )
     default:
       return (
@@ -80,14 +79,5 @@ function Ticking({ text: key, until }: { text: (typeof leftFor)[keyof typeof lef
     <span role="timer" className="text-text-muted tabular-nums">
       {text(key, { seconds })}
     </span>
-  )
-}
-
-function Trouble({ children }: { children: ReactNode }) {
-  return (
-    <p role="alert" className="flex items-start gap-2 rounded-md bg-danger-soft p-3 text-danger">
-      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span>{children}</span>
-    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
-import { ArrowLeft, CircleAlert, ImagePlus, Lock, Ruler } from 'lucide-react'
+import { ArrowLeft, ImagePlus, Lock, Ruler } from 'lucide-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { useCapability } from '#app/core/capability.ts'
 import { PlanOfZone } from '#app/plan/planOfZone.tsx'
@@ -12,6 +12,7 @@ import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
 import { FileButton } from '#ui/FileButton.tsx'
+import { Problem } from '#ui/Problem.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { Measure } from './Measure.tsx'
 import { openPicture } from './openPicture.ts'
@@ -114,10 +115,7 @@ function ZonePlan({ site, zone }: { site: Site; zone: Area }) {
         )}
       </div>
       {work.failed && (
-        <p role="alert" className="flex items-start gap-2 bg-danger-soft p-3 text-danger">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {text(`plan.problem.${work.failed.problem}`, { file: work.failed.file })}
-        </p>
+        <Problem>{text(`plan.problem.${work.failed.problem}`, { file: work.failed.file })}</Problem>
       )}
       {mayConfigure && (
         <p className="px-4 py-2 text-text-muted">

@@ -1,7 +1,7 @@
-import type { Answer } from '#api/problems.ts'
 import { useApi, useChangeSite } from '#app/core/context.tsx'
 import { withEntity } from '#app/site/changeSite.ts'
 import type { PlanSize } from '#domain/position.ts'
+import type { Result } from '#domain/result.ts'
 import type { Area, AreaSetting } from '#openapi/lighting.d.ts'
 
 /** Saves what a zone's plan shows in metres: two settings of the zone, made or changed (specification §5). */
@@ -9,7 +9,7 @@ export function useSaveMetres(zone: Area) {
   const api = useApi()
   const changeSite = useChangeSite()
 
-  function saveOne(name: 'width_metres' | 'height_metres', value: number): Promise<Answer<AreaSetting>> {
+  function saveOne(name: 'width_metres' | 'height_metres', value: number): Promise<Result<AreaSetting>> {
     const known = zone.settings.find((setting) => setting.name === name)
     const setting = { area_id: zone.id, name, value }
     return changeSite({
@@ -24,7 +24,7 @@ export function useSaveMetres(zone: Area) {
     })
   }
 
-  return async ({ width, height }: PlanSize): Promise<Answer<AreaSetting>> => {
+  return async ({ width, height }: PlanSize): Promise<Result<AreaSetting>> => {
     const answer = await saveOne('width_metres', width)
     return answer.ok ? saveOne('height_metres', height) : answer
   }
