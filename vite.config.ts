@@ -91,6 +91,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'pure',
           environment: 'node',
+          // Most of a file's time was loading what the file before it had loaded too.
+          isolate: false,
           // A property test ends after so many examples; how long they take is up to the machine.
           testTimeout: 30_000,
           include: [
@@ -100,10 +102,13 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
       {
         extends: true as const,
+        resolve: { alias: { '@node-rs/argon2': join(import.meta.dirname, 'tests/support/quickArgon2.ts') } },
         test: {
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
+          globalSetup: 'tests/support/sharedPostgres.ts',
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

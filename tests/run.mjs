@@ -1,8 +1,10 @@
 // `npm test`: installs what is missing, then runs every check. Ends with what passed and what failed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { install, root } from '../server/prepare.mjs'
+import { runChecks, tableOf } from './support/runChecks.mjs'
 
 await install()
 const { installChromium } = await import('./support/browser.mjs')
@@ -12,14 +14,18 @@ const reports = join(root, 'test-results')
 rmSync(reports, { recursive: true, force: true })
 const run = (script, ...args) => ['run', script, '--silent', ...(args.length > 0 ? ['--', ...args] : [])]
 
-const checks = [
-  ['the contract lints', run('check:contract')],
-  ['its types are fresh', run('check:generated')],
-  ['the code lints', run('check:code')],
+/** None of these needs what another one makes: side by side, those that take longest first. */
+const staticChecks = [
   ['the types fit', run('check:types')],
-  ['imports point one way', run('check:imports')],
+  ['it builds', run('bundle')],
   ['nothing is dead', run('check:dead')],
-  ['it builds', run('build')],
+  ['imports point one way', run('check:imports')],
+  ['the contract lints', run('check:contract')],
+  ['the code lints', run('check:code')],
+  ['the contract’s types are fresh', run('check:generated')],
+]
+/** On what was built. Each uses all processors, and some measure waits: one after another. */
+const tests = [
   [
     'unit, property, model and server tests',
     run('test:unit', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/vitest.json`),
@@ -40,20 +46,14 @@ for (const name of ['specification.md', 'decisions.md']) {
   if (status !== 0) console.log(`docs/${name} is not the maintained one any more: copy ${maintained}`)
 }
 
-const failed = []
-for (const [name, args] of checks) {
-  console.log(`\n── ${name}`)
-  const started = performance.now()
-  const { status } = spawnSync('npm', args, {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: `${reports}/playwright.json` },
-  })
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`── ${name}: ${status === 0 ? 'yes' : 'NO'}, ${seconds} s`)
-  if (status !== 0) failed.push(name)
-}
+const started = performance.now()
+const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: `${reports}/playwright.json` }
+const outcomes = [
+  ...(await runChecks(staticChecks, { atOnce: availableParallelism(), cwd: root, env })),
+  ...(await runChecks(tests, { cwd: root, env })),
+]
+const seconds = (performance.now() - started) / 1000
+const failed = outcomes.filter(({ passed }) => !passed).map(({ name }) => name)
 
 const report = (file) =>
   existsSync(join(reports, file)) ? JSON.parse(readFileSync(join(reports, file), 'utf8')) : {}
@@ -63,6 +63,7 @@ const attacks = report('attacks.json')
 const passed = numPassedTests + expected + (attacks.passed ?? 0)
 const testsFailed = numFailedTests + unexpected + flaky + (attacks.failed ?? 0)
 
+console.log(`\nWhere the time went:\n${tableOf([...outcomes, { name: 'all of it', seconds }])}`)
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
 console.log(`\n${passed} passed, ${testsFailed} failed`)
 process.exit(failed.length > 0 || testsFailed > 0 ? 1 : 0)

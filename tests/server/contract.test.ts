@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { packageRoot } from '#server/root.ts'
-import { openDatabase } from '#server/store/database.ts'
 import { operations } from '#support/contract.ts'
 import { connectionUrl, generateSchema } from '#support/databaseTypes.ts'
-import { temporaryCluster } from '#support/temporaryCluster.ts'
+import { temporaryDatabase } from '#support/temporaryDatabase.ts'
 
 /** Specification section 7, call by call. */
 const sectionSeven = `
@@ -64,11 +63,9 @@ describe('the types of the database', () => {
   let remove: () => Promise<void>
   let url: string
   beforeAll(async () => {
-    const made = await temporaryCluster()
+    const made = await temporaryDatabase()
     remove = made.remove
-    const database = await openDatabase(made.cluster.connection)
-    await database.close()
-    url = connectionUrl(made.cluster.connection)
+    url = connectionUrl(made.connection)
   })
   afterAll(() => remove())
 

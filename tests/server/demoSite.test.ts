@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seedDemoSite } from '#server/demo/seed.ts'
 import { type Database, openDatabase } from '#server/store/database.ts'
-import { temporaryCluster } from '#support/temporaryCluster.ts'
+import { temporaryDatabase } from '#support/temporaryDatabase.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
 let database: Database
 let remove: () => Promise<void>
 beforeAll(async () => {
-  const made = await temporaryCluster()
+  const made = await temporaryDatabase()
   remove = made.remove
-  database = await openDatabase(made.cluster.connection)
+  database = await openDatabase(made.connection)
   await seedDemoSite(database, now, () => {}, 2)
 })
 afterAll(async () => {

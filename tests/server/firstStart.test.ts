@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seedDemoSite } from '#server/demo/seed.ts'
 import { demoSignIn } from '#server/demo/signIn.ts'
@@ -7,7 +8,8 @@ import { openDatabase } from '#server/store/database.ts'
 import { type LaunchedServer, launchConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
 import { connectTo, demoState, isLoadingHistory } from '#support/demoState.ts'
 import { killEverythingIn, processesIn } from '#support/processes.ts'
-import { temporaryCluster, temporaryFolder } from '#support/temporaryCluster.ts'
+import { temporaryFolder } from '#support/temporaryCluster.ts'
+import { temporaryDatabase } from '#support/temporaryDatabase.ts'
 import { sendTo } from '#support/testServer.ts'
 
 const days = 4
@@ -81,10 +83,11 @@ it('a first start that is interrupted again and again ends in the whole demo sit
   await whole.stop()
   expect(processesIn(folder)).toEqual([])
 
-  const { cluster, remove } = await temporaryCluster()
-  const database = await openDatabase(cluster.connection)
+  const { connection, remove } = await temporaryDatabase()
+  const database = await openDatabase(connection)
   await seedDemoSite(database, Date.parse(made.end), () => {}, days)
-  const reference = await connectTo(cluster.folder)
+  const reference = new pg.Client({ ...connection, options: '-c timezone=UTC' })
+  await reference.connect()
   expect(made).toEqual({ ...(await demoState(reference)), wrongRollups: 0 })
   await reference.end()
   await database.close()

@@ -156,7 +156,7 @@ describe('a long history', () => {
     )
     expect(first.subarray(0, 2).toString()).toBe('[{')
     const { rows: copying } = await sql`
-      select 1 from pg_stat_activity where state = 'active' and query ilike 'copy%'`.execute(
+      select 1 from pg_stat_activity where datname = current_database() and state = 'active' and query ilike 'copy%'`.execute(
       server.database.query,
     )
     expect(copying).toHaveLength(1)
@@ -228,7 +228,8 @@ describe('a long history', () => {
     })
     answer.pause()
     await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'copy%' and pid <> pg_backend_pid()`.execute(
+      select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query ilike 'copy%' and pid <> pg_backend_pid()`.execute(
       server.database.query,
     )
     answer.resume()

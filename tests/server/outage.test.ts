@@ -12,7 +12,8 @@ import { databaseProblem } from '#server/store/unavailable.ts'
 import { versionProblem } from '#server/store/version.ts'
 import { makeSite } from '#support/field.ts'
 import { type OwnPostgres, ownPostgres } from '#support/ownPostgres.ts'
-import { temporaryCluster, temporaryFolder } from '#support/temporaryCluster.ts'
+import { temporaryFolder } from '#support/temporaryCluster.ts'
+import { temporaryDatabase } from '#support/temporaryDatabase.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
 let postgres: OwnPostgres
@@ -299,9 +300,9 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('whose disk is as good as full is read, signs people in, and says why it saves nothing', async () => {
-    const { cluster, remove } = await temporaryCluster()
+    const { connection, remove } = await temporaryDatabase()
     let isReadOnly = false
-    const database = await openDatabase(cluster.connection, { isReadOnly: () => isReadOnly })
+    const database = await openDatabase(connection, { isReadOnly: () => isReadOnly })
     const close = async () => {
       await database.close()
       await remove()

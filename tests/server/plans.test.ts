@@ -12,7 +12,7 @@ import { PlanChecks } from '#server/plans/planChecks.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { migrations } from '#server/store/migrations/index.ts'
 import { png } from '#support/pictures.ts'
-import { temporaryCluster } from '#support/temporaryCluster.ts'
+import { temporaryDatabase } from '#support/temporaryDatabase.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
 let server: TestServer
@@ -261,8 +261,8 @@ describe('a check', () => {
 
 describe('plans of before they were kept in pieces', () => {
   it('are kept, compressed ones too', async () => {
-    const { cluster, remove } = await temporaryCluster()
-    const database = await openDatabase(cluster.connection)
+    const { connection, remove } = await temporaryDatabase()
+    const database = await openDatabase(connection)
     const { query } = database
     const to = async (name: string) => {
       const provider = { getMigrations: async () => migrations }

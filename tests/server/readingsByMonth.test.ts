@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#server/store/database.ts'
 import { migrations } from '#server/store/migrations/index.ts'
-import { temporaryCluster } from '#support/temporaryCluster.ts'
+import { temporaryDatabase } from '#support/temporaryDatabase.ts'
 
 let database: Database
 let remove: () => Promise<void>
@@ -26,9 +26,9 @@ async function everything(query: Queries) {
 
 /** A database as the last release left it: partitions of a day, filled through its own ingest, over a year's end. */
 beforeAll(async () => {
-  const made = await temporaryCluster()
+  const made = await temporaryDatabase({ empty: true })
   remove = made.remove
-  const pool = new pg.Pool({ ...made.cluster.connection, options: '-c timezone=UTC' })
+  const pool = new pg.Pool({ ...made.connection, options: '-c timezone=UTC' })
   const query = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0004'))
   const { error } = await new Migrator({
@@ -47,7 +47,7 @@ beforeAll(async () => {
       from generate_series(0, 900) n`.execute(query)
   before = await everything(query as Queries)
   await query.destroy()
-  database = await openDatabase(made.cluster.connection)
+  database = await openDatabase(made.connection)
 })
 afterAll(async () => {
   await database.close()

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { type ConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
 import { connectionUrl } from '#support/databaseTypes.ts'
-import { ownPostgres } from '#support/ownPostgres.ts'
-import { temporaryCluster, temporaryFolder } from '#support/temporaryCluster.ts'
+import { temporaryFolder } from '#support/temporaryCluster.ts'
+import { temporaryDatabase } from '#support/temporaryDatabase.ts'
 import { sendTo } from '#support/testServer.ts'
 
 describe('the options', () => {
@@ -102,12 +102,12 @@ describe('the built server', () => {
   })
 
   it('uses the PostgreSQL that DATABASE_URL names, alone there too', async () => {
-    const { cluster, remove } = await temporaryCluster()
-    const env = { DATABASE_URL: connectionUrl(cluster.connection) }
+    const { connection, remove } = await temporaryDatabase({ empty: true })
+    const env = { DATABASE_URL: connectionUrl(connection) }
     try {
       const server = await start([], env)
       await sendTo(server.address)('POST', '/auth/register', account)
-      expect(server.output()).not.toContain(cluster.connection.password)
+      expect(server.output()).not.toContain(connection.password)
       await expect(start([], env)).rejects.toThrow(/Another Latern server/)
       await server.stop()
       await expect(stat(join(folder, 'postgres'))).rejects.toThrow(/ENOENT/)
@@ -117,18 +117,19 @@ describe('the built server', () => {
   })
 
   it('ends where another server takes its database while its connection is away, and says so', async () => {
-    const postgres = await ownPostgres()
-    const other = new pg.Client({ connectionString: postgres.url })
+    const { connection, remove } = await temporaryDatabase({ empty: true })
+    const other = new pg.Client(connection)
     try {
-      const server = await start([], { DATABASE_URL: postgres.url })
+      const server = await start([], { DATABASE_URL: connectionUrl(connection) })
       await other.connect()
       // Waits for the lock, and has it as soon as the server's session ends.
       const taken = other.query('select pg_advisory_lock(0x6c617465726e)')
-      const operator = new pg.Client({ connectionString: postgres.url })
+      const operator = new pg.Client(connection)
       await operator.connect()
       const ended = once(server.process, 'exit')
       await operator.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'latern server%'`,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name like 'latern server%'`,
       )
       await Promise.all([taken, ended])
       await operator.end()
@@ -136,7 +137,7 @@ describe('the built server', () => {
       expect(server.output()).toMatch(/Another Latern server serves PostgreSQL at .+, so this one stops\./)
     } finally {
       await other.end()
-      await postgres.remove()
+      await remove()
     }
   })
 

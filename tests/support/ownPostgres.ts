@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import pg from 'pg'
 import { accountFor } from '#server/store/cluster/account.ts'
 import { installedPackage, readyBinaries } from '#server/store/cluster/binaries.ts'
 import { layoutOf } from '#server/store/cluster/dataFolder.ts'
 import { openCluster } from '#server/store/cluster/index.ts'
+import type { Cluster } from '#server/store/cluster/openCluster.ts'
 import { runningPostmaster, startPostmaster, stopPostmaster } from '#server/store/cluster/postmaster.ts'
 import { connectionUrl } from './databaseTypes.ts'
 import { temporaryFolder } from './temporaryCluster.ts'
@@ -11,16 +13,26 @@ import { temporaryFolder } from './temporaryCluster.ts'
 export type OwnPostgres = {
   /** What a user would set DATABASE_URL to. */
   url: string
+  /** The same for node-postgres: as the superuser. */
+  connection: Cluster['connection']
   start(): Promise<void>
   /** Ends every session and stops it, as `pg_ctl stop` does. */
   stop(): Promise<void>
   remove(): Promise<void>
 }
 
-/** A PostgreSQL as a user runs one: it is started and stopped by the test alone. It runs when this resolves. */
-export async function ownPostgres(): Promise<OwnPostgres> {
+/**
+ * A PostgreSQL as a user runs one: it is started and stopped by the test alone. It runs, with `settings` of PostgreSQL's,
+ * when this resolves.
+ */
+export async function ownPostgres(settings: Readonly<Record<string, string>> = {}): Promise<OwnPostgres> {
   const folder = await temporaryFolder()
   const { connection, stop } = await openCluster({ folder: join(folder, 'data') })
+  const client = new pg.Client(connection)
+  await client.connect()
+  for (const [name, value] of Object.entries(settings))
+    await client.query(`alter system set ${name} = '${value}'`)
+  await client.end()
   await stop()
   const layout = layoutOf(join(folder, 'data'))
   const account = accountFor(layout.cluster)
@@ -28,6 +40,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   const installation = { layout, binaries, account }
   const its = {
     url: connectionUrl(connection),
+    connection,
     async start() {
       await startPostmaster(installation, connection)
       if (!(await runningPostmaster(layout))) throw new Error('PostgreSQL did not start')

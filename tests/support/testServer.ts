@@ -9,7 +9,7 @@ import { type Database, type DatabaseOptions, openDatabase } from '#server/store
 import { readSecrets, type Secrets } from '#server/store/state.ts'
 import type { Storage } from '#server/store/storage.ts'
 import { wrongAnswer } from './contract.ts'
-import { temporaryCluster } from './temporaryCluster.ts'
+import { temporaryDatabase } from './temporaryDatabase.ts'
 
 export type Answer<Body = never> = { status: number; headers: Headers; body: Body }
 export type Send = <Body = Record<string, unknown>>(
@@ -49,7 +49,7 @@ export async function startTestServer(
     consoleFolder?: string
     streams?: DatabaseOptions['streams']
     logger?: AppOptions['logger']
-    /** A database of the test's own, instead of one in a new cluster. */
+    /** A database of the test's own, instead of a new one in the PostgreSQL that the tests share. */
     storage?: Pick<Storage, 'database' | 'close'>
   } = {},
 ): Promise<TestServer> {
@@ -110,8 +110,8 @@ export async function startTestServer(
 }
 
 async function openTemporary({ streams }: Pick<DatabaseOptions, 'streams'>) {
-  const { cluster, remove } = await temporaryCluster()
-  const database = await openDatabase(cluster.connection, { ...(streams && { streams }) })
+  const { connection, remove } = await temporaryDatabase()
+  const database = await openDatabase(connection, { ...(streams && { streams }) })
   return {
     database,
     async close() {

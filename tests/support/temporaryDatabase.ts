@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Cluster } from '#server/store/cluster/openCluster.ts'
+
+export type TemporaryDatabase = { connection: Cluster['connection']; remove: () => Promise<void> }
+
+/**
+ * A database of the test's own in the PostgreSQL that all server tests share, with every migration run, or with nothing in
+ * it where it is `empty`. Other tests' databases are there too: what asks `pg_stat_activity` asks for `current_database()`.
+ */
+export async function temporaryDatabase({ empty = false } = {}): Promise<TemporaryDatabase> {
+  const { connection, template } = inject('postgres')
+  const database = `test_${randomUUID().replaceAll('-', '')}`
+  await run(connection, `create database ${database} template ${empty ? 'template1' : template}`)
+  return {
+    connection: { ...connection, database },
+    remove: () => run(connection, `drop database ${database} with (force)`),
+  }
+}
+
+async function run(connection: pg.ClientConfig, statement: string): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
