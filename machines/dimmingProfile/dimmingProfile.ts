@@ -127,6 +127,7 @@ export function createDimmingProfile(ports: DimmingProfilePorts) {
             on: {
               'profile.edited': { actions: { type: 'updateDraft', params: editedDraft } },
               'edit.cancelled': 'initial',
+              'form.left': 'initial',
               'save.requested': { target: 'saving', actions: 'queueSave' },
               'deletion.requested': {
                 target: 'confirmingDeletion',
@@ -138,6 +139,7 @@ export function createDimmingProfile(ports: DimmingProfilePorts) {
             on: {
               'profile.edited': { actions: { type: 'updateDraft', params: editedDraft } },
               'edit.cancelled': 'closed',
+              'form.left': 'closed',
               'save.requested': { target: 'saving', actions: 'queueSave' },
             },
           },
@@ -153,6 +155,7 @@ export function createDimmingProfile(ports: DimmingProfilePorts) {
           confirmingDeletion: {
             on: {
               'deletion.confirmed': { target: 'closed', actions: ['queueDeletion', 'clearDeletion'] },
+              'form.left': { target: 'initial', actions: 'clearDeletion' },
               'deletion.cancelled': [
                 { guard: 'isDirty', target: 'updated', actions: 'clearDeletion' },
                 { target: 'initial', actions: 'clearDeletion' },

@@ -80,6 +80,8 @@ export type DimmingProfileEvent =
   | { readonly type: 'profile.added'; readonly draft: ProfileDraft }
   | { readonly type: 'profile.edited'; readonly draft: ProfileDraft }
   | { readonly type: 'edit.cancelled' }
+  /** The page is left, or the form for that of another profile: what is not saved is discarded. */
+  | { readonly type: 'form.left' }
   | { readonly type: 'save.requested' }
   | { readonly type: 'deletion.requested'; readonly profile: Named }
   | { readonly type: 'deletion.confirmed' }

@@ -108,6 +108,7 @@ export function createGroup(ports: GroupPorts) {
     states: {
       gesture: {
         initial: 'free',
+        on: { 'page.left': '.free' },
         states: {
           free: {
             entry: 'clearQuestion',

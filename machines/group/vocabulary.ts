@@ -73,6 +73,8 @@ export interface OpenForm {
 }
 
 export type GroupEvent =
+  /** The user has left the page or its zone: what is not answered is discarded. */
+  | { readonly type: 'page.left' }
   | { readonly type: 'group.opened'; readonly group: number }
   | { readonly type: 'group.closed' }
   | { readonly type: 'devices.chosen'; readonly devices: readonly Belonging[] }

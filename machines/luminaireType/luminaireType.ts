@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
 import {
   fieldsOf,
   type LuminaireTypeValues,
@@ -13,6 +13,7 @@ import type {
   Deletion,
   LuminaireTypeContext,
   LuminaireTypeEvent,
+  LuminaireTypeNotification,
   LuminaireTypePorts,
   TypeChange,
 } from './vocabulary.ts'
@@ -34,6 +35,7 @@ export function createLuminaireType(ports: LuminaireTypePorts) {
     types: {
       context: {} as LuminaireTypeContext,
       events: {} as LuminaireTypeEvent,
+      emitted: {} as LuminaireTypeNotification,
       input: {} as Input,
     },
     actors: {
@@ -63,11 +65,14 @@ export function createLuminaireType(ports: LuminaireTypePorts) {
       })),
       showProblems: assign({ isChecked: true }),
       revert: assign(({ context }) => ({ fields: context.saved, isChecked: false, problem: undefined })),
-      storeSaved: assign((_, result: Result<LuminaireType>) => {
-        if (!result.ok) return {}
+      storeSaved: enqueueActions(({ enqueue }, result: Result<LuminaireType>) => {
+        if (!result.ok) return
+        const { id } = result.value
         const saved = fieldsOf(result.value)
-        return { id: result.value.id, saved, fields: saved, isChecked: false }
+        enqueue.assign({ id, saved, fields: saved, isChecked: false })
+        enqueue.emit({ type: 'type.saved', id })
       }),
+      announceDeletion: emit({ type: 'type.deleted' }),
       beginDeletion: assign(
         (_, { luminaires, to }: { luminaires: readonly number[]; to: number | null }) => ({
           deletion: { left: luminaires, moved: 0, to },
@@ -172,7 +177,7 @@ export function createLuminaireType(ports: LuminaireTypePorts) {
           },
         },
       },
-      deleted: { type: 'final' },
+      deleted: { type: 'final', entry: 'announceDeletion' },
     },
   })
 }

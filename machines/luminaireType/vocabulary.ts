@@ -41,6 +41,11 @@ export type LuminaireTypeEvent =
   | { readonly type: 'deletion.retried' }
   | { readonly type: 'deletion.cancelled' }
 
+/** What the machine emits, for the page that shows the form. */
+export type LuminaireTypeNotification =
+  | { readonly type: 'type.saved'; readonly id: number }
+  | { readonly type: 'type.deleted' }
+
 export interface LuminaireTypeContext {
   /** Undefined until the type is saved for the first time. */
   readonly id: number | undefined

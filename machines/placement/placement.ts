@@ -180,6 +180,7 @@ export function createPlacement(ports: PlacementPorts) {
     states: {
       gesture: {
         initial: 'free',
+        on: { 'page.left': { target: '.free.resting', actions: 'discardDraft' } },
         states: {
           free: {
             initial: 'resting',

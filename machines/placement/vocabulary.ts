@@ -115,6 +115,8 @@ export const GESTURES = [
 export type Gesture = (typeof GESTURES)[number]
 
 export type PlacementEvent =
+  /** The user has left the page or its zone: what is not confirmed is discarded. */
+  | { readonly type: 'page.left' }
   | { readonly type: 'devices.selected'; readonly devices: readonly DevicePosition[] }
   | { readonly type: 'selection.cleared' }
   | ({ readonly type: 'device.placed' } & Drop)

@@ -27,12 +27,12 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
 
   // Leaving the page or the zone discards what is not confirmed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the zone is what it waits for
-  useEffect(() => () => cancelGesture(actor), [actor, zone.id])
+  useEffect(() => () => actor.send({ type: 'page.left' }), [actor, zone.id])
 
-  // A poll, or a save that failed, may remove a selected device from the plan.
+  // A poll, or a save that failed, may remove a selected device from the plan: then the gesture ends as if the page were left.
   const isLost = selected.length < selection.length
   useEffect(() => {
-    if (isLost) cancelGesture(actor)
+    if (isLost) actor.send({ type: 'page.left' })
   }, [isLost, actor])
 
   const gesture = gestureOf(placement)
@@ -191,13 +191,4 @@ function endDrag(actor: PlacementActor) {
   if (gestureOf(snapshot) !== 'moving') return
   const { draft } = snapshot.context
   actor.send(draft ? { type: 'devices.moved', ...draft } : { type: 'move.cancelled' })
-}
-
-/** Ends the gesture, whatever it is: the machine ignores the events that do not apply to its state. */
-export function cancelGesture(actor: PlacementActor) {
-  actor.send({ type: 'removal.cancelled' })
-  actor.send({ type: 'arrangement.cancelled' })
-  actor.send({ type: 'move.cancelled' })
-  actor.send({ type: 'placement.cancelled' })
-  actor.send({ type: 'selection.cleared' })
 }

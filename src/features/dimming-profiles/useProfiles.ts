@@ -37,7 +37,7 @@ export function useProfiles(site: Site) {
   const targets = useMemo(() => (opened ? targetsOf(opened, site) : []), [opened, site])
 
   // What is not saved when the page is left was given up: its guard has asked.
-  useEffect(() => () => discardChanges(actor), [actor])
+  useEffect(() => () => actor.send({ type: 'form.left' }), [actor])
 
   // What was typed and not saved when an earlier session ended is in its form again.
   const left = useDraft<ProfileDraft>(formDraft)
@@ -55,7 +55,7 @@ export function useProfiles(site: Site) {
   /** Asks first where something is unsaved, which is then given up. */
   function leaveForm(then: () => void) {
     beforeLeaving(() => {
-      flushSync(() => discardChanges(actor))
+      flushSync(() => actor.send({ type: 'form.left' }))
       then()
     })
   }
@@ -79,7 +79,7 @@ export function useProfiles(site: Site) {
 
     /** What is unsaved in the form of another is given up: leaving it was asked about. */
     open(id: number) {
-      discardChanges(actor)
+      actor.send({ type: 'form.left' })
       actor.send({ type: 'profile.opened', id })
     },
 
@@ -131,9 +131,3 @@ const draftOf = ({ id, name, rulespec }: Rule): ProfileDraft => ({
   form: readProfile(rulespec),
   rulespec,
 })
-
-/** Discards what is typed: the machine ignores the events that do not apply to its state. */
-function discardChanges(actor: ReturnType<typeof useProfile>['actor']) {
-  actor.send({ type: 'deletion.cancelled' })
-  actor.send({ type: 'edit.cancelled' })
-}

@@ -44,14 +44,7 @@ export function useGroups(site: Site, zone: Area) {
 
   // What is not answered when the page or the zone is left was not meant.
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the zone is what it waits for
-  useEffect(
-    () => () => {
-      actor.send({ type: 'move.cancelled' })
-      actor.send({ type: 'form.cancelled' })
-      actor.send({ type: 'deletion.cancelled' })
-    },
-    [actor, zone.id],
-  )
+  useEffect(() => () => actor.send({ type: 'page.left' }), [actor, zone.id])
 
   // What was written and not saved when an earlier session ended is in its form again.
   const typed = useDraft<OpenForm>(typedDraft)

@@ -56,24 +56,26 @@ export function TypeForm({ site, opened, type, readOnly }: TypeFormProps) {
   }, [])
 
   const isNew = opened === undefined
-  const onSettled = useEffectEvent(() => {
-    if (isNew) void navigate({ to: '.', search: { type: id }, replace: true })
+  // The guard is still up: it goes when the form is rendered as saved or deleted.
+  const show = (search: { type?: number }) =>
+    void navigate({ to: '.', search, replace: true, ignoreBlocker: true })
+  const onSaved = useEffectEvent((savedAs: number) => {
+    if (isNew) show({ type: savedAs })
     else heading.current?.focus({ preventScroll: true })
     snackbar.show({ text: text('saved'), tone: 'good' })
   })
-  const wasSaving = useRef(false)
-  useEffect(() => {
-    if (wasSaving.current && !isUpdated) onSettled()
-    wasSaving.current = isSaving
-  }, [isSaving, isUpdated])
-
   const onDeleted = useEffectEvent(() => {
-    void navigate({ to: '.', search: {}, replace: true })
+    show({})
     snackbar.show({ text: text('delete.done', { type: saved.name }), tone: 'good' })
   })
   useEffect(() => {
-    if (isDeleted) onDeleted()
-  }, [isDeleted])
+    const saving = actor.on('type.saved', (event) => onSaved(event.id))
+    const deleting = actor.on('type.deleted', () => onDeleted())
+    return () => {
+      saving.unsubscribe()
+      deleting.unsubscribe()
+    }
+  }, [actor])
 
   if (isDeleted) return null
   if (!isNew && type === undefined && !isDeleting) {

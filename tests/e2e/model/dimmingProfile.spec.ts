@@ -9,6 +9,7 @@ import {
   office,
   otherGroup,
 } from '#support/models/dimmingProfile.ts'
+import { leaveAndReturn } from './leaving.ts'
 import { describeInBrowser } from './playInBrowser.ts'
 import { zone, zoneWith } from './site.ts'
 import type { Outcome, Stage } from './stage.ts'
@@ -48,6 +49,7 @@ await describeInBrowser('dimmingProfile', {
     'the form is changed': press('Sunday'),
     'the new form is changed': press('Sunday'),
     'the change is cancelled': press('Cancel'),
+    'the form is left': leaveAndReturn,
     'it is to be saved': press('Save'),
     'it is to be deleted': press('Delete profile'),
     'the deletion is confirmed': press('Confirm'),

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { corridor, groupModel, hall, lamp, office, other } from '#support/models/group.ts'
+import { leaveAndReturn } from './leaving.ts'
 import { describeInBrowser } from './playInBrowser.ts'
 import { zone, zoneWith } from './site.ts'
 import type { Outcome, Stage } from './stage.ts'
@@ -17,6 +18,7 @@ await describeInBrowser('group', {
   model: groupModel,
   worlds: { 'two groups': { set, isPossible: isCausable } },
   hands: {
+    'the page is left': leaveAndReturn,
     'a group is opened': ({ page }) => page.getByRole('button', { name: /^Corridor/ }).click(),
     'it is closed': ({ page }) => page.locator('h2 button[aria-expanded="true"]').click(),
     'a device without a group is chosen': async ({ page }) => {

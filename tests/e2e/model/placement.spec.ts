@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { AnyMachineSnapshot } from 'xstate'
 import { placementModel } from '#support/models/placement.ts'
+import { leaveAndReturn } from './leaving.ts'
 import { describeInBrowser } from './playInBrowser.ts'
 import { zone, zoneWith } from './site.ts'
 import type { Outcome, Stage } from './stage.ts'
@@ -39,6 +40,12 @@ await describeInBrowser('placement', {
       await stage.page.keyboard.press('Enter')
     },
     'the selection is cleared': press('Cancel'),
+    'the page is left': async (stage) => {
+      await leaveAndReturn(stage)
+      if (isDragging) await stage.page.mouse.up()
+      isDragging = false
+      await devices(stage).waitFor()
+    },
     'an unplaced device is chosen': carryChip,
     'a move is started': async (stage) => {
       if (await settings(stage).isVisible()) await press('Move device to other location')(stage)

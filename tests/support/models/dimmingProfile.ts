@@ -88,6 +88,7 @@ export const dimmingProfileModel: Model = {
     'the form is changed': { type: 'profile.edited', draft: changed },
     'the new form is changed': { type: 'profile.edited', draft: { ...added, name: 'Stairs' } },
     'the change is cancelled': { type: 'edit.cancelled' },
+    'the form is left': { type: 'form.left' },
     'it is to be saved': { type: 'save.requested' },
     'it is to be deleted': { type: 'deletion.requested', profile: { id: office.id, name: office.name } },
     'the deletion is confirmed': { type: 'deletion.confirmed' },

@@ -31,6 +31,7 @@ const world = () => {
 export const groupModel: Model = {
   worlds: { 'two groups': world },
   events: {
+    'the page is left': { type: 'page.left' },
     'a group is opened': { type: 'group.opened', group: corridor },
     'it is closed': { type: 'group.closed' },
     'a device without a group is chosen': {

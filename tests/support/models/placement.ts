@@ -56,6 +56,7 @@ export const placementModel: Model = {
   events: {
     'a device is selected': { type: 'devices.selected', devices: [devicePosition(lamp, elsewhere)] },
     'the selection is cleared': { type: 'selection.cleared' },
+    'the page is left': { type: 'page.left' },
     'an unplaced device is chosen': {
       type: 'device.placed',
       origin: devicePosition(lamp),
