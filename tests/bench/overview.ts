@@ -107,7 +107,7 @@ async function visitOverview(isOurs: boolean): Promise<Visit[]> {
   await once(between, 'listening')
 
   const profile = mkdtempSync(join(tmpdir(), 'latern-overview-'))
-  const { executablePath = 'chromium', args } = launchOptions()
+  const { executablePath = 'chromium', args } = launchOptions({ isWhole: true })
   const start = `http://127.0.0.1:${(between.address() as AddressInfo).port}/start`
   const window = ['--headless', '--window-size=1440,900', `--user-data-dir=${profile}`]
   const chromium = spawn(executablePath, [...window, ...args, start], { stdio: 'ignore' })

@@ -77,7 +77,7 @@ try {
   })
   const address = server.resolvedUrls?.local[0]
   if (!address) throw new Error('The bench’s page has no address')
-  const browser = await chromium.launch(launchOptions())
+  const browser = await chromium.launch(launchOptions({ isWhole: true }))
   try {
     const results = await measureAll(address, browser)
     say(`\n${report(results)}`)

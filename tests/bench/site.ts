@@ -39,7 +39,7 @@ try {
   await seedDemoSite(storage.database, Date.now(), say, Number(values.days), manyZones())
   await storage.close()
   const latern = await startConsoleServer(['--port', '0', '--data', data])
-  const browser = await chromium.launch(launchOptions())
+  const browser = await chromium.launch(launchOptions({ isWhole: true }))
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     await signIn(page, latern.address)
