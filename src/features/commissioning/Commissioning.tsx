@@ -1,78 +1,68 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useCancelIdentify } from '#app/identify/identify.ts'
 import { useLevels, usePlanDevices } from '#app/plan/planDevices.ts'
 import { PlanOfZone } from '#app/plan/planOfZone.tsx'
 import { changePreferences, usePreferences } from '#app/session/preferences.tsx'
 import { useSession } from '#app/session/session.tsx'
 import type { Site } from '#app/site/siteModel.ts'
-import { useDraft } from '#app/workflows/useDraft.ts'
 import { may } from '#domain/access.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import type { PlanPosition } from '#domain/position.ts'
 import { planMetres } from '#domain/settings.ts'
 import { compareNames } from '#i18n/format.ts'
-import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import type { PlanHandle } from '#plan/Plan.tsx'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { useMediaQuery, wideWindow } from '#ui/useMediaQuery.ts'
 import { ArrangePanel } from './ArrangePanel.tsx'
 import { CarriedChip } from './CarriedChip.tsx'
-import { DeviceSettings } from './DeviceSettings.tsx'
 import { ghostsOf } from './ghosts.ts'
-import { LivePosition } from './LivePosition.tsx'
-import { LocationQuestion } from './LocationQuestion.tsx'
 import { Notices } from './Notices.tsx'
 import { PickerPanel } from './PickerPanel.tsx'
 import { PlacingToolbar } from './PlacingToolbar.tsx'
-import { PlanPopover } from './PlanPopover.tsx'
-import { type SettingsDraft, settingsDraft } from './settingsForm.ts'
+import { RemovalDialog } from './RemovalDialog.tsx'
+import { SelectedDevices } from './SelectedDevices.tsx'
 import { useChipDrag } from './useChipDrag.ts'
+import { useOpenedDevice } from './useOpenedDevice.ts'
 import { usePlacing } from './usePlacing.ts'
 import { usePlanFocus } from './usePlanFocus.ts'
+import { usePlanSelection } from './usePlanSelection.ts'
 
 type CommissioningProps = {
   site: Site
   zone: Area
   /** The device that the page was opened for. */
-  asked: Device | undefined
+  requested: Device | undefined
   onChooseZone: (zone: Area) => void
 }
 
-/** Where a question beside it covers none of the others. */
-const rightmost = (devices: readonly Device[]) =>
-  devices.reduce((one, other) => (other.longitude > one.longitude ? other : one))
-
 /** The devices to place at the left, the zone's plan at the right, and on it what is asked of the selected devices. */
-export function Commissioning({ site, zone, asked, onChooseZone }: CommissioningProps) {
-  const text = useText('commissioning')
+export function Commissioning({ site, zone, requested, onChooseZone }: CommissioningProps) {
   const wide = useMediaQuery(wideWindow)
   const { planLocked } = usePreferences()
   const mayPlace = may('commission', useSession().roles)
-  const cancelIdentify = useCancelIdentify()
   const placing = usePlacing(site, zone, onChooseZone)
   const { actor, gesture, context, devices, selected } = placing
   const [isMarquee, setMarquee] = useState(false)
-  /** The first of several that are being chosen: nothing is asked of it yet. */
-  const [gatheredId, setGatheredId] = useState<number>()
   const [name, setName] = useState('')
   const plan = useRef<PlanHandle>(null)
   const answers = useRef<HTMLDivElement>(null)
   const chips = useChipDrag(plan, place)
+  const focus = usePlanFocus(answerFirst)
+  const selection = usePlanSelection(placing, { mayPlace, planLocked, answerFirst })
+  useOpenedDevice(site, requested, {
+    select: (id) => placing.select([id]),
+    find: (device) => setName(device.name),
+    forgetRequest: () => onChooseZone(zone),
+  })
 
   const metres = useMemo(() => planMetres(zone), [zone])
   const planDevices = usePlanDevices(zone.id, devices, useLevels(zone.id))
+  const ghosts = useMemo(() => ghostsOf(context, zone.id), [context, zone.id])
   const unplaced = useMemo(
     () =>
       devices.filter((device) => !isPlaced(device)).sort((one, other) => compareNames(one.name, other.name)),
     [devices],
   )
-  const selectedIds = useMemo(() => new Set(selected.map(({ id }) => id)), [selected])
-  const ghosts = useMemo(() => ghostsOf(context, zone.id), [context, zone.id])
-  const [first] = selected
-  const single = selected.length === 1 ? first : undefined
-  const isArranging = gesture === 'drawing' || gesture === 'previewing'
   const nameOf = ({ id }: { id: number }) => site.byId.devices.get(id)?.name ?? ''
 
   /** @returns whether there is a question to be answered */
@@ -81,7 +71,6 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
     yes?.focus()
     return yes instanceof HTMLElement
   }
-  const focus = usePlanFocus(answerFirst)
 
   function place(device: Device, at?: PlanPosition) {
     flushSync(() => placing.place(device, at))
@@ -93,51 +82,13 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
     }
   }
 
-  function select(ids: readonly number[], gathering: boolean) {
-    if (isArranging) return
-    setGatheredId(gathering && ids.length === 1 ? ids[0] : undefined)
-    if (!placing.isConfirming()) placing.select(ids)
-    else if (ids.length > 0) answerFirst()
-  }
-
-  function isMovable(id: number) {
-    if (!mayPlace || isArranging) return false
-    if (gesture === 'confirming') return selectedIds.has(id)
-    return !planLocked || (gesture === 'moving' && selectedIds.has(id))
-  }
-
-  function reject() {
-    for (const { id } of selected) cancelIdentify(id)
-    actor.send({ type: 'placement.cancelled' })
-  }
-
-  // The device that the page was opened for is at hand: its settings, or its chip.
-  const open = useEffectEvent((device: Device) => {
-    if (isPlaced(device)) placing.select([device.id])
-    else setName(device.name)
-    onChooseZone(zone)
-  })
-  useEffect(() => {
-    if (asked) open(asked)
-  }, [asked])
-
-  // So is what was typed when an earlier session ended, where its device is still on the plan.
-  const draft = useDraft<SettingsDraft>(settingsDraft)
-  const reopen = useEffectEvent(({ device: id }: SettingsDraft) => {
-    const device = site.byId.devices.get(id)
-    if (device && isPlaced(device)) placing.select([id])
-  })
-  useEffect(() => {
-    if (draft) reopen(draft)
-  }, [draft])
-
   const tools = {
     placing,
     mayPlace,
     marquee: { on: isMarquee, toggle: () => setMarquee(!isMarquee) },
     lock: { on: planLocked, toggle: () => void changePreferences({ planLocked: !planLocked }) },
   }
-  const arrangePanel = isArranging && context.arrangement && (
+  const arrangePanel = selection.isArranging && context.arrangement && (
     <ArrangePanel
       arrangement={context.arrangement}
       nameOf={nameOf}
@@ -152,29 +103,28 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
 
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col">
-      {wide && arrangePanel ? (
+      {wide && arrangePanel && (
         <aside className="flex w-60 shrink-0 flex-col border-r border-line bg-surface-raised">
           {arrangePanel}
         </aside>
-      ) : (
-        !arrangePanel && (
-          <PickerPanel
-            site={site}
-            zone={zone}
-            onChooseZone={onChooseZone}
-            devices={unplaced}
-            mayPlace={mayPlace}
-            name={name}
-            onName={setName}
-            isCarrying={chips.carried !== undefined}
-            onPick={place}
-            onPress={chips.press}
-            onArrange={(chosen) => {
-              placing.arrange(chosen)
-              plan.current?.focus()
-            }}
-          />
-        )
+      )}
+      {!arrangePanel && (
+        <PickerPanel
+          site={site}
+          zone={zone}
+          onChooseZone={onChooseZone}
+          devices={unplaced}
+          mayPlace={mayPlace}
+          name={name}
+          onName={setName}
+          isCarrying={chips.carried !== undefined}
+          onPick={place}
+          onPress={chips.press}
+          onArrange={(chosen) => {
+            placing.arrange(chosen)
+            plan.current?.focus()
+          }}
+        />
       )}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <PlacingToolbar tools={tools} nameOf={nameOf} answerFirst={answerFirst} />
@@ -184,61 +134,31 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
             zone={zone}
             devices={planDevices}
             ghosts={ghosts}
-            selectedIds={selectedIds}
+            selectedIds={selection.selectedIds}
             multiple={mayPlace}
-            tool={isArranging ? 'area' : isMarquee ? 'marquee' : 'pan'}
+            tool={selection.isArranging ? 'area' : isMarquee ? 'marquee' : 'pan'}
             area={context.arrangement?.within}
             onArea={placing.draw}
-            onSelect={select}
-            movable={isMovable}
+            onSelect={selection.select}
+            movable={selection.isMovable}
             onMove={placing.move}
             onDragChange={placing.changeDrag}
             onRemove={(ids) => mayPlace && placing.askRemoval(ids)}
           >
-            {first && gesture === 'moving' && (
-              <LivePosition device={first} liveDrag={placing.liveDrag} metres={metres} />
-            )}
-            {single && single.id !== gatheredId && gesture === 'selected' && (
-              <PlanPopover
-                id={single.id}
-                label={text('settings.title', { device: single.name })}
-                onDismiss={() => actor.send({ type: 'selection.cleared' })}
-                onClosed={focus.back}
-              >
-                <DeviceSettings
-                  key={single.id}
-                  device={single}
-                  luminaireTypes={site.luminaireTypes}
-                  readOnly={!mayPlace}
-                  onDone={() => actor.send({ type: 'selection.cleared' })}
-                  onMove={() => placing.startMove([single.id])}
-                  onRemove={() => placing.askRemoval([single.id])}
-                />
-              </PlanPopover>
-            )}
-            {first && gesture === 'confirming' && (
-              <PlanPopover
-                id={rightmost(selected).id}
-                label={text('question.title')}
-                onDismiss={reject}
-                onClosed={focus.back}
-              >
-                <LocationQuestion
-                  ref={answers}
-                  devices={[first, ...selected.slice(1)]}
-                  metres={metres}
-                  takesFocus={placing.movedBy === 'pointer'}
-                  onYes={() => actor.send({ type: 'placement.confirmed' })}
-                  onNo={reject}
-                  onRemove={() => placing.askRemoval(selected.map(({ id }) => id))}
-                />
-              </PlanPopover>
-            )}
+            <SelectedDevices
+              site={site}
+              placing={placing}
+              metres={metres}
+              mayPlace={mayPlace}
+              closedId={selection.firstOfSeveral}
+              answers={answers}
+              onClosed={focus.back}
+            />
           </PlanOfZone>
           <Notices
             site={site}
             metres={metres}
-            moving={gesture === 'moving' && !placing.isDragging ? first : undefined}
+            moving={gesture === 'moving' && !placing.isDragging ? selected[0] : undefined}
             placing={placing}
             onAnswered={focus.back}
           />
@@ -250,20 +170,7 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
         )}
       </div>
       {chips.carried && <CarriedChip carried={chips.carried} metres={metres} />}
-      <ConfirmDialog
-        open={gesture === 'confirmingRemoval'}
-        title={text('removal.title')}
-        text={
-          selected.length > 1
-            ? text('removal.many', { count: selected.length, area: zone.name })
-            : text('removal.text', { device: first?.name ?? '', area: zone.name })
-        }
-        onOpenChange={(open) => open || actor.send({ type: 'removal.cancelled' })}
-        onConfirm={() => {
-          flushSync(() => actor.send({ type: 'removal.confirmed' }))
-          focus.toSurface()
-        }}
-      />
+      <RemovalDialog placing={placing} onRemoved={focus.toSurface} />
     </div>
   )
 }
