@@ -15,10 +15,11 @@ import {
   type SignInResult,
   sessionMessage,
 } from './vocabulary.ts'
+import { workflows } from './workflows.ts'
 
 /**
  * Signing in with a stored token or a form, and out again (specification §2, §4, §8). The stored token is kept while the
- * server cannot be reached.
+ * server cannot be reached. The root of all that runs for a user: `signedIn` invokes the workflows (workflows.ts).
  */
 export function createSession(ports: SessionPorts) {
   return setup({
@@ -29,6 +30,7 @@ export function createSession(ports: SessionPorts) {
       login: fromPromise<SignInResult, Credentials>(({ input }) => ports.login(input)),
       register: fromPromise<SignInResult, Registration>(({ input }) => ports.register(input)),
       logout: fromPromise(() => ports.logout()),
+      workflows,
     },
     guards: {
       hasNoToken: () => ports.readToken() === undefined,
@@ -186,6 +188,7 @@ export function createSession(ports: SessionPorts) {
       },
       signedIn: {
         entry: ['clearPath', 'unlock', 'storeLocked'],
+        invoke: { id: 'workflows', src: 'workflows' },
         on: {
           'user.changed': { actions: { type: 'updateUser', params: ({ event }) => event.user } },
           'logout.requested': { target: 'signingOut', actions: ['forgetPath', 'clearMessage'] },

@@ -8,6 +8,7 @@ import {
   createEmptyActor,
   getInitialMicrosteps,
   type InspectionEvent,
+  StateMachine,
 } from 'xstate'
 import { getStateNodes } from 'xstate/graph'
 import { evaluateGuard } from 'xstate/guards'
@@ -31,6 +32,10 @@ export const initialChildOf = (node: StateNode): StateNode | undefined => node.i
 /** The transitions of a state itself, those without an event last. */
 export const transitionsOf = (node: StateNode): Transition[] =>
   [...node.transitions.values(), node.always ?? []].flat()
+
+/** Whether what a state invokes by this name is a machine. */
+export const isMachine = ({ machine }: StateNode, invoked: string) =>
+  (machine as AnyStateMachine).implementations.actors[invoked] instanceof StateMachine
 
 export function guardNameOf({ guard }: Transition): string | undefined {
   if (guard === undefined) return undefined

@@ -1,4 +1,4 @@
-import { createActor } from 'xstate'
+import { type ActorRefFrom, type AnyStateMachine, createActor } from 'xstate'
 import type { Api } from '#api/calls.ts'
 import { jsonIn } from '#app/core/safeStorage.ts'
 import type { TabStorage } from '#app/core/tabStorage.ts'
@@ -136,6 +136,20 @@ export function createSessionStore({ api, endSession, tokens, tab, forget, now }
     abandon: () => actor.send({ type: 'boot.cancelled' }),
     /** Keeps a path to return to after sign-in; one that is not this console's is not kept. */
     remember: (path: string) => actor.send({ type: 'path.remembered', path }),
+    /**
+     * The workflow of this name in the session, started where it is not running yet; undefined where nobody is signed in.
+     * It stops when the session ends.
+     */
+    workflow: <Machine extends AnyStateMachine>(
+      name: string,
+      create: () => Machine,
+    ): ActorRefFrom<Machine> | undefined => {
+      const { workflows } = actor.getSnapshot().children
+      if (workflows === undefined) return undefined
+      const running = () => workflows.getSnapshot().children[name]
+      if (running() === undefined) workflows.send({ type: 'workflow.requested', name, machine: create() })
+      return running() as ActorRefFrom<Machine> | undefined
+    },
     /** Ends the session where a problem says so (specification §8). */
     report: (problem: ApiProblem) => {
       const event = eventOf(problem)

@@ -1,4 +1,4 @@
-import { type Actor, type AnyStateMachine, type ContextFrom, createActor } from 'xstate'
+import { type ActorRefFrom, type AnyStateMachine, type ContextFrom, createActor } from 'xstate'
 import type { Core } from '#app/core/core.ts'
 import { createUnsavedNote, type KindOfWork, type UnsavedThing } from './unsavedWork.ts'
 
@@ -9,28 +9,25 @@ interface Work<Machine extends AnyStateMachine> {
 }
 
 /**
- * One actor for each core, from when it is first asked for until the session ends: it outlives the page that asks. What it
- * has not saved when the session ends is told after the next sign-in (unsavedWork.ts).
+ * A workflow of the session (machines/session/workflows.ts), which runs from when it is first asked for until the session ends:
+ * it outlives the page that asks. What it has not saved when the session ends is told after the next sign-in (unsavedWork.ts).
  */
 export function actorPerSession<Machine extends AnyStateMachine>(
   create: (core: Core) => Machine,
   { kind, unsaved }: Work<Machine>,
-): (core: Core) => Actor<Machine> {
-  const running = new WeakMap<Core, Actor<Machine>>()
+): (core: Core) => ActorRefFrom<Machine> {
+  const latest = new WeakMap<Core, ActorRefFrom<Machine>>()
   return (core) => {
-    const known = running.get(core)
-    if (known) return known
-    const actor = createActor(create(core) as AnyStateMachine) as Actor<Machine>
+    const known = latest.get(core)
+    // A page that is still there when the session has ended goes on showing what was, and nothing comes of what it sends.
+    const actor =
+      core.session.workflow(kind, () => create(core)) ??
+      known ??
+      (createActor(create(core) as AnyStateMachine) as unknown as ActorRefFrom<Machine>)
+    if (actor === known) return actor
     const note = createUnsavedNote(core.drafts, kind)
-    actor.subscribe(({ context }) => note(unsaved(context as ContextFrom<Machine>)))
-    actor.start()
-    running.set(core, actor)
-    const stop = core.session.subscribe(() => {
-      if (core.session.current().state === 'signed-in') return
-      stop()
-      running.delete(core)
-      actor.stop()
-    })
+    actor.subscribe(({ context }: { context: ContextFrom<Machine> }) => note(unsaved(context)))
+    latest.set(core, actor)
     return actor
   }
 }
