@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import { useText } from '#i18n/index.ts'
+import { cn } from '#ui/cn.ts'
 import { Problem } from '#ui/Problem.tsx'
 import { LitStreet } from './LitStreet.tsx'
 import type { FormProblem } from './useGuestForm.ts'
@@ -21,11 +22,16 @@ type GuestPageProps = {
     question?: string
     link: string
     to: '/login' | '/pages/auth/register' | '/pages/auth/forgot-password' | '/dashboard'
+    /** Not there, or not yet: its line stays free, so that nothing moves under a pointer when it comes. */
+    hidden?: boolean
   }[]
+  /** What comes late; at the end, where it moves nothing. */
+  footer?: ReactNode
 }
 
 /** A form by which a guest comes in, beside a drawing of what is inside. */
-export function GuestPage({ title, subtitle, form, problem, email, children, elsewhere }: GuestPageProps) {
+export function GuestPage(props: GuestPageProps) {
+  const { title, subtitle, form, problem, email, children, elsewhere, footer } = props
   const text = useText('session')
   const Part = form ? 'form' : 'div'
   return (
@@ -35,7 +41,7 @@ export function GuestPage({ title, subtitle, form, problem, email, children, els
           <LitStreet label={text('drawing')} />
         </div>
       </div>
-      <div className="flex flex-col items-center justify-center gap-8 bg-surface-raised px-6 py-10">
+      <div className="flex flex-col items-center gap-8 bg-surface-raised px-6 py-10 lg:pt-[max(2.5rem,18vh)]">
         <Part {...(form as object)} className="flex w-full max-w-sm flex-col gap-4">
           <div className="mb-2 flex flex-col gap-1">
             <img src="/favicon.svg" alt="" className="mb-4 size-11" />
@@ -46,8 +52,8 @@ export function GuestPage({ title, subtitle, form, problem, email, children, els
           {children}
         </Part>
         <div className="flex flex-col items-center gap-3 text-center text-text-muted">
-          {elsewhere.map(({ question, link, to }) => (
-            <p key={to}>
+          {elsewhere.map(({ question, link, to, hidden = false }) => (
+            <p key={to} className={cn(hidden && 'invisible')}>
               {question}{' '}
               <Link
                 to={to}
@@ -58,10 +64,11 @@ export function GuestPage({ title, subtitle, form, problem, email, children, els
               </Link>
             </p>
           ))}
-          <Link to="/terms" className="rounded-sm underline underline-offset-4 hover:text-text">
+          <Link to="/pages/terms" className="rounded-sm underline underline-offset-4 hover:text-text">
             {text('terms')}
           </Link>
         </div>
+        {footer && <div className="w-full max-w-sm">{footer}</div>}
       </div>
     </div>
   )

@@ -33,26 +33,23 @@ export function LoginPage() {
       problem={problem}
       email={email}
       elsewhere={[
-        ...(hasMail
-          ? [
-              {
-                question: text('toForgot.question'),
-                link: text('toForgot.link'),
-                to: '/pages/auth/forgot-password',
-              } as const,
-            ]
-          : []),
+        {
+          question: text('toForgot.question'),
+          link: text('toForgot.link'),
+          to: '/pages/auth/forgot-password',
+          hidden: !hasMail,
+        },
         {
           question: text('toRegister.question'),
           link: text('toRegister.link'),
           to: '/pages/auth/register',
         },
       ]}
+      footer={<DemoHint onFill={fill} />}
     >
       <TextField label={text('email')} type="email" autoComplete="username" autoFocus {...field('email')} />
       <PasswordField label={text('password')} autoComplete="current-password" {...field('password')} />
       <Submit icon={LogIn} label={text('login')} busyLabel={text('loggingIn')} busy={busy} valid={valid} />
-      <DemoHint onFill={fill} />
     </GuestPage>
   )
 }
