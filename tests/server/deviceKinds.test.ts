@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 async function deviceOf(kind: DeviceKind) {
-  const { body } = await server.signedIn<PollResponse>('POST', '/api/v2/poll', { tables: POLL_TABLES })
+  const { status, body } = await server.signedIn<PollResponse>('POST', '/api/v2/poll', {
+    tables: POLL_TABLES,
+  })
+  expect(status).toBe(200)
   const found = devicesOf(body).find(({ name }) => name === deviceKinds[kind].example.name)
   if (!found) throw new Error(`The ${kind} that was imported is in no table of the poll`)
   return found
