@@ -14,7 +14,8 @@ export const workflows = setup({
   types: { events: {} as { readonly type: 'workflow.requested' } & Workflow },
   actions: {
     start: enqueueActions(({ enqueue }, { name, machine }: Workflow) =>
-      enqueue.spawnChild(machine, { id: name }),
+      // XState types the names of children that are declared; these are known when they are asked for.
+      enqueue.spawnChild(machine, { id: name as never }),
     ),
   },
 }).createMachine({

@@ -53,7 +53,7 @@ function drawn(node: StateNode, depth: number): string[] {
 
 /** A state's own doings. An outer state's, and what leads into it from itself, stand in a note beside it. */
 function remarksOn(node: StateNode): string[] {
-  const invoked = node.invoke.map(({ src }) => `${isMachine(node, src) ? 'runs' : 'asks'} ${src}`)
+  const invoked = node.invoke.map(({ src }) => `${isMachine(node, String(src)) ? 'runs' : 'asks'} ${src}`)
   const heard = transitionsOf(node)
     .filter(({ target }) => target === undefined)
     .map((taken) => `${whenOf(taken)}${guardOf(taken)}`)

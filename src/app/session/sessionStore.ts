@@ -1,4 +1,4 @@
-import { type ActorRefFrom, type AnyStateMachine, createActor } from 'xstate'
+import { type ActorRefFrom, type AnyMachineSnapshot, type AnyStateMachine, createActor } from 'xstate'
 import type { Api } from '#api/calls.ts'
 import { jsonIn } from '#app/core/safeStorage.ts'
 import type { TabStorage } from '#app/core/tabStorage.ts'
@@ -146,7 +146,7 @@ export function createSessionStore({ api, endSession, tokens, tab, forget, now }
     ): ActorRefFrom<Machine> | undefined => {
       const { workflows } = actor.getSnapshot().children
       if (workflows === undefined) return undefined
-      const running = () => workflows.getSnapshot().children[name]
+      const running = () => (workflows.getSnapshot() as AnyMachineSnapshot).children[name]
       if (running() === undefined) workflows.send({ type: 'workflow.requested', name, machine: create() })
       return running() as ActorRefFrom<Machine> | undefined
     },

@@ -1,4 +1,10 @@
-import { type ActorRefFrom, type AnyStateMachine, type ContextFrom, createActor } from 'xstate'
+import {
+  type ActorRefFrom,
+  type AnyActorRef,
+  type AnyStateMachine,
+  type ContextFrom,
+  createActor,
+} from 'xstate'
 import type { Core } from '#app/core/core.ts'
 import { createUnsavedNote, type KindOfWork, type UnsavedThing } from './unsavedWork.ts'
 
@@ -26,7 +32,8 @@ export function actorPerSession<Machine extends AnyStateMachine>(
       (createActor(create(core) as AnyStateMachine) as unknown as ActorRefFrom<Machine>)
     if (actor === known) return actor
     const note = createUnsavedNote(core.drafts, kind)
-    actor.subscribe(({ context }: { context: ContextFrom<Machine> }) => note(unsaved(context)))
+    const anyActor: AnyActorRef = actor as AnyActorRef
+    anyActor.subscribe(({ context }: { context: ContextFrom<Machine> }) => note(unsaved(context)))
     latest.set(core, actor)
     return actor
   }
