@@ -84,7 +84,7 @@ export function createCore(options: CoreOptions): Core {
       queryClient.invalidateQueries({ queryKey: ['figures'] }),
     ),
     saveAccount: createSaveAccount(api, session),
-    tellFailure: createFailures({ api, queryClient, warn }),
+    reportFailure: createFailures({ api, queryClient, warn }),
     figures: createFigureSources(api, createReadings(options.startReadingsWorker), now),
     progress: createProgress(() => performance.now()),
     identifying,

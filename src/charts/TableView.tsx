@@ -30,11 +30,11 @@ export interface TableTexts {
   readonly formatNumber: (value: number, decimals: number) => string
 }
 
-type TableViewProps = TableData & { texts: TableTexts; onTell: (text: string) => void; className?: string }
+type TableViewProps = TableData & { texts: TableTexts; onNotify: (text: string) => void; className?: string }
 
 /** The numbers of a chart as a table, to be read, copied or exported. */
 export function TableView(props: TableViewProps) {
-  const { caption, columns, rows, texts, onTell, className } = props
+  const { caption, columns, rows, texts, onNotify, className } = props
   const table = useRef<HTMLTableElement>(null)
   const textOf = (cell: CsvCell, decimals?: number) => {
     if (cell === undefined || Number.isNaN(cell)) return undefined
@@ -46,7 +46,7 @@ export function TableView(props: TableViewProps) {
     const lines = rows.map((row) => row.map((cell, place) => textOf(cell, columns[place]?.decimals) ?? ''))
     const isCopied = await copyText([titles, ...lines].map((cells) => cells.join('\t')).join('\n'))
     if (!isCopied && table.current) window.getSelection()?.selectAllChildren(table.current)
-    onTell(isCopied ? texts.copied : texts.selected)
+    onNotify(isCopied ? texts.copied : texts.selected)
   }
 
   return (

@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
 import type { ChartColours } from './colours.ts'
 import { edgeMarks } from './steps.ts'
-import type { Shown } from './zoom.ts'
+import type { VisibleRange } from './zoom.ts'
 
 /**
  * Lines differ without their colours too. Primary: solid over a wash. Secondary: dashed. Detail: dotted. Those of another
@@ -45,7 +45,7 @@ interface Drawing {
   /** The instant under the pointer; undefined when it has left. */
   readonly onPoint: (time: number | undefined) => void
   /** The part of the time axis that is shown; without it, dragging does not zoom. */
-  readonly onShow?: ((shown: Shown) => void) | undefined
+  readonly onShow?: ((shown: VisibleRange) => void) | undefined
 }
 
 const FONT_SIZE = 12

@@ -3,7 +3,7 @@ import uPlot from 'uplot'
 import { coloursAt } from './colours.ts'
 import { type Line, type LineLook, lineOptions } from './lineOptions.ts'
 import type { Points } from './steps.ts'
-import { isWhole, type Shown, zoomed } from './zoom.ts'
+import { isWhole, scaleRange, type VisibleRange } from './zoom.ts'
 
 interface LinePlot {
   readonly look: LineLook
@@ -13,11 +13,11 @@ interface LinePlot {
   readonly isHidden: (line: Line) => boolean
   readonly onPoint: (time: number | undefined) => void
   /** The part that is zoomed in on; undefined: the whole. Left out, there is no zoom. */
-  readonly onZoom?: ((shown: Shown | undefined) => void) | undefined
-  readonly zoom: Shown | undefined
+  readonly onZoom?: ((shown: VisibleRange | undefined) => void) | undefined
+  readonly zoom: VisibleRange | undefined
 }
 
-export const wholeOf = ([times]: Points): Shown => ({ from: times[0] ?? 0, to: times.at(-1) ?? 0 })
+export const wholeOf = ([times]: Points): VisibleRange => ({ from: times[0] ?? 0, to: times.at(-1) ?? 0 })
 
 /** A uPlot that fills `host`, keeps its zoom while its values are updated, and is created again for another look or theme. */
 export function useLinePlot(plot: LinePlot) {
@@ -81,12 +81,15 @@ export function useLinePlot(plot: LinePlot) {
     }
   }, [look, isHidden])
 
-  const show = useCallback(({ from, to }: Shown) => chart.current?.setScale('x', { min: from, max: to }), [])
+  const show = useCallback(
+    ({ from, to }: VisibleRange) => chart.current?.setScale('x', { min: from, max: to }),
+    [],
+  )
   const zoomBy = useCallback(
     (factor: number) => {
       const { data, scales } = chart.current ?? {}
       if (scales?.x?.min == null || scales.x.max == null) return
-      show(zoomed({ from: scales.x.min, to: scales.x.max }, factor, wholeOf(data as Points)))
+      show(scaleRange({ from: scales.x.min, to: scales.x.max }, factor, wholeOf(data as Points)))
     },
     [show],
   )

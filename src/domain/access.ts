@@ -57,7 +57,7 @@ const origin = 'https://console.invalid'
  * A remembered address, if it may be restored after sign-in: one of this console (decisions.md: no open redirect),
  * and one that is a place to work in, so not the sign-in pages and not `/logout`.
  */
-export function restorable(address: string | undefined): string | undefined {
+export function restorableAddress(address: string | undefined): string | undefined {
   if (!address?.startsWith('/') || !URL.canParse(address, origin)) return undefined
   const url = new URL(address, origin)
   const page = url.origin === origin ? pageAt(url.pathname) : undefined

@@ -29,8 +29,8 @@ export function align(positions: readonly PlanPosition[], alignment: Alignment):
   const line = {
     left: low,
     top: low,
-    centre: settle((low + high) / 2),
-    middle: settle((low + high) / 2),
+    centre: roundOffNoise((low + high) / 2),
+    middle: roundOffNoise((low + high) / 2),
     right: high,
     bottom: high,
   }
@@ -48,14 +48,14 @@ export function distribute(positions: readonly PlanPosition[], distribution: Dis
   const gap = (last - first) / Math.max(1, positions.length - 1)
   const spread = [...positions]
   inOrder.forEach((index, rank) => {
-    const value = rank === positions.length - 1 ? last : settle(first + rank * gap)
+    const value = rank === positions.length - 1 ? last : roundOffNoise(first + rank * gap)
     spread[index] = { ...at(positions, index), [axis]: value }
   })
   return spread
 }
 
 /** Free of a float's noise. */
-const settle = (value: number) => Math.round(value * 1e6) / 1e6
+const roundOffNoise = (value: number) => Math.round(value * 1e6) / 1e6
 
 const at = (positions: readonly PlanPosition[], index: number) => positions[index] as PlanPosition
 
@@ -71,22 +71,22 @@ export function layOut(
     return of === 1 ? 0.5 : index / (of - 1)
   }
   return Array.from({ length: Math.min(count, rows * columns) }, (_, index) => ({
-    latitude: settle(within.y + within.height * share(Math.floor(index / columns), rows)),
-    longitude: settle(within.x + within.width * share(index % columns, columns)),
+    latitude: roundOffNoise(within.y + within.height * share(Math.floor(index / columns), rows)),
+    longitude: roundOffNoise(within.x + within.width * share(index % columns, columns)),
   }))
 }
 
 /** As many rows, and as few columns as hold `count`; or the other way round. */
 export function shapeWith(
   count: number,
-  given: { readonly rows: number } | { readonly columns: number },
+  fixed: { readonly rows: number } | { readonly columns: number },
 ): Shape {
   const within = (number: number) => Math.min(Math.max(1, Math.round(number) || 1), Math.max(1, count))
-  if ('rows' in given) {
-    const rows = within(given.rows)
+  if ('rows' in fixed) {
+    const rows = within(fixed.rows)
     return { rows, columns: Math.max(1, Math.ceil(count / rows)) }
   }
-  const columns = within(given.columns)
+  const columns = within(fixed.columns)
   return { rows: Math.max(1, Math.ceil(count / columns)), columns }
 }
 

@@ -22,7 +22,7 @@ export type ImportColumn = keyof NewDevice
 export const IMPORT_COLUMNS = Object.keys(columns) as ImportColumn[]
 
 /** The most that one file may hold. */
-export const MOST_IMPORTED = 20_000
+export const MAX_IMPORTED = 20_000
 
 /** One line of a file, cell by cell, as typed; a missing cell is an empty one. */
 export type ImportCells = { readonly [Column in ImportColumn]?: string }
@@ -72,16 +72,16 @@ export interface KnownSite {
 const LONGEST: Partial<Record<ImportColumn, number>> = { serial_number: 2000, sim_number: 2000 }
 const NAME = 200
 
-/** Reads the cells of a row; what is wrong with one is told by `tell`, and the cell counts as empty. */
+/** Reads the cells of a row; what is wrong with one is told by `report`, and the cell counts as empty. */
 export function readCells(
   cells: ImportCells,
-  tell: (column: ImportColumn, reason: ImportReason, value: string) => void,
+  report: (column: ImportColumn, reason: ImportReason, value: string) => void,
 ): NewDevice {
   const raw = (column: ImportColumn) => (cells[column] ?? '').trim()
   const text = (column: ImportColumn) => {
     const value = raw(column)
-    if (value.length > (LONGEST[column] ?? NAME)) tell(column, 'tooLong', value)
-    else if (value.includes('\0') || !value.isWellFormed()) tell(column, 'notText', value)
+    if (value.length > (LONGEST[column] ?? NAME)) report(column, 'tooLong', value)
+    else if (value.includes('\0') || !value.isWellFormed()) report(column, 'notText', value)
     else return value === '' ? null : value
     return null
   }
@@ -89,8 +89,8 @@ export function readCells(
     const value = raw(column)
     if (value === '') return null
     const read = parseNumber(value)
-    if (read === undefined) tell(column, 'notANumber', value)
-    else if (read < 0 || read > most) tell(column, 'outOfRange', value)
+    if (read === undefined) report(column, 'notANumber', value)
+    else if (read < 0 || read > most) report(column, 'outOfRange', value)
     else return read
     return null
   }
@@ -98,14 +98,14 @@ export function readCells(
     const value = raw('dt_installation')
     if (value === '') return null
     const isDay = parseDay(value, 'YYYY-MM-DD').ok
-    if (!isDay) tell('dt_installation', 'notADate', value)
+    if (!isDay) report('dt_installation', 'notADate', value)
     return isDay ? value : null
   }
   const kindText = raw('kind').toLowerCase()
   const kind = DEVICE_KINDS.find((known) => known === kindText)
-  if (kind === undefined) tell('kind', kindText === '' ? 'missing' : 'unknownKind', raw('kind'))
+  if (kind === undefined) report('kind', kindText === '' ? 'missing' : 'unknownKind', raw('kind'))
   const name = text('name')
-  if (raw('name') === '') tell('name', 'missing', '')
+  if (raw('name') === '') report('name', 'missing', '')
   return {
     kind: kind ?? 'luminaire',
     name: name ?? '',
@@ -144,7 +144,7 @@ export function checkImport(devices: readonly NewDevice[], known: KnownSite): Im
   const rows = new Map<string, number>()
   devices.forEach((device, row) => {
     const { kind, zone, luminaire_type, controller, longitude, latitude } = device
-    const tell = (column: ImportColumn, reason: ImportReason, other?: string | number) =>
+    const report = (column: ImportColumn, reason: ImportReason, other?: string | number) =>
       problems.push({
         row,
         column,
@@ -153,28 +153,28 @@ export function checkImport(devices: readonly NewDevice[], known: KnownSite): Im
         ...(other !== undefined && { other }),
       })
 
-    if (zone != null && !zones.has(zone)) tell('zone', 'unknownZone')
-    if (zone != null && (zones.get(zone) ?? 0) > 1) tell('zone', 'severalZones')
-    if (luminaire_type != null && !emitsLight(kind)) tell('luminaire_type', 'luminairesOnly')
-    else if (luminaire_type != null && !types.has(luminaire_type)) tell('luminaire_type', 'unknownType')
+    if (zone != null && !zones.has(zone)) report('zone', 'unknownZone')
+    if (zone != null && (zones.get(zone) ?? 0) > 1) report('zone', 'severalZones')
+    if (luminaire_type != null && !emitsLight(kind)) report('luminaire_type', 'luminairesOnly')
+    else if (luminaire_type != null && !types.has(luminaire_type)) report('luminaire_type', 'unknownType')
     else if (luminaire_type != null && (types.get(luminaire_type) ?? 0) > 1)
-      tell('luminaire_type', 'severalTypes')
+      report('luminaire_type', 'severalTypes')
     for (const detail of DETAILS)
-      if (device[detail] != null && !hasDetail(kind, detail)) tell(detail, foreignDetail[detail])
+      if (device[detail] != null && !hasDetail(kind, detail)) report(detail, foreignDetail[detail])
 
-    if (sensesByController(kind) && controller == null) tell('controller', 'controllerMissing')
+    if (sensesByController(kind) && controller == null) report('controller', 'controllerMissing')
     if (controller != null) {
       const taken = known.controllers.get(controller)
       const earlier = rows.get(controller)
-      if (taken !== undefined) tell('controller', 'controllerTaken', taken)
-      else if (earlier !== undefined) tell('controller', 'controllerTwice', earlier)
+      if (taken !== undefined) report('controller', 'controllerTaken', taken)
+      else if (earlier !== undefined) report('controller', 'controllerTwice', earlier)
       else rows.set(controller, row)
     }
 
     const isPlaced = longitude != null && latitude != null
-    if (isPlaced && zone == null) tell('zone', 'zoneMissing')
-    if (longitude != null && latitude == null) tell('latitude', 'halfAPosition')
-    if (latitude != null && longitude == null) tell('longitude', 'halfAPosition')
+    if (isPlaced && zone == null) report('zone', 'zoneMissing')
+    if (longitude != null && latitude == null) report('latitude', 'halfAPosition')
+    if (latitude != null && longitude == null) report('longitude', 'halfAPosition')
   })
   return problems
 }

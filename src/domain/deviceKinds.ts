@@ -96,7 +96,7 @@ export const sensesMotion = (kind: DeviceKind): boolean => factsOf(kind).senses.
 export const takesPart = (kind: DeviceKind): boolean => emitsLight(kind) || sensesMotion(kind)
 export const sensesByController = (kind: DeviceKind): boolean => factsOf(kind).sensesByController === true
 export const hasDetail = (kind: DeviceKind, detail: string): boolean =>
-  factsOf(kind).details.some((its) => its === detail)
+  factsOf(kind).details.some((name) => name === detail)
 
 export const kindsIn = (table: DeviceTable): DeviceKind[] =>
   DEVICE_KINDS.filter((kind) => deviceKinds[kind].table === table)
@@ -108,7 +108,7 @@ export function kindIn(table: DeviceTable, controllerSenses: boolean): DeviceKin
 }
 
 /** What the kinds are stored as of which something holds. */
-export const storedThat = (holds: (kind: DeviceKind) => boolean): StoredKind[] =>
+export const storedKindsWhere = (holds: (kind: DeviceKind) => boolean): StoredKind[] =>
   STORED_KINDS.filter((stored) =>
     DEVICE_KINDS.some((kind) => deviceKinds[kind].storedAs === stored && holds(kind)),
   )

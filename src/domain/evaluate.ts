@@ -3,7 +3,7 @@ import { WEEKDAYS, type Weekday } from './calendar.ts'
 import { clamp } from './numbers.ts'
 import { effectOf, type LevelItemType, type SpanMinutes } from './ruleItems.ts'
 import type { WallClock } from './siteTime.ts'
-import { MINUTES_A_DAY, onClockFace } from './timeOfDay.ts'
+import { MINUTES_A_DAY, wrapMinutes } from './timeOfDay.ts'
 import { type Percent, percent } from './units.ts'
 
 /** What a luminaire does that no rule has a say in: full light. */
@@ -117,7 +117,7 @@ export function momentsOfWeek(
 ): { readonly at: WallClock; readonly start: number; readonly end: number }[] {
   const spans = rank(rulespecs).flatMap(({ span }) => (span ? [span] : []))
   const edges = spans.flatMap(({ start, length }) => [start, start + length])
-  const minutes = [...new Set([0, ...edges.map((edge) => onClockFace(edge + utcOffset))])].sort(
+  const minutes = [...new Set([0, ...edges.map((edge) => wrapMinutes(edge + utcOffset))])].sort(
     (one, other) => one - other,
   )
   return WEEKDAYS.flatMap((weekday, day) =>
@@ -172,7 +172,7 @@ function objection(
   secondsSinceMotion: number | undefined,
 ): Reason | undefined {
   if (saysNothing) return 'says-nothing'
-  const sinceStart = span ? onClockFace(at.minute - at.utcOffset - span.start) : 0
+  const sinceStart = span ? wrapMinutes(at.minute - at.utcOffset - span.start) : 0
   const weekday = sinceStart > at.minute ? (at.weekday === 1 ? 7 : at.weekday - 1) : at.weekday
   if (span && sinceStart >= span.length) return 'outside-hours'
   if (!calendars.every((days) => days.some((day) => day === weekday))) return 'other-weekday'

@@ -36,13 +36,13 @@ export function regroupingOf(
     return to !== undefined && now !== undefined && now !== from && now !== to
   }
   return {
-    due: changes.filter((change) => !isTaken(change) && !isSo(change, groupOf.get(change.device))),
+    due: changes.filter((change) => !isTaken(change) && !isApplied(change, groupOf.get(change.device))),
     taken: changes.filter(isTaken).map(({ device }) => ({ device, group: groupOf.get(device) })),
   }
 }
 
 /** Whether a change has come about; a device that is to leave a group has, also where it went on to another. */
-const isSo = ({ from, to }: Regrouping, now: GroupId) => (to === undefined ? now !== from : now === to)
+const isApplied = ({ from, to }: Regrouping, now: GroupId) => (to === undefined ? now !== from : now === to)
 
 /** A group's devices as they are to be saved. */
 export interface GroupWrite {

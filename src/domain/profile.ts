@@ -92,22 +92,22 @@ export function readProfile(rulespec: Rulespec): ProfileForm {
  * `writeProfile(readProfile(rulespec), rulespec)` equals `rulespec`.
  */
 export function writeProfile(form: ProfileForm, rulespec: Rulespec): Rulespec {
-  const wanted = itemsOf(form)
+  const items = itemsOf(form)
   const found = findFields(rulespec)
   const roles = Object.keys(priorities) as Role[]
   const roleOf = (item: RuleItem) => roles.find((role) => found[role] === item)
-  const kept = rulespec.map((entry) => ({
+  const updated = rulespec.map((entry) => ({
     ...entry,
     rules: entry.rules.flatMap((item) => {
       const role = roleOf(item)
       if (!role) return [item]
-      return wanted[role] ? [merge(item, wanted[role])] : []
+      return items[role] ? [merge(item, items[role])] : []
     }),
   }))
   return roles.reduce<Rulespec>((entries, role) => {
-    const item = found[role] ? undefined : wanted[role]
+    const item = found[role] ? undefined : items[role]
     return item ? withItem(entries, priorities[role], merge({ type: typeOf[role] }, item)) : entries
-  }, kept)
+  }, updated)
 }
 
 /** What an item of each type is in the form; nothing where the form has no field for it. */

@@ -1,6 +1,6 @@
 import type { RuleItem, Rulespec } from '#openapi/lighting.d.ts'
 import { WEEKDAYS, type Weekday } from './calendar.ts'
-import { MINUTES_A_DAY, onClockFace, parseTimeOfDay } from './timeOfDay.ts'
+import { MINUTES_A_DAY, parseTimeOfDay, wrapMinutes } from './timeOfDay.ts'
 
 /** HH:mm in UTC. From `start` to the next `end`: over midnight where `end` is earlier, a whole day where they are equal. */
 export type TimeOfDayRange = { readonly start: string; readonly end: string }
@@ -138,5 +138,5 @@ export function spanMinutes({ start, end }: PartialTimeOfDayRange): SpanMinutes 
   if (start === undefined && end === undefined) return undefined
   const from = parseTimeOfDay(start ?? '') ?? 0
   const to = parseTimeOfDay(end ?? '') ?? 0
-  return { start: from, length: onClockFace(to - from) || MINUTES_A_DAY }
+  return { start: from, length: wrapMinutes(to - from) || MINUTES_A_DAY }
 }

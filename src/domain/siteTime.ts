@@ -9,7 +9,7 @@ import {
   type Weekday,
   weekdayOf,
 } from './calendar.ts'
-import { onClockFace, parseTimeOfDay, printTimeOfDay } from './timeOfDay.ts'
+import { parseTimeOfDay, printTimeOfDay, wrapMinutes } from './timeOfDay.ts'
 import { HOUR, MINUTE, type Milliseconds, type TimeRange, type Timestamp } from './units.ts'
 
 /** The specification's two-hour shift (§9), and what an unknown zone falls back to. */
@@ -62,10 +62,10 @@ const OFFSETS_CHANGE_ON = 15 * MINUTE
  * This is the one module that knows a zone.
  */
 export function createSiteTime(timeZone?: unknown): SiteTime {
-  const asked =
+  const requested =
     timeZone === undefined || timeZone === null || timeZone === '' ? DEFAULT_TIME_ZONE : String(timeZone)
-  const known = Number.isFinite(getTimezoneOffset(asked, new Date(0)))
-  const zone = known ? asked : DEFAULT_TIME_ZONE
+  const known = Number.isFinite(getTimezoneOffset(requested, new Date(0)))
+  const zone = known ? requested : DEFAULT_TIME_ZONE
   const offsetAt = rememberOffsets(offsetsOf(zone))
 
   const dayOf = (time: Timestamp) => dayOfUtc(time + offsetAt(time))
@@ -79,7 +79,7 @@ export function createSiteTime(timeZone?: unknown): SiteTime {
 
   return {
     zone,
-    problem: known ? undefined : `Unknown time zone '${asked}'; the site keeps ${DEFAULT_TIME_ZONE}`,
+    problem: known ? undefined : `Unknown time zone '${requested}'; the site keeps ${DEFAULT_TIME_ZONE}`,
     offsetAt,
     dayOf,
     startOf,
@@ -90,7 +90,7 @@ export function createSiteTime(timeZone?: unknown): SiteTime {
       const utcOffset = offsetAt(time) / MINUTE
       return {
         weekday: weekdayOf(dayOf(time)),
-        minute: onClockFace(Math.floor(time / MINUTE) + utcOffset),
+        minute: wrapMinutes(Math.floor(time / MINUTE) + utcOffset),
         utcOffset,
       }
     },

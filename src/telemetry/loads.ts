@@ -14,7 +14,7 @@ export interface Load {
 }
 
 /** How a load stands. `matched` is the specification's flag: its figures are there. */
-export type Standing = 'waiting' | 'loading' | 'matched' | 'failed' | 'cancelled'
+export type LoadStatus = 'waiting' | 'loading' | 'matched' | 'failed' | 'cancelled'
 
 interface Zone {
   readonly id: number
@@ -85,11 +85,11 @@ export function planChart(unitOfTime: string, zones: readonly Zone[], inputs: Ra
  */
 export function mayBeginAllTime(
   { areas }: Load,
-  first: readonly { readonly load: Load; readonly standing: Standing }[],
+  first: readonly { readonly load: Load; readonly status: LoadStatus }[],
 ): boolean {
-  return first.every(({ load, standing }) => {
-    if (standing === 'waiting' || standing === 'loading') return false
-    return standing === 'matched' || !load.areas.some((area) => areas.includes(area))
+  return first.every(({ load, status }) => {
+    if (status === 'waiting' || status === 'loading') return false
+    return status === 'matched' || !load.areas.some((area) => areas.includes(area))
   })
 }
 

@@ -38,12 +38,12 @@ export interface Slots {
  * together from pieces of it, so none is cut. Those that begin after `now` have no readings, and are left out.
  */
 export function slotsInParts(edges: Float64Array, longest: Milliseconds, now: Timestamp): Slots[] {
-  const begun = edges.subarray(0, -1).filter((edge) => edge <= now).length
+  const begunCount = edges.subarray(0, -1).filter((edge) => edge <= now).length
   const parts: Slots[] = []
-  for (let first = 0; first < begun; ) {
+  for (let first = 0; first < begunCount; ) {
     const start = edges[first] ?? 0
     let next = first + 1
-    while (next < begun && (edges[next + 1] ?? 0) - start <= longest) next += 1
+    while (next < begunCount && (edges[next + 1] ?? 0) - start <= longest) next += 1
     parts.push({ edges: edges.slice(first, next + 1), firstSlot: first })
     first = next
   }

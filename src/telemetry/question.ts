@@ -3,7 +3,7 @@ import { occupancyBySensor, occupiedSlots } from '#domain/occupancy.ts'
 import type { Timestamp } from '#domain/units.ts'
 import type { Columns } from './scan/columns.ts'
 
-interface Asked {
+interface BaseQuestion {
   /** Ids of the devices whose history counts; what is answered for each stands in this order. */
   readonly devices: readonly number[]
   /** n + 1 ascending instants for n buckets. */
@@ -12,15 +12,15 @@ interface Asked {
 
 /** What can be asked of a history, by its kind. Energy and levels are asked of readings, the others of events. */
 interface Questions {
-  energy: Asked & {
+  energy: BaseQuestion & {
     /** W of each device; 0 where it isn't known. */
     readonly ratedPower: Float64Array
   }
   /** Mean output level of each device in each bucket: percent, bucket by bucket, NaN where no reading holds. */
-  levels: Asked
-  occupancy: Asked & { readonly now: Timestamp }
+  levels: BaseQuestion
+  occupancy: BaseQuestion & { readonly now: Timestamp }
   /** Each device's own occupancy in each bucket: percent, bucket by bucket, NaN where none has begun. */
-  presence: Asked & { readonly now: Timestamp }
+  presence: BaseQuestion & { readonly now: Timestamp }
 }
 
 interface Answers {
@@ -34,10 +34,10 @@ interface Answers {
 type Kind = keyof Questions
 
 export type Question = { [K in Kind]: Questions[K] & { readonly kind: K } }[Kind]
-export type AnswerTo<Asks extends Question> = Answers[Asks['kind']]
+export type AnswerTo<Specific extends Question> = Answers[Specific['kind']]
 
 /** Whether a question is of readings, which have output levels, or of events. */
-export const asksReadings = ({ kind }: Question) => kind === 'energy' || kind === 'levels'
+export const usesReadings = ({ kind }: Question) => kind === 'energy' || kind === 'levels'
 
 /** The answer from a whole history, by the rules of domain/energyKernel.ts and domain/occupancy.ts. */
 export function answer(question: Question, columns: Columns): AnswerTo<Question> {

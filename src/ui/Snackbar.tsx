@@ -9,7 +9,7 @@ import {
   useMemo,
   useState,
 } from 'react'
-import type { Shown, SnackbarMessage } from './notices.ts'
+import type { ShownNotice, SnackbarMessage } from './notices.ts'
 import type { SnackbarsProps } from './Snackbars.tsx'
 
 const loadSnackbars = () => import('./Snackbars.tsx')
@@ -43,7 +43,7 @@ const PastContext = createContext<readonly PastNotice[]>([])
 export const usePastNotices = (): readonly PastNotice[] => use(PastContext)
 
 export function SnackbarProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<readonly Shown[]>([])
+  const [shown, setShown] = useState<readonly ShownNotice[]>([])
   const [past, setPast] = useState<readonly PastNotice[]>([])
   const snackbar = useMemo<Snackbar>(() => {
     let lastId = 0
@@ -52,9 +52,9 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
         lastId += 1
         const next = { ...notice, id: lastId }
         setShown((others) => [...others.filter((other) => other.text !== notice.text), next])
-        const { text: told, tone } = notice
-        const kept = { id: lastId, at: Date.now(), text: told, ...(tone && { tone }) }
-        setPast((earlier) => [kept, ...earlier].slice(0, REMEMBERED))
+        const { text: message, tone } = notice
+        const entry = { id: lastId, at: Date.now(), text: message, ...(tone && { tone }) }
+        setPast((earlier) => [entry, ...earlier].slice(0, REMEMBERED))
       },
     }
   }, [])

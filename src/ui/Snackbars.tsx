@@ -4,12 +4,12 @@ import { useText } from '#i18n/index.ts'
 import { Button } from './Button.tsx'
 import { cn } from './cn.ts'
 import { IconButton } from './IconButton.tsx'
-import { noticeTones, type Shown, type SnackbarMessage } from './notices.ts'
+import { noticeTones, type ShownNotice, type SnackbarMessage } from './notices.ts'
 
 /** Specification §4. It waits while the pointer or the focus is on it. */
 const autoHideMs = 6000
 
-export type SnackbarsProps = { shown: readonly Shown[]; onGone: (id: number) => void }
+export type SnackbarsProps = { shown: readonly ShownNotice[]; onGone: (id: number) => void }
 
 /** The notices themselves, which Snackbar.tsx keeps. */
 export function Snackbars({ shown, onGone }: SnackbarsProps) {

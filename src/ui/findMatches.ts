@@ -7,14 +7,14 @@ export function findMatches<Item>(
   query: string,
   textOf: (item: Item) => string,
 ): Item[] {
-  const sought = fold(query).trim()
-  if (sought === '') return [...items]
-  const words = sought.split(/\s+/)
+  const normalizedQuery = fold(query).trim()
+  if (normalizedQuery === '') return [...items]
+  const words = normalizedQuery.split(/\s+/)
   const found = items
     .map((item) => ({ item, text: fold(textOf(item)) }))
     .filter(({ text }) => words.every((word) => text.includes(word)))
   const [first, rest] = [true, false].map((begins) =>
-    found.filter(({ text }) => text.startsWith(sought) === begins),
+    found.filter(({ text }) => text.startsWith(normalizedQuery) === begins),
   )
   return [...(first ?? []), ...(rest ?? [])].map(({ item }) => item)
 }

@@ -16,7 +16,7 @@ export function isPressed(keys: string, { key, ctrlKey, metaKey, shiftKey, altKe
 const isMac = () => /mac|iphone|ipad/i.test(navigator.platform)
 
 /** As the user's own keyboard has it: `Ctrl Shift Z`, `⌘ ⇧ Z`. */
-export const written = (keys: string): string =>
+export const formatKeys = (keys: string): string =>
   keys
     .replace('Mod', isMac() ? '⌘' : 'Ctrl')
     .replace('Shift', isMac() ? '⇧' : 'Shift')

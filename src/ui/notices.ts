@@ -14,4 +14,4 @@ export type SnackbarMessage = {
 }
 
 /** One that is on the screen. */
-export type Shown = SnackbarMessage & { id: number }
+export type ShownNotice = SnackbarMessage & { id: number }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { actorPerSession } from '#app/workflows/actorPerSession.ts'
-import { leftUnsaved } from '#app/workflows/unsavedWork.ts'
+import { unsavedFromLastSession } from '#app/workflows/unsavedWork.ts'
 import { createGroup } from '#machines/group/group.ts'
 import type { GroupSaveResult } from '#machines/group/vocabulary.ts'
 import { fakeTab, testCore, until, user } from '#support/testCore.ts'
@@ -31,7 +31,8 @@ async function adding() {
       actor.send({ type: 'form.submitted', fields: fields(name) })
     },
     take: () => answers.shift()?.({ ok: true }),
-    names: () => leftUnsaved(core.drafts).map((thing) => ('name' in thing ? thing.name : thing.device)),
+    names: () =>
+      unsavedFromLastSession(core.drafts).map((thing) => ('name' in thing ? thing.name : thing.device)),
     endSession: async () => {
       core.session.signOut()
       await until(core, 'guest')

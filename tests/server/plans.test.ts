@@ -236,7 +236,7 @@ describe('a check', () => {
   const task = async (bytes: Buffer) => {
     const path = join(folder, 'upload')
     await writeFile(path, bytes)
-    return { path, mediaType: 'image/svg+xml' as const, kept: join(folder, 'kept') }
+    return { path, mediaType: 'image/svg+xml' as const, outputPath: join(folder, 'kept') }
   }
 
   it('that takes too much memory is refused, and the next one is made', async () => {

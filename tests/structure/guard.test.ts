@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, test } from 'vitest'
-import { restorable } from '#domain/access.ts'
+import { restorableAddress } from '#domain/access.ts'
 import { PAGE_PATHS } from '#domain/pages.ts'
 import { createConsoleRouter } from '#routes/router.ts'
 
@@ -16,7 +16,7 @@ function startAt(address: string, roles: string[]) {
       ready: async () => {},
       current: () => present,
       remember: (visited) => {
-        const returnTo = restorable(visited)
+        const returnTo = restorableAddress(visited)
         present = { roles: present.roles, ...(returnTo && { returnTo }) }
       },
       subscribe: (listener) => {

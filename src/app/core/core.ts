@@ -10,7 +10,7 @@ import type { SaveDevice } from '#app/site/saveDevice.ts'
 import type { Drafts } from '#app/workflows/drafts.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
-import type { TellFailure } from './failures.ts'
+import type { ReportFailure } from './failures.ts'
 
 /** The console without its pages: what is asked of the API, who is signed in, and what is known so far. */
 export interface Core {
@@ -30,7 +30,7 @@ export interface Core {
   /** How far the histories are that are being read for figures. */
   readonly progress: Progress
   /** Logs what broke in the console. */
-  readonly tellFailure: TellFailure
+  readonly reportFailure: ReportFailure
   /** Tells of failed requests that nobody else shows; returns how to stop. */
   readonly onGeneralError: (listener: (problem: ApiProblem) => void) => () => void
 }

@@ -10,16 +10,16 @@ interface FailuresOptions {
 }
 
 /** Writes what broke to the log, and gives the id it is found by there; once, however often the same is told. */
-export type TellFailure = (thrown: unknown) => string
+export type ReportFailure = (thrown: unknown) => string
 
 /**
  * The log is the browser console's, and where the server keeps one for consoles, the server's too. A server's own failure has
  * an id in its log already.
  */
-export function createFailures({ api, queryClient, warn }: FailuresOptions): TellFailure {
-  const told = new WeakMap<object, string>()
+export function createFailures({ api, queryClient, warn }: FailuresOptions): ReportFailure {
+  const reportedIds = new WeakMap<object, string>()
 
-  async function tellServer(id: string, thrown: unknown) {
+  async function reportToServer(id: string, thrown: unknown) {
     const server = await queryClient.fetchQuery(serverDescriptionOptions(api)).catch(() => null)
     if (!server?.extensions.includes('reportProblem')) return
     await api.reportProblem({
@@ -32,13 +32,13 @@ export function createFailures({ api, queryClient, warn }: FailuresOptions): Tel
 
   return (thrown) => {
     const key = Object(thrown) as object
-    const known = told.get(key)
+    const known = reportedIds.get(key)
     if (known !== undefined) return known
     const ofServer = (key as Partial<ApiProblem>).id
     const id = typeof ofServer === 'string' ? ofServer : newId()
-    told.set(key, id)
+    reportedIds.set(key, id)
     warn(`Failure ${id}`, thrown)
-    if (id !== ofServer) void tellServer(id, thrown)
+    if (id !== ofServer) void reportToServer(id, thrown)
     return id
   }
 }

@@ -19,8 +19,8 @@ export interface DateSearch {
 export function dateSearch({ time, from, to }: Record<string, unknown>): DateSearch {
   const days = { ...dayIn('from', from), ...dayIn('to', to) }
   if (Object.keys(days).length > 0) return days
-  const isSaid = (typeof time === 'string' || typeof time === 'number') && time !== '' && time !== 'today'
-  return isSaid ? { time: String(time) } : {}
+  const isExplicit = (typeof time === 'string' || typeof time === 'number') && time !== '' && time !== 'today'
+  return isExplicit ? { time: String(time) } : {}
 }
 
 /** An address with only one of its days means that day alone. */

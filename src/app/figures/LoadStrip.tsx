@@ -8,7 +8,7 @@ import { useProgress } from './useProgress.ts'
 interface NamedLoad {
   /** What is loaded: a zone and its span. */
   readonly name: string
-  readonly view: Pick<FiguresView, 'standing' | 'loadKeys'>
+  readonly view: Pick<FiguresView, 'status' | 'loadKeys'>
 }
 
 type LoadStripProps = {
@@ -27,10 +27,10 @@ export function LoadStrip({ loads, onCancel, onResume }: LoadStripProps) {
     const progress = progressOf(view.loadKeys)
     return progress ? [{ name, progress }] : []
   })
-  const done = loads.filter(({ view }) => view.standing === 'matched').length
+  const done = loads.filter(({ view }) => view.status === 'matched').length
 
   if (reading.length === 0) {
-    if (!loads.some(({ view }) => view.standing === 'cancelled')) return null
+    if (!loads.some(({ view }) => view.status === 'cancelled')) return null
     return (
       <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-xs text-text-muted">
         {text('loading.cancelled')}

@@ -12,7 +12,7 @@ export function createConcurrencyLimit(most: number) {
   }
 
   /** Does `work` when its turn comes. @throws what it throws, and the signal's reason when that aborts the wait */
-  return async function limited<Value>(work: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
+  return async function withLimit<Value>(work: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     await new Promise<void>((resolve, reject) => {
       signal?.throwIfAborted()
       const leave = () => {

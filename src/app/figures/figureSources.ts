@@ -8,7 +8,7 @@ import { HOUR, type Milliseconds, type TimeRange, type Timestamp } from '#domain
 import type { BucketedFigures, Luminaire, ServerDescription } from '#openapi/lighting.d.ts'
 import type { AreaSums, DeviceSlots } from '#telemetry/figures.ts'
 import { addPart, partsOf, slotsInParts } from '#telemetry/parts.ts'
-import { type AnswerTo, asksReadings, type Question } from '#telemetry/question.ts'
+import { type AnswerTo, type Question, usesReadings } from '#telemetry/question.ts'
 import type { HistoryProgress, Readings } from '#telemetry/readingsClient.ts'
 import { createConcurrencyLimit } from './concurrencyLimit.ts'
 
@@ -34,7 +34,7 @@ export interface LoadProgress extends HistoryProgress {
   readonly parts: number
 }
 
-/** A zone's figures as its histories tell them. */
+/** A zone's figures as its histories onProgress them. */
 export interface ReadFigures {
   readonly sums: AreaSums
   /** Why they come without the occupancy that was asked for; the readings do not wait for the events. */
@@ -72,21 +72,21 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
   const limited = createConcurrencyLimit(AT_ONCE)
 
   /** One zone's history in a span, read in the worker. */
-  async function ask<Asks extends Question>(
+  async function readHistory<Specific extends Question>(
     area: number,
     span: TimeRange,
-    question: Asks,
+    question: Specific,
     options: { signal?: AbortSignal; onProgress?: (progress: HistoryProgress) => void },
-  ): Promise<Answer<AnswerTo<Asks>>> {
+  ): Promise<Answer<AnswerTo<Specific>>> {
     const { signal } = options
-    const asked = {
+    const query = {
       areas: [area],
       start: new Date(span.start).toISOString(),
       end: new Date(span.end).toISOString(),
     }
-    const history = asksReadings(question)
-      ? await api.streamStatusHistory(asked, signal)
-      : await api.streamEvents(asked, signal)
+    const history = usesReadings(question)
+      ? await api.streamStatusHistory(query, signal)
+      : await api.streamEvents(query, signal)
     if (!history.ok) return history
     try {
       const answer = await readings.ask(question, history.value, options)
@@ -163,7 +163,7 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
 
     for (const part of parts) {
       const options = { ...(signal && { signal }), onProgress: progress.read }
-      const energy = await ask(
+      const energy = await readHistory(
         area,
         historyOf(part.range),
         { kind: 'energy', devices: idsOf(luminaires), ratedPower: ratedPowers, edges: part.edges },
@@ -174,7 +174,7 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
       addPart(sums.energy, energy.value.energy, part)
       addPart(sums.covered, energy.value.covered, part)
       if (occupied && !eventsProblem) {
-        const seen = await ask(
+        const seen = await readHistory(
           area,
           part.range,
           { kind: 'occupancy', devices: idsOf(sensors), edges: part.edges, now: now() },
@@ -205,7 +205,7 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
     for (const part of parts) {
       const range = rangeIn(part.edges)
       const span = kind === 'levels' ? historyOf(range) : range
-      const asking = () => ask(area, span, { ...question, edges: part.edges }, options)
+      const asking = () => readHistory(area, span, { ...question, edges: part.edges }, options)
       const answer = await limited(asking, signal)
       if (!answer.ok) return answer
       values.set(answer.value, part.firstSlot * devices.length)
@@ -216,7 +216,7 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
   }
 }
 
-function progressOver(parts: number, tell: LoadOptions['onProgress']) {
+function progressOver(parts: number, onProgress: LoadOptions['onProgress']) {
   let before: HistoryProgress = { bytes: 0, rows: 0 }
   let current = before
   let part = 0
@@ -224,7 +224,7 @@ function progressOver(parts: number, tell: LoadOptions['onProgress']) {
   return {
     read: (progress: HistoryProgress) => {
       current = progress
-      tell?.({ ...sum(), part, parts })
+      onProgress?.({ ...sum(), part, parts })
     },
     endHistory: () => {
       before = sum()

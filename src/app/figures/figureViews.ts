@@ -10,12 +10,12 @@ import {
   figuresOf,
   totalOf,
 } from '#telemetry/figures.ts'
-import type { Standing } from '#telemetry/loads.ts'
+import type { LoadStatus } from '#telemetry/loads.ts'
 import type { LoadView } from './useLoads.ts'
 
 /** What is known of a zone, or of all together, for one span. */
 export interface FiguresView {
-  readonly standing: Standing
+  readonly status: LoadStatus
   /** From when it is matched; of all together, of those zones that are, unless their buckets differ. */
   readonly figures: AreaFigures | undefined
   readonly total: FigureTotal | undefined
@@ -55,7 +55,7 @@ export function zonesView(shares: readonly ZoneSums[], countsOf: (area: number) 
       return [
         area,
         {
-          standing: together(loads.map(({ standing }) => standing)),
+          status: combineStatuses(loads.map(({ status }) => status)),
           figures,
           total: figures?.total,
           error: firstOf(loads, ({ error }) => error),
@@ -68,7 +68,7 @@ export function zonesView(shares: readonly ZoneSums[], countsOf: (area: number) 
   const loads = [...new Set(shares.flatMap((share) => share.loads))]
   return {
     zones,
-    standing: together([...zones.values()].map(({ standing }) => standing)),
+    status: combineStatuses([...zones.values()].map(({ status }) => status)),
     figures: wholeOf([...known.values()]),
     total: known.size > 0 ? totalOf([...known.values()]) : undefined,
     error: firstOf(loads, ({ error }) => error),
@@ -76,10 +76,10 @@ export function zonesView(shares: readonly ZoneSums[], countsOf: (area: number) 
     loadKeys: loads.map(({ key }) => key),
     retry: () => {
       for (const load of loads)
-        if (load.standing === 'cancelled' || (load.error ?? load.eventsError)) load.retry()
+        if (load.status === 'cancelled' || (load.error ?? load.eventsError)) load.retry()
     },
     cancel: () => {
-      for (const load of loads) if (load.standing === 'loading') load.cancel()
+      for (const load of loads) if (load.status === 'loading') load.cancel()
     },
   }
 }
@@ -101,9 +101,9 @@ const firstOf = <Value>(loads: readonly LoadView[], read: (load: LoadView) => Va
   loads.map(read).find((value) => value !== undefined)
 
 /** The whole stands as what keeps it most from being matched. */
-function together(standings: readonly Standing[]): Standing {
-  const order: Standing[] = ['failed', 'cancelled', 'loading', 'waiting']
-  return order.find((standing) => standings.includes(standing)) ?? 'matched'
+function combineStatuses(statuses: readonly LoadStatus[]): LoadStatus {
+  const order: LoadStatus[] = ['failed', 'cancelled', 'loading', 'waiting']
+  return order.find((status) => statuses.includes(status)) ?? 'matched'
 }
 
 function wholeOf(zones: readonly CountedSums[]): AreaFigures | undefined {

@@ -10,33 +10,33 @@ export interface Progress {
 }
 
 /** Between two tellings of how far loads are: a history comes in thousands of chunks, and nobody reads that fast. */
-const TELLING: Milliseconds = 250
+const PUBLISH_INTERVAL: Milliseconds = 250
 
 /** What begins and what ends is told at once. @param now of a clock that is never set */
 export function createProgress(now: () => Milliseconds): Progress {
   const listeners = new Set<() => void>()
   const reported = new Map<string, LoadProgress>()
-  let told: ReadonlyMap<string, LoadProgress> = new Map()
-  let toldAt = 0
+  let published: ReadonlyMap<string, LoadProgress> = new Map()
+  let publishedAt = 0
 
-  const tell = () => {
-    told = new Map(reported)
-    toldAt = now()
+  const publish = () => {
+    published = new Map(reported)
+    publishedAt = now()
     for (const listener of listeners) listener()
   }
 
   return {
-    current: () => told,
+    current: () => published,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     report: (key, progress) => {
       reported.set(key, progress)
-      if (!told.has(key) || now() - toldAt >= TELLING) tell()
+      if (!published.has(key) || now() - publishedAt >= PUBLISH_INTERVAL) publish()
     },
     forget: (key) => {
-      if (reported.delete(key)) tell()
+      if (reported.delete(key)) publish()
     },
   }
 }

@@ -16,7 +16,7 @@ export function useTableTexts() {
         selected: text('selected'),
         formatNumber: formatFixed,
       },
-      onTell: (told: string) => show({ text: told }),
+      onNotify: (message: string) => show({ text: message }),
     }),
     [text, show],
   )

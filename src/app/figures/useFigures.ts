@@ -36,15 +36,15 @@ export function useDashboardFigures(): DashboardFigures {
     () => planDashboard(isReady ? zones : [], { siteTime, now, together }),
     [isReady, zones, siteTime, now, together],
   )
-  const asked = {
+  const context = {
     site,
     siteTime,
     server,
     bucketOf: ({ unit }: Load) => (unit === 'today' ? ('hour' as const) : ('whole' as const)),
-    asksOccupancy: ({ unit }: Load) => unit === 'today',
+    includesOccupancy: ({ unit }: Load) => unit === 'today',
   }
-  const first = useLoads(plan.first, asked)
-  const allTime = useLoads(plan.allTime, { ...asked, mayBegin: (load) => mayBeginAllTime(load, first) })
+  const first = useLoads(plan.first, context)
+  const allTime = useLoads(plan.allTime, { ...context, mayBegin: (load) => mayBeginAllTime(load, first) })
 
   const counts = useMemo(() => deviceCounts(site), [site])
   const loads = useInSlices({ first, allTime, counts, isReady }, !together)
@@ -87,19 +87,19 @@ export interface ChartQuestion {
 export function useFigures({ unitOfTime, areas, firstDay, lastDay }: ChartQuestion): ZonesView {
   const { isReady, site, siteTime, server, zones, now, together } = useInputs()
   const plan = useMemo(() => {
-    const asked = isReady ? zones.filter(({ id }) => areas?.includes(id) ?? true) : []
-    return planChart(unitOfTime, asked, { siteTime, now, together, firstDay, lastDay })
+    const chosen = isReady ? zones.filter(({ id }) => areas?.includes(id) ?? true) : []
+    return planChart(unitOfTime, chosen, { siteTime, now, together, firstDay, lastDay })
   }, [isReady, zones, siteTime, now, together, unitOfTime, areas, firstDay, lastDay])
   const loads = useLoads(plan.ok ? plan.value : [], {
     site,
     siteTime,
     server,
     bucketOf: ({ range }) => bucketSizeOf(range, siteTime),
-    asksOccupancy: () => true,
+    includesOccupancy: () => true,
   })
   const counts = useMemo(() => deviceCounts(site), [site])
   const view = viewWhen(isReady, zonesView(zoneSums(loads), counts))
-  return plan.ok || !isReady ? view : { ...view, standing: 'failed', error: plan.error }
+  return plan.ok || !isReady ? view : { ...view, status: 'failed', error: plan.error }
 }
 
 /**
@@ -126,7 +126,7 @@ function useInputs() {
 }
 
 const viewWhen = (isReady: boolean, view: ZonesView): ZonesView =>
-  isReady ? view : { ...view, standing: 'loading' }
+  isReady ? view : { ...view, status: 'loading' }
 
 function zoneSums(loads: readonly LoadView[]): ZoneSums[] {
   return loads.flatMap((view) =>

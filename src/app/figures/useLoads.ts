@@ -9,13 +9,13 @@ import type { FigureBucket } from '#domain/timeRange.ts'
 import { HOUR, MINUTE, type Milliseconds, type Timestamp } from '#domain/units.ts'
 import type { ServerDescription } from '#openapi/lighting.d.ts'
 import type { AreaSums } from '#telemetry/figures.ts'
-import type { Load, Standing } from '#telemetry/loads.ts'
+import type { Load, LoadStatus } from '#telemetry/loads.ts'
 import { canAnswerFromRollups, type LoadProgress, type ReportingDevices } from './figureSources.ts'
 
 /** A load and what has become of it. */
 export interface LoadView {
   readonly load: Load
-  readonly standing: Standing
+  readonly status: LoadStatus
   /** The zones' sums; they stay while they are asked for again, and where that fails. */
   readonly sums: ReadonlyMap<number, AreaSums> | undefined
   /** When they were asked for. */
@@ -30,13 +30,13 @@ export interface LoadView {
   readonly cancel: () => void
 }
 
-interface Asked {
+interface LoadContext {
   readonly site: Site | undefined
   readonly siteTime: SiteTime
   /** As it describes itself. */
   readonly server: ServerDescription | null | undefined
   readonly bucketOf: (load: Load) => FigureBucket
-  readonly asksOccupancy: (load: Load) => boolean
+  readonly includesOccupancy: (load: Load) => boolean
   readonly mayBegin?: (load: Load) => boolean
 }
 
@@ -52,16 +52,16 @@ interface Loaded {
 const TODAY_STALE_TIME: Record<FigureSource, Milliseconds> = { rollups: MINUTE, readings: 5 * MINUTE }
 
 /** Asks for the loads, and again where they hold today. What was loaded is kept for the pages that ask for the same. */
-export function useLoads(loads: readonly Load[], asked: Asked): LoadView[] {
+export function useLoads(loads: readonly Load[], context: LoadContext): LoadView[] {
   const core = useCore()
-  const queries = loads.map((load) => loadOptions(load, asked, core))
+  const queries = loads.map((load) => loadOptions(load, context, core))
   const results = useQueries({ queries })
   return loads.map((load, place) => {
     const { queryKey, queryHash, enabled } = queries[place] as (typeof queries)[number]
     const result = results[place] as UseQueryResult<Loaded>
     return {
       load,
-      standing: standingOf(result, enabled),
+      status: statusOf(result, enabled),
       sums: result.data?.sums,
       until: result.data?.until ?? core.now(),
       error: result.error?.message,
@@ -73,17 +73,17 @@ export function useLoads(loads: readonly Load[], asked: Asked): LoadView[] {
   })
 }
 
-function standingOf({ data, error, fetchStatus }: UseQueryResult<Loaded>, isEnabled: boolean): Standing {
+function statusOf({ data, error, fetchStatus }: UseQueryResult<Loaded>, isEnabled: boolean): LoadStatus {
   if (data) return 'matched'
   if (fetchStatus === 'fetching') return 'loading'
   if (error) return 'failed'
   return isEnabled ? 'cancelled' : 'waiting'
 }
 
-function loadOptions(load: Load, asked: Asked, core: Core) {
-  const { site, siteTime, server, bucketOf, asksOccupancy, mayBegin } = asked
+function loadOptions(load: Load, context: LoadContext, core: Core) {
+  const { site, siteTime, server, bucketOf, includesOccupancy, mayBegin } = context
   const { unit, areas, range } = load
-  const question = { range, bucket: bucketOf(load), occupancy: asksOccupancy(load), siteTime }
+  const question = { range, bucket: bucketOf(load), occupancy: includesOccupancy(load), siteTime }
   const source: FigureSource = canAnswerFromRollups(server, question) ? 'rollups' : 'readings'
   const queryKey = ['figures', source, unit, areas, range, question.bucket, question.occupancy, siteTime.zone]
   const queryHash = hashKey(queryKey)

@@ -19,7 +19,8 @@ export function useProgress(): (keys: readonly string[]) => LoadProgress | undef
 
 function sumOf(all: readonly LoadProgress[]): LoadProgress | undefined {
   if (all.length === 0) return undefined
-  const sum = (read: (progress: LoadProgress) => number) => all.reduce((total, its) => total + read(its), 0)
+  const sum = (read: (progress: LoadProgress) => number) =>
+    all.reduce((total, progress) => total + read(progress), 0)
   return {
     bytes: sum(({ bytes }) => bytes),
     rows: sum(({ rows }) => rows),

@@ -8,7 +8,7 @@ export function useProblemText(): (problem: ApiProblem) => string {
   const errorMessage = useErrorMessage()
   return (problem) => {
     const { id } = problem
-    const said = errorMessage(problem)
-    return id === undefined ? said : `${said}\n${text('logged', { id })}`
+    const message = errorMessage(problem)
+    return id === undefined ? message : `${message}\n${text('logged', { id })}`
   }
 }

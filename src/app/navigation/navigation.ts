@@ -54,7 +54,7 @@ export const addressOf = ({ page, areaId }: Pick<NavigationPage, 'page' | 'areaI
   page.replace('$areaId', String(areaId))
 
 /** What the search goes through: every page, under the names of its group and its own. */
-export function searchable(entries: readonly NavigationEntry[]): FoundPage[] {
+export function searchablePages(entries: readonly NavigationEntry[]): FoundPage[] {
   return entries.flatMap((entry) =>
     'page' in entry
       ? [{ ...entry, path: entry.label }]

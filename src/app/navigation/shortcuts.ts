@@ -1,6 +1,6 @@
 import { useSession } from '#app/session/session.tsx'
 import { useSaveAccount } from '#app/session/useAccount.ts'
-import { addressOf, type FoundPage, searchable } from './navigation.ts'
+import { addressOf, type FoundPage, searchablePages } from './navigation.ts'
 import { useNavigation } from './useNavigation.ts'
 
 interface Shortcuts {
@@ -16,7 +16,7 @@ interface Shortcuts {
 /** The pages that a user keeps at hand: the profile has their addresses (specification §3, "User"). */
 export function useShortcuts(): Shortcuts {
   const { user } = useSession()
-  const all = searchable(useNavigation())
+  const all = searchablePages(useNavigation())
   const saveAccount = useSaveAccount()
   const addresses = user?.data.shortcuts ?? []
   const has = (page: FoundPage) => addresses.includes(addressOf(page))

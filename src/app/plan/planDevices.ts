@@ -23,7 +23,7 @@ export function usePlanDevices(
   levels: (device: Device) => Levels,
 ): readonly PlanDevice[] {
   const identifying = useIdentifyingDevices()
-  const [shared] = useState(rememberLooks)
+  const [shared] = useState(reuseUnchanged)
   return useMemo(
     () =>
       shared(
@@ -36,7 +36,7 @@ export function usePlanDevices(
 }
 
 /** Gives back what it gave before, as far as that is equal. */
-function rememberLooks() {
+function reuseUnchanged() {
   let before: readonly PlanDevice[] = []
   return (now: readonly PlanDevice[]) => {
     before = replaceEqualDeep(before, now)

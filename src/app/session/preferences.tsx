@@ -53,8 +53,8 @@ export async function changePreferences(change: Partial<Preferences>): Promise<v
 }
 
 /** Takes over what a profile has of them, as far as it can be understood. */
-export function takePreferences(profile: Readonly<Record<string, unknown>>): void {
-  const { theme, language, density } = understood({ ...current, ...profile })
+export function applyProfilePreferences(profile: Readonly<Record<string, unknown>>): void {
+  const { theme, language, density } = parsePreferences({ ...current, ...profile })
   void keep({ theme, language, density })
 }
 
@@ -64,13 +64,13 @@ export function onPreferencesChosen(listener: (chosen: Partial<UserPreferences>)
 }
 
 function keep(change: Partial<Preferences>): Promise<void> {
-  const spoken = adopt({ ...current, ...change })
+  const applied = adopt({ ...current, ...change })
   try {
     localStorage.setItem(storageKey, JSON.stringify(current))
   } catch {
     // A browser that stores nothing still gets what was chosen, until the page is closed.
   }
-  return spoken
+  return applied
 }
 
 export function usePreferences(): Preferences {
@@ -86,22 +86,22 @@ function adopt(preferences: Preferences): Promise<void> {
   current = preferences
   document.documentElement.dataset.theme = current.theme
   document.documentElement.dataset.density = current.density
-  const spoken = changeLanguage(current.language)
+  const applied = changeLanguage(current.language)
   for (const listener of listeners) listener()
-  return spoken
+  return applied
 }
 
 function stored(): Preferences {
   try {
-    return understood(Object(JSON.parse(localStorage.getItem(storageKey) ?? '{}')))
+    return parsePreferences(Object(JSON.parse(localStorage.getItem(storageKey) ?? '{}')))
   } catch {
     return defaults
   }
 }
 
 /** What is kept somewhere, as far as it can be understood. */
-function understood(kept: Readonly<Record<string, unknown>>): Preferences {
-  const { theme, language, density, navbarFolded, planLocked } = kept
+function parsePreferences(values: Readonly<Record<string, unknown>>): Preferences {
+  const { theme, language, density, navbarFolded, planLocked } = values
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : defaults.theme,
     language:

@@ -4,7 +4,7 @@ import { useProblemText } from '#app/forms/useProblemText.ts'
 import { useText } from '#i18n/index.ts'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 import type { AccountChange } from './account.ts'
-import { onPreferencesChosen, takePreferences } from './preferences.tsx'
+import { applyProfilePreferences, onPreferencesChosen } from './preferences.tsx'
 import { useSession } from './session.tsx'
 
 /** Saves what a user changes of themselves, and says what came of it: 'User data saved with api' (specification §8). */
@@ -21,20 +21,20 @@ export function useSaveAccount(): (change: AccountChange) => Promise<void> {
   return async (change) => {
     const answer = await saveAccount(change)
     const { text: inWords, problemText: problemInWords } = words.current
-    if (answer?.ok) snackbar.show({ text: inWords(`saved.${keeperOf(answer.value.from)}`), tone: 'good' })
+    if (answer?.ok) snackbar.show({ text: inWords(`saved.${storeName(answer.value.from)}`), tone: 'good' })
     else if (answer) snackbar.show({ text: problemInWords(answer.error), tone: 'bad' })
   }
 }
 
 /** Where the user is kept, as far as specification §8 has a message for it. */
-const keeperOf = (from: string | undefined) => (from === 'firebase' || from === 'auth0' ? from : 'api')
+const storeName = (from: string | undefined) => (from === 'firebase' || from === 'auth0' ? from : 'api')
 
 /** A user's theme, language and density are the profile's: taken over when they sign in, and saved when they choose others. */
 export function useProfilePreferences(): void {
   const { state, user } = useSession()
   const saveAccount = useSaveAccount()
   const who = state === 'signed-in' ? user?.data.email : undefined
-  const take = useEffectEvent(() => takePreferences(user?.data.settings ?? {}))
+  const take = useEffectEvent(() => applyProfilePreferences(user?.data.settings ?? {}))
   const save = useEffectEvent((chosen: Record<string, unknown>) => void saveAccount({ settings: chosen }))
   useEffect(() => {
     if (who === undefined) return undefined

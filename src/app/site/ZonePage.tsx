@@ -37,8 +37,8 @@ export function ZonePage({ icon, children }: ZonePageProps) {
 function ZoneInUrl({ site, icon, children }: ZonePageProps & { site: Site }) {
   const text = useText('plan')
   const navigate = useNavigate()
-  const { zone: asked } = useSearch({ strict: false })
-  const zone = site.byId.areas.get(asked ?? 0) ?? site.areas[0]
+  const { zone: zoneId } = useSearch({ strict: false })
+  const zone = site.byId.areas.get(zoneId ?? 0) ?? site.areas[0]
   if (zone === undefined) {
     return <EmptyState icon={icon} title={text('noZones.title')} text={text('noZones.text')} />
   }

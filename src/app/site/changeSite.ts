@@ -40,7 +40,7 @@ export function createChangeSite(api: Api, queryClient: QueryClient): ChangeSite
               },
             { updatedAt: asOfPoll },
           )
-          await everyoneTold()
+          await observersNotified()
           return answer
         },
       })
@@ -48,7 +48,7 @@ export function createChangeSite(api: Api, queryClient: QueryClient): ChangeSite
 }
 
 /** TanStack Query tells its observers a moment later, in order: what is scheduled now comes after them. */
-const everyoneTold = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))
+const observersNotified = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))
 
 interface Numbered {
   readonly id: number

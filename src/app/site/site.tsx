@@ -10,7 +10,7 @@ import { areaSettings, type SiteSettings, siteSettings } from '#domain/settings.
 import { createSiteTime, type SiteTime } from '#domain/siteTime.ts'
 import { MINUTE } from '#domain/units.ts'
 import type { Area, StatusReading } from '#openapi/lighting.d.ts'
-import { untilNextPoll } from './pollRhythm.ts'
+import { untilNextPoll } from './pollInterval.ts'
 import { type Site, siteOf, siteTables } from './siteModel.ts'
 
 interface UseSite {

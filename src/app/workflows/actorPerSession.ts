@@ -1,11 +1,11 @@
 import { type Actor, type AnyStateMachine, type ContextFrom, createActor } from 'xstate'
 import type { Core } from '#app/core/core.ts'
-import { createUnsavedNote, type KindOfWork, type UnsavedThing } from './unsavedWork.ts'
+import { createUnsavedTracker, type UnsavedItem, type WorkKind } from './unsavedWork.ts'
 
 interface Work<Machine extends AnyStateMachine> {
-  readonly kind: KindOfWork
+  readonly kind: WorkKind
   /** What the server does not have yet. */
-  readonly unsaved: (context: ContextFrom<Machine>) => readonly UnsavedThing[]
+  readonly unsaved: (context: ContextFrom<Machine>) => readonly UnsavedItem[]
 }
 
 /**
@@ -21,7 +21,7 @@ export function actorPerSession<Machine extends AnyStateMachine>(
     const known = running.get(core)
     if (known) return known
     const actor = createActor(create(core) as AnyStateMachine) as Actor<Machine>
-    const note = createUnsavedNote(core.drafts, kind)
+    const note = createUnsavedTracker(core.drafts, kind)
     actor.subscribe(({ context }) => note(unsaved(context as ContextFrom<Machine>)))
     actor.start()
     running.set(core, actor)

@@ -11,7 +11,7 @@ import { useCore } from '#app/core/context.tsx'
  */
 export function useDraft<Value>(key: string): Value | undefined {
   const { drafts } = useCore()
-  const [left] = useState(() => drafts.left(key) as Value | undefined)
+  const [left] = useState(() => drafts.read(key) as Value | undefined)
   return left
 }
 
@@ -21,11 +21,11 @@ export function useDraft<Value>(key: string): Value | undefined {
  */
 export function useKeepDraft(key: string, unsaved: unknown): void {
   const { drafts, session } = useCore()
-  const keep = useEffectEvent((value: unknown) => drafts.keep(key, value))
+  const keep = useEffectEvent((value: unknown) => drafts.write(key, value))
   useEffect(() => keep(unsaved), [unsaved])
   useEffect(
     () => () => {
-      if (session.current().state === 'signed-in') drafts.keep(key, undefined)
+      if (session.current().state === 'signed-in') drafts.write(key, undefined)
     },
     [drafts, session, key],
   )

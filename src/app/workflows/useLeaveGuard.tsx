@@ -15,7 +15,7 @@ interface Place {
   readonly search: unknown
 }
 
-interface Asked {
+interface PendingLeave {
   readonly leave: () => void
   readonly stay: () => void
 }
@@ -29,11 +29,11 @@ interface Asked {
  */
 export function useLeaveGuard(isDirty: boolean, save?: () => Promise<boolean>): LeaveGuard {
   const text = useText('leaving')
-  const [asked, setAsked] = useState<Asked>()
+  const [pending, setPending] = useState<PendingLeave>()
 
   const mayLeave = async () =>
     (await save?.()) ||
-    new Promise<boolean>((resolve) => setAsked({ leave: () => resolve(true), stay: () => resolve(false) }))
+    new Promise<boolean>((resolve) => setPending({ leave: () => resolve(true), stay: () => resolve(false) }))
 
   useBlocker({
     shouldBlockFn: async ({ current, next }) => isElsewhere(current, next) && !(await mayLeave()),
@@ -51,15 +51,15 @@ export function useLeaveGuard(isDirty: boolean, save?: () => Promise<boolean>): 
     },
     leaveQuestion: (
       <ConfirmDialog
-        open={asked !== undefined}
+        open={pending !== undefined}
         onOpenChange={() => {
-          asked?.stay()
-          setAsked(undefined)
+          pending?.stay()
+          setPending(undefined)
         }}
         title={text('title')}
         text={text('text')}
         confirmLabel={text('leave')}
-        onConfirm={() => asked?.leave()}
+        onConfirm={() => pending?.leave()}
       />
     ),
   }

@@ -111,9 +111,9 @@ function Order({ devices, nameOf, onChange }: OrderProps) {
       keyOf={(index) => devices[index]?.device.id ?? -1}
     >
       {(index, control) => {
-        const standing = devices[index]
-        if (!standing) return null
-        const device = nameOf(standing.device)
+        const entry = devices[index]
+        if (!entry) return null
+        const device = nameOf(entry.device)
         return (
           <div className="flex h-full items-center">
             <button

@@ -18,8 +18,8 @@ import type { PlanHandle } from '#plan/Plan.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { useMediaQuery, wideWindow } from '#ui/useMediaQuery.ts'
 import { ArrangePanel } from './ArrangePanel.tsx'
-import { CarriedChip } from './CarriedChip.tsx'
 import { DeviceSettings } from './DeviceSettings.tsx'
+import { DragPreview } from './DragPreview.tsx'
 import { ghostsOf } from './ghosts.ts'
 import { LivePosition } from './LivePosition.tsx'
 import { LocationQuestion } from './LocationQuestion.tsx'
@@ -36,7 +36,7 @@ type CommissioningProps = {
   site: Site
   zone: Area
   /** The device that the page was opened for. */
-  asked: Device | undefined
+  initialDevice: Device | undefined
   onChooseZone: (zone: Area) => void
 }
 
@@ -45,7 +45,7 @@ const rightmost = (devices: readonly Device[]) =>
   devices.reduce((one, other) => (other.longitude > one.longitude ? other : one))
 
 /** The devices to place at the left, the zone's plan at the right, and on it what is asked of the selected devices. */
-export function Commissioning({ site, zone, asked, onChooseZone }: CommissioningProps) {
+export function Commissioning({ site, zone, initialDevice, onChooseZone }: CommissioningProps) {
   const text = useText('commissioning')
   const wide = useMediaQuery(wideWindow)
   const { planLocked } = usePreferences()
@@ -55,7 +55,7 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
   const { actor, gesture, context, devices, selected } = placing
   const [isMarquee, setMarquee] = useState(false)
   /** The first of several that are being chosen: nothing is asked of it yet. */
-  const [gatheredId, setGatheredId] = useState<number>()
+  const [firstPickedId, setFirstPickedId] = useState<number>()
   const [name, setName] = useState('')
   const plan = useRef<PlanHandle>(null)
   const answers = useRef<HTMLDivElement>(null)
@@ -76,28 +76,28 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
   const nameOf = ({ id }: { id: number }) => site.byId.devices.get(id)?.name ?? ''
 
   /** @returns whether there is a question to be answered */
-  function answerFirst() {
+  function focusOpenQuestion() {
     const yes = answers.current?.querySelector('button')
     yes?.focus()
     return yes instanceof HTMLElement
   }
-  const focus = usePlanFocus(answerFirst)
+  const focus = usePlanFocus(focusOpenQuestion)
 
   function place(device: Device, at?: PlanPosition) {
     flushSync(() => placing.place(device, at))
     if (at) return
-    if (placing.isConfirming()) answerFirst()
+    if (placing.isConfirming()) focusOpenQuestion()
     else {
       focus.toDevices()
       plan.current?.fit()
     }
   }
 
-  function select(ids: readonly number[], gathering: boolean) {
+  function select(ids: readonly number[], isAdditive: boolean) {
     if (isArranging) return
-    setGatheredId(gathering && ids.length === 1 ? ids[0] : undefined)
+    setFirstPickedId(isAdditive && ids.length === 1 ? ids[0] : undefined)
     if (!placing.isConfirming()) placing.select(ids)
-    else if (ids.length > 0) answerFirst()
+    else if (ids.length > 0) focusOpenQuestion()
   }
 
   function isMovable(id: number) {
@@ -118,8 +118,8 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
     onChooseZone(zone)
   })
   useEffect(() => {
-    if (asked) open(asked)
-  }, [asked])
+    if (initialDevice) open(initialDevice)
+  }, [initialDevice])
 
   // So is what was typed when an earlier session ended, where its device is still on the plan.
   const draft = useDraft<SettingsDraft>(settingsDraft)
@@ -166,7 +166,7 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
             mayPlace={mayPlace}
             name={name}
             onName={setName}
-            isCarrying={chips.carried !== undefined}
+            isDragging={chips.dragged !== undefined}
             onPick={place}
             onPress={chips.press}
             onArrange={(chosen) => {
@@ -177,7 +177,7 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
         )
       )}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <PlacingToolbar tools={tools} nameOf={nameOf} answerFirst={answerFirst} />
+        <PlacingToolbar tools={tools} nameOf={nameOf} focusOpenQuestion={focusOpenQuestion} />
         <div {...focus.around} className="relative min-h-0 min-w-0 flex-1">
           <PlanOfZone
             ref={plan}
@@ -193,12 +193,12 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
             movable={isMovable}
             onMove={placing.move}
             onDragChange={placing.changeDrag}
-            onRemove={(ids) => mayPlace && placing.askRemoval(ids)}
+            onRemove={(ids) => mayPlace && placing.requestRemoval(ids)}
           >
             {first && gesture === 'moving' && (
               <LivePosition device={first} liveDrag={placing.liveDrag} metres={metres} />
             )}
-            {single && single.id !== gatheredId && gesture === 'selected' && (
+            {single && single.id !== firstPickedId && gesture === 'selected' && (
               <PlanPopover
                 id={single.id}
                 label={text('settings.title', { device: single.name })}
@@ -212,7 +212,7 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
                   readOnly={!mayPlace}
                   onDone={() => actor.send({ type: 'selection.cleared' })}
                   onMove={() => placing.startMove([single.id])}
-                  onRemove={() => placing.askRemoval([single.id])}
+                  onRemove={() => placing.requestRemoval([single.id])}
                 />
               </PlanPopover>
             )}
@@ -230,7 +230,7 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
                   takesFocus={placing.movedBy === 'pointer'}
                   onYes={() => actor.send({ type: 'placement.confirmed' })}
                   onNo={reject}
-                  onRemove={() => placing.askRemoval(selected.map(({ id }) => id))}
+                  onRemove={() => placing.requestRemoval(selected.map(({ id }) => id))}
                 />
               </PlanPopover>
             )}
@@ -249,7 +249,7 @@ export function Commissioning({ site, zone, asked, onChooseZone }: Commissioning
           </div>
         )}
       </div>
-      {chips.carried && <CarriedChip carried={chips.carried} metres={metres} />}
+      {chips.dragged && <DragPreview dragged={chips.dragged} metres={metres} />}
       <ConfirmDialog
         open={gesture === 'confirmingRemoval'}
         title={text('removal.title')}

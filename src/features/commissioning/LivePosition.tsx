@@ -10,7 +10,7 @@ type LivePositionProps = { device: Device; liveDrag: LiveDrag; metres: PlanSize 
 /** Beside the device that is being moved: where it is now, in percent of the plan, and in metres where they are known. */
 export function LivePosition({ device, liveDrag, metres }: LivePositionProps) {
   const placeText = usePlaceText(metres)
-  const dragged = useSyncExternalStore(liveDrag.follow, liveDrag.current)?.positions[0]
+  const dragged = useSyncExternalStore(liveDrag.subscribe, liveDrag.current)?.positions[0]
   const position = dragged ? toPosition(dragged) : device
   return (
     <PlanAnchor id={dragged?.id ?? device.id}>

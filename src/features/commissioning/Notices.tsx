@@ -25,7 +25,7 @@ type NoticesProps = {
 export function Notices({ site, metres, moving, placing, onAnswered }: NoticesProps) {
   const { actor, context } = placing
   const text = useText('commissioning')
-  const told = useAnnouncement(actor, site)
+  const announcement = useAnnouncement(actor, site)
   const [conflict] = context.conflicts
 
   function answer(event: Parameters<typeof actor.send>[0]) {
@@ -63,7 +63,7 @@ export function Notices({ site, metres, moving, placing, onAnswered }: NoticesPr
         </Notice>
       )}
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/index.ts'
 import { Dialog } from '#ui/Dialog.tsx'
-import { written } from '#ui/keys.ts'
+import { formatKeys } from '#ui/keys.ts'
 import { placingActions } from './placingActions.ts'
 
 type ShortcutsDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -49,7 +49,7 @@ function Shortcut({ label, keys }: { label: string; keys: readonly string[] }) {
             key={one}
             className="rounded-sm border border-line-strong bg-surface-sunken px-1.5 py-0.5 font-sans text-xs"
           >
-            {written(one)}
+            {formatKeys(one)}
           </kbd>
         ))}
       </dd>

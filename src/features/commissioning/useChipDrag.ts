@@ -9,7 +9,7 @@ const SLOP = 5
 const HOLD = 250
 
 /** A device on its way from the list to the plan; `at` is where it would stand, undefined beside the plan. */
-export type Carried = {
+export type DraggedChip = {
   readonly device: Device
   readonly client: { readonly x: number; readonly y: number }
   readonly at: PlanPosition | undefined
@@ -23,7 +23,7 @@ export function useChipDrag(
   plan: RefObject<PlanHandle | null>,
   onDrop: (device: Device, at: PlanPosition) => void,
 ) {
-  const [carried, setCarried] = useState<Carried>()
+  const [dragged, setDragged] = useState<DraggedChip>()
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
 
@@ -32,18 +32,18 @@ export function useChipDrag(
     stop.current?.()
     const listening = new AbortController()
     const { signal } = listening
-    let now: Carried | undefined
+    let now: DraggedChip | undefined
 
     const carry = ({ clientX: x, clientY: y, altKey }: PointerEvent) => {
       const point = plan.current?.dragOver(device.kind, { x, y }, altKey)
       now = { device, client: { x, y }, at: point && toPosition(point) }
-      setCarried(now)
+      setDragged(now)
     }
     const end = () => {
       listening.abort()
       stop.current = undefined
       plan.current?.dragLeave()
-      setCarried(undefined)
+      setDragged(undefined)
     }
     const begins = (event: PointerEvent) => {
       const [dx, dy] = [Math.abs(event.clientX - press.clientX), Math.abs(event.clientY - press.clientY)]
@@ -88,7 +88,7 @@ export function useChipDrag(
     stop.current = end
   }
 
-  return { carried, press }
+  return { dragged, press }
 }
 
 /** The click that a browser makes of the end of a drag on what it began on is none; it comes at once or not at all. */

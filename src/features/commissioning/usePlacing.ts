@@ -122,7 +122,7 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
     /** A drag that comes to nothing leaves what was dropped before it to be confirmed. */
     changeDrag(now: PlanDrag | undefined) {
       const before = liveDrag.current()
-      liveDrag.tell(now)
+      liveDrag.set(now)
       setDragging(now !== undefined)
       if (!now) endDrag(actor)
       else if (!before)
@@ -133,7 +133,7 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
     distribute: (distribution: Distribution) =>
       rearrange('distribute', (positions) => distribute(positions, distribution)),
 
-    askRemoval: (ids: readonly number[]) =>
+    requestRemoval: (ids: readonly number[]) =>
       actor.send({ type: 'removal.requested', devices: positionsOf(ids) }),
 
     arrange: (chosen: readonly Device[]) =>
@@ -178,10 +178,10 @@ function inZone(
   zone: number,
 ): readonly ShownDevice[] {
   if (selection.length === 0) return []
-  const asked = new Map(selection.map(({ device }, index) => [device.id, index]))
-  const orderOf = ({ id }: Device) => asked.get(id) ?? 0
+  const indexById = new Map(selection.map(({ device }, index) => [device.id, index]))
+  const orderOf = ({ id }: Device) => indexById.get(id) ?? 0
   return devices
-    .filter((device) => asked.has(device.id) && device.area === zone && isPlaced(device))
+    .filter((device) => indexById.has(device.id) && device.area === zone && isPlaced(device))
     .sort((one, other) => orderOf(one) - orderOf(other))
 }
 

@@ -64,7 +64,7 @@ function Missing({ overview, span }: { overview: Overview; span: ComparisonSpan 
   const charts = useText('charts')
   const view = viewOf(overview, span)
   const { retry } = overview.figures[span]
-  switch (view?.standing) {
+  switch (view?.status) {
     case 'failed':
       return <ZonesProblem site={overview.site} view={overview.figures[span]} zone={overview.zone?.id} />
     case 'cancelled':
@@ -79,7 +79,7 @@ function Missing({ overview, span }: { overview: Overview; span: ComparisonSpan 
               <Skeleton className={cn('h-2', width)} />
             </div>
           ))}
-          <p className="min-h-4 text-xs text-text-muted">{view.standing === 'waiting' && text('waiting')}</p>
+          <p className="min-h-4 text-xs text-text-muted">{view.status === 'waiting' && text('waiting')}</p>
         </div>
       )
     default:

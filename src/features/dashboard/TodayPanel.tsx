@@ -26,7 +26,7 @@ export function TodayPanel({ overview }: { overview: Overview }) {
   const charts = useText('charts')
   const view = viewOf(overview, 'today')
   const { retry, zones } = overview.figures.today
-  const { figures, standing } = view ?? {}
+  const { figures, status } = view ?? {}
   const known = [...zones.values()].filter((zone) => zone.figures !== undefined).length
   return (
     <ChartPanel
@@ -37,7 +37,7 @@ export function TodayPanel({ overview }: { overview: Overview }) {
     >
       <div className="flex min-h-72 flex-1 flex-col gap-2">
         {figures && (
-          <Suspense fallback={<ChartInTheMaking />}>
+          <Suspense fallback={<ChartSkeleton />}>
             <TodayChart overview={overview} figures={figures} />
           </Suspense>
         )}
@@ -49,15 +49,15 @@ export function TodayPanel({ overview }: { overview: Overview }) {
             )}
           </div>
         )}
-        {!figures && (standing === 'loading' || standing === 'waiting') && <ChartInTheMaking />}
-        {standing === 'cancelled' && <PartProblem text={charts('problem.cancelled')} onRetry={retry} />}
+        {!figures && (status === 'loading' || status === 'waiting') && <ChartSkeleton />}
+        {status === 'cancelled' && <PartProblem text={charts('problem.cancelled')} onRetry={retry} />}
         <ZonesProblem site={overview.site} view={overview.figures.today} zone={overview.zone?.id} />
       </div>
     </ChartPanel>
   )
 }
 
-function ChartInTheMaking() {
+function ChartSkeleton() {
   return (
     <div aria-busy="true" className="flex flex-1 flex-col gap-2">
       <Skeleton className="h-4 w-72 max-w-full" />

@@ -7,7 +7,7 @@ import {
   type ImportColumn,
   type ImportProblem,
   type KnownSite,
-  MOST_IMPORTED,
+  MAX_IMPORTED,
   readCells,
 } from '#domain/deviceImport.ts'
 import { DEVICE_TABLES, deviceKinds, emitsLight, kindsIn } from '#domain/deviceKinds.ts'
@@ -73,7 +73,7 @@ export function readDeviceFile(name: string, text: string): DeviceFile {
   const nothing = { name, rows: [], devices: [], unread: [], unknownColumns }
   if (!columns.includes('kind') || !columns.includes('name')) return { ...nothing, failure: 'noColumns' }
   if (lines.length === 0) return { ...nothing, failure: 'empty' }
-  if (lines.length > MOST_IMPORTED) return { ...nothing, failure: 'tooMany' }
+  if (lines.length > MAX_IMPORTED) return { ...nothing, failure: 'tooMany' }
 
   const rows = lines.map((cells) => cellsOf(columns, cells))
   const unread: ImportProblem[] = []
@@ -85,8 +85,11 @@ export function readDeviceFile(name: string, text: string): DeviceFile {
 
 /** Everything that is wrong with a file on this site: one problem a cell. */
 export function problemsOf(file: DeviceFile, site: KnownSite): ImportProblem[] {
-  const told = new Set(file.unread.map(placeOf))
-  return [...file.unread, ...checkImport(file.devices, site).filter((problem) => !told.has(placeOf(problem)))]
+  const unreadPlaces = new Set(file.unread.map(placeOf))
+  return [
+    ...file.unread,
+    ...checkImport(file.devices, site).filter((problem) => !unreadPlaces.has(placeOf(problem))),
+  ]
 }
 
 export const placeOf = ({ row, column }: Pick<ImportProblem, 'row' | 'column'>) => `devices.${row}.${column}`

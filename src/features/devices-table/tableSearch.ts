@@ -47,10 +47,14 @@ export function printSort({ column, isDescending }: Sort): string | undefined {
 /** A table's filter and sort, kept in the address: a reload, the way back and a shared link have them too. */
 export function useTableSearch(list: DeviceTable, columns: readonly DeviceColumn<never>[]) {
   const navigate = useNavigate()
-  const { filter = '', sort: asked } = tableSearch(useSearch({ strict: false }))
-  const sort = useMemo(() => sortOf(asked, columns), [asked, columns])
+  const { filter = '', sort: sortParam } = tableSearch(useSearch({ strict: false }))
+  const sort = useMemo(() => sortOf(sortParam, columns), [sortParam, columns])
   const change = (change: TableSearch) => {
-    void navigate({ to: `/${list}`, search: tableSearch({ filter, sort: asked, ...change }), replace: true })
+    void navigate({
+      to: `/${list}`,
+      search: tableSearch({ filter, sort: sortParam, ...change }),
+      replace: true,
+    })
   }
   return {
     filter,

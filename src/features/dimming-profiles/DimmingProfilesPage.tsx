@@ -7,6 +7,8 @@ import { DimmingProfiles } from './DimmingProfiles.tsx'
 export function DimmingProfilesPage() {
   const { profile } = useSearch({ strict: false })
   return (
-    <ZonePage icon={SlidersHorizontal}>{(parts) => <DimmingProfiles {...parts} asked={profile} />}</ZonePage>
+    <ZonePage icon={SlidersHorizontal}>
+      {(parts) => <DimmingProfiles {...parts} requestedId={profile} />}
+    </ZonePage>
   )
 }

@@ -51,9 +51,9 @@ export function ProfilePlan({ site, zone, profiles, lamp, onChooseLamp }: Profil
     else profiles.assign('takeOff', aimed)
   }
 
-  function select(ids: readonly number[], gathering: boolean) {
+  function select(ids: readonly number[], isAdditive: boolean) {
     if (!applies) onChooseLamp(ids[0])
-    else assign(ids, gathering)
+    else assign(ids, isAdditive)
   }
 
   return (

@@ -113,13 +113,13 @@ export function useProfiles(site: Site) {
 
     /** Whether the profile applies to it, or will when what is under way is done. */
     willApplyTo(target: Target) {
-      const asked = context.jobs.findLast(
+      const pendingJob = context.jobs.findLast(
         (job) =>
           (job.kind === 'apply' || job.kind === 'takeOff') &&
           job.profile.id === opened?.id &&
           job.targets.some((other) => isSameTarget(other, target)),
       )
-      if (asked && !hasFailed) return asked.kind === 'apply'
+      if (pendingJob && !hasFailed) return pendingJob.kind === 'apply'
       return targets.some((other) => isSameTarget(other, target))
     },
   }

@@ -9,11 +9,11 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 /** The 500 page: at its own address, and with an id that is in the log, in the place of a page that could not be drawn. */
 export function FailurePage({ error }: { error?: unknown }) {
   const text = useText('errors')
-  const { tellFailure } = useCore()
+  const { reportFailure } = useCore()
   const [id, setId] = useState<string>()
   useEffect(() => {
-    if (error !== undefined) setId(tellFailure(error))
-  }, [error, tellFailure])
+    if (error !== undefined) setId(reportFailure(error))
+  }, [error, reportFailure])
   return (
     <EmptyState
       icon={Unplug}

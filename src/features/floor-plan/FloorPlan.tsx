@@ -27,7 +27,7 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
   const showLegend = legendChosen ?? wide
   const [tooltips, setTooltips] = useState<HTMLElement | null>(null)
   const pointedAt = usePointedAt()
-  const told = site.byId.devices.get(pointedAt.id ?? 0)
+  const pointedDevice = site.byId.devices.get(pointedAt.id ?? 0)
   const clickedId = useRef<number>(undefined)
   const selectedId = selected?.id
   const selectedIds = useMemo(() => new Set(selectedId === undefined ? [] : [selectedId]), [selectedId])
@@ -69,10 +69,10 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
             onFocusDevice={pointedAt.onFocusDevice}
           >
             {showLegend && <Legend />}
-            {told && (
+            {pointedDevice && (
               <DeviceTooltip
-                device={told}
-                levels={levels(told)}
+                device={pointedDevice}
+                levels={levels(pointedDevice)}
                 container={tooltips}
                 onDismiss={pointedAt.dismiss}
               />

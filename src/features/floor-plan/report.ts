@@ -9,8 +9,8 @@ const DAY = 24 * HOUR
 
 /** When a device was last heard of: a luminaire by its level, a sensor by an event. Gateways report nothing. */
 export function reportedAt(device: Device, { newest }: Levels): Timestamp | undefined {
-  const heard = 'events' in device.source ? (device.source.events ?? []) : newest ? [newest] : []
-  const times = heard.flatMap((report) => readingTime(report) ?? [])
+  const reports = 'events' in device.source ? (device.source.events ?? []) : newest ? [newest] : []
+  const times = reports.flatMap((report) => readingTime(report) ?? [])
   return times.length > 0 ? Math.max(...times) : undefined
 }
 

@@ -11,7 +11,7 @@ export function DeletionQuestion({ site, groups }: { site: Site; groups: Groups 
   const { group = 0, name = '' } = context.pendingDeletion ?? {}
   const count = members.get(group)?.length ?? 0
   const profiles = profilesOf(group, site)
-  const said = [
+  const sentences = [
     text('deletion.text', { group: name }),
     count > 0 ? text('deletion.devices', { count }) : text('deletion.noDevices'),
     profiles.length > 0
@@ -22,7 +22,7 @@ export function DeletionQuestion({ site, groups }: { site: Site; groups: Groups 
     <ConfirmDialog
       open={gesture === 'confirmingDeletion'}
       title={text('deletion.title')}
-      text={said.join(' ')}
+      text={sentences.join(' ')}
       onOpenChange={(open) => open || actor.send({ type: 'deletion.cancelled' })}
       onConfirm={() => actor.send({ type: 'deletion.confirmed' })}
     />

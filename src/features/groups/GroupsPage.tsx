@@ -6,5 +6,5 @@ import { Groups } from './Groups.tsx'
 /** Specification §2 and §4: the groups of devices that act together, and the plan that they are put together on. */
 export function GroupsPage() {
   const { group } = useSearch({ strict: false })
-  return <ZonePage icon={Network}>{(parts) => <Groups {...parts} asked={group} />}</ZonePage>
+  return <ZonePage icon={Network}>{(parts) => <Groups {...parts} requestedId={group} />}</ZonePage>
 }

@@ -70,8 +70,8 @@ function useFailureText({ nameOf, deviceName, groupOf }: Groups) {
           ({ device: id, from, to }) =>
             from !== undefined && to !== undefined && groupOf.get(id) === undefined,
         )
-        const said = text('failed.regroup', { count, device, reason })
-        return isLeftOut ? `${said} ${text('failed.leftOut', { count })}` : said
+        const message = text('failed.regroup', { count, device, reason })
+        return isLeftOut ? `${message} ${text('failed.leftOut', { count })}` : message
       }
     }
   }

@@ -4,7 +4,7 @@ import { pollOptions, serverDescriptionOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
 import type { Core } from '#app/core/core.ts'
 import { actorPerSession } from '#app/workflows/actorPerSession.ts'
-import type { UnsavedThing } from '#app/workflows/unsavedWork.ts'
+import type { UnsavedItem } from '#app/workflows/unsavedWork.ts'
 import { createGroup } from '#machines/group/group.ts'
 import type { GroupOperation } from '#machines/group/vocabulary.ts'
 import { groupPorts } from './groupPorts.ts'
@@ -29,7 +29,7 @@ const groupOf = actorPerSession(create, {
   unsaved: ({ queue, failed }) => [...queue, ...failed].flatMap(({ operation }) => thingsIn(operation)),
 })
 
-function thingsIn(operation: GroupOperation): readonly UnsavedThing[] {
+function thingsIn(operation: GroupOperation): readonly UnsavedItem[] {
   switch (operation.kind) {
     case 'regroup':
       return operation.changes.map(({ device }) => ({ device }))

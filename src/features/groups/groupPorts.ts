@@ -112,7 +112,7 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
     })
 
   function create({ name, ...others }: GroupFields): Promise<Answer<DeviceGroup>> {
-    const fields = { name, ...written(others) }
+    const fields = { name, ...filledFields(others) }
     return change(
       () => api.createGroup(fields),
       (site, saved) => ({
@@ -177,7 +177,7 @@ const isSame = (one: readonly string[], other: readonly string[] = []) =>
   one.length === other.length && one.every((guid) => other.includes(guid))
 
 /** Only what is written: a provider may know of names alone. */
-const written = ({ description, tags }: Omit<GroupFields, 'name'>) => ({
+const filledFields = ({ description, tags }: Omit<GroupFields, 'name'>) => ({
   ...(description !== '' && { description }),
   ...(tags.length > 0 && { tags: [...tags] }),
 })

@@ -49,7 +49,7 @@ function useNotice({ zone, dates, heat, steps }: HeatNoticeProps): ReactNode {
   if (load?.status === 'loading') {
     const { loadKeys } = load
     if (progressOf(loadKeys) === undefined) return <Spinner label={text('loading')} />
-    const view = { standing: 'loading', loadKeys } as const
+    const view = { status: 'loading', loadKeys } as const
     return <LoadStrip loads={[{ name: zone.name, view }]} onCancel={load.cancel} onResume={load.retry} />
   }
   if (devices.length === 0) return <Sentence>{text(`nothing.${source}`)}</Sentence>

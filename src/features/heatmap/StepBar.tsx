@@ -17,7 +17,7 @@ type StepBarProps = {
   heat: Heat
   playback: Playback
   /** Shows the hours of a day. */
-  onSeeDay: (day: Day) => void
+  onShowDay: (day: Day) => void
   /** More buttons at its end. */
   children: ReactNode
 }
@@ -26,7 +26,7 @@ type StepBarProps = {
 const LEAP = { hour: 6, day: 7 }
 
 /** The way through time: the arrows go by a step, Page Up and Down by several, the space bar plays and pauses. */
-export function StepBar({ heat, playback, onSeeDay, children }: StepBarProps) {
+export function StepBar({ heat, playback, onShowDay, children }: StepBarProps) {
   const text = useText('heatmap')
   const dates = useText('dates')
   const { siteTime } = useSettings()
@@ -82,7 +82,7 @@ export function StepBar({ heat, playback, onSeeDay, children }: StepBarProps) {
       />
       <p className="min-w-44 max-sm:mr-auto">{isOpen ? whole : '–'}</p>
       {size === 'day' && (
-        <Button icon={ZoomIn} disabled={!isOpen} onClick={() => onSeeDay(day)}>
+        <Button icon={ZoomIn} disabled={!isOpen} onClick={() => onShowDay(day)}>
           <span className="max-sm:sr-only">{text('time.hours')}</span>
         </Button>
       )}

@@ -34,7 +34,7 @@ export function createPlayback({ request, cancel }: Frames): Playback {
   const listeners = new Set<() => void>()
   let state: PlaybackState = { step: -1, steps: 0, isPlaying: false, speed: 1 }
   let range: string | undefined
-  let asked: number | undefined
+  let frameRequest: number | undefined
   /** When the step that is shown was due, milliseconds of the frames' clock. */
   let since: number | undefined
 
@@ -44,7 +44,7 @@ export function createPlayback({ request, cancel }: Frames): Playback {
   }
 
   function frame(now: number) {
-    asked = request(frame)
+    frameRequest = request(frame)
     since ??= now
     const length = 1000 / (RATE * state.speed)
     const passed = Math.floor((now - since) / length)
@@ -52,12 +52,12 @@ export function createPlayback({ request, cancel }: Frames): Playback {
     since += passed * length
     const step = Math.min(state.steps - 1, state.step + passed)
     if (step === state.steps - 1) rest()
-    become({ step, isPlaying: asked !== undefined })
+    become({ step, isPlaying: frameRequest !== undefined })
   }
 
   function rest() {
-    if (asked !== undefined) cancel(asked)
-    asked = undefined
+    if (frameRequest !== undefined) cancel(frameRequest)
+    frameRequest = undefined
     since = undefined
   }
 
@@ -78,7 +78,7 @@ export function createPlayback({ request, cancel }: Frames): Playback {
       const step = name === range && state.step >= 0 ? Math.min(state.step, steps - 1) : steps - 1
       if (name !== range || steps === 0) rest()
       range = name
-      become({ step, steps, isPlaying: asked !== undefined })
+      become({ step, steps, isPlaying: frameRequest !== undefined })
     },
     goTo(step) {
       since = undefined
@@ -88,7 +88,7 @@ export function createPlayback({ request, cancel }: Frames): Playback {
       if (state.isPlaying) return pause()
       if (state.steps < 2) return
       become({ step: state.step === state.steps - 1 ? 0 : state.step, isPlaying: true })
-      asked = request(frame)
+      frameRequest = request(frame)
     },
     pause,
     changeSpeed(speed) {

@@ -27,8 +27,8 @@ export const measuredSource = (area: number, all: readonly Device[]): MeasuredSo
 /** Whether the poll already knows of something that a device of the zone has reported. */
 export const hasReported = (area: number, all: readonly Device[]) =>
   all.some(
-    ({ area: its, source }) =>
-      its === area &&
+    ({ area: deviceArea, source }) =>
+      deviceArea === area &&
       (('status' in source && source.status.length > 0) ||
         ('events' in source && (source.events?.length ?? 0) > 0)),
   )

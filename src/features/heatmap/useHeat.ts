@@ -30,7 +30,7 @@ export interface Heat {
   /** Where the devices of `slots` stand. */
   readonly positions: HeatPositions
   /** Percent: where the scale of all steps ends. */
-  readonly most: number
+  readonly scaleMax: number
   /** Whether there is anything in it. */
   readonly isKnown: boolean
   /** How the readings stand; undefined for sample data, which is always there. */
@@ -39,15 +39,18 @@ export interface Heat {
 
 const noTime: TimeRange = { start: 0, end: 0 }
 
-/** @param asked the source in the address; without one, what was measured, or sample data where nothing was. */
-export function useHeat(site: Site, zone: Area, dates: Dates, asked: HeatSource | undefined): Heat {
+/** @param chosenSource the source in the address; without one, what was measured, or sample data where nothing was. */
+export function useHeat(site: Site, zone: Area, dates: Dates, chosenSource: HeatSource | undefined): Heat {
   const { siteTime } = useSettings()
   const now = useMinute()
   const range = dates.range.ok ? dates.range.value : noTime
   const size = bucketSizeOf(range, siteTime)
-  const measured = asked === 'occupancy' || asked === 'level' ? asked : measuredSource(zone.id, site.devices)
+  const measured =
+    chosenSource === 'occupancy' || chosenSource === 'level'
+      ? chosenSource
+      : measuredSource(zone.id, site.devices)
   const load = useDeviceSlots({
-    area: asked === 'sample' || !dates.range.ok ? undefined : zone.id,
+    area: chosenSource === 'sample' || !dates.range.ok ? undefined : zone.id,
     range,
     slots: size,
     source: measured === 'level' ? 'levels' : 'presence',
@@ -55,7 +58,7 @@ export function useHeat(site: Site, zone: Area, dates: Dates, asked: HeatSource 
 
   const nothingYet =
     load.slots !== undefined && !hasReported(zone.id, site.devices) && !hasReadings(measured, load.slots)
-  const source = asked ?? (nothingYet ? 'sample' : measured)
+  const source = chosenSource ?? (nothingYet ? 'sample' : measured)
   const devices = useMemo(() => devicesFor(source, zone.id, site.devices), [source, zone.id, site.devices])
   const sampleDevices = useEqual(devices.map(sampleDeviceOf))
   const edges = useMemo(() => siteTime.bucketEdges(range, size), [siteTime, range, size])
@@ -69,7 +72,7 @@ export function useHeat(site: Site, zone: Area, dates: Dates, asked: HeatSource 
     () => positionsOf(slots?.devices ?? [], sampleDevices),
     [slots?.devices, sampleDevices],
   )
-  const most = useMemo(() => scaleEnd(slots?.values ?? new Float32Array()), [slots])
+  const scaleMax = useMemo(() => scaleEnd(slots?.values ?? new Float32Array()), [slots])
   const isKnown = useMemo(() => slots !== undefined && hasReadings(source, slots), [source, slots])
   return {
     source,
@@ -79,7 +82,7 @@ export function useHeat(site: Site, zone: Area, dates: Dates, asked: HeatSource 
     devices,
     slots,
     positions,
-    most,
+    scaleMax,
     isKnown,
     load: source === 'sample' ? undefined : load,
   }

@@ -66,15 +66,15 @@ const levelsOf = (devices: readonly PlanDevice[]) => ({
 function useDrawing(choice: ImageChoice) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
-    let isWanted = true
+    let isCurrent = true
     let made: string | undefined
     void drawingFor(choice).then((drawing) => {
       made = drawing
-      if (isWanted) setUrl(drawing)
+      if (isCurrent) setUrl(drawing)
       else if (made) URL.revokeObjectURL(made)
     })
     return () => {
-      isWanted = false
+      isCurrent = false
       if (made) URL.revokeObjectURL(made)
     }
   }, [choice])

@@ -56,7 +56,7 @@ export function AccountForm({ user: { data } }: { user: User }) {
     setFields(before)
     setCurrent('')
   }
-  const said = (field: 'username' | 'displayName' | 'email' | 'current') =>
+  const fieldError = (field: 'username' | 'displayName' | 'email' | 'current') =>
     problem?.fields?.[field]?.join('\n')
   const tooShort = (value: string) => (isTooShort(value) ? session('tooShort') : undefined)
 
@@ -67,7 +67,7 @@ export function AccountForm({ user: { data } }: { user: User }) {
         autoComplete="name"
         value={fields.displayName}
         onChange={({ target }) => setFields({ ...fields, displayName: target.value })}
-        error={said('username') ?? said('displayName') ?? tooShort(fields.displayName)}
+        error={fieldError('username') ?? fieldError('displayName') ?? tooShort(fields.displayName)}
       />
       <TextField
         label={session('email')}
@@ -75,7 +75,7 @@ export function AccountForm({ user: { data } }: { user: User }) {
         autoComplete="email"
         value={fields.email}
         onChange={({ target }) => setFields({ ...fields, email: target.value })}
-        error={said('email') ?? tooShort(fields.email)}
+        error={fieldError('email') ?? tooShort(fields.email)}
       />
       {needsPassword && (
         <PasswordField
@@ -84,7 +84,7 @@ export function AccountForm({ user: { data } }: { user: User }) {
           autoComplete="current-password"
           value={current}
           onChange={({ target }) => setCurrent(target.value)}
-          error={said('current')}
+          error={fieldError('current')}
         />
       )}
       <Confirmation data={data} />

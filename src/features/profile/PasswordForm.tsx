@@ -39,7 +39,7 @@ export function PasswordForm({ email }: { email: string }) {
     value: fields[name],
     onChange: ({ target }: { target: HTMLInputElement }) => setFields({ ...fields, [name]: target.value }),
   })
-  const said = (name: 'current' | 'password') => problem?.fields?.[name]?.join('\n')
+  const fieldError = (name: 'current' | 'password') => problem?.fields?.[name]?.join('\n')
   const tooShort = fields.password !== '' && fields.password.length < LEAST ? session('tooShort') : undefined
 
   return (
@@ -49,13 +49,13 @@ export function PasswordForm({ email }: { email: string }) {
         label={text('password.current')}
         autoComplete="current-password"
         {...field('current')}
-        error={said('current')}
+        error={fieldError('current')}
       />
       <PasswordField
         label={session('newPassword')}
         autoComplete="new-password"
         {...field('password')}
-        error={said('password') ?? tooShort}
+        error={fieldError('password') ?? tooShort}
       />
       <PasswordField
         label={session('reset.again')}

@@ -15,8 +15,11 @@ export function useSessionForm(concerns: (problem: SessionProblem) => boolean): 
   const text = useText('session')
   const errorMessage = useErrorMessage()
   const { state, problem } = useSession()
-  const said = problem && concerns(problem) ? problem : undefined
-  return { busy: state === 'signing-in', problem: said && { ...said, message: inWords(said) } }
+  const ownProblem = problem && concerns(problem) ? problem : undefined
+  return {
+    busy: state === 'signing-in',
+    problem: ownProblem && { ...ownProblem, message: inWords(ownProblem) },
+  }
 
   function inWords({ code, message, answered }: SessionProblem) {
     const isQuoted = code === 'sign-in-refused' || code === 'registration-refused' || code === 'call-refused'

@@ -35,7 +35,7 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
   const [focused, setFocused] = useState<Name>()
 
   const { changed, sending } = autosave.context
-  const unsettled = useMemo(() => {
+  const unsaved = useMemo(() => {
     const onTheirWay = new Set([...changed, ...sending].map(({ field }) => field))
     const entries = (Object.entries(typed) as [Name, string][]).filter(
       ([name, text]) => onTheirWay.has(name) || readField(fields[name], text).problem !== undefined,
@@ -44,11 +44,11 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
   }, [changed, sending, typed, fields])
 
   const problemOf = (name: Name): FieldProblem | undefined =>
-    unsettled[name] === undefined ? undefined : readField(fields[name], unsettled[name]).problem
-  const problems = (Object.keys(unsettled) as Name[]).some((name) => problemOf(name) !== undefined)
-  const isDirty = Object.keys(unsettled).length > 0
+    unsaved[name] === undefined ? undefined : readField(fields[name], unsaved[name]).problem
+  const problems = (Object.keys(unsaved) as Name[]).some((name) => problemOf(name) !== undefined)
+  const isDirty = Object.keys(unsaved).length > 0
 
-  function tell(name: Name, text: string) {
+  function sendChange(name: Name, text: string) {
     const read = readField(fields[name], text)
     if (read.problem) actor.send({ type: 'value.withdrawn', field: name })
     else actor.send({ type: 'value.changed', field: name, value: read.value })
@@ -56,10 +56,10 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
 
   // What a session that ended has left unsaved is saved by the next one.
   const resume = useEffectEvent(() => {
-    for (const [name, text] of Object.entries(left ?? {}) as [Name, string][]) tell(name, text)
+    for (const [name, text] of Object.entries(left ?? {}) as [Name, string][]) sendChange(name, text)
   })
   useEffect(() => resume(), [])
-  useKeepDraft(key, isDirty ? unsettled : undefined)
+  useKeepDraft(key, isDirty ? unsaved : undefined)
 
   async function saveNow(): Promise<boolean> {
     actor.send({ type: 'save.requested' })
@@ -76,14 +76,14 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
     retry: () => actor.send({ type: 'save.requested' }),
     leaveQuestion,
     field: (name: Name) => ({
-      value: (name === focused ? typed[name] : unsettled[name]) ?? textOf(name),
+      value: (name === focused ? typed[name] : unsaved[name]) ?? textOf(name),
       problem: problemOf(name),
       onChange: (text: string) => {
         setTyped({ ...typed, [name]: text })
-        tell(name, text)
+        sendChange(name, text)
       },
       onFocus: () => {
-        if (unsettled[name] === undefined) setTyped(unsettled)
+        if (unsaved[name] === undefined) setTyped(unsaved)
         setFocused(name)
       },
       onBlur: () => setFocused(undefined),

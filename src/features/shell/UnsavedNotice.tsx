@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
 import { useSite } from '#app/site/site.tsx'
-import { forgetUnsaved, leftUnsaved } from '#app/workflows/unsavedWork.ts'
+import { forgetUnsaved, unsavedFromLastSession } from '#app/workflows/unsavedWork.ts'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
 
@@ -14,7 +14,7 @@ export function UnsavedNotice() {
   const common = useText('common')
   const { site } = useSite()
   const { drafts } = useCore()
-  const [things, setThings] = useState(() => leftUnsaved(drafts))
+  const [things, setThings] = useState(() => unsavedFromLastSession(drafts))
   const names = new Set(
     things.flatMap((it) => ('name' in it ? it.name : (site?.byId.devices.get(it.device)?.name ?? []))),
   )

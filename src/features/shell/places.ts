@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** Specification §2: at most ten pages; and as many of what is on the site. */
-export const MOST_MATCHES = 10
+export const MAX_MATCHES = 10
 
 export const placeOfPage = (page: FoundPage): Place => ({
   key: addressOf(page),

@@ -28,13 +28,13 @@ export interface Problem {
 
 /** What an operator would want to look at; nothing that is not there. */
 export function problemsOf(site: Site, readings: Recent<StatusReading>): Problem[] {
-  const heard = new Set(
+  const reportingIds = new Set(
     readings.rows
       ?.filter((reading) => isFresh(reading, readings.asOf, FRESH_FOR_POWER))
       .map(({ fk_device }) => fk_device),
   )
   const silent = readings.rows
-    ? site.luminaires.filter(({ id, fk_area }) => isInZone(site, fk_area) && !heard.has(id))
+    ? site.luminaires.filter(({ id, fk_area }) => isInZone(site, fk_area) && !reportingIds.has(id))
     : []
   const all: Problem[] = [
     { kind: 'silent', count: silent.length },

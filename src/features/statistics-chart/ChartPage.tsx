@@ -41,8 +41,8 @@ export function ChartPage() {
 function ChartOfSite({ site }: { site: Site }) {
   const navigate = useNavigate()
   const dates = useDates()
-  const { zone: asked } = useSearch({ strict: false })
-  const zone = site.byId.areas.get(asked ?? 0)
+  const { zone: zoneId } = useSearch({ strict: false })
+  const zone = site.byId.areas.get(zoneId ?? 0)
   return (
     <div className="flex flex-1 flex-col gap-3 p-4">
       <ZoneChoices

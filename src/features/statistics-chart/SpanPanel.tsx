@@ -42,7 +42,10 @@ export function SpanPanel({ site, zone, dates }: SpanPanelProps) {
     { name: (zone: string) => text('zoneBefore', { zone }), view: before },
   ]
   const loads = views.flatMap(({ name, view }) =>
-    [...view.zones].map(([id, its]) => ({ name: name(site.byId.areas.get(id)?.name ?? ''), view: its })),
+    [...view.zones].map(([id, zoneView]) => ({
+      name: name(site.byId.areas.get(id)?.name ?? ''),
+      view: zoneView,
+    })),
   )
   return (
     <>
@@ -94,8 +97,8 @@ export function SpanPanel({ site, zone, dates }: SpanPanelProps) {
 /** Neither a reading nor an event. */
 const isSilent = ({ total }: AreaFigures) => total.coverage === 0 && (total.occupancy ?? 0) === 0
 
-function Loading({ view: { standing } }: { view: ZonesView }) {
-  if (standing !== 'loading' && standing !== 'waiting') return null
+function Loading({ view: { status } }: { view: ZonesView }) {
+  if (status !== 'loading' && status !== 'waiting') return null
   return (
     <div aria-busy="true" className="flex flex-1 flex-col gap-3">
       <Skeleton className="h-5 w-96 max-w-full" />
@@ -115,7 +118,7 @@ function Problems({ site, view, hasFigures }: ProblemsProps) {
       {hasFigures && known < view.zones.size && (
         <p className="text-xs text-text-muted">{charts('zonesSoFar', { known, all: view.zones.size })}</p>
       )}
-      {view.standing === 'cancelled' && !hasFigures && (
+      {view.status === 'cancelled' && !hasFigures && (
         <PartProblem text={charts('problem.cancelled')} onRetry={view.retry} />
       )}
       <ZonesProblem site={site} view={view} />

@@ -1,5 +1,5 @@
 import { readingTime } from '#domain/reading.ts'
-import { RowScanner, type RowsOf } from './rowScanner.ts'
+import { RowScanner, type RowTarget } from './rowScanner.ts'
 import { utf8 } from './text.ts'
 import { afterSpace, endOfValue } from './values.ts'
 
@@ -44,8 +44,8 @@ export class HistoryScanner {
   private hasList = false
   private beginning: 'unread' | 'read' = 'unread'
 
-  constructor(private readonly kept: RowsOf) {
-    this.rows = new RowScanner(kept)
+  constructor(private readonly target: RowTarget) {
+    this.rows = new RowScanner(target)
   }
 
   /** @throws Unreadable */
@@ -131,7 +131,7 @@ export class HistoryScanner {
   }
 
   private beginList(at: number): number {
-    this.kept.columns.clear()
+    this.target.columns.clear()
     this.hasList = true
     return this.expect('first item', true, at)
   }
@@ -155,7 +155,7 @@ export class HistoryScanner {
     if (typeof item !== 'object' || item === null) throw new Unreadable(NOT_A_LIST)
     const { fk_device, dt_production, dt_arrival, output_level } = item as Record<string, unknown>
     const time = readingTime({ dt_production: textOf(dt_production), dt_arrival: textOf(dt_arrival) })
-    const { columns, hasLevels } = this.kept
+    const { columns, hasLevels } = this.target
     const place = this.rows.placeOf(numberOf(fk_device))
     const level = numberOf(output_level)
     if (place < 0 || time === undefined || (hasLevels && Number.isNaN(level))) return

@@ -28,7 +28,7 @@ const bytesOf = (dataUrl: string) =>
 const FIRST_ROOM = 256 * 1024
 
 /** Where the rows go that count. */
-export interface RowsOf {
+export interface RowTarget {
   readonly columns: Columns
   /** Ids of the devices whose rows count; what is kept of each is its place among them. */
   readonly devices: readonly number[]
@@ -42,7 +42,7 @@ export class RowScanner {
   bytes: Uint8Array<ArrayBuffer>
   private readonly assembly: Assembly
 
-  constructor(private readonly rows: RowsOf) {
+  constructor(private readonly rows: RowTarget) {
     compiled ??= new WebAssembly.Module(bytesOf(assembled))
     const { exports } = new WebAssembly.Instance(compiled, { rows: { startOfDay: this.startOfDay } })
     this.assembly = exports as unknown as Assembly

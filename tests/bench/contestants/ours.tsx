@@ -142,7 +142,7 @@ function Page({ page, initial, image }: PageProps) {
       movable={() => page.mayMove}
       onMove={({ positions }) => setDevices((all) => all.map((device) => movedTo(device, positions)))}
       onDragChange={(drag) => {
-        if (page.tellsPosition) liveDrag.tell(drag)
+        if (page.tellsPosition) liveDrag.set(drag)
       }}
       onHover={setHovered}
       labels={workbenchLabels}
@@ -154,7 +154,7 @@ function Page({ page, initial, image }: PageProps) {
 
 /** What commissioning shows beside the device that is dragged. */
 function Position({ liveDrag }: { liveDrag: LiveDrag }) {
-  const dragged = useSyncExternalStore(liveDrag.follow, liveDrag.current)?.positions[0]
+  const dragged = useSyncExternalStore(liveDrag.subscribe, liveDrag.current)?.positions[0]
   return (
     dragged && (
       <PlanAnchor id={dragged.id}>

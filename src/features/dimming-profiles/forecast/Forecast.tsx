@@ -149,7 +149,7 @@ function Key({ zone }: { zone: string }) {
 function WeekTable({ runs }: { runs: readonly LevelRun[] }) {
   const text = useText('dimmingProfiles')
   const nameOf = useWeekdayName()
-  const { texts, onTell } = useTableTexts()
+  const { texts, onNotify } = useTableTexts()
   const weekdayOf = ({ start }: LevelRun) => (Math.floor(start / MINUTES_A_DAY) + 1) as Weekday
   return (
     <TableView
@@ -170,7 +170,7 @@ function WeekTable({ runs }: { runs: readonly LevelRun[] }) {
       ])}
       fileName={text('forecast.fileName')}
       texts={texts}
-      onTell={onTell}
+      onNotify={onNotify}
       className="max-h-64"
     />
   )

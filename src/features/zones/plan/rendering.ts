@@ -20,7 +20,7 @@ export const WHOLE: Crop = { left: 0, top: 0, right: 100, bottom: 100 }
 export const AS_IT_IS: Framing = { turns: 0, crop: WHOLE }
 
 /** Turned once more, with what was cropped still cropped. */
-export function turned({ turns, crop }: Framing, right: boolean): Framing {
+export function rotate({ turns, crop }: Framing, right: boolean): Framing {
   const { left, top, right: east, bottom } = crop
   return right
     ? {
