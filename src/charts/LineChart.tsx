@@ -13,33 +13,33 @@ import { type LineChartTools, ZOOM_STEP, ZoomTools } from './ZoomTools.tsx'
 import { panToReveal, type VisibleRange } from './zoom.ts'
 
 export interface LineChartHandle {
-  /** A PNG of the chart as it stands, under a title. */
+  /** A PNG of the chart's current view with a title. */
   readonly picture: (title: string) => Promise<Blob>
 }
 
 type LineChartProps = {
-  /** Its accessible name: what it shows, in words. */
+  /** The accessible name: what the chart shows. */
   label: string
-  /** Lines, axes and formats. Another object makes the chart draw again, so keep it. */
+  /** Lines, axes and formats. A new object redraws the chart, so memoise it. */
   look: LineLook
   /** n + 1 ascending instants (milliseconds) for n buckets. */
   edges: Float64Array
-  /** A column for each line, a value for each bucket; NaN is a gap. */
+  /** A column per line with a value per bucket; NaN is a gap. */
   columns: readonly Float64Array[]
-  /** A bucket's span in words, for the values under the pointer. */
+  /** A bucket's span as text, for the values under the pointer. */
   formatBucket: (start: number, end: number) => string
-  /** Its canvas takes the theme's colours, and is drawn again when this changes. */
+  /** The canvas uses the theme's colours and is redrawn when it changes. */
   theme: 'light' | 'dark'
-  /** Of a chart that one explores: lines can be left out then, and the time be zoomed in on. */
+  /** Enables hiding lines and zooming in on the time axis. */
   tools?: LineChartTools
   ref?: Ref<LineChartHandle>
   className?: string
 }
 
 /**
- * Lines over buckets of time, stepped: a value is that of its whole bucket. Above it stand the values under the pointer, or
- * the newest ones. Arrow keys go from bucket to bucket. With tools, dragging, + and − zoom; a double click, 0 and Escape show
- * the whole again. It takes the size of its box.
+ * A step chart over buckets of time. The legend above shows the values under the pointer, or the newest ones. Arrow
+ * keys move between buckets. With tools, dragging, + and − zoom; a double click, 0 and Escape reset the zoom. It fills
+ * its box.
  */
 export function LineChart(props: LineChartProps) {
   const { label, look, edges, columns, formatBucket, theme, tools, ref, className } = props
@@ -136,7 +136,7 @@ export function LineChart(props: LineChartProps) {
   )
 }
 
-/** Those of the time that the chart is of: what is known of another time may reach further. */
+/** The lines of the chart's own time; lines of an earlier time may extend further. */
 const currentColumns = ({ lines }: LineLook, columns: readonly Float64Array[]) =>
   columns.filter((_, place) => !lines[place]?.tone.endsWith('Before'))
 

@@ -12,21 +12,21 @@ interface LinePlot {
   readonly theme: 'light' | 'dark'
   readonly isHidden: (line: Line) => boolean
   readonly onPoint: (time: number | undefined) => void
-  /** The part that is zoomed in on; undefined: the whole. Left out, there is no zoom. */
+  /** Called with the visible part; undefined for the whole. Without it there is no zoom. */
   readonly onZoom?: ((shown: VisibleRange | undefined) => void) | undefined
   readonly zoom: VisibleRange | undefined
 }
 
 export const wholeOf = ([times]: Points): VisibleRange => ({ from: times[0] ?? 0, to: times.at(-1) ?? 0 })
 
-/** A uPlot that fills `host`, keeps its zoom while its values are updated, and is created again for another look or theme. */
+/** A uPlot that fills `host`, keeps its zoom when values change, and is recreated for another look or theme. */
 export function useLinePlot(plot: LinePlot) {
   const { look, points, theme, isHidden, onZoom } = plot
   const host = useRef<HTMLDivElement>(null)
   const chart = useRef<uPlot>(undefined)
   const current = useEffectEvent(() => plot)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme means other colours where the chart stands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme changes the resolved colours
   useEffect(() => {
     const box = host.current
     if (!box) return
@@ -48,7 +48,7 @@ export function useLinePlot(plot: LinePlot) {
     const made = new uPlot(options, points as uPlot.AlignedData, box)
     if (zoom) made.setScale('x', { min: zoom.from, max: zoom.to })
     chart.current = made
-    // A box is observed first as it is, and an equal size would draw all once more.
+    // The observer reports the initial size first; setting an equal size would redraw.
     const observer = new ResizeObserver(() => {
       const { clientWidth: width, clientHeight: height } = box
       if (width !== made.width || height !== made.height) made.setSize({ width, height })

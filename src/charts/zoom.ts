@@ -1,16 +1,16 @@
-/** A part of a time axis, milliseconds. */
+/** The visible part of a time axis, in milliseconds. */
 export interface VisibleRange {
   readonly from: number
   readonly to: number
 }
 
-/** A part so many times as long about the same middle, but never more than the whole, which it stays within. */
+/** Scales a range about its middle by `factor`, within `whole`. */
 export function scaleRange({ from, to }: VisibleRange, factor: number, whole: VisibleRange): VisibleRange {
   const length = Math.min((to - from) * factor, whole.to - whole.from)
   return moved({ from: (from + to - length) / 2, to: (from + to + length) / 2 }, whole)
 }
 
-/** The part moved as little as it takes to have `span` in it. A span longer than it begins with it. */
+/** Moves a range by the least amount that makes `span` visible. If the span is longer, the range begins with it. */
 export function panToReveal(
   { from, to }: VisibleRange,
   span: VisibleRange,

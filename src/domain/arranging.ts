@@ -1,6 +1,6 @@
 import type { PlanPosition } from './position.ts'
 
-/** Where the edges or the middles of several positions come to lie in one line. */
+/** Ways to align several positions: by an edge or by the middle. */
 export const ALIGNMENTS = ['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const
 export type Alignment = (typeof ALIGNMENTS)[number]
 
@@ -14,13 +14,13 @@ export interface Shape {
 }
 
 /**
- * `inside`: each in the middle of its cell, as luminaires are laid out in a room: half a gap from the walls.
- * `edges`: from edge to edge, as lamp posts along a street.
+ * `inside`: each in the middle of its cell, like luminaires in a room, half a gap from the walls. `edges`: from edge to
+ * edge, like lamp posts along a street.
  */
 export const SPREADS = ['inside', 'edges'] as const
 export type Spread = (typeof SPREADS)[number]
 
-/** The positions in one line: at the outermost of them, or in the middle between the two outermost. */
+/** Aligns positions with the outermost one, or with the middle of the two outermost. */
 export function align(positions: readonly PlanPosition[], alignment: Alignment): PlanPosition[] {
   const axis =
     alignment === 'left' || alignment === 'centre' || alignment === 'right' ? 'longitude' : 'latitude'
@@ -37,7 +37,7 @@ export function align(positions: readonly PlanPosition[], alignment: Alignment):
   return positions.map((position) => ({ ...position, [axis]: line[alignment] }))
 }
 
-/** The positions at equal distances along one axis, in their order there; the two outermost stay. */
+/** Distributes positions at equal distances along one axis in their order; the two outermost stay. */
 export function distribute(positions: readonly PlanPosition[], distribution: Distribution): PlanPosition[] {
   const axis = distribution === 'horizontally' ? 'longitude' : 'latitude'
   const inOrder = positions
@@ -54,12 +54,15 @@ export function distribute(positions: readonly PlanPosition[], distribution: Dis
   return spread
 }
 
-/** Free of a float's noise. */
+/** Rounds off floating-point noise. */
 const roundOffNoise = (value: number) => Math.round(value * 1e6) / 1e6
 
 const at = (positions: readonly PlanPosition[], index: number) => positions[index] as PlanPosition
 
-/** `count` positions in rows within a rectangle of the plan (percent), row by row from its top left; the last row may be short. */
+/**
+ * Lays out `count` positions row by row in a rectangle of the plan (percent), from its top left; the last row may be
+ * partial.
+ */
 export function layOut(
   count: number,
   { rows, columns }: Shape,
@@ -76,7 +79,7 @@ export function layOut(
   }))
 }
 
-/** As many rows, and as few columns as hold `count`; or the other way round. */
+/** A shape with the given rows and the fewest columns that hold `count`, or vice versa. */
 export function shapeWith(
   count: number,
   fixed: { readonly rows: number } | { readonly columns: number },
@@ -90,7 +93,7 @@ export function shapeWith(
   return { rows: Math.max(1, Math.ceil(count / columns)), columns }
 }
 
-/** The shape for a rectangle whose cells come nearest to squares; lengths in one unit. */
+/** The shape whose cells are closest to squares in a rectangle; lengths in one unit. */
 export function shapeFor(count: number, size: { readonly width: number; readonly height: number }): Shape {
   const ratio = size.height > 0 ? size.width / size.height : count
   return shapeWith(count, { columns: Math.sqrt(count * ratio) })

@@ -3,7 +3,7 @@ import { parseDay } from './calendar.ts'
 import { DEVICE_KINDS, type DeviceDetail, emitsLight, hasDetail, sensesByController } from './deviceKinds.ts'
 import { parseNumber } from './numbers.ts'
 
-/** The columns of the file that devices come in are the contract's fields, in the order of the template. */
+/** The columns of an import file: the contract's fields, in the template's order. */
 const columns: Record<keyof NewDevice, true> = {
   kind: true,
   name: true,
@@ -21,13 +21,13 @@ const columns: Record<keyof NewDevice, true> = {
 export type ImportColumn = keyof NewDevice
 export const IMPORT_COLUMNS = Object.keys(columns) as ImportColumn[]
 
-/** The most that one file may hold. */
+/** The maximum number of devices per file. */
 export const MAX_IMPORTED = 20_000
 
-/** One line of a file, cell by cell, as typed; a missing cell is an empty one. */
+/** The cells of one line as typed; a missing cell counts as empty. */
 export type ImportCells = { readonly [Column in ImportColumn]?: string }
 
-/** What is wrong with a cell. */
+/** Why a cell is invalid. */
 export type ImportReason =
   | 'missing'
   | 'unknownKind'
@@ -50,29 +50,29 @@ export type ImportReason =
   | 'halfAPosition'
 
 export interface ImportProblem {
-  /** Counted from 0: the first device's. */
+  /** Row index from 0, without the header. */
   readonly row: number
   readonly column: ImportColumn
   readonly reason: ImportReason
-  /** What stands in the cell. */
+  /** The cell's content. */
   readonly value: string
-  /** The device that has the controller, or the other row, counted from 0. */
+  /** The name of the device that has the controller, or the index of the other row. */
   readonly other?: string | number
 }
 
-/** What the site has already: names by which a row may mean something. */
+/** The site's existing names, for references in rows. */
 export interface KnownSite {
-  /** The zones but the root. */
+  /** Names of the zones without the root. */
   readonly zones: readonly string[]
   readonly luminaireTypes: readonly string[]
-  /** The guids of controllers that devices have, with the device's name. */
+  /** Device names by controller guid. */
   readonly controllers: ReadonlyMap<string, string>
 }
 
 const LONGEST: Partial<Record<ImportColumn, number>> = { serial_number: 2000, sim_number: 2000 }
 const NAME = 200
 
-/** Reads the cells of a row; what is wrong with one is told by `report`, and the cell counts as empty. */
+/** Parses the cells of a row. Invalid cells are passed to `report` and count as empty. */
 export function readCells(
   cells: ImportCells,
   report: (column: ImportColumn, reason: ImportReason, value: string) => void,
@@ -119,7 +119,7 @@ export function readCells(
   }
 }
 
-/** The specification's "not placed", -1 and -1, is nothing here. */
+/** "Not placed" (-1 and -1 in the specification) counts as empty. */
 function position(
   raw: (column: ImportColumn) => string,
   number: (column: ImportColumn, most: number) => number | null,
@@ -128,7 +128,7 @@ function position(
   return { longitude: number('longitude', 100), latitude: number('latitude', 100) }
 }
 
-/** What is said of a detail that a device of another kind has. */
+/** The error if a device of another kind has this detail. */
 const foreignDetail: Record<DeviceDetail, ImportReason> = {
   sensor_type: 'sensorsOnly',
   serial_number: 'gatewaysOnly',
@@ -136,7 +136,7 @@ const foreignDetail: Record<DeviceDetail, ImportReason> = {
 }
 const DETAILS = Object.keys(foreignDetail) as DeviceDetail[]
 
-/** What is wrong with devices whose every field is well-formed: names that mean nothing, what doesn't go together. */
+/** Checks well-formed devices for unknown names and inconsistent fields. */
 export function checkImport(devices: readonly NewDevice[], known: KnownSite): ImportProblem[] {
   const problems: ImportProblem[] = []
   const zones = counted(known.zones)

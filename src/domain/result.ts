@@ -1,6 +1,6 @@
 import type { ApiProblem } from './apiProblem.ts'
 
-/** What came of something that can fail: a value, or an error as a sentence for people. */
+/** The result of an operation that can fail: a value, or an error as a sentence for the user. */
 export type Result<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: string }
@@ -8,10 +8,10 @@ export type Result<Value> =
 export const success = <Value>(value: Value): Result<Value> => ({ ok: true, value })
 export const failure = (error: string): Result<never> => ({ ok: false, error })
 
-/** The result of a request: its value, or what went wrong with it. */
+/** The result of a request: its value or its error. */
 export type RequestResult<Value = unknown> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: ApiProblem }
 
-/** The result of a save whose value nobody needs. */
+/** The result of a save without a value. */
 export type SaveResult = { readonly ok: true } | { readonly ok: false; readonly error: ApiProblem }

@@ -9,14 +9,14 @@ interface UnderWay {
   readonly scanner: HistoryScanner
 }
 
-/** Columns of more rows than these (20 MB) are let go when they have been read. */
+/** Larger columns (20 MB) are not reused. */
 const MAX_SPARE_ROWS = 1_000_000
 
-/** The worker's side: reads the chunks of each history as they come, and answers when it has ended. */
+/** The worker's side: reads each history chunk by chunk, and answers at its end. */
 export function answerQuestions(port: Port): void {
   const active = new Map<number, UnderWay>()
   const send = (message: FromWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer)
-  /** Those of the history before: to fill memory that is new takes longer than to read what it is filled with. */
+  /** Columns for reuse: filling fresh memory takes longer than parsing the data. */
   let spare: Columns | undefined
 
   function begin(question: Question): UnderWay {

@@ -3,10 +3,10 @@ import { BUFFER_BYTES, fillerFrom } from './buffers.ts'
 import type { FromWorker, Port, ToWorker } from './protocol.ts'
 import type { AnswerTo, Question } from './question.ts'
 
-/** How far a history has been read. */
+/** The progress of reading a history. */
 export interface HistoryProgress {
   readonly bytes: number
-  /** Readings or events that count. */
+  /** Matching readings or events. */
   readonly rows: number
 }
 
@@ -17,9 +17,9 @@ interface AskOptions {
 
 export interface Readings {
   /**
-   * Has a history read in the worker, as it comes. It fails, with a sentence for people, where the history is not what it
-   * should be or not whole; nothing is counted then.
-   * @throws what the stream throws when it breaks, and the signal's reason when that aborts; the stream is cancelled then
+   * Streams a history to the worker and answers a question about it. Fails with a sentence for the user if the history
+   * is invalid or incomplete.
+   * @throws the stream's error, or the signal's reason if it is aborted, which cancels the stream
    */
   ask<Specific extends Question>(
     question: Specific,
@@ -28,29 +28,29 @@ export interface Readings {
   ): Promise<Result<AnswerTo<Specific>>>
 }
 
-/** Bytes that may be on their way to the worker: a fast network waits for a slow machine. */
+/** Bytes in transit to the worker, so that a fast network waits for a slow machine. */
 const MAX_UNREAD = 4 * 1024 * 1024
 
 interface Conversation {
   unread: number
   progress: HistoryProgress
   outcome: Result<AnswerTo<Question>> | undefined
-  /** Called whenever any of this has changed. */
+  /** Called after each change. */
   changed: () => void
 }
 
-/** One worker, and who waits for what it reads. */
+/** A worker and its active questions. */
 interface ReadingsWorker {
   readonly port: Port
   readonly conversations: Map<number, Conversation>
 }
 
-/** Histories are read side by side by so many workers; more of them share. */
+/** The maximum number of workers; further histories share them. */
 const MAX_WORKERS = 2
-/** Buffers that wait to be used again: to fill memory that is new costs more than to read what it is filled with. */
+/** Buffers kept for reuse: filling fresh memory costs more than parsing the data. */
 const MAX_SPARE = MAX_WORKERS * (MAX_UNREAD / BUFFER_BYTES + 1)
 
-/** The page's side. A worker is started when all others are at work, and again after one has failed. */
+/** The page's side. Starts a worker when all others are busy, and after one has failed. */
 export function createReadings(startWorker: () => Port): Readings {
   const workers = new Set<ReadingsWorker>()
   const spare: ArrayBuffer[] = []

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-/** What went wrong with a form as a whole. */
+/** The error of a form as a whole. */
 export function Problem({ text }: { text: string }) {
   return (
     <p role="alert" className="flex items-start gap-2 rounded-md bg-danger-soft p-3 text-danger">

@@ -1,6 +1,6 @@
 /**
- * The items whose text has every word of the query, in any order, whatever their case and accents: those that begin with the
- * query first, otherwise in the order given. An empty query finds everything.
+ * The items whose text contains every word of the query, in any order, ignoring case and accents. Items that begin with
+ * the query come first, otherwise in the given order. An empty query matches everything.
  */
 export function findMatches<Item>(
   items: readonly Item[],

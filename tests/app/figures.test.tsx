@@ -34,7 +34,7 @@ const site = {
   sensors: [sensor(21)],
 }
 
-/** Every quarter of an hour of the span at full level. */
+/** A reading at full level every 15 minutes of the span. */
 function steady(request: Request) {
   const query = new URL(request.url).searchParams
   const [start, end] = ['start_date', 'end_date'].map((name) => Date.parse(query.get(name) ?? ''))
@@ -45,7 +45,7 @@ function steady(request: Request) {
   return Response.json(readings)
 }
 
-/** A page in a core of its own, against a provider that has section 7 and nothing more. */
+/** A page with its own core and a provider that offers only section 7. */
 async function page<Seen>(use: () => Seen, routes: ReturnType<typeof testCore>['routes'] = {}) {
   const asked: string[] = []
   const start = testCore({ token: 'stored', now: () => Date.now() })
@@ -172,7 +172,7 @@ describe('a load that takes long', () => {
     new Response(
       new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(begun)) }),
     )
-  /** Those that are whole in the bytes read at a time. */
+  /** The rows that are complete in the first buffer. */
   const rows = begun.slice(0, BUFFER_BYTES).split('}').length - 1
 
   test('tells how far it is, can be cancelled, and stays so until it is asked for again', async () => {

@@ -4,7 +4,7 @@ import { barSpans } from '#charts/barSpans.ts'
 import { bucketAfterKey } from '#charts/bucketAfterKey.ts'
 import { edgeMarks, lastKnown, linePoints } from '#charts/steps.ts'
 import { roundedRows } from '#charts/TableView.tsx'
-import { isWhole, panToReveal, zoomBy } from '#charts/zoom.ts'
+import { isWhole, panToReveal, scaleRange } from '#charts/zoom.ts'
 
 const HOUR = 3_600_000
 const hours = (count: number) => Float64Array.from({ length: count + 1 }, (_, hour) => hour * HOUR)
@@ -106,9 +106,9 @@ describe('a zoom', () => {
   const whole = { from: 0, to: 100 }
 
   test('keeps its middle, and stops at the ends and at the whole', () => {
-    expect(zoomBy(whole, 0.5, whole)).toEqual({ from: 25, to: 75 })
-    expect(zoomBy({ from: 0, to: 10 }, 2, whole)).toEqual({ from: 0, to: 20 })
-    expect(zoomBy({ from: 60, to: 100 }, 4, whole)).toEqual(whole)
+    expect(scaleRange(whole, 0.5, whole)).toEqual({ from: 25, to: 75 })
+    expect(scaleRange({ from: 0, to: 10 }, 2, whole)).toEqual({ from: 0, to: 20 })
+    expect(scaleRange({ from: 60, to: 100 }, 4, whole)).toEqual(whole)
   })
 
   test('moves no further than it takes to show what is pointed at', () => {
@@ -124,7 +124,7 @@ describe('a zoom', () => {
     }))
     fc.assert(
       fc.property(part, part, fc.double({ min: 0.01, max: 100, noNaN: true }), (shown, span, factor) => {
-        for (const next of [zoomBy(shown, factor, whole), panToReveal(shown, span, whole)]) {
+        for (const next of [scaleRange(shown, factor, whole), panToReveal(shown, span, whole)]) {
           expect(next.from).toBeGreaterThanOrEqual(0)
           expect(next.to).toBeLessThanOrEqual(100 + 1e-9)
         }

@@ -19,7 +19,7 @@ const whoOf = ({ operation }: Operation) => callers[operation.operationId as key
 const schemesOf = ({ operation }: Operation) =>
   (operation.security ?? (contract.security as Record<string, string[]>[])).flatMap(Object.keys)
 
-/** A call about nothing that there is: whoever is let in is refused for that. */
+/** A call on missing entities: permitted callers get an error for that. */
 function ask({ method, path, operation }: Operation, token?: string) {
   const [type] = Object.keys(resolved(operation.requestBody ?? {}).content ?? {})
   const body = type && (type === 'application/json' ? { nonsense: true } : new Uint8Array([0]))

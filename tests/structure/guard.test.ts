@@ -7,7 +7,7 @@ import { createConsoleRouter } from '#routes/router.ts'
 
 window.scrollTo = () => {}
 
-/** A session as the router sees it, with a hand on who is signed in. */
+/** The router's view of a session, with control over the user. */
 function startAt(address: string, roles: string[]) {
   let present = { roles } as { roles: string[]; returnTo?: string }
   const listeners = new Set<() => void>()

@@ -1,11 +1,11 @@
-/** Texts that this tab keeps over a reload, and no other tab sees. */
+/** Texts stored for this tab only; they survive a reload. */
 export interface TabStorage {
   readonly read: (name: string) => string | undefined
-  /** `undefined` takes it out. */
+  /** `undefined` removes it. */
   readonly write: (name: string, text: string | undefined) => void
 }
 
-/** The browser's; where it stores nothing, until this page is closed. */
+/** The browser's session storage, or memory if it is unavailable. */
 export function browserTabStorage(): TabStorage {
   const unstored = new Map<string, string>()
   return {

@@ -11,16 +11,16 @@ import type { Days } from './printDays.ts'
 
 export interface Dates {
   readonly choice: DateChoice
-  /** Its span at the site, the same object until another day or choice; it fails as `rangeOf` does. */
+  /** The span in site time; stable until the day or the selection changes. Fails like `rangeOf`. */
   readonly range: Result<TimeRange>
-  /** The days that it is of; undefined of an empty one. */
+  /** The days of the span; undefined if it is empty. */
   readonly days: Days | undefined
-  /** The site's. */
+  /** Today at the site. */
   readonly today: Day
   readonly choose: (choice: DateChoice) => void
 }
 
-/** The days that a page of statistics shows, kept in its address: a reload, the way back and a shared link have them too. */
+/** The selected days of a statistics page, stored in its URL. */
 export function useDates(): Dates {
   const navigate = useNavigate()
   const search: Record<string, unknown> = useSearch({ strict: false })

@@ -6,11 +6,11 @@ import { PartProblem } from './PartProblem.tsx'
 type ZonesProblemProps = {
   site: Site
   view: ZonesView
-  /** The zone that is shown, where it is one. */
+  /** The selected zone; undefined for all. */
   zone?: number | undefined
 }
 
-/** Which readings and events could not be loaded or refreshed, and in which zones. */
+/** Names the zones whose readings or events could not be loaded or refreshed. */
 export function ZonesProblem({ site, view, zone }: ZonesProblemProps) {
   const text = useText('charts')
   const shown = [...view.zones].filter(([id]) => zone === undefined || id === zone)

@@ -12,7 +12,7 @@ import { type AnswerTo, type Question, usesReadings } from '#telemetry/question.
 import type { HistoryProgress, Readings } from '#telemetry/readingsClient.ts'
 import { createConcurrencyLimit } from './concurrencyLimit.ts'
 
-/** What is asked of zones: their buckets over a range, with or without occupancy. */
+/** A request for figures: a range and its buckets, with or without occupancy. */
 export interface FiguresQuestion {
   readonly range: TimeRange
   readonly bucket: FigureBucket
@@ -20,24 +20,24 @@ export interface FiguresQuestion {
   readonly siteTime: SiteTime
 }
 
-/** The devices of the whole site: one that has moved has left history in the zone it came from. */
+/** The devices of the whole site, since a moved device has history in its former zone. */
 export interface ReportingDevices {
   readonly luminaires: readonly Pick<Luminaire, 'id' | 'type'>[]
-  /** Whatever senses motion (`motionSensors`). */
+  /** Every device that senses motion (`motionSensors`). */
   readonly sensors: readonly { readonly id: number }[]
 }
 
-/** How far the histories of a zone have been read. */
+/** Progress of reading a zone's histories. */
 export interface LoadProgress extends HistoryProgress {
-  /** Parts read whole, and how many there are. */
+  /** Number of completed parts, and their total. */
   readonly part: number
   readonly parts: number
 }
 
-/** A zone's figures as its histories onProgress them. */
+/** A zone's figures from its histories. */
 export interface ReadFigures {
   readonly sums: AreaSums
-  /** Why they come without the occupancy that was asked for; the readings do not wait for the events. */
+  /** Why the requested occupancy is missing; the readings do not depend on the events. */
   readonly eventsProblem?: ApiProblem
 }
 
@@ -46,15 +46,15 @@ export interface LoadOptions {
   readonly onProgress?: (progress: LoadProgress) => void
 }
 
-/** Histories that are read at once: the rest of the console's requests must get through beside them. */
+/** Concurrent histories; the console's other requests need connections too. */
 const AT_ONCE = 2
 const LONGEST_PART: Milliseconds = 31 * 24 * HOUR
 
-/** Whether a server, as far as it has described itself, keeps rollups that can be asked for. */
+/** Whether the server offers rollups, according to its description. */
 export const hasRollups = (server: ServerDescription | null | undefined) =>
   server?.extensions.includes('listFigures') ?? false
 
-/** Whether a server answers the question from its rollups; where it does not, the readings are to be asked for. */
+/** Whether the server can answer the question from its rollups; otherwise readings are needed. */
 export function canAnswerFromRollups(
   server: ServerDescription | null | undefined,
   { range, bucket, siteTime }: FiguresQuestion,
@@ -65,13 +65,13 @@ export function canAnswerFromRollups(
 export type FigureSources = ReturnType<typeof createFigureSources>
 
 /**
- * Where a zone's figures come from: the server's rollups, or its readings, with the same result (decisions.md, "The server");
- * and where its devices' levels and occupancy come from, which is the readings alone.
+ * Sources of a zone's figures: the server's rollups or its readings, with the same result (decisions.md, "The server").
+ * Levels and occupancy per device always come from readings and events.
  */
 export function createFigureSources(api: Api, readings: Readings, now: () => Timestamp) {
   const limited = createConcurrencyLimit(AT_ONCE)
 
-  /** One zone's history in a span, read in the worker. */
+  /** Reads one zone's history of a span in the worker. */
   async function readHistory<Specific extends Question>(
     area: number,
     span: TimeRange,
@@ -99,7 +99,7 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
   }
 
   return {
-    /** The figures of zones as the server keeps them. */
+    /** The figures of zones from the server's rollups. */
     async fromRollups(
       areas: readonly number[],
       { range, bucket }: FiguresQuestion,
@@ -190,7 +190,7 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
     return { ok: true, value: { sums: occupied ? { ...sums, occupied } : sums } }
   }
 
-  /** A month of slots at a time; of those that have not begun, nothing is known. */
+  /** Reads the slots month by month; future slots stay unknown. */
   async function inSlots(
     area: number,
     question: Question & { readonly kind: 'levels' | 'presence' },

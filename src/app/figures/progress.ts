@@ -1,7 +1,7 @@
 import type { Milliseconds } from '#domain/units.ts'
 import type { LoadProgress } from './figureSources.ts'
 
-/** How far each load is that is under way, by its key. */
+/** Progress of the active loads, by key. */
 export interface Progress {
   readonly current: () => ReadonlyMap<string, LoadProgress>
   readonly subscribe: (listener: () => void) => () => void
@@ -9,10 +9,10 @@ export interface Progress {
   readonly forget: (key: string) => void
 }
 
-/** Between two tellings of how far loads are: a history comes in thousands of chunks, and nobody reads that fast. */
+/** Interval between notifications: a history has thousands of chunks. */
 const PUBLISH_INTERVAL: Milliseconds = 250
 
-/** What begins and what ends is told at once. @param now of a clock that is never set */
+/** Listeners are notified at once when a load begins or ends, otherwise at intervals. @param now a monotonic clock */
 export function createProgress(now: () => Milliseconds): Progress {
   const listeners = new Set<() => void>()
   const reported = new Map<string, LoadProgress>()

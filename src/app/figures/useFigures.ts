@@ -15,20 +15,20 @@ import { deviceCounts, type ZoneSums, type ZonesView, zonesView } from './figure
 import { type LoadView, useLoads } from './useLoads.ts'
 
 export interface DashboardFigures {
-  /** By the hour, with occupancy; the others are of use for their totals. */
+  /** Hourly, with occupancy; the others have only totals. */
   readonly today: ZonesView
   readonly week: ZonesView
   readonly month: ZonesView
-  /** Without the zones whose installation date is not known. */
+  /** Without zones whose installation date is unknown. */
   readonly all: ZonesView
-  /** How many devices of a zone there are to report. */
+  /** The number of reporting devices of a zone. */
   readonly counts: (area: number) => DeviceCounts
 }
 
 /**
- * The figures of every zone and of all, in the order of specification §4: today, week and month first, all-time zone by zone
- * once those are there. Each is shown as soon as it is matched, and today's are asked for again as time passes. Where histories are
- * read for them they are drawn in slices, since the page has its hands full with those; what a server has ready is shown at once.
+ * The figures of every zone and their total, in the order of specification §4: today, week and month first, then
+ * all-time zone by zone. Each is shown once matched, and today's are reloaded regularly. While histories are loaded,
+ * figures are rendered with low priority; figures from rollups are rendered at once.
  */
 export function useDashboardFigures(): DashboardFigures {
   const { isReady, site, siteTime, server, zones, now, together } = useInputs()
@@ -74,11 +74,11 @@ function dashboardFigures({ first, allTime, counts, isReady }: DashboardLoads): 
 }
 
 export interface ChartQuestion {
-  /** today, week, month, all or range; anything else is the error 'Unknown unitOfTime: {value}'. */
+  /** today, week, month, all or range; any other value gives the error 'Unknown unitOfTime: {value}'. */
   readonly unitOfTime: string
-  /** Zones; all of them where it is missing. */
+  /** Zones. Default: all. */
   readonly areas?: readonly number[] | undefined
-  /** Of `range`, both in it. */
+  /** For `range`, inclusive. */
   readonly firstDay?: Day | undefined
   readonly lastDay?: Day | undefined
 }
@@ -103,8 +103,7 @@ export function useFigures({ unitOfTime, areas, firstDay, lastDay }: ChartQuesti
 }
 
 /**
- * What every question is asked with. Nothing is asked until the site is there, its time is known, and the server has said
- * what it offers.
+ * Inputs of every request. Nothing is requested until the site, its time zone and the server's extensions are known.
  */
 function useInputs() {
   const { api } = useCore()
@@ -118,7 +117,7 @@ function useInputs() {
     () => (areas ?? []).map((area) => ({ id: area.id, installationDay: areaSettings(area).installationDay })),
     [areas],
   )
-  // Plans change from day to day; the time of each minute would make them again.
+  // Plans depend on the day only; the current minute would recompute them.
   const now = siteTime.startOfDay(minute)
   const together = hasRollups(server) && isOnFullHours(Float64Array.of(now))
   const isReady = site !== undefined && !isServerOpen && !isTimeZoneOpen
@@ -139,7 +138,7 @@ function zoneSums(loads: readonly LoadView[]): ZoneSums[] {
   )
 }
 
-/** What a span up to this morning comes to with today. */
+/** Adds today's sums to a span that ends this morning. */
 function addToday(share: ZoneSums, todays: readonly ZoneSums[]): ZoneSums {
   const today = todays.find(({ area }) => area === share.area)
   if (today === undefined) return share

@@ -12,19 +12,19 @@ import type { AreaSums } from '#telemetry/figures.ts'
 import type { Load, LoadStatus } from '#telemetry/loads.ts'
 import { canAnswerFromRollups, type LoadProgress, type ReportingDevices } from './figureSources.ts'
 
-/** A load and what has become of it. */
+/** A load and its result. */
 export interface LoadView {
   readonly load: Load
   readonly status: LoadStatus
-  /** The zones' sums; they stay while they are asked for again, and where that fails. */
+  /** Sums by zone; they stay during a reload and after a failed one. */
   readonly sums: ReadonlyMap<number, AreaSums> | undefined
-  /** When they were asked for. */
+  /** The time of the request. */
   readonly until: Timestamp
-  /** Why the last try failed, for people. */
+  /** Why the last attempt failed, for the user. */
   readonly error: string | undefined
-  /** Why the sums come without occupancy. */
+  /** Why occupancy is missing. */
   readonly eventsError: string | undefined
-  /** How far it is while readings are being read, `useProgress` tells by this. */
+  /** Key for `useProgress` while readings are loaded. */
   readonly key: string
   readonly retry: () => void
   readonly cancel: () => void
@@ -33,7 +33,7 @@ export interface LoadView {
 interface LoadContext {
   readonly site: Site | undefined
   readonly siteTime: SiteTime
-  /** As it describes itself. */
+  /** The server's description of itself. */
   readonly server: ServerDescription | null | undefined
   readonly bucketOf: (load: Load) => FigureBucket
   readonly includesOccupancy: (load: Load) => boolean
@@ -48,10 +48,10 @@ interface Loaded {
   readonly until: Timestamp
 }
 
-/** After this time, figures that include today are requested again; rollups are cheap. */
+/** Figures that include today are reloaded after this time; rollups are cheap. */
 const TODAY_STALE_TIME: Record<FigureSource, Milliseconds> = { rollups: MINUTE, readings: 5 * MINUTE }
 
-/** Asks for the loads, and again where they hold today. What was loaded is kept for the pages that ask for the same. */
+/** Runs the loads, and repeats those that include today. Results are cached for other pages. */
 export function useLoads(loads: readonly Load[], context: LoadContext): LoadView[] {
   const core = useCore()
   const queries = loads.map((load) => loadOptions(load, context, core))
@@ -120,7 +120,7 @@ function loadOptions(load: Load, context: LoadContext, core: Core) {
     gcTime: HOUR,
     refetchInterval: ({ state }: { state: { data?: unknown } }) =>
       holdsToday && state.data !== undefined ? stays : (false as const),
-    // What somebody has cancelled stays so until they ask for it.
+    // A cancelled load stays cancelled until the user resumes it.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     structuralSharing: false,

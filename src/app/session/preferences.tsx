@@ -4,18 +4,18 @@ import { changeLanguage, type Language, languages } from '#i18n/index.ts'
 export type Theme = 'light' | 'dark' | 'system'
 export type Density = 'comfortable' | 'compact'
 
-/** What goes with a user wherever they sign in (specification §6); a guest's stays in the browser. */
+/** Preferences stored in the profile (specification §6); a guest's stay in the browser. */
 export type UserPreferences = {
   theme: Theme
   language: Language
-  /** How much room rows and controls take. */
+  /** The size of rows and controls. */
   density: Density
 }
 
-/** How a user likes the console. Kept in this browser, shared by its tabs. */
+/** The user's preferences, stored in this browser and shared by its tabs. */
 export type Preferences = UserPreferences & {
   navbarFolded: boolean
-  /** Devices on the plan that is commissioned can't be dragged by accident. */
+  /** Prevents accidental drags on the commissioning plan. */
   planLocked: boolean
 }
 
@@ -33,7 +33,7 @@ const listeners = new Set<() => void>()
 const choiceListeners = new Set<(chosen: Partial<UserPreferences>) => void>()
 let current = defaults
 
-/** Applies what is stored, and follows what other tabs store. Called once; the first render waits for its language. */
+/** Applies the stored preferences, and follows other tabs. Called once; the first render waits for the language. */
 export function startPreferences(): Promise<void> {
   window.addEventListener('storage', ({ key }) => {
     if (key === storageKey) void adopt(stored())
@@ -42,8 +42,8 @@ export function startPreferences(): Promise<void> {
 }
 
 /**
- * What was chosen here and now; it is passed to what saves it to the profile, once it holds: what they have to tell is told
- * in the language that was chosen.
+ * Applies the user's choice, and then notifies the listeners, which save it to the profile; so their messages are in
+ * the new language.
  */
 export async function changePreferences(change: Partial<Preferences>): Promise<void> {
   await keep(change)
@@ -52,7 +52,7 @@ export async function changePreferences(change: Partial<Preferences>): Promise<v
   if (Object.keys(chosen).length > 0) for (const listener of choiceListeners) listener(chosen)
 }
 
-/** Takes over what a profile has of them, as far as it can be understood. */
+/** Applies the valid preferences of a profile. */
 export function applyProfilePreferences(profile: Readonly<Record<string, unknown>>): void {
   const { theme, language, density } = parsePreferences({ ...current, ...profile })
   void keep({ theme, language, density })
@@ -68,7 +68,7 @@ function keep(change: Partial<Preferences>): Promise<void> {
   try {
     localStorage.setItem(storageKey, JSON.stringify(current))
   } catch {
-    // A browser that stores nothing still gets what was chosen, until the page is closed.
+    // Without storage, the choice lasts until the page is closed.
   }
   return applied
 }
@@ -99,7 +99,7 @@ function stored(): Preferences {
   }
 }
 
-/** What is kept somewhere, as far as it can be understood. */
+/** Parses stored preferences; invalid values become defaults. */
 function parsePreferences(values: Readonly<Record<string, unknown>>): Preferences {
   const { theme, language, density, navbarFolded, planLocked } = values
   return {

@@ -7,13 +7,13 @@ import type { AccountChange } from './account.ts'
 import { applyProfilePreferences, onPreferencesChosen } from './preferences.tsx'
 import { useSession } from './session.tsx'
 
-/** Saves what a user changes of themselves, and says what came of it: 'User data saved with api' (specification §8). */
+/** Saves the user's own account and shows the result: 'User data saved with api' (specification §8). */
 export function useSaveAccount(): (change: AccountChange) => Promise<void> {
   const text = useText('session')
   const { saveAccount } = useCore()
   const snackbar = useSnackbar()
   const problemText = useProblemText()
-  // What is saved may be another language: it is told in the one that is spoken by then.
+  // A save may change the language, and its message must be in the new one.
   const words = useRef({ text, problemText })
   useEffect(() => {
     words.current = { text, problemText }
@@ -26,10 +26,10 @@ export function useSaveAccount(): (change: AccountChange) => Promise<void> {
   }
 }
 
-/** Where the user is kept, as far as specification §8 has a message for it. */
+/** The user's store in the messages of specification §8. */
 const storeName = (from: string | undefined) => (from === 'firebase' || from === 'auth0' ? from : 'api')
 
-/** A user's theme, language and density are the profile's: taken over when they sign in, and saved when they choose others. */
+/** Applies the profile's theme, language and density on sign-in, and saves changes to the profile. */
 export function useProfilePreferences(): void {
   const { state, user } = useSession()
   const saveAccount = useSaveAccount()

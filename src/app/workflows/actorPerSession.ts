@@ -4,13 +4,13 @@ import { createUnsavedTracker, type UnsavedItem, type WorkKind } from './unsaved
 
 interface Work<Machine extends AnyStateMachine> {
   readonly kind: WorkKind
-  /** What the server does not have yet. */
+  /** Changes the server does not have yet. */
   readonly unsaved: (context: ContextFrom<Machine>) => readonly UnsavedItem[]
 }
 
 /**
- * One actor for each core, from when it is first asked for until the session ends: it outlives the page that asks. What it
- * has not saved when the session ends is told after the next sign-in (unsavedWork.ts).
+ * One actor per core, created on first use and stopped when the session ends, so it outlives pages. Work unsaved at the
+ * end of the session is reported after the next sign-in (unsavedWork.ts).
  */
 export function actorPerSession<Machine extends AnyStateMachine>(
   create: (core: Core) => Machine,

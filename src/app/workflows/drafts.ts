@@ -1,22 +1,22 @@
 import type { TabStorage } from '#app/core/tabStorage.ts'
 
-/** What is typed and not saved yet, by the form it is typed into: `luminaire-type-12`. It outlives the session. */
+/** Unsaved form values by form key: `luminaire-type-12`. They outlive the session. */
 export interface Drafts {
-  /** What was left in a form by the user who is signed in now. */
+  /** The current user's unsaved values of a form. */
   readonly read: (key: string) => unknown
-  /** Keeps what is in a form and not saved; `undefined` for nothing. It must survive JSON. */
+  /** Stores a form's unsaved values, which must be JSON; `undefined` removes them. */
   readonly write: (key: string, unsaved: unknown) => void
 }
 
 interface StoredDrafts {
-  /** Whose it is, by e-mail: nobody else is shown it. */
+  /** The e-mail of the owner; other users do not see the drafts. */
   readonly user: string
   readonly forms: Readonly<Record<string, unknown>>
 }
 
 const storageKey = 'latern.drafts'
 
-/** The drafts of this tab. A guest has none; the first that somebody keeps takes another user's place. */
+/** The drafts of this tab. A guest has none; a user's first draft replaces those of another user. */
 export function createDrafts(tab: TabStorage, user: () => string | undefined): Drafts {
   function userForms(): StoredDrafts['forms'] {
     const stored = parseDrafts(tab.read(storageKey))

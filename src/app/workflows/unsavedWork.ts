@@ -1,6 +1,6 @@
 import type { Drafts } from './drafts.ts'
 
-/** What is on its way to the server, or was refused: a device by id, anything else by name. */
+/** Something being saved or refused: a device by id, anything else by name. */
 export type UnsavedItem = { readonly device: number } | { readonly name: string }
 
 /** Each kind of work has its own actor (actorPerSession.ts). */
@@ -9,7 +9,7 @@ export type WorkKind = (typeof kinds)[number]
 
 const keyOf = (kind: WorkKind) => `unsaved-${kind}`
 
-/** Notes what is not saved, call after call, so that it can be said should the session end before it is. */
+/** Returns a function that stores the unsaved items, so that they can be reported if the session ends first. */
 export function createUnsavedTracker(drafts: Drafts, kind: WorkKind) {
   let isStored = false
   return (items: readonly UnsavedItem[]) => {
@@ -19,7 +19,7 @@ export function createUnsavedTracker(drafts: Drafts, kind: WorkKind) {
   }
 }
 
-/** What an earlier session of this user had not saved when it ended. */
+/** The items that this user's earlier session had not saved. */
 export function unsavedFromLastSession(drafts: Drafts): readonly UnsavedItem[] {
   return kinds.flatMap((kind) => (drafts.read(keyOf(kind)) as readonly UnsavedItem[] | undefined) ?? [])
 }

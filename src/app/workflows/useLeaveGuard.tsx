@@ -4,9 +4,9 @@ import { useText } from '#i18n/index.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 
 interface LeaveGuard {
-  /** Goes on at once, or where something is unsaved, once the user has said that it may be lost. */
+  /** Calls `leave` at once, or if something is unsaved, after the user confirms. */
   readonly beforeLeaving: (leave: () => void) => void
-  /** The question; rendered anywhere on the page. */
+  /** The confirmation dialog; render it anywhere on the page. */
   readonly leaveQuestion: ReactNode
 }
 
@@ -21,11 +21,11 @@ interface PendingLeave {
 }
 
 /**
- * Nothing typed is lost unasked: as long as the page is dirty, going elsewhere in the console (also another `?search` of the
- * page) asks first, and so does the browser before it closes or reloads the page. What ends a session doesn't ask: there is
- * nobody left to save as.
+ * Asks before unsaved changes are lost: on navigation in the console (including other search parameters of the page),
+ * and before the browser closes or reloads the page. The end of a session does not ask, since nobody could save any
+ * more.
  * @param isDirty whether something is unsaved
- * @param save tried before anything is asked, and answers whether all is saved now: then nothing is
+ * @param save tried before asking; if it resolves with true, everything is saved and no question is needed
  */
 export function useLeaveGuard(isDirty: boolean, save?: () => Promise<boolean>): LeaveGuard {
   const text = useText('leaving')

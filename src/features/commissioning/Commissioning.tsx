@@ -40,11 +40,11 @@ type CommissioningProps = {
   onChooseZone: (zone: Area) => void
 }
 
-/** Where a question beside it covers none of the others. */
+/** The rightmost device: a popover beside it covers none of the others. */
 const rightmost = (devices: readonly Device[]) =>
   devices.reduce((one, other) => (other.longitude > one.longitude ? other : one))
 
-/** The devices to place at the left, the zone's plan at the right, and on it what is asked of the selected devices. */
+/** The devices to place at the left, the zone's plan at the right, with popovers for the selected devices. */
 export function Commissioning({ site, zone, initialDevice, onChooseZone }: CommissioningProps) {
   const text = useText('commissioning')
   const wide = useMediaQuery(wideWindow)
@@ -54,7 +54,7 @@ export function Commissioning({ site, zone, initialDevice, onChooseZone }: Commi
   const placing = usePlacing(site, zone, onChooseZone)
   const { actor, gesture, context, devices, selected } = placing
   const [isMarquee, setMarquee] = useState(false)
-  /** The first of several that are being chosen: nothing is asked of it yet. */
+  /** The first device of a multiple selection: its popover stays closed. */
   const [firstPickedId, setFirstPickedId] = useState<number>()
   const [name, setName] = useState('')
   const plan = useRef<PlanHandle>(null)
@@ -75,7 +75,7 @@ export function Commissioning({ site, zone, initialDevice, onChooseZone }: Commi
   const isArranging = gesture === 'drawing' || gesture === 'previewing'
   const nameOf = ({ id }: { id: number }) => site.byId.devices.get(id)?.name ?? ''
 
-  /** @returns whether there is a question to be answered */
+  /** @returns whether a question is open */
   function focusOpenQuestion() {
     const yes = answers.current?.querySelector('button')
     yes?.focus()
@@ -111,7 +111,7 @@ export function Commissioning({ site, zone, initialDevice, onChooseZone }: Commi
     actor.send({ type: 'placement.cancelled' })
   }
 
-  // The device that the page was opened for is at hand: its settings, or its chip.
+  // Shows the settings or the chip of the device that the page was opened for.
   const open = useEffectEvent((device: Device) => {
     if (isPlaced(device)) placing.select([device.id])
     else setName(device.name)
@@ -121,7 +121,7 @@ export function Commissioning({ site, zone, initialDevice, onChooseZone }: Commi
     if (initialDevice) open(initialDevice)
   }, [initialDevice])
 
-  // So is what was typed when an earlier session ended, where its device is still on the plan.
+  // Restores the settings typed before the session ended, if the device is still on the plan.
   const draft = useDraft<SettingsDraft>(settingsDraft)
   const reopen = useEffectEvent(({ device: id }: SettingsDraft) => {
     const device = site.byId.devices.get(id)

@@ -6,7 +6,7 @@ import { usePlaceText } from './usePlaceText.ts'
 
 type DragPreviewProps = { dragged: DraggedChip; metres: PlanSize | undefined }
 
-/** Beside the pointer: what is carried, and over the plan, where it would stand. */
+/** Shows the dragged device beside the pointer, and over the plan its position. */
 export function DragPreview({ dragged: { device, client, at }, metres }: DragPreviewProps) {
   const placeText = usePlaceText(metres)
   const below = { top: client.y + 14 }

@@ -5,11 +5,11 @@ import { SidePanel } from '#ui/SidePanel.tsx'
 import { Picker, type PickerProps } from './Picker.tsx'
 
 type PickerPanelProps = PickerProps & {
-  /** A chip is on its way to the plan, which must be seen. */
+  /** Whether a chip is being dragged, so that the plan must be visible. */
   isDragging: boolean
 }
 
-/** The picker beside the plan; on a small screen it goes out of the plan's way once something is picked. */
+/** The picker beside the plan; on a small screen it closes after a pick. */
 export function PickerPanel({ isDragging, ...picker }: PickerPanelProps) {
   const { zone, devices, onPick, onArrange } = picker
   const text = useText('commissioning')

@@ -15,7 +15,7 @@ type PlacingToolbarProps = {
   focusOpenQuestion: () => boolean
 }
 
-/** Over the plan: taking back, the history, how the plan is handled, and what can be done with several devices. */
+/** The toolbar over the plan: undo, history, plan tools, and actions for several devices. */
 export function PlacingToolbar({ tools, nameOf, focusOpenQuestion }: PlacingToolbarProps) {
   const text = useText('commissioning')
   const [help, setHelp] = useState(false)

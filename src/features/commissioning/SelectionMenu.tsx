@@ -32,11 +32,11 @@ const distributionIcons: Record<Distribution, LucideIcon> = {
 
 type SelectionMenuProps = {
   placing: Placing
-  /** Goes to the question that is open, if there is one. */
+  /** Focuses the open question, if any; returns whether there is one. */
   focusOpenQuestion: () => boolean
 }
 
-/** What can be done with several devices at once, while several are selected. */
+/** Actions for several selected devices. */
 export function SelectionMenu({ placing, focusOpenQuestion }: SelectionMenuProps) {
   const text = useText('commissioning')
   const { gesture, selected } = placing

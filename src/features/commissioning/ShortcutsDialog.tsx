@@ -5,7 +5,7 @@ import { placingActions } from './placingActions.ts'
 
 type ShortcutsDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Keys of the plan itself (src/plan), and of the questions that stand on it. */
+/** Keys of the plan (src/plan) and of its popovers. */
 const planKeys = [
   ['select', ['Enter']],
   ['selectMore', ['Space']],
@@ -21,7 +21,7 @@ const planKeys = [
   ['zoomTo', ['Z']],
 ] as const
 
-/** Every key that means something here, by what it does. */
+/** Lists the page's keys by action. */
 export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   const text = useText('commissioning')
   return (

@@ -1,6 +1,6 @@
 import type { PlanDrag } from '#plan/Plan.tsx'
 
-/** Where the devices under the pointer are, told to those who follow alone: the page is not rendered for each frame. */
+/** A store for the positions during a drag: only its subscribers render each frame, not the page. */
 export interface LiveDrag {
   readonly current: () => PlanDrag | undefined
   readonly subscribe: (listener: () => void) => () => void

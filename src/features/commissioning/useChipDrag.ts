@@ -3,12 +3,12 @@ import type { Device } from '#domain/devices.ts'
 import { type PlanPosition, toPosition } from '#domain/position.ts'
 import type { PlanHandle } from '#plan/Plan.tsx'
 
-/** CSS pixels that a press may stray and still be a click. */
+/** CSS pixels that a press may move and still be a click. */
 const SLOP = 5
-/** Milliseconds that a finger rests before moving it drags the chip; before that, it scrolls the list. */
+/** Milliseconds that a finger must rest before it drags a chip; earlier movement scrolls the list. */
 const HOLD = 250
 
-/** A device on its way from the list to the plan; `at` is where it would stand, undefined beside the plan. */
+/** A device dragged from the list; `at` is its position on the plan, undefined outside. */
 export type DraggedChip = {
   readonly device: Device
   readonly client: { readonly x: number; readonly y: number }
@@ -16,8 +16,8 @@ export type DraggedChip = {
 }
 
 /**
- * Drags a chip onto the plan. A finger drags it sideways at once, or any way after a short hold; up and down it
- * scrolls the list. Escape lets the device be.
+ * Drags a chip onto the plan. A finger drags sideways at once, or in any direction after a short hold; vertical
+ * movement scrolls the list. Escape cancels.
  */
 export function useChipDrag(
   plan: RefObject<PlanHandle | null>,
@@ -77,7 +77,7 @@ export function useChipDrag(
       },
       { capture: true },
     )
-    // Not passive: what drags the chip does not scroll the list.
+    // Not passive, so that dragging a chip does not scroll the list.
     listen(
       'touchmove',
       (event) => {
@@ -91,7 +91,7 @@ export function useChipDrag(
   return { dragged, press }
 }
 
-/** The click that a browser makes of the end of a drag on what it began on is none; it comes at once or not at all. */
+/** Suppresses the click that browsers fire after a drag that ends on its start element. It comes at once or not at all. */
 function swallowClick() {
   const over = new AbortController()
   window.addEventListener('click', (click) => click.stopPropagation(), { capture: true, signal: over.signal })

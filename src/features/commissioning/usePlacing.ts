@@ -15,7 +15,7 @@ import { shownDevices } from './shownDevices.ts'
 
 export type Placing = ReturnType<typeof usePlacing>
 
-/** What is done on a zone's plan and beside it, as events of the placement (machines/placement). */
+/** The user's actions on a zone's plan as events of the placement machine (machines/placement). */
 export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) => void) {
   const { actor, placement } = usePlacement()
   const [liveDrag] = useState(createLiveDrag)
@@ -25,8 +25,8 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
   const devices = useMemo(() => shownDevices(site.devices, { queue, draft }), [site.devices, queue, draft])
   const selected = useMemo(() => inZone(devices, selection, zone.id), [devices, selection, zone.id])
 
-  // Leaving the page or the zone discards what is not confirmed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the zone is what it waits for
+  // Leaving the page or the zone discards unconfirmed changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the zone changes
   useEffect(() => () => cancelGesture(actor), [actor, zone.id])
 
   // A poll, or a save that failed, may remove a selected device from the plan.
@@ -38,7 +38,7 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
   const gesture = gestureOf(placement)
   const gestureNow = () => gestureOf(actor.getSnapshot())
 
-  /** The positions of these devices of the zone, as the user sees them. */
+  /** The displayed positions of these devices. */
   function positionsOf(ids: readonly number[]): DevicePosition[] {
     return inZone(shownDevices(site.devices, actor.getSnapshot().context), withDevice(ids), zone.id).map(
       devicePositionOf,
@@ -54,7 +54,7 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
     if (changes.length > 0) actor.send({ type: 'devices.moved', kind, area: zone.id, changes })
   }
 
-  /** Moves the selected devices to where `arrange` puts them. */
+  /** Moves the selected devices to the positions from `arrange`. */
   function rearrange(
     kind: Operation['kind'],
     arrange: (positions: readonly PlanPosition[]) => PlanPosition[],
@@ -67,7 +67,7 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
     )
   }
 
-  /** Shows the zone that an operation was done in, so that the user sees it undone. */
+  /** Shows the zone of an operation, so that the user sees it being undone. */
   function showZoneOf(operation: Operation | undefined) {
     const other = operation && operation.area !== zone.id ? site.byId.areas.get(operation.area) : undefined
     if (other) onChooseZone(other)
@@ -78,17 +78,17 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
     zone,
     gesture,
     context: placement.context,
-    /** Whether the machine would act on an event now. */
+    /** Whether the machine accepts an event now. */
     can: (event: PlacementEvent) => placement.can(event),
     devices,
-    /** The selected devices, at the positions that they are shown at. */
+    /** The selected devices at their displayed positions. */
     selected,
     liveDrag,
     isDragging,
     movedBy,
     isConfirming: () => gestureNow() === 'confirming',
 
-    /** Puts an unplaced device on the zone's plan: at its corner, from where it is moved on, or where it was dropped. */
+    /** Places a device on the zone's plan: in its corner, or where it was dropped. */
     place(device: Device, position?: PlanPosition) {
       actor.send({
         type: 'device.placed',
@@ -113,13 +113,13 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
 
     move({ positions, via }: PlanMove) {
       setMovedBy(via)
-      // A step by a key begins where the devices are seen now; a drag has begun where they were when it did.
+      // A keyboard step starts at the displayed positions; a drag started at those when it began.
       if (via === 'keyboard')
         actor.send({ type: 'move.started', devices: positionsOf(positions.map(({ id }) => id)) })
       moveTo(positions, 'move')
     },
 
-    /** A drag that comes to nothing leaves what was dropped before it to be confirmed. */
+    /** A cancelled drag keeps an earlier unconfirmed move. */
     changeDrag(now: PlanDrag | undefined) {
       const before = liveDrag.current()
       liveDrag.set(now)
@@ -155,7 +155,7 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
       showZoneOf(operations[at])
       actor.send({ type: 'redo.requested' })
     },
-    /** @param at how many operations of the history are to be done */
+    /** @param at the number of operations that shall be applied */
     goTo(at: number) {
       const { operations } = actor.getSnapshot().context.history
       showZoneOf(operations[Math.max(0, at - 1)])
@@ -171,7 +171,7 @@ const devicePositionOf = ({ id, kind, latitude, longitude, area }: Device): Devi
 
 const withDevice = (ids: readonly number[]) => ids.map((id) => ({ device: { id } }))
 
-/** In the order in which they were selected. */
+/** In the order of selection. */
 function inZone(
   devices: readonly ShownDevice[],
   selection: readonly { readonly device: { readonly id: number } }[],
@@ -185,7 +185,7 @@ function inZone(
     .sort((one, other) => orderOf(one) - orderOf(other))
 }
 
-/** Ends a cancelled drag: if there is an earlier draft, the user is asked about it again. */
+/** Ends a cancelled drag; if there is an earlier draft, the user is asked again. */
 function endDrag(actor: PlacementActor) {
   const snapshot = actor.getSnapshot()
   if (gestureOf(snapshot) !== 'moving') return
@@ -193,7 +193,7 @@ function endDrag(actor: PlacementActor) {
   actor.send(draft ? { type: 'devices.moved', ...draft } : { type: 'move.cancelled' })
 }
 
-/** Ends the gesture, whatever it is: the machine ignores the events that do not apply to its state. */
+/** Cancels any gesture: the machine ignores events that do not apply to its state. */
 export function cancelGesture(actor: PlacementActor) {
   actor.send({ type: 'removal.cancelled' })
   actor.send({ type: 'arrangement.cancelled' })

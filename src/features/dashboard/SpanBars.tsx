@@ -11,7 +11,7 @@ import { NoBaseline } from './NoBaseline.tsx'
 import { type Overview, shownZones, viewOf, zonesOf } from './overview.ts'
 import { SavingsCalculation } from './SavingsCalculation.tsx'
 
-/** One span's bars: previous, current, savings; or what keeps them from being there. */
+/** One span's bars: previous, current, savings; or why they are missing. */
 export function SpanBars({ overview, span }: { overview: Overview; span: ComparisonSpan }) {
   const text = useText('dashboard')
   const comparison = compare(zonesOf(overview, shownZones(overview), span), span, overview)
@@ -58,7 +58,7 @@ function KnownBars({ overview, comparison }: { overview: Overview; comparison: C
   )
 }
 
-/** What stands in the place of bars that are not there. */
+/** Replaces missing bars. */
 function Missing({ overview, span }: { overview: Overview; span: ComparisonSpan }) {
   const text = useText('dashboard')
   const charts = useText('charts')
@@ -87,7 +87,7 @@ function Missing({ overview, span }: { overview: Overview; span: ComparisonSpan 
   }
 }
 
-/** Said below bars that some zones are missing from, or that could not be brought up to date. */
+/** A note below bars that lack some zones or could not be refreshed. */
 function Incomplete({ overview, span }: { overview: Overview; span: ComparisonSpan }) {
   const charts = useText('charts')
   const view = viewOf(overview, span)

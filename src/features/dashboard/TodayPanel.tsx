@@ -17,7 +17,7 @@ import type { AreaFigures } from '#telemetry/figures.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { type Overview, viewOf } from './overview.ts'
 
-/** It brings uPlot with it, which nothing else on the page waits for. */
+/** Lazy, since it loads uPlot. */
 const LineChart = lazy(async () => ({ default: (await import('#charts/LineChart.tsx')).LineChart }))
 
 /** Specification §2: today's power and occupancy, hour by hour. */
@@ -68,7 +68,7 @@ function ChartSkeleton() {
 
 type TodayProps = { overview: Overview; figures: AreaFigures }
 
-/** HH:mm at the site; `13:00–14:00` of a span. */
+/** Formats site time as HH:mm, and a span as `13:00–14:00`. */
 function useClock({ siteTime }: Overview) {
   const time = useCallback(
     (instant: Timestamp) => printTimeOfDay(siteTime.wallClock(instant).minute),

@@ -13,7 +13,7 @@ import { WorkNotice } from './WorkNotice.tsx'
 /** `requestedId`: the profile that the page was opened for, by id. */
 type DimmingProfilesProps = ZonePageParts & { requestedId: number | undefined }
 
-/** The profiles at the left, the zone's plan at the right, and under it what a lamp will do. */
+/** The profiles at the left, the zone's plan at the right, and the forecast below it. */
 export function DimmingProfiles({ site, zone, requestedId, onChooseZone }: DimmingProfilesProps) {
   const text = useText('dimmingProfiles')
   const profiles = useProfiles(site)
@@ -29,7 +29,7 @@ export function DimmingProfiles({ site, zone, requestedId, onChooseZone }: Dimmi
   useEffect(() => {
     if (requestedId !== undefined) openRequested(requestedId)
   }, [requestedId])
-  // It goes from the URL once nothing is unsaved any more, for leaving that is asked about.
+  // Removed from the URL once nothing is unsaved, since the leave guard would ask otherwise.
   const clearRequested = useEffectEvent(() => onChooseZone(zone))
   useEffect(() => {
     if (requestedId !== undefined && !profiles.isDirty) clearRequested()

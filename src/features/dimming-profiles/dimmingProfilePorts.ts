@@ -26,11 +26,11 @@ export interface ProfileOutside {
     | 'removeAppliedGroupRule'
   >
   readonly changeSite: ChangeSite
-  /** What the console knows of the site by now. */
+  /** The latest polled tables. */
   readonly tables: () => PollTables | undefined
 }
 
-/** The outside of the dimming profiles (machines/dimmingProfile): the calls on rules and where they apply. */
+/** The ports of machines/dimmingProfile: calls on rules and applied rules. */
 export function dimmingProfilePorts({ api, changeSite, tables }: ProfileOutside): DimmingProfilePorts {
   const change = <Value>(
     call: () => Promise<Answer<Value>>,
@@ -131,7 +131,7 @@ export function dimmingProfilePorts({ api, changeSite, tables }: ProfileOutside)
 const done: Answer<undefined> = { ok: true, value: undefined }
 const NOT_FOUND = 404
 
-/** What somebody else has removed meanwhile is as good as removed. */
+/** Something already removed by somebody else counts as removed. */
 const orGone = <Value>(answer: Answer<Value>): Answer<Value | undefined> =>
   !answer.ok && answer.error.status === NOT_FOUND ? done : answer
 

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { profilesOf } from './members.ts'
 import type { Groups } from './useGroups.ts'
 
-/** Asks before a group goes, and says what goes with it. */
+/** Asks before deleting a group, and names the consequences. */
 export function DeletionQuestion({ site, groups }: { site: Site; groups: Groups }) {
   const text = useText('groups')
   const { actor, context, gesture, members } = groups

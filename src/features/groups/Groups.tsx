@@ -20,7 +20,7 @@ import { useSaveToasts } from './useSaveToasts.ts'
 /** `requestedId`: the group that the page was opened for, by id. */
 type GroupsProps = ZonePageParts & { requestedId: number | undefined }
 
-/** The groups at the left, and at the right the zone's plan, on which devices are put into the opened one. */
+/** The groups at the left, and at the right the zone's plan for adding devices to the opened group. */
 export function Groups({ site, zone, requestedId, onChooseZone }: GroupsProps) {
   const text = useText('groups')
   const groups = useGroups(site, zone)

@@ -10,7 +10,7 @@ type GroupsToolbarProps = { groups: Groups; marquee: { on: boolean; toggle: () =
 const undoKeys = 'Mod+Z'
 const marqueeKeys = 'M'
 
-/** Over the plan: taking back, how the plan is handled, what a click does, and whether all is saved. */
+/** The toolbar over the plan: undo, plan tools, the action of a click, and the save state. */
 export function GroupsToolbar({ groups, marquee }: GroupsToolbarProps) {
   const text = useText('groups')
   const { context, gesture, mayControl, opened, undo } = groups

@@ -23,7 +23,7 @@ const create = ({ api, changeSite, queryClient }: Core) => {
   return createGroup(groupPorts({ api, changeSite, tables, offersRegrouping }))
 }
 
-/** Acts that wait to be saved go on when the page is left. */
+/** Queued saves continue after the page is left. */
 const groupOf = actorPerSession(create, {
   kind: 'groups',
   unsaved: ({ queue, failed }) => [...queue, ...failed].flatMap(({ operation }) => thingsIn(operation)),
@@ -40,7 +40,7 @@ function thingsIn(operation: GroupOperation): readonly UnsavedItem[] {
   }
 }
 
-/** The putting of devices into groups: one for the whole session (machines/group). */
+/** The session's actor for editing groups (machines/group). */
 export function useGroup(): { actor: GroupActor; snapshot: GroupSnapshot } {
   const actor = groupOf(useCore())
   const snapshot = useSelector(actor, (current) => current)

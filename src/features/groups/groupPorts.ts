@@ -21,15 +21,14 @@ export interface GroupOutside {
     | 'removeAppliedGroupRule'
   >
   readonly changeSite: ChangeSite
-  /** What the console knows of the site by now. */
+  /** The latest polled tables. */
   readonly tables: () => PollTables | undefined
-  /** Whether the server has the extension that changes several groups at once. */
+  /** Whether the server can change several groups at once (an extension). */
   readonly offersRegrouping: () => Promise<boolean>
 }
 
 /**
- * The outside of the groups (machines/group). It may be asked again for an operation that failed half-way, and goes on from
- * where the server is.
+ * The ports of machines/group. An operation that failed half-way can be repeated; it continues from the server's state.
  */
 export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupOutside): GroupPorts {
   const change = <Value>(
@@ -69,7 +68,7 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
     }
   }
 
-  /** The groups are read again first: a group is saved with all of its devices, and somebody else may have changed them. */
+  /** Reloads the groups first: a save sends all of a group's devices, and somebody else may have changed them. */
   async function regroupInTurn(changes: readonly Regrouping[]): Promise<Answer<Belonging[]>> {
     const read = await change(
       () => api.groups(),
@@ -84,7 +83,7 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
     return { ok: true, value: taken }
   }
 
-  /** A group copy's sensors are its devices that sense movement (decisions.md, "Rules"). */
+  /** Updates the sensors of the groups' profile copies: the devices that sense movement (decisions.md, "Rules"). */
   async function linkSensors(groups: ReadonlySet<number | undefined>): Promise<GroupSaveResult> {
     const site = tables()
     const rules = site?.rules ?? []
@@ -122,7 +121,7 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
     )
   }
 
-  /** What applies to the group goes before it: a copy that is left behind would stand in no list. */
+  /** Removes the group's profile copies first, since an orphaned copy would be in no list. */
   async function remove(group: number): Promise<Answer<undefined>> {
     const applied = await api.appliedGroupRules()
     if (!applied.ok) return applied
@@ -167,7 +166,7 @@ const resultOf = (answer: Answer<unknown>): GroupSaveResult =>
 
 const NOT_FOUND = 404
 
-/** What somebody else has removed meanwhile is as good as removed. */
+/** Something already removed by somebody else counts as removed. */
 async function orGone(call: () => Promise<Answer<undefined>>): Promise<Answer<undefined>> {
   const answer = await call()
   return !answer.ok && answer.error.status === NOT_FOUND ? { ok: true, value: undefined } : answer
@@ -176,13 +175,13 @@ async function orGone(call: () => Promise<Answer<undefined>>): Promise<Answer<un
 const isSame = (one: readonly string[], other: readonly string[] = []) =>
   one.length === other.length && one.every((guid) => other.includes(guid))
 
-/** Only what is written: a provider may know of names alone. */
+/** Only non-empty fields, since a provider may support only names. */
 const filledFields = ({ description, tags }: Omit<GroupFields, 'name'>) => ({
   ...(description !== '' && { description }),
   ...(tags.length > 0 && { tags: [...tags] }),
 })
 
-/** Only what was changed, lest what somebody else wrote meanwhile is overwritten. */
+/** Only changed fields, so as not to overwrite somebody else's changes. */
 function changedFields({ before, fields }: Extract<GroupOperation, { kind: 'edit' }>) {
   const { name, description, tags } = fields
   return {

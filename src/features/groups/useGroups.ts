@@ -15,7 +15,7 @@ import { markedDevices, mayJoin, membersByGroup, shownGroups, unsetDevices } fro
 
 export type Groups = ReturnType<typeof useGroups>
 
-/** What is done with a site's groups, as events of machines/group, and what is to be seen of it. */
+/** The state of group editing, with the user's actions as events of machines/group. */
 export function useGroups(site: Site, zone: Area) {
   const { actor, snapshot } = useGroup()
   const { context } = snapshot
@@ -40,8 +40,8 @@ export function useGroups(site: Site, zone: Area) {
     if (isLost) actor.send({ type: 'group.closed' })
   }, [isLost, actor])
 
-  // What is not answered when the page or the zone is left was not meant.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the zone is what it waits for
+  // Leaving the page or the zone cancels an open question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the zone changes
   useEffect(
     () => () => {
       actor.send({ type: 'move.cancelled' })
@@ -51,7 +51,7 @@ export function useGroups(site: Site, zone: Area) {
     [actor, zone.id],
   )
 
-  // What was written and not saved when an earlier session ended is in its form again.
+  // Restores the form's unsaved values of an earlier session.
   const typed = useDraft<OpenForm>(typedDraft)
   const submitted = useDraft<OpenForm>(submittedDraft)
   const reopen = useEffectEvent(({ group, before, left }: OpenForm) => {
@@ -68,7 +68,7 @@ export function useGroups(site: Site, zone: Area) {
     useMemo(() => submittedForm({ queue, failed }), [queue, failed]),
   )
 
-  /** Puts devices into the opened group, or takes them out of it; without one, opens the group of the first. */
+  /** Adds devices to the opened group or removes them; without one, opens the first device's group. */
   function choose(devices: readonly Device[]) {
     const able = devices.filter((device) => mayJoin(device) || groupOf.get(device.id) !== undefined)
     const [first] = able
@@ -93,7 +93,7 @@ export function useGroups(site: Site, zone: Area) {
     members,
     unset,
     opened,
-    /** The site's devices as the plan is to show them. */
+    /** The site's devices for the plan. */
     marked,
     choose,
     open,

@@ -5,7 +5,7 @@ import { heatGradient } from '#plan/heat/colours.ts'
 import { palettes } from '#plan/sprites/palette.ts'
 import type { Heat } from './useHeat.ts'
 
-/** What the colours stand for, on the white of the paper that they lie on. */
+/** The colour scale, on white like the plan. */
 export function HeatLegend({ heat: { source, size, scaleMax } }: { heat: Heat }) {
   const text = useText('heatmap')
   const { paper, imageOverlay = paper } = palettes[useColorScheme()]

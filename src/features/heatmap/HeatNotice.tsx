@@ -13,7 +13,7 @@ import type { Heat } from './useHeat.ts'
 
 type HeatNoticeProps = { zone: Area; dates: Dates; heat: Heat; steps: number }
 
-/** Over the plan: how far the readings are, what went wrong with them, or why there is nothing to see. */
+/** A message over the plan: loading progress, errors, or why there is no data. */
 export function HeatNotice(props: HeatNoticeProps) {
   const notice = useNotice(props)
   if (notice === undefined) return null

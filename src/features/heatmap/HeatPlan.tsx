@@ -15,11 +15,11 @@ import { valuesAt } from './values.ts'
 
 type HeatPlanProps = { zone: Area; heat: Heat; playback: Playback }
 
-/** The last hour's levels would only be mistaken for what is shown. */
+/** No levels: the last hour's could be mistaken for the heatmap's. */
 const noLevels: Levels = { shade: 'none', mean: undefined, newest: undefined }
 const unknownLevels = () => noLevels
 
-/** The zone's plan under the heat of a step. From step to step only the heat and the value under the pointer are drawn again. */
+/** The zone's plan with a step's heatmap. A new step rerenders only the heatmap and the value under the pointer. */
 export function HeatPlan({ zone, heat, playback }: HeatPlanProps) {
   const devices = usePlanDevices(zone.id, heat.devices, unknownLevels)
   const pointedAt = usePointedAt()

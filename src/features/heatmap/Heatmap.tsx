@@ -26,7 +26,7 @@ const frames = {
   cancel: (request: number) => cancelAnimationFrame(request),
 }
 
-/** Above, what is shown; in the middle the plan, or a table of the same numbers; below, the way through time. */
+/** Source and dates at the top, the plan or a table in the middle, and the time slider at the bottom. */
 export function Heatmap({ site, zone }: HeatmapProps) {
   const charts = useText('charts')
   const dates = useDates()

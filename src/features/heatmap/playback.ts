@@ -1,4 +1,4 @@
-/** Steps a second at ×1. */
+/** Steps per second at ×1. */
 const RATE = 2
 export const SPEEDS = [0.5, 1, 2, 4] as const
 export type Speed = (typeof SPEEDS)[number]
@@ -11,20 +11,20 @@ export interface PlaybackState {
   readonly speed: Speed
 }
 
-/** Frames of the screen: `requestAnimationFrame`, and how to take a request back. */
+/** `requestAnimationFrame` and `cancelAnimationFrame`. */
 export interface Frames {
   readonly request: (frame: (now: number) => void) => number
   readonly cancel: (request: number) => void
 }
 
-/** Goes through the steps of a range, by hand or by itself. A store, so that a step is heard of only where it is shown. */
+/** Steps through a range, manually or automatically. A store, so that only the components that show a step render. */
 export interface Playback {
   readonly current: () => PlaybackState
   readonly subscribe: (listener: () => void) => () => void
-  /** There are so many steps of `range` (any name of it). Of another range than before, the last one is shown, at rest. */
+  /** Sets the number of steps of `range` (any key). A new range shows its last step, paused. */
   readonly open: (range: string, steps: number) => void
   readonly goTo: (step: number) => void
-  /** Plays or pauses; from the last step it plays from the first. */
+  /** Plays or pauses; playing from the last step starts at the first. */
   readonly toggle: () => void
   readonly pause: () => void
   readonly changeSpeed: (speed: Speed) => void
@@ -35,7 +35,7 @@ export function createPlayback({ request, cancel }: Frames): Playback {
   let state: PlaybackState = { step: -1, steps: 0, isPlaying: false, speed: 1 }
   let range: string | undefined
   let frameRequest: number | undefined
-  /** When the step that is shown was due, milliseconds of the frames' clock. */
+  /** When the current step was due, in milliseconds of the frame clock. */
   let since: number | undefined
 
   function become(next: Partial<PlaybackState>) {

@@ -16,30 +16,30 @@ import type { DeviceSlots } from '#telemetry/figures.ts'
 import { type SampleDevice, sampleSlots } from './sample.ts'
 import { devicesFor, type HeatSource, hasReadings, hasReported, measuredSource, scaleEnd } from './source.ts'
 
-/** What is drawn of a zone over a range. */
+/** A zone's heatmap data over a range. */
 export interface Heat {
   readonly source: HeatSource
   readonly range: TimeRange
-  /** What a step of the slider is: an hour of a day, or a day of a longer range. */
+  /** A step's size: an hour for one day, a day for a longer range. */
   readonly size: BucketSize
   readonly edges: Float64Array
-  /** Those that the source tells of and that stand on the plan. */
+  /** The placed devices that the source covers. */
   readonly devices: readonly Device[]
-  /** Undefined as long as it is not there. */
+  /** Undefined until loaded. */
   readonly slots: DeviceSlots | undefined
-  /** Where the devices of `slots` stand. */
+  /** The positions of the devices in `slots`. */
   readonly positions: HeatPositions
-  /** Percent: where the scale of all steps ends. */
+  /** The end of the common scale, in percent. */
   readonly scaleMax: number
-  /** Whether there is anything in it. */
+  /** Whether there is data. */
   readonly isKnown: boolean
-  /** How the readings stand; undefined for sample data, which is always there. */
+  /** The readings' load; undefined for sample data. */
   readonly load: DeviceSlotsView | undefined
 }
 
 const noTime: TimeRange = { start: 0, end: 0 }
 
-/** @param chosenSource the source in the address; without one, what was measured, or sample data where nothing was. */
+/** @param chosenSource the source in the URL. Default: measured data, or sample data without any. */
 export function useHeat(site: Site, zone: Area, dates: Dates, chosenSource: HeatSource | undefined): Heat {
   const { siteTime } = useSettings()
   const now = useMinute()
@@ -98,7 +98,7 @@ function positionsOf(ids: readonly number[], sampleDevices: readonly SampleDevic
   }
 }
 
-/** What was given before, as long as what is given now is equal: the site is another object after every poll. */
+/** Returns the previous value while the new one is equal, since each poll creates new objects. */
 function useEqual<Value>(value: Value): Value {
   const [share] = useState(() => {
     let before: Value

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How many of the last frames are kept, and after how many they are told: telling takes time, too. */
+/** The number of frames kept, and the number between updates, since rendering takes time too. */
 const MAX_FRAMES = 120
 const REPORT_EVERY = 20
-/** How long after the last event frames are still looked at, ms. */
+/** How long frames are measured after the last event, ms. */
 const AFTERGLOW = 300
 
 /**
- * Milliseconds between the last frames of an element that is being worked on: while pointer, wheel or keys are at it, and
- * shortly after. At rest no frame is asked for.
+ * Milliseconds between the last frames during and shortly after pointer, wheel or keyboard input on an element. Idle,
+ * it requests no frames.
  */
 export function useFrameTimes(element: RefObject<HTMLElement | null>): readonly number[] {
   const [times, setTimes] = useState<readonly number[]>([])

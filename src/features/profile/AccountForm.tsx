@@ -19,7 +19,7 @@ const draftKey = 'profile'
 
 type Fields = { displayName: string; email: string }
 
-/** Name and e-mail address. Where the server asks whether a new address is the user's, the old one holds until it is. */
+/** Name and e-mail address. If the server confirms addresses, the old one stays valid until the new one is confirmed. */
 export function AccountForm({ user: { data } }: { user: User }) {
   const session = useText('session')
   const common = useText('common')
@@ -30,7 +30,7 @@ export function AccountForm({ user: { data } }: { user: User }) {
   const left = useDraft<Fields>(draftKey)
   const [fields, setFields] = useState(left ?? before)
   const { busy, problem, send } = useSubmit()
-  /** Not in the draft: it is written nowhere. */
+  /** Not part of the draft, since a password must not be stored. */
   const [current, setCurrent] = useState('')
   const hasPasswords = useCapability('changePassword')
   const isAnotherEmail = fields.email.trim() !== before.email && fields.email.trim() !== data.newEmail
@@ -107,7 +107,7 @@ export function AccountForm({ user: { data } }: { user: User }) {
   )
 }
 
-/** Whether the address is known to be the user's, where the server asks. */
+/** Whether the address is confirmed, if the server confirms addresses. */
 function Confirmation({ data: { emailConfirmed, newEmail } }: { data: User['data'] }) {
   const text = useText('profile')
   const api = useApi()

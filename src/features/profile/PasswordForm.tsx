@@ -11,7 +11,7 @@ import { useSnackbar } from '#ui/Snackbar.tsx'
 const LEAST = 4
 const empty = { current: '', password: '', repeated: '' }
 
-/** Another password. Every other session of the user ends with it; this one goes on with the token it is given. */
+/** Changes the password. The user's other sessions end; this one continues with a new token. */
 export function PasswordForm({ email }: { email: string }) {
   const text = useText('profile')
   const session = useText('session')

@@ -8,15 +8,15 @@ import type { FormProblem } from './useGuestForm.ts'
 type GuestPageProps = {
   title: string
   subtitle: string
-  /** None where there is nothing to fill in. */
+  /** Undefined without a form. */
   form?: ComponentProps<'form'>
-  /** Shown above the fields, where it is not about any of them. */
+  /** Shown above the fields if it concerns none of them. */
   problem?: FormProblem | undefined
-  /** What is typed as e-mail; it need not be typed again elsewhere. */
+  /** The typed e-mail, passed on to the linked pages. */
   email?: string | undefined
   /** The fields, and the button. */
   children: ReactNode
-  /** Pages for those who came to the wrong one. */
+  /** Links to the other guest pages. */
   elsewhere: readonly {
     question?: string
     link: string
@@ -24,7 +24,7 @@ type GuestPageProps = {
   }[]
 }
 
-/** A form by which a guest comes in, beside a drawing of what is inside. */
+/** The frame of guest pages: a form beside a drawing. */
 export function GuestPage({ title, subtitle, form, problem, email, children, elsewhere }: GuestPageProps) {
   const text = useText('session')
   const Part = form ? 'form' : 'div'

@@ -5,8 +5,8 @@ import { useText } from '#i18n/index.ts'
 import type { FormProblem } from './useGuestForm.ts'
 
 /**
- * What the session says to a form by which one comes in.
- * @param concerns whether a problem of the session is this form's
+ * The session's state for a sign-in form.
+ * @param concerns whether this form shows a problem of the session
  */
 export function useSessionForm(concerns: (problem: SessionProblem) => boolean): {
   busy: boolean

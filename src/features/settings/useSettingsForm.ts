@@ -9,11 +9,11 @@ import { createAutosave } from '#machines/autosave/autosave.ts'
 import type { AUTOSAVE_PAUSES, AutosavePorts } from '#machines/autosave/vocabulary.ts'
 
 type SettingsFormOptions<Name extends string> = {
-  /** Names the form among what is kept when a session ends. */
+  /** The form's draft key. */
   key: string
   of: keyof typeof AUTOSAVE_PAUSES
   fields: Readonly<Record<Name, SettingField>>
-  /** A field as the site has it. */
+  /** The saved text of a field. */
   textOf: (name: Name) => string
   save: AutosavePorts['save']
 }
@@ -21,8 +21,8 @@ type SettingsFormOptions<Name extends string> = {
 type Typed<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
 /**
- * Fields that save themselves (machines/autosave). A field shows what is typed into it until that is saved and the field is
- * left; from then on, what the site has. Leaving the page saves first, and asks where that cannot be.
+ * A form with autosave (machines/autosave). A field shows its typed text until that is saved and the field loses the
+ * focus; then the site's value. Leaving the page saves first, and asks if that fails.
  */
 export function useSettingsForm<Name extends string>(options: SettingsFormOptions<Name>) {
   const { key, of, fields, textOf, save } = options
@@ -54,7 +54,7 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
     else actor.send({ type: 'value.changed', field: name, value: read.value })
   }
 
-  // What a session that ended has left unsaved is saved by the next one.
+  // Saves the changes that an ended session left unsaved.
   const resume = useEffectEvent(() => {
     for (const [name, text] of Object.entries(left ?? {}) as [Name, string][]) sendChange(name, text)
   })
@@ -71,7 +71,7 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
 
   return {
     autosave,
-    /** Whether something typed cannot be sent as it is. */
+    /** Whether any field is invalid. */
     hasProblems: problems,
     retry: () => actor.send({ type: 'save.requested' }),
     leaveQuestion,

@@ -13,7 +13,7 @@ import { noticeTones } from '#ui/notices.ts'
 import { usePastNotices } from '#ui/Snackbar.tsx'
 import { type Problem, problemsOf, siteNow } from './siteNow.ts'
 
-/** How the site stands at a glance, wherever one is: now, today, what needs a look, and what the console has told. */
+/** The site at a glance: current levels, today's figures, problems and past notices. */
 export default function QuickPanel({ onGone }: { onGone: () => void }) {
   const text = useText('shell')
   const common = useText('common')

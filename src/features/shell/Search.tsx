@@ -13,7 +13,7 @@ import { MAX_MATCHES, type Place, placeOfPage, placesOfSite } from './places.ts'
 
 const shortcut = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
-/** Goes to a page, a zone, a device, a group or a profile by its name; opened by its button, or by Ctrl or Cmd and K. */
+/** Finds a page, zone, device, group or profile by name; opened by its button or by Ctrl or Cmd and K. */
 export function Search() {
   const text = useText('shell')
   const [open, setOpen] = useState(false)
@@ -48,7 +48,7 @@ export function Search() {
   )
 }
 
-/** What there is to find, looked through while it is open. */
+/** The search list, computed only while open. */
 function Places({ onGone }: { onGone: () => void }) {
   const text = useText('shell')
   const navigate = useNavigate()

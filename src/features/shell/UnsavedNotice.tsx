@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx'
 
 const MOST_NAMES = 5
 
-/** Above the page after signing in: what was being saved when the last session ended, and may not be saved. */
+/** Shown after sign-in: changes that the last session may not have saved. */
 export function UnsavedNotice() {
   const shell = useText('shell')
   const common = useText('common')

@@ -22,7 +22,7 @@ import { useSpanTable } from './useSpanTable.ts'
 
 type SpanPanelProps = { site: Site; zone: Area | undefined; dates: Dates }
 
-/** The chosen days of a zone or of all: chart, table, totals, and what keeps any of it from being there. */
+/** The selected days of one or all zones: chart, table, totals, and problems. */
 export function SpanPanel({ site, zone, dates }: SpanPanelProps) {
   const text = useText('statistics')
   const charts = useText('charts')
@@ -94,7 +94,7 @@ export function SpanPanel({ site, zone, dates }: SpanPanelProps) {
   )
 }
 
-/** Neither a reading nor an event. */
+/** No readings and no events. */
 const isSilent = ({ total }: AreaFigures) => total.coverage === 0 && (total.occupancy ?? 0) === 0
 
 function Loading({ view: { status } }: { view: ZonesView }) {
@@ -109,7 +109,7 @@ function Loading({ view: { status } }: { view: ZonesView }) {
 
 type ProblemsProps = { site: Site; view: ZonesView; hasFigures: boolean }
 
-/** What of a view is missing or out of date. */
+/** Missing or outdated parts of a view. */
 function Problems({ site, view, hasFigures }: ProblemsProps) {
   const charts = useText('charts')
   const known = [...view.zones.values()].filter(({ figures }) => figures !== undefined).length

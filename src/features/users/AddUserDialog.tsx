@@ -16,7 +16,7 @@ import type { Role } from './useUserChanges.ts'
 /** Specification §5 */
 const LEAST = 4
 
-/** Makes an account, and invites its user to choose a password. */
+/** Creates an account and invites its user to set a password. */
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const text = useText('users')
   const session = useText('session')

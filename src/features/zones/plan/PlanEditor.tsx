@@ -24,7 +24,7 @@ type PlanEditorProps = {
   onCancel: () => void
 }
 
-/** A chosen picture: turned and cropped, seen with the zone's devices on it, and uploaded. */
+/** Rotates, crops, previews and uploads a chosen picture. */
 export function PlanEditor({ zone, devices, picture, onPage, onDone, onCancel }: PlanEditorProps) {
   const text = useText('zones')
   const common = useText('common')
