@@ -34,7 +34,7 @@ import { zoneHandlers } from './resources/zones.ts'
 import type { Database } from './store/database.ts'
 import type { Secrets } from './store/state.ts'
 import { defaultIdleTimeout } from './store/streamCopy.ts'
-import { isInDoubt } from './store/unavailable.ts'
+import { isOutcomeUnknown } from './store/unavailable.ts'
 import { figureHandlers } from './telemetry/figures.ts'
 import { historyHandlers } from './telemetry/history.ts'
 import { telemetryHandlers } from './telemetry/ingest.ts'
@@ -44,15 +44,15 @@ export type AppOptions = {
   secrets: Secrets
   site: SiteOptions
   mail: MailOptions
-  /** Tries at signing in (accounts/signInThrottle.ts), registering and the like (http/limitedCalls.ts) in a minute. */
+  /** Attempts per minute to sign in (accounts/signInThrottle.ts), register and so on (http/limitedCalls.ts). */
   signInTriesPerMinute: number
-  /** Addresses of the proxies whose X-Forwarded-For is believed; nobody's unless told. */
+  /** Addresses of the proxies whose X-Forwarded-For is trusted. Default: none. */
   trustProxy?: string[] | undefined
-  /** ms for which the reader of a stream may take nothing; a minute without it. */
+  /** Idle timeout of streamed responses in ms. Default: one minute. */
   idleTimeout?: number
-  /** The built console, if not the package's own. */
+  /** The folder of the built console. Default: the package's own. */
   consoleFolder?: string
-  /** ms that a body has to come in besides what its size gives it; ten seconds without it. */
+  /** ms added to the deadline that follows from a body's size. Default: ten seconds. */
   bodyGrace?: number
   logger?: FastifyServerOptions['logger']
 }
@@ -79,7 +79,7 @@ const handlersOf = (context: Context): Handlers => ({
   ...serverHandlers(context),
 })
 
-/** The API of openapi/lighting.yaml and the built console, ready to listen. The database stays the caller's. */
+/** Builds the server of openapi/lighting.yaml and the built console, ready to listen. The caller closes the database. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, secrets, site, mail } = options
   const app = Fastify({
@@ -98,11 +98,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const security = await secure(app, database, secrets)
   const emails = createEmails(database.query, mail, app.log)
-  app.addHook('onClose', () => emails.settled())
+  app.addHook('onClose', () => emails.drain())
   const changes = new Changes()
-  // What a broken connection was doing may have been committed: every table is read again.
+  // A write whose connection broke may have been committed, so every table is read again.
   app.addHook('onError', async (_request, _reply, error) => {
-    if (isInDoubt(error)) changes.wrote(...allTables)
+    if (isOutcomeUnknown(error)) changes.record(...allTables)
   })
   const handlers = handlersOf({
     database,

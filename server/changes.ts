@@ -1,6 +1,6 @@
 import type { PollTable } from '#openapi/lighting.d.ts'
 
-/** What has been written since the start, table by table: a cache made at one version serves until the next. */
+/** Counts writes per table since the start. A cache is valid while its table's version stays the same. */
 export class Changes {
   readonly #versions = new Map<PollTable, number>()
 
@@ -8,8 +8,8 @@ export class Changes {
     return this.#versions.get(table) ?? 0
   }
 
-  /** To be called when a write is committed, before its answer goes out: who polls next sees it. */
-  wrote(...tables: PollTable[]): void {
+  /** Call it after a commit and before the response is sent, so that the next poll includes the write. */
+  record(...tables: PollTable[]): void {
     for (const table of tables) this.#versions.set(table, this.versionOf(table) + 1)
   }
 }

@@ -5,24 +5,24 @@ import { parseArgs } from 'node:util'
 export type Config = {
   host: string
   port: number
-  /** The data folder that was asked for. */
+  /** The data folder given by the user. */
   data: string | undefined
-  /** A PostgreSQL of the user's own, instead of the one in the data folder. */
+  /** URL of an external PostgreSQL to use instead of the embedded one. */
   databaseUrl: string | undefined
-  /** Whether an empty database becomes the demo site. */
+  /** Whether to fill an empty database with the demo site. */
   demo: boolean
-  /** Days of history that a demo site is made with. */
+  /** Days of history of a new demo site. */
   demoDays: number
   openRegistration: boolean
   signInTriesPerMinute: number
-  /** Addresses, CIDR ranges or names of them, of the proxies that browsers come through; undefined where they come directly. */
+  /** Addresses, CIDR ranges or range names of the reverse proxies; undefined without one. */
   trustProxy: string[] | undefined
-  /** An SMTP server's address; without one, mail is kept as files. */
+  /** URL of the SMTP server; without one, mails are written to files. */
   smtpUrl: string | undefined
   mailFrom: string
-  /** Where browsers find the console, without a slash at the end; without it, where this server listens. */
+  /** The console's address without a trailing slash. Default: the address this server listens at. */
   publicUrl: string | undefined
-  /** Fastify's log level; `silent` for none. */
+  /** Fastify's log level, or `silent`. */
   logLevel: string
 }
 
@@ -48,7 +48,7 @@ export const usage = `Usage: npm start -- [options]
   LATERN_LOG=info                  what is logged, to standard output: silent, error, warn (as it is), info, debug
 `
 
-/** Who could be anybody, since a range of every address is every caller, is no proxy. */
+/** Refuses ranges that contain every address: each client could then forge its IP address. */
 function proxies(text: string | undefined): string[] | undefined {
   if (!text) return undefined
   return text.split(',').map((part) => {
@@ -62,7 +62,7 @@ function proxies(text: string | undefined): string[] | undefined {
   })
 }
 
-/** @throws Error naming the option, where it is unknown or its value can't be meant. */
+/** @throws Error naming the option if it is unknown or its value invalid. */
 export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'help' {
   const { values } = parseArgs({
     args,
@@ -81,7 +81,7 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'he
       throw new Error(`${name} must be a whole number from ${least} to ${most}, not "${text}"`)
     return number
   }
-  // The value may hold a password, so it is not said back.
+  // The value may contain a password, so the error does not repeat it.
   const address = (name: string, text: string | undefined, protocols: string[]): string | undefined => {
     if (!text) return undefined
     if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol))

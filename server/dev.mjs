@@ -1,4 +1,4 @@
-// `npm run dev`: the server, restarted when its sources change, and Vite before it with the console's sources.
+// `npm run dev`: the server, restarted when its sources change, behind Vite, which serves the console's sources.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { install, root } from './prepare.mjs'
@@ -14,6 +14,6 @@ const children = [
   }),
   spawn(bin('vite'), [], { cwd: root, stdio: 'inherit', shell }),
 ]
-// Ctrl-C reaches all of them; this process waits for the server to save and stop.
+// Ctrl-C reaches every process; this one waits until the server has stopped.
 process.on('SIGINT', () => {})
 for (const child of children) child.on('exit', () => children.forEach((other) => void other.kill()))

@@ -7,32 +7,32 @@ import { logAt } from './http/log.ts'
 import { outboxMailer, smtpMailer } from './mail/mailer.ts'
 import { packageRoot } from './root.ts'
 import { startSimulator } from './simulator/simulator.ts'
-import { defaultDataFolder, diskFull, requireRoom } from './store/cluster/index.ts'
+import { defaultDataFolder, diskFullError, requireDiskSpace } from './store/cluster/index.ts'
 import type { Database } from './store/database.ts'
 import { readSecrets, readState } from './store/state.ts'
 import { openStorage } from './store/storage.ts'
 
 export type Latern = {
-  /** Where the console is served, as an address for a browser. */
+  /** The console's address for a browser. */
   address: string
   demo: boolean
-  /** Where the data lives, and the file that holds the ingest key, for people. */
+  /** The location of the data and of the ingest key's file, for display. */
   place: string
   ingestKeyFile: string
-  /** The folder of the mails that no SMTP server is there to send; undefined where one is. */
+  /** The folder that mails are written to without an SMTP server; undefined with one. */
   outbox: string | undefined
-  /** Nobody has an account yet. */
+  /** Whether there is no account yet. */
   needsFirstUser: boolean
-  /** Resolves where another server has taken the data; why this one has to stop, in a sentence. */
+  /** Resolves with the reason, in a sentence, when another server has taken over the data and this one must stop. */
   lost: Promise<Error>
   stop(): Promise<void>
 }
 
 /**
- * The whole server: database, demo site on an empty database if wanted, API, console and, for a demo site, the
- * simulated field. `log` gets a line a step.
+ * Starts the whole server: database, demo site (if enabled and the database is empty), API, console and, for a demo
+ * site, the simulated field. `log` gets a line per step.
  *
- * @throws Error that says what to do, or the signal's reason once it is aborted; what had been started is stopped again.
+ * @throws Error that says what to do, or the signal's reason once it is aborted. Whatever has started is stopped again.
  */
 export async function startLatern(
   config: Config,
@@ -94,7 +94,7 @@ export async function startLatern(
       stop,
     }
   } catch (error) {
-    const full = config.databaseUrl ? undefined : await diskFull((error as Error).message, folder)
+    const full = config.databaseUrl ? undefined : await diskFullError((error as Error).message, folder)
     await stop().catch((failure) => {
       throw full ?? failure
     })
@@ -103,10 +103,10 @@ export async function startLatern(
   }
 }
 
-/** Bytes that a day of the demo site's history takes while it is made. */
+/** Disk space in bytes needed per day of the demo site's history. */
 const demoDay = 10 * 1024 * 1024
 
-/** Makes the demo site where one is wanted, or goes on where making it was interrupted. */
+/** Seeds the demo site if enabled, or resumes an interrupted seed. */
 async function makeDemo(
   database: Database,
   place: string,
@@ -124,12 +124,12 @@ async function makeDemo(
     log('Going on with the demo site, whose making was interrupted…')
     await finishDemoSite(database, log, signal)
   } else if (demo && (await isEmpty(database))) {
-    if (!databaseUrl) await requireRoom(folder, demoDays * demoDay, `a demo site of ${demoDays} days`)
+    if (!databaseUrl) await requireDiskSpace(folder, demoDays * demoDay, `a demo site of ${demoDays} days`)
     await seedDemoSite(database, Date.now(), log, demoDays, undefined, signal)
   }
 }
 
-/** What to do where a server cannot listen, by the system's error. */
+/** What to do if the server cannot listen, by system error. */
 const remedies: Readonly<Record<string, string>> = {
   EADDRINUSE:
     'something else listens there, perhaps another Latern. Stop it, or choose another port: npm start -- --port N',
@@ -141,7 +141,7 @@ const remedies: Readonly<Record<string, string>> = {
 const hasUsers = async ({ query }: Database) =>
   (await query.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Nobody has an account and there is no zone but the root: nothing would be lost. */
+/** Whether there is no account and no zone but the root, so nothing would be lost. */
 const isEmpty = async (database: Database) =>
   !(await hasUsers(database)) &&
   (await database.query.selectFrom('area').select('id').where('id', '<>', 1).limit(1).executeTakeFirst()) ===
@@ -149,9 +149,9 @@ const isEmpty = async (database: Database) =>
 
 async function writeSecret(folder: string, file: string, secret: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  // A disk that is full would take the old one, and give nothing for it.
-  const kept = await readFile(file, 'utf8').catch(() => '')
-  if (kept !== `${secret}\n`) await writeFile(file, `${secret}\n`, { mode: 0o600 })
+  // On a full disk, rewriting the file would destroy it.
+  const existing = await readFile(file, 'utf8').catch(() => '')
+  if (existing !== `${secret}\n`) await writeFile(file, `${secret}\n`, { mode: 0o600 })
   await chmod(file, 0o600)
 }
 

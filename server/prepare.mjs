@@ -1,22 +1,22 @@
-// Plain JavaScript without dependencies: this runs before anything is installed.
+// Plain JavaScript without dependencies, since it runs before anything is installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inTurn } from './turn.mjs'
+import { withFileLock } from './fileLock.mjs'
 
 export const root = join(import.meta.dirname, '..')
 
-/** What a process ends with when a signal ends it, as shells count it. */
+/** Exit codes by signal, as shells report them. */
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
-/** npm hands a Ctrl-C on to a process that has it from the terminal already: within so many ms it is the same one. */
+/** npm forwards a Ctrl-C that the terminal has sent already; a second signal within this time (ms) is the same one. */
 const sameSignal = 500
 
 /**
- * Calls `stop` with each signal that asks this process to stop, and with whether it is a repeated one; the default is to
- * say so and end. Handlers that are added later take its place until they are removed.
+ * Calls `stop` with each stop signal and whether it is a repeated one. By default the process prints a line and exits.
+ * A handler added later replaces earlier ones until it is removed.
  *
- * @returns what removes it
+ * @returns a function that removes the handler
  */
 export function onStopSignals(stop = end) {
   let first
@@ -43,9 +43,8 @@ const onWindows = process.platform === 'win32'
 const npm = onWindows ? 'npm.cmd' : 'npm'
 
 /**
- * Runs a command in a folder, the project's unless told, its output shown, and ends this process where it fails. A signal
- * that asks this process to stop ends the command first, with all that it has started: npm leaves its scripts running.
- * `started` gets its process id.
+ * Runs a command in a folder (default: the project's), shows its output, and exits if it fails. A stop signal first
+ * ends the command and its child processes, since npm leaves its scripts running. `started` gets the process id.
  */
 export async function run(command, args, { started, folder = root } = {}) {
   const stdio = ['ignore', 'inherit', 'inherit']
@@ -68,21 +67,21 @@ function endGroup(child) {
     if (onWindows) child.kill()
     else if (child.pid) process.kill(-child.pid, 'SIGTERM')
   } catch {
-    // It has ended by itself.
+    // It has exited already.
   }
 }
 
 const recorded = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
 
 /**
- * Does `work` unless it was done for the same `state` before, and nothing was begun since. While another process in this
- * checkout is at such work, it waits, and then looks again.
+ * Does `work` unless it is already done for this `state`. If another process in this checkout is working, it waits and
+ * checks again.
  */
 async function once(file, state, work) {
   if (recorded(file) === state) return
   const wait = (processId) =>
     console.log(`Another start (process ${processId}) installs or builds here; waiting for it…`)
-  await inTurn(join(root, '.preparing'), wait, async (alsoHolds) => {
+  await withFileLock(join(root, '.preparing'), wait, async (alsoHolds) => {
     if (recorded(file) === state) return
     rmSync(file, { force: true })
     await work(alsoHolds)
@@ -91,7 +90,7 @@ async function once(file, state, work) {
   })
 }
 
-/** Installs what the folder's package-lock.json says, unless that is what is there. */
+/** Installs the folder's dependencies unless they match package-lock.json. */
 export async function install(folder = root) {
   const lock = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))
@@ -120,7 +119,7 @@ function* filesUnder(path) {
   else for (const name of readdirSync(path).sort()) yield* filesUnder(join(path, name))
 }
 
-/** Builds the console and the server into dist/, unless they were built from the same sources. */
+/** Builds the console and the server into dist/, unless the sources are unchanged. */
 export async function build() {
   const state = createHash('sha256')
   for (const source of sources)

@@ -1,11 +1,11 @@
-/** What a process ends with when a signal ends it, as shells count it. */
+/** Exit codes by signal, as shells report them. */
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
 const signals = Object.keys(exitCodes) as (keyof typeof exitCodes)[]
 
-/** npm hands a Ctrl-C on to a process that has it from the terminal already: within so many ms it is the same one. */
+/** npm forwards a Ctrl-C that the terminal has sent already; a second signal within this time (ms) is the same one. */
 const sameSignal = 500
 
-/** Aborted by the first signal that asks this process to stop; the reason is what the process is to end with. */
+/** The reason of the abort by the first stop signal; it has the exit code. */
 export class Stopped extends Error {
   override name = 'Stopped'
 
@@ -14,7 +14,7 @@ export class Stopped extends Error {
   }
 }
 
-/** Handles the signals from now on: the first one aborts what is returned, a later one is for `again` to end the process. */
+/** Handles stop signals: the first one aborts the returned signal, and later ones call `again`, which ends the process. */
 export function onStopSignals(again: (exitCode: number) => void): AbortSignal {
   const stopping = new AbortController()
   let first = 0
@@ -25,7 +25,7 @@ export function onStopSignals(again: (exitCode: number) => void): AbortSignal {
       first = performance.now()
       stopping.abort(new Stopped(exitCodes[signal]))
     })
-  // The terminal may have gone, with whatever else we would still write to it.
+  // Writing to a closed terminal must not crash.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   return stopping.signal
 }

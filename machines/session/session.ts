@@ -1,5 +1,5 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
-import { restorable } from '#domain/access.ts'
+import { restorableAddress } from '#domain/access.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { User } from '#openapi/lighting.d.ts'
 import { isExpired } from './token.ts'
@@ -45,7 +45,7 @@ export function createSession(ports: SessionPorts) {
       },
       clearToken: () => ports.clearToken(),
       clearUser: assign({ user: undefined }),
-      rememberPath: assign((_, path: string) => ({ returnTo: restorable(path) })),
+      rememberPath: assign((_, path: string) => ({ returnTo: restorableAddress(path) })),
       forgetPath: assign({ returnTo: undefined }),
       storePath: ({ context }) => ports.storePath(context.returnTo),
       /** A reload of a page stays on that page. */
@@ -66,7 +66,7 @@ export function createSession(ports: SessionPorts) {
       user: undefined,
       message: undefined,
       locked: ports.readLocked(),
-      returnTo: restorable(ports.readPath()),
+      returnTo: restorableAddress(ports.readPath()),
     }),
     initial: 'booting',
     on: {

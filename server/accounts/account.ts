@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Account, User } from '#openapi/lighting.d.ts'
-import { FieldRefusal, Refusal } from '../http/refusal.ts'
+import { HttpError, ValidationError } from '../http/httpErrors.ts'
 import type { AppUser, DB } from '../store/schema.d.ts'
 import { pendingEmail } from './oneTimeTokens.ts'
 
@@ -10,8 +10,8 @@ export const byId = (query: Kysely<DB>, id: number): Promise<UserRow> =>
   query.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /**
- * What accounts are told apart by. It is the database's own lower(), as in the index that keeps them apart: JavaScript's
- * toLowerCase() makes two of what is one there (İ).
+ * The key that identifies an account: the e-mail address in lower case. The database computes it, with the same lower()
+ * as its unique index; JavaScript's toLowerCase() differs (İ).
  */
 export async function identityOf(query: Kysely<DB>, email: string): Promise<string> {
   const { rows } = await sql<{ identity: string }>`select lower(${email}) as identity`.execute(query)
@@ -64,8 +64,8 @@ const minimumLength = 4
 const tooShort = 'Min character length is 4'
 const looksLikeEmail = /^[^\s@]+@[^\s@]+$/
 
-/** What is wrong with an account's details, field by field. */
-export function faultsOf({ displayName, email, password }: Details): Fault[] {
+/** The invalid fields of an account's details. */
+export function validateDetails({ displayName, email, password }: Details): Fault[] {
   const faults: Fault[] = []
   if (displayName !== undefined && displayName.trim().length < minimumLength)
     faults.push({ field: 'displayName', message: tooShort })
@@ -76,11 +76,11 @@ export function faultsOf({ displayName, email, password }: Details): Fault[] {
   return faults
 }
 
-/** @throws FieldRefusal 400 for what is wrong. */
+/** @throws ValidationError 400 for what is wrong. */
 export function checkDetails(details: Details): void {
-  const faults = faultsOf(details)
+  const faults = validateDetails(details)
   if (faults.length > 0)
-    throw new FieldRefusal(
+    throw new ValidationError(
       400,
       faults.map(({ message }) => message).join('\n'),
       Object.fromEntries(faults.map(({ field, message }) => [field, [message]])),
@@ -88,7 +88,7 @@ export function checkDetails(details: Details): void {
 }
 
 const photo = /^data:image\/(png|jpeg|webp|gif);base64,([A-Za-z0-9+/]+={0,2})$/
-/** How their bytes begin, in hexadecimal. */
+/** The first bytes of each file type, in hexadecimal. */
 const beginnings = {
   png: /^89504e470d0a1a0a/,
   jpeg: /^ffd8ff/,
@@ -97,17 +97,17 @@ const beginnings = {
 }
 
 /**
- * A user's photo: a small image in its address (the contract limits its length), or none. No image from elsewhere, which
- * would tell its host who looks at it, and no SVG.
+ * A user's photo is null or a data URL (the contract limits its length). URLs of other hosts are refused because they
+ * would reveal who views the photo, and so is SVG.
  *
- * @throws Refusal 400 for anything else.
+ * @throws HttpError 400 for anything else.
  */
 export function checkPhoto(address: string | null): void {
   if (address === null) return
   const [, type, base64] = photo.exec(address) ?? []
   const begins = Buffer.from((base64 ?? '').slice(0, 24), 'base64').toString('hex')
   if (!type || !beginnings[type as keyof typeof beginnings].test(begins))
-    throw new Refusal(
+    throw new HttpError(
       400,
       'body.user.data.photoURL must be a PNG, JPEG, WebP or GIF image as a data: address',
     )

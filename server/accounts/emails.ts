@@ -3,13 +3,13 @@ import type { Kysely } from 'kysely'
 import type { Mailer } from '../mail/mailer.ts'
 import { emailTextsFor, mailTo } from '../mail/texts.ts'
 import type { DB } from '../store/schema.d.ts'
-import { within } from '../within.ts'
+import { withTimeout } from '../withTimeout.ts'
 import type { UserRow } from './account.ts'
 import { createOneTimeToken } from './oneTimeTokens.ts'
 
 export type MailOptions = {
   mailer: Mailer
-  /** Where a browser finds the console, without a slash at the end: what mailed links begin with. */
+  /** The console's address without a trailing slash: the beginning of mailed links. */
   consoleAddress: () => string
 }
 
@@ -21,12 +21,12 @@ const pages = {
   email: '/pages/auth/mail-confirm',
 } as const
 
-/** How long a stop waits for mails, in ms. */
+/** How long the server waits for mails when it stops, in ms. */
 const lastMailsTake = 3_000
 
 const pathOf = (purpose: keyof typeof pages, key: string) => `${pages[purpose]}?key=${key}`
 
-/** The mails that accounts need. Nobody waits for one to be handed over, unless it says what came of it. */
+/** The mails about accounts. Only `invite` waits until the mail is handed over. */
 export function createEmails(
   query: Kysely<DB>,
   { mailer, consoleAddress }: MailOptions,
@@ -34,7 +34,7 @@ export function createEmails(
 ) {
   const underWay = new Set<Promise<void>>()
 
-  /** Goes on after the answer; what goes wrong is logged. */
+  /** Runs after the response is sent; errors are logged. */
   function inBackground(work: () => Promise<void>): void {
     const done = work()
       .catch((error) => log.error({ err: error }, 'a mail could not be sent'))
@@ -52,7 +52,7 @@ export function createEmails(
       await mailer.send(mailTo(user.email, emailTextsFor(user.settings).password(link('password', key))))
     },
 
-    /** `email` is the address to confirm: the user's own, or the one that is to take its place. */
+    /** `email` is the address to confirm: the user's current or new one. */
     async sendEmailToken(user: UserRow, email: string): Promise<void> {
       const key = await createOneTimeToken(query, { purpose: 'email', user: user.id, email })
       inBackground(async () => {
@@ -62,7 +62,7 @@ export function createEmails(
       })
     },
 
-    /** Null where the invitation was mailed; otherwise the path to hand on. */
+    /** Resolves with null if the invitation was mailed; otherwise with the path to pass on. */
     async invite(user: UserRow, inviter: UserRow): Promise<string | null> {
       const invitation = { purpose: 'invitation', user: user.id } as const
       if (mailer.delivers)
@@ -80,10 +80,10 @@ export function createEmails(
       return pathOf('invitation', await createOneTimeToken(query, { ...invitation, email: null }))
     },
 
-    /** Resolves when nothing is under way any more, or has been for long enough. */
-    async settled(): Promise<void> {
+    /** Resolves when all mails are handed over, or after a time-out. */
+    async drain(): Promise<void> {
       const all = Promise.all(underWay)
-      await within(lastMailsTake, all, `${underWay.size} mails were still under way.`).catch((error) =>
+      await withTimeout(lastMailsTake, all, `${underWay.size} mails were still under way.`).catch((error) =>
         log.error({ err: error }, 'the server stopped before its mails were handed over'),
       )
     },

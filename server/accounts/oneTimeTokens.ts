@@ -1,20 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { HOUR, MINUTE } from '#domain/units.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/httpErrors.ts'
 import type { DB, MailKey } from '../store/schema.d.ts'
 
-/** What a mailed link gives the right to: a new password, a first one, or to confirm the address it was mailed to. */
+/** What a mailed link allows: setting a new password, setting the first one, or confirming the address it was mailed to. */
 export type TokenPurpose = 'password' | 'invitation' | 'email'
 
 const lifetime: Record<TokenPurpose, number> = { password: HOUR, invitation: 7 * 24 * HOUR, email: 24 * HOUR }
 
-/** Between two mails of one purpose to one user, at least. */
-const shortestPause = MINUTE
+/** The minimum time between two mails with the same purpose to one user. */
+const minInterval = MINUTE
 
 const hashed = (token: string) => createHash('sha256').update(token).digest()
 
-/** Creates a token, of which only the hash is stored; an earlier one of the same purpose is void. `email` is where it is mailed to. */
+/** Creates a token and stores its hash. It replaces an earlier token with the same purpose. `email` is the recipient. */
 export async function createOneTimeToken(
   query: Kysely<DB>,
   { purpose, user, email }: { purpose: TokenPurpose; user: number; email: string | null },
@@ -35,10 +35,10 @@ export async function createOneTimeToken(
 }
 
 /**
- * Redeems a token, which works once. Where its transaction is rolled back it works again.
+ * Redeems a token. It works once; if the transaction is rolled back, the token stays valid.
  *
- * @throws Refusal 410 where there is no such token, it is past its time, its user is disabled, or it was mailed to another
- * address than the user has by now.
+ * @throws HttpError 410 if the token is unknown or expired, its user is disabled, or the user's address has changed
+ * since it was mailed.
  */
 export async function redeemOneTimeToken(
   query: Kysely<DB>,
@@ -53,7 +53,7 @@ export async function redeemOneTimeToken(
     .where('hash', '=', hashed(token))
     .where('purpose', 'in', purposes)
     .where('expires_at', '>', new Date())
-    // Who has an address that was the user's once does not choose the password.
+    // A former address must not set the password.
     .where(({ or, eb }) =>
       or([
         eb('purpose', '=', 'email'),
@@ -63,25 +63,32 @@ export async function redeemOneTimeToken(
     )
     .returningAll('mail_key')
     .executeTakeFirst()
-  if (!taken) throw new Refusal(410, 'This link is not good any more: ask for another one')
+  if (!taken) throw new HttpError(410, 'This link is not good any more: ask for another one')
   return taken
 }
 
-/** Whether a user was mailed a token of this purpose just now; one from the future is from before the clock was set back. */
-export async function isTooSoon(query: Kysely<DB>, user: number, purpose: TokenPurpose): Promise<boolean> {
+/**
+ * Whether a user was mailed a token with this purpose just now. A token dated in the future was created before the
+ * clock was set back.
+ */
+export async function isRateLimited(
+  query: Kysely<DB>,
+  user: number,
+  purpose: TokenPurpose,
+): Promise<boolean> {
   const now = Date.now()
   const recent = await query
     .selectFrom('mail_key')
     .select('hash')
     .where('fk_user', '=', user)
     .where('purpose', '=', purpose)
-    .where('created_at', '>', new Date(now - shortestPause))
+    .where('created_at', '>', new Date(now - minInterval))
     .where('created_at', '<=', new Date(now))
     .executeTakeFirst()
   return recent !== undefined
 }
 
-/** The address that a user wants and has not confirmed yet; null where there is none. */
+/** The user's new, unconfirmed address, or null. */
 export async function pendingEmail(
   query: Kysely<DB>,
   user: { id: number; email: string },

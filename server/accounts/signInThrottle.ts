@@ -1,46 +1,46 @@
 import { MINUTE, type Milliseconds, SECOND } from '#domain/units.ts'
-import { TryLater } from '../http/refusal.ts'
-import { monotonic, networkOf, Recent, Throttle } from '../http/throttle.ts'
+import { RetryLater } from '../http/httpErrors.ts'
+import { LruMap, monotonic, networkOf, Throttle } from '../http/throttle.ts'
 
-/** Who tries to sign in. */
+/** An attempt to sign in. */
 export type SignInTry = {
-  /** The network address that it comes from. */
+  /** The client's IP address. */
   address: string
-  /** What accounts are told apart by (account.ts), whether there is one or not. */
+  /** The account's key (identityOf in account.ts), whether or not the account exists. */
   identity: string
-  /** The device's id, where this account has been signed in on it. */
+  /** The device's id, if this account has signed in on it before. */
   knownDevice: string | undefined
 }
 
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>
 
-/** E-mails that one address may try in a minute, in tries at one of them. */
+/** One IP address may make this many times the attempts allowed for a single account. */
 const spread = 3
 
 const longestDelay: Milliseconds = MINUTE
-/** After so long without a failure, an account's failures are forgotten. */
-const forgottenAfter: Milliseconds = 15 * MINUTE
+/** An account's failure count resets after this time without a failure. */
+const resetAfter: Milliseconds = 15 * MINUTE
 
 /**
- * How often sign-in may be tried. A device on which an account was signed in before has a bucket of its own: whatever others
- * try, the right password gets in there. Everybody else shares three limits: one for an address, one for an address with
- * an account, and for the account a delay that doubles with each failure, wherever the tries come from.
+ * Limits sign-in attempts. A device on which the account has signed in before has its own bucket, so attempts from
+ * elsewhere never lock its user out. All others share three limits: per IP address, per IP address and account, and a
+ * delay per account that doubles with each failure.
  */
 export function createSignInThrottle(tries: number, now = monotonic) {
   const devices = new Throttle(tries, { now })
   const addresses = new Throttle(tries * spread, { now })
   const accountsAtAddresses = new Throttle(tries, { now })
   const passwordsAgain = new Throttle(tries, { now })
-  const accounts = new Recent<{ failures: number; last: Milliseconds; next: Milliseconds }>()
+  const accounts = new LruMap<{ failures: number; last: Milliseconds; next: Milliseconds }>()
 
   const refuse = (wait: Milliseconds): void => {
-    if (wait > 0) throw new TryLater(429, 'Too many tries', wait)
+    if (wait > 0) throw new RetryLater(429, 'Too many tries', wait)
   }
 
-  /** A try counts as failed until it succeeds, so that many at once are no more than one after the other. */
+  /** An attempt counts as failed until it succeeds, so parallel attempts gain nothing over sequential ones. */
   function delay(identity: string): () => void {
     const known = accounts.get(identity)
-    const before = known && now() - known.last < forgottenAfter ? known : { failures: 0, last: 0, next: 0 }
+    const before = known && now() - known.last < resetAfter ? known : { failures: 0, last: 0, next: 0 }
     refuse(before.next - now())
     const failures = before.failures + 1
     const pause = failures < tries ? 0 : Math.min(longestDelay, SECOND * 2 ** Math.min(failures - tries, 10))
@@ -52,12 +52,12 @@ export function createSignInThrottle(tries: number, now = monotonic) {
   }
 
   return {
-    /** A signed-in user gives the password once more. @throws TryLater 429 */
+    /** For a signed-in user who enters the password again. @throws RetryLater 429 */
     admitAgain: (user: number): void => refuse(passwordsAgain.take(String(user))),
 
     /**
-     * @returns what to call when the password was right
-     * @throws TryLater 429
+     * @returns a function to call when the password was correct
+     * @throws RetryLater 429
      */
     admit({ address, identity, knownDevice }: SignInTry): () => void {
       if (knownDevice !== undefined) {

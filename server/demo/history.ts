@@ -16,15 +16,15 @@ const lock = `select pg_advisory_xact_lock(hashtext('latern demo'))`
 const sharedLock = lock.replace('_lock(', '_lock_shared(')
 
 /**
- * Until the transaction's end, nobody else works on the demo site. A server that has had this lock once knows that nothing of a
- * killed server is still to come: its last transaction has ended, and none that begins later gets any further.
+ * Locks the demo site until the transaction ends. A server that has held this lock knows that a killed server's last
+ * transaction has ended; a later one would find the lock taken.
  */
 export const lockDemo = (transaction: Kysely<DB>) => sql.raw(lock).execute(transaction)
 
 /**
- * The past of the demo site: what its field, as the database has it, would have reported in this span. Loaded in bulk
- * into a history that has nothing of this span; the rollups are made from it afterwards. Each month is loaded together with
- * the note of it (`demo history` in the server's state), so an interrupted run goes on where that stands.
+ * Loads the demo site's history: what the simulated field would have reported in this span. The history must have no
+ * rows in the span; rollups are computed afterwards. The transaction that loads a month also records its end (`demo
+ * history` in the server's state), so an interrupted run resumes there.
  *
  * @throws the signal's reason, once it is aborted
  */
@@ -61,7 +61,7 @@ export async function seedHistory(
   return { readings }
 }
 
-/** The span in months of UTC, which partitions are; its first and last month may be short. */
+/** Splits the span into UTC months, like the partitions; the first and last may be partial. */
 function* utcMonths({ start, end }: TimeRange): Generator<TimeRange> {
   for (let from = start; from < end; ) {
     const date = new Date(from)
@@ -71,16 +71,16 @@ function* utcMonths({ start, end }: TimeRange): Generator<TimeRange> {
   }
 }
 
-/** A span in days of UTC; its first and last day may be short. */
+/** Splits the span into UTC days; the first and last may be partial. */
 function* utcDays({ start, end }: TimeRange): Generator<TimeRange> {
   for (let from = start; from < end; from = (Math.floor(from / DAY) + 1) * DAY)
     yield { start: from, end: Math.min((Math.floor(from / DAY) + 1) * DAY, end) }
 }
 
 /**
- * One month's partitions, filled before they are indexed and attached: several times quicker than row by row.
+ * Fills a month's partitions before they are indexed and attached, which is several times faster than inserting rows.
  *
- * @returns how many readings it has
+ * @returns the number of readings
  */
 async function loadMonth(
   { pool }: Database,
@@ -125,7 +125,7 @@ async function loadMonth(
     let loading = Promise.resolve()
     for (const day of utcDays(month)) {
       const report = reportOf(day)
-      // The database takes in one day while the next is made.
+      // The database loads one day while the next is generated.
       await loading
       signal?.throwIfAborted()
       loading = load(report)
@@ -142,13 +142,13 @@ async function loadMonth(
     client.release()
     return count
   } catch (error) {
-    // The connection is closed, and with it goes what the transaction did.
+    // Closing the connection rolls the transaction back.
     client.release(true)
     throw error
   }
 }
 
-/** Rows in COPY's text format, some thousands at a time, in order of time as the field would have sent them. */
+/** Rows in COPY's text format, a few thousand per chunk, ordered by time. */
 function* rowsOf(
   { device: devices, time: times }: FieldReport['events'],
   areaOf: Map<number, number>,

@@ -1,7 +1,7 @@
 import type { LuminaireType } from '#openapi/lighting.d.ts'
 import type { LuminaireUse } from './zones/zone.ts'
 
-/** The demo site's luminaire types, made up; their figures are those of ordinary LED luminaires of each kind. */
+/** The demo site's luminaire types: invented, with the data of typical LED luminaires. */
 export const demoLuminaireTypes: Record<LuminaireUse, Omit<LuminaireType, 'id'>> = {
   'office-panel': {
     name: 'Office panel 600 × 600',

@@ -42,7 +42,7 @@ export const demoProfiles: Record<ProfileKey, { name: string; rulespec: Rulespec
   },
   'street-night': {
     name: 'Street at night',
-    // By day the street needs no light: a rule of its own above the profile's.
+    // The street is dark by day: a separate entry with a higher priority.
     rulespec: [
       ...form({ start: '14:00', end: '21:00' }, everyDay, [80, 100, 300], [40, 75, 180]),
       { priority: 60, rules: [{ type: 'dim', value: 0, start: '06:30', end: '13:30' }] },

@@ -8,7 +8,7 @@ import { activitySetting } from '../simulator/readField.ts'
 import { faultSetting } from '../simulator/simulator.ts'
 import type { Database } from '../store/database.ts'
 import type { DB } from '../store/schema.d.ts'
-import { keepState, readState } from '../store/state.ts'
+import { insertState, readState } from '../store/state.ts'
 import { DAY, lockDemo, seedHistory } from './history.ts'
 import { demoLuminaireTypes } from './luminaireTypes.ts'
 import { demoProfiles } from './profiles.ts'
@@ -16,13 +16,13 @@ import { demoSignIn } from './signIn.ts'
 import { readDemoZones } from './zones/index.ts'
 import type { DemoEquipment, DemoZone, LuminaireUse, ProfileKey } from './zones/zone.ts'
 
-/** Luminaires that answer every rule with an error, so that one can see what that looks like. */
+/** Luminaires that answer every rule with an error, to demonstrate failures. */
 const faultyLuminaires = 3
 
 /**
- * Makes an empty database the demo site: zones with drawn plans, devices, groups, profiles, an account, and so many days
- * of history that end at `now` (ms since 1970). The same in every run, but for the dates. The database calls itself a demo
- * from the moment it has the account; where the making is interrupted after that, `finishDemoSite` goes on with it.
+ * Fills an empty database with the demo site: zones with plans, devices, groups, profiles, an account, and `days` of
+ * history that end at `now` (ms since 1970). Apart from the dates every run gives the same. The account and the `demo`
+ * state are committed together; if a run is interrupted after that, `finishDemoSite` resumes it.
  *
  * @throws the signal's reason, once it is aborted
  */
@@ -54,20 +54,20 @@ export async function seedDemoSite(
       signal?.throwIfAborted()
       await addZone(transaction, zone, site)
     }
-    const kept = { query: transaction }
-    await keepState(kept, 'demo', new Date(now).toISOString())
-    await keepState(kept, 'demo history', new Date(now - daysOfHistory * DAY).toISOString())
+    const target = { query: transaction }
+    await insertState(target, 'demo', new Date(now).toISOString())
+    await insertState(target, 'demo history', new Date(now - daysOfHistory * DAY).toISOString())
   })
   await finishDemoSite(database, log, signal)
 }
 
-/** Whether the demo site's making was interrupted. Waits for what a killed server still has under way in it. */
+/** Whether seeding the demo site was interrupted. Waits for the transactions of a killed server to end. */
 export async function isDemoUnfinished(database: Database): Promise<boolean> {
   await database.query.transaction().execute(lockDemo)
   return (await readState(database, 'demo history')) !== undefined
 }
 
-/** Loads what is missing of the demo site's history, then makes what follows from it: newest readings and rollups. */
+/** Loads the rest of the demo site's history, then computes the newest readings and the rollups. */
 export async function finishDemoSite(
   database: Database,
   log: (line: string) => void,
@@ -91,7 +91,7 @@ type Site = {
 type Profile = { id: number; name: string; rulespec: (typeof demoProfiles)[ProfileKey]['rulespec'] }
 type Added = { id: number; guid: string; equipment: DemoEquipment }
 
-/** What an interrupted run took back has used up ids, and what the field reports depends on them. */
+/** A rolled-back run has consumed ids, and the simulated reports depend on ids. */
 const countFromTheStart = (transaction: Transaction<DB>) =>
   sql`
     do $$
@@ -280,7 +280,7 @@ const senses = ({ equipment: { kind } }: Added) => kind === 'sensor' || kind ===
 const profileOf = ({ equipment }: Added): ProfileKey | undefined =>
   equipment.kind === 'luminaire' || equipment.kind === 'all-in-one' ? equipment.profile : undefined
 
-/** Each group, and each luminaire in none, gets a copy of its profile that responds to its own sensors (decisions.md, "Rules"). */
+/** Each group, and each luminaire without a group, gets a copy of its profile with its own sensors (decisions.md, "Rules"). */
 async function addGroups(transaction: Transaction<DB>, devices: Added[], site: Site): Promise<void> {
   const names = new Set(devices.flatMap(({ equipment: { group } }) => group ?? []))
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** The demo site's account. It is made there and nowhere else: outside the demo there is no default password. */
+/** The demo site's account. It exists only on a demo site; no other site has a default password. */
 export const demoSignIn = {
   email: 'engineer@latern.example',
   password: 'lumen-demo',

@@ -1,27 +1,30 @@
 import type { FastifyRequest } from 'fastify'
-import { TryLater } from './refusal.ts'
+import { RetryLater } from './httpErrors.ts'
 
-/** Bytes of bodies that are on their way at once: of one caller, and of all. They are whole in memory when they are read. */
-const most = { ofOne: 64 * 1024 * 1024, ofAll: 160 * 1024 * 1024 }
+/**
+ * Bytes of bodies being received at the same time: per caller, and in total. Bodies are held in memory until they are
+ * parsed.
+ */
+const limits = { ofOne: 64 * 1024 * 1024, ofAll: 160 * 1024 * 1024 }
 
-/** Bodies up to here are not counted: they never add up to anything. */
+/** Smaller bodies are not counted. */
 const small = 64 * 1024
 
-export function createBodyShares() {
+export function createBodyQuota() {
   const taken = new Map<string, number>()
   let all = 0
 
   /**
-   * Counts a body of so many bytes towards its sender's share.
-   * @returns what to call when it has come or never will
-   * @throws TryLater 503 where too much is on its way already
+   * Counts a body of `bytes` towards its sender's quota.
+   * @returns a function that releases the bytes
+   * @throws RetryLater 503 if the quota is used up
    */
   return ({ signedIn, ip }: FastifyRequest, bytes: number): (() => void) => {
     if (bytes <= small) return () => {}
     const caller = signedIn ? `user ${signedIn.id}` : ip
     const own = taken.get(caller) ?? 0
-    if (own + bytes > most.ofOne || all + bytes > most.ofAll)
-      throw new TryLater(503, 'Too many large bodies are on their way', 1000)
+    if (own + bytes > limits.ofOne || all + bytes > limits.ofAll)
+      throw new RetryLater(503, 'Too many large bodies are on their way', 1000)
     taken.set(caller, own + bytes)
     all += bytes
     return () => {

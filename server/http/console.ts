@@ -7,15 +7,15 @@ import { packageRoot } from '../root.ts'
 
 const builtConsole = join(packageRoot, 'dist/console')
 
-/** Files whose names carry a hash of what is in them. */
+/** Files whose names contain a hash of their content. */
 const immutable = /[\\/]assets[\\/]/
 
-/** Where calls are, whether or not there is one. */
+/** The paths of the API, known or not. */
 const apiAddress = /^\/(api|auth|settings|area_settings)(\/|$)/
 
 /**
- * The built console: its files, and for every other page address that a browser asks for, index.html, since the
- * router in it knows the pages.
+ * Serves the built console: its files, and index.html for every other page, since the console's router resolves the
+ * path.
  */
 export async function serveConsole(app: FastifyInstance, folder = builtConsole): Promise<void> {
   await app.register(helmet, {
@@ -23,11 +23,11 @@ export async function serveConsole(app: FastifyInstance, folder = builtConsole):
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        // The readings' scanner and the decoders of scanned PDFs are WebAssembly.
+        // The scanner of readings and the decoders of scanned PDFs are WebAssembly.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         workerSrc: ["'self'"],
         connectSrc: ["'self'"],
-        // Radix and Konva place what they show through style attributes.
+        // Radix and Konva position elements with style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
@@ -57,15 +57,14 @@ export async function serveConsole(app: FastifyInstance, folder = builtConsole):
   const reads = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
   const isFile = ({ url }: FastifyRequest) => /^\/(assets|plans)\//.test(url)
 
-  // Pages and calls share some addresses (/settings): a browser that goes to a page says so, and the console's own calls
-  // ask for JSON.
+  // Pages and calls share some paths (/settings). Navigation requests accept HTML; the console's calls accept JSON.
   app.addHook('onRequest', async (request, reply) => {
     const { accept = '' } = request.headers
     const isPage = reads(request) && accept.includes('text/html') && !isFile(request)
     if (built && (isPage || (reads(request) && /^\/(\?|$)/.test(request.url))))
       return reply.sendFile('index.html')
   })
-  // A client that accepts anything (curl, a monitor) gets a page where neither a call nor a file could be meant.
+  // A client that accepts anything (curl, a monitor) gets the page if the path is neither a call nor a file.
   app.setNotFoundHandler((request, reply) => {
     const { accept = '*/*' } = request.headers
     const [path = ''] = request.url.split('?')

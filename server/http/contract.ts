@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 
 import openapiGlue from 'fastify-openapi-glue'
 import { parse } from 'yaml'
 import { packageRoot } from '../root.ts'
-import { onBehalfOf } from '../store/caller.ts'
+import { runAsCaller } from '../store/caller.ts'
 import type { Call, Handlers, OperationId } from './operations.ts'
 import { checkPermission, isAudited } from './permissions.ts'
 import type { SignedInUser } from './security.ts'
@@ -32,24 +32,24 @@ export const operationsOf = (contract: Contract): Operation[] =>
     Object.values(path).filter((operation) => operation.operationId !== undefined),
   )
 
-/** What an operation's body may be; nothing where it has none. A body that is named elsewhere in the contract is JSON. */
+/** The media types of an operation's body; empty if it has none. A referenced body is JSON. */
 const mediaTypesOf = ({ requestBody }: Operation): string[] =>
   requestBody ? Object.keys(requestBody.content ?? { 'application/json': {} }) : []
 
-/** How often a call may be made, and how much may be changed. Both throw TryLater 429. */
+/** Rate limit and audit quota. Both throw RetryLater 429. */
 type Limits = {
   checkCalls: (id: OperationId, request: FastifyRequest) => void
   checkAudit: (user: SignedInUser) => Promise<void>
 }
 
-/** Bytes of a body where the contract names no number: without a sign-in, and with one. */
+/** Default body limits in bytes: for anonymous and for signed-in callers. */
 const bodyLimits = { anybody: 16 * 1024, signedIn: 64 * 1024 }
 
 const bodyLimitOf = (operation: Operation): number =>
   operation['x-latern-body-limit'] ??
   (operation.security?.length === 0 ? bodyLimits.anybody : bodyLimits.signedIn)
 
-/** Answers are checked in the tests, not while serving; and the plugin takes their media types for those of bodies. */
+/** Removes the responses: tests check them, and the plugin would mistake their media types for those of bodies. */
 function withoutAnswers(contract: Contract): Contract {
   const copy = structuredClone(contract)
   for (const operation of operationsOf(copy))
@@ -72,10 +72,10 @@ const ajv = (coerceTypes: false | 'array') => {
 }
 
 /**
- * Serves every operation of the contract. Bodies are checked as they are; a path or a query is text, so there numbers
- * and lists are read from it. Who may call an operation, and how often, is settled before its body is read.
+ * Serves every operation of the contract. Bodies are validated without coercion; path and query parameters are coerced
+ * from text. Permissions and rate limits are checked before the body is read.
  *
- * @throws where an operation of the contract has no handler.
+ * @throws Error if an operation of the contract has no handler.
  */
 export async function serveContract(
   app: FastifyInstance,
@@ -125,7 +125,7 @@ export async function serveContract(
               reply,
             })
           const caller = { user: request.signedIn?.id, operation: id }
-          const answer = await (isAudited(id, method) ? onBehalfOf(caller, work) : work())
+          const answer = await (isAudited(id, method) ? runAsCaller(caller, work) : work())
           if (answer === undefined) return reply.code(204).send()
           if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8')
           return reply.send(answer)

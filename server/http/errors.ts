@@ -1,25 +1,25 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { databaseProblem } from '../store/unavailable.ts'
-import { AuthRefusal, FieldRefusal, Refusal, TryLater } from './refusal.ts'
+import { AuthError, HttpError, RetryLater, ValidationError } from './httpErrors.ts'
 
 const secret = /password|token|\.(key|current)$/i
 
-/** As much of a value as is shown: what was sent may be megabytes. */
-function beginning(value: unknown, levels = 3): unknown {
+/** Shortens a value for an error message: the input may be megabytes. */
+function truncate(value: unknown, levels = 3): unknown {
   if (typeof value === 'string') return value.slice(0, 80)
   if (value === null || typeof value !== 'object') return value
   if (levels === 0) return '…'
-  if (Array.isArray(value)) return value.slice(0, 20).map((item) => beginning(item, levels - 1))
+  if (Array.isArray(value)) return value.slice(0, 20).map((item) => truncate(item, levels - 1))
   const fields = Object.entries(value).slice(0, 20)
-  return Object.fromEntries(fields.map(([name, inner]) => [name, beginning(inner, levels - 1)]))
+  return Object.fromEntries(fields.map(([name, inner]) => [name, truncate(inner, levels - 1)]))
 }
 
 const shown = (value: unknown): string => {
-  const text = JSON.stringify(beginning(value)) ?? 'nothing'
+  const text = JSON.stringify(truncate(value)) ?? 'nothing'
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }
 
-/** "body.latitude must be <= 100, not 130": the field, what it must be, and what was sent, secrets left out. */
+/** "body.latitude must be <= 100, not 130": the field, the constraint, and the value unless it is secret. */
 function explain({ validation, validationContext }: FastifyError): string {
   const first = validation?.[0] as
     | { instancePath: string; message?: string; data?: unknown; params: Record<string, unknown> }
@@ -33,7 +33,7 @@ function explain({ validation, validationContext }: FastifyError): string {
   return `${place} ${first.message}${secret.test(place) ? '' : `, not ${shown(first.data)}`}`
 }
 
-/** PostgreSQL's own refusals that a request can bring about, by its error code. */
+/** PostgreSQL errors that a request can cause, by error code. */
 const conflicts: Record<string, [status: number, message: string]> = {
   '23505': [409, 'There is one like it already'],
   '23503': [409, 'It names something that does not exist, or is still in use'],
@@ -41,11 +41,11 @@ const conflicts: Record<string, [status: number, message: string]> = {
 
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (error instanceof AuthRefusal) return reply.code(400).send({ error: error.error })
-    if (error instanceof FieldRefusal)
+    if (error instanceof AuthError) return reply.code(400).send({ error: error.error })
+    if (error instanceof ValidationError)
       return reply.code(error.statusCode).send({ message: error.message, errors: error.errors })
-    if (error instanceof TryLater) reply.header('retry-after', error.seconds)
-    if (error instanceof Refusal) return reply.code(error.statusCode).send({ message: error.message })
+    if (error instanceof RetryLater) reply.header('retry-after', error.seconds)
+    if (error instanceof HttpError) return reply.code(error.statusCode).send({ message: error.message })
     if (error.validation) return reply.code(400).send({ message: explain(error) })
     const conflict = conflicts[error.code]
     if (conflict) return reply.code(conflict[0]).send({ message: conflict[1] })

@@ -1,26 +1,26 @@
 import { randomInt } from 'node:crypto'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './httpErrors.ts'
 
 /**
- * What JSON of a request may be like. Beyond these, parsing, checking or storing it takes longer than its bytes suggest,
- * or more stack than PostgreSQL's jsonb functions and JSON.stringify have.
+ * Limits on the structure of JSON. Beyond them, parsing, validating or storing takes disproportionately long, or
+ * overflows the stack of PostgreSQL's jsonb functions or JSON.stringify.
  */
 export const jsonLimits = {
-  /** Objects and lists inside one another; the body itself is the first. */
+  /** Nesting of objects and lists; the body is level 1. */
   depth: 32,
   /** Fields of one object. */
   fields: 200,
-  /** Fields of all objects together, and objects and lists together: a batch of telemetry is the largest. */
+  /** Fields in all objects, and objects and lists in total; the largest body is a telemetry batch. */
   allFields: 400_000,
   containers: 200_000,
-  /** Different orders in which names follow one another. V8 takes microseconds for each, and nothing for one it knows. */
+  /** Distinct orders of field names. Each costs V8 microseconds for a new hidden class. */
   orders: 20_000,
 } as const
 
-/** `start` and `end` of the name under which something stands in an object; its index in a list. */
+/** A step of a path: `start` and `end` of the field's name, or the index in a list. */
 type Step = { isList: boolean; start: number; end: number; index: number; order: number }
 
-/** Nobody outside knows which names come to the same number. */
+/** Random, so that clients cannot construct collisions. */
 const seed = randomInt(2 ** 31) * 2 + 1
 
 const [quote, backslash, comma, colon, openList, closeList, openObject, closeObject] = [...'"\\,:[]{}'].map(
@@ -28,9 +28,9 @@ const [quote, backslash, comma, colon, openList, closeList, openObject, closeObj
 )
 
 /**
- * Walks once over JSON before it is parsed, in constant space. Text that is not JSON is left to the parser to refuse.
+ * Scans JSON once before it is parsed, in constant space. Invalid JSON is left to the parser.
  *
- * @throws Refusal 400 that names the place where `jsonLimits` are exceeded: `body.user.data.settings.a`
+ * @throws HttpError 400 naming the path that exceeds `jsonLimits`: `body.user.data.settings.a`
  */
 export function checkJsonShape(text: string): void {
   const { depth: deepest, fields: mostFields, allFields: mostOfAll, containers: mostContainers } = jsonLimits
@@ -55,7 +55,7 @@ export function checkJsonShape(text: string): void {
         (step) =>
           `.${step.isList ? step.index : text.slice(step.start, Math.min(step.end, step.start + 50))}`,
       )
-    throw new Refusal(400, `body${shortened(path)} ${reason}`)
+    throw new HttpError(400, `body${shorten(path)} ${reason}`)
   }
 
   for (let at = 0; at < text.length; at++) {
@@ -97,7 +97,7 @@ function withName(order: number, text: string, start: number, end: number): numb
   return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
 }
 
-/** Where the quote stands that ends a string; the text's end where there is none. */
+/** The index of a string's closing quote, or the text's length. */
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0
@@ -107,6 +107,6 @@ function endOfString(text: string, from: number): number {
   return text.length
 }
 
-/** A place in a body by its first and last steps. */
-const shortened = (path: string[]): string =>
+/** Shortens a path to its first and last steps. */
+const shorten = (path: string[]): string =>
   path.length > 8 ? `${path.slice(0, 4).join('')}…${path.slice(-2).join('')}` : path.join('')

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { RetryLater } from './httpErrors.ts'
 import type { OperationId } from './operations.ts'
-import { TryLater } from './refusal.ts'
 import { networkOf, Throttle } from './throttle.ts'
 
-/** Calls that guess at a secret, have mail sent, or write to the log for anybody, and whose tries are counted together. */
-const limited: Partial<Record<OperationId, 'network' | 'user'>> = {
+/** Calls that could guess a secret, send mail or write to the log, and whether they are counted by network or by user. */
+const limitedCalls: Partial<Record<OperationId, 'network' | 'user'>> = {
   register: 'network',
   forgotPassword: 'network',
   resetPassword: 'network',
@@ -13,16 +13,16 @@ const limited: Partial<Record<OperationId, 'network' | 'user'>> = {
   sendConfirmation: 'user',
 }
 
-/** Lets through so many of each limited call in a minute. Passwords have limits of their own (accounts/signInThrottle.ts). */
+/** Limits each of these calls to `triesPerMinute`. Sign-in has its own limits (accounts/signInThrottle.ts). */
 export function createCallLimits(triesPerMinute: number) {
   const throttles = new Map<OperationId, Throttle>()
-  /** @throws TryLater 429 */
+  /** @throws RetryLater 429 */
   return (id: OperationId, { ip, signedIn }: FastifyRequest): void => {
-    const by = limited[id]
+    const by = limitedCalls[id]
     if (!by) return
     const throttle = throttles.get(id) ?? new Throttle(triesPerMinute)
     throttles.set(id, throttle)
     const wait = throttle.take(by === 'user' ? String(signedIn?.id) : networkOf(ip))
-    if (wait > 0) throw new TryLater(429, 'Too many tries', wait)
+    if (wait > 0) throw new RetryLater(429, 'Too many tries', wait)
   }
 }

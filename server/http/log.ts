@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What is logged of requests at a level, without the keys of mailed links. */
+/** Fastify's logger options for a level. The tokens of mailed links are not logged. */
 export const logAt = (level: string) => ({
   level,
   serializers: {

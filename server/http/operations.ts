@@ -15,26 +15,26 @@ type Answer<Operation> = Operation extends { responses: { 200: infer Ok } } ? Js
 
 export type OperationId = keyof operations
 
-/** The operations that update a device, of each kind as it is stored: `updateLuminaire`. */
+/** The operations that update a device, by stored kind: `updateLuminaire`. */
 export type DeviceUpdateId = `update${Capitalize<StoredKind>}`
 export const deviceUpdateId = (kind: StoredKind) =>
   `update${kind[0]?.toUpperCase()}${kind.slice(1)}` as DeviceUpdateId
 
-/** A request that has passed the contract, in the contract's own types. */
+/** A validated request, in the contract's types. */
 export type Call<Id extends OperationId> = {
   params: Part<operations[Id]['parameters'], 'path'>
   query: Part<operations[Id]['parameters'], 'query'>
   body: Body<operations[Id]>
-  /** Undefined only where the contract lets everybody in. */
+  /** Undefined only for calls without authentication. */
   user: SignedInUser | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** Already JSON: sent as it is, with the headers that the handler has set. */
+/** Serialised JSON, sent unchanged with the handler's headers. */
 export type ReadyJson = Buffer | NodeJS.ReadableStream
 
-/** One handler for each operation of the contract; nothing to answer means 204. A refusal is thrown. */
+/** One handler per operation. Undefined means 204; errors are thrown. */
 export type Handlers = {
   [Id in OperationId]: (call: Call<Id>) => Promise<Answer<operations[Id]> | ReadyJson>
 }

@@ -1,24 +1,24 @@
 import { may, type Permission } from '#domain/access.ts'
 import { STORED_KINDS } from '#domain/deviceKinds.ts'
+import { HttpError } from './httpErrors.ts'
 import { type DeviceUpdateId, deviceUpdateId, type OperationId } from './operations.ts'
-import { Refusal } from './refusal.ts'
 import type { SignedInUser } from './security.ts'
 
 /**
- * Who may make a call: `anybody`; the `field`, with the ingest key; every `user` who is signed in; or who has any one
- * of these permissions, which are the console's own (domain/access.ts).
+ * Who may make a call: `anybody`; the `field`, by the ingest key; every signed-in `user`; or users with one of these
+ * permissions (domain/access.ts).
  */
-type Admitted = 'anybody' | 'field' | 'user' | readonly [Permission, ...Permission[]]
+type Callers = 'anybody' | 'field' | 'user' | readonly [Permission, ...Permission[]]
 
-/** Identify makes a rule and has it applied for a while (specification section 4), so commissioning needs these too. */
+/** Identify creates a rule and applies it temporarily (specification section 4), so users who commission may make these calls too. */
 const rulesAndIdentify = ['control', 'commission'] as const
 
 const deviceUpdates = Object.fromEntries(
   STORED_KINDS.map((kind) => [deviceUpdateId(kind), ['commission']]),
 ) as Record<DeviceUpdateId, ['commission']>
 
-/** Every operation of the contract. What only reads is for every user. */
-export const admitted: Record<OperationId, Admitted> = {
+/** The callers of every operation. Every user may read. */
+export const callers: Record<OperationId, Callers> = {
   register: 'anybody',
   login: 'anybody',
   loginWithToken: 'anybody',
@@ -86,16 +86,16 @@ export const admitted: Record<OperationId, Admitted> = {
   ingestTelemetry: 'field',
 }
 
-/** @throws Refusal 403 where the user's roles are not enough for the call. */
+/** @throws HttpError 403 if the user's roles do not permit the call. */
 export function checkPermission(id: OperationId, user: SignedInUser | undefined): void {
-  const who = admitted[id]
+  const who = callers[id]
   if (typeof who === 'string' || who.some((permission) => may(permission, user?.role ?? []))) return
-  throw new Refusal(403, 'Your role does not allow this')
+  throw new HttpError(403, 'Your role does not allow this')
 }
 
-/** Calls of other methods than GET that change nothing the audit log tells of. */
+/** Calls other than GET that change nothing in the audit log's scope. */
 const unaudited: ReadonlySet<OperationId> = new Set(['poll', 'pollChanges', 'signOut', 'reportProblem'])
 
-/** Whether what a call changes is a user's doing and goes into the audit log. */
+/** Whether a call's changes are written to the audit log. */
 export const isAudited = (id: OperationId, method: string): boolean =>
-  method.toUpperCase() !== 'GET' && admitted[id] !== 'field' && !unaudited.has(id)
+  method.toUpperCase() !== 'GET' && callers[id] !== 'field' && !unaudited.has(id)

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { PlanReaders } from '../plans/planReaders.ts'
 import { piecesOfPlan } from '../plans/planStore.ts'
 import type { Database } from '../store/database.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './httpErrors.ts'
 
 const planName = /^([0-9a-f]{64})(\.\w+)?$/
 
 /**
- * Floor plans' images, by the hash of what is in them: an address that can't be guessed, and can be kept for ever.
- * An SVG is drawn as a picture only: its policy allows it nothing else, wherever it is opened.
+ * Serves plan images by the hash of their content: the URL cannot be guessed and is cached for ever. The content
+ * security policy of an SVG allows it to draw and nothing else.
  *
- * @param idleTimeout ms for which a reader may take nothing of what is there for it
+ * @param idleTimeout ms without progress after which a slow client is disconnected
  */
 export function servePlans(app: FastifyInstance, { query }: Database, idleTimeout: number): void {
   const readers = new PlanReaders(idleTimeout)
@@ -22,7 +22,7 @@ export function servePlans(app: FastifyInstance, { query }: Database, idleTimeou
       const [, hash] = planName.exec(name) ?? []
       const plan =
         hash && (await query.selectFrom('plan_image').selectAll().where('hash', '=', hash).executeTakeFirst())
-      if (!plan) throw new Refusal(404, `There is no plan ${name}`)
+      if (!plan) throw new HttpError(404, `There is no plan ${name}`)
       const tag = `"${plan.hash}"`
       const about = {
         'cache-control': 'public, max-age=31536000, immutable',
@@ -35,7 +35,7 @@ export function servePlans(app: FastifyInstance, { query }: Database, idleTimeou
       const stream = readers.admit(request.ip, reply.raw, piecesOfPlan(query, plan))
       if (!stream) {
         reply.header('retry-after', '2')
-        throw new Refusal(503, 'Too many plans are being read. Try again in a few seconds.')
+        throw new HttpError(503, 'Too many plans are being read. Try again in a few seconds.')
       }
       return reply.headers(withSize).type(plan.media_type).send(stream)
     },

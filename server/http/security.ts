@@ -4,14 +4,14 @@ import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 import { HOUR, SECOND } from '#domain/units.ts'
 import type { Database } from '../store/database.ts'
 import type { Secrets } from '../store/state.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './httpErrors.ts'
 
-/** A sign-in with a password, and when it was, in ms: its tokens are renewed until `longestSession` after it. */
+/** A sign-in with a password and its time in ms. Its tokens can be renewed for `longestSession`. */
 type SignIn = { id: string; since: number }
 
 export type SignedInUser = { id: number; role: string[]; signIn: SignIn }
 
-/** A browser on which these users have signed in. */
+/** A browser and the users who have signed in on it. */
 export type Device = { id: string; users: number[] }
 
 declare module 'fastify' {
@@ -19,7 +19,7 @@ declare module 'fastify' {
     signedIn: SignedInUser | undefined
   }
   interface FastifyContextConfig {
-    /** Media types of the body that the contract has here; undefined outside the contract. */
+    /** Media types of the operation's body; undefined outside the contract. */
     takes?: readonly string[]
   }
 }
@@ -31,26 +31,27 @@ declare module '@fastify/jwt' {
 }
 
 /**
- * `sub` is the user's id. `session` is the user's session generation: raising it revokes every earlier token. `sid` is one
- * sign-in, which can be ended alone, and `auth_time` when it was, in seconds since 1970; tokens of older versions have neither.
+ * `sub` is the user's id. `session` is the user's session generation: raising it revokes every earlier token. `sid`
+ * identifies one sign-in, which can be ended separately; `auth_time` is its time in seconds since 1970. Tokens of older
+ * versions have neither.
  */
 type Claims = { sub: string; session: number; sid?: string; auth_time?: number; iat: number; exp: number }
 type DeviceClaims = { device: string; users: number[]; exp: number }
 
-/** A working day and its overtime; the console asks for a fresh token whenever it is opened. */
+/** A working day with overtime; the console renews its token whenever it is opened. */
 const sessionLength = 12 * HOUR
-/** After so long, the password is asked for again. */
+/** After this time the password is required again. */
 const longestSession = 30 * 24 * HOUR
-/** How long a device is known after the last sign-in on it, and how many of its users are. */
+/** How long a device is remembered after its last sign-in, and the maximum number of its users. */
 const deviceKnownFor = 180 * 24 * HOUR
 const usersOfDevice = 10
 
-/** Makes access tokens, and the guards that the contract's security schemes name. */
+/** Creates access tokens and the guards of the contract's security schemes. */
 export async function secure(app: FastifyInstance, { query }: Database, secrets: Secrets) {
   await app.register(jwt, { secret: secrets.signingKey })
   app.decorateRequest('signedIn', undefined)
 
-  /** What a token of ours says; undefined where it is not ours or past its time. */
+  /** The claims of a token; undefined if it is invalid or expired. */
   const read = (token: string): Partial<Claims & DeviceClaims> | undefined => {
     try {
       return app.jwt.verify<Partial<Claims & DeviceClaims>>(token)
@@ -61,8 +62,8 @@ export async function secure(app: FastifyInstance, { query }: Database, secrets:
   const sign = (claims: object) => app.jwt.sign(claims as Claims)
   const inSeconds = (time: number) => Math.floor(time / SECOND)
 
-  /** @throws Refusal 401 where the token is not ours, is past its time, its session was ended, or its user is disabled. */
-  const whoIs = async (token: string): Promise<SignedInUser> => {
+  /** @throws HttpError 401 if the token is invalid, expired or revoked, or its user is disabled. */
+  const authenticate = async (token: string): Promise<SignedInUser> => {
     const { sub, session = 0, iat = 0, auth_time = iat, sid = `${sub}-${iat}` } = read(token) ?? {}
     const since = auth_time * SECOND
     const user =
@@ -78,28 +79,28 @@ export async function secure(app: FastifyInstance, { query }: Database, secrets:
           not(exists(selectFrom('ended_session').select('id').where('ended_session.id', '=', sid))),
         )
         .executeTakeFirst())
-    if (!user) throw new Refusal(401, 'Invalid access_token')
+    if (!user) throw new HttpError(401, 'Invalid access_token')
     return { ...user, signIn: { id: sid, since } }
   }
 
   const bearer: onRequestAsyncHookHandler = async (request) => {
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    if (!token) throw new Refusal(401, 'Invalid access_token')
-    request.signedIn = await whoIs(token)
+    if (!token) throw new HttpError(401, 'Invalid access_token')
+    request.signedIn = await authenticate(token)
   }
 
   const ingestKey: onRequestAsyncHookHandler = async (request) => {
-    const given = Buffer.from(String(request.headers['x-ingest-key'] ?? ''))
+    const received = Buffer.from(String(request.headers['x-ingest-key'] ?? ''))
     const key = Buffer.from(secrets.ingestKey)
-    if (given.length !== key.length || !timingSafeEqual(given, key))
-      throw new Refusal(401, 'x-ingest-key is missing or wrong')
+    if (received.length !== key.length || !timingSafeEqual(received, key))
+      throw new HttpError(401, 'x-ingest-key is missing or wrong')
   }
 
   return {
     guards: { bearer, ingestKey },
-    whoIs,
+    authenticate,
 
-    /** A token of a new sign-in, or a fresh one of an earlier. */
+    /** A token for a new sign-in, or a renewed one for an earlier sign-in. */
     tokenFor(
       { id, session }: { id: number; session: number },
       { id: sid, since }: SignIn = { id: randomUUID(), since: Date.now() },
@@ -108,7 +109,7 @@ export async function secure(app: FastifyInstance, { query }: Database, secrets:
       return sign({ sub: String(id), session, sid, auth_time: inSeconds(since), exp })
     },
 
-    /** Ends the session of one sign-in: none of its tokens is good any more. */
+    /** Ends the session of one sign-in and revokes its tokens. */
     async end({ id, since }: SignIn): Promise<void> {
       await query.deleteFrom('ended_session').where('expires_at', '<', new Date()).execute()
       await query
@@ -118,13 +119,13 @@ export async function secure(app: FastifyInstance, { query }: Database, secrets:
         .execute()
     },
 
-    /** The device that a token of `deviceTokenFor` stands for; undefined where it is none of ours. */
+    /** The device of a token made by `deviceTokenFor`; undefined if the token is invalid. */
     deviceOf(token: string | null | undefined): Device | undefined {
       const { device, users } = (token && read(token)) || {}
       return device === undefined || users === undefined ? undefined : { id: device, users }
     },
 
-    /** A token by which a device is known again: on which this user, too, has signed in now. */
+    /** A token that identifies the device later; `user` is added to its users. */
     deviceTokenFor(user: number, { id, users }: Device = { id: randomUUID(), users: [] }): string {
       const all = [user, ...users.filter((other) => other !== user)].slice(0, usersOfDevice)
       return sign({ device: id, users: all, exp: inSeconds(Date.now() + deviceKnownFor) })

@@ -2,8 +2,8 @@ import { Transform } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * One piece of work at a time, first come, first served, and everybody else's calls between two of them: for long answers
- * that many ask for at once. Each asks for its next piece when the one before is done, so all of them advance alike.
+ * Runs tasks one at a time in order of arrival and yields to other calls between them. Long responses queue one chunk
+ * after the other, so concurrent ones advance equally.
  */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve()
@@ -15,7 +15,7 @@ export class SerialQueue {
     return running
   }
 
-  /** Passes on what comes, a piece at a time. */
+  /** A transform that passes one chunk at a time through the queue. */
   stream(): Transform {
     return new Transform({
       transform: (piece, _encoding, done) => {

@@ -1,14 +1,14 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { MINUTE, type Milliseconds } from '#domain/units.ts'
 
-/** Different keys that a throttle remembers; of more, the ones that were used longest ago are forgotten. */
+/** The maximum number of keys; the least recently used ones are dropped. */
 const mostKeys = 100_000
 
-/** Time that no setting of the clock moves. */
+/** Time that clock changes do not affect. */
 export const monotonic = () => performance.now()
 
-/** Remembers what the keys that were used last have, so that nobody fills the memory with others. */
-export class Recent<Value> {
+/** A map that drops the least recently used keys, so that clients cannot fill the memory. */
+export class LruMap<Value> {
   readonly #values = new Map<string, Value>()
 
   get = (key: string): Value | undefined => this.#values.get(key)
@@ -21,10 +21,10 @@ export class Recent<Value> {
   }
 }
 
-/** Lets through so many tries at once for each key, and as many again as `span` passes. */
+/** A token bucket per key: allows a number of attempts at once, and refills within `span`. */
 export class Throttle {
-  /** When all of a key's tries are there again. */
-  readonly #full = new Recent<Milliseconds>()
+  /** When a key's bucket is full again. */
+  readonly #full = new LruMap<Milliseconds>()
   readonly #each: Milliseconds
   readonly #span: Milliseconds
   readonly #now: () => Milliseconds
@@ -35,19 +35,19 @@ export class Throttle {
     this.#now = now
   }
 
-  /** Counts a try. @returns ms to wait where it is one too many, which is not counted; otherwise 0 */
+  /** Counts an attempt. @returns 0, or if the bucket is empty the ms to wait; that attempt is not counted */
   take(key: string): Milliseconds {
     const now = this.#now()
     const full = Math.max(this.#full.get(key) ?? 0, now) + this.#each
     const wait = full - now - this.#span
-    // A try that is due by less than what floating point gets wrong is due.
+    // Tolerates rounding errors.
     if (wait > 0.001) return wait
     this.#full.set(key, full)
     return 0
   }
 }
 
-/** Who shares a bucket by where they are: one IPv4 address, or the /64 of an IPv6 address, which is one subscriber's. */
+/** The network that shares a bucket: an IPv4 address, or the /64 of an IPv6 address, which belongs to one subscriber. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '')
   if (isIPv4(plain) || !isIPv6(plain)) return plain

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { within } from '../within.ts'
+import { withTimeout } from '../withTimeout.ts'
 
 export type Mail = { to: string; subject: string; text: string }
 
 export type Mailer = {
   /** Whether mail leaves this machine. */
   delivers: boolean
-  /** @throws where it can't be handed over. */
+  /** @throws if the mail cannot be handed over. */
   send(mail: Mail): Promise<void>
 }
 
-/** How long an SMTP server may be silent, and how long it may take over a mail in all, in ms. */
-const usualTimeouts = { silence: 5_000, mail: 8_000 }
+/** Idle and total timeouts for an SMTP server, in ms. */
+const defaultTimeouts = { silence: 5_000, mail: 8_000 }
 
 /**
- * Sends through an SMTP server: `smtps://user:password@host:465` or `smtp://host:587`. A mail that it does not take in time
- * counts as not sent, though it may still arrive.
+ * Sends through an SMTP server: `smtps://user:password@host:465` or `smtp://host:587`. A mail that times out counts as
+ * not sent, though it may still arrive.
  */
-export function smtpMailer(url: string, from: string, timeouts = usualTimeouts): Mailer {
+export function smtpMailer(url: string, from: string, timeouts = defaultTimeouts): Mailer {
   const { silence } = timeouts
   const options = {
     url,
@@ -33,14 +33,17 @@ export function smtpMailer(url: string, from: string, timeouts = usualTimeouts):
   return {
     delivers: true,
     async send(mail) {
-      await within(timeouts.mail, transport.sendMail(mail), 'The SMTP server did not take a mail in time.')
+      await withTimeout(
+        timeouts.mail,
+        transport.sendMail(mail),
+        'The SMTP server did not take a mail in time.',
+      )
     },
   }
 }
 
 /**
- * Keeps what would be sent as files that a mail program opens, oldest first by name. They hold keys, so only the server's
- * account may read them.
+ * Writes mails to .eml files, oldest first by name. They contain tokens, so only the server's account may read them.
  */
 export function outboxMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from })

@@ -2,13 +2,13 @@ import type { Mail } from './mailer.ts'
 
 type Text = { subject: string; text: string }
 type Emails = {
-  /** To choose another password. */
+  /** For setting a new password. */
   password: (link: string) => Text
-  /** To choose a first one. */
+  /** For setting the first password. */
   invitation: (link: string, inviter: string) => Text
-  /** To confirm that the address is the user's. */
+  /** For confirming the address. */
   email: (link: string) => Text
-  /** To the address so far: another one was asked for. */
+  /** Sent to the current address when a change is requested. */
   emailChanges: (newEmail: string) => Text
 }
 
@@ -74,7 +74,7 @@ Kui seda ei palunud sina, muuda oma parooli ja ütle administraatorile.`,
   }),
 }
 
-/** The emails in a user's language, where the profile names one that there is. */
+/** The mails in the language of the user's profile, if it is supported. */
 export const emailTextsFor = (settings: Readonly<Record<string, unknown>>): Emails =>
   settings.language === 'et' ? estonian : english
 

@@ -1,16 +1,16 @@
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/httpErrors.ts'
 import { type Declaration, referencesIn, type StyleRule } from './safeCss.ts'
-import { amount, svgLimits, tooMuch } from './svgLimits.ts'
+import { amount, limitExceeded, svgLimits } from './svgLimits.ts'
 
 type Reference = { readonly property: string; readonly id: string }
 
-/** The parts of the same drawing that declarations name: a pattern, a marker, a mask. */
+/** The references of declarations to parts of the same drawing: a pattern, a marker, a mask. */
 export const referencesOf = (declarations: readonly Declaration[]): Reference[] =>
   declarations.flatMap(({ property, value }) =>
     referencesIn(value).map((id) => ({ property: property.toLowerCase(), id: copyOf(id) })),
   )
 
-/** A part of a string that holds no more than itself: a slice would keep the text of the file it was cut from. */
+/** Copies a string: a slice would keep the whole file's text in memory. */
 export const copyOf = (text: string): string => Buffer.from(text).toString()
 
 export type DrawnElement = {
@@ -19,21 +19,21 @@ export type DrawnElement = {
   readonly classes: string | undefined
   /** The id in its `href`. */
   readonly href: string | undefined
-  /** What its properties name, as attributes and in its style. */
+  /** References in its attributes and in its style. */
   readonly references: readonly Reference[]
-  /** How many points its outline may have, at most. */
+  /** Upper bound of the points in its outline. */
   readonly points: number
 }
 
 type Node = {
   readonly element: DrawnElement
   readonly children: Node[]
-  /** Undefined until counted, and while it is being counted. */
+  /** Undefined before and during counting. */
   count: Count | undefined
   isOpen: boolean
 }
 
-/** Of an element with all that is in it, copies included. */
+/** Counts for an element and its descendants, including copies. */
 type Count = {
   readonly drawn: number
   readonly points: number
@@ -41,13 +41,14 @@ type Count = {
   readonly height: number
 }
 
-/** What each element inside draws again, and what each point of an outline does. */
+/** Inherited properties: each descendant paints them again, or each point of an outline does. */
 const inherited = new Set(['fill', 'stroke', 'marker', 'marker-start', 'marker-end'])
 const atEachPoint = new Set(['marker', 'marker-mid'])
 
 /**
- * Counts what has to be drawn for a drawing without drawing it: `use` copies what it names, and so may that; a pattern or
- * marker is drawn for each element that names it. A few lines can ask for any number of elements in this way.
+ * Counts the elements a drawing would draw, without drawing it. `use` copies its target, which may contain further
+ * `use` elements; a pattern or marker is drawn for each element that refers to it. A few lines of SVG can multiply to
+ * any number of elements.
  */
 export class DrawnElements {
   readonly #root: Node = nodeOf({
@@ -74,7 +75,7 @@ export class DrawnElements {
     this.#open.pop()
   }
 
-  /** A rule is kept under what its last part asks for, which more elements may have than it is meant for. */
+  /** Indexes a rule by its selector's last part, which may match more elements than the whole selector. */
   addRule({ selectors, declarations }: StyleRule): void {
     const references = referencesOf(declarations)
     for (const selector of selectors) {
@@ -86,13 +87,13 @@ export class DrawnElements {
     }
   }
 
-  /** @throws Refusal where it is more than `svgLimits`, or goes round in a circle */
+  /** @throws HttpError if the drawing exceeds `svgLimits` or contains a cycle */
   check(): void {
     const { drawn, painted } = this.#countOf(this.#root, 0)
     if (drawn - 1 > svgLimits.drawn)
-      throw tooMuch(`draws more than ${amount(svgLimits.drawn)} elements by its use elements`)
+      throw limitExceeded(`draws more than ${amount(svgLimits.drawn)} elements by its use elements`)
     if (painted > svgLimits.painted)
-      throw tooMuch(
+      throw limitExceeded(
         `draws more than ${amount(svgLimits.painted)} elements by its patterns, markers, masks, clip paths and filters`,
       )
   }
@@ -113,7 +114,7 @@ export class DrawnElements {
     const named = element.href === undefined ? undefined : this.#byId.get(element.href)
     if (named && element.name === 'use') {
       if (named.isOpen)
-        throw new Refusal(
+        throw new HttpError(
           400,
           `The SVG has a use element within #${element.href?.slice(0, 40)}, which it names`,
         )
@@ -121,7 +122,7 @@ export class DrawnElements {
     }
     const paint = (id: string | undefined, times: number) => {
       const resource = id === undefined ? undefined : this.#byId.get(id)
-      // A browser draws nothing for what refers to itself.
+      // Browsers do not draw self-references.
       if (!resource || resource.isOpen) return
       const count = this.#countOf(resource, depth + 1)
       painted += (count.drawn + count.painted) * times
@@ -148,11 +149,13 @@ export class DrawnElements {
     const rules = keys.flatMap((key) => this.#rules.get(key) ?? [])
     this.#matches += rules.length
     if (this.#matches > svgLimits.styleMatches)
-      throw tooMuch(`has more than ${amount(svgLimits.styleMatches)} pairs of a style rule and an element`)
+      throw limitExceeded(
+        `has more than ${amount(svgLimits.styleMatches)} pairs of a style rule and an element`,
+      )
     return rules
   }
 }
 
 const nodeOf = (element: DrawnElement): Node => ({ element, children: [], count: undefined, isOpen: false })
 
-const tooDeep = () => tooMuch(`nests elements more than ${svgLimits.nesting} deep, references included`)
+const tooDeep = () => limitExceeded(`nests elements more than ${svgLimits.nesting} deep, references included`)

@@ -1,24 +1,24 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/httpErrors.ts'
 import { packageRoot } from '../root.ts'
 import type { PlanFile } from './planFile.ts'
 import type { PlanResult, PlanTask } from './planWorker.ts'
 
 export type CheckLimits = {
-  /** ms that a check may take. */
+  /** Time-out of a check in ms. */
   readonly time: number
-  /** MB of strings and objects at a time. */
+  /** Heap limit in MB. */
   readonly memory: number
 }
-/** A plan of 50 MB takes three seconds of a processor that others want too, an embedded picture of 48 MB 100 MB. */
-const usual: CheckLimits = { time: 60_000, memory: 160 }
-/** ms after which a thread that has nothing to check ends: one check seldom comes alone. */
+/** A plan of 50 MB takes three seconds of processor time; an embedded picture of 48 MB needs 100 MB of memory. */
+const defaultLimits: CheckLimits = { time: 60_000, memory: 160 }
+/** Idle time in ms after which the thread ends; checks often come in bursts. */
 const longestIdle = 10_000
 
 /**
- * Checks plans one at a time on a thread of its own, which is ended where a check takes too long or too much memory: no file
- * holds up another request, or ends the process.
+ * Checks plans one at a time on a worker thread, which is terminated if a check takes too long or too much memory. No
+ * file can block other requests or crash the process.
  */
 export class PlanChecks {
   readonly #limits: CheckLimits
@@ -26,11 +26,11 @@ export class PlanChecks {
   #last: Promise<unknown> = Promise.resolve()
   #idle: NodeJS.Timeout | undefined
 
-  constructor(limits = usual) {
+  constructor(limits = defaultLimits) {
     this.#limits = limits
   }
 
-  /** @throws Refusal 400 or 413 that says what is wrong with the file */
+  /** @throws HttpError 400 or 413 if the file is invalid */
   check(task: PlanTask): Promise<PlanFile> {
     const result = this.#last.then(() => this.#run(task))
     this.#last = result.catch(() => {})
@@ -43,9 +43,9 @@ export class PlanChecks {
     try {
       const result = await answerOf(this.#worker, task, this.#limits)
       if ('file' in result) return result.file
-      throw new Refusal(result.refusal.statusCode, result.refusal.message)
+      throw new HttpError(result.refusal.statusCode, result.refusal.message)
     } catch (error) {
-      if (!(error instanceof Refusal) || error instanceof Overrun) await this.#end()
+      if (!(error instanceof HttpError) || error instanceof Overrun) await this.#end()
       throw error
     } finally {
       this.#idle = setTimeout(() => this.#end(), longestIdle).unref()
@@ -54,7 +54,7 @@ export class PlanChecks {
 
   #start(): Worker {
     const worker = startWorker(this.#limits)
-    // Where it fails between two checks there is nobody to tell; the next check starts another.
+    // An error between two checks concerns nobody; the next check starts a new thread.
     worker.on('error', () => {})
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined
@@ -69,8 +69,8 @@ export class PlanChecks {
   }
 }
 
-/** The thread did not get to an answer. */
-class Overrun extends Refusal {}
+/** The check exceeded its limits. */
+class Overrun extends HttpError {}
 
 function answerOf(worker: Worker, task: PlanTask, { time, memory }: CheckLimits): Promise<PlanResult> {
   const { promise, resolve, reject } = deferred<PlanResult>()
@@ -106,7 +106,7 @@ function deferred<T>() {
   return { promise, resolve, reject }
 }
 
-/** The thread's code stands beside the built server's. Run from its sources, a thread has to load tsx by itself. */
+/** The worker's bundle is beside the server's. When running from sources, the thread has to load tsx itself. */
 function startWorker({ memory }: CheckLimits): Worker {
   const options = {
     execArgv: [],

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { sizeFromHeader } from '#domain/imageHeader.ts'
 import { type PlanType, planLimits } from '#domain/planImage.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/httpErrors.ts'
 import { safeSvg } from './safeSvg.ts'
 import { svgLimits } from './svgLimits.ts'
 
-/** What is kept of an uploaded plan. */
+/** A checked plan file. */
 export type PlanFile = {
-  /** Where its bytes are. */
+  /** The file's path. */
   readonly path: string
   readonly size: number
-  /** SHA-256 of the bytes, hexadecimal. */
+  /** SHA-256 of the content, hexadecimal. */
   readonly hash: string
   readonly mediaType: PlanType
-  /** Without a dot. */
+  /** Without the dot. */
   readonly extension: string
 }
 
@@ -44,20 +44,22 @@ const formats: Record<Raster, { name: string; extension: string; isWhole: (bytes
 }
 
 /**
- * Checks an uploaded file of at most `largestPlanBytes`: a picture whose bytes are what its type says, whole, and no larger
- * than a browser can draw. It is kept as it is; of an SVG what draws is written to `kept`. It takes up to seconds.
+ * Checks an uploaded file of at most `largestPlanBytes`: a complete picture that matches its media type and that a
+ * browser can draw. A raster image is stored unchanged; an SVG's safe content is written to `outputPath`. Takes up to
+ * seconds.
  *
- * @throws Refusal 400 or 413 that says what is wrong with it
+ * @throws HttpError 400 or 413 if the file is invalid
  */
-export function checkPlanFile(path: string, mediaType: PlanType, kept: string): PlanFile {
-  return mediaType === 'image/svg+xml' ? checkSvg(path, kept) : checkRaster(path, mediaType)
+export function checkPlanFile(path: string, mediaType: PlanType, outputPath: string): PlanFile {
+  return mediaType === 'image/svg+xml' ? checkSvg(path, outputPath) : checkRaster(path, mediaType)
 }
 
 function checkRaster(path: string, mediaType: Raster): PlanFile {
   const bytes = readFileSync(path)
   const { name, extension, isWhole } = formats[mediaType]
   const size = sizeFromHeader(bytes)
-  if (bytes.length < 16 || !size || !isWhole(bytes)) throw new Refusal(400, `The file is not a whole ${name}`)
+  if (bytes.length < 16 || !size || !isWhole(bytes))
+    throw new HttpError(400, `The file is not a whole ${name}`)
   const { width, height } = size
   if (
     width < 1 ||
@@ -65,7 +67,7 @@ function checkRaster(path: string, mediaType: Raster): PlanFile {
     Math.max(width, height) > planLimits.side ||
     width * height > planLimits.pixels
   )
-    throw new Refusal(
+    throw new HttpError(
       400,
       `The image has ${width} × ${height} pixels; ${planLimits.side} a side and ${planLimits.pixels / 1e6} million in all are the most`,
     )
@@ -73,16 +75,17 @@ function checkRaster(path: string, mediaType: Raster): PlanFile {
   return { path, size: bytes.length, hash, mediaType, extension }
 }
 
-function checkSvg(path: string, kept: string): PlanFile {
+function checkSvg(path: string, outputPath: string): PlanFile {
   const hash = createHash('sha256')
-  const file = openSync(kept, 'w')
+  const file = openSync(outputPath, 'w')
   let size = 0
   let waiting = ''
   const writeOut = (text: string) => {
     for (const part of partsOf(text)) {
       const bytes = Buffer.from(part)
       size += bytes.length
-      if (size > svgLimits.bytes) throw new Refusal(413, 'What is kept of the SVG is larger than 50 MB')
+      if (size > svgLimits.bytes)
+        throw new HttpError(413, 'What is outputPath of the SVG is larger than 50 MB')
       hash.update(bytes)
       writeSync(file, bytes)
     }
@@ -102,12 +105,12 @@ function checkSvg(path: string, kept: string): PlanFile {
   } finally {
     closeSync(file)
   }
-  return { path: kept, size, hash: hash.digest('hex'), mediaType: 'image/svg+xml', extension: 'svg' }
+  return { path: outputPath, size, hash: hash.digest('hex'), mediaType: 'image/svg+xml', extension: 'svg' }
 }
 
 const pieceLength = 65_536
 
-/** A text in short parts, none of which ends within a character. */
+/** Splits a text into short parts without splitting a surrogate pair. */
 function* partsOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const end = start + pieceLength

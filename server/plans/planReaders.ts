@@ -2,39 +2,39 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { SerialQueue } from '../http/serialQueue.ts'
 
-/** How many may read plans at once. A reader takes some 300 kB of memory, however large the plan. */
-const most = { all: 512, address: 64 }
-/** ms for which a reader may take nothing while others wait for a place. */
+/** Concurrent downloads of plans. Each takes about 300 kB of memory, however large the plan. */
+const limits = { all: 512, address: 64 }
+/** ms without progress after which a download may be cut while others wait. */
 const longestPause = 5000
 
 type Reader = { readonly address: string; readonly response: ServerResponse; tookAt: number }
 
-/** Those who are being sent a plan. */
+/** Limits the concurrent downloads of plans. */
 export class PlanReaders {
   readonly #readers = new Set<Reader>()
   readonly #idleTimeout: number
-  /** Sixty readers who each ask for a piece would have every connection to the database. */
+  /** Sixty concurrent downloads would otherwise occupy every database connection. */
   readonly #queue = new SerialQueue()
 
-  /** @param idleTimeout ms for which a reader may take nothing of what is there for it */
+  /** @param idleTimeout ms without progress after which a client is disconnected */
   constructor(idleTimeout: number) {
     this.#idleTimeout = idleTimeout
   }
 
   /**
-   * What is to be sent to a new reader: a piece is asked for when the one before was taken. Who takes nothing for too long is
-   * cut off; where there are too many, the one who has paused longest is.
+   * Admits a download. Each piece is read after the previous one was sent. Idle clients are disconnected; if there are
+   * too many, the one idle for longest is.
    *
-   * @returns undefined where there is no place
+   * @returns the stream to send; undefined if the limit is reached
    */
   admit(address: string, response: ServerResponse, pieces: AsyncIterator<Buffer>): Readable | undefined {
     const neighbours = [...this.#readers].filter((reader) => reader.address === address)
-    if (neighbours.length >= most.address && !makeRoom(neighbours)) return undefined
-    if (this.#readers.size >= most.all && !makeRoom([...this.#readers])) return undefined
+    if (neighbours.length >= limits.address && !makeRoom(neighbours)) return undefined
+    if (this.#readers.size >= limits.all && !makeRoom([...this.#readers])) return undefined
     const reader: Reader = { address, response, tookAt: Date.now() }
     this.#readers.add(reader)
     response.once('close', () => this.#readers.delete(reader))
-    // The reader is to blame only where something waits for it.
+    // The client is idle only if data waits to be sent.
     response.setTimeout(this.#idleTimeout, () => {
       if (response.writableNeedDrain) response.destroy()
     })

@@ -3,16 +3,16 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../store/schema.d.ts'
 import type { PlanFile } from './planFile.ts'
 
-/** Bytes of a plan that are in memory at a time. */
+/** Bytes per piece: the part of a plan held in memory. */
 const pieceSize = 128 * 1024
 
-/** Where a plan is served. */
+/** The path a plan is served at. */
 export const planAddress = ({ hash, extension }: Pick<PlanFile, 'hash' | 'extension'>) =>
   `/plans/${hash}.${extension}`
 
 type StoredPlan = Pick<PlanFile, 'hash' | 'mediaType' | 'size'>
 
-/** Keeps a plan by its hash, piece by piece, unless it is there already. */
+/** Stores a plan by its hash, piece by piece, unless it is stored already. */
 export async function storePlan(
   transaction: Transaction<DB>,
   { hash, mediaType, size }: StoredPlan,
@@ -34,7 +34,7 @@ export function* inPieces(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize)
 }
 
-/** A file's bytes by the piece. */
+/** Reads a file in pieces. */
 export async function* piecesOfFile(path: string): AsyncGenerator<Buffer> {
   const file = await open(path)
   try {
@@ -48,7 +48,7 @@ export async function* piecesOfFile(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** A stored plan's pieces, each read when it is asked for: no connection waits for who reads them. */
+/** Reads a stored plan in pieces on demand, so that no connection is held between them. */
 export async function* piecesOfPlan(query: Kysely<DB>, { hash, size }: Pick<StoredPlan, 'hash' | 'size'>) {
   for (let number = 0, sent = 0; sent < size; number++) {
     const { bytes } = await query
@@ -62,11 +62,11 @@ export async function* piecesOfPlan(query: Kysely<DB>, { hash, size }: Pick<Stor
   }
 }
 
-/** So that an image that another zone is just being given isn't taken for unused. */
+/** Locks the plans, so that an image being assigned to a zone is not deleted as unused. */
 export const lockPlans = (transaction: Transaction<DB>) =>
   sql`lock table plan_image in share row exclusive mode`.execute(transaction)
 
-/** An image that no zone has any more has no address either. */
+/** Deletes the images that no zone uses. */
 export const forgetUnusedPlans = (transaction: Transaction<DB>) =>
   sql`
     delete from plan_image p

@@ -1,22 +1,22 @@
 import { isProperty } from './svgVocabulary.ts'
 
 /*
- * Everything here takes time in proportion to the text's length: each regular expression either looks at a character once
- * or can only begin where something that it names stands.
+ * Everything here takes linear time: each regular expression either reads a character once or starts only at a literal
+ * prefix.
  */
 
-/** What may refer to a part of the same drawing, and to nothing else. */
+/** A reference to a part of the same drawing. */
 const ownReference = /url\(\s*(["']?)#([\w.:-]+)\1\s*\)/gi
-/** A value's parts: words, spaces, brackets and the rest. */
+/** The tokens of a value: words, spaces, brackets and the rest. */
 const part = /[\w-]+|\s+|\(|[^\w\s(-]+/g
-/** Functions that colour, place or blur. A backslash could spell any name, so none is let through. */
+/** Allowed functions: colours, transforms, filters. A backslash could escape any name, so none is allowed. */
 const functions = new Set(
   'rgb rgba hsl hsla calc translate translatex translatey scale scalex scaley rotate skewx skewy matrix blur brightness contrast grayscale opacity saturate sepia'.split(
     ' ',
   ),
 )
 
-/** Whether a value of a presentation attribute or a declaration reaches for nothing outside the drawing. */
+/** Whether the value of a presentation attribute or a declaration refers to nothing outside the drawing. */
 export function isSafeValue(value: string): boolean {
   if (!/[\\@<{};(/]/.test(value)) return true
   const rest = value.replaceAll(ownReference, ' ')
@@ -32,13 +32,13 @@ export function isSafeValue(value: string): boolean {
   return true
 }
 
-/** The ids of the drawing's own parts that a safe value names. */
+/** The ids that a safe value refers to. */
 export const referencesIn = (value: string): string[] =>
   value.includes('#') ? [...value.matchAll(ownReference)].map(([, , id = '']) => id) : []
 
 export type Declaration = { readonly property: string; readonly value: string }
 
-/** The declarations of a style that are known and safe. */
+/** The known and safe declarations of a style. */
 export function safeDeclarations(style: string): Declaration[] {
   return style
     .split(';')
@@ -59,13 +59,13 @@ export type StyleRule = {
   readonly declarations: readonly Declaration[]
 }
 
-/** A selector of names, classes and ids, of a handful of parts: more of them take a browser long to compare. */
+/** A selector of names, classes and ids, with few parts: long ones are slow to match. */
 const plainSelector = /^[\w\s.#>*-]{1,200}$/
 const mostParts = 8
 const isPlain = (selector: string) =>
   plainSelector.test(selector) && selector.split(/[\s>]+/).length <= mostParts
 
-/** The plain rules of a style sheet, `.wall { stroke: #333 }`; at-rules are left out. */
+/** The safe rules of a style sheet, `.wall { stroke: #333 }`, without at-rules. */
 export function safeRules(sheet: string): StyleRule[] {
   const rules: StyleRule[] = []
   const plain = withoutComments(sheet)
@@ -89,16 +89,16 @@ export function safeRules(sheet: string): StyleRule[] {
 export const sheetText = (rules: readonly StyleRule[]): string =>
   rules.map(({ selectors, declarations }) => `${selectors.join(',')}{${styleText(declarations)}}`).join('\n')
 
-/** A comment that does not end goes on to the end of the sheet, as in CSS. */
+/** An unclosed comment extends to the end of the sheet, as in CSS. */
 function withoutComments(sheet: string): string {
-  const kept: string[] = []
+  const parts: string[] = []
   let at = 0
   while (at < sheet.length) {
     const start = sheet.indexOf('/*', at)
-    kept.push(sheet.slice(at, start < 0 ? undefined : start))
+    parts.push(sheet.slice(at, start < 0 ? undefined : start))
     const end = start < 0 ? -1 : sheet.indexOf('*/', start + 2)
     if (end < 0) break
     at = end + 2
   }
-  return kept.join('').replaceAll(/<!--|-->/g, '')
+  return parts.join('').replaceAll(/<!--|-->/g, '')
 }

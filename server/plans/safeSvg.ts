@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/httpErrors.ts'
 import { copyOf, type DrawnElement, DrawnElements, referencesOf } from './drawnElements.ts'
 import {
   type Declaration,
@@ -9,7 +9,7 @@ import {
   sheetText,
   styleText,
 } from './safeCss.ts'
-import { amount, svgLimits, tooMuch } from './svgLimits.ts'
+import { amount, limitExceeded, svgLimits } from './svgLimits.ts'
 import { elements, isAttribute, isProperty } from './svgVocabulary.ts'
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
@@ -24,24 +24,23 @@ const pictureStart = /^data:image\/(png|jpeg|webp|gif);base64,/i
 const notBase64 = /[^\w+/=\s]/
 const outlines = new Set(['d', 'points'])
 const notOutline = /[^\w\s.,+-]/
-/** Drawing programs name their namespaces so; an entity that holds another would be a way to blow the drawing up. */
+/** Drawing programs declare namespaces as entities. Nested entities are refused, since they could expand exponentially. */
 const plainEntity = /<!ENTITY\s+([\w.-]+)\s+(?:"([^"&%<]*)"|'([^'&%<]*)')\s*>/g
 
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /**
- * Writes a drawing again from what is known to draw: listed elements with listed attributes, whose references stay within
- * the drawing. All else (scripts, event handlers, animation, foreign content, links, what is to be loaded) is
- * left out, with what is inside it. It takes time in proportion to the file's length, and memory to its largest part.
+ * Copies an SVG's allowed elements and attributes with references inside the drawing. Everything else (scripts, event
+ * handlers, animation, foreign content, links, external resources) is removed with its content. Takes time proportional
+ * to the file's length and memory proportional to its largest element.
  *
- * @throws Refusal 400 where it is no SVG, or no well-formed one; 413 where it is more than `svgLimits`. What was written
- * until then is of no use.
+ * @throws HttpError 400 if the file is not a well-formed SVG; 413 if it exceeds `svgLimits`. Discard the output then.
  */
 export function safeSvg(chunks: Iterable<Uint8Array>, write: (text: string) => void): void {
   const parser = new SaxesParser({ xmlns: true })
   const drawn = new DrawnElements()
-  /** How many elements deep one is in what is left out; 0: in what stays. */
+  /** Depth inside a removed element; 0 outside. */
   let leftOut = 0
   const open: { name: string; sheet: string }[] = []
   const counts = { elements: 0, attributes: 0, text: 0, styles: 0 }
@@ -52,34 +51,34 @@ export function safeSvg(chunks: Iterable<Uint8Array>, write: (text: string) => v
     if (element.name === 'style') {
       counts.styles += text.length
       if (counts.styles > svgLimits.styles)
-        throw tooMuch(`has more than ${amount(svgLimits.styles)} characters of style sheets`)
+        throw limitExceeded(`has more than ${amount(svgLimits.styles)} characters of style sheets`)
       element.sheet += text
     } else if (withText.has(element.name)) {
       counts.text += text.length
       if (counts.text > svgLimits.text)
-        throw tooMuch(`has more than ${amount(svgLimits.text)} characters of text`)
-      write(escaped(text))
+        throw limitExceeded(`has more than ${amount(svgLimits.text)} characters of text`)
+      write(escapeXml(text))
     }
   }
 
   parser.on('error', (error) => {
-    throw new Refusal(400, `The file is not an SVG: ${error.message.slice(0, 200)}`)
+    throw new HttpError(400, `The file is not an SVG: ${error.message.slice(0, 200)}`)
   })
   parser.on('doctype', (doctype) => declareEntities(parser, doctype))
   parser.on('opentagstart', () => {
     counts.attributes = 0
     if (++counts.elements > svgLimits.elements)
-      throw tooMuch(`has more than ${amount(svgLimits.elements)} elements`)
+      throw limitExceeded(`has more than ${amount(svgLimits.elements)} elements`)
     if (open.length + leftOut >= svgLimits.depth)
-      throw tooMuch(`nests elements more than ${svgLimits.depth} deep`)
+      throw limitExceeded(`nests elements more than ${svgLimits.depth} deep`)
   })
   parser.on('attribute', () => {
     if (++counts.attributes > svgLimits.attributes)
-      throw tooMuch(`has an element of more than ${svgLimits.attributes} attributes`)
+      throw limitExceeded(`has an element of more than ${svgLimits.attributes} attributes`)
   })
   parser.on('opentag', (tag) => {
     if (open.length === 0 && leftOut === 0 && !(tag.uri === svgNamespace && tag.local === 'svg'))
-      throw new Refusal(400, `The file is not an SVG: it begins with <${tag.name.slice(0, 40)}>`)
+      throw new HttpError(400, `The file is not an SVG: it begins with <${tag.name.slice(0, 40)}>`)
     if (leftOut > 0 || tag.uri !== svgNamespace || !elements.has(tag.local)) {
       leftOut++
       return
@@ -109,7 +108,7 @@ export function safeSvg(chunks: Iterable<Uint8Array>, write: (text: string) => v
     if (element.name === 'style') {
       const rules = safeRules(element.sheet)
       for (const rule of rules) drawn.addRule(rule)
-      write(escaped(sheetText(rules)))
+      write(escapeXml(sheetText(rules)))
     }
     write(`</${element.name}>`)
   })
@@ -119,17 +118,17 @@ export function safeSvg(chunks: Iterable<Uint8Array>, write: (text: string) => v
   drawn.check()
 }
 
-/** What entities stand for counts each time: a drawing of 100 kB could become one of hundreds of megabytes. */
+/** An entity's text counts each time it is used: 100 kB could expand to hundreds of megabytes. */
 function declareEntities(parser: SaxesParser<{ xmlns: true }>, doctype: string): void {
   if (doctype.length > svgLimits.documentType)
-    throw tooMuch(`has a document type of more than ${amount(svgLimits.documentType)} characters`)
+    throw limitExceeded(`has a document type of more than ${amount(svgLimits.documentType)} characters`)
   let expanded = 0
   for (const [, name = '', double, single] of doctype.matchAll(plainEntity)) {
     const value = double ?? single ?? ''
     const get = () => {
       expanded += value.length
       if (expanded > svgLimits.entities)
-        throw tooMuch(`has entities that stand for more than ${amount(svgLimits.entities)} characters`)
+        throw limitExceeded(`has entities that stand for more than ${amount(svgLimits.entities)} characters`)
       return value
     }
     Object.defineProperty(parser.ENTITIES, name, { get, configurable: true })
@@ -143,48 +142,48 @@ function* textOf(chunks: Iterable<Uint8Array>): Generator<string> {
     yield decoder.decode()
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    throw new Refusal(400, 'The file is not an SVG: it is not text in UTF-8')
+    throw new HttpError(400, 'The file is not an SVG: it is not text in UTF-8')
   }
 }
 
-/** An attribute as it is written, and its declarations where it has some. */
-type Kept = { readonly text: string; readonly declarations: readonly Declaration[] }
+/** An attribute as written to the output, and its declarations, if any. */
+type SafeAttribute = { readonly text: string; readonly declarations: readonly Declaration[] }
 
-function attributesOf({ local: element, attributes }: SaxesTagNS): Map<string, Kept> {
-  const kept = new Map<string, Kept>()
+function attributesOf({ local: element, attributes }: SaxesTagNS): Map<string, SafeAttribute> {
+  const safe = new Map<string, SafeAttribute>()
   for (const { local, uri, prefix, value } of Object.values(attributes)) {
     if (local === 'href' && (uri === '' || uri === linkNamespace)) {
-      // Where an element has both, the one without a prefix holds.
-      if (isOwnReference(element, value) && !(prefix && kept.has('href')))
-        kept.set('href', { text: value, declarations: [] })
+      // If an element has both, the one without a prefix wins.
+      if (isOwnReference(element, value) && !(prefix && safe.has('href')))
+        safe.set('href', { text: value, declarations: [] })
       continue
     }
     if (uri !== '' || !isAttribute(local)) continue
     if (outlines.has(local)) {
-      if (!notOutline.test(value)) kept.set(local, { text: value, declarations: [] })
+      if (!notOutline.test(value)) safe.set(local, { text: value, declarations: [] })
       continue
     }
     if (value.length > svgLimits.value)
-      throw tooMuch(`has an attribute ${local} of more than ${amount(svgLimits.value)} characters`)
+      throw limitExceeded(`has an attribute ${local} of more than ${amount(svgLimits.value)} characters`)
     if (local === 'style') {
       const declarations = safeDeclarations(value)
-      kept.set('style', { text: escaped(styleText(declarations)), declarations })
+      safe.set('style', { text: escapeXml(styleText(declarations)), declarations })
     } else if (isSafeValue(value)) {
       const declarations = isProperty(local) ? [{ property: local, value }] : []
-      kept.set(local, { text: escaped(value), declarations })
+      safe.set(local, { text: escapeXml(value), declarations })
     }
   }
-  return kept
+  return safe
 }
 
-/** A part of the same drawing, or a picture within it. None of their characters has to be escaped. */
+/** Whether a value refers to a part of the drawing or is an embedded picture. Neither needs escaping. */
 function isOwnReference(element: string, value: string): boolean {
   if (element !== 'image') return referring.has(element) && ownPart.test(value)
   const start = pictureStart.exec(value)?.[0]
   return start !== undefined && !notBase64.test(value.slice(start.length))
 }
 
-function drawnElement(name: string, attributes: ReadonlyMap<string, Kept>): DrawnElement {
+function drawnElement(name: string, attributes: ReadonlyMap<string, SafeAttribute>): DrawnElement {
   const written = (attribute: string) => attributes.get(attribute)?.text
   const copied = (text: string | undefined) => (text === undefined ? undefined : copyOf(text))
   return {
@@ -197,7 +196,7 @@ function drawnElement(name: string, attributes: ReadonlyMap<string, Kept>): Draw
   }
 }
 
-/** At most so many points has an outline: one for each number, since a line may be given by one, and for each command. */
+/** Upper bound of an outline's points: one per number, since a line may need only one, and one per command. */
 function pointsOf(outline: string): number {
   let points = 0
   let digits = false

@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** What may stand in a plan's SVG: what draws, and nothing that runs, moves, links or loads. */
+/** Allowed SVG elements: they draw, and do not run scripts, animate, link or load. */
 export const elements = words(`
   svg g defs symbol use title desc style switch
   path rect circle ellipse line polyline polygon
@@ -9,7 +9,7 @@ export const elements = words(`
   filter feBlend feColorMatrix feComponentTransfer feComposite feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR
   feGaussianBlur feMerge feMergeNode feOffset`)
 
-/** Properties that are attributes and CSS alike. */
+/** Properties that are both attributes and CSS. */
 const properties = words(`
   alignment-baseline baseline-shift clip-path clip-rule color color-interpolation color-interpolation-filters direction
   display dominant-baseline fill fill-opacity fill-rule filter flood-color flood-opacity font-family font-size

@@ -2,28 +2,29 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/httpErrors.ts'
 
-/** Uploads in progress, of everybody and of one user. Each takes up to 100 MB of disk, and no more than a piece of memory. */
-const most = { all: 8, user: 2 }
-/** ms without a byte, and in all. */
+/** Concurrent uploads in total and per user. Each takes up to 100 MB of disk and one piece of memory. */
+const limits = { all: 8, user: 2 }
+/** Idle and total time-outs in ms. */
 const longest = { pause: 60_000, upload: 15 * 60_000 }
 
-/** Files on their way in: kept on disk while they come, since many large ones would not fit in memory. */
+/** Receives uploads to disk, since many large files would not fit in memory. */
 export class Uploads {
   readonly #users: number[] = []
 
   /**
-   * Receives a file and works on it. `folder` is there for as long as `work` takes.
+   * Receives a file and calls `work` with it. `folder` is removed after `work`.
    *
-   * @throws Refusal 413 where it has more than `limit` bytes, 503 where there are too many, 400 where it breaks off
+   * @throws HttpError 413 if the file is larger than `limit` bytes, 503 if there are too many uploads, 400 if the
+   * upload is aborted
    */
   async receive<Result>(
     { user, body, limit }: { user: number; body: Readable; limit: number },
     work: (upload: { path: string; folder: string }) => Promise<Result>,
   ): Promise<Result> {
-    if (this.#users.length >= most.all || this.#users.filter((one) => one === user).length >= most.user)
-      throw new Refusal(503, 'Other files are being uploaded. Try again in a few seconds.')
+    if (this.#users.length >= limits.all || this.#users.filter((one) => one === user).length >= limits.user)
+      throw new HttpError(503, 'Other files are being uploaded. Try again in a few seconds.')
     this.#users.push(user)
     try {
       const folder = await mkdtemp(join(tmpdir(), 'latern-upload-'))
@@ -49,7 +50,7 @@ async function writeTo(path: string, body: Readable, limit: number): Promise<voi
     let size = 0
     for await (const chunk of chunksOf(body)) {
       size += chunk.length
-      if (size > limit) throw new Refusal(413, `The file is larger than ${limit / 1024 / 1024} MB`)
+      if (size > limit) throw new HttpError(413, `The file is larger than ${limit / 1024 / 1024} MB`)
       await file.writeFile(chunk)
       pause.refresh()
     }
@@ -60,12 +61,12 @@ async function writeTo(path: string, body: Readable, limit: number): Promise<voi
   }
 }
 
-/** What is left of the body when nobody wants more of it stays with the connection, so that a refusal can still be answered. */
+/** The unread rest of the body stays on the connection, so that an error can still be sent. */
 async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   const chunks = body.iterator({ destroyOnReturn: false })
   try {
     yield* chunks
   } catch {
-    throw new Refusal(400, 'The upload broke off')
+    throw new HttpError(400, 'The upload broke off')
   }
 }

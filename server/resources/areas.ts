@@ -1,5 +1,5 @@
+import { requireFound } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
-import { present } from '../http/refusal.ts'
 import type { Context } from './context.ts'
 import { readEntity } from './tables.ts'
 
@@ -8,8 +8,8 @@ export function areaHandlers({ database: { query }, changes }: Context): Pick<Ha
     async updateArea({ params: { id }, body: { token: _, id: __, ...fields } }) {
       if (Object.keys(fields).length > 0)
         await query.updateTable('area').set(fields).where('id', '=', id).execute()
-      changes.wrote('areas')
-      return present(await readEntity(query, 'areas', id), 'zone', id)
+      changes.record('areas')
+      return requireFound(await readEntity(query, 'areas', id), 'zone', id)
     },
   }
 }

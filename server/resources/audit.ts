@@ -10,13 +10,13 @@ type Filter = Call<'exportAudit'>['query']
 
 const usualPage = 50
 
-/** Characters of values after which a page ends early: half a thousand long entries would block everybody else. */
+/** Characters of values after which a page ends early: 500 long entries would block other requests. */
 const longestPage = 1_000_000
 
-/** SQL of values as they are shown: entries from before there were limits have them too long, or too deep to be answered. */
-const shown = (column: 'before' | 'after') => `audited_values(${column}) as ${column}`
+/** SQL of the displayed values: entries written before the limits existed may be too long or too deep. */
+const auditedValues = (column: 'before' | 'after') => `audited_values(${column}) as ${column}`
 
-/** SQL of a filter, without parameters, which COPY can't take: the contract lets only numbers, dates and known kinds in. */
+/** SQL of a filter. It has no parameters, since COPY accepts none; the contract allows only numbers, dates and known kinds. */
 const conditionOf = ({ user, kind, entity, start_date, end_date }: Filter) =>
   [
     'true',
@@ -29,11 +29,11 @@ const conditionOf = ({ user, kind, entity, start_date, end_date }: Filter) =>
     .filter(Boolean)
     .join(' and ')
 
-/** A text that a spreadsheet would run as a formula gets an apostrophe before it. */
-const harmless = (column: string) =>
+/** Prefixes a text that a spreadsheet would run as a formula with an apostrophe. */
+const escapeFormula = (column: string) =>
   `case when ${column} ~ '^[=+@\\t\\r-]' then '''' || ${column} else ${column} end as ${column}`
 
-/** Excel takes a file for UTF-8 only if it begins with this. */
+/** Excel reads a file as UTF-8 only if it begins with this. */
 const byteOrderMark = '\uFEFF'
 
 const withByteOrderMark = () => {
@@ -47,7 +47,7 @@ const withByteOrderMark = () => {
   })
 }
 
-/** The audit log, which triggers write (store/migrations/0003_accounts.ts): extensions, for admins. */
+/** Reads the audit log, which triggers write (store/migrations/0003_accounts.ts): extensions for admins. */
 export function auditHandlers({
   database,
   idleTimeout,
@@ -62,7 +62,7 @@ export function auditHandlers({
               over (order by id desc rows between unbounded preceding and 1 preceding) as characters
           from (
             select id, ${sql.raw(instantText('at'))} as at, fk_user as user, email, operation, kind, entity, name,
-              ${sql.raw(shown('before'))}, ${sql.raw(shown('after'))}
+              ${sql.raw(auditedValues('before'))}, ${sql.raw(auditedValues('after'))}
             from audit_entry
             where ${sql.raw(conditionOf(filter))} and id < ${before ?? Number.MAX_SAFE_INTEGER}
             order by id desc
@@ -84,8 +84,8 @@ export function auditHandlers({
       return streamCopy(
         database,
         `copy (
-          select id, ${instantText('at')} as at, fk_user as user, ${harmless('email')}, operation, kind, entity,
-            ${harmless('name')}, ${shown('before')}, ${shown('after')}
+          select id, ${instantText('at')} as at, fk_user as user, ${escapeFormula('email')}, operation, kind, entity,
+            ${escapeFormula('name')}, ${auditedValues('before')}, ${auditedValues('after')}
           from audit_entry where ${conditionOf(filter)} order by id
         ) to stdout (format csv, header)`,
         withByteOrderMark(),

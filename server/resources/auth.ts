@@ -5,25 +5,25 @@ import {
   byId,
   checkDetails,
   checkPhoto,
-  faultsOf,
   identityOf,
   type UserRow,
   userOf,
+  validateDetails,
 } from '../accounts/account.ts'
 import { hashPassword, isPasswordOf } from '../accounts/hashing.ts'
-import { isTooSoon, pendingEmail } from '../accounts/oneTimeTokens.ts'
+import { isRateLimited, pendingEmail } from '../accounts/oneTimeTokens.ts'
+import { AuthError, HttpError, ValidationError } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
-import { AuthRefusal, FieldRefusal, Refusal } from '../http/refusal.ts'
 import type { Device, SignedInUser } from '../http/security.ts'
-import { unlessFull } from '../store/unavailable.ts'
+import { ignoreDiskFull } from '../store/unavailable.ts'
 import type { Context } from './context.ts'
 
 type AuthHandlers = Pick<Handlers, 'register' | 'login' | 'loginWithToken' | 'signOut' | 'updateUser'>
 
-/** What section 7's forms call an account's fields. */
+/** The names of an account's fields in section 7's error responses. */
 const typeOf = { displayName: 'username', email: 'email', password: 'password' } as const
 
-/** Characters of JSON that a user's settings may take. */
+/** Limit of a user's settings, in characters of JSON. */
 const longestSettings = 64 * 1024
 
 /** Calls of specification section 7, "Auth". */
@@ -39,7 +39,7 @@ export function authHandlers({
     access_token: security.tokenFor(row, signIn),
   })
 
-  /** @throws AuthRefusal, TryLater 429 where somebody tries too often, TryLater 503 where too many try at once */
+  /** @throws AuthError, RetryLater 429 after too many attempts, RetryLater 503 at too many concurrent attempts */
   async function passwordHolder(
     { email, password }: { email: string; password: string },
     device: Device | undefined,
@@ -53,25 +53,24 @@ export function authHandlers({
       takeBack()
       throw error
     })
-    if (!isRight || !user)
-      throw new AuthRefusal([{ type: 'password', message: 'E-mail or password is wrong' }])
+    if (!isRight || !user) throw new AuthError([{ type: 'password', message: 'E-mail or password is wrong' }])
     takeBack()
     return user
   }
 
-  /** Whether it is neither the user's address nor the one that is to be. */
+  /** Whether the address is neither the user's current nor pending one. */
   async function isNewAddress(user: UserRow, email: string): Promise<boolean> {
     const identities = [user.email, await pendingEmail(query, user)].map((it) => it && identityOf(query, it))
-    const [wanted, ...known] = await Promise.all([identityOf(query, email), ...identities])
-    return !known.includes(wanted)
+    const [identity, ...known] = await Promise.all([identityOf(query, email), ...identities])
+    return !known.includes(identity)
   }
 
   /**
-   * Somebody who finds a console unlocked must not take the account over by its address.
-   * @throws FieldRefusal 400 where the password is missing or wrong, TryLater 429
+   * An unlocked console must not suffice to take over the account by changing its address.
+   * @throws ValidationError 400 if the password is missing or wrong, RetryLater 429
    */
   async function checkCurrent(user: UserRow, current: string | undefined): Promise<void> {
-    const refusal = (message: string) => new FieldRefusal(400, message, { current: [message] })
+    const refusal = (message: string) => new ValidationError(400, message, { current: [message] })
     if (current === undefined) throw refusal('The current password is needed to change the e-mail address')
     signInThrottle.admitAgain(user.id)
     if (!(await isPasswordOf(user, current))) throw refusal('The current password is wrong')
@@ -81,21 +80,21 @@ export function authHandlers({
     async login({ body: { device: deviceToken, ...credentials }, request: { ip } }) {
       const device = security.deviceOf(deviceToken)
       const user = await passwordHolder(credentials, device, ip)
-      if (user.disabled) throw new AuthRefusal([{ type: 'email', message: 'This account is disabled' }])
-      // Who may read may sign in while nothing can be saved.
+      if (user.disabled) throw new AuthError([{ type: 'email', message: 'This account is disabled' }])
+      // Users can sign in and read while the database is read-only.
       await query
         .updateTable('app_user')
         .set({ signed_in_at: new Date() })
         .where('id', '=', user.id)
         .execute()
-        .catch(unlessFull)
+        .catch(ignoreDiskFull)
       return { ...(await sessionOf(user)), device: security.deviceTokenFor(user.id, device) }
     },
 
     async register({ body: { email, password, displayName } }) {
-      const faults = faultsOf({ displayName, email, password })
+      const faults = validateDetails({ displayName, email, password })
       if (faults.length > 0)
-        throw new AuthRefusal(faults.map(({ field, message }) => ({ type: typeOf[field], message })))
+        throw new AuthError(faults.map(({ field, message }) => ({ type: typeOf[field], message })))
 
       const password_hash = await hashPassword(password)
       const user = await query.transaction().execute(async (transaction) => {
@@ -105,7 +104,7 @@ export function authHandlers({
           .select((is) => is.fn.countAll<number>().as('users'))
           .executeTakeFirstOrThrow()
         if (users > 0 && !site.openRegistration)
-          throw new Refusal(403, 'Registration is closed here: ask an admin for an account')
+          throw new HttpError(403, 'Registration is closed here: ask an admin for an account')
         return transaction
           .insertInto('app_user')
           .values({
@@ -120,42 +119,42 @@ export function authHandlers({
           .executeTakeFirst()
       })
       if (!user)
-        throw new AuthRefusal([{ type: 'email', message: 'This e-mail address has an account already' }])
+        throw new AuthError([{ type: 'email', message: 'This e-mail address has an account already' }])
       await emails.sendEmailToken(user, user.email)
       return { ...(await sessionOf(user)), device: security.deviceTokenFor(user.id) }
     },
 
     async loginWithToken({ body: { token } }) {
-      const { id, signIn } = await security.whoIs(token)
+      const { id, signIn } = await security.authenticate(token)
       return sessionOf(await byId(query, id), signIn)
     },
 
     async signOut({ user }) {
-      if (!user) throw new Refusal(401, 'Invalid access_token')
+      if (!user) throw new HttpError(401, 'Invalid access_token')
       await security.end(user.signIn)
       return undefined
     },
 
     /**
-     * A user's own name, photo, shortcuts and settings; the role is not the user's to change. Another e-mail address takes
-     * the old one's place once it is confirmed, and nobody is told here whether somebody else has it.
+     * Updates a user's own name, photo, shortcuts and settings, but not the role. A new e-mail address takes effect
+     * once it is confirmed; the response does not reveal whether another account has it.
      */
     async updateUser({ user, body }) {
-      if (!user) throw new Refusal(401, 'Invalid access_token')
+      if (!user) throw new HttpError(401, 'Invalid access_token')
       const { displayName, photoURL, shortcuts, settings, email } = body.user.data
       const before = await byId(query, user.id)
       if (displayName !== before.display_name) checkDetails({ displayName })
       if (photoURL !== undefined && photoURL !== before.photo_url) checkPhoto(photoURL)
       const settingsText = settings && JSON.stringify(settings)
       if (settingsText && settingsText.length > longestSettings)
-        throw new Refusal(400, 'body.user.data.settings is too long')
+        throw new HttpError(400, 'body.user.data.settings is too long')
 
       const changesEmail = await isNewAddress(before, email)
       if (changesEmail) {
         checkDetails({ email })
         await checkCurrent(before, body.current)
-        if (await isTooSoon(query, user.id, 'email'))
-          throw new Refusal(429, 'A mail was sent just now: try again in a minute')
+        if (await isRateLimited(query, user.id, 'email'))
+          throw new HttpError(429, 'A mail was sent just now: try again in a minute')
       }
       const row = await query
         .updateTable('app_user')

@@ -4,7 +4,7 @@ import type { Changes } from '../changes.ts'
 import type { Security } from '../http/security.ts'
 import type { Database } from '../store/database.ts'
 
-/** What the handlers work with. */
+/** The handlers' dependencies. */
 export type Context = {
   database: Database
   changes: Changes
@@ -12,14 +12,14 @@ export type Context = {
   signInThrottle: SignInThrottle
   emails: Emails
   site: SiteOptions
-  /** ms for which the reader of a stream may take nothing. */
+  /** Idle time-out of streamed responses in ms. */
   idleTimeout: number
 }
 
 export type SiteOptions = {
-  /** Whether this is the demo site, with its simulated field and its published sign-in. */
+  /** Whether this is the demo site, with a simulated field and a public sign-in. */
   demo: boolean
-  /** Whether anybody may register. Where not, only the first account can be made, and it is an admin's. */
+  /** Whether anybody may register. If not, only the first account can be registered; it is an admin's. */
   openRegistration: boolean
   version: string
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { byEmail, byId, checkDetails, userOf } from '../accounts/account.ts'
 import { hashPassword, isPasswordOf } from '../accounts/hashing.ts'
-import { isTooSoon, pendingEmail, redeemOneTimeToken } from '../accounts/oneTimeTokens.ts'
+import { isRateLimited, pendingEmail, redeemOneTimeToken } from '../accounts/oneTimeTokens.ts'
+import { HttpError, ValidationError } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
-import { FieldRefusal, Refusal } from '../http/refusal.ts'
 import type { Context } from './context.ts'
 
 type CredentialHandlers = Pick<
@@ -11,7 +11,7 @@ type CredentialHandlers = Pick<
   'forgotPassword' | 'resetPassword' | 'changePassword' | 'sendConfirmation' | 'confirmEmail'
 >
 
-/** New passwords and confirmed e-mail addresses: extensions. */
+/** Resets passwords and confirms e-mail addresses: extensions. */
 export function credentialHandlers({
   database: { query },
   security,
@@ -19,11 +19,11 @@ export function credentialHandlers({
   emails,
 }: Context): CredentialHandlers {
   return {
-    /** Everything happens after the answer, so that neither it nor its time tells who has an account. */
+    /** Runs after the response, so that neither the response nor its time reveals who has an account. */
     async forgotPassword({ body: { email } }) {
       emails.inBackground(async () => {
         const user = await byEmail(query, email)
-        if (!user || user.disabled || (await isTooSoon(query, user.id, 'password'))) return
+        if (!user || user.disabled || (await isRateLimited(query, user.id, 'password'))) return
         await emails.sendPasswordToken(user)
       })
       return undefined
@@ -53,12 +53,12 @@ export function credentialHandlers({
     },
 
     async changePassword({ user, body: { current, password } }) {
-      if (!user) throw new Refusal(401, 'Invalid access_token')
+      if (!user) throw new HttpError(401, 'Invalid access_token')
       signInThrottle.admitAgain(user.id)
       const before = await byId(query, user.id)
       if (!(await isPasswordOf(before, current))) {
         const message = 'The current password is wrong'
-        throw new FieldRefusal(400, message, { current: [message] })
+        throw new ValidationError(400, message, { current: [message] })
       }
       checkDetails({ password })
       const password_hash = await hashPassword(password)
@@ -79,13 +79,13 @@ export function credentialHandlers({
     },
 
     async sendConfirmation({ user }) {
-      if (!user) throw new Refusal(401, 'Invalid access_token')
+      if (!user) throw new HttpError(401, 'Invalid access_token')
       const row = await byId(query, user.id)
       const pending = await pendingEmail(query, row)
       if (row.email_confirmed && pending === null)
-        throw new Refusal(409, 'Your e-mail address is confirmed already')
-      if (await isTooSoon(query, row.id, 'email'))
-        throw new Refusal(429, 'A mail was sent just now: try again in a minute')
+        throw new HttpError(409, 'Your e-mail address is confirmed already')
+      if (await isRateLimited(query, row.id, 'email'))
+        throw new HttpError(429, 'A mail was sent just now: try again in a minute')
       await emails.sendEmailToken(row, pending ?? row.email)
       return undefined
     },
@@ -95,7 +95,7 @@ export function credentialHandlers({
         const { fk_user, email } = await redeemOneTimeToken(transaction, key, ['email'])
         const other = await byEmail(transaction, email ?? '')
         if (other && other.id !== fk_user)
-          throw new Refusal(409, 'This e-mail address has another account already')
+          throw new HttpError(409, 'This e-mail address has another account already')
         return transaction
           .updateTable('app_user')
           .set({ email: email ?? '', email_confirmed: true })

@@ -9,12 +9,12 @@ import {
   sensesMotion,
 } from '#domain/deviceKinds.ts'
 import type { NewDevice } from '#openapi/lighting.d.ts'
+import { ValidationError } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
-import { FieldRefusal } from '../http/refusal.ts'
 import type { DB } from '../store/schema.d.ts'
 import type { Context } from './context.ts'
 
-/** Devices from a file: an extension. */
+/** Imports devices from a file: an extension. */
 export function deviceImportHandler({
   database: { query },
   changes,
@@ -22,7 +22,7 @@ export function deviceImportHandler({
   return {
     async importDevices({ body: { devices } }) {
       await query.transaction().execute(async (transaction) => {
-        // One import at a time: what is checked against the site's controllers must still hold when it is written.
+        // One import at a time: the controllers must not change between the check and the insert.
         await sql`lock table controller in share row exclusive mode`.execute(transaction)
         const problems = checkImport(devices, await knownSite(transaction))
         if (problems.length > 0) throw refusalOf(problems)
@@ -30,7 +30,7 @@ export function deviceImportHandler({
         await addControllers(transaction, devices)
         await addDevices(transaction, devices)
       })
-      changes.wrote(...DEVICE_TABLES, 'controllers')
+      changes.record(...DEVICE_TABLES, 'controllers')
       const countIn = (table: DeviceTable) =>
         devices.filter(({ kind }) => deviceKinds[kind].table === table).length
       return Object.fromEntries(DEVICE_TABLES.map((table) => [table, countIn(table)])) as Record<
@@ -78,11 +78,11 @@ const sentences: Record<ImportProblem['reason'], (problem: ImportProblem) => str
   halfAPosition: () => 'is missing: the other half of the position is there',
 }
 
-function refusalOf(problems: readonly ImportProblem[]): FieldRefusal {
+function refusalOf(problems: readonly ImportProblem[]): ValidationError {
   const fields = problems.map(({ row, column }) => `devices.${row}.${column}`)
   const messages = problems.map((problem) => sentences[problem.reason](problem))
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
-  return new FieldRefusal(
+  return new ValidationError(
     409,
     `Nothing was imported: body.${fields[0]}: ${messages[0]}${more}`,
     Object.fromEntries(fields.map((field, at) => [field, [messages[at] ?? '']])),
@@ -99,7 +99,7 @@ async function addSensorTypes(transaction: Kysely<DB>, devices: readonly NewDevi
     order by 1`.execute(transaction)
 }
 
-/** A controller that is left without a device may be used again. */
+/** Reuses controllers without a device. */
 async function addControllers(transaction: Kysely<DB>, devices: readonly NewDevice[]): Promise<void> {
   await sql`
     insert into controller (guid, features)
@@ -110,7 +110,7 @@ async function addControllers(transaction: Kysely<DB>, devices: readonly NewDevi
     on conflict (guid) do update set features = excluded.features`.execute(transaction)
 }
 
-/** What each kind is stored as. */
+/** The stored kind of each device kind. */
 const storedAs = sql`${JSON.stringify(Object.fromEntries(DEVICE_KINDS.map((kind) => [kind, deviceKinds[kind].storedAs])))}::jsonb`
 
 async function addDevices(transaction: Kysely<DB>, devices: readonly NewDevice[]): Promise<void> {

@@ -1,22 +1,22 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { ROOT_AREA_ID } from '#domain/areas.ts'
-import { DEVICE_TABLES, sensesByController, sensesMotion, storedThat } from '#domain/deviceKinds.ts'
+import { DEVICE_TABLES, sensesByController, sensesMotion, storedKindsWhere } from '#domain/deviceKinds.ts'
 import { isPlaced } from '#domain/devices.ts'
 import { UNPLACED } from '#domain/position.ts'
 import { replaceSensor } from '#domain/replaceSensor.ts'
 import type { PollTable, Rulespec } from '#openapi/lighting.d.ts'
+import { HttpError, requireFound } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
-import { present, Refusal } from '../http/refusal.ts'
 import type { DB } from '../store/schema.d.ts'
 import { refreshAreaPower } from '../telemetry/rollups.ts'
 import type { Context } from './context.ts'
 
 const touched: PollTable[] = [...DEVICE_TABLES, 'devicegroups', 'rules', 'applied_rules']
 
-/** What senses motion whatever its controller has. */
-const sensing = storedThat((kind) => sensesMotion(kind) && !sensesByController(kind))
+/** Kinds that sense motion whatever their controller's features. */
+const sensing = storedKindsWhere((kind) => sensesMotion(kind) && !sensesByController(kind))
 
-/** One device in the place of another: an extension. */
+/** Replaces a device by another: an extension. */
 export function deviceReplacementHandler({
   database: { query },
   changes,
@@ -40,7 +40,7 @@ export function deviceReplacementHandler({
           .execute()
         if (failed.guid !== null) await relinkSensor(transaction, failed.guid, other)
       })
-      changes.wrote(...touched)
+      changes.record(...touched)
       return undefined
     },
   }
@@ -48,7 +48,7 @@ export function deviceReplacementHandler({
 
 type Replaceable = Awaited<ReturnType<typeof readPair>>[number]
 
-/** @throws Refusal 404 for the one, 400 or 409 for the other, where they can't change places */
+/** @throws HttpError 404 for the device, 400 or 409 if the replacement is unsuitable */
 async function readPair(transaction: Kysely<DB>, id: number, replacement: number) {
   const rows = await transaction
     .selectFrom('device')
@@ -65,21 +65,21 @@ async function readPair(transaction: Kysely<DB>, id: number, replacement: number
     .orderBy('device.id')
     .forUpdate('device')
     .execute()
-  const failed = present(
+  const failed = requireFound(
     rows.find((row) => row.id === id),
     'device',
     id,
   )
   const other = rows.find((row) => row.id === replacement)
-  if (!other) throw new Refusal(400, `body.fk_device: there is no device ${replacement}`)
-  if (other.id === failed.id) throw new Refusal(400, 'body.fk_device: a device can’t replace itself')
+  if (!other) throw new HttpError(400, `body.fk_device: there is no device ${replacement}`)
+  if (other.id === failed.id) throw new HttpError(400, 'body.fk_device: a device can’t replace itself')
   if (other.kind !== failed.kind)
-    throw new Refusal(409, `${other.name} is a ${other.kind}, and ${failed.name} a ${failed.kind}`)
-  if (isPlaced(other)) throw new Refusal(409, `${other.name} stands on a plan already`)
+    throw new HttpError(409, `${other.name} is a ${other.kind}, and ${failed.name} a ${failed.kind}`)
+  if (isPlaced(other)) throw new HttpError(409, `${other.name} stands on a plan already`)
   return [failed, other] as const
 }
 
-/** The luminaire keeps the type that it is of; where none is known, it is taken for one of the same. */
+/** A luminaire keeps its own type; without one, it gets the replaced luminaire's type. */
 async function takePlace(
   transaction: Transaction<DB>,
   failed: Replaceable,
@@ -112,7 +112,7 @@ async function takePlace(
     await refreshAreaPower(transaction, [other.id])
 }
 
-/** Profiles that responded to the failed device's sensor respond to the other's, if it has one. */
+/** Profiles that responded to the failed device's sensor respond to the replacement's, if it has one. */
 async function relinkSensor(transaction: Kysely<DB>, guid: string, other: Replaceable): Promise<void> {
   const by = other.senses ? (other.guid ?? undefined) : undefined
   const rules = await transaction

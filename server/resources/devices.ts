@@ -1,32 +1,32 @@
-import { emitsLight, STORED_KINDS, type StoredKind, storedThat, tableOf } from '#domain/deviceKinds.ts'
+import { emitsLight, STORED_KINDS, type StoredKind, storedKindsWhere, tableOf } from '#domain/deviceKinds.ts'
 import type { DeviceUpdate } from '#openapi/lighting.d.ts'
+import { HttpError, requireFound } from '../http/httpErrors.ts'
 import { type Call, type DeviceUpdateId, deviceUpdateId, type Handlers } from '../http/operations.ts'
-import { present, Refusal } from '../http/refusal.ts'
 import { refreshAreaPower } from '../telemetry/rollups.ts'
 import type { Context } from './context.ts'
 import { readEntity } from './tables.ts'
 
-const lit = storedThat(emitsLight)
+const lit = storedKindsWhere(emitsLight)
 
-/** PUT of each kind of device; a field that is left out stays as it is. */
+/** PUT of each kind of device; omitted fields stay unchanged. */
 export function deviceHandlers({ database: { query }, changes }: Context): Pick<Handlers, DeviceUpdateId> {
   async function update(kind: StoredKind, id: number, { token: _, ...fields }: DeviceUpdate) {
     if (!lit.includes(kind) && fields.fk_luminaire_type != null)
-      throw new Refusal(400, `body.fk_luminaire_type is a luminaire's alone, not a ${kind}'s`)
+      throw new HttpError(400, `body.fk_luminaire_type is a luminaire's alone, not a ${kind}'s`)
     const { settings, ...columns } = fields
     await query.transaction().execute(async (transaction) => {
       for (const [name, table, what] of [
         ['fk_area', 'area', 'zone'],
         ['fk_luminaire_type', 'luminaire_type', 'luminaire type'],
       ] as const) {
-        const asked = columns[name]
-        if (asked == null) continue
+        const reference = columns[name]
+        if (reference == null) continue
         const found = await transaction
           .selectFrom(table)
           .select('id')
-          .where('id', '=', asked)
+          .where('id', '=', reference)
           .executeTakeFirst()
-        if (!found) throw new Refusal(400, `body.${name}: there is no ${what} ${asked}`)
+        if (!found) throw new HttpError(400, `body.${name}: there is no ${what} ${reference}`)
       }
       const before = await transaction
         .selectFrom('device')
@@ -35,15 +35,15 @@ export function deviceHandlers({ database: { query }, changes }: Context): Pick<
         .where('kind', '=', kind)
         .forUpdate()
         .executeTakeFirst()
-      const device = present(before, kind, id)
+      const device = requireFound(before, kind, id)
       const changed = { ...columns, ...(settings && { settings: JSON.stringify(settings) }) }
       if (Object.keys(changed).length > 0)
         await transaction.updateTable('device').set(changed).where('id', '=', id).execute()
       if (columns.fk_luminaire_type !== undefined && columns.fk_luminaire_type !== device.fk_luminaire_type)
         await refreshAreaPower(transaction, [id])
     })
-    changes.wrote(tableOf(kind))
-    return present(await readEntity(query, tableOf(kind), id), kind, id)
+    changes.record(tableOf(kind))
+    return requireFound(await readEntity(query, tableOf(kind), id), kind, id)
   }
 
   const handlers = STORED_KINDS.map((kind) => [

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import { type Regrouping, regroupingOf } from '#domain/groups.ts'
 import type { DeviceGroup } from '#openapi/lighting.d.ts'
+import { HttpError, requireFound } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
-import { present, Refusal } from '../http/refusal.ts'
 import type { DB } from '../store/schema.d.ts'
 import type { Context } from './context.ts'
 import { listAsJson, readEntity } from './tables.ts'
@@ -13,9 +13,9 @@ type GroupHandlers = Pick<
 >
 
 /**
- * A device can be in one group only (specification section 3). The devices that are regrouped are locked, so of two
- * people who give one device to two groups at once the second is told where it went.
- * @throws Refusal 400 for a device that does not exist
+ * Locks the devices to regroup. A device can be in one group only (specification section 3), so the second of two
+ * concurrent changes gets an error that names the group.
+ * @throws HttpError 400 for a device that does not exist
  */
 async function lockDevices(transaction: Transaction<DB>, devices: number[]): Promise<void> {
   const known = await transaction
@@ -27,14 +27,14 @@ async function lockDevices(transaction: Transaction<DB>, devices: number[]): Pro
     .execute()
   const ids = new Set(known.map(({ id }) => id))
   const unknown = devices.find((device) => !ids.has(device))
-  if (unknown !== undefined) throw new Refusal(400, `There is no device ${unknown}`)
+  if (unknown !== undefined) throw new HttpError(400, `There is no device ${unknown}`)
 }
 
-/** One parameter, however many they are: PostgreSQL has 65,535 for a statement. */
+/** One array parameter: PostgreSQL allows 65,535 parameters per statement. */
 const isOneOf = (column: string, ids: readonly number[]) =>
   sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`
 
-/** @throws Refusal 400 for a device that does not exist, 409 for one that another group has */
+/** @throws HttpError 400 if a device does not exist, 409 if it is in another group */
 async function setDevices(transaction: Transaction<DB>, group: number, devices: number[]): Promise<void> {
   await transaction.deleteFrom('group_device').where('fk_group', '=', group).execute()
   if (devices.length === 0) return
@@ -52,8 +52,8 @@ async function setDevices(transaction: Transaction<DB>, group: number, devices: 
   )
 }
 
-/** Looked for apart: joined, twenty thousand devices took PostgreSQL seconds where it had no statistics yet. */
-async function inAnother(transaction: Transaction<DB>, id: number): Promise<Refusal> {
+/** A separate query: joining 20,000 devices took PostgreSQL seconds before it had statistics. */
+async function inAnother(transaction: Transaction<DB>, id: number): Promise<HttpError> {
   const { device, group } = await transaction
     .selectFrom('group_device')
     .innerJoin('device_group', 'device_group.id', 'group_device.fk_group')
@@ -61,10 +61,10 @@ async function inAnother(transaction: Transaction<DB>, id: number): Promise<Refu
     .select(['device.name as device', 'device_group.name as group'])
     .where('fk_device', '=', id)
     .executeTakeFirstOrThrow()
-  return new Refusal(409, `${device} is in the group "${group}" already`)
+  return new HttpError(409, `${device} is in the group "${group}" already`)
 }
 
-/** @returns the devices that are in another group than their change knows of; they are left there */
+/** @returns the devices that are in another group than their change expects; they are not moved */
 async function regroup(transaction: Transaction<DB>, changes: readonly Regrouping[]) {
   const devices = [...new Set(changes.map(({ device }) => device))]
   if (devices.length === 0) return []
@@ -95,7 +95,7 @@ async function regroup(transaction: Transaction<DB>, changes: readonly Regroupin
   return taken
 }
 
-/** Groups are locked before devices everywhere, so that nobody waits for each other. @throws Refusal 404 */
+/** Groups are always locked before devices, which prevents deadlocks. @throws HttpError 404 */
 async function lockGroups(transaction: Transaction<DB>, groups: readonly number[]): Promise<void> {
   const found = await transaction
     .selectFrom('device_group')
@@ -105,33 +105,33 @@ async function lockGroups(transaction: Transaction<DB>, groups: readonly number[
     .forUpdate()
     .execute()
   const ids = new Set(found.map(({ id }) => id))
-  for (const group of groups) present(ids.has(group) || undefined, 'group', group)
+  for (const group of groups) requireFound(ids.has(group) || undefined, 'group', group)
 }
 
-/** Puts devices after those that their groups have, in their order. */
+/** Appends devices to their groups in the given order. */
 async function append(
   transaction: Transaction<DB>,
-  coming: readonly { device: number; group: number }[],
+  added: readonly { device: number; group: number }[],
 ): Promise<void> {
-  if (coming.length === 0) return
+  if (added.length === 0) return
   await sql`
-    with coming as materialized (
-      select * from unnest(${coming.map(({ device }) => device)}::integer[], ${coming.map(({ group }) => group)}::integer[])
+    with added as materialized (
+      select * from unnest(${added.map(({ device }) => device)}::integer[], ${added.map(({ group }) => group)}::integer[])
         with ordinality c(device, fk_group, place)
     ), last as materialized (
       select fk_group, max(position) as position from group_device
-      where fk_group in (select fk_group from coming) group by fk_group
+      where fk_group in (select fk_group from added) group by fk_group
     )
     insert into group_device (fk_device, fk_group, position)
     select c.device, c.fk_group,
       coalesce(l.position, -1) + row_number() over (partition by c.fk_group order by c.place)
-    from coming c left join last l on l.fk_group = c.fk_group`.execute(transaction)
+    from added c left join last l on l.fk_group = c.fk_group`.execute(transaction)
 }
 
 /** Calls on api/v2/devices/groups, and the extension that changes several groups at once. */
 export function groupHandlers({ database: { query }, changes }: Context): GroupHandlers {
   const read = async (id: number): Promise<DeviceGroup> =>
-    present(await readEntity(query, 'devicegroups', id), 'group', id)
+    requireFound(await readEntity(query, 'devicegroups', id), 'group', id)
 
   return {
     async listGroups() {
@@ -148,7 +148,7 @@ export function groupHandlers({ database: { query }, changes }: Context): GroupH
         await setDevices(transaction, group.id, devices)
         return group.id
       })
-      changes.wrote('devicegroups')
+      changes.record('devicegroups')
       return read(id)
     },
 
@@ -159,7 +159,7 @@ export function groupHandlers({ database: { query }, changes }: Context): GroupH
           await transaction.updateTable('device_group').set(fields).where('id', '=', id).execute()
         if (devices) await setDevices(transaction, id, devices)
       })
-      changes.wrote('devicegroups')
+      changes.record('devicegroups')
       return read(id)
     },
 
@@ -167,14 +167,14 @@ export function groupHandlers({ database: { query }, changes }: Context): GroupH
       const devices = new Set<number>()
       for (const [index, { fk_device }] of body.changes.entries())
         if (devices.size === devices.add(fk_device).size)
-          throw new Refusal(400, `body.changes.${index}.fk_device: device ${fk_device} is there twice`)
-      const asked = body.changes.map(({ fk_device, from, to }) => ({
+          throw new HttpError(400, `body.changes.${index}.fk_device: device ${fk_device} is there twice`)
+      const regroupings = body.changes.map(({ fk_device, from, to }) => ({
         device: fk_device,
         from: from ?? undefined,
         to: to ?? undefined,
       }))
-      const taken = await query.transaction().execute((transaction) => regroup(transaction, asked))
-      changes.wrote('devicegroups')
+      const taken = await query.transaction().execute((transaction) => regroup(transaction, regroupings))
+      changes.record('devicegroups')
       return {
         groups: JSON.parse(await listAsJson(query, 'devicegroups')),
         taken: taken.map(({ device, group = 0 }) => ({ fk_device: device, fk_group: group })),
@@ -187,8 +187,8 @@ export function groupHandlers({ database: { query }, changes }: Context): GroupH
         .where('id', '=', id)
         .returning('id')
         .executeTakeFirst()
-      present(gone, 'group', id)
-      changes.wrote('devicegroups', 'rules')
+      requireFound(gone, 'group', id)
+      changes.record('devicegroups', 'rules')
       return undefined
     },
   }

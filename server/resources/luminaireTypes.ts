@@ -1,5 +1,5 @@
+import { requireFound } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
-import { present } from '../http/refusal.ts'
 import { refreshAreaPower } from '../telemetry/rollups.ts'
 import type { Context } from './context.ts'
 
@@ -19,7 +19,7 @@ export function luminaireTypeHandlers({ database: { query }, changes }: Context)
         .values(fields)
         .returningAll()
         .executeTakeFirstOrThrow()
-      changes.wrote('luminairetypes')
+      changes.record('luminairetypes')
       return type
     },
 
@@ -31,7 +31,7 @@ export function luminaireTypeHandlers({ database: { query }, changes }: Context)
           .where('id', '=', id)
           .forUpdate()
           .executeTakeFirst()
-        const before = present(found, 'luminaire type', id)
+        const before = requireFound(found, 'luminaire type', id)
         if (Object.keys(fields).length === 0) return before
         const after = await transaction
           .updateTable('luminaire_type')
@@ -43,7 +43,7 @@ export function luminaireTypeHandlers({ database: { query }, changes }: Context)
           await refreshAreaPower(transaction, await luminairesOf(transaction, id))
         return after
       })
-      changes.wrote('luminairetypes', 'luminaires')
+      changes.record('luminairetypes', 'luminaires')
       return type
     },
 
@@ -55,10 +55,10 @@ export function luminaireTypeHandlers({ database: { query }, changes }: Context)
           .where('id', '=', id)
           .returning('id')
           .executeTakeFirst()
-        present(gone, 'luminaire type', id)
+        requireFound(gone, 'luminaire type', id)
         await refreshAreaPower(transaction, luminaires)
       })
-      changes.wrote('luminairetypes', 'luminaires')
+      changes.record('luminairetypes', 'luminaires')
       return undefined
     },
   }

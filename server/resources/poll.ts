@@ -16,13 +16,13 @@ const encoders: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 const encodingFor = (accepted: string | undefined): Encoding =>
   /\bbr\b/.test(accepted ?? '') ? 'br' : /\bgzip\b/.test(accepted ?? '') ? 'gzip' : 'identity'
 
-/** Fewer bytes than this fit into one packet anyway. */
+/** Smaller bodies fit into one packet. */
 const worthCompressing = 1000
 
-/** Different polls that are kept ready: the console sends one. */
+/** Cached bodies; the console sends one kind of poll. */
 const keptBodies = 16
 
-/** POST api/v2/poll, and the extension that sends only what changed: bodies are built once, however many consoles ask. */
+/** POST api/v2/poll, and the extension that sends only changes. Bodies are built once for all consoles. */
 export function pollHandler({
   database: { query },
   changes,

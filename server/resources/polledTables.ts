@@ -7,21 +7,21 @@ import { entities, listEntities } from './tables.ts'
 
 export const allTables = Object.keys(entities) as PollTable[]
 
-/** A table as it was last read: its entities as JSON, each with the revision that last changed it. */
+/** A table as last read: its entities as JSON, each with the revision of its last change. */
 type CachedTable = {
-  /** Of `Changes`. */
+  /** The table's version in `Changes`. */
   version: number
   entities: ReadonlyMap<number, { json: string; revision: number }>
   removed: Map<number, number>
-  /** The last revision at which anything changed. */
+  /** The revision of the table's last change. */
   revision: number
   reading?: Promise<void>
 }
 
 /**
- * The poll's tables in memory. Each is read once per version, however many consoles ask, and compared with what it was; what
- * differs has changed. Revisions count up for as long as this process runs. A cursor names the process (its epoch) and a
- * revision, so a cursor of another process is never mistaken for one of this.
+ * The poll's tables in memory. Each is read once per version, however many consoles poll, and compared with its
+ * previous content to find changes. Revisions increase while this process runs. A cursor contains the process's epoch
+ * and a revision, so a cursor of another process is recognised.
  */
 export class PolledTables {
   readonly #epoch = randomUUID()
@@ -33,12 +33,12 @@ export class PolledTables {
     readonly changes: Changes,
   ) {}
 
-  /** Names the present state, for a later question about what has changed since. */
+  /** The current state's cursor, for a later request for changes. */
   get cursor(): string {
     return `${this.#epoch}.${this.#revision}`
   }
 
-  /** The revision of an earlier cursor; undefined where it is another process's. */
+  /** The revision of an earlier cursor; undefined if another process issued it. */
   revisionOf(since: string | null): number | undefined {
     const [epoch, revision = ''] = since?.split('.') ?? []
     return epoch === this.#epoch && /^\d+$/.test(revision) && Number(revision) <= this.#revision
@@ -46,74 +46,74 @@ export class PolledTables {
       : undefined
   }
 
-  /** Resolves when every write that was told of before this call is in. */
+  /** Resolves when the cache includes every write recorded before this call. */
   async refresh(tables: readonly PollTable[]): Promise<void> {
     await Promise.all(tables.map((table) => this.#bringUpTo(this.changes.versionOf(table), table)))
   }
 
   revisionOfTable(table: PollTable): number {
-    return this.#kept(table).revision
+    return this.#cached(table).revision
   }
 
-  /** All of a table in order of id, as JSON text: a list. */
+  /** A table as a JSON list, ordered by id. */
   list(table: PollTable): string {
-    return listOf([...this.#kept(table).entities.values()].map(({ json }) => json))
+    return listOf([...this.#cached(table).entities.values()].map(({ json }) => json))
   }
 
-  /** What was added or changed in a table after a revision, likewise. */
+  /** The entities added or changed after a revision, as a JSON list. */
   changedAfter(revision: number, table: PollTable): string {
     const changed: string[] = []
-    const kept = this.#kept(table)
-    if (kept.revision > revision)
-      for (const entity of kept.entities.values()) if (entity.revision > revision) changed.push(entity.json)
+    const cached = this.#cached(table)
+    if (cached.revision > revision)
+      for (const entity of cached.entities.values()) if (entity.revision > revision) changed.push(entity.json)
     return listOf(changed)
   }
 
   removedAfter(revision: number, table: PollTable): number[] {
-    return [...this.#kept(table).removed].filter(([, removed]) => removed > revision).map(([id]) => id)
+    return [...this.#cached(table).removed].filter(([, removed]) => removed > revision).map(([id]) => id)
   }
 
-  #kept(table: PollTable): CachedTable {
-    const kept = this.#tables.get(table) ?? {
+  #cached(table: PollTable): CachedTable {
+    const cached = this.#tables.get(table) ?? {
       version: -1,
       entities: new Map(),
       removed: new Map(),
       revision: 0,
     }
-    this.#tables.set(table, kept)
-    return kept
+    this.#tables.set(table, cached)
+    return cached
   }
 
   async #bringUpTo(version: number, table: PollTable): Promise<void> {
-    const kept = this.#kept(table)
-    while (kept.version < version) {
-      kept.reading ??= this.#read(table, kept).finally(() => delete kept.reading)
-      await kept.reading
+    const cached = this.#cached(table)
+    while (cached.version < version) {
+      cached.reading ??= this.#read(table, cached).finally(() => delete cached.reading)
+      await cached.reading
     }
   }
 
-  async #read(table: PollTable, kept: CachedTable): Promise<void> {
+  async #read(table: PollTable, cached: CachedTable): Promise<void> {
     const version = this.changes.versionOf(table)
     const rows = await listEntities(this.query, table)
     const revision = this.#revision + 1
     let differs = false
     const fresh = new Map<number, { json: string; revision: number }>()
     for (const { id, json } of rows) {
-      const before = kept.entities.get(id)
+      const before = cached.entities.get(id)
       const isSame = before?.json === json
       fresh.set(id, isSame ? before : { json, revision })
-      kept.removed.delete(id)
+      cached.removed.delete(id)
       differs ||= !isSame
     }
-    for (const id of kept.entities.keys())
+    for (const id of cached.entities.keys())
       if (!fresh.has(id)) {
-        kept.removed.set(id, revision)
+        cached.removed.set(id, revision)
         differs = true
       }
-    kept.entities = fresh
-    kept.version = version
+    cached.entities = fresh
+    cached.version = version
     if (differs) {
-      kept.revision = revision
+      cached.revision = revision
       this.#revision = revision
     }
   }

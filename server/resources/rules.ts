@@ -1,6 +1,6 @@
 import type { Rule } from '#openapi/lighting.d.ts'
+import { HttpError, requireFound } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
-import { present, Refusal } from '../http/refusal.ts'
 import type { Context } from './context.ts'
 import { listAsJson } from './tables.ts'
 
@@ -18,15 +18,15 @@ type RuleHandlers = Pick<
   | 'removeAppliedGroupRule'
 >
 
-/** Calls on api/v2/rules and where they apply. */
+/** Calls on api/v2/rules and on applied rules. */
 export function ruleHandlers({ database: { query }, changes }: Context): RuleHandlers {
-  /** @throws Refusal 404 where the body names something that isn't there. */
+  /** @throws HttpError 404 if a referenced entity does not exist. */
   async function checkThere(
     table: 'rule' | 'device' | 'device_group',
     what: string,
     id: number,
   ): Promise<void> {
-    present(await query.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst(), what, id)
+    requireFound(await query.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst(), what, id)
   }
 
   return {
@@ -38,7 +38,7 @@ export function ruleHandlers({ database: { query }, changes }: Context): RuleHan
         .values({ name, rulespec: JSON.stringify(rulespec), notes: notes && JSON.stringify(notes) })
         .returningAll()
         .executeTakeFirstOrThrow()
-      changes.wrote('rules')
+      changes.record('rules')
       return rule as Rule
     },
 
@@ -57,17 +57,17 @@ export function ruleHandlers({ database: { query }, changes }: Context): RuleHan
               .returningAll()
               .executeTakeFirst()
           : await query.selectFrom('rule').selectAll().where('id', '=', id).executeTakeFirst()
-      changes.wrote('rules')
-      return present(rule as Rule | undefined, 'rule', id)
+      changes.record('rules')
+      return requireFound(rule as Rule | undefined, 'rule', id)
     },
 
     async deleteRule({ params: { id } }) {
-      present(
+      requireFound(
         await query.deleteFrom('rule').where('id', '=', id).returning('id').executeTakeFirst(),
         'rule',
         id,
       )
-      changes.wrote('rules', 'applied_rules')
+      changes.record('rules', 'applied_rules')
       return undefined
     },
 
@@ -82,8 +82,8 @@ export function ruleHandlers({ database: { query }, changes }: Context): RuleHan
         .onConflict((conflict) => conflict.doNothing())
         .returningAll()
         .executeTakeFirst()
-      if (!applied) throw new Refusal(409, `Rule ${fk_rule} is applied to device ${fk_device} already`)
-      changes.wrote('applied_rules')
+      if (!applied) throw new HttpError(409, `Rule ${fk_rule} is applied to device ${fk_device} already`)
+      changes.record('applied_rules')
       return applied
     },
 
@@ -93,8 +93,8 @@ export function ruleHandlers({ database: { query }, changes }: Context): RuleHan
         .where('id', '=', id)
         .returning('id')
         .executeTakeFirst()
-      present(gone, 'applied rule', id)
-      changes.wrote('applied_rules')
+      requireFound(gone, 'applied rule', id)
+      changes.record('applied_rules')
       return undefined
     },
 
@@ -112,8 +112,8 @@ export function ruleHandlers({ database: { query }, changes }: Context): RuleHan
           .returningAll()
           .executeTakeFirst()
       })
-      if (!applied) throw new Refusal(409, `Rule ${fk_rule} is applied to group ${fk_group} already`)
-      changes.wrote('rules')
+      if (!applied) throw new HttpError(409, `Rule ${fk_rule} is applied to group ${fk_group} already`)
+      changes.record('rules')
       return applied
     },
 
@@ -124,7 +124,7 @@ export function ruleHandlers({ database: { query }, changes }: Context): RuleHan
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirst()
-        const { fk_rule, fk_group } = present(gone, 'applied rule of a group', id)
+        const { fk_rule, fk_group } = requireFound(gone, 'applied rule of a group', id)
         await transaction
           .updateTable('rule')
           .set({ fk_group: null })
@@ -132,7 +132,7 @@ export function ruleHandlers({ database: { query }, changes }: Context): RuleHan
           .where('fk_group', '=', fk_group)
           .execute()
       })
-      changes.wrote('rules')
+      changes.record('rules')
       return undefined
     },
   }

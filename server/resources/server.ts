@@ -2,7 +2,7 @@ import { operationsOf, readContract } from '../http/contract.ts'
 import type { Handlers, OperationId } from '../http/operations.ts'
 import type { Context } from './context.ts'
 
-/** Whether the server can more than specification section 7, and what a console tells it of itself. */
+/** Describes the server's extensions, and receives the consoles' error reports. */
 export function serverHandlers({ site }: Context): Pick<Handlers, 'describeServer' | 'reportProblem'> {
   const extensions: OperationId[] = operationsOf(readContract())
     .filter((operation) => operation['x-latern-extension'])

@@ -1,6 +1,6 @@
 import type { Setting, SettingValue } from '#openapi/lighting.d.ts'
+import { HttpError, requireFound } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
-import { present, Refusal } from '../http/refusal.ts'
 import type { Context } from './context.ts'
 
 type SettingsHandlers = Pick<
@@ -27,7 +27,7 @@ export function settingsHandlers({ database: { query }, changes }: Context): Set
         .onConflict((conflict) => conflict.doNothing())
         .returningAll()
         .executeTakeFirst()
-      if (!row) throw new Refusal(409, `There is a setting named "${name}" already`)
+      if (!row) throw new HttpError(409, `There is a setting named "${name}" already`)
       return row as Setting
     },
 
@@ -38,7 +38,7 @@ export function settingsHandlers({ database: { query }, changes }: Context): Set
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst()
-      return present(row as Setting | undefined, 'setting', id)
+      return requireFound(row as Setting | undefined, 'setting', id)
     },
 
     listAreaSettings: () =>
@@ -48,15 +48,15 @@ export function settingsHandlers({ database: { query }, changes }: Context): Set
 
     async createAreaSetting({ body: { area_id, name, value } }) {
       const area = await query.selectFrom('area').select('id').where('id', '=', area_id).executeTakeFirst()
-      present(area, 'zone', area_id)
+      requireFound(area, 'zone', area_id)
       const row = await query
         .insertInto('area_setting')
         .values({ area_id, name, value: json(value) })
         .onConflict((conflict) => conflict.doNothing())
         .returningAll()
         .executeTakeFirst()
-      if (!row) throw new Refusal(409, `Zone ${area_id} has a setting named "${name}" already`)
-      changes.wrote('areas')
+      if (!row) throw new HttpError(409, `Zone ${area_id} has a setting named "${name}" already`)
+      changes.record('areas')
       return { ...row, value: row.value as SettingValue }
     },
 
@@ -68,8 +68,8 @@ export function settingsHandlers({ database: { query }, changes }: Context): Set
         .where('area_id', '=', area_id)
         .returningAll()
         .executeTakeFirst()
-      const saved = present(row, `setting of zone ${area_id}`, id)
-      changes.wrote('areas')
+      const saved = requireFound(row, `setting of zone ${area_id}`, id)
+      changes.record('areas')
       return { ...saved, value: saved.value as SettingValue }
     },
   }

@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { PollResponse, PollTable } from '#openapi/lighting.d.ts'
 import type { DB } from '../store/schema.d.ts'
 
-/** How each entity of the contract is read, as SQL that PostgreSQL turns into JSON by itself. */
+/** SQL that reads each entity of the contract as JSON. */
 
-/** SQL of an instant as the wire has it (decisions.md, "Time"). */
+/** SQL of an instant in the API's format (decisions.md, "Time"). */
 export const instantText = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -70,7 +70,7 @@ export const entities: Record<PollTable, RawBuilder<unknown>> = {
 
 type Entity<Table extends PollTable> = NonNullable<PollResponse[Table]>[number]
 
-/** All of a table in order of id, as JSON text: a list. */
+/** A table as a JSON list, ordered by id. */
 export async function listAsJson(query: Kysely<DB>, table: PollTable): Promise<string> {
   const { rows } = await sql<{ list: string }>`
     select coalesce(jsonb_agg(entity order by id), '[]')::text as list from (${entities[table]}) e`.execute(
@@ -79,7 +79,7 @@ export async function listAsJson(query: Kysely<DB>, table: PollTable): Promise<s
   return rows[0]?.list ?? '[]'
 }
 
-/** Each entity of a table as JSON text, in order of id. */
+/** Each entity of a table as JSON text, ordered by id. */
 export async function listEntities(
   query: Kysely<DB>,
   table: PollTable,
@@ -89,7 +89,7 @@ export async function listEntities(
   return rows
 }
 
-/** One entity, or undefined where there is none. */
+/** One entity, or undefined. */
 export async function readEntity<Table extends PollTable>(
   query: Kysely<DB>,
   table: Table,

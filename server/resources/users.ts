@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { accountOf, byId, checkDetails, type UserRow } from '../accounts/account.ts'
+import { HttpError, requireFound, ValidationError } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
-import { FieldRefusal, present, Refusal } from '../http/refusal.ts'
 import type { DB } from '../store/schema.d.ts'
 import type { Context } from './context.ts'
 
 type UserHandlers = Pick<Handlers, 'listUsers' | 'addUser' | 'changeUser' | 'inviteUser'>
 
-/** @throws Refusal 409 where nobody is left who could sign in and administer. */
+/** @throws HttpError 409 if no active admin would remain. */
 async function checkAdminStays(query: Kysely<DB>): Promise<void> {
   const admin = await query
     .selectFrom('app_user')
@@ -17,10 +17,10 @@ async function checkAdminStays(query: Kysely<DB>): Promise<void> {
     .where('password_hash', 'is not', null)
     .limit(1)
     .executeTakeFirst()
-  if (!admin) throw new Refusal(409, 'One admin who can sign in must stay')
+  if (!admin) throw new HttpError(409, 'One admin who can sign in must stay')
 }
 
-/** Who has an account, and what they may do: extensions, for admins. */
+/** Manages accounts and roles: extensions for admins. */
 export function userHandlers({ database: { query }, emails }: Context): UserHandlers {
   const invite = async (user: UserRow, inviter: number) => ({
     user: accountOf(user),
@@ -39,7 +39,7 @@ export function userHandlers({ database: { query }, emails }: Context): UserHand
     },
 
     async addUser({ user, body: { email, displayName, role } }) {
-      if (!user) throw new Refusal(401, 'Invalid access_token')
+      if (!user) throw new HttpError(401, 'Invalid access_token')
       checkDetails({ email, displayName })
       const added = await query
         .insertInto('app_user')
@@ -49,17 +49,17 @@ export function userHandlers({ database: { query }, emails }: Context): UserHand
         .executeTakeFirst()
       if (!added) {
         const message = 'This e-mail address has an account already'
-        throw new FieldRefusal(409, message, { email: [message] })
+        throw new ValidationError(409, message, { email: [message] })
       }
       return invite(added, user.id)
     },
 
     async changeUser({ user, params: { id }, body: { role, disabled } }) {
-      if (user?.id === id) throw new Refusal(409, 'Another admin has to change your own account')
+      if (user?.id === id) throw new HttpError(409, 'Another admin has to change your own account')
       return query.transaction().execute(async (transaction) => {
-        // Two admins who change each other at once would both see the other one stay.
+        // Without the lock, two admins could demote each other concurrently.
         await sql`lock table app_user in share row exclusive mode`.execute(transaction)
-        const before = present(
+        const before = requireFound(
           await transaction.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst(),
           'user',
           id,
@@ -69,7 +69,7 @@ export function userHandlers({ database: { query }, emails }: Context): UserHand
           .set({
             role: role ?? before.role,
             disabled: disabled ?? before.disabled,
-            // Enabling the account again does not bring back the sessions that end here.
+            // Re-enabling the account does not restore the sessions ended here.
             session: before.session + (disabled ? 1 : 0),
           })
           .where('id', '=', id)
@@ -82,14 +82,14 @@ export function userHandlers({ database: { query }, emails }: Context): UserHand
     },
 
     async inviteUser({ user, params: { id } }) {
-      if (!user) throw new Refusal(401, 'Invalid access_token')
-      const row = present(
+      if (!user) throw new HttpError(401, 'Invalid access_token')
+      const row = requireFound(
         await query.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst(),
         'user',
         id,
       )
-      if (row.password_hash !== null) throw new Refusal(409, `${row.display_name} has a password already`)
-      if (row.disabled) throw new Refusal(409, `${row.display_name} is disabled`)
+      if (row.password_hash !== null) throw new HttpError(409, `${row.display_name} has a password already`)
+      if (row.disabled) throw new HttpError(409, `${row.display_name} is disabled`)
       return invite(row, user.id)
     },
   }

@@ -1,10 +1,10 @@
 import { ROOT_AREA_ID } from '#domain/areas.ts'
+import { HttpError, requireFound } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
-import { present, Refusal } from '../http/refusal.ts'
 import type { Context } from './context.ts'
 import { readEntity } from './tables.ts'
 
-/** Zones made and deleted: an extension. A zone's name and image are changed by PUT api/v2/areas/{id}. */
+/** Creates and deletes zones: an extension. PUT api/v2/areas/{id} changes a zone's name and image. */
 export function zoneHandlers({
   database: { query },
   changes,
@@ -12,13 +12,13 @@ export function zoneHandlers({
   return {
     async createArea({ body: { name } }) {
       const { id } = await query.insertInto('area').values({ name }).returning('id').executeTakeFirstOrThrow()
-      changes.wrote('areas')
-      return present(await readEntity(query, 'areas', id), 'zone', id)
+      changes.record('areas')
+      return requireFound(await readEntity(query, 'areas', id), 'zone', id)
     },
 
-    /** Its readings stay, under a number that is not given again. */
+    /** Its readings stay; ids are never reused. */
     async deleteArea({ params: { id } }) {
-      if (id === ROOT_AREA_ID) throw new Refusal(409, 'The root zone stays')
+      if (id === ROOT_AREA_ID) throw new HttpError(409, 'The root zone stays')
       await query.transaction().execute(async (transaction) => {
         const area = await transaction
           .selectFrom('area')
@@ -26,20 +26,20 @@ export function zoneHandlers({
           .where('id', '=', id)
           .forUpdate()
           .executeTakeFirst()
-        const { name } = present(area, 'zone', id)
+        const { name } = requireFound(area, 'zone', id)
         const { devices } = await transaction
           .selectFrom('device')
           .select((is) => is.fn.countAll<number>().as('devices'))
           .where('fk_area', '=', id)
           .executeTakeFirstOrThrow()
         if (devices > 0)
-          throw new Refusal(
+          throw new HttpError(
             409,
             `${name} is not empty: ${devices} ${devices === 1 ? 'device belongs' : 'devices belong'} to it`,
           )
         await transaction.deleteFrom('area').where('id', '=', id).execute()
       })
-      changes.wrote('areas')
+      changes.record('areas')
       return undefined
     },
   }

@@ -3,10 +3,10 @@ import type { SiteTime } from '#domain/siteTime.ts'
 import { MINUTE, type TimeRange } from '#domain/units.ts'
 import { chance } from './chance.ts'
 
-/** The kinds of place whose day people move by. */
+/** Kinds of place, each with a daily pattern of movement. */
 export type Activity = 'office' | 'parking' | 'school' | 'street'
 
-/** A stretch of the day, in hours of the site's clock, and how likely a sensor sees somebody in a 5-minute slot of it. */
+/** A part of the day in hours of site time, and the probability that a sensor detects motion in a 5-minute slot. */
 type Stretch = readonly [from: number, to: number, likelihood: number]
 
 const night: Stretch = [0, 24, 0.004]
@@ -39,7 +39,7 @@ const weekends: Record<Activity, readonly Stretch[]> = {
 
 const saturday: Weekday = 6
 
-/** How likely a sensor there sees somebody in a 5-minute slot. */
+/** The probability of motion in a 5-minute slot. */
 function likelihood(activity: Activity, weekday: Weekday, hour: number): number {
   const stretches = (weekday >= saturday ? weekends : workdays)[activity]
   return stretches.findLast(([from, to]) => hour >= from && hour < to)?.[2] ?? 0
@@ -48,10 +48,10 @@ function likelihood(activity: Activity, weekday: Weekday, hour: number): number 
 const slot = 5 * MINUTE
 
 /**
- * When a motion sensor fires: at most once in a 5-minute slot, somewhere in it, by the plausible day of its place. Some
- * sensors see more people than others; a day is as busy for all of a place at once.
+ * The times of a motion sensor's events: at most one per 5-minute slot, following the place's daily pattern. Some
+ * sensors detect more motion than others; how busy a day is applies to the whole place.
  *
- * @returns instants in [start, end), in order.
+ * @returns ascending instants in [start, end)
  */
 export function motionTimes(
   sensor: number,

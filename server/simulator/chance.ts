@@ -1,6 +1,6 @@
 /**
- * A number from 0 to 1 (exclusive) that is always the same for the same seeds (integers), and looks like chance
- * otherwise: murmur3's finaliser over them. The simulated field is a function of time; nothing of it is remembered.
+ * A pseudo-random number from 0 to 1 (exclusive), determined by the seeds (integers): murmur3's finaliser. The
+ * simulated field is a function of time and has no state.
  */
 export function chance(...seeds: number[]): number {
   let hash = 0x9e3779b9

@@ -6,7 +6,7 @@ import type { Rulespec } from '#openapi/lighting.d.ts'
 import { type Activity, motionTimes } from './activity.ts'
 import { chance } from './chance.ts'
 
-/** A luminaire in the field: its rules, and the devices that they respond to. */
+/** A luminaire in the field: its rules, and the sensors they respond to. */
 export type FieldLuminaire = { id: number; rulespecs: readonly Rulespec[]; motionSensors: readonly number[] }
 export type FieldSensor = { id: number; activity: Activity }
 export type Field = { site: SiteTime; luminaires: readonly FieldLuminaire[]; sensors: readonly FieldSensor[] }
@@ -20,9 +20,9 @@ export type FieldReport = {
 const reportEvery = 15 * MINUTE
 
 /**
- * What the field reports in [start, end): every luminaire its output level each 15 minutes, at a moment of its own, as its
- * rules and the motion around it have it; every sensor the motion it saw. The same for the same span however it is cut,
- * as long as the rules are the same.
+ * The field's reports in [start, end). Each luminaire reports its output level, given by its rules and the motion,
+ * every 15 minutes with an offset of its own; each sensor reports its motion events. Splitting a span does not change
+ * the result, given the same rules.
  */
 export function fieldReport({ site, luminaires, sensors }: Field, { start, end }: TimeRange): FieldReport {
   const report: FieldReport = {
@@ -44,7 +44,7 @@ export function fieldReport({ site, luminaires, sensors }: Field, { start, end }
   const merged = new Map<string, number[]>()
   for (const { id, rulespecs, motionSensors } of luminaires) {
     const levelAt = createLevelAt(rulespecs)
-    const motionAround = kept(merged, motionSensors.join(), () =>
+    const motionAround = getOrCreate(merged, motionSensors.join(), () =>
       motionSensors.flatMap((sensor) => motion.get(sensor) ?? []).sort((a, b) => a - b),
     )
     let next = 0
@@ -62,7 +62,7 @@ export function fieldReport({ site, luminaires, sensors }: Field, { start, end }
   return report
 }
 
-/** The output levels of some luminaires of the field at a moment, percent, in their order. */
+/** The luminaires' output levels at an instant, in percent, in the same order. */
 export function levelsAt(
   { site, sensors }: Pick<Field, 'site' | 'sensors'>,
   luminaires: readonly FieldLuminaire[],
@@ -79,12 +79,12 @@ export function levelsAt(
   })
 }
 
-/** How long these rules remember motion, in ms. */
+/** The longest motion time-out of these rules, in ms. */
 function longestTimeout(rulespecs: readonly Rulespec[]): number {
   return Math.max(0, ...timeouts(rulespecs)) * SECOND
 }
 
-function kept<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+function getOrCreate<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
   const known = map.get(key)
   if (known !== undefined) return known
   const made = make()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { emitsLight, storedThat, takesPart } from '#domain/deviceKinds.ts'
+import { emitsLight, storedKindsWhere, takesPart } from '#domain/deviceKinds.ts'
 import { sensorsOf } from '#domain/ruleItems.ts'
 import { siteSettings } from '#domain/settings.ts'
 import { createSiteTime } from '#domain/siteTime.ts'
@@ -8,14 +8,14 @@ import type { Database } from '../store/database.ts'
 import type { Activity } from './activity.ts'
 import type { Field } from './field.ts'
 
-/** The zone setting that tells which plausible day a demo zone's people have. */
+/** The zone setting with a demo zone's daily pattern. */
 export const activitySetting = 'simulated_activity'
 
-const lit = storedThat(emitsLight)
+const lit = storedKindsWhere(emitsLight)
 
 /**
- * The field as the database has it now: placed devices, the rules that are applied to them or to their group and
- * didn't fail, and the sensors that those rules name by their controllers' guids.
+ * Reads the field from the database: placed devices, the rules applied to them or their groups without failure, and the
+ * sensors that those rules name by controller guid.
  */
 export async function readField({ query }: Database): Promise<Field> {
   const settings = await query.selectFrom('setting').selectAll().execute()
@@ -32,7 +32,7 @@ export async function readField({ query }: Database): Promise<Field> {
       ),
     )
     .where((is) => is.or([is('latitude', '<>', -1), is('longitude', '<>', -1)]))
-    .where('device.kind', 'in', storedThat(takesPart))
+    .where('device.kind', 'in', storedKindsWhere(takesPart))
     .orderBy('device.id')
     .execute()
   const { rows: applied } = await sql<{ device: number; rulespec: Rulespec }>`

@@ -8,32 +8,32 @@ import { readField } from './readField.ts'
 
 export type Simulator = { stop(): Promise<void> }
 
-/** How often the field speaks. */
+/** Interval between reports. */
 const pause = 5 * SECOND
-/** What it caught up with at once after the server was away. */
+/** The longest span of one report when catching up. */
 const longestSpan = HOUR
-/** What a device takes at most to carry out a rule it was given. */
+/** The maximum time a device takes to apply a rule. */
 const slowestDevice = 6 * SECOND
 
-/** The device setting that makes a demo luminaire answer every rule with an error. */
+/** The device setting that makes a demo luminaire reject every rule. */
 export const faultSetting = 'simulated_fault'
 
 type Options = { database: Database; address: string; ingestKey: string; signal: AbortSignal }
 
 /**
- * The demo site's field, a step at a time: each tells the server what real devices would, through the call they would
- * use, from where the last one ended up to `now` (ms since 1970); rules that were applied run, or fail, within seconds,
- * and a luminaire whose rules have changed reports its level at once. It starts after the newest reading there is. A
- * step that fails is told again by the next one.
+ * Creates the demo site's simulated field. Each step sends the reports of real devices through the telemetry call, from
+ * the previous step's end to `now` (ms since 1970). Newly applied rules run or fail within seconds, and a luminaire
+ * whose rules have changed reports its level at once. The first step starts after the newest reading. A failed step is
+ * repeated by the next one.
  */
 export function createSimulator({ database, address, ingestKey, signal }: Options) {
-  /** When this process first saw a rule applied, by the applied rule's id. */
+  /** When this process first saw an applied rule, by its id. */
   const seen = new Map<number, number>()
-  let told: number | undefined
-  /** What each luminaire ran when it last said so, by its id. */
+  let reportedUntil: number | undefined
+  /** The rules each luminaire ran at its last report, by luminaire id. */
   let running = new Map<number, string>()
 
-  async function tell(batch: TelemetryBatch): Promise<void> {
+  async function report(batch: TelemetryBatch): Promise<void> {
     const response = await fetch(`${address}/api/v2/telemetry`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-ingest-key': ingestKey },
@@ -43,9 +43,9 @@ export function createSimulator({ database, address, ingestKey, signal }: Option
     if (!response.ok) throw new Error(`the server answered ${response.status}: ${await response.text()}`)
   }
 
-  async function tellSpan(span: TimeRange): Promise<void> {
+  async function reportSpan(span: TimeRange): Promise<void> {
     const batch = asBatch(fieldReport(await readField(database), span))
-    if (batch.readings?.length || batch.events?.length) await tell(batch)
+    if (batch.readings?.length || batch.events?.length) await report(batch)
   }
 
   async function answerRules(now: number): Promise<void> {
@@ -61,7 +61,7 @@ export function createSimulator({ database, address, ingestKey, signal }: Option
       return now - since >= chance(id, 6) * slowestDevice
     })
     if (due.length === 0) return
-    await tell({
+    await report({
       applied_rules: due.map(({ id, settings }) => ({
         id,
         status: settings[faultSetting] ? 'error' : 'running',
@@ -70,32 +70,32 @@ export function createSimulator({ database, address, ingestKey, signal }: Option
     for (const { id } of due) seen.delete(id)
   }
 
-  /** A luminaire that begins to run other rules says at once what it shines with. */
-  async function tellChanges(now: number): Promise<void> {
+  /** Reports the levels of luminaires whose rules have changed. */
+  async function reportChanges(now: number): Promise<void> {
     const field = await readField(database)
     const runs = new Map(field.luminaires.map(({ id, rulespecs }) => [id, JSON.stringify(rulespecs)]))
     const changed = field.luminaires.filter(({ id }) => running.has(id) && running.get(id) !== runs.get(id))
     const level = levelsAt(field, changed, now)
     const device = changed.map(({ id }) => id)
     const readings = { device, time: device.map(() => now), level }
-    if (changed.length > 0) await tell(asBatch({ readings, events: { device: [], time: [] } }))
+    if (changed.length > 0) await report(asBatch({ readings, events: { device: [], time: [] } }))
     running = runs
   }
 
   return async function step(now: number): Promise<void> {
-    let start = told ?? (await newestReading(database, now))
+    let start = reportedUntil ?? (await newestReading(database, now))
     while (start < now && !signal.aborted) {
       const end = Math.min(start + longestSpan, now)
-      await tellSpan({ start, end })
+      await reportSpan({ start, end })
       start = end
-      told = end
+      reportedUntil = end
     }
     await answerRules(now)
-    await tellChanges(now)
+    await reportChanges(now)
   }
 }
 
-/** Lets the simulated field speak every five seconds until it is stopped. */
+/** Runs the simulated field every five seconds until it is stopped. */
 export function startSimulator({
   log,
   ...options
@@ -136,7 +136,7 @@ const asBatch = ({ readings, events }: FieldReport): TelemetryBatch => ({
   })),
 })
 
-/** Where the field's story stands: just after the newest reading, or an hour ago where there is none. */
+/** Where the simulation starts: after the newest reading, or an hour ago without one. */
 async function newestReading({ query }: Database, now: number): Promise<number> {
   const { newest } = await query
     .selectFrom('status_latest')

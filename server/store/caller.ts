@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery, type DatabaseConnection, PostgresDialect, PostgresDriver } from 'kysely'
 
-/** Whose call is being answered, and which. */
+/** The user and operation of the current call. */
 type Caller = {
   /** Undefined for a visitor without a session. */
   user: number | undefined
@@ -10,21 +10,21 @@ type Caller = {
 
 const callers = new AsyncLocalStorage<string>()
 
-/** What `work` changes in the database, the audit log tells as this caller's doing (migrations/0003_accounts.ts). */
-export const onBehalfOf = <T>(caller: Caller, work: () => Promise<T>): Promise<T> =>
+/** Runs `work`; the audit log attributes its changes to this caller (migrations/0003_accounts.ts). */
+export const runAsCaller = <T>(caller: Caller, work: () => Promise<T>): Promise<T> =>
   callers.run(JSON.stringify(caller), work)
 
-/** What a connection is told before it is used. */
-type Instructions = { caller: string; isReadOnly: boolean }
+/** Settings of a connection for the current call. */
+type ConnectionSettings = { caller: string; isReadOnly: boolean }
 
 type Options = ConstructorParameters<typeof PostgresDialect>[0] & {
-  /** Whether connections are for reading alone from now on. */
+  /** Whether connections are read-only now. */
   isReadOnly: () => boolean
 }
 
-/** Tells each connection, before it is used, for which call it works, and whether it may write. */
+/** Sets the caller and read-only mode of each connection before it is used. */
 class DriverWithCaller extends PostgresDriver {
-  readonly #told = new WeakMap<DatabaseConnection, Instructions>()
+  readonly #settings = new WeakMap<DatabaseConnection, ConnectionSettings>()
   readonly #isReadOnly: () => boolean
 
   constructor(options: Options) {
@@ -36,8 +36,8 @@ class DriverWithCaller extends PostgresDriver {
     const connection = await super.acquireConnection()
     const caller = callers.getStore() ?? ''
     const isReadOnly = this.#isReadOnly()
-    const told = this.#told.get(connection) ?? { caller: '', isReadOnly: false }
-    if (told.caller === caller && told.isReadOnly === isReadOnly) return connection
+    const current = this.#settings.get(connection) ?? { caller: '', isReadOnly: false }
+    if (current.caller === caller && current.isReadOnly === isReadOnly) return connection
     try {
       await connection.executeQuery(
         CompiledQuery.raw(
@@ -45,7 +45,7 @@ class DriverWithCaller extends PostgresDriver {
           [caller, isReadOnly ? 'on' : 'off'],
         ),
       )
-      this.#told.set(connection, { caller, isReadOnly })
+      this.#settings.set(connection, { caller, isReadOnly })
       return connection
     } catch (error) {
       await super.releaseConnection(connection as Parameters<PostgresDriver['releaseConnection']>[0])

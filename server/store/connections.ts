@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { DatabaseUnavailable, databaseProblem } from './unavailable.ts'
 
-/** ms for which a call waits for a connection, free or new. */
+/** ms that a call waits for a connection. */
 const connectionTimeout = 10_000
 
-/** int8 comes as a number (ours stay far below 2^53), a date as YYYY-MM-DD; the rest as `pg` has it. */
+/** int8 is parsed as a number (our values stay far below 2^53), and dates stay YYYY-MM-DD; other types are `pg`'s defaults. */
 const types = {
   getTypeParser: ((oid: number, format: 'text') => {
     if (oid === pg.types.builtins.INT8) return Number
@@ -16,13 +16,13 @@ const types = {
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
 
 /**
- * So many connections at most, none of which can end the process. Where none is free, the caller gets
- * `DatabaseUnavailable`, also while `mayConnect` says no.
+ * A connection pool whose errors never crash the process. Callers get `DatabaseUnavailable` if no connection is free or
+ * `mayConnect` returns false.
  */
 export class Connections extends pg.Pool {
   readonly #mayConnect: () => boolean
 
-  /** @param settings of PostgreSQL, for every one of these connections */
+  /** @param settings PostgreSQL settings for each connection */
   constructor(config: pg.PoolConfig, mayConnect: () => boolean, settings: Record<string, string> = {}) {
     super({
       connectionTimeoutMillis: connectionTimeout,
@@ -34,8 +34,8 @@ export class Connections extends pg.Pool {
         .join(' '),
     })
     this.#mayConnect = mayConnect
-    // A connection that ends is replaced by the pool, and its user gets the error from the query. Without a
-    // listener of its own, what it says besides would end the process.
+    // The pool replaces ended connections, and the query rejects with the error. An `error` event without a listener
+    // would crash the process.
     this.on('error', () => {})
     this.on('connect', (client) => client.on('error', () => {}))
   }
@@ -58,6 +58,6 @@ export class Connections extends pg.Pool {
   }
 }
 
-/** Whatever keeps a connection from being made; too many of them is told apart, a wrong password is a matter for the log. */
+/** Maps connection errors. Too many connections has its own message; details such as a wrong password are only logged. */
 const unavailable = (error: Error): Error =>
   databaseProblem(error) ? error : new DatabaseUnavailable(error.message, { cause: error })

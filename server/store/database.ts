@@ -8,26 +8,25 @@ import { type StreamLimits, StreamPool } from './streamPool.ts'
 
 export type Database = {
   readonly query: Kysely<DB>
-  /** The same connections, for what a query builder can't say: COPY. */
+  /** The same connections, for COPY, which the query builder does not support. */
   readonly pool: pg.Pool
   /**
-   * Connections for answers that last as long as somebody reads them. They are few and apart, so that slow readers hold
-   * up one another and nobody else: who signs in is never behind them.
+   * Separate connections for streamed responses, so that slow readers block only each other and never, say, a sign-in.
    */
   readonly streams: StreamPool
   close(): Promise<void>
 }
 
 /**
- * What is streamed comes in an index's order, at its reader's pace: sorting all of it first would take both processors and
- * the disk from everybody else, and the reader might leave after the first page.
+ * Streams read in index order at the reader's pace. Sorting everything first would load the processors and the disk,
+ * and the reader might leave after the first page.
  */
 const streamSettings = { enable_sort: 'off', max_parallel_workers_per_gather: '0' }
 
 export type DatabaseOptions = {
-  /** Whether this server may use its database now; it may unless told. */
+  /** Whether this server may use its database now. Default: yes. */
   mayConnect?: () => boolean
-  /** Whether nothing may be written now, so that there is space left to go on reading with. */
+  /** Whether writes are refused now, to keep disk space for reading. */
   isReadOnly?: () => boolean
   streams?: Partial<StreamLimits>
 }
@@ -35,7 +34,7 @@ export type DatabaseOptions = {
 /**
  * Opens the database and brings its schema up to date.
  *
- * @throws the error of the first migration that fails; what it did is rolled back.
+ * @throws the error of the first failing migration, which is rolled back
  */
 export async function openDatabase(
   connection: pg.PoolConfig,

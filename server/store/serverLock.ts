@@ -4,21 +4,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { versionProblem } from './version.ts'
 
-/** Another Latern server serves this database. */
+/** Another Latern server uses this database. */
 export class DatabaseInUse extends Error {
   override name = 'DatabaseInUse'
 }
 
-/** The right to be the server of a database, for as long as it is not released. */
+/** The exclusive right to serve a database until it is released. */
 export type ServerLock = {
-  /** Whether it is held now: not while its connection is being made again. */
+  /** Whether the lock is held now; false while reconnecting. */
   isHeld(): boolean
-  /** Resolves where another server has taken the database while the connection was away; why, in a sentence. */
+  /** Resolves with the reason, in a sentence, if another server took the database while the connection was lost. */
   lost: Promise<Error>
   release(): Promise<void>
 }
 
-/** The bytes of "latern", and as the two halves that pg_locks shows of them. */
+/** "latern" in ASCII, and the two halves that pg_locks shows. */
 const key = '0x6c617465726e'
 const isOurLock =
   "locktype = 'advisory' and granted and classid = 0x6c61 and objid = 0x7465726e and objsubid = 1 and database = (select oid from pg_database where datname = current_database())"
@@ -27,28 +27,28 @@ const shortestPause = 100
 const longestPause = 5_000
 
 /**
- * Makes this process the one server of a database, by an advisory lock that lives as long as a connection does. When the
- * connection ends, as it does when PostgreSQL is restarted, another is made and the lock taken again.
+ * Makes this process the only server of a database, by an advisory lock held by a connection. If the connection ends,
+ * for example when PostgreSQL restarts, it reconnects and takes the lock again.
  *
- * @param place the database, for people
- * @throws DatabaseInUse; Error where PostgreSQL cannot be reached, or is too old.
+ * @param place the database's name for messages
+ * @throws DatabaseInUse; Error if PostgreSQL is unreachable or too old
  */
 export async function takeServerLock(
   connectionString: string,
   place: string,
   log: (line: string) => void,
 ): Promise<ServerLock> {
-  // By this name we know a session of our own that PostgreSQL has not yet noticed to be dead.
+  // Identifies a session of our own that PostgreSQL has not yet noticed to be dead.
   const ownName = `latern server, process ${process.pid} of ${hostname().slice(0, 16)}, ${randomBytes(4).toString('hex')}`
   const released = new AbortController()
   let client: pg.Client | undefined
   let reconnecting: Promise<void> | undefined
-  let tellLost: (why: Error) => void
+  let resolveLost: (why: Error) => void
   const lost = new Promise<Error>((resolve) => {
-    tellLost = resolve
+    resolveLost = resolve
   })
 
-  /** @throws DatabaseInUse; any error of the connection. */
+  /** @throws DatabaseInUse, or the connection's error */
   async function connect(): Promise<pg.Client> {
     const next = new pg.Client({
       connectionString,
@@ -57,7 +57,7 @@ export async function takeServerLock(
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     })
-    // What ends it is told by its end; without a listener it would end the process.
+    // The `end` event reports a lost connection; an `error` event without a listener would crash the process.
     next.on('error', () => {})
     try {
       await next.connect()
@@ -107,7 +107,7 @@ export async function takeServerLock(
         return
       } catch (error) {
         if (error instanceof DatabaseInUse) {
-          tellLost(
+          resolveLost(
             new DatabaseInUse(
               `${error.message} It took over while this one had no connection, so this one stops.`,
             ),
@@ -144,11 +144,11 @@ const inUse = (place: string, holder: string): string => {
   return `Another Latern server${process ? ` (${process})` : ''} serves ${place}. Stop it, or give this one a database of its own.`
 }
 
-/** An error of the network has a call or is several; what PostgreSQL itself says has neither. */
+/** A network error has a syscall or is an AggregateError; PostgreSQL's errors are neither. */
 const isUnreachable = (error: unknown): error is Error =>
   error instanceof Error &&
   ('syscall' in error || error instanceof AggregateError || /timeout/.test(error.message))
 
-/** A name with several addresses fails with an error for each, and no message of its own. */
+/** A host name with several addresses fails with an AggregateError without a message. */
 const reasonOf = (error: Error): string =>
   error instanceof AggregateError ? error.errors.map((each: Error) => each.message).join(', ') : error.message

@@ -1,11 +1,11 @@
 import { statfsSync } from 'node:fs'
 
-/** Eight segments of PostgreSQL's log: it ends, and reading with it, where there is no space for the next one. */
-const leastSpace = 128 * 1024 * 1024
+/** Eight WAL segments: without space for the next one PostgreSQL stops, and reading with it. */
+const minFreeBytes = 128 * 1024 * 1024
 const checkedEvery = 500
 
-/** Tells whether the disk that `folder` is on is as good as full; looked at twice a second at most. */
-export function fullDisk(folder: string): () => boolean {
+/** Returns a function that tells whether the disk of `folder` is nearly full. It checks at most twice a second. */
+export function createDiskFullCheck(folder: string): () => boolean {
   let checked = Number.NEGATIVE_INFINITY
   let isFull = false
   return () => {
@@ -14,9 +14,9 @@ export function fullDisk(folder: string): () => boolean {
     checked = now
     try {
       const { bavail, bsize } = statfsSync(folder)
-      isFull = bavail * bsize < leastSpace
+      isFull = bavail * bsize < minFreeBytes
     } catch {
-      // A file system that does not say is used until PostgreSQL has no more space on it.
+      // If the file system does not report free space, PostgreSQL's own errors have to do.
       isFull = false
     }
     return isFull

@@ -4,17 +4,17 @@ import type { Database } from './database.ts'
 export type Secrets = {
   /** Signs access tokens. */
   signingKey: string
-  /** What a gateway or an importer shows to report readings. */
+  /** The key with which gateways and importers report readings. */
   ingestKey: string
 }
 
 /**
- * `demo`: when the demo site's history ends, on a demo site alone. `demo history`: up to when it is loaded, while the demo
- * site is still being made.
+ * `demo`: the end of the demo site's history; only on a demo site. `demo history`: the end of the loaded part, while
+ * the demo site is being seeded.
  */
 type Entry = 'signing key' | 'ingest key' | 'demo' | 'demo history'
 
-/** What the server keeps of itself beside the data; undefined where nothing was kept. */
+/** Reads a value of the server's state; undefined if there is none. */
 export async function readState({ query }: Database, name: Entry): Promise<string | undefined> {
   const row = await query
     .selectFrom('server_state')
@@ -24,8 +24,8 @@ export async function readState({ query }: Database, name: Entry): Promise<strin
   return row?.value
 }
 
-/** Keeps a value under a name that has none yet. */
-export async function keepState(
+/** Stores a value of the server's state unless it has one. */
+export async function insertState(
   { query }: Pick<Database, 'query'>,
   name: Entry,
   value: string,
@@ -37,12 +37,12 @@ export async function keepState(
     .execute()
 }
 
-/** The server's own secrets: made on the first start, kept with the data. */
+/** The server's secrets, created on the first start and stored in the database. */
 export async function readSecrets(database: Database): Promise<Secrets> {
   const secret = async (name: Entry): Promise<string> => {
-    const kept = await readState(database, name)
-    if (kept !== undefined) return kept
-    await keepState(database, name, randomBytes(32).toString('base64url'))
+    const stored = await readState(database, name)
+    if (stored !== undefined) return stored
+    await insertState(database, name, randomBytes(32).toString('base64url'))
     return (await readState(database, name)) ?? ''
   }
   return { signingKey: await secret('signing key'), ingestKey: await secret('ingest key') }

@@ -1,18 +1,18 @@
 import { type ClusterOptions, openCluster } from './cluster/index.ts'
 import { type Database, openDatabase } from './database.ts'
 import { takeServerLock } from './serverLock.ts'
-import { fullDisk } from './space.ts'
+import { createDiskFullCheck } from './space.ts'
 
 export type Storage = {
   database: Database
-  /** Where the data lives, for people. */
+  /** The location of the data, for display. */
   place: string
-  /** Resolves where another server has taken the data; why this one has to stop, in a sentence. */
+  /** Resolves with the reason, in a sentence, when another server has taken over the data and this one must stop. */
   lost: Promise<Error>
   close(): Promise<void>
 }
 
-/** The embedded PostgreSQL of `folder`, or the one at `databaseUrl`; in both cases this process alone serves it. */
+/** Opens the embedded PostgreSQL of `folder`, or the one at `databaseUrl`, exclusively for this process. */
 export async function openStorage(options: {
   folder: string
   databaseUrl: string | undefined
@@ -28,7 +28,7 @@ async function openFolder(options: ClusterOptions): Promise<Storage> {
   try {
     const database = await openDatabase(
       { ...cluster.connection, ssl: false },
-      { isReadOnly: fullDisk(cluster.folder) },
+      { isReadOnly: createDiskFullCheck(cluster.folder) },
     )
     return {
       database,
@@ -45,7 +45,7 @@ async function openFolder(options: ClusterOptions): Promise<Storage> {
   }
 }
 
-/** @throws DatabaseInUse where another Latern server serves this database; Error where it cannot be reached or is too old. */
+/** @throws DatabaseInUse; Error if the database is unreachable or too old */
 async function openServer(connectionString: string, log: (line: string) => void): Promise<Storage> {
   const { host, pathname } = new URL(connectionString)
   const place = `PostgreSQL at ${host}${pathname}`

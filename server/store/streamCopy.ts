@@ -4,17 +4,19 @@ import { to as copyTo } from 'pg-copy-streams'
 import { SerialQueue } from '../http/serialQueue.ts'
 import type { Database } from './database.ts'
 
-/** ms for which a reader may take nothing of what is there for it. */
+/** ms without progress after which a reader is disconnected. */
 export const defaultIdleTimeout = 60_000
 
-/** Of all streamed answers. What Node reads from eight connections at once would keep each other call waiting for 0.1 s, several times. */
+/**
+ * Shared by all streamed responses: reading from eight connections at once would delay every other call by 0.1 s,
+ * several times.
+ */
 const pieces = new SerialQueue()
 
 /**
- * What PostgreSQL writes for `copy … to stdout`, passed on through `shape` as it comes: however much it is, it takes no
- * memory. An answer that breaks off part-way is cut, so that nobody takes it for the whole; and so is one whose reader
- * takes nothing for `idleTimeout` ms without leaving, or too little (`StreamPool`), since it keeps a connection from those
- * who read.
+ * Streams the output of `copy … to stdout` through `shape` in constant memory. A response that fails half-way is
+ * aborted, so that clients notice; so is one whose reader is idle for `idleTimeout` ms or too slow (`StreamPool`),
+ * since it occupies a connection.
  */
 export async function streamCopy(
   { streams }: Pick<Database, 'streams'>,
@@ -24,7 +26,7 @@ export async function streamCopy(
 ): Promise<NodeJS.ReadableStream> {
   const left = new AbortController()
   reply.raw.once('close', () => left.abort())
-  // What has been written and waits in this process for the network is not taken yet.
+  // Bytes buffered in this process have not been sent yet.
   const sent = ({ socket } = reply.raw) => (socket ? socket.bytesWritten - socket.writableLength : 0)
   const before = sent()
   const { client, close } = await streams.open({
@@ -35,17 +37,17 @@ export async function streamCopy(
     left: left.signal,
   })
   const answer = new PassThrough()
-  // A reader who leaves ends the connection, since the rest of the rows is still coming through it.
+  // If the reader leaves, the connection is closed, because the remaining rows are still arriving on it.
   pipeline(client.query(copyTo(copy)), pieces.stream(), shape, answer, (error) => {
     if (error) reply.log.warn({ err: error }, 'a streamed answer broke off')
     close(error ?? undefined)
   })
-  // A socket is silent too while PostgreSQL is still sorting: the reader is to blame only where something waits for it.
+  // The socket is also idle while PostgreSQL is working; the reader is too slow only if data waits to be sent.
   reply.raw.setTimeout(idleTimeout, () => {
     if (reply.raw.writableNeedDrain)
       reply.raw.destroy(new Error(`The reader took nothing for ${idleTimeout} ms`))
   })
-  // One who left while the connection was made gets nothing, and keeps nothing.
+  // The reader left while the connection was being opened.
   if (left.signal.aborted) answer.destroy(new Error('The reader has left'))
   return answer
 }

@@ -3,19 +3,19 @@ import { StreamRate } from './streamRate.ts'
 import { DatabaseRefused } from './unavailable.ts'
 
 export type StreamLimits = {
-  /** Connections, and so answers that are streamed at once. */
+  /** Connections: the number of concurrent streams. */
   connections: number
-  /** Of one user. Further ones wait for the user's own to end, as long as others do. */
+  /** Streams per user. While others wait, further ones wait for the user's own to end. */
   perUser: number
   waitingPerUser: number
   /** ms to wait for a connection. */
   longestWait: number
-  /** Bytes a second over `floorWindow` ms that a reader has to take in any case. */
+  /** The minimum rate in bytes per second over `floorWindow` ms. */
   floor: number
   floorWindow: number
-  /** Likewise while somebody with less than a fair share of the connections waits for one; over `window` ms. */
+  /** The minimum rate while a user with less than a fair share of the connections waits; over `window` ms. */
   floorWhileOthersWait: number
-  /** And for a reader whose user has more than a fair share. */
+  /** The same for a reader whose user has more than a fair share. */
   floorAboveShare: number
   window: number
 }
@@ -32,16 +32,16 @@ const usualLimits: StreamLimits = {
   window: 5_000,
 }
 
-/** Who reads a streamed answer. */
+/** The reader of a streamed response. */
 export type StreamReader = {
   user: number
-  /** Bytes of the answer that have gone out. */
+  /** Bytes sent. */
   taken(): number
-  /** Whether something waits for the reader, so that it is to blame for what does not move. */
+  /** Whether data waits to be sent, so that the reader is the bottleneck. */
   isBehind(): boolean
-  /** Ends the answer part-way; `close` of its connection follows. */
+  /** Aborts the response; `close` of its connection follows. */
   cut(why: Error): void
-  /** The reader has left. */
+  /** Aborted when the reader leaves. */
   left: AbortSignal
 }
 
@@ -49,8 +49,8 @@ type Running = { reader: StreamReader; rate: StreamRate; isCut: boolean }
 type Waiting = { reader: StreamReader; enter: () => void }
 
 /**
- * Connections for answers that last as long as somebody reads them, shared between users. Who is slow is cut when
- * somebody waits who has less: a phone may take its time, but not others'.
+ * Connections for streamed responses, shared fairly between users. A slow reader is cut only while a user with fewer
+ * connections waits.
  */
 export class StreamPool {
   readonly #pool: pg.Pool
@@ -73,10 +73,10 @@ export class StreamPool {
   }
 
   /**
-   * A connection of the reader's own; `close` gives it back, or ends it where an error says that something is still coming
-   * through it.
+   * Opens a connection for the reader. `close` returns it to the pool, or closes it if there is an error, because data
+   * may still be arriving.
    *
-   * @throws DatabaseRefused 429 where too many of the user's wait already, 503 after `longestWait`; DatabaseUnavailable.
+   * @throws DatabaseRefused 429 if too many streams of the user wait, 503 after `longestWait`; DatabaseUnavailable
    */
   async open(reader: StreamReader): Promise<{ client: pg.PoolClient; close: (error?: Error) => void }> {
     const running = this.#hasRoomFor(reader.user) ? this.#start(reader) : await this.#turn(reader)
@@ -120,7 +120,7 @@ export class StreamPool {
     return running
   }
 
-  /** Resolves when there is a connection for the reader. */
+  /** Resolves when a connection is free for the reader. */
   async #turn(reader: StreamReader): Promise<Running> {
     const { waitingPerUser, longestWait, perUser } = this.#limits
     if (this.#of(reader.user, this.#waiting) >= waitingPerUser)
@@ -167,7 +167,7 @@ export class StreamPool {
     return this.#running.size < connections && this.#of(user, this.#running) < perUser
   }
 
-  /** The user with the fewest streams comes first, then the one who has waited longest. */
+  /** The user with the fewest streams comes first, then the longest wait. */
   #admit(): void {
     const next = [...this.#waiting]
       .filter(({ reader }) => this.#hasRoomFor(reader.user))
@@ -189,15 +189,15 @@ export class StreamPool {
     this.#makeRoom()
   }
 
-  /** Cuts a slow reader for everybody who waits with less than a fair share; first of all one who has more than that. */
+  /** Cuts a slow reader for each waiting user below a fair share, first those above it. */
   #makeRoom(): void {
     const { connections, perUser, floorWhileOthersWait, floorAboveShare, window } = this.#limits
     const users = new Set([...this.#running, ...this.#waiting].map(({ reader }) => reader.user))
     const share = connections / users.size
     const due = Math.min(perUser, Math.max(1, Math.floor(share)))
     const has = (user: number) => this.#of(user, this.#running)
-    let wanted = 0
-    for (const user of users) wanted += Math.min(this.#of(user, this.#waiting), Math.max(0, due - has(user)))
+    let needed = 0
+    for (const user of users) needed += Math.min(this.#of(user, this.#waiting), Math.max(0, due - has(user)))
     let room = connections - this.#running.size
     for (const { isCut } of this.#running) if (isCut) room++
     const slow = [...this.#running]
@@ -208,7 +208,7 @@ export class StreamPool {
         return rate < (isAbove ? floorAboveShare : floorWhileOthersWait) ? [{ running, rate, isAbove }] : []
       })
       .sort((a, b) => Number(b.isAbove) - Number(a.isAbove) || a.rate - b.rate)
-    for (const { running, rate } of slow.slice(0, Math.max(0, wanted - room))) this.#cut(running, rate)
+    for (const { running, rate } of slow.slice(0, Math.max(0, needed - room))) this.#cut(running, rate)
   }
 
   #cut(running: Running, rate: number): void {

@@ -1,25 +1,24 @@
 type Sample = { at: number; taken: number; isBehind: boolean }
 
-/** How quickly a reader takes what is there for it. */
+/** Measures a reader's rate. */
 export class StreamRate {
   readonly #samples: Sample[] = []
-  readonly #kept: number
+  readonly #span: number
 
-  /** @param kept ms that samples are kept for */
-  constructor(kept: number) {
-    this.#kept = kept
+  /** @param span ms to keep samples for */
+  constructor(span: number) {
+    this.#span = span
   }
 
   sample({ taken, isBehind }: { taken(): number; isBehind(): boolean }): void {
     const at = performance.now()
     this.#samples.push({ at, taken: taken(), isBehind: isBehind() })
-    // One that is older stays: what is kept has to reach back that far.
-    while ((this.#samples[1]?.at ?? at) <= at - this.#kept) this.#samples.shift()
+    // Keeps one older sample, so that the samples cover the whole span.
+    while ((this.#samples[1]?.at ?? at) <= at - this.#span) this.#samples.shift()
   }
 
   /**
-   * Bytes a second over the last `window` ms; undefined where it has not been read for as long, or where it was mostly the
-   * database that was waited for.
+   * Bytes per second over the last `window` ms; undefined if the stream is younger, or mostly waited for the database.
    */
   over(window: number): number | undefined {
     const last = this.#samples.at(-1)

@@ -1,12 +1,12 @@
-/** The database can't be asked now, and may be in a moment. */
+/** The database is temporarily unavailable. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
-/** What a request is answered where the database could not do its part; `retryAfter` in seconds. */
+/** The response to a request that failed because of the database; `retryAfter` in seconds. */
 export type DatabaseProblem = { status: number; message: string; retryAfter?: number }
 
-/** Too much is asked of the database at once. */
+/** The database is overloaded. */
 export class DatabaseRefused extends Error {
   override name = 'DatabaseRefused'
 
@@ -35,21 +35,21 @@ const full: DatabaseProblem = {
   message: 'The disk of the database is full: nothing can be saved until there is space on it again',
   retryAfter: 30,
 }
-/** `isReadOnly` of openDatabase, or a server that is another's standby. */
+/** For `isReadOnly` of openDatabase, or a standby server. */
 const readOnly: DatabaseProblem = {
   status: 507,
   message: 'Everything can be read but nothing saved: the disk of the database is full, or it is a standby',
   retryAfter: 30,
 }
 
-/** What the system says of a file that does not fit, such as an upload on its way in. */
+/** For a file that does not fit on the disk, such as an upload. */
 const noSpace: DatabaseProblem = {
   status: 507,
   message: 'The disk of the server is full: this cannot be received until there is space on it again',
   retryAfter: 30,
 }
 
-/** By PostgreSQL's error codes, of which class 08 is a connection's too, and the system's. */
+/** By error code of PostgreSQL (class 08 includes connection errors) and of the system. */
 const problems: Readonly<Record<string, DatabaseProblem>> = {
   '25006': readOnly,
   '40001': collided,
@@ -68,24 +68,24 @@ const problems: Readonly<Record<string, DatabaseProblem>> = {
   EDQUOT: noSpace,
 }
 
-/** What node-postgres says, without a code, of a connection that ends under a query. */
+/** node-postgres's message, without a code, if a connection ends during a query. */
 const connectionEnded =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Cannot use a pool after)/
 
-/** What a connection's socket says; the same codes come from files and mail servers, with other calls. */
+/** Socket error codes; files and mail servers have the same codes with other syscalls. */
 const socketCodes = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT']
 
-/** For a write that another can do without: it is left out while nothing can be saved. */
-export function unlessFull(error: unknown): void {
+/** Catches the error of an optional write while the database is read-only. */
+export function ignoreDiskFull(error: unknown): void {
   const problem = databaseProblem(error)
   if (problem !== full && problem !== readOnly) throw error
 }
 
-/** Whether a connection ended under what it was doing, so that nobody knows whether that was committed. */
-export const isInDoubt = (error: unknown): boolean =>
+/** Whether a connection ended during a statement, so that it is unknown whether it was committed. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
   databaseProblem(error) === away && !(error instanceof DatabaseUnavailable)
 
-/** What an error of the database comes to; undefined for one that is the request's own fault, or ours. */
+/** The response to a database error; undefined if the error is the request's or our own fault. */
 export function databaseProblem(error: unknown): DatabaseProblem | undefined {
   if (error instanceof DatabaseUnavailable) return away
   if (error instanceof DatabaseRefused) return error.problem

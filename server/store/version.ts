@@ -1,7 +1,7 @@
-/** The first version of PostgreSQL that the migrations run on and the tests run with. */
+/** The oldest supported version of PostgreSQL, which the tests use. */
 const oldestVersion = 17
 
-/** Why a PostgreSQL is too old, in a sentence; undefined for one that is not. `number` is its `server_version_num`. */
+/** A sentence if PostgreSQL is too old; otherwise undefined. `number` is `server_version_num`. */
 export function versionProblem(
   place: string,
   { number, name }: { number: number; name: string },

@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { bucketEdges, type FigureBucket, isOnFullHours } from '#domain/timeRange.ts'
 import { HOUR, type Milliseconds } from '#domain/units.ts'
+import { HttpError } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
-import { Refusal } from '../http/refusal.ts'
 import type { Context } from '../resources/context.ts'
 import type { DB } from '../store/schema.d.ts'
 import { readSiteTime } from './siteTime.ts'
 
-/** Buckets of all zones together, at most: a year of hours of twenty zones, or ten years of days of fifty. */
-const MOST_BUCKETS = 200_000
+/** The maximum number of buckets of all zones: a year of hours for twenty zones, or ten years of days for fifty. */
+const MAX_BUCKETS = 200_000
 
 const shortest: Record<FigureBucket, Milliseconds> = {
   hour: HOUR,
@@ -21,9 +21,9 @@ const shortest: Record<FigureBucket, Milliseconds> = {
 const POWER_TIME_A_WATT_HOUR = 3.6e10
 
 /**
- * GET api/v2/latern/figures: what the console would compute from the readings, taken from their hourly rollups.
+ * GET api/v2/latern/figures: the console's figures, computed from hourly rollups instead of readings.
  *
- * @throws Refusal 400 for edges that are no full hours, which the rollups cannot be cut at, and for too many buckets.
+ * @throws HttpError 400 for edges that are not full hours, and for too many buckets
  */
 export function figureHandlers({ database: { query } }: Context): Pick<Handlers, 'listFigures'> {
   return {
@@ -32,10 +32,10 @@ export function figureHandlers({ database: { query } }: Context): Pick<Handlers,
       const today = siteTime.dayOf(Date.now())
       const start = start_date === undefined ? siteTime.startOf(today) : Date.parse(start_date)
       const end = end_date === undefined ? siteTime.startOf(addDays(today, 1)) : Date.parse(end_date)
-      if (fk_area.length * ((end - start) / shortest[bucket]) > MOST_BUCKETS)
-        throw new Refusal(400, `These are more than ${MOST_BUCKETS} buckets`)
+      if (fk_area.length * ((end - start) / shortest[bucket]) > MAX_BUCKETS)
+        throw new HttpError(400, `These are more than ${MAX_BUCKETS} buckets`)
       const edges = bucketEdges({ start, end }, bucket, siteTime)
-      if (!isOnFullHours(edges)) throw new Refusal(400, 'Figures are kept by full hours of UTC')
+      if (!isOnFullHours(edges)) throw new HttpError(400, 'Figures are kept by full hours of UTC')
       return {
         edges: Array.from(edges, (edge) => new Date(edge).toISOString()),
         areas: await readBuckets(query, fk_area, edges),
@@ -44,7 +44,7 @@ export function figureHandlers({ database: { query } }: Context): Pick<Handlers,
   }
 }
 
-/** Zone by zone, which reads the index in order; all zones in one scan of it take three times as long. */
+/** Zone by zone, in index order: one scan of all zones takes three times as long. */
 async function readBuckets(query: Kysely<DB>, areas: number[], edges: Float64Array) {
   const instants = Array.from(edges, (edge) => new Date(edge))
   const { rows } = await sql<{
@@ -54,14 +54,14 @@ async function readBuckets(query: Kysely<DB>, areas: number[], edges: Float64Arr
     covered: number
     slots: number
   }>`
-    select area.id as fk_area, its.* from unnest(${areas}::integer[]) area(id), lateral (
+    select area.id as fk_area, sums.* from unnest(${areas}::integer[]) area(id), lateral (
       select width_bucket(hour, ${instants}::timestamptz[]) - 1 as bucket,
         sum(power_time)::float8 / ${POWER_TIME_A_WATT_HOUR}::float8 as energy,
         sum(covered_ms)::float8 as covered, sum(occupied_slots)::float8 as slots
       from area_hour
       where fk_area = area.id and hour >= ${instants[0]} and hour < ${instants.at(-1)}
       group by 1
-    ) its`.execute(query)
+    ) sums`.execute(query)
   const empty = () => new Array<number>(edges.length - 1).fill(0)
   const figures = new Map(
     areas.map((fk_area) => [
@@ -70,11 +70,11 @@ async function readBuckets(query: Kysely<DB>, areas: number[], edges: Float64Arr
     ]),
   )
   for (const { fk_area, bucket, energy, covered, slots } of rows) {
-    const its = figures.get(fk_area)
-    if (its === undefined) continue
-    its.energy[bucket] = energy
-    its.covered_ms[bucket] = covered
-    its.occupied_slots[bucket] = slots
+    const sums = figures.get(fk_area)
+    if (sums === undefined) continue
+    sums.energy[bucket] = energy
+    sums.covered_ms[bucket] = covered
+    sums.occupied_slots[bucket] = slots
   }
-  return areas.map((area) => figures.get(area)).filter((its) => its !== undefined)
+  return areas.map((area) => figures.get(area)).filter((sums) => sums !== undefined)
 }

@@ -1,19 +1,19 @@
 import { Transform } from 'node:stream'
 import { HOUR } from '#domain/units.ts'
+import { HttpError } from '../http/httpErrors.ts'
 import type { Call, Handlers } from '../http/operations.ts'
-import { Refusal } from '../http/refusal.ts'
 import type { Context } from '../resources/context.ts'
 import { instantText } from '../resources/tables.ts'
 import { streamCopy } from '../store/streamCopy.ts'
 import { readSiteTime } from './siteTime.ts'
 
 const DAY = 24 * HOUR
-/** As old as a reading may be that is reported (ingest.ts), and a little more. The console asks for a month at a time. */
+/** The maximum age of a reading (ingest.ts) and a little more. The console requests a month at a time. */
 const longestSpan = (5 * 366 + 31) * DAY
 
 type HistoryHandlers = Pick<Handlers, 'listStatusHistory' | 'listEvents'>
 
-/** Each row comes from the database as JSON with a comma before it: all that is left is the list's brackets. */
+/** Each row arrives as JSON with a leading comma; this adds the list's brackets. */
 const asList = () => {
   let first = true
   return new Transform({
@@ -28,8 +28,8 @@ const asList = () => {
 }
 
 /**
- * The two GETs of history. PostgreSQL writes the JSON, so that a month of a large zone takes no more memory than an hour
- * of a small one. An answer that breaks off part-way has no closing bracket either.
+ * The two GETs of history. PostgreSQL writes the JSON, so memory does not depend on the amount. A response that fails
+ * half-way has no closing bracket.
  */
 export function historyHandlers({ database, idleTimeout }: Context): HistoryHandlers {
   async function stream(
@@ -41,11 +41,11 @@ export function historyHandlers({ database, idleTimeout }: Context): HistoryHand
     const start = new Date(start_date ?? (await readSiteTime(database.query)).startOfDay(now))
     const end = end_date ? new Date(end_date) : new Date(now)
     if (end.getTime() - start.getTime() > longestSpan)
-      throw new Refusal(
+      throw new HttpError(
         400,
         `query.start_date ${start.toISOString()} is more than ${longestSpan / DAY} days before the end. Ask for parts of the span, or for its figures`,
       )
-    // COPY takes no parameters: these are integers and dates that we print ourselves.
+    // COPY accepts no parameters; these are integers and dates that we format ourselves.
     return streamCopy(
       database,
       `copy (

@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
-import { emitsLight, type StoredKind, sensesMotion, storedThat } from '#domain/deviceKinds.ts'
+import { emitsLight, type StoredKind, sensesMotion, storedKindsWhere } from '#domain/deviceKinds.ts'
 import type { TelemetryBatch } from '#openapi/lighting.d.ts'
+import { HttpError } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
-import { Refusal } from '../http/refusal.ts'
 import type { Context } from '../resources/context.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** A clock that is further off than this is wrong, and would cost a partition for each day it names. */
+/** Older times come from wrong clocks, and would create partitions. */
 const oldest = 5 * 366 * day
 const furthestAhead = day
 
 /**
- * POST api/v2/telemetry: a batch is stored as one transaction, rollups and newest values with it, before it is
- * acknowledged.
+ * POST api/v2/telemetry: stores a batch with its rollups and newest values in one transaction, then acknowledges it.
  *
- * @throws Refusal 400 naming the reading whose device or time can't be right; nothing of the batch is stored then.
+ * @throws HttpError 400 naming the reading with an invalid device or time; nothing of the batch is stored
  */
 export function telemetryHandlers({
   database: { query },
@@ -35,7 +34,7 @@ export function telemetryHandlers({
     const ids = new Set(known.map(({ id }) => id))
     const index = items.findIndex(({ fk_device }) => !ids.has(fk_device))
     if (index >= 0)
-      throw new Refusal(
+      throw new HttpError(
         400,
         `body.${name}.${index}.fk_device: there is no ${kinds.join(' or ')} ${items[index]?.fk_device}`,
       )
@@ -45,7 +44,7 @@ export function telemetryHandlers({
     return items.map(({ dt_production }, index) => {
       const time = Date.parse(dt_production)
       if (!(time >= now - oldest && time <= now + furthestAhead))
-        throw new Refusal(
+        throw new HttpError(
           400,
           `body.${name}.${index}.dt_production ${dt_production} is more than five years old or a day ahead`,
         )
@@ -59,8 +58,8 @@ export function telemetryHandlers({
       const arrival = new Date()
       const readingTimes = checkTimes('readings', readings, arrival.getTime())
       const eventTimes = checkTimes('events', events, arrival.getTime())
-      await checkDevices('readings', readings, storedThat(emitsLight))
-      await checkDevices('events', events, storedThat(sensesMotion))
+      await checkDevices('readings', readings, storedKindsWhere(emitsLight))
+      await checkDevices('events', events, storedKindsWhere(sensesMotion))
 
       const updated = await query.transaction().execute(async (transaction) => {
         if (readings.length > 0)
@@ -72,16 +71,16 @@ export function telemetryHandlers({
             ${events.map(({ fk_device }) => fk_device)}, ${eventTimes}, ${arrival})`.execute(transaction)
         if (applied_rules.length === 0) return 0
         const { numAffectedRows = 0n } = await sql`
-          update applied_rule a set status = told.status
+          update applied_rule a set status = reported.status
           from unnest(${applied_rules.map(({ id }) => id)}::integer[], ${applied_rules.map(({ status }) => status)}::text[])
-            told(id, status)
-          where a.id = told.id and a.status <> told.status`.execute(transaction)
+            reported(id, status)
+          where a.id = reported.id and a.status <> reported.status`.execute(transaction)
         return Number(numAffectedRows)
       })
 
-      if (readings.length > 0) changes.wrote('luminaires')
-      if (events.length > 0) changes.wrote('sensors')
-      if (updated > 0) changes.wrote('applied_rules')
+      if (readings.length > 0) changes.record('luminaires')
+      if (events.length > 0) changes.record('sensors')
+      if (updated > 0) changes.record('applied_rules')
       return { readings: readings.length, events: events.length, applied_rules: updated }
     },
   }

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../store/schema.d.ts'
 
 /**
- * Computes the power figures of the zones where these devices have reported again: after a luminaire's type, or a type's rated
- * power, was changed. To be called in the transaction of that change.
+ * Recomputes the power figures of the zones where these devices have reported, after a change of a luminaire's type or
+ * a type's rated power. Call it in the transaction of that change.
  */
 export async function refreshAreaPower(transaction: Kysely<DB>, devices: number[]): Promise<void> {
   if (devices.length === 0) return
@@ -12,8 +12,8 @@ export async function refreshAreaPower(transaction: Kysely<DB>, devices: number[
 }
 
 /**
- * All rollups from the readings alone: after a bulk load. Zones are computed side by side, so nothing may be reported
- * meanwhile. `begin` is what each zone's transaction begins with.
+ * Computes all rollups from the readings after a bulk load. Zones are computed in parallel, so nothing may be reported
+ * meanwhile. `begin` is the first step of each zone's transaction.
  */
 export async function rebuildRollups(
   query: Kysely<DB>,

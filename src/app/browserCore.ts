@@ -18,5 +18,5 @@ export const browserCore = createCore({
   now: Date.now,
   startReadingsWorker,
   // biome-ignore lint/suspicious/noConsole: specification §8 has failed requests logged, §4 identify flows that fail.
-  warn: (...said) => console.warn(...said),
+  warn: (...args) => console.warn(...args),
 })

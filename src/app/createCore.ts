@@ -23,7 +23,7 @@ import type { Port } from '#telemetry/protocol.ts'
 import { createReadings } from '#telemetry/readingsClient.ts'
 
 export interface CoreOptions {
-  /** Origin of the provider's API; '' is the page's own. */
+  /** Origin of the provider's API; '' is the page's origin. */
   readonly host: string
   readonly pollPeriod: Milliseconds
   readonly tokens: Tokens
@@ -31,10 +31,10 @@ export interface CoreOptions {
   readonly claim: Claim
   readonly identifyJournal: IdentifyJournal
   readonly now: () => Timestamp
-  /** Where failed requests (specification §8) and identify flows (§4) are logged, and pages that could not be drawn. */
+  /** Logs failed requests (specification §8), failed identify flows (§4) and render errors. */
   readonly warn: (text: string, about?: unknown) => void
   readonly fetch?: (request: Request) => Promise<Response>
-  /** Where histories are read. */
+  /** Starts the worker that reads histories. */
   readonly startReadingsWorker: () => Port
 }
 
@@ -66,7 +66,7 @@ export function createCore(options: CoreOptions): Core {
     flows ??= create({ api, session, claim, journal, now, log: warn })
     return flows
   }
-  /** Most sessions identify nothing: the flows are loaded with the pages that have them, or where earlier ones left something. */
+  /** Identify flows are loaded by the pages that use them, or if the journal has entries of earlier flows. */
   function lookForFlows() {
     if (flows || session.current().state !== 'signed-in' || journal.devices().length === 0) return
     import('#app/identify/identifying.ts').then(
@@ -84,7 +84,7 @@ export function createCore(options: CoreOptions): Core {
     changeSite,
     saveDevice: createSaveDevice(api, changeSite, () => refreshFigures(queryClient)),
     saveAccount: createSaveAccount(api, session),
-    tellFailure: createFailures({ api, queryClient, warn }),
+    reportFailure: createFailures({ api, queryClient, warn }),
     figures: createFigureSources(api, createReadings(options.startReadingsWorker), now),
     progress: createProgress(() => performance.now()),
     identifying,
@@ -99,7 +99,7 @@ const emailOf = ({ state, user }: SessionView) => (state === 'signed-in' ? user?
 const ATTEMPTS = 3
 const STAYS_FRESH: Milliseconds = 30_000
 
-/** A server in the building answers where the browser thinks it is offline, so requests are made regardless. */
+/** A server in the building may be reachable while the browser is offline, so requests are always sent. */
 function createQueryClient(onProblem: (problem: ApiProblem, isQuiet: boolean) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (problem, { meta }) => onProblem(problem, meta?.quiet === true) }),

@@ -15,7 +15,7 @@ import type { PageIcon } from '#domain/pages.ts'
 
 type IconName = PageIcon | (typeof deviceKinds)[DeviceKind]['icon']
 
-/** The icons that the domain's tables of pages and device kinds name. */
+/** The icons named by the domain's tables of pages and device kinds. */
 export const icons: Record<IconName, LucideIcon> = {
   chart: ChartNoAxesColumn,
   gauge: Gauge,

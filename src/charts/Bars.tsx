@@ -5,15 +5,15 @@ const tones = { past: 'bg-line-strong', present: 'bg-text', gain: 'bg-accent', l
 
 export interface Bar {
   readonly label: string
-  /** Undefined: not known. */
+  /** Undefined if unknown. */
   readonly value: number | undefined
-  /** The value as it is read, and what it is beside that, e.g. its cost. */
+  /** The value as text, with a further figure such as its cost. */
   readonly text: string
   readonly note?: string | undefined
   readonly tone: keyof typeof tones
 }
 
-/** A few amounts of one kind against each other, each from the same zero line; negative ones to its left. */
+/** Compares a few amounts as bars from a common zero line; negative ones extend to its left. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   const { zero, spans } = barSpans(bars.map(({ value }) => value))
   return (

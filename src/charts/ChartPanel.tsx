@@ -5,16 +5,16 @@ import { IconButton } from '#ui/IconButton.tsx'
 
 type ChartPanelProps = {
   title: string
-  /** Before the button for the table. */
+  /** Shown before the table button. */
   actions?: ReactNode
   viewAsTable: string
-  /** The same numbers as a table; left out, there is nothing to put in it yet. */
+  /** The same numbers as a table; undefined until they are loaded. */
   table?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A chart, gauge or set of bars under its title, which turns into a table of the same numbers. */
+/** A titled panel that switches between a chart, gauge or bars and a table of the same numbers. */
 export function ChartPanel({ title, actions, viewAsTable, table, className, children }: ChartPanelProps) {
   const id = useId()
   const [asTable, setAsTable] = useState(false)

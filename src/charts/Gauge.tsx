@@ -1,17 +1,17 @@
 type GaugeProps = {
-  /** What is measured: its accessible name. */
+  /** The accessible name: what is measured. */
   label: string
-  /** Percent; the arc ends at 0 and 100, whatever is written in it. */
+  /** Percent; the arc is clamped to 0 and 100. */
   value: number
-  /** The value as it is read. */
+  /** The value as text. */
   text: string
-  /** What the arc's ends stand for. */
+  /** Labels of the arc's ends. */
   ends: readonly [string, string]
 }
 
 const ARC = 'M 12 66 A 54 54 0 0 1 120 66'
 
-/** A share of a whole, now. */
+/** A current share of a whole. */
 export function Gauge({ label, value, text, ends }: GaugeProps) {
   const filled = Math.min(100, Math.max(0, value))
   return (

@@ -9,42 +9,42 @@ import type { Line, LineLook } from './lineOptions.ts'
 import { pictureOf } from './picture.ts'
 import { lastKnown, linePoints } from './steps.ts'
 import { useLinePlot, wholeOf } from './useLinePlot.ts'
-import { type LineChartTools, NEARER, ZoomTools } from './ZoomTools.tsx'
-import { revealing, type Shown } from './zoom.ts'
+import { type LineChartTools, ZOOM_STEP, ZoomTools } from './ZoomTools.tsx'
+import { panToReveal, type VisibleRange } from './zoom.ts'
 
 export interface LineChartHandle {
-  /** A PNG of the chart as it stands, under a title. */
+  /** A PNG of the chart's current view with a title. */
   readonly picture: (title: string) => Promise<Blob>
 }
 
 type LineChartProps = {
-  /** Its accessible name: what it shows, in words. */
+  /** The accessible name: what the chart shows. */
   label: string
-  /** Lines, axes and formats. Another object makes the chart draw again, so keep it. */
+  /** Lines, axes and formats. A new object redraws the chart, so memoise it. */
   look: LineLook
   /** n + 1 ascending instants (milliseconds) for n buckets. */
   edges: Float64Array
-  /** A column for each line, a value for each bucket; NaN is a gap. */
+  /** A column per line with a value per bucket; NaN is a gap. */
   columns: readonly Float64Array[]
-  /** A bucket's span in words, for the values under the pointer. */
+  /** A bucket's span as text, for the values under the pointer. */
   formatBucket: (start: number, end: number) => string
-  /** Its canvas takes the theme's colours, and is drawn again when this changes. */
+  /** The canvas uses the theme's colours and is redrawn when it changes. */
   theme: 'light' | 'dark'
-  /** Of a chart that one explores: lines can be left out then, and the time be zoomed in on. */
+  /** Enables hiding lines and zooming in on the time axis. */
   tools?: LineChartTools
   ref?: Ref<LineChartHandle>
   className?: string
 }
 
 /**
- * Lines over buckets of time, stepped: a value is that of its whole bucket. Above it stand the values under the pointer, or
- * the newest ones. Arrow keys go from bucket to bucket. With tools, dragging, + and − zoom; a double click, 0 and Escape show
- * the whole again. It takes the size of its box.
+ * A step chart over buckets of time. The legend above shows the values under the pointer, or the newest ones. Arrow
+ * keys move between buckets. With tools, dragging, + and − zoom; a double click, 0 and Escape reset the zoom. It fills
+ * its box.
  */
 export function LineChart(props: LineChartProps) {
   const { label, look, edges, columns, formatBucket, theme, tools, ref, className } = props
   const [pointedAt, setPointedAt] = useState<number>()
-  const [zoom, setZoom] = useState<Shown>()
+  const [zoom, setZoom] = useState<VisibleRange>()
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const points = useMemo(() => linePoints(edges, columns), [edges, columns])
   const isHidden = useCallback(
@@ -81,13 +81,13 @@ export function LineChart(props: LineChartProps) {
 
   const count = Math.max(0, edges.length - 1)
   const bucket =
-    pointedAt !== undefined && pointedAt < count ? pointedAt : lastKnown(columnsOfNow(look, columns))
+    pointedAt !== undefined && pointedAt < count ? pointedAt : lastKnown(currentColumns(look, columns))
   const span = bucket === undefined ? undefined : formatBucket(edges[bucket] ?? 0, edges[bucket + 1] ?? 0)
   const readValue = ({ format }: Line, place: number) => known(columns[place]?.[bucket ?? -1], format)
 
   function pointAt(place: number) {
     const [from = 0, to = 0] = [edges[place], edges[place + 1]]
-    const shown = revealing(zoom ?? whole, { from, to: to - 1 }, whole)
+    const shown = panToReveal(zoom ?? whole, { from, to: to - 1 }, whole)
     if (zoom && shown.from !== zoom.from) show(shown)
     const share = ((from + to) / 2 - shown.from) / (shown.to - shown.from)
     const { clientWidth = 0, clientHeight = 0 } = chart.current?.over ?? {}
@@ -97,8 +97,8 @@ export function LineChart(props: LineChartProps) {
   function onKeyDown(event: KeyboardEvent) {
     const next = bucketAfterKey(bucket ?? 0, count, event.key)
     if (next !== undefined) pointAt(next)
-    else if (tools && event.key === '+') zoomBy(NEARER)
-    else if (tools && event.key === '-') zoomBy(1 / NEARER)
+    else if (tools && event.key === '+') zoomBy(ZOOM_STEP)
+    else if (tools && event.key === '-') zoomBy(1 / ZOOM_STEP)
     else if (zoom && (event.key === '0' || event.key === 'Escape')) zoomOut()
     else return
     event.preventDefault()
@@ -117,7 +117,7 @@ export function LineChart(props: LineChartProps) {
           isHidden={isHidden}
           onToggle={tools && toggle}
         />
-        {tools && <ZoomTools tools={tools} isZoomed={zoom !== undefined} onZoom={zoomBy} onWhole={zoomOut} />}
+        {tools && <ZoomTools tools={tools} isZoomed={zoom !== undefined} onZoom={zoomBy} onReset={zoomOut} />}
       </figcaption>
       <div
         role="slider"
@@ -136,8 +136,8 @@ export function LineChart(props: LineChartProps) {
   )
 }
 
-/** Those of the time that the chart is of: what is known of another time may reach further. */
-const columnsOfNow = ({ lines }: LineLook, columns: readonly Float64Array[]) =>
+/** The lines of the chart's own time; lines of an earlier time may extend further. */
+const currentColumns = ({ lines }: LineLook, columns: readonly Float64Array[]) =>
   columns.filter((_, place) => !lines[place]?.tone.endsWith('Before'))
 
 const known = (value: number | undefined, format: (value: number) => string) =>

@@ -8,7 +8,7 @@ const colours: Readonly<Record<LineTone, string>> = {
   secondaryBefore: 'stroke-text',
 }
 
-/** A line's look, beside its name. */
+/** A sample of a line's look, beside its name. */
 export function LineKey({ tone }: { tone: LineTone }) {
   const { width, dash } = strokes[tone]
   return (

@@ -3,17 +3,17 @@ import { LineKey } from './LineKey.tsx'
 import type { Line } from './lineOptions.ts'
 
 type LineLegendProps = {
-  /** The span that the values are of. */
+  /** The span of the values. */
   span: string | undefined
   lines: readonly Line[]
-  /** A line's value in that span, as it is read. */
+  /** A line's value in that span as text. */
   readValue: (line: Line, place: number) => string
   isHidden: (line: Line) => boolean
-  /** Left out, all lines are drawn. */
+  /** Without it, lines cannot be hidden. */
   onToggle?: ((line: Line) => void) | undefined
 }
 
-/** Names the lines and tells their values at one time; where lines can be left out, each name is the switch. */
+/** Names the lines and shows their values at one time. If lines can be hidden, each name is a toggle. */
 export function LineLegend({ span, lines, readValue, isHidden, onToggle }: LineLegendProps) {
   return (
     <>

@@ -7,34 +7,34 @@ import { Scroller } from '#ui/Scroller.tsx'
 
 export interface TableColumn {
   readonly title: string
-  /** Of numbers: how many decimals are shown, copied and exported. Left out, the cells are text. */
+  /** Decimals of numbers, also for copying and export. Without it, cells are text. */
   readonly decimals?: number
 }
 
 export interface TableData {
-  /** What the table is of. */
+  /** The table's caption. */
   readonly caption: string
   readonly columns: readonly TableColumn[]
-  /** NaN and undefined: not known. */
+  /** NaN and undefined mean unknown. */
   readonly rows: readonly (readonly CsvCell[])[]
-  /** Of the exported file, without `.csv`. */
+  /** The exported file's name without `.csv`. */
   readonly fileName: string
 }
 
 export interface TableTexts {
   readonly copy: string
   readonly export: string
-  /** Told after copying; where the browser does not let it, the table is selected instead. */
+  /** The message after copying. If the browser does not allow it, the table is selected instead. */
   readonly copied: string
   readonly selected: string
   readonly formatNumber: (value: number, decimals: number) => string
 }
 
-type TableViewProps = TableData & { texts: TableTexts; onTell: (text: string) => void; className?: string }
+type TableViewProps = TableData & { texts: TableTexts; onNotify: (text: string) => void; className?: string }
 
-/** The numbers of a chart as a table, to be read, copied or exported. */
+/** The numbers of a chart as a table that can be copied and exported. */
 export function TableView(props: TableViewProps) {
-  const { caption, columns, rows, texts, onTell, className } = props
+  const { caption, columns, rows, texts, onNotify, className } = props
   const table = useRef<HTMLTableElement>(null)
   const textOf = (cell: CsvCell, decimals?: number) => {
     if (cell === undefined || Number.isNaN(cell)) return undefined
@@ -46,7 +46,7 @@ export function TableView(props: TableViewProps) {
     const lines = rows.map((row) => row.map((cell, place) => textOf(cell, columns[place]?.decimals) ?? ''))
     const isCopied = await copyText([titles, ...lines].map((cells) => cells.join('\t')).join('\n'))
     if (!isCopied && table.current) window.getSelection()?.selectAllChildren(table.current)
-    onTell(isCopied ? texts.copied : texts.selected)
+    onNotify(isCopied ? texts.copied : texts.selected)
   }
 
   return (
@@ -80,7 +80,7 @@ export function TableView(props: TableViewProps) {
           </thead>
           <tbody>
             {rows.map((row, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by nothing but its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its index
               <tr key={line} className="hover:bg-surface-sunken">
                 {columns.map(({ title, decimals }, place) => (
                   <td
@@ -102,13 +102,13 @@ export function TableView(props: TableViewProps) {
   )
 }
 
-/** Hands the table to the browser as a CSV file to keep. */
+/** Downloads the table as a CSV file. */
 export function saveTable({ columns, rows, fileName }: TableData): void {
   const titles = columns.map(({ title }) => title)
   downloadCsv(`${fileName}.csv`, toCsv(titles, roundedRows(rows, columns)))
 }
 
-/** The same numbers as are shown, for a file: rounded, and empty where not known. */
+/** The displayed numbers for a file: rounded, and empty if unknown. */
 export function roundedRows(rows: TableData['rows'], columns: readonly TableColumn[]): CsvCell[][] {
   return rows.map((row) =>
     row.map((cell, place) => {

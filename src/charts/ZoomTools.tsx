@@ -2,7 +2,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react'
 import { memo } from 'react'
 import { IconButton } from '#ui/IconButton.tsx'
 
-/** What the buttons of a chart that one explores are called. */
+/** Labels of the chart's tools. */
 export interface LineChartTools {
   readonly zoomIn: string
   readonly zoomOut: string
@@ -12,18 +12,18 @@ type ZoomToolsProps = {
   tools: LineChartTools
   isZoomed: boolean
   onZoom: (factor: number) => void
-  onWhole: () => void
+  onReset: () => void
 }
 
-/** Of what is shown, what one step of zooming in leaves. */
-export const NEARER = 0.5
+/** The share of the visible range that remains after one zoom-in step. */
+export const ZOOM_STEP = 0.5
 
-/** The zoom for those who do not drag. It stays as it is while the values under the pointer change. */
-export const ZoomTools = memo(function ZoomTools({ tools, isZoomed, onZoom, onWhole }: ZoomToolsProps) {
+/** Zoom buttons. Memoised, since the values under the pointer change often. */
+export const ZoomTools = memo(function ZoomTools({ tools, isZoomed, onZoom, onReset }: ZoomToolsProps) {
   return (
     <span className="ml-auto flex">
-      <IconButton icon={ZoomIn} label={tools.zoomIn} onClick={() => onZoom(NEARER)} />
-      <IconButton icon={ZoomOut} label={tools.zoomOut} disabled={!isZoomed} onClick={onWhole} />
+      <IconButton icon={ZoomIn} label={tools.zoomIn} onClick={() => onZoom(ZOOM_STEP)} />
+      <IconButton icon={ZoomOut} label={tools.zoomOut} disabled={!isZoomed} onClick={onReset} />
     </span>
   )
 })

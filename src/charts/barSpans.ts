@@ -1,13 +1,10 @@
-/** Where a bar lies, percent of the width that all of them share. */
+/** A bar's position in percent of the common width. */
 export interface BarSpan {
   readonly start: number
   readonly length: number
 }
 
-/**
- * Bars from one zero line, which stands where the lowest value leaves it: at the left edge unless one is negative. What is
- * not known has no bar.
- */
+/** Bars from a common zero line, which is at the left edge unless a value is negative. Unknown values have no bar. */
 export function barSpans(values: readonly (number | undefined)[]): {
   readonly zero: number
   readonly spans: readonly (BarSpan | undefined)[]

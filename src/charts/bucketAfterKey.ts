@@ -1,7 +1,7 @@
-/** Buckets that Page Up and Page Down go at a time. */
+/** Buckets that Page Up and Page Down move by. */
 const PAGE = 10
 
-/** Where a key leads from a bucket among `count`; undefined for other keys, and where there is none. */
+/** The bucket that a key moves to, among `count`; undefined for other keys and without buckets. */
 export function bucketAfterKey(bucket: number, count: number, key: string): number | undefined {
   const next = {
     ArrowLeft: bucket - 1,

@@ -1,13 +1,13 @@
 import type { LineTone } from './lineOptions.ts'
 
-/** What a canvas is drawn with, as the theme has it: any CSS colour it can read. */
+/** The theme's colours for a canvas, as CSS colours. */
 export interface ChartColours {
   readonly axis: string
   readonly grid: string
   readonly line: Readonly<Record<LineTone, string>>
   readonly wash: string
   readonly text: string
-  /** What a chart stands on. */
+  /** The chart's background. */
   readonly surface: string
 }
 
@@ -25,8 +25,8 @@ const tokens = {
 }
 
 /**
- * The theme's colours as they are where `host` stands; a canvas does not follow `light-dark()` by itself. All are set before
- * one is read: the browser works them out once.
+ * Resolves the theme's colours at `host`, since a canvas does not support `light-dark()`. All are set before one is
+ * read, so the browser computes styles once.
  */
 export function coloursAt(host: HTMLElement): ChartColours {
   const probes = new Map<string, HTMLElement>()

@@ -1,38 +1,38 @@
 import uPlot from 'uplot'
 import type { ChartColours } from './colours.ts'
 import { edgeMarks } from './steps.ts'
-import type { Shown } from './zoom.ts'
+import type { VisibleRange } from './zoom.ts'
 
 /**
- * Lines differ without their colours too. Primary: solid over a wash. Secondary: dashed. Detail: dotted. Those of another
- * time are the same, thin and pale, without the wash.
+ * Lines also differ without colour. Primary: solid with a filled area. Secondary: dashed. Detail: dotted. Lines of an
+ * earlier time are the same, but thin, pale and without fill.
  */
 export type LineTone = 'primary' | 'secondary' | 'detail' | 'primaryBefore' | 'secondaryBefore'
 
-/** How a line looks and reads; its values come apart from it. */
+/** A line's look and format; its values are separate. */
 export interface Line {
   readonly label: string
   readonly axis: 'left' | 'right'
   readonly tone: LineTone
-  /** A value with its unit. */
+  /** Formats a value with its unit. */
   readonly format: (value: number) => string
-  /** Not drawn until somebody asks for it. */
+  /** Hidden until the user shows it. */
   readonly startsHidden?: boolean
 }
 
 export interface LineAxis {
-  /** With its unit. */
+  /** The label with its unit. */
   readonly label: string
-  /** A mark on the axis. */
+  /** Formats a mark on the axis. */
   readonly format: (value: number) => string
-  /** Where the axis ends; without it, a little above the highest value. */
+  /** The axis's end. Default: a little above the highest value. */
   readonly end?: number
 }
 
 export interface LineLook {
   readonly lines: readonly Line[]
   readonly axes: { readonly left: LineAxis; readonly right?: LineAxis }
-  /** An instant on the time axis. */
+  /** Formats an instant on the time axis. */
   readonly formatTime: (time: number) => string
 }
 
@@ -42,14 +42,14 @@ interface Drawing {
   readonly colours: ChartColours
   readonly edges: () => Float64Array
   readonly isHidden: (line: Line) => boolean
-  /** The instant under the pointer; undefined when it has left. */
+  /** Called with the instant under the pointer; undefined when it leaves. */
   readonly onPoint: (time: number | undefined) => void
-  /** The part of the time axis that is shown; without it, dragging does not zoom. */
-  readonly onShow?: ((shown: Shown) => void) | undefined
+  /** Called with the visible part of the time axis; without it, dragging does not zoom. */
+  readonly onShow?: ((shown: VisibleRange) => void) | undefined
 }
 
 const FONT_SIZE = 12
-/** CSS px between marks of the time axis. */
+/** Minimum CSS px between marks of the time axis. */
 const MARK_ROOM = 52
 /** CSS px that a pointer must be dragged to zoom. */
 const DRAG_AT_LEAST = 6
@@ -137,17 +137,17 @@ export function lineOptions({ lines, axes, formatTime }: LineLook, drawing: Draw
   }
 }
 
-/** Where its end is given, nobody looks through the values for the highest. */
+/** With a given end, uPlot need not search for the highest value. */
 function rangeOf({ end }: LineAxis): uPlot.Scale.Range {
   if (end !== undefined) return [0, end]
   return (_, __, highest) => (highest > 0 ? uPlot.rangeNum(0, highest, 0.1, true) : [0, 1])
 }
 
-/** Texts that have been measured, in their font: an axis has the same ones again with every frame of a zoom. */
+/** Cache of measured text widths by font: an axis repeats its texts with each frame of a zoom. */
 const widths = new Map<string, number>()
 const MOST_WIDTHS = 1000
 
-/** CSS px of the longest text. */
+/** The width of the widest text in CSS px. */
 function widest({ ctx }: uPlot, texts: readonly string[], font: string): number {
   const longest = texts.reduce((one, other) => (other.length > one.length ? other : one), '')
   const key = `${font} ${longest}`

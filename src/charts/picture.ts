@@ -5,7 +5,7 @@ import { type Line, strokes } from './lineOptions.ts'
 const ROW = 22
 const MARGIN = 16
 
-/** The chart as a PNG on the theme's surface: its title, the keys of the lines that are drawn, and the plot as it stands. */
+/** Renders the chart as a PNG: the title, the keys of the visible lines, and the plot's current view. */
 export function pictureOf(chart: uPlot, title: string, lines: readonly Line[]): Promise<Blob> {
   const { canvas } = chart.ctx
   const ratio = devicePixelRatio

@@ -1,15 +1,15 @@
 import { bucketAt } from '#domain/buckets.ts'
 
-/** The columns of points that uPlot draws: times in milliseconds, then a column for each line, null where there is a gap. */
+/** uPlot's data: times in milliseconds, then a column per line with null for gaps. */
 export type Points = [Float64Array, ...(Float64Array | (number | null)[])[]]
 
-/** More buckets than any screen has pixels: a step of theirs cannot be seen. */
+/** With more buckets than a screen has pixels, steps are not visible. */
 const FINEST_STEPS = 8192
 
 /**
- * The points of lines over buckets. A bucket's value holds from its first to its last millisecond, which makes steps; where
- * the buckets are too many for that to be seen, it stands at the bucket's start. Bucket i lies between edges i and i + 1
- * (milliseconds); NaN becomes a gap. Columns without any are not copied then.
+ * Points of step lines over buckets: a value extends from its bucket's first to its last millisecond. With too many
+ * buckets for visible steps there is one point at each bucket's start, and columns without gaps are not copied. Bucket
+ * i lies between edges i and i + 1 (milliseconds); NaN becomes a gap.
  */
 export function linePoints(edges: Float64Array, columns: readonly Float64Array[]): Points {
   const buckets = Math.max(0, edges.length - 1)
@@ -38,7 +38,7 @@ function twice(values: Float64Array, buckets: number): (number | null)[] {
   return points
 }
 
-/** The last bucket of which one of the columns knows something. */
+/** The last bucket with a value in any column. */
 export function lastKnown(columns: readonly Float64Array[]): number | undefined {
   const last = Math.max(-1, ...columns.map((values) => values.findLastIndex((value) => !Number.isNaN(value))))
   return last < 0 ? undefined : last
@@ -46,7 +46,7 @@ export function lastKnown(columns: readonly Float64Array[]): number | undefined 
 
 const STRIDES = [1, 2, 3, 4, 6, 12, 24, 48, 7 * 24]
 
-/** The edges between two instants that are marked on an axis with room for so many: every second, third, fourth… */
+/** The edges to mark on an axis between two instants, at most `room` of them: every second, third, fourth… */
 export function edgeMarks(edges: Float64Array, from: number, to: number, room: number): number[] {
   const before = bucketAt(edges, from)
   const first = before >= 0 && edges[before] === from ? before : before + 1

@@ -3,7 +3,7 @@ import uPlot from 'uplot'
 import { coloursAt } from './colours.ts'
 import { type Line, type LineLook, lineOptions } from './lineOptions.ts'
 import type { Points } from './steps.ts'
-import { isWhole, type Shown, zoomed } from './zoom.ts'
+import { isWhole, scaleRange, type VisibleRange } from './zoom.ts'
 
 interface LinePlot {
   readonly look: LineLook
@@ -12,21 +12,21 @@ interface LinePlot {
   readonly theme: 'light' | 'dark'
   readonly isHidden: (line: Line) => boolean
   readonly onPoint: (time: number | undefined) => void
-  /** The part that is zoomed in on; undefined: the whole. Left out, there is no zoom. */
-  readonly onZoom?: ((shown: Shown | undefined) => void) | undefined
-  readonly zoom: Shown | undefined
+  /** Called with the visible part; undefined for the whole. Without it there is no zoom. */
+  readonly onZoom?: ((shown: VisibleRange | undefined) => void) | undefined
+  readonly zoom: VisibleRange | undefined
 }
 
-export const wholeOf = ([times]: Points): Shown => ({ from: times[0] ?? 0, to: times.at(-1) ?? 0 })
+export const wholeOf = ([times]: Points): VisibleRange => ({ from: times[0] ?? 0, to: times.at(-1) ?? 0 })
 
-/** A uPlot that fills `host`, keeps its zoom while its values are updated, and is created again for another look or theme. */
+/** A uPlot that fills `host`, keeps its zoom when values change, and is recreated for another look or theme. */
 export function useLinePlot(plot: LinePlot) {
   const { look, points, theme, isHidden, onZoom } = plot
   const host = useRef<HTMLDivElement>(null)
   const chart = useRef<uPlot>(undefined)
   const current = useEffectEvent(() => plot)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme means other colours where the chart stands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme changes the resolved colours
   useEffect(() => {
     const box = host.current
     if (!box) return
@@ -48,7 +48,7 @@ export function useLinePlot(plot: LinePlot) {
     const made = new uPlot(options, points as uPlot.AlignedData, box)
     if (zoom) made.setScale('x', { min: zoom.from, max: zoom.to })
     chart.current = made
-    // A box is observed first as it is, and an equal size would draw all once more.
+    // The observer reports the initial size first; setting an equal size would redraw.
     const observer = new ResizeObserver(() => {
       const { clientWidth: width, clientHeight: height } = box
       if (width !== made.width || height !== made.height) made.setSize({ width, height })
@@ -81,12 +81,15 @@ export function useLinePlot(plot: LinePlot) {
     }
   }, [look, isHidden])
 
-  const show = useCallback(({ from, to }: Shown) => chart.current?.setScale('x', { min: from, max: to }), [])
+  const show = useCallback(
+    ({ from, to }: VisibleRange) => chart.current?.setScale('x', { min: from, max: to }),
+    [],
+  )
   const zoomBy = useCallback(
     (factor: number) => {
       const { data, scales } = chart.current ?? {}
       if (scales?.x?.min == null || scales.x.max == null) return
-      show(zoomed({ from: scales.x.min, to: scales.x.max }, factor, wholeOf(data as Points)))
+      show(scaleRange({ from: scales.x.min, to: scales.x.max }, factor, wholeOf(data as Points)))
     },
     [show],
   )

@@ -1,24 +1,29 @@
-/** A part of a time axis, milliseconds. */
-export interface Shown {
+/** The visible part of a time axis, in milliseconds. */
+export interface VisibleRange {
   readonly from: number
   readonly to: number
 }
 
-/** A part so many times as long about the same middle, but never more than the whole, which it stays within. */
-export function zoomed({ from, to }: Shown, factor: number, whole: Shown): Shown {
+/** Scales a range about its middle by `factor`, within `whole`. */
+export function scaleRange({ from, to }: VisibleRange, factor: number, whole: VisibleRange): VisibleRange {
   const length = Math.min((to - from) * factor, whole.to - whole.from)
   return moved({ from: (from + to - length) / 2, to: (from + to + length) / 2 }, whole)
 }
 
-/** The part moved as little as it takes to have `span` in it. A span longer than it begins with it. */
-export function revealing({ from, to }: Shown, span: Shown, whole: Shown): Shown {
+/** Moves a range by the least amount that makes `span` visible. If the span is longer, the range begins with it. */
+export function panToReveal(
+  { from, to }: VisibleRange,
+  span: VisibleRange,
+  whole: VisibleRange,
+): VisibleRange {
   const shift = span.from < from ? span.from - from : Math.max(0, Math.min(span.to - to, span.from - from))
   return moved({ from: from + shift, to: to + shift }, whole)
 }
 
-export const isWhole = ({ from, to }: Shown, whole: Shown) => from <= whole.from && to >= whole.to
+export const isWhole = ({ from, to }: VisibleRange, whole: VisibleRange) =>
+  from <= whole.from && to >= whole.to
 
-function moved({ from, to }: Shown, whole: Shown): Shown {
+function moved({ from, to }: VisibleRange, whole: VisibleRange): VisibleRange {
   const shift = Math.max(whole.from - from, Math.min(0, whole.to - to))
   return { from: from + shift, to: to + shift }
 }

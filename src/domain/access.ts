@@ -12,8 +12,8 @@ export function mayOpen(page: PagePath, roles: readonly string[]): boolean {
 }
 
 /**
- * What a visit comes to: `open`; `sign-in` for a guest on a protected page; `leave` for a signed-in user on a page
- * for guests; `refused` where somebody is signed in and their role is not enough.
+ * The result of opening a page: `open`; `sign-in` for a guest on a protected page; `leave` for a signed-in user on a
+ * guest page; `refused` for a signed-in user without the required role.
  */
 export type Admission = 'open' | 'sign-in' | 'leave' | 'refused'
 
@@ -23,15 +23,15 @@ export function admit(page: PagePath, roles: readonly string[]): Admission {
   return factsOf(page).opensTo?.length === 0 ? 'leave' : 'refused'
 }
 
-/** Who may do what on the pages that they may open; the others look on. */
+/** The roles for each kind of action; other users can only view. */
 const permissions = {
-  /** Put devices on floor plans, move and remove them, change their settings, and have them identify themselves. */
+  /** Place, move and remove devices on floor plans, change their settings, and identify them. */
   commission: staff,
   /** Change settings, zones and luminaire types, and import and export devices. */
   configure: staff,
-  /** Change dimming profiles and groups, and what they apply to. */
+  /** Change dimming profiles, groups and their assignments. */
   control: staff,
-  /** Add users, change their roles, disable them, and read who changed what. */
+  /** Add and disable users, change their roles, and read the audit log. */
   administer: admin,
 } as const satisfies Record<string, readonly string[]>
 
@@ -46,7 +46,7 @@ const patterns = PAGE_PATHS.map((page) => ({
   pattern: new RegExp(`^${page.replaceAll(/\$\w+/g, '[^/]+')}/?$`),
 }))
 
-/** The page that a path (without search and hash) belongs to. */
+/** The page of a path (without search and hash). */
 export function pageAt(pathname: string): PagePath | undefined {
   return patterns.find(({ pattern }) => pattern.test(pathname))?.page
 }
@@ -54,10 +54,10 @@ export function pageAt(pathname: string): PagePath | undefined {
 const origin = 'https://console.invalid'
 
 /**
- * A remembered address, if it may be restored after sign-in: one of this console (decisions.md: no open redirect),
- * and one that is a place to work in, so not the sign-in pages and not `/logout`.
+ * Returns a remembered address if it may be restored after sign-in: a path of this console (decisions.md: no open
+ * redirect), and neither a sign-in page nor `/logout`.
  */
-export function restorable(address: string | undefined): string | undefined {
+export function restorableAddress(address: string | undefined): string | undefined {
   if (!address?.startsWith('/') || !URL.canParse(address, origin)) return undefined
   const url = new URL(address, origin)
   const page = url.origin === origin ? pageAt(url.pathname) : undefined

@@ -1,18 +1,18 @@
-/** What went wrong with a call. Calls never throw it: it is the error of their result. */
+/** The error of a call. It is part of the call's result and never thrown. */
 export interface ApiProblem {
   readonly kind: ProblemKind
   readonly happens: Consequence
-  /** Whether the stored access token is thrown away. */
+  /** Whether the stored access token must be discarded. */
   readonly clearsSession: boolean
-  /** HTTP status; missing where nothing answered. */
+  /** HTTP status; undefined without a response. */
   readonly status?: number
   /** English, as specification §8 prints it; several messages are joined by newlines. */
   readonly message: string
   /** Messages by field, from `{error: [{type, message}]}` or `{errors: {field: [message]}}`. */
   readonly fields?: Readonly<Record<string, readonly string[]>>
-  /** Of the failure in the server's log (an extension, under 500). */
+  /** The failure's id in the server's log (an extension, with 500). */
   readonly id?: string
-  /** Of the failed request, where nothing answered. */
+  /** The failed request's stack, without a response. */
   readonly stack?: string
 }
 
@@ -24,5 +24,5 @@ export type ProblemKind =
   | 'refused'
   | 'login-refused'
 
-/** What the console does about a problem: tell of it, sign out, or show it on the sign-in form. */
+/** How the console handles a problem: as a message, by signing out, or on the sign-in form. */
 export type Consequence = 'general-error' | 'logout' | 'login-error'

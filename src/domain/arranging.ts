@@ -1,6 +1,6 @@
 import type { PlanPosition } from './position.ts'
 
-/** Where the edges or the middles of several positions come to lie in one line. */
+/** Ways to align several positions: by an edge or by the middle. */
 export const ALIGNMENTS = ['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const
 export type Alignment = (typeof ALIGNMENTS)[number]
 
@@ -14,13 +14,13 @@ export interface Shape {
 }
 
 /**
- * `inside`: each in the middle of its cell, as luminaires are laid out in a room: half a gap from the walls.
- * `edges`: from edge to edge, as lamp posts along a street.
+ * `inside`: each in the middle of its cell, like luminaires in a room, half a gap from the walls. `edges`: from edge to
+ * edge, like lamp posts along a street.
  */
 export const SPREADS = ['inside', 'edges'] as const
 export type Spread = (typeof SPREADS)[number]
 
-/** The positions in one line: at the outermost of them, or in the middle between the two outermost. */
+/** Aligns positions with the outermost one, or with the middle of the two outermost. */
 export function align(positions: readonly PlanPosition[], alignment: Alignment): PlanPosition[] {
   const axis =
     alignment === 'left' || alignment === 'centre' || alignment === 'right' ? 'longitude' : 'latitude'
@@ -29,15 +29,15 @@ export function align(positions: readonly PlanPosition[], alignment: Alignment):
   const line = {
     left: low,
     top: low,
-    centre: settle((low + high) / 2),
-    middle: settle((low + high) / 2),
+    centre: roundOffNoise((low + high) / 2),
+    middle: roundOffNoise((low + high) / 2),
     right: high,
     bottom: high,
   }
   return positions.map((position) => ({ ...position, [axis]: line[alignment] }))
 }
 
-/** The positions at equal distances along one axis, in their order there; the two outermost stay. */
+/** Distributes positions at equal distances along one axis in their order; the two outermost stay. */
 export function distribute(positions: readonly PlanPosition[], distribution: Distribution): PlanPosition[] {
   const axis = distribution === 'horizontally' ? 'longitude' : 'latitude'
   const inOrder = positions
@@ -48,18 +48,21 @@ export function distribute(positions: readonly PlanPosition[], distribution: Dis
   const gap = (last - first) / Math.max(1, positions.length - 1)
   const spread = [...positions]
   inOrder.forEach((index, rank) => {
-    const value = rank === positions.length - 1 ? last : settle(first + rank * gap)
+    const value = rank === positions.length - 1 ? last : roundOffNoise(first + rank * gap)
     spread[index] = { ...at(positions, index), [axis]: value }
   })
   return spread
 }
 
-/** Free of a float's noise. */
-const settle = (value: number) => Math.round(value * 1e6) / 1e6
+/** Rounds off floating-point noise. */
+const roundOffNoise = (value: number) => Math.round(value * 1e6) / 1e6
 
 const at = (positions: readonly PlanPosition[], index: number) => positions[index] as PlanPosition
 
-/** `count` positions in rows within a rectangle of the plan (percent), row by row from its top left; the last row may be short. */
+/**
+ * Lays out `count` positions row by row in a rectangle of the plan (percent), from its top left; the last row may be
+ * partial.
+ */
 export function layOut(
   count: number,
   { rows, columns }: Shape,
@@ -71,26 +74,26 @@ export function layOut(
     return of === 1 ? 0.5 : index / (of - 1)
   }
   return Array.from({ length: Math.min(count, rows * columns) }, (_, index) => ({
-    latitude: settle(within.y + within.height * share(Math.floor(index / columns), rows)),
-    longitude: settle(within.x + within.width * share(index % columns, columns)),
+    latitude: roundOffNoise(within.y + within.height * share(Math.floor(index / columns), rows)),
+    longitude: roundOffNoise(within.x + within.width * share(index % columns, columns)),
   }))
 }
 
-/** As many rows, and as few columns as hold `count`; or the other way round. */
+/** A shape with the given rows and the fewest columns that hold `count`, or vice versa. */
 export function shapeWith(
   count: number,
-  given: { readonly rows: number } | { readonly columns: number },
+  fixed: { readonly rows: number } | { readonly columns: number },
 ): Shape {
   const within = (number: number) => Math.min(Math.max(1, Math.round(number) || 1), Math.max(1, count))
-  if ('rows' in given) {
-    const rows = within(given.rows)
+  if ('rows' in fixed) {
+    const rows = within(fixed.rows)
     return { rows, columns: Math.max(1, Math.ceil(count / rows)) }
   }
-  const columns = within(given.columns)
+  const columns = within(fixed.columns)
   return { rows: Math.max(1, Math.ceil(count / columns)), columns }
 }
 
-/** The shape for a rectangle whose cells come nearest to squares; lengths in one unit. */
+/** The shape whose cells are closest to squares in a rectangle; lengths in one unit. */
 export function shapeFor(count: number, size: { readonly width: number; readonly height: number }): Shape {
   const ratio = size.height > 0 ? size.width / size.height : count
   return shapeWith(count, { columns: Math.sqrt(count * ratio) })

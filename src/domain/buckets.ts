@@ -1,6 +1,6 @@
 /**
- * The bucket that holds `time`: the last whose edge is not after it, -1 before the first. Reads `edges` (ascending,
- * equal ones allowed) and nothing else. `guess` is tried first: neighbours in time mostly share a bucket.
+ * The bucket that contains `time`: the last one with an edge not after it; -1 before the first. `edges` are ascending,
+ * equal ones allowed. `guess` is tried first, since neighbours in time mostly share a bucket.
  */
 export function bucketAt(edges: Float64Array, time: number, guess = 0): number {
   if ((edges[guess] as number) <= time && time < (edges[guess + 1] as number)) return guess

@@ -2,7 +2,7 @@ import { failure, type Result, success } from './result.ts'
 
 declare const calendar: unique symbol
 
-/** A day of the calendar, without a time or a zone: whole days since 1970-01-01. Days can be compared and added to. */
+/** A calendar day without time or zone: whole days since 1970-01-01. Days support comparison and addition. */
 export type Day = number & { readonly [calendar]: 'day' }
 
 /** 1 is Monday, 7 is Sunday (decisions.md, "Rules"). */
@@ -29,10 +29,10 @@ const atMidnight = (day: Day) => new Date(day * MILLISECONDS_A_DAY)
 /** The day `days` after `day`, or before it where negative. */
 export const addDays = (day: Day, days: number) => (day + days) as Day
 
-/** The day that holds an instant on a clock whose midnights are UTC's; `siteTime.dayOf` has the site's. */
+/** The UTC day of an instant; for the site's day use `siteTime.dayOf`. */
 export const dayOfUtc = inWholeDays
 
-/** Midnight of the day on that same clock, in milliseconds. */
+/** The day's UTC midnight, in milliseconds. */
 export const utcMidnight = (day: Day) => day * MILLISECONDS_A_DAY
 
 // Day 0 was a Thursday.
@@ -51,8 +51,8 @@ export function startOfNextMonth(day: Day): Day {
 }
 
 /**
- * Reads a day written exactly as `format` has it, every digit in its place, in the years 1900 to 2099 (the
- * contract's). The error names the text and the format.
+ * Parses a day in exactly this format, in the years 1900 to 2099 (the contract's). The error names the text and the
+ * format.
  */
 export function parseDay(text: string, format: DayFormat): Result<Day, string> {
   const parts = patterns[format].exec(text)?.groups
@@ -63,7 +63,7 @@ export function parseDay(text: string, format: DayFormat): Result<Day, string> {
   return exists ? success(day) : failure(`'${text}' is not a day of the calendar`)
 }
 
-/** Writes a day as `format` has it. */
+/** Formats a day. */
 export function printDay(day: Day, format: DayFormat): string {
   const [year = '', month = '', date = ''] = atMidnight(day).toISOString().slice(0, 10).split('-')
   switch (format) {

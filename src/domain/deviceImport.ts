@@ -3,7 +3,7 @@ import { parseDay } from './calendar.ts'
 import { DEVICE_KINDS, type DeviceDetail, emitsLight, hasDetail, sensesByController } from './deviceKinds.ts'
 import { parseNumber } from './numbers.ts'
 
-/** The columns of the file that devices come in are the contract's fields, in the order of the template. */
+/** The columns of an import file: the contract's fields, in the template's order. */
 const columns: Record<keyof NewDevice, true> = {
   kind: true,
   name: true,
@@ -21,13 +21,13 @@ const columns: Record<keyof NewDevice, true> = {
 export type ImportColumn = keyof NewDevice
 export const IMPORT_COLUMNS = Object.keys(columns) as ImportColumn[]
 
-/** The most that one file may hold. */
-export const MOST_IMPORTED = 20_000
+/** The maximum number of devices per file. */
+export const MAX_IMPORTED = 20_000
 
-/** One line of a file, cell by cell, as typed; a missing cell is an empty one. */
+/** The cells of one line as typed; a missing cell counts as empty. */
 export type ImportCells = { readonly [Column in ImportColumn]?: string }
 
-/** What is wrong with a cell. */
+/** Why a cell is invalid. */
 export type ImportReason =
   | 'missing'
   | 'unknownKind'
@@ -50,38 +50,38 @@ export type ImportReason =
   | 'halfAPosition'
 
 export interface ImportProblem {
-  /** Counted from 0: the first device's. */
+  /** Row index from 0, without the header. */
   readonly row: number
   readonly column: ImportColumn
   readonly reason: ImportReason
-  /** What stands in the cell. */
+  /** The cell's content. */
   readonly value: string
-  /** The device that has the controller, or the other row, counted from 0. */
+  /** The name of the device that has the controller, or the index of the other row. */
   readonly other?: string | number
 }
 
-/** What the site has already: names by which a row may mean something. */
+/** The site's existing names, for references in rows. */
 export interface KnownSite {
-  /** The zones but the root. */
+  /** Names of the zones without the root. */
   readonly zones: readonly string[]
   readonly luminaireTypes: readonly string[]
-  /** The guids of controllers that devices have, with the device's name. */
+  /** Device names by controller guid. */
   readonly controllers: ReadonlyMap<string, string>
 }
 
 const LONGEST: Partial<Record<ImportColumn, number>> = { serial_number: 2000, sim_number: 2000 }
 const NAME = 200
 
-/** Reads the cells of a row; what is wrong with one is told by `tell`, and the cell counts as empty. */
+/** Parses the cells of a row. Invalid cells are passed to `report` and count as empty. */
 export function readCells(
   cells: ImportCells,
-  tell: (column: ImportColumn, reason: ImportReason, value: string) => void,
+  report: (column: ImportColumn, reason: ImportReason, value: string) => void,
 ): NewDevice {
   const raw = (column: ImportColumn) => (cells[column] ?? '').trim()
   const text = (column: ImportColumn) => {
     const value = raw(column)
-    if (value.length > (LONGEST[column] ?? NAME)) tell(column, 'tooLong', value)
-    else if (value.includes('\0') || !value.isWellFormed()) tell(column, 'notText', value)
+    if (value.length > (LONGEST[column] ?? NAME)) report(column, 'tooLong', value)
+    else if (value.includes('\0') || !value.isWellFormed()) report(column, 'notText', value)
     else return value === '' ? null : value
     return null
   }
@@ -89,8 +89,8 @@ export function readCells(
     const value = raw(column)
     if (value === '') return null
     const read = parseNumber(value)
-    if (read === undefined) tell(column, 'notANumber', value)
-    else if (read < 0 || read > most) tell(column, 'outOfRange', value)
+    if (read === undefined) report(column, 'notANumber', value)
+    else if (read < 0 || read > most) report(column, 'outOfRange', value)
     else return read
     return null
   }
@@ -98,14 +98,14 @@ export function readCells(
     const value = raw('dt_installation')
     if (value === '') return null
     const isDay = parseDay(value, 'YYYY-MM-DD').ok
-    if (!isDay) tell('dt_installation', 'notADate', value)
+    if (!isDay) report('dt_installation', 'notADate', value)
     return isDay ? value : null
   }
   const kindText = raw('kind').toLowerCase()
   const kind = DEVICE_KINDS.find((known) => known === kindText)
-  if (kind === undefined) tell('kind', kindText === '' ? 'missing' : 'unknownKind', raw('kind'))
+  if (kind === undefined) report('kind', kindText === '' ? 'missing' : 'unknownKind', raw('kind'))
   const name = text('name')
-  if (raw('name') === '') tell('name', 'missing', '')
+  if (raw('name') === '') report('name', 'missing', '')
   return {
     kind: kind ?? 'luminaire',
     name: name ?? '',
@@ -119,7 +119,7 @@ export function readCells(
   }
 }
 
-/** The specification's "not placed", -1 and -1, is nothing here. */
+/** "Not placed" (-1 and -1 in the specification) counts as empty. */
 function position(
   raw: (column: ImportColumn) => string,
   number: (column: ImportColumn, most: number) => number | null,
@@ -128,7 +128,7 @@ function position(
   return { longitude: number('longitude', 100), latitude: number('latitude', 100) }
 }
 
-/** What is said of a detail that a device of another kind has. */
+/** The error if a device of another kind has this detail. */
 const foreignDetail: Record<DeviceDetail, ImportReason> = {
   sensor_type: 'sensorsOnly',
   serial_number: 'gatewaysOnly',
@@ -136,7 +136,7 @@ const foreignDetail: Record<DeviceDetail, ImportReason> = {
 }
 const DETAILS = Object.keys(foreignDetail) as DeviceDetail[]
 
-/** What is wrong with devices whose every field is well-formed: names that mean nothing, what doesn't go together. */
+/** Checks well-formed devices for unknown names and inconsistent fields. */
 export function checkImport(devices: readonly NewDevice[], known: KnownSite): ImportProblem[] {
   const problems: ImportProblem[] = []
   const zones = counted(known.zones)
@@ -144,7 +144,7 @@ export function checkImport(devices: readonly NewDevice[], known: KnownSite): Im
   const rows = new Map<string, number>()
   devices.forEach((device, row) => {
     const { kind, zone, luminaire_type, controller, longitude, latitude } = device
-    const tell = (column: ImportColumn, reason: ImportReason, other?: string | number) =>
+    const report = (column: ImportColumn, reason: ImportReason, other?: string | number) =>
       problems.push({
         row,
         column,
@@ -153,28 +153,28 @@ export function checkImport(devices: readonly NewDevice[], known: KnownSite): Im
         ...(other !== undefined && { other }),
       })
 
-    if (zone != null && !zones.has(zone)) tell('zone', 'unknownZone')
-    if (zone != null && (zones.get(zone) ?? 0) > 1) tell('zone', 'severalZones')
-    if (luminaire_type != null && !emitsLight(kind)) tell('luminaire_type', 'luminairesOnly')
-    else if (luminaire_type != null && !types.has(luminaire_type)) tell('luminaire_type', 'unknownType')
+    if (zone != null && !zones.has(zone)) report('zone', 'unknownZone')
+    if (zone != null && (zones.get(zone) ?? 0) > 1) report('zone', 'severalZones')
+    if (luminaire_type != null && !emitsLight(kind)) report('luminaire_type', 'luminairesOnly')
+    else if (luminaire_type != null && !types.has(luminaire_type)) report('luminaire_type', 'unknownType')
     else if (luminaire_type != null && (types.get(luminaire_type) ?? 0) > 1)
-      tell('luminaire_type', 'severalTypes')
+      report('luminaire_type', 'severalTypes')
     for (const detail of DETAILS)
-      if (device[detail] != null && !hasDetail(kind, detail)) tell(detail, foreignDetail[detail])
+      if (device[detail] != null && !hasDetail(kind, detail)) report(detail, foreignDetail[detail])
 
-    if (sensesByController(kind) && controller == null) tell('controller', 'controllerMissing')
+    if (sensesByController(kind) && controller == null) report('controller', 'controllerMissing')
     if (controller != null) {
       const taken = known.controllers.get(controller)
       const earlier = rows.get(controller)
-      if (taken !== undefined) tell('controller', 'controllerTaken', taken)
-      else if (earlier !== undefined) tell('controller', 'controllerTwice', earlier)
+      if (taken !== undefined) report('controller', 'controllerTaken', taken)
+      else if (earlier !== undefined) report('controller', 'controllerTwice', earlier)
       else rows.set(controller, row)
     }
 
     const isPlaced = longitude != null && latitude != null
-    if (isPlaced && zone == null) tell('zone', 'zoneMissing')
-    if (longitude != null && latitude == null) tell('latitude', 'halfAPosition')
-    if (latitude != null && longitude == null) tell('longitude', 'halfAPosition')
+    if (isPlaced && zone == null) report('zone', 'zoneMissing')
+    if (longitude != null && latitude == null) report('latitude', 'halfAPosition')
+    if (latitude != null && longitude == null) report('longitude', 'halfAPosition')
   })
   return problems
 }

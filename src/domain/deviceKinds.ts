@@ -1,22 +1,22 @@
 import type { NewDevice, PollResponse, PollTable } from '#openapi/lighting.d.ts'
 
-/** What the poll's table tells of one. */
+/** An entity of a poll table. */
 export type EntityIn<Table extends PollTable> = NonNullable<PollResponse[Table]>[number]
 
 interface Facts<Entity> {
-  /** The kind that the database and the names of the API's calls know: an all-in-one is a luminaire there. */
+  /** The kind in the database and in the API's operation names, where an all-in-one is a luminaire. */
   readonly storedAs: string
-  /** Its choice in commissioning's filter (specification §2). */
+  /** The option in commissioning's filter (specification §2). */
   readonly filter: string
   readonly senses: readonly 'motion'[]
   readonly emits: readonly 'light'[]
-  /** It is told from the others of its table by its controller, which senses movement (specification §3). */
+  /** Distinguished from the other kinds of its table by a controller that senses movement (specification §3). */
   readonly sensesByController?: true
-  /** Texts of its own, in its entity and in a line of the import. */
+  /** Text fields of this kind only, in its entity and in the import. */
   readonly details: readonly (keyof Entity & keyof NewDevice)[]
-  /** What an import's template has for one, apart from what the site has. */
+  /** The example in the import's template, without references to the site. */
   readonly example: Pick<NewDevice, 'name'> & Partial<NewDevice>
-  /** Of `app/icons.ts`. */
+  /** A name in `app/icons.ts`. */
   readonly icon: string
 }
 
@@ -26,8 +26,8 @@ const kind = <const Table extends PollTable, const Known extends Facts<EntityIn<
 ) => ({ table, ...facts })
 
 /**
- * Every kind of device, in the order of lists and legends: the table of the poll that has its entities, and what is to be
- * known of it. Whatever differs between kinds is asked here, by what they sense and emit where it can be.
+ * Every kind of device, in the order of lists and legends, with its poll table and properties. All differences between
+ * kinds are looked up here, preferably by what they sense and emit.
  */
 export const deviceKinds = {
   luminaire: kind('luminaires', {
@@ -72,12 +72,12 @@ export const deviceKinds = {
 
 type Kinds = typeof deviceKinds
 export type DeviceKind = keyof Kinds
-/** A table of the poll that has devices. */
+/** A poll table with devices. */
 export type DeviceTable = Kinds[DeviceKind]['table']
 export type StoredKind = Kinds[DeviceKind]['storedAs']
 export type DeviceDetail = Kinds[DeviceKind]['details'][number]
 
-/** What the API tells of a device of a kind. */
+/** The API's entity for a kind of device. */
 export type EntityOf<Kind extends DeviceKind> = EntityIn<Kinds[Kind]['table']>
 /** The kinds that emit light: luminaires of some sort. */
 export type LightKind = {
@@ -92,28 +92,28 @@ const factsOf = (kind: DeviceKind): Facts<never> => deviceKinds[kind]
 
 export const emitsLight = (kind: DeviceKind): kind is LightKind => factsOf(kind).emits.includes('light')
 export const sensesMotion = (kind: DeviceKind): boolean => factsOf(kind).senses.includes('motion')
-/** Whether it has readings or events to tell, and something for profiles and groups to control. */
+/** Whether a kind reports readings or events, and can be in groups and profiles. */
 export const takesPart = (kind: DeviceKind): boolean => emitsLight(kind) || sensesMotion(kind)
 export const sensesByController = (kind: DeviceKind): boolean => factsOf(kind).sensesByController === true
 export const hasDetail = (kind: DeviceKind, detail: string): boolean =>
-  factsOf(kind).details.some((its) => its === detail)
+  factsOf(kind).details.some((name) => name === detail)
 
 export const kindsIn = (table: DeviceTable): DeviceKind[] =>
   DEVICE_KINDS.filter((kind) => deviceKinds[kind].table === table)
 
-/** The kind of a table's entities whose controllers do or do not sense movement. */
+/** The kind of a table's entities, depending on whether the controller senses movement. */
 export function kindIn(table: DeviceTable, controllerSenses: boolean): DeviceKind {
   const kinds = kindsIn(table)
   return (kinds.find((kind) => sensesByController(kind) === controllerSenses) ?? kinds[0]) as DeviceKind
 }
 
-/** What the kinds are stored as of which something holds. */
-export const storedThat = (holds: (kind: DeviceKind) => boolean): StoredKind[] =>
+/** The stored kinds of the device kinds that satisfy a condition. */
+export const storedKindsWhere = (holds: (kind: DeviceKind) => boolean): StoredKind[] =>
   STORED_KINDS.filter((stored) =>
     DEVICE_KINDS.some((kind) => deviceKinds[kind].storedAs === stored && holds(kind)),
   )
 
-/** The table of the poll that has what is stored as a kind. */
+/** The poll table of a stored kind. */
 export const tableOf = (stored: StoredKind): DeviceTable =>
   deviceKinds[DEVICE_KINDS.find((kind) => deviceKinds[kind].storedAs === stored) ?? 'luminaire'].table
 

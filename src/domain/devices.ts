@@ -29,7 +29,7 @@ export type Device = {
   readonly installedOn: string | null
 } & { [Kind in DeviceKind]: { readonly kind: Kind; readonly source: EntityOf<Kind> } }[DeviceKind]
 
-/** The poll's tables that devices are made of; those not there yet are empty. */
+/** The poll tables that devices are built from; empty if not loaded yet. */
 export type DeviceTables = {
   readonly [Table in DeviceTable | 'controllers' | 'features']?: readonly EntityIn<Table>[]
 }
@@ -48,7 +48,7 @@ export function supportsMovement(controller: Controller | undefined, features: r
   )
 }
 
-/** Every device of the tables in one list: luminaires, sensors, gateways. The same entity gives the same object. */
+/** Every device of the tables in one list: luminaires, sensors, gateways. An unchanged entity gives the same object. */
 export function devicesOf(tables: DeviceTables): Device[] {
   const { controllers = [], features = [] } = tables
   const moving = new Set(controllers.filter((it) => supportsMovement(it, features)).map((it) => it.id))
@@ -81,7 +81,7 @@ const commonOf = (source: Device['source']) => ({
   installedOn: source.dt_installation,
 })
 
-/** The devices that tell occupancy: sensors, and luminaires whose controller senses movement (specification §4). */
+/** The devices that report occupancy: sensors, and luminaires whose controller senses movement (specification §4). */
 export function motionSensors(devices: readonly Device[]): Device[] {
   return devices.filter(({ kind }) => sensesMotion(kind))
 }
@@ -93,24 +93,24 @@ export function isLuminaire<Known extends Device>(
   return emitsLight(device.kind)
 }
 
-/** What a device's entity tells of it alone: the details of its kind. */
+/** The fields that only this kind of device has. */
 export function detailsOf({ kind, source }: Device): [DeviceDetail, string | null | undefined][] {
   const details: readonly DeviceDetail[] = deviceKinds[kind].details
   return details.map((detail) => [detail, (source as Partial<Record<DeviceDetail, string | null>>)[detail]])
 }
 
-/** Commissioning's choice of devices, in the chooser's order (specification §2). */
+/** Commissioning's device filters in the chooser's order (specification §2). */
 export const DEVICE_FILTERS = ['all', ...DEVICE_KINDS.map((kind) => deviceKinds[kind].filter)] as const
 export type DeviceFilter = (typeof DEVICE_FILTERS)[number]
 
-/** Whether the filter lets a kind through; an all-in-one has its own and is not among the luminaires. */
+/** Whether a kind passes the filter. All-in-ones have their own filter and are not among the luminaires. */
 export function passesFilter(kind: DeviceKind, filter: DeviceFilter): boolean {
   return filter === 'all' || deviceKinds[kind].filter === filter
 }
 
 /**
- * The path of the contract that a device of this kind is PUT to (specification §7).
- * @throws {Error} 'Device type not supported for update!' for what is no kind of device
+ * The path for PUT of this kind of device (specification §7).
+ * @throws {Error} 'Device type not supported for update!' for an unknown kind
  */
 export function updatePath(kind: DeviceKind): `/api/v2/${DeviceTable}/{id}` {
   if (!Object.hasOwn(deviceKinds, kind)) throw new Error('Device type not supported for update!')

@@ -4,17 +4,17 @@ import { HOUR, type Milliseconds } from './units.ts'
 /** A reading's power holds for a gap of up to this; over it, the whole gap counts 0 (specification §9). */
 export const LONGEST_GAP: Milliseconds = HOUR
 
-/** Readings as columns, in any order; row i of each makes one reading. Nothing is written to them. */
+/** Readings as columns, in any order; row i of each column is one reading. They are not modified. */
 export interface ReadingColumns {
   /** Milliseconds since 1970. */
   readonly times: Float64Array
-  /** Each reading's device, as its place in `ratedPower`. */
+  /** Each reading's device, as an index into `ratedPower`. */
   readonly devices: Uint32Array
   /** Output level in percent. */
   readonly levels: Float64Array | Float32Array
 }
 
-/** What each bucket holds, summed over the devices. */
+/** Sums per bucket over the devices. */
 export interface BucketColumns {
   /** Wh */
   readonly energy: Float64Array
@@ -23,10 +23,10 @@ export interface BucketColumns {
 }
 
 /**
- * The energy of devices in buckets, as decisions.md ("Calculations") has it.
- * @param ratedPower W of each device; 0 where it isn't known
- * @param edges n + 1 ascending instants for n buckets, as `siteTime.bucketEdges` gives them
- * @throws {RangeError} for columns of unequal length and for a device that `ratedPower` lacks
+ * The energy of devices per bucket (decisions.md, "Calculations").
+ * @param ratedPower W of each device; 0 if unknown
+ * @param edges n + 1 ascending instants for n buckets, from `siteTime.bucketEdges`
+ * @throws {RangeError} for columns of unequal length and for a device missing from `ratedPower`
  */
 export function energyInBuckets(
   readings: ReadingColumns,
@@ -46,8 +46,8 @@ export function energyInBuckets(
 
 /**
  * The mean output level of each device in each bucket, in percent, over the time that readings cover by the same rules;
- * NaN where they cover none. Bucket b of device d stands at b × deviceCount + d.
- * @throws {RangeError} for columns of unequal length and for a device that is none of the `deviceCount`
+ * NaN without coverage. Bucket b of device d is at b × deviceCount + d.
+ * @throws {RangeError} for columns of unequal length and for a device index beyond `deviceCount`
  */
 export function levelsInBuckets(
   readings: ReadingColumns,
@@ -66,10 +66,9 @@ export function levelsInBuckets(
 }
 
 /**
- * Tells of each piece of time that a reading holds for within one bucket: a reading's level holds until the device's
- * next one, for up to an hour, and the last holds nothing; an interval across an edge is split there. Of readings of one
- * device at one instant the highest level counts, so that no order of them says otherwise.
- * Time outside the edges is not told of. Reads no Date, allocates nothing per reading in time order.
+ * Visits the intervals that readings cover, split at the edges. A reading's level holds until the device's next one,
+ * for up to an hour; the last reading covers nothing. Of readings of one device at one instant the highest level
+ * counts, whatever their order. Time outside the edges is ignored. Allocates nothing if the readings are in time order.
  */
 function forEachPiece(
   readings: ReadingColumns,
@@ -106,7 +105,7 @@ function forEachPiece(
       if (level > held) heldLevel[device] = level
       continue
     }
-    // Before a device's first reading `since` is NaN, and no comparison with it holds.
+    // Before a device's first reading `since` is NaN, so the comparisons are false.
     if (time - since <= LONGEST_GAP && time > rangeStart && since < rangeEnd) {
       const until = Math.min(time, rangeEnd)
       let from = Math.max(since, rangeStart)
@@ -122,7 +121,7 @@ function forEachPiece(
   }
 }
 
-/** Whether no device's readings go back in time, whatever lies between them: what servers send, almost always. */
+/** Whether each device's readings are in time order, as servers almost always send them. */
 function eachDeviceInOrder({ times, devices }: ReadingColumns, deviceCount: number): boolean {
   const latest = new Float64Array(deviceCount).fill(Number.NEGATIVE_INFINITY)
   let inOrder = true
@@ -137,7 +136,7 @@ function eachDeviceInOrder({ times, devices }: ReadingColumns, deviceCount: numb
   return inOrder
 }
 
-/** A plain array, since its sort is quick with runs: readings that come newest first, or device by device. */
+/** A plain array, since its sort is fast on sorted runs: readings that arrive newest first, or device by device. */
 function orderByTime(times: Float64Array): number[] {
   return Array.from(times.keys()).sort((a, b) => (times[a] as number) - (times[b] as number))
 }

@@ -3,15 +3,15 @@ import { WEEKDAYS, type Weekday } from './calendar.ts'
 import { clamp } from './numbers.ts'
 import { effectOf, type LevelItemType, type SpanMinutes } from './ruleItems.ts'
 import type { WallClock } from './siteTime.ts'
-import { MINUTES_A_DAY, onClockFace } from './timeOfDay.ts'
+import { MINUTES_A_DAY, wrapMinutes } from './timeOfDay.ts'
 import { type Percent, percent } from './units.ts'
 
-/** What a luminaire does that no rule has a say in: full light. */
+/** The level without any applicable rule: full light. */
 export const LEVEL_WITHOUT_RULES = percent(100)
 
-/** An item that can set a level, and where it stands. */
+/** An item that can set a level, and its location. */
 export interface Opinion {
-  /** Places in the list of rulespecs, in the rulespec and in the entry's rules. */
+  /** Indexes of the rulespec, of the entry in it, and of the item in the entry's rules. */
   readonly rule: number
   readonly entry: number
   readonly item: number
@@ -22,39 +22,39 @@ export interface Opinion {
 
 /** Why an opinion does not set the level. */
 export type Reason =
-  /** Its level is negative: it leaves the luminaire to itself. */
+  /** Its level is negative, so it does not control the luminaire. */
   | 'says-nothing'
   | 'other-weekday'
   | 'outside-hours'
   | 'no-motion'
-  /** One of a higher priority holds. */
+  /** An item with a higher priority holds. */
   | 'outranked'
-  /** One of the same priority and of at least its level holds. */
+  /** An item with the same priority and at least its level holds. */
   | 'equal-priority'
 
 export interface Verdict {
   readonly level: Percent
-  /** Undefined where no rule has a say: the level is `LEVEL_WITHOUT_RULES`. */
+  /** Undefined if no rule applies; the level is `LEVEL_WITHOUT_RULES`. */
   readonly winner: Opinion | undefined
   /** By rank: priority, then level. */
   readonly losers: readonly (Opinion & { readonly why: Reason })[]
 }
 
-/** When the sensors that the rules respond to last detected motion, in seconds before now; undefined for never. */
+/** When the rules' sensors last detected motion, in seconds before now; undefined for never. */
 export interface Motion {
   readonly secondsSinceMotion: number | undefined
 }
 
 /**
- * The output level that these rulespecs, all applied to one luminaire, give it (decisions.md, "Rules"). The opinion of
- * the highest priority that holds wins, wherever it stands; of two equal ones the higher level: rather too light than
- * too dark. An item holds
+ * The output level of a luminaire with these rulespecs (decisions.md, "Rules"). The holding item with the highest
+ * priority wins, wherever it is; at equal priority the higher level wins, since too bright is safer than too dark. An
+ * item holds
  * - on the weekdays of every calendar item of its entry: the site's weekday now or, for an item with a span, the one on
  *   which the span began, so that Friday night's last hours are still Friday's;
- * - in its span, whose start is in it and whose end is not; `default` and `active` at all hours;
+ * - in its span, which includes its start but not its end; `default` and `active` at all hours;
  * - for `movement`, while the last motion is no longer ago than its timeout.
  *
- * A negative level is no opinion. Items that the console doesn't know have none, and `slot` decides nothing.
+ * Items with a negative level and unknown items are ignored, and so is `slot`.
  */
 export function effectiveLevel(rulespecs: readonly Rulespec[], at: WallClock, motion: Motion): Verdict {
   const candidates = rank(rulespecs)
@@ -75,7 +75,7 @@ export function effectiveLevel(rulespecs: readonly Rulespec[], at: WallClock, mo
   }
 }
 
-/** `effectiveLevel`'s level alone, for these rulespecs at many moments. */
+/** Only the level of `effectiveLevel`, for evaluating these rulespecs at many instants. */
 export function createLevelAt(rulespecs: readonly Rulespec[]): (at: WallClock, motion: Motion) => Percent {
   const candidates = rank(rulespecs)
   return (at, { secondsSinceMotion }) =>
@@ -83,7 +83,7 @@ export function createLevelAt(rulespecs: readonly Rulespec[]): (at: WallClock, m
       .level ?? LEVEL_WITHOUT_RULES
 }
 
-/** Minutes of the site's week, from Monday 00:00, in which the levels stay the same; none crosses midnight. */
+/** Minutes of the site's week, from Monday 00:00, with constant levels; a run never crosses midnight. */
 export interface LevelRun {
   /** 0 to 10,079 */
   readonly start: number
@@ -91,11 +91,11 @@ export interface LevelRun {
   readonly end: number
   /** Percent, without motion. */
   readonly idle: Percent
-  /** Percent, in the second of motion. */
+  /** Percent, during motion. */
   readonly moving: Percent
 }
 
-/** `effectiveLevel` for every minute of a week whose clocks keep one offset from UTC, in minutes. */
+/** `effectiveLevel` for every minute of a week with a constant UTC offset in minutes. */
 export function levelRuns(rulespecs: readonly Rulespec[], utcOffset: number): LevelRun[] {
   const levelAt = createLevelAt(rulespecs)
   const runs: LevelRun[] = []
@@ -110,14 +110,14 @@ export function levelRuns(rulespecs: readonly Rulespec[], utcOffset: number): Le
   return runs
 }
 
-/** The minutes of a week at which a rule may begin or cease to hold, each with its minute of the week and the next one's. */
+/** The minutes of a week at which a rule may start or stop holding, each with its minute of the week and the next one's. */
 export function momentsOfWeek(
   rulespecs: readonly Rulespec[],
   utcOffset: number,
 ): { readonly at: WallClock; readonly start: number; readonly end: number }[] {
   const spans = rank(rulespecs).flatMap(({ span }) => (span ? [span] : []))
   const edges = spans.flatMap(({ start, length }) => [start, start + length])
-  const minutes = [...new Set([0, ...edges.map((edge) => onClockFace(edge + utcOffset))])].sort(
+  const minutes = [...new Set([0, ...edges.map((edge) => wrapMinutes(edge + utcOffset))])].sort(
     (one, other) => one - other,
   )
   return WEEKDAYS.flatMap((weekday, day) =>
@@ -132,14 +132,14 @@ export function momentsOfWeek(
 interface Candidate {
   readonly opinion: Opinion
   readonly saysNothing: boolean
-  /** Of each calendar of its entry. */
+  /** The weekdays of each calendar item of its entry. */
   readonly calendars: readonly (readonly Weekday[])[]
   readonly span: SpanMinutes | undefined
-  /** Seconds; undefined for an item that needs no motion. */
+  /** Seconds; undefined for an item independent of motion. */
   readonly timeout: number | undefined
 }
 
-/** Every item that can set a level, the one that wins when all hold first. */
+/** Every item that can set a level, in descending order of precedence. */
 function rank(rulespecs: readonly Rulespec[]): Candidate[] {
   const candidates = rulespecs.flatMap((rulespec, rule) =>
     rulespec.flatMap(({ priority, rules }, entry) => {
@@ -172,7 +172,7 @@ function objection(
   secondsSinceMotion: number | undefined,
 ): Reason | undefined {
   if (saysNothing) return 'says-nothing'
-  const sinceStart = span ? onClockFace(at.minute - at.utcOffset - span.start) : 0
+  const sinceStart = span ? wrapMinutes(at.minute - at.utcOffset - span.start) : 0
   const weekday = sinceStart > at.minute ? (at.weekday === 1 ? 7 : at.weekday - 1) : at.weekday
   if (span && sinceStart >= span.length) return 'outside-hours'
   if (!calendars.every((days) => days.some((day) => day === weekday))) return 'other-weekday'

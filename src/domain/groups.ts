@@ -1,15 +1,15 @@
 import type { DeviceGroup } from '#openapi/lighting.d.ts'
 
-/** A group by its id; undefined stands for none. */
+/** A group's id; undefined for none. */
 export type GroupId = number | undefined
 
-/** A device, and the group that it is in. A device can be in one group only (specification §3). */
+/** A device and its group. A device can be in one group only (specification §3). */
 export interface Belonging {
   readonly device: number
   readonly group: GroupId
 }
 
-/** A device's way from one group to another, in or out. */
+/** A device's move into, out of or between groups. */
 export interface Regrouping {
   readonly device: number
   readonly from: GroupId
@@ -24,8 +24,8 @@ export function groupsByDevice(groups: readonly Members[]): ReadonlyMap<number, 
 }
 
 /**
- * Which of the changes are due by now, when somebody else may have made others. What is so already is not.
- * @returns taken: devices that are in a group that their change knows nothing of; they are to be left there
+ * The changes still to be made, after possible changes by others. Changes that already apply are left out.
+ * @returns taken: devices that are in a group other than their change expects; they must stay there
  */
 export function regroupingOf(
   groupOf: ReadonlyMap<number, number>,
@@ -36,21 +36,21 @@ export function regroupingOf(
     return to !== undefined && now !== undefined && now !== from && now !== to
   }
   return {
-    due: changes.filter((change) => !isTaken(change) && !isSo(change, groupOf.get(change.device))),
+    due: changes.filter((change) => !isTaken(change) && !isApplied(change, groupOf.get(change.device))),
     taken: changes.filter(isTaken).map(({ device }) => ({ device, group: groupOf.get(device) })),
   }
 }
 
-/** Whether a change has come about; a device that is to leave a group has, also where it went on to another. */
-const isSo = ({ from, to }: Regrouping, now: GroupId) => (to === undefined ? now !== from : now === to)
+/** Whether a change already applies; leaving a group also applies if the device is in another group. */
+const isApplied = ({ from, to }: Regrouping, now: GroupId) => (to === undefined ? now !== from : now === to)
 
-/** A group's devices as they are to be saved. */
+/** A group's devices to save. */
 export interface GroupWrite {
   readonly group: number
   readonly devices: readonly number[]
 }
 
-/** What has to be saved, group by group, so that these changes come about: devices leave before they come. */
+/** The saves that these changes need, group by group: devices leave a group before they join another. */
 export function writesFor(groups: readonly Members[], due: readonly Regrouping[]): GroupWrite[] {
   const leaving = new Set(due.map(({ device }) => device))
   const left = groups.map(({ id, devices }) => ({

@@ -1,9 +1,7 @@
-/*
- * An image's size from its first bytes: devices stand where they belong long before the rest has come and is decoded.
- */
+/* Reads an image's size from its first bytes, so that devices can be drawn before the image is loaded and decoded. */
 import type { PlanSize } from './position.ts'
 
-/** @returns the size, turned as EXIF says; undefined where it cannot be told (yet), as of an SVG */
+/** @returns the size after EXIF rotation; undefined if it is unknown (so far), as for an SVG */
 export function sizeFromHeader(bytes: Uint8Array): PlanSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
@@ -38,7 +36,7 @@ const littleEndian24 = (view: DataView, at: number) =>
   view.getUint16(at, true) | (view.getUint8(at + 2) << 16)
 
 const APP1 = 0xe1
-/** Markers of a frame's start, which tells the size: SOF0 to SOF15 but DHT, JPG and DAC. */
+/** Start-of-frame markers, which contain the size: SOF0 to SOF15 without DHT, JPG and DAC. */
 const isFrameStart = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
@@ -61,7 +59,7 @@ function sizeOfJpeg(view: DataView): PlanSize | undefined {
   return undefined
 }
 
-/** EXIF's tag of that name, 1–8: from 5 on, width and height change places. */
+/** EXIF's orientation tag, 1–8: from 5 on, width and height are swapped. */
 const ORIENTATION = 0x0112
 
 function exifOrientation(view: DataView, start: number): number {

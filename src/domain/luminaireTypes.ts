@@ -1,17 +1,17 @@
 import type { Luminaire, LuminaireType } from '#openapi/lighting.d.ts'
 import { type NumberProblem, type NumberRule, readNumber, stripLeadingZeros, typedNumber } from './numbers.ts'
 
-/** A type without its id: what is sent (specification §7). */
+/** A type without its id, as sent to the server (specification §7). */
 export type LuminaireTypeValues = Omit<LuminaireType, 'id'>
 export type TypeFieldName = keyof LuminaireTypeValues
 
-/** A type as it is typed. */
+/** A type as typed in its form. */
 export type TypeFields = Readonly<Record<TypeFieldName, string>>
 export type TypeProblems = Readonly<
   Partial<Record<TypeFieldName, NumberProblem | 'required' | 'tooLong' | undefined>>
 >
 
-/** Text of so many characters at most, or a number (specification §5). In the order in which they are typed. */
+/** Text with a maximum length, or a number (specification §5), in the form's order. */
 export const typeFields = {
   name: 200,
   manufacturer: 2000,
@@ -40,7 +40,7 @@ export const numberRuleOf = (name: TypeFieldName): NumberRule | undefined => {
   return typeof field === 'number' ? undefined : field
 }
 
-/** What stands in the form of a type; of none, in that of a new one. */
+/** The form's fields for a type, or for a new one. */
 export function fieldsOf(type?: LuminaireType): TypeFields {
   const entries = typeFieldNames.map((name) => [
     name,
@@ -49,15 +49,12 @@ export function fieldsOf(type?: LuminaireType): TypeFields {
   return Object.fromEntries(entries)
 }
 
-/** The fields with one typed into. Numbers lose leading zeros (specification §5). */
+/** The fields with one changed. Numbers lose leading zeros (specification §5). */
 export function withTyped(fields: TypeFields, name: TypeFieldName, text: string): TypeFields {
   return { ...fields, [name]: numberRuleOf(name) ? stripLeadingZeros(text) : text }
 }
 
-/**
- * The type that is typed, or what is wrong with it. A field that stands as it was saved is never wrong: another console may
- * know other bounds.
- */
+/** Parses the typed type. An unchanged field is always valid, since another console may have other bounds. */
 export function readType(
   fields: TypeFields,
   saved: TypeFields,
@@ -82,7 +79,7 @@ function readTyped(name: TypeFieldName, text: string, isAsSaved: boolean) {
   return { value: text === '' ? null : text }
 }
 
-/** What a luminaire says of its type. */
+/** The summary of a type in a luminaire. */
 export const summaryOf = (type: LuminaireType): NonNullable<Luminaire['type']> => ({
   rated_power: type.rated_power,
   model: type.model,

@@ -1,8 +1,8 @@
 const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i
 
 /**
- * A number as it stands in an input or a setting, where it may be text, with a comma or a dot for decimals.
- * Undefined for what is no finite number: empty text, null, true, `12 W`.
+ * Parses a number from an input or a setting: a number, or text with a decimal comma or point. Undefined for anything
+ * but a finite number: empty text, null, true, `12 W`.
  */
 export function parseNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
@@ -14,19 +14,19 @@ export function parseNumber(value: unknown): number | undefined {
 }
 
 /**
- * The text of a number input while it is typed: leading zeros go when it is longer than one character and has
- * neither comma nor dot (specification §5). `05` → `5`, `00` → `0`, `0,5` stays.
+ * Strips leading zeros from a number being typed, if it is longer than one character and has neither comma nor point
+ * (specification §5). `05` → `5`, `00` → `0`, `0,5` stays.
  */
 export function stripLeadingZeros(text: string): string {
   return /[.,]/.test(text) ? text : text.replace(/^0+(?=.)/, '')
 }
 
-/** `value`, or the bound it lies beyond. */
+/** `value`, or the nearest bound. */
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value))
 }
 
-/** What a number may be: its bounds are in it. */
+/** The rule of a number field; bounds are inclusive. */
 export interface NumberRule {
   readonly from: number
   readonly to: number
@@ -34,10 +34,10 @@ export interface NumberRule {
   readonly isWhole?: true
 }
 
-/** What is wrong with what is typed. */
+/** Why typed text is not a valid number. */
 export type NumberProblem = 'notNumber' | 'notWhole' | 'outOfRange'
 
-/** Reads what is typed into a field by its rule. Nothing typed is no number, `null`. */
+/** Parses a field by its rule. Empty text is `null`. */
 export function readNumber(
   text: string,
   rule: NumberRule,
@@ -49,7 +49,7 @@ export function readNumber(
   return rule.isWhole && !Number.isInteger(value) ? { problem: 'notWhole' } : { value }
 }
 
-/** A number, or its text, as it stands in a field: with a comma for decimals. Empty for what is no number. */
+/** Formats a number or its text for a field, with a decimal comma. Empty for anything else. */
 export function typedNumber(value: unknown): string {
   return parseNumber(value)?.toString().replace('.', ',') ?? ''
 }

@@ -6,7 +6,7 @@ import { type Percent, percent, type Timestamp } from './units.ts'
 /** The ids of the devices that sense motion: sensors and all-in-ones (`motionSensors`). */
 type Sensors = readonly { readonly id: number }[]
 
-/** Buckets are the mean of slots as long as an event counts. */
+/** The length of a slot; a bucket's occupancy is the mean of its slots. */
 export const SLOT = FRESH_FOR_OCCUPANCY
 
 /**
@@ -25,13 +25,13 @@ export function occupancyLevel(
   return percent((sensors.filter(({ id }) => active.has(id)).length / sensors.length) * 100)
 }
 
-/** Events as columns, in any order: when (milliseconds since 1970), and which of the sensors 0 to n − 1. */
+/** Events as columns, in any order: times (milliseconds since 1970) and sensor indexes 0 to n − 1. */
 export interface EventColumns {
   readonly times: Float64Array
   readonly sensors: Uint32Array
 }
 
-/** How many 5-minute slots of each bucket have begun. */
+/** The number of 5-minute slots of each bucket that have begun. */
 export function slotsBegun(edges: Float64Array, now: Timestamp): Uint32Array {
   const slots = new Uint32Array(Math.max(0, edges.length - 1))
   return slots.map((_, bucket) => {
@@ -40,7 +40,7 @@ export function slotsBegun(edges: Float64Array, now: Timestamp): Uint32Array {
   })
 }
 
-/** For each bucket, in how many of its slots that have begun a sensor saw somebody, summed over the sensors. */
+/** For each bucket, the slots that have begun and in which a sensor detected motion, summed over the sensors. */
 export function occupiedSlots(
   events: EventColumns,
   sensorCount: number,
@@ -55,8 +55,8 @@ export function occupiedSlots(
 }
 
 /**
- * Each sensor's own occupancy in each bucket, in percent; NaN in a bucket that has not begun. Bucket b of sensor s
- * stands at b × sensorCount + s.
+ * The occupancy of each sensor in each bucket, in percent; NaN in a future bucket. Bucket b of sensor s is at b ×
+ * sensorCount + s.
  */
 export function occupancyBySensor(
   events: EventColumns,
@@ -73,7 +73,7 @@ export function occupancyBySensor(
   return occupied.map((count, cell) => (count / (slots[Math.floor(cell / sensorCount)] as number)) * 100)
 }
 
-/** Tells once of each slot that has begun and in which a sensor saw somebody. */
+/** Visits once each slot that has begun and in which a sensor detected motion. */
 function forEachOccupiedSlot(
   { times, sensors }: EventColumns,
   sensorCount: number,
@@ -85,7 +85,7 @@ function forEachOccupiedSlot(
   const firstSlot = new Float64Array(slots.length + 1)
   for (const [bucket, count] of slots.entries()) firstSlot[bucket + 1] = (firstSlot[bucket] as number) + count
 
-  // One bit for each sensor in each slot, so that its second event there counts no more than its first.
+  // One bit per sensor and slot, so that further events in a slot do not count.
   const seen = new Uint32Array(Math.ceil(((firstSlot[slots.length] as number) * sensorCount) / 32))
   let bucket = 0
   for (let row = 0; row < times.length; row++) {

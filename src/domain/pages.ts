@@ -5,7 +5,7 @@ import { type Requirement, roleGroups } from './roleGroups.ts'
 const { admin, user, onlyGuest } = roleGroups
 const everybody = undefined
 
-/** The headings of the navigation that have pages under them. Labels are texts of `shell.navigation`. */
+/** The navigation's headings. Labels are texts of `shell.navigation`. */
 export const pageGroups = {
   statistics: { label: 'statistics', icon: 'chart', under: '/statistics' },
   floorPlan: { label: 'floorPlan', icon: 'map', under: '/floorplan' },
@@ -14,28 +14,28 @@ export const pageGroups = {
 
 type PageGroup = keyof typeof pageGroups
 
-/** What the console must know of a page before it is loaded. */
+/** What the console knows about a page before loading it. */
 interface PageFacts {
   readonly opensTo: Requirement
-  /** What it is called: a text of `shell.titles`. */
+  /** The title: a text of `shell.titles`. */
   readonly title: string
-  /** Where it stands in the navigation, if it does: by itself, in a group, or in a group once for each zone. */
+  /** Its place in the navigation, if any: by itself, in a group, or in a group once per zone. */
   readonly navigation?:
     | { readonly label: string; readonly icon: string }
     | { readonly label: string; readonly in: PageGroup }
     | { readonly forEachZone: true; readonly in: PageGroup }
-  /** The call that a server must have for the page to stand in the navigation. */
+  /** The call that the server must offer for the page to appear in the navigation. */
   readonly needs?: keyof operations
   /** It has no navbar, toolbar and footer. */
   readonly bare?: true
   /**
-   * `scrolls` (default): the page is as long as it is. `fills`: it has the height between toolbar and footer, and scrolls
-   * inside. `whole`: it has the footer's place too, as a plan wants.
+   * `scrolls` (default): the page has its natural length. `fills`: it fills the height between toolbar and footer and
+   * scrolls inside. `whole`: it also takes the footer's place, for plans.
    */
   readonly room?: 'scrolls' | 'fills' | 'whole'
-  /** `own`: the page tells of its keys by '?' itself. */
+  /** `own`: the page shows its own keys on '?'. */
   readonly keys?: 'own'
-  /** Today's date stands in the toolbar. */
+  /** The toolbar shows today's date. */
   readonly dated?: true
 }
 
@@ -49,7 +49,7 @@ type ListPages = {
   }
 }
 
-/** Each table of devices has a page that lists them. */
+/** One list page per device table. */
 const listPages = Object.fromEntries(
   DEVICE_TABLES.map((table) => [
     `/${table}`,
@@ -63,9 +63,8 @@ const listPages = Object.fromEntries(
 ) as unknown as ListPages
 
 /**
- * Every page of the console, in the order of the navigation: the one table that the router, the guard, the navigation, the
- * search and the tests read (specification §2 and §6). A `$name` stands for one segment of the path. What is loaded for a
- * page is in `routes`.
+ * Every page of the console, in the navigation's order: the table for the router, the guard, the navigation, the search
+ * and the tests (specification §2 and §6). `$name` stands for one path segment. `routes` maps pages to components.
  */
 export const pages = {
   '/dashboard': {
@@ -166,12 +165,12 @@ export const pages = {
 type Pages = typeof pages
 export type PagePath = keyof Pages
 export type PageTitle = Pages[PagePath]['title']
-/** The pages without navbar, toolbar and footer; the others stand inside the shell. */
+/** The pages without navbar, toolbar and footer; the others are rendered in the shell. */
 export type BarePath = { [Path in PagePath]: Pages[Path] extends { bare: true } ? Path : never }[PagePath]
 export type ShellPath = Exclude<PagePath, BarePath>
 
 type NavigationOf<Path extends PagePath> = Pages[Path] extends { navigation: infer Entry } ? Entry : never
-/** Where a page stands in the navigation. */
+/** A page's place in the navigation. */
 export type NavigationEntry = { [Path in PagePath]: NavigationOf<Path> }[PagePath]
 export type PageIcon =
   | Extract<NavigationEntry, { icon: string }>['icon']
@@ -180,7 +179,7 @@ export type NeededCall = {
   [Path in PagePath]: Pages[Path] extends { needs: infer Call } ? Call : never
 }[PagePath]
 
-/** What is known of a page, with its own title and place in the navigation. */
+/** A page's facts. */
 export const factsOf = (
   path: PagePath,
 ): Omit<PageFacts, 'title' | 'navigation' | 'needs'> & {

@@ -1,7 +1,7 @@
 import { clamp } from './numbers.ts'
 
 /**
- * Where a device's centre stands, in percent of the plan image (decisions.md, "Devices"): longitude is x from the
+ * The position of a device's centre in percent of the plan image (decisions.md, "Devices"): longitude is x from the
  * left edge, latitude is y from the top edge. (-1, -1) is "not placed".
  */
 export interface PlanPosition {
@@ -9,7 +9,7 @@ export interface PlanPosition {
   readonly longitude: number
 }
 
-/** Width and height of a plan, and a point on it, in one unit: image pixels, metres, or percent. */
+/** A plan's width and height in one unit: image pixels, metres, or percent. */
 export interface PlanSize {
   readonly width: number
   readonly height: number
@@ -26,30 +26,30 @@ export interface GridSize {
 }
 
 export const UNPLACED: PlanPosition = { latitude: -1, longitude: -1 }
-/** Where a device is put that has just been chosen for a zone (specification §4). */
+/** The initial position of a device placed on a zone's plan (specification §4). */
 export const CORNER: PlanPosition = { latitude: 0, longitude: 0 }
 
 const DEFAULT_GRID = 10
 
-/** The position on the plan or, where it lies beyond, at the plan's edge. */
+/** Clamps a position to the plan. */
 export function clampPosition(position: PlanPosition): PlanPosition {
   return { latitude: clamp(position.latitude, 0, 100), longitude: clamp(position.longitude, 0, 100) }
 }
 
-/** A position as a point, both in percent of the plan. */
+/** Converts a position to a point, both in percent of the plan. */
 export const toPoint = ({ longitude, latitude }: PlanPosition): PlanPoint => ({ x: longitude, y: latitude })
 
-/** The position of a point, both in percent of the plan. */
+/** Converts a point to a position, both in percent of the plan. */
 export const toPosition = ({ x, y }: PlanPoint): PlanPosition => ({ latitude: y, longitude: x })
 
-/** The point of a plan of this size at which a position stands. */
+/** The point of a position on a plan of this size. */
 export function pointOn(plan: PlanSize, position: PlanPosition): PlanPoint {
   return { x: (position.longitude / 100) * plan.width, y: (position.latitude / 100) * plan.height }
 }
 
 type GridSettings = { readonly gridWidth: number | undefined; readonly gridHeight: number | undefined }
 
-/** The zone's grid, or the site's where the zone has none; 0 or less, or none at all, is 10 (specification §5, §9). */
+/** The zone's grid, or the site's if the zone has none; missing values and 0 or less become 10 (specification §5, §9). */
 export function gridSize(zone: GridSettings, site: GridSettings): GridSize {
   const orDefault = (size = 0) => (size > 0 ? size : DEFAULT_GRID)
   return {

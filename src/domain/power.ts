@@ -4,10 +4,10 @@ import { type Percent, percent, type Timestamp, type Watt, watt } from './units.
 
 type Rated = Pick<Luminaire, 'id' | 'type'>
 
-/** What luminaires without any rated power are measured against, W (specification §9). */
+/** The total to compare with if no luminaire has a rated power, W (specification §9). */
 const DEFAULT_TOTAL_RATED_POWER = 1000
 
-/** W of the luminaire's type; undefined where it has no type or the type doesn't say. */
+/** The rated power of the luminaire's type in W; undefined if unknown. */
 export function ratedPower(luminaire: Pick<Luminaire, 'type'>): Watt | undefined {
   const rated = luminaire.type?.rated_power ?? undefined
   return rated === undefined ? undefined : watt(rated)
@@ -18,20 +18,20 @@ export function powerAt(rated: Watt, outputLevel: number): Watt {
   return watt((rated * outputLevel) / 100)
 }
 
-/** What luminaires draw now. */
+/** The current power of luminaires. */
 export interface CurrentPower {
   readonly level: Percent
   /** Σ of the newest readings' power. */
   readonly drawn: Watt
-  /** Σ rated power; 0 where no luminaire's is known, and then 1000 W take its place. */
+  /** Σ rated power; if it is 0, 1000 W is used instead. */
   readonly rated: Watt
-  /** How many of them have a reading that counts. */
+  /** The number of luminaires with a recent reading. */
   readonly reporting: number
 }
 
 /**
- * How much of their rated power the luminaires draw now: the power of each one's newest reading under 30 minutes old, by all
- * rated power, or by 1000 W where that is 0 (decisions.md, "Calculations").
+ * The luminaires' current power: the power of each one's newest reading under 30 minutes old, as a share of the total
+ * rated power, or of 1000 W if that is 0 (decisions.md, "Calculations").
  */
 export function currentPower(
   luminaires: readonly Rated[],
@@ -53,7 +53,7 @@ export function currentPower(
   return { level, drawn: watt(drawn), rated: watt(rated), reporting }
 }
 
-/** Each device's newest reading; of two at one instant the one with the higher level. */
+/** Each device's newest reading; at equal times the one with the higher level. */
 export function newestByDevice(readings: readonly StatusReading[]): Map<number, StatusReading> {
   const newest = new Map<number, StatusReading>()
   for (const reading of readings) {
@@ -68,7 +68,7 @@ function isNewer(reading: StatusReading, other: StatusReading): boolean {
   return ahead > 0 || (ahead === 0 && reading.output_level > other.output_level)
 }
 
-/** How a luminaire's marker is filled; `none` is grey (specification §4). */
+/** The fill of a luminaire's marker; `none` is grey (specification §4). */
 export type MarkerShade = 'light' | 'medium' | 'heavy' | 'none'
 
 /**

@@ -4,33 +4,33 @@ import { clamp } from './numbers.ts'
 import { knownItem, type RuleItemType, type TimeOfDayRange } from './ruleItems.ts'
 import type { SiteTime } from './siteTime.ts'
 
-/** Where a profile's items stand in its rulespec (specification §9, decisions.md "Rules"). */
+/** The priorities of a profile's items (specification §9, decisions.md "Rules"). */
 export const PROFILE_PRIORITIES = { default: 30, dim: 40, movement: 50 } as const
 
-/** One side of a profile. A field is undefined where the rulespec says nothing of it. */
+/** The working or non-working part of a profile. A field is undefined if the rulespec does not set it. */
 export interface ProfilePart {
-  /** Output level without motion, in percent; -1 leaves the luminaire to itself. */
+  /** Output level without motion, in percent; -1 does not control the luminaire. */
   readonly inactiveLevel: number | undefined
   /** Output level after motion, in percent. */
   readonly movementLevel: number | undefined
-  /** Seconds that the movement level holds after motion. Without a movement level it is not stored. */
+  /** Seconds that the movement level holds after motion. Stored only with a movement level. */
   readonly leadTime: number | undefined
 }
 
 /** A dimming profile as its form shows it. */
 export interface ProfileForm {
   readonly working: ProfilePart
-  /** Under All day only its inactive level is stored. */
+  /** With All day only its inactive level is stored. */
   readonly nonWorking: ProfilePart
-  /** UTC; undefined is All day. Stored with the working inactive level, so only where there is one. */
+  /** UTC; undefined is All day. Stored only with a working inactive level. */
   readonly workingHours: TimeOfDayRange | undefined
-  /** Undefined is every day; an empty list is none. */
+  /** Undefined is every day; an empty list is no day. */
   readonly weekdays: readonly Weekday[] | undefined
   /** Guids of controllers. */
   readonly sensors: readonly string[] | undefined
 }
 
-/** A new profile: it dims nothing until somebody says so, with the lead times of specification §9. */
+/** A new profile: no dimming, with the lead times of specification §9. */
 export const NEW_PROFILE = {
   working: { inactiveLevel: 100, movementLevel: 100, leadTime: 60 },
   nonWorking: { inactiveLevel: 100, movementLevel: 100, leadTime: 0 },
@@ -39,15 +39,15 @@ export const NEW_PROFILE = {
   sensors: [],
 } as const satisfies ProfileForm
 
-/** A dimming level as it was typed, in 0 to 100 (specification §5). Lead times have no such bounds. */
+/** Clamps a typed dimming level to 0 to 100 (specification §5). Lead times have no such bounds. */
 export const clampLevel = (level: number) => clamp(level, 0, 100)
 
-/** What unchecking All day gives: 09:00 to 17:00 on the site's clocks of that day, in UTC (specification §5). */
+/** The working hours after unchecking All day: 09:00 to 17:00 site time on that day, in UTC (specification §5). */
 export function defaultWorkingHours(siteTime: SiteTime, day: Day): TimeOfDayRange {
   return { start: siteTime.toUtcTimeOfDay('09:00', day), end: siteTime.toUtcTimeOfDay('17:00', day) }
 }
 
-/** The form with these working hours, and with a new profile's values where it needs some that it lacks. */
+/** The form with these working hours; missing required values come from a new profile. */
 export function withWorkingHours(form: ProfileForm, workingHours: TimeOfDayRange | undefined): ProfileForm {
   if (!workingHours) return { ...form, workingHours }
   return {
@@ -65,7 +65,7 @@ export function withWorkingHours(form: ProfileForm, workingHours: TimeOfDayRange
   }
 }
 
-/** The form of a profile's rulespec. What the form has no field for stays in the rulespec: see `writeProfile`. */
+/** Reads a profile's form from its rulespec. `writeProfile` preserves everything the form has no field for. */
 export function readProfile(rulespec: Rulespec): ProfileForm {
   const { nonWorkingDefault, workingDim, workingMovement, nonWorkingMovement, calendar, sensors } =
     findFields(rulespec)
@@ -87,30 +87,29 @@ export function readProfile(rulespec: Rulespec): ProfileForm {
 }
 
 /**
- * The rulespec that the form was read from, with the form's fields in it; `[]` for a new profile. Every item that is
- * none of the form's, and every field of an item or entry that the console doesn't know, stays where it was, so that
- * `writeProfile(readProfile(rulespec), rulespec)` equals `rulespec`.
+ * Writes the form's fields into the rulespec it was read from (`[]` for a new profile). Other items, and unknown fields
+ * of items and entries, stay unchanged, so that `writeProfile(readProfile(rulespec), rulespec)` equals `rulespec`.
  */
 export function writeProfile(form: ProfileForm, rulespec: Rulespec): Rulespec {
-  const wanted = itemsOf(form)
+  const items = itemsOf(form)
   const found = findFields(rulespec)
   const roles = Object.keys(priorities) as Role[]
   const roleOf = (item: RuleItem) => roles.find((role) => found[role] === item)
-  const kept = rulespec.map((entry) => ({
+  const updated = rulespec.map((entry) => ({
     ...entry,
     rules: entry.rules.flatMap((item) => {
       const role = roleOf(item)
       if (!role) return [item]
-      return wanted[role] ? [merge(item, wanted[role])] : []
+      return items[role] ? [merge(item, items[role])] : []
     }),
   }))
   return roles.reduce<Rulespec>((entries, role) => {
-    const item = found[role] ? undefined : wanted[role]
+    const item = found[role] ? undefined : items[role]
     return item ? withItem(entries, priorities[role], merge({ type: typeOf[role] }, item)) : entries
-  }, kept)
+  }, updated)
 }
 
-/** What an item of each type is in the form; nothing where the form has no field for it. */
+/** The form's role of an item, by type; none if the form has no field for it. */
 const rolesOfTypes = {
   default: ['nonWorkingDefault'],
   dim: ['workingDim'],
@@ -125,7 +124,7 @@ const typeOf = Object.fromEntries(
   Object.entries(rolesOfTypes).flatMap(([type, roles]) => roles.map((role) => [role, type])),
 ) as Record<Role, RuleItemType>
 
-/** The form's items, in the order in which a new profile has them. */
+/** Priorities of the form's items, in the order of a new profile. */
 const priorities: Record<Role, number> = {
   nonWorkingDefault: PROFILE_PRIORITIES.default,
   workingDim: PROFILE_PRIORITIES.dim,
@@ -158,7 +157,7 @@ function findFields(rulespec: Rulespec): Record<Role, RuleItem | undefined> {
   }
 }
 
-/** Every field of each item, undefined where it must not stand. */
+/** Every field of each item; undefined if it must be absent. */
 function itemsOf({ working, nonWorking, workingHours, weekdays, sensors }: ProfileForm) {
   const { start, end } = workingHours ?? {}
   const movement = ({ movementLevel: value, leadTime: timeout }: ProfilePart, from?: string, to?: string) =>
@@ -178,7 +177,7 @@ function itemsOf({ working, nonWorking, workingHours, weekdays, sensors }: Profi
 const spanOf = (item: RuleItem | undefined): TimeOfDayRange | undefined =>
   item?.start !== undefined && item.end !== undefined ? { start: item.start, end: item.end } : undefined
 
-/** Under All day there is none, nor where working time ends when it starts, a day later. */
+/** There is none with All day, nor if working time starts and ends at the same time. */
 const hasNonWorkingTime = (hours: TimeOfDayRange | undefined): hours is TimeOfDayRange =>
   hours !== undefined && hours.start !== hours.end
 

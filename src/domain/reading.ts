@@ -1,7 +1,7 @@
 import type { SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
 import { HOUR, MINUTE, type Milliseconds, type Timestamp } from './units.ts'
 
-/** How old a reading or event may be and still count (specification §4 and §9). */
+/** The maximum age of a reading or event (specification §4 and §9). */
 export const FRESH_FOR_POWER = 30 * MINUTE
 export const FRESH_FOR_OCCUPANCY = 5 * MINUTE
 export const FRESH_FOR_MARKER = HOUR
@@ -11,22 +11,22 @@ type Timed = Pick<StatusReading | SensorEvent, 'dt_production' | 'dt_arrival'>
 const WITHOUT_ZONE = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/
 
 /**
- * An instant of the wire, NaN where the text is none. All are in UTC (decisions.md, "Time"), so one that names no zone
- * is too; Date.parse would take it for the machine's.
+ * Parses an instant of the API; NaN if it is invalid. All are UTC (decisions.md, "Time"), even without a zone, which
+ * Date.parse would read as local time.
  */
 export function readInstant(text: string): Timestamp {
   return Date.parse(text.replace(WITHOUT_ZONE, '$1T$2Z'))
 }
 
-/** When a reading or event was made: `dt_production`, or `dt_arrival` where that is missing; undefined without both. */
+/** The time of a reading or event: `dt_production`, or `dt_arrival` if that is missing; undefined without both. */
 export function readingTime(reading: Timed): Timestamp | undefined {
   const time = readInstant(reading.dt_production || reading.dt_arrival || '')
   return Number.isNaN(time) ? undefined : time
 }
 
 /**
- * Whether a reading or event is less than `age` old. A device whose clock is ahead by less than that counts as well:
- * it has just reported.
+ * Whether a reading or event is less than `age` old, or less than `age` in the future: then the device's clock is
+ * ahead, and it has just reported.
  */
 export function isFresh(reading: Timed, now: Timestamp, age: Milliseconds): boolean {
   const time = readingTime(reading)

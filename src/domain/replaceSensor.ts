@@ -1,8 +1,8 @@
 import type { RuleItem, Rulespec } from '#openapi/lighting.d.ts'
 
 /**
- * A rulespec that responds to the controller `by` instead of `guid`; without a `by`, to one controller fewer. The same object
- * where nothing changes.
+ * Replaces the controller `guid` in a rulespec by `by`, or removes it without `by`. Returns the same object if nothing
+ * changes.
  */
 export function replaceSensor(rulespec: Rulespec, guid: string, by: string | undefined): Rulespec {
   const respondsTo = ({ sensors }: RuleItem) => sensors?.includes(guid) ?? false

@@ -1,13 +1,13 @@
 import type { RuleItem, Rulespec } from '#openapi/lighting.d.ts'
 import { WEEKDAYS, type Weekday } from './calendar.ts'
-import { MINUTES_A_DAY, onClockFace, parseTimeOfDay } from './timeOfDay.ts'
+import { MINUTES_A_DAY, parseTimeOfDay, wrapMinutes } from './timeOfDay.ts'
 
-/** HH:mm in UTC. From `start` to the next `end`: over midnight where `end` is earlier, a whole day where they are equal. */
+/** HH:mm in UTC, from `start` to the next `end`: across midnight if `end` is earlier, a whole day if they are equal. */
 export type TimeOfDayRange = { readonly start: string; readonly end: string }
-/** Without both the item holds all day; without one of them midnight stands for it. */
+/** Without both the item holds all day; a missing one means midnight. */
 type PartialTimeOfDayRange = Partial<TimeOfDayRange>
 
-/** What holds when nothing else does. A negative value leaves the luminaire to itself. */
+/** The level if nothing else holds. A negative value does not control the luminaire. */
 type DefaultItem = { readonly type: 'default'; readonly value: number }
 /** A level that holds within its span. */
 type DimItem = { readonly type: 'dim'; readonly value: number } & PartialTimeOfDayRange
@@ -19,7 +19,7 @@ type MovementItem = {
 } & PartialTimeOfDayRange
 /** The guids of the controllers that the rule's movement items respond to. */
 type MovementSettingsItem = { readonly type: 'movement_settings'; readonly sensors: readonly string[] }
-/** The weekdays on which the items of the same entry hold; without any day, never. */
+/** The weekdays on which the items of the same entry hold; an empty list means never. */
 type CalendarItem = { readonly type: 'calendar'; readonly days: readonly Weekday[] }
 /** A level that holds always. */
 type ActiveItem = { readonly type: 'active'; readonly value: number }
@@ -45,20 +45,23 @@ export interface SpanMinutes {
 
 /** What an item does in its entry. */
 export type Effect =
-  /** It sets a level: percent, negative to say nothing; in its span; for so many seconds after motion, if it needs any. */
+  /**
+   * Sets a level in percent (negative: none), within a span, and for `timeout` seconds after motion if it depends on
+   * motion.
+   */
   | {
       readonly sets: 'level'
       readonly level: number
       readonly span: SpanMinutes | undefined
       readonly timeout: number | undefined
     }
-  /** The entry holds on these weekdays alone. */
+  /** Restricts the entry to these weekdays. */
   | { readonly sets: 'days'; readonly days: readonly Weekday[] }
-  /** The rule responds to these controllers, by guid. */
+  /** Sets the controllers that the rule responds to, by guid. */
   | { readonly sets: 'sensors'; readonly sensors: readonly string[] }
 
 interface Definition<Item> {
-  /** Whether it has what its type needs. */
+  /** Whether the item has its type's required fields. */
   readonly isComplete: (item: RuleItem) => boolean
   readonly effect: (item: Item) => Effect
 }
@@ -99,10 +102,7 @@ export type LevelItemType = {
     : never
 }[RuleItemType]
 
-/**
- * The item if it is one of those the console knows and has what its type needs. Others have no effect that we know
- * of and must be kept as they are.
- */
+/** The item if its type is known and it is complete. Other items have no known effect and must be preserved. */
 export function knownItem(item: RuleItem): KnownRuleItem | undefined {
   const type = item.type as RuleItemType
   return Object.hasOwn(definitions, type) && definitions[type].isComplete(item)
@@ -110,14 +110,14 @@ export function knownItem(item: RuleItem): KnownRuleItem | undefined {
     : undefined
 }
 
-/** What an item does; undefined for one that the console does not know. */
+/** An item's effect; undefined for an unknown item. */
 export function effectOf(item: RuleItem): Effect | undefined {
   const known = knownItem(item)
   const definition: Definition<never> | undefined = known && definitions[known.type]
   return definition?.effect(known as never)
 }
 
-/** For how many seconds items of these rulespecs set a level after motion. */
+/** The motion time-outs of these rulespecs' items, in seconds. */
 export const timeouts = (rulespecs: readonly Rulespec[]): number[] =>
   effectsOf(rulespecs).flatMap((effect) =>
     effect.sets === 'level' && effect.timeout !== undefined ? [effect.timeout] : [],
@@ -133,10 +133,10 @@ const effectsOf = (rulespecs: readonly Rulespec[]) =>
 const isOptional = (value: unknown, is: (value: unknown) => boolean) => value === undefined || is(value)
 const isTimeOfDay = (value: unknown) => typeof value === 'string' && parseTimeOfDay(value) !== undefined
 
-/** The minutes of an item's span; undefined where it holds all day. */
+/** An item's span in minutes; undefined if it holds all day. */
 export function spanMinutes({ start, end }: PartialTimeOfDayRange): SpanMinutes | undefined {
   if (start === undefined && end === undefined) return undefined
   const from = parseTimeOfDay(start ?? '') ?? 0
   const to = parseTimeOfDay(end ?? '') ?? 0
-  return { start: from, length: onClockFace(to - from) || MINUTES_A_DAY }
+  return { start: from, length: wrapMinutes(to - from) || MINUTES_A_DAY }
 }

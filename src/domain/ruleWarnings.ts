@@ -2,19 +2,19 @@ import type { RuleItem, Rulespec } from '#openapi/lighting.d.ts'
 import { effectiveLevel, type Motion, momentsOfWeek, type Opinion } from './evaluate.ts'
 import { effectOf, timeouts } from './ruleItems.ts'
 
-/** What is odd about rules that apply to one luminaire together. `rule` is the place in the list of rulespecs. */
+/** A warning about rules that apply to one luminaire together. `rule` is the index in the list of rulespecs. */
 export type RuleWarning =
-  /** It has a level to give, and never gives it. */
+  /** An item that never sets the level. */
   | { readonly kind: 'never-wins'; readonly opinion: Opinion }
-  /** Both hold at the same moment, and nothing above them does: the higher level wins. */
+  /** Two items with equal priority that hold at the same time, with nothing above them: the higher level wins. */
   | { readonly kind: 'disagreement'; readonly winner: Opinion; readonly loser: Opinion }
   | { readonly kind: 'calendar-without-days'; readonly rule: number; readonly priority: number }
-  /** Its movement levels wait for motion that nobody reports. */
+  /** A rule with movement levels but without a sensor that reports motion. */
   | { readonly kind: 'movement-without-sensor'; readonly rule: number }
 
 /**
- * Warnings of rulespecs that all apply to one luminaire, through a week whose clocks keep one offset from UTC (minutes).
- * A `default` that is never needed is none: that is what it is for.
+ * Warnings about rulespecs that all apply to one luminaire, for a week with a constant UTC offset in minutes. An unused
+ * `default` is fine, since it is a fallback.
  * @param senses whether the controller of a guid senses movement
  */
 export function ruleWarnings(
@@ -39,7 +39,7 @@ function aloneWarnings(rulespec: Rulespec, rule: number, senses: Senses): RuleWa
   ]
 }
 
-/** Whether a rule waits for motion that none of its sensors senses. */
+/** Whether a rule depends on motion but has no sensor that senses it. */
 export function lacksSensor(rulespec: Rulespec, senses: Senses): boolean {
   const effects = rulespec.flatMap(({ rules }) => rules.map(effectOf))
   const waits = effects.some((it) => it?.sets === 'level' && it.timeout !== undefined && it.level >= 0)
@@ -69,7 +69,7 @@ function togetherWarnings(rulespecs: readonly Rulespec[], utcOffset: number): Ru
   ]
 }
 
-/** That says it all. */
+/** A calendar without days is a warning of its own. */
 const hasCalendarWithoutDays = (rulespecs: readonly Rulespec[], { rule, entry }: Opinion) =>
   rulespecs[rule]?.[entry]?.rules.some(isCalendarWithoutDays) === true
 
@@ -78,7 +78,7 @@ const isCalendarWithoutDays = (item: RuleItem) => {
   return effect?.sets === 'days' && effect.days.length === 0
 }
 
-/** No motion, motion now, and the second after each timeout: between them, all that hold together by themselves. */
+/** The relevant motion states: none, now, and the second after each time-out. */
 function motionsThatMatter(rulespecs: readonly Rulespec[]): Motion[] {
   const seconds = timeouts(rulespecs).map((timeout) => timeout + 1)
   return [undefined, ...new Set([0, ...seconds])].map((secondsSinceMotion) => ({ secondsSinceMotion }))

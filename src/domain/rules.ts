@@ -3,10 +3,10 @@ import { emitsLight } from './deviceKinds.ts'
 import { type Device, type DeviceTables, devicesOf, motionSensors } from './devices.ts'
 import { readProfile, writeProfile } from './profile.ts'
 
-/** The rule that makes a device show itself (specification §4); it stands in no list. */
+/** The name of the rule that makes a device identify itself (specification §4); hidden from lists. */
 export const IDENTIFY_RULE_NAME = 'IdentifyRule123'
 
-/** Full light over everything else. */
+/** Full light with the highest priority. */
 export const IDENTIFY_RULESPEC: Rulespec = [
   { priority: 10, rules: [{ type: 'default', value: -1 }] },
   { priority: 90, slot: 90, rules: [{ type: 'active', value: 100 }] },
@@ -14,10 +14,10 @@ export const IDENTIFY_RULESPEC: Rulespec = [
 
 type Noted = Pick<Rule, 'notes'>
 
-/** The id of the profile that a rule is a copy of; undefined for an original. */
+/** The id of a copy's original profile; undefined for an original. */
 export const originalOf = (rule: Noted): number | undefined => rule.notes?.related_rule_id ?? undefined
 
-/** The profiles that people see: no copies, no identify rule (decisions.md, "Rules"). */
+/** The visible profiles: no copies and no identify rule (decisions.md, "Rules"). */
 export function originals<Listed extends Pick<Rule, 'name' | 'notes'>>(rules: readonly Listed[]): Listed[] {
   return rules.filter((rule) => originalOf(rule) === undefined && rule.name !== IDENTIFY_RULE_NAME)
 }
@@ -31,8 +31,8 @@ export function copiesOf<Listed extends Noted>(
 }
 
 /**
- * A profile's copy for one device or group: the same but for its sensors (guids of controllers), with its original
- * named in its notes. `notes` are those of the copy where there is one already.
+ * A profile's copy for one device or group, with its own sensors (controller guids) and the original's id in its notes.
+ * `notes` are those of an existing copy.
  */
 export function copyOf(
   original: Pick<Rule, 'id' | 'name' | 'rulespec'>,
@@ -47,7 +47,7 @@ export function copyOf(
   }
 }
 
-/** Whom a profile is applied to. */
+/** The device or group that a profile is applied to. */
 export interface Target {
   readonly of: 'device' | 'group'
   readonly id: number
@@ -63,8 +63,8 @@ interface GroupedTables extends DeviceTables {
 }
 
 /**
- * The sensors of a copy, as guids of controllers (decisions.md, "Rules"): a device's own controller's, a group's those of
- * its devices that sense movement.
+ * The sensors of a copy, as controller guids (decisions.md, "Rules"): a device's own controller, or those of a group's
+ * devices that sense movement.
  */
 export function sensorsFor({ of, id }: Target, tables: GroupedTables): string[] {
   const { controllers = [], devicegroups = [] } = tables
@@ -78,10 +78,10 @@ export function sensorsFor({ of, id }: Target, tables: GroupedTables): string[] 
   return [...new Set(guids.map(({ guid }) => guid))]
 }
 
-/** A rule that holds for a device, by itself or through its group. */
+/** A rule applied to a device, directly or through its group. */
 export interface HoldingRule {
   readonly rule: Rule
-  /** Undefined where it is applied to the device itself. */
+  /** Undefined if it is applied to the device itself. */
   readonly through: DeviceGroup | undefined
 }
 
@@ -91,7 +91,7 @@ interface RuleTables {
   readonly groups: readonly DeviceGroup[]
 }
 
-/** Every rule that holds for a device, the identify rule among them; those applied to the device itself first. */
+/** Every rule applied to a device, including the identify rule; direct ones first. */
 export function rulesOn(device: number, { rules, appliedRules, groups }: RuleTables): HoldingRule[] {
   const own = new Set(appliedRules.filter((it) => it.fk_device === device).map(({ fk_rule }) => fk_rule))
   const group = groups.find(({ devices }) => devices.includes(device))
@@ -103,7 +103,7 @@ export function rulesOn(device: number, { rules, appliedRules, groups }: RuleTab
   ]
 }
 
-/** Where a profile or its copies apply, as the poll tells it. */
+/** The devices and groups that a profile or its copies apply to, according to the poll. */
 export function targetsOf(profile: Pick<Rule, 'id'>, { rules, appliedRules }: RuleTables): Target[] {
   const own = rules.filter((rule) => rule.id === profile.id || originalOf(rule) === profile.id)
   const ids = new Set(own.map(({ id }) => id))

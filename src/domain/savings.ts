@@ -3,13 +3,13 @@ import { clamp } from './numbers.ts'
 import type { AreaSettings } from './settings.ts'
 import { toKilowattHours, type WattHour, wattHour } from './units.ts'
 
-/** What a zone would have used before, by its settings: the 'previous' consumption of specification §9. */
+/** A zone's baseline consumption from its settings: 'previous' in specification §9. */
 export interface Baselines {
   readonly today: WattHour
   readonly week: WattHour
   /** Four weeks. */
   readonly month: WattHour
-  /** Undefined where the installation date is not known. */
+  /** Undefined without an installation date. */
   readonly all: WattHour | undefined
 }
 
@@ -18,7 +18,7 @@ type BaselineSettings = Pick<
   'totalPowerConsumption' | 'workingHours' | 'workingDays' | 'installationDay'
 >
 
-/** A zone's baselines on the day `today` of the site. */
+/** A zone's baselines on the site's day `today`. */
 export function baselines(settings: BaselineSettings, today: Day): Baselines {
   const { totalPowerConsumption, workingHours, workingDays, installationDay } = settings
   const daily = totalPowerConsumption * workingHours
@@ -35,8 +35,8 @@ export function baselines(settings: BaselineSettings, today: Day): Baselines {
 }
 
 /**
- * Days from `first` to `last`, both in it, that are among the first `workingDays` of their Monday-first week
- * (decisions.md, "Calculations"). None where `last` is before `first`.
+ * The number of days from `first` to `last`, inclusive, that are among the first `workingDays` of their Monday-first
+ * week (decisions.md, "Calculations"); 0 if `last` is before `first`.
  */
 export function workingDaysBetween(first: Day, last: Day, workingDays: number): number {
   if (last < first) return 0
@@ -46,7 +46,7 @@ export function workingDaysBetween(first: Day, last: Day, workingDays: number): 
   return fromFirstMonday(last + 1 - firstMonday) - fromFirstMonday(first - firstMonday)
 }
 
-/** Previous minus current consumption; negative where more is used than before. */
+/** Previous minus current consumption; negative if consumption has increased. */
 export function savings(previous: WattHour, current: WattHour): WattHour {
   return wattHour(previous - current)
 }

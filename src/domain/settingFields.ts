@@ -4,10 +4,10 @@ import { type NumberProblem, type NumberRule, readNumber, typedNumber } from './
 import { settingOf } from './settings.ts'
 import { createSiteTime } from './siteTime.ts'
 
-/** What is sent; null is "not set". */
+/** The value sent to the server; null is "not set". */
 export type FieldValue = string | number | null
 
-/** What a field holds. `whenEmpty` is what is sent where nothing is typed: the specification's default, or that it is not set. */
+/** A field's type. `whenEmpty` is sent for an empty field: the specification's default, or "not set". */
 export type SettingField =
   | { readonly holds: 'number'; readonly rule: NumberRule; readonly whenEmpty: 0 | null }
   | { readonly holds: 'grid' | 'day' | 'name' | 'timeZone' }
@@ -18,7 +18,7 @@ const number = (from: number, to: number, whenEmpty: 0 | null = 0) =>
   ({ holds: 'number', rule: { from, to }, whenEmpty }) as const
 const grid = { holds: 'grid' } as const
 
-/** The settings of the whole site that are typed in, by name (specification §3). */
+/** The editable settings of the site, by name (specification §3). */
 export const siteFields = {
   energy_cost: number(0, 1000),
   grid_width: grid,
@@ -26,7 +26,7 @@ export const siteFields = {
   time_zone: { holds: 'timeZone' },
 } as const satisfies Record<string, SettingField>
 
-/** What of a zone is typed in: its own name, and its settings by theirs (specification §3). */
+/** The editable fields of a zone: its name, and its settings by name (specification §3). */
 export const zoneFields = {
   name: { holds: 'name' },
   installation_date: { holds: 'day' },
@@ -39,11 +39,11 @@ export const zoneFields = {
   height_metres: number(0.1, 100_000, null),
 } as const satisfies Record<string, SettingField>
 
-/** Percent of the plan. Lines closer than this are not told apart; what is 0 or less falls back to 10 (specification §5). */
+/** Percent of the plan. Closer lines are indistinguishable; 0 or less falls back to 10 (specification §5). */
 export const GRID_RANGE: NumberRule = { from: 0.5, to: 100 }
 const LONGEST_NAME = 200
 
-/** Reads what is typed into a field; what has a problem must not be sent. */
+/** Parses a field. A value with a problem must not be sent. */
 export function readField(
   field: SettingField,
   text: string,
@@ -72,15 +72,15 @@ export function readField(
   }
 }
 
-/** Whether a grid size is one that falls back to 10. */
+/** Whether a grid size falls back to 10. */
 export const fallsBack = (size: FieldValue) => typeof size === 'number' && size <= 0
 
-/** A site's setting as it stands in its field. */
+/** A site setting as the text of its field. */
 export function siteText(settings: readonly Setting[], name: keyof typeof siteFields): string {
   return textOf(siteFields[name], settingOf(settings, name))
 }
 
-/** A zone's name or setting as it stands in its field; the day that the zone came with where it has no setting of it. */
+/** A zone's name or setting as the text of its field; the installation date falls back to the zone's own field. */
 export function zoneText(area: Area, name: keyof typeof zoneFields): string {
   if (name === 'name') return area.name
   const text = textOf(zoneFields[name], settingOf(area.settings, name))
@@ -89,7 +89,7 @@ export function zoneText(area: Area, name: keyof typeof zoneFields): string {
   return day.ok ? printDay(day.value, 'DD-MM-YYYY') : ''
 }
 
-/** A number may have come as its text. */
+/** A number may be stored as text. */
 function textOf(field: SettingField, value: Setting['value'] | undefined): string {
   if (field.holds === 'number' || field.holds === 'grid') return typedNumber(value)
   return typeof value === 'string' ? value : ''

@@ -11,16 +11,16 @@ export interface SiteSettings {
   /** Percent of the plan; undefined where not set. */
   readonly gridWidth: number | undefined
   readonly gridHeight: number | undefined
-  /** As set: an offset or an IANA name; `createSiteTime` judges it. */
+  /** An offset or an IANA name, unvalidated; see `createSiteTime`. */
   readonly timeZone: Setting['value'] | undefined
 }
 
-/** Settings of a zone. What is not set is 0 (specification §9), but for the grid and the date, which are undefined. */
+/** Settings of a zone. Missing values are 0 (specification §9), except the grid and the date, which are undefined. */
 export interface AreaSettings {
   readonly installationDay: Day | undefined
-  /** Hours a day that the zone's baseline burns. */
+  /** Hours per day in the zone's baseline. */
   readonly workingHours: number
-  /** Days of each Monday-first week. */
+  /** Days per Monday-first week. */
   readonly workingDays: number
   readonly totalPowerConsumption: Watt
   readonly gridWidth: number | undefined
@@ -45,9 +45,9 @@ export function siteSettings(settings: readonly Setting[]): SiteSettings {
 }
 
 /**
- * Reads a zone's settings: those of `area_settings` that are the zone's, or those the zone came with where the
- * list has none of the name. A value may be a number or its text. The installation date is the setting
- * (DD-MM-YYYY), or where that is missing or no date, the zone's own field.
+ * Reads a zone's settings from `area_settings`, or from the zone itself if the list lacks a name. A value may be a
+ * number or its text. The installation date is the setting (DD-MM-YYYY), or the zone's own field if that is missing or
+ * invalid.
  */
 export function areaSettings(area: Area, settings: readonly AreaSetting[] = []): AreaSettings {
   const own = [...settings.filter((setting) => setting.area_id === area.id), ...area.settings]
@@ -61,7 +61,7 @@ export function areaSettings(area: Area, settings: readonly AreaSetting[] = []):
   }
 }
 
-/** What a zone's plan shows in metres, from its settings `width_metres` and `height_metres`; undefined where either is not set. */
+/** The plan's size in metres, from the settings `width_metres` and `height_metres`; undefined if either is missing. */
 export function planMetres(area: Area): PlanSize | undefined {
   const width = numberOf(area.settings, 'width_metres') ?? 0
   const height = numberOf(area.settings, 'height_metres') ?? 0

@@ -9,33 +9,33 @@ import {
   type Weekday,
   weekdayOf,
 } from './calendar.ts'
-import { onClockFace, parseTimeOfDay, printTimeOfDay } from './timeOfDay.ts'
+import { parseTimeOfDay, printTimeOfDay, wrapMinutes } from './timeOfDay.ts'
 import { HOUR, MINUTE, type Milliseconds, type TimeRange, type Timestamp } from './units.ts'
 
-/** The specification's two-hour shift (§9), and what an unknown zone falls back to. */
+/** The specification's two-hour shift (§9), and the fallback for an unknown zone. */
 export const DEFAULT_TIME_ZONE = '+02:00'
 
 export type BucketSize = 'hour' | 'day'
 
-/** What a clock on the site's wall shows. */
+/** Local time at the site. */
 export interface WallClock {
   readonly weekday: Weekday
   /** Minutes since the site's midnight, 0 to 1439. */
   readonly minute: number
-  /** Minutes that the clock is ahead of UTC. */
+  /** Offset from UTC in minutes. */
   readonly utcOffset: number
 }
 
-/** Days, weeks and clocks as the site's people have them. Every instant is milliseconds since 1970. */
+/** Days, weeks and clocks in the site's time zone. Instants are milliseconds since 1970. */
 export interface SiteTime {
   /** A fixed offset (`+02:00`) or an IANA name (`Europe/Tallinn`). */
   readonly zone: string
-  /** Set where the zone asked for is none: a sentence for people. The site then keeps the default zone. */
+  /** A sentence for the user if the requested zone is invalid; the default zone is used then. */
   readonly problem: string | undefined
-  /** Milliseconds that the site's clocks are ahead of UTC. */
+  /** The site's offset from UTC in milliseconds. */
   offsetAt(time: Timestamp): Milliseconds
   dayOf(time: Timestamp): Day
-  /** The day's first instant: its midnight, or where clocks skip that, the moment they skip. */
+  /** The day's first instant: midnight, or the instant of the clock change if midnight is skipped. */
   startOf(day: Day): Timestamp
   startOfDay(time: Timestamp): Timestamp
   /** Weeks start on Monday (specification §9). */
@@ -43,13 +43,13 @@ export interface SiteTime {
   startOfMonth(time: Timestamp): Timestamp
   wallClock(time: Timestamp): WallClock
   /**
-   * The edges of the range's buckets: its start, every full hour or midnight of the site within it, and its end.
-   * n + 1 edges make n buckets; days of 23 and 25 hours have their own length. An empty range has one edge.
+   * The edges of the range's buckets: its start, every full hour or midnight at the site, and its end. n + 1 edges make
+   * n buckets; days of 23 and 25 hours have their own length. An empty range has one edge.
    */
   bucketEdges(range: TimeRange, size: BucketSize): Float64Array
   /**
-   * HH:mm at the site as HH:mm in UTC, and back; a text of another form comes back as it is. The offset is that
-   * of the day's noon, so that the way there and back ends where it began on every day, 23 hours long or 25.
+   * Converts HH:mm at the site to HH:mm in UTC, and back; other texts are returned unchanged. The offset is that of the
+   * day's noon, so that the round trip is exact on days of 23 and 25 hours too.
    */
   toUtcTimeOfDay(local: string, day: Day): string
   toLocalTimeOfDay(utc: string, day: Day): string
@@ -58,14 +58,14 @@ export interface SiteTime {
 const OFFSETS_CHANGE_ON = 15 * MINUTE
 
 /**
- * The site's time for the global setting `time_zone` (decisions.md, "Time"), which may be missing.
- * This is the one module that knows a zone.
+ * Creates the site's time from the global setting `time_zone` (decisions.md, "Time"), which may be missing. Only this
+ * module handles time zones.
  */
 export function createSiteTime(timeZone?: unknown): SiteTime {
-  const asked =
+  const requested =
     timeZone === undefined || timeZone === null || timeZone === '' ? DEFAULT_TIME_ZONE : String(timeZone)
-  const known = Number.isFinite(getTimezoneOffset(asked, new Date(0)))
-  const zone = known ? asked : DEFAULT_TIME_ZONE
+  const known = Number.isFinite(getTimezoneOffset(requested, new Date(0)))
+  const zone = known ? requested : DEFAULT_TIME_ZONE
   const offsetAt = rememberOffsets(offsetsOf(zone))
 
   const dayOf = (time: Timestamp) => dayOfUtc(time + offsetAt(time))
@@ -79,7 +79,7 @@ export function createSiteTime(timeZone?: unknown): SiteTime {
 
   return {
     zone,
-    problem: known ? undefined : `Unknown time zone '${asked}'; the site keeps ${DEFAULT_TIME_ZONE}`,
+    problem: known ? undefined : `Unknown time zone '${requested}'; the site keeps ${DEFAULT_TIME_ZONE}`,
     offsetAt,
     dayOf,
     startOf,
@@ -90,7 +90,7 @@ export function createSiteTime(timeZone?: unknown): SiteTime {
       const utcOffset = offsetAt(time) / MINUTE
       return {
         weekday: weekdayOf(dayOf(time)),
-        minute: onClockFace(Math.floor(time / MINUTE) + utcOffset),
+        minute: wrapMinutes(Math.floor(time / MINUTE) + utcOffset),
         utcOffset,
       }
     },
@@ -110,8 +110,8 @@ export function createSiteTime(timeZone?: unknown): SiteTime {
 type OffsetAt = (time: Timestamp) => Milliseconds
 
 /**
- * date-fns-tz reads a named zone's offset off a Date as the machine's own clocks show it, and an hour of the site's year is lost
- * where they skip it; printing it would bring all of date-fns' formatting. The browser prints an instant's own: `GMT+02:00`.
+ * date-fns-tz computes a named zone's offset through the machine's local time, and is wrong in the hour that local
+ * clocks skip. Intl formats the offset of an instant: `GMT+02:00`.
  */
 function offsetsOf(zone: string): OffsetAt {
   if (/^([+-]|Z$)/.test(zone)) return () => getTimezoneOffset(zone)
@@ -122,7 +122,7 @@ function offsetsOf(zone: string): OffsetAt {
   }
 }
 
-/** Reading an offset takes long: each day is asked for once, and only a day on which clocks turn more closely. */
+/** Caches offsets, which are slow to compute: once per day, and more often only on days with a clock change. */
 function rememberOffsets(readOffset: OffsetAt): OffsetAt {
   const offsets = new Map<Timestamp, Milliseconds>()
   const at = (time: Timestamp) => {
@@ -138,8 +138,8 @@ function rememberOffsets(readOffset: OffsetAt): OffsetAt {
 }
 
 /**
- * The first instant at which the site's clocks show `local` (milliseconds, as if they were UTC's). Where they skip
- * it, the instant of the skip's end as the clocks from before it would show.
+ * The first instant at which the site's clocks show `local` (milliseconds, as if UTC). If they skip it, the offset
+ * before the clock change applies.
  */
 function firstInstantOf(local: Milliseconds, offsetAt: OffsetAt): Timestamp {
   const before = offsetAt(local - 24 * HOUR)

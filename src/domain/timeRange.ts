@@ -6,20 +6,20 @@ import { HOUR, type TimeRange, type Timestamp } from './units.ts'
 /** The spans that statistics are shown for (specification §8). */
 export const UNITS_OF_TIME = ['today', 'week', 'month', 'all', 'range'] as const
 
-/** What a range is computed from, besides its unit of time. */
+/** Inputs of a range besides its unit of time. */
 export interface RangeInputs {
   readonly now: Timestamp
-  /** Where `all` starts. */
+  /** The start of `all`. */
   readonly installationDay?: Day | undefined
-  /** The first and last day of `range`, both in it. */
+  /** The first and last day of `range`, inclusive. */
   readonly firstDay?: Day | undefined
   readonly lastDay?: Day | undefined
 }
 
 /**
- * The span of a unit of time, in whole days of the site: today, the Monday-first week and the month that hold
- * `now`; `all` from the installation through today, which is empty while the installation is still to come.
- * Any other unit is the error 'Unknown unitOfTime: {value}' (§8).
+ * The span of a unit of time, in whole days of the site: today, the Monday-first week and the month of `now`; `all`
+ * from the installation through today, empty if the installation is in the future. Any other unit is the error 'Unknown
+ * unitOfTime: {value}' (§8).
  */
 export function rangeOf(
   unitOfTime: string,
@@ -59,29 +59,29 @@ export function bucketSizeOf(range: TimeRange, siteTime: SiteTime): BucketSize {
   return siteTime.dayOf(range.start) === siteTime.dayOf(range.end - 1) ? 'hour' : 'day'
 }
 
-/** What figures are bucketed by: hours, days, or one bucket for all of a range. */
+/** Bucket sizes of figures: hours, days, or one bucket for the whole range. */
 export type FigureBucket = BucketSize | 'whole'
 
-/** The edges of a range's buckets, as `siteTime.bucketEdges` has them; an empty range has one edge. */
+/** The edges of a range's buckets, by `siteTime.bucketEdges`; an empty range has one edge. */
 export function bucketEdges(range: TimeRange, bucket: FigureBucket, siteTime: SiteTime): Float64Array {
   if (bucket !== 'whole') return siteTime.bucketEdges(range, bucket)
   return range.start < range.end ? Float64Array.of(range.start, range.end) : Float64Array.of(range.start)
 }
 
-/** Whether all edges are full hours of UTC, which hourly rollups can be cut at. Those of a half-hour zone are not. */
+/** Whether all edges are full UTC hours, as hourly rollups need. In half-hour time zones they are not. */
 export function isOnFullHours(edges: Float64Array): boolean {
   return edges.every((edge) => edge % HOUR === 0)
 }
 
 /**
- * The span whose readings a range's energy needs: an hour more at either end, for the intervals that cross its start
+ * The span of readings needed for a range's energy: an hour more at either end, for the intervals that cross its start
  * (decisions.md, "Calculations") and its end. Without the latter, the days of a week would not add up to the week.
  */
 export function historyOf(range: TimeRange): TimeRange {
   return { start: range.start - HOUR, end: range.end + HOUR }
 }
 
-/** Bucket edges with the future cut off: a bucket that has not begun keeps its place and has no length. */
+/** Bucket edges limited to `now`: future buckets stay, with length 0. */
 export function edgesUntil(edges: Float64Array, now: Timestamp): Float64Array {
   return edges.map((edge) => Math.min(edge, now))
 }

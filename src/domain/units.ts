@@ -1,19 +1,19 @@
 declare const unit: unique symbol
 
-/** A number that says what it measures. It is a plain number at run time and wherever a number is asked for. */
+/** A number branded with its unit. It is a plain number at run time. */
 type Quantity<Unit extends string> = number & { readonly [unit]: Unit }
 
 export type Watt = Quantity<'W'>
 export type WattHour = Quantity<'Wh'>
 export type KilowattHour = Quantity<'kWh'>
-/** 0 to 100, except where a docstring says that it may leave that span. */
+/** 0 to 100, unless a docstring allows more. */
 export type Percent = Quantity<'%'>
 
 export const watt = (value: number) => value as Watt
 export const wattHour = (value: number) => value as WattHour
 export const percent = (value: number) => value as Percent
 
-/** Energy as it is shown, in kWh (specification §9). */
+/** Converts energy to kWh for display (specification §9). */
 export const toKilowattHours = (energy: WattHour) => (energy / 1000) as KilowattHour
 
 /** An instant: milliseconds since 1970-01-01T00:00Z. */
@@ -25,7 +25,7 @@ export const SECOND: Milliseconds = 1000
 export const MINUTE: Milliseconds = 60 * SECOND
 export const HOUR: Milliseconds = 60 * MINUTE
 
-/** A half-open span of time: `start` is in it, `end` is not. */
+/** A half-open span of time: `start` is inclusive, `end` exclusive. */
 export interface TimeRange {
   readonly start: Timestamp
   readonly end: Timestamp

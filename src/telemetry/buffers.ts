@@ -1,18 +1,21 @@
-/** What is sent to the worker at a time: a network's chunks are small, and a message of each costs more than reading it. */
+/** Bytes per message to the worker: network chunks are small, and a message per chunk would cost more than reading it. */
 export const BUFFER_BYTES = 1024 * 1024
 
-/** Gives a stream's bytes by the buffer. */
+/** Reads a stream buffer by buffer. */
 export interface Filler {
   /**
-   * Fills a buffer, which is handed over for good: it is the answer's. Only at the stream's end, and where that was
-   * cancelled, the answer is shorter than the buffer.
-   * @throws what the stream throws when it breaks
+   * Fills a buffer and takes ownership of it. The result is shorter than the buffer only at the end of the stream or if
+   * it was cancelled.
+   * @throws the stream's error
    */
   fill(buffer: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>>
   cancel(reason?: unknown): void
 }
 
-/** A stream of bytes, as a fetch has it, writes into the buffers itself where the browser can; else its chunks are copied. */
+/**
+ * A byte stream, such as a fetch body, writes into the buffers directly if the browser supports it; otherwise its
+ * chunks are copied.
+ */
 export function fillerFrom(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Filler {
   const reader = byteReader(stream) ?? stream.getReader()
   return {

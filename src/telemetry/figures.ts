@@ -4,8 +4,8 @@ import { edgesUntil } from '#domain/timeRange.ts'
 import { HOUR, type Percent, percent, type Timestamp, type WattHour, wattHour } from '#domain/units.ts'
 
 /**
- * What a zone's buckets hold, from either source: its readings, or the server's rollups of them. Bucket i lies between
- * edges i and i + 1. These are sums, so that zones and spans can be added up before anything is divided.
+ * Sums per bucket of a zone, from its readings or from the server's rollups. Bucket i lies between edges i and i + 1.
+ * Sums can be added across zones and spans before dividing.
  */
 export interface AreaSums {
   /** n + 1 ascending instants for n buckets. */
@@ -14,36 +14,36 @@ export interface AreaSums {
   readonly energy: Float64Array
   /** Milliseconds of luminaire-time that readings cover. */
   readonly covered: Float64Array
-  /** 5-minute slots in which a sensor saw somebody, counted for each sensor; missing where not asked for. */
+  /** 5-minute slots in which a sensor detected motion, summed over the sensors; missing if not requested. */
   readonly occupied?: Float64Array
 }
 
-/** A value of each device in each slot of time, percent: what a heatmap is drawn from. */
+/** A value in percent for each device and slot of time, for the heatmap. */
 export interface DeviceSlots {
   /** n + 1 ascending instants for n slots. */
   readonly edges: Float64Array
-  /** Their ids. */
+  /** Device ids. */
   readonly devices: readonly number[]
-  /** Of device d in slot s at s × devices.length + d; NaN where nothing is known. */
+  /** The value of device d in slot s is at s × devices.length + d; NaN if unknown. */
   readonly values: Float32Array
 }
 
-/** How many devices the sums are of. */
+/** The numbers of devices behind the sums. */
 export interface DeviceCounts {
   readonly luminaires: number
   readonly sensors: number
 }
 
-/** What is shown of a zone or of several, bucket by bucket and in total. NaN in a column: no such time has passed yet. */
+/** The figures of one or several zones, per bucket and in total. NaN in a column: the bucket is in the future. */
 export interface AreaFigures {
   readonly edges: Float64Array
   /** Wh */
   readonly energy: Float64Array
-  /** Mean power, W, over the bucket's time that has passed. */
+  /** Mean power, W, over the past part of the bucket. */
   readonly power: Float64Array
   /** Share of luminaire-time that readings cover, 0 to 1. */
   readonly coverage: Float64Array
-  /** Percent 0 to 100; all NaN without sensors, or where it was not asked for. */
+  /** Percent 0 to 100; all NaN without sensors or if not requested. */
   readonly occupancy: Float64Array
   readonly total: FigureTotal
 }
@@ -52,11 +52,11 @@ export interface FigureTotal {
   readonly energy: WattHour
   /** 0 to 1 */
   readonly coverage: number
-  /** Undefined without sensors, or where it was not asked for. */
+  /** Undefined without sensors or if not requested. */
   readonly occupancy: Percent | undefined
 }
 
-/** The sums of some devices, and when they were asked for: later time is left out of every mean. */
+/** Sums of some devices, and the time of the request: means exclude later time. */
 export interface CountedSums {
   readonly sums: AreaSums
   readonly counts: DeviceCounts
@@ -83,7 +83,7 @@ export function figuresOf(counted: CountedSums): AreaFigures {
   }
 }
 
-/** All of several zones together, whose spans and buckets need not be the same. */
+/** The total of several zones, whose spans and buckets may differ. */
 export function totalOf(zones: readonly CountedSums[]): FigureTotal {
   let energy = 0
   let covered = 0
@@ -105,7 +105,7 @@ export function totalOf(zones: readonly CountedSums[]): FigureTotal {
   }
 }
 
-/** The sums of several zones over the same buckets. @throws {RangeError} for no zones and for unequal buckets */
+/** Adds the sums of several zones over the same buckets. @throws {RangeError} for no zones and for unequal buckets */
 export function addZones(zones: readonly AreaSums[]): AreaSums {
   const [first] = zones
   if (first === undefined) throw new RangeError('No zones add up to nothing')
@@ -121,7 +121,7 @@ export function addZones(zones: readonly AreaSums[]): AreaSums {
   }
 }
 
-/** The sums of one span followed by those of the next. @throws {RangeError} where that begins before or after its end */
+/** Concatenates the sums of two adjacent spans. @throws {RangeError} if `later` does not begin where `earlier` ends */
 export function joinSpans(earlier: AreaSums, later: AreaSums): AreaSums {
   if (earlier.edges.at(-1) !== later.edges[0]) throw new RangeError('These spans do not follow each other')
   return {

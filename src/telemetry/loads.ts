@@ -13,8 +13,8 @@ export interface Load {
   readonly range: TimeRange
 }
 
-/** How a load stands. `matched` is the specification's flag: its figures are there. */
-export type Standing = 'waiting' | 'loading' | 'matched' | 'failed' | 'cancelled'
+/** A load's status. `matched` is the specification's flag: the figures are loaded. */
+export type LoadStatus = 'waiting' | 'loading' | 'matched' | 'failed' | 'cancelled'
 
 interface Zone {
   readonly id: number
@@ -24,20 +24,20 @@ interface Zone {
 interface PlanInputs {
   readonly siteTime: SiteTime
   readonly now: Timestamp
-  /** Whether one request may ask for all zones; readings are asked for zone by zone. */
+  /** Whether one request covers all zones; readings are requested zone by zone. */
   readonly together: boolean
 }
 
 export interface DashboardPlan {
-  /** Today, this week, this month, in this order: all may begin at once. */
+  /** Today, this week, this month, in this order. All may start at once. */
   readonly first: readonly Load[]
-  /** All-time, zone by zone. A zone whose installation date is not known has none. */
+  /** All-time, zone by zone, without zones whose installation date is unknown. */
   readonly allTime: readonly Load[]
 }
 
 /**
- * What the dashboard loads (specification §4). Week, month and all-time are asked for up to this morning: those days are
- * over, so they are read once, and today's figures, which are read again and again, are added to each.
+ * The dashboard's loads (specification §4). Week, month and all-time end this morning: past days are loaded once, and
+ * today's figures, which are loaded repeatedly, are added.
  */
 export function planDashboard(
   zones: readonly Zone[],
@@ -66,7 +66,7 @@ interface RangeInputs extends PlanInputs {
 }
 
 /**
- * What a chart of a unit of time loads: that span, whole. It fails as `rangeOf` does: 'Unknown unitOfTime: {value}'. `all`
+ * A chart's loads: the whole span of a unit of time. It fails like `rangeOf`: 'Unknown unitOfTime: {value}'. `all`
  * begins with the earliest installation.
  */
 export function planChart(
@@ -84,16 +84,16 @@ export function planChart(
 }
 
 /**
- * Whether a zone's all-time may begin: once nothing of the first is to come, and the zone's own are matched. Another
- * zone's failure does not hold it up.
+ * Whether a zone's all-time load may start: when all first loads have ended and the zone's own are matched. Another
+ * zone's failure does not delay it.
  */
 export function mayBeginAllTime(
   { areas }: Load,
-  first: readonly { readonly load: Load; readonly standing: Standing }[],
+  first: readonly { readonly load: Load; readonly status: LoadStatus }[],
 ): boolean {
-  return first.every(({ load, standing }) => {
-    if (standing === 'waiting' || standing === 'loading') return false
-    return standing === 'matched' || !load.areas.some((area) => areas.includes(area))
+  return first.every(({ load, status }) => {
+    if (status === 'waiting' || status === 'loading') return false
+    return status === 'matched' || !load.areas.some((area) => areas.includes(area))
   })
 }
 

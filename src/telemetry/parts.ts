@@ -1,18 +1,18 @@
 import { bucketAt } from '#domain/buckets.ts'
 import type { Milliseconds, TimeRange, Timestamp } from '#domain/units.ts'
 
-/** A part of a range that is asked for by itself. */
+/** A part of a range, requested separately. */
 export interface Part {
   readonly range: TimeRange
-  /** The range's edges within the part, its start and its end. */
+  /** The range's edges within the part, with its start and end. */
   readonly edges: Float64Array
-  /** The bucket of the whole that the part's first one is, or is a piece of. */
+  /** The index in the range of the bucket that contains the part's first bucket. */
   readonly firstBucket: number
 }
 
 /**
- * The parts, none longer than `longest`, that a long range is read in: years of readings do not fit into memory at once.
- * Their buckets add up to the range's. What begins after `now` has no readings, and is left out.
+ * Splits a long range into parts of at most `longest`, since years of readings do not fit into memory. Their buckets
+ * add up to the range's. Parts that begin after `now` are left out.
  */
 export function partsOf(edges: Float64Array, longest: Milliseconds, now: Timestamp): Part[] {
   const start = edges[0] ?? 0
@@ -26,31 +26,31 @@ export function partsOf(edges: Float64Array, longest: Milliseconds, now: Timesta
   })
 }
 
-/** Whole slots of a range that are asked for by themselves. */
+/** Consecutive slots of a range, requested separately. */
 export interface Slots {
   readonly edges: Float64Array
-  /** The slot of the whole that the first of them is. */
+  /** The index in the range of the first slot. */
   readonly firstSlot: number
 }
 
 /**
- * The slots of a long range, as many at a time as `longest` holds, and at least one. A mean over a slot cannot be put
- * together from pieces of it, so none is cut. Those that begin after `now` have no readings, and are left out.
+ * Splits a long range into groups of whole slots of at most `longest`, each with at least one slot. A slot is never
+ * split, because means of its pieces cannot be combined. Slots that begin after `now` are left out.
  */
 export function slotsInParts(edges: Float64Array, longest: Milliseconds, now: Timestamp): Slots[] {
-  const begun = edges.subarray(0, -1).filter((edge) => edge <= now).length
+  const begunCount = edges.subarray(0, -1).filter((edge) => edge <= now).length
   const parts: Slots[] = []
-  for (let first = 0; first < begun; ) {
+  for (let first = 0; first < begunCount; ) {
     const start = edges[first] ?? 0
     let next = first + 1
-    while (next < begun && (edges[next + 1] ?? 0) - start <= longest) next += 1
+    while (next < begunCount && (edges[next + 1] ?? 0) - start <= longest) next += 1
     parts.push({ edges: edges.slice(first, next + 1), firstSlot: first })
     first = next
   }
   return parts
 }
 
-/** Adds a part's buckets to those of the whole. */
+/** Adds a part's buckets to the range's. */
 export function addPart(whole: Float64Array, part: Float64Array, { firstBucket }: Part): void {
   for (const [bucket, value] of part.entries())
     whole[firstBucket + bucket] = (whole[firstBucket + bucket] ?? 0) + value

@@ -1,22 +1,22 @@
 import type { AnswerTo, Question } from './question.ts'
 
-/** What the page tells the worker. Questions are told apart by their `id`; several may be under way at once. */
+/** Messages from the page to the worker. `id` identifies the question; several may be active at once. */
 export type ToWorker = { readonly id: number } & (
   | { readonly type: 'ask'; readonly question: Question }
-  /** The next bytes of the history; handed over, not copied. */
+  /** The next bytes of the history; transferred, not copied. */
   | { readonly type: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly type: 'end' }
-  /** Nobody waits for the answer any more. */
+  /** The answer is no longer needed. */
   | { readonly type: 'forget' }
 )
 
-/** What the worker tells the page. */
+/** Messages from the worker to the page. */
 export type FromWorker = {
   readonly id: number
-} /** So many bytes were read, whose buffer is handed back; `rows` of the history count so far. */ & (
+} /** `bytes` were read, and their buffer is returned; `rows` is the number of matching rows so far. */ & (
   | { readonly type: 'read'; readonly bytes: number; readonly rows: number; readonly buffer: ArrayBuffer }
   | { readonly type: 'answer'; readonly answer: AnswerTo<Question> }
-  /** The history cannot be read: a sentence for people. */
+  /** The history cannot be read; `reason` is a sentence for the user. */
   | { readonly type: 'unreadable'; readonly reason: string }
 )
 

@@ -3,30 +3,30 @@ import { occupancyBySensor, occupiedSlots } from '#domain/occupancy.ts'
 import type { Timestamp } from '#domain/units.ts'
 import type { Columns } from './scan/columns.ts'
 
-interface Asked {
-  /** Ids of the devices whose history counts; what is answered for each stands in this order. */
+interface BaseQuestion {
+  /** Ids of the devices to include; answers per device have this order. */
   readonly devices: readonly number[]
   /** n + 1 ascending instants for n buckets. */
   readonly edges: Float64Array
 }
 
-/** What can be asked of a history, by its kind. Energy and levels are asked of readings, the others of events. */
+/** The questions about a history, by kind. Energy and levels need readings, the others events. */
 interface Questions {
-  energy: Asked & {
-    /** W of each device; 0 where it isn't known. */
+  energy: BaseQuestion & {
+    /** W of each device; 0 if unknown. */
     readonly ratedPower: Float64Array
   }
-  /** Mean output level of each device in each bucket: percent, bucket by bucket, NaN where no reading holds. */
-  levels: Asked
-  occupancy: Asked & { readonly now: Timestamp }
-  /** Each device's own occupancy in each bucket: percent, bucket by bucket, NaN where none has begun. */
-  presence: Asked & { readonly now: Timestamp }
+  /** Mean output level of each device in each bucket: percent, bucket by bucket, NaN without readings. */
+  levels: BaseQuestion
+  occupancy: BaseQuestion & { readonly now: Timestamp }
+  /** Occupancy of each device in each bucket: percent, bucket by bucket, NaN for future buckets. */
+  presence: BaseQuestion & { readonly now: Timestamp }
 }
 
 interface Answers {
   energy: BucketColumns
   levels: Float32Array
-  /** For each bucket the 5-minute slots in which a device saw somebody, summed over the devices. */
+  /** Per bucket, the 5-minute slots in which a device detected motion, summed over the devices. */
   occupancy: Float64Array
   presence: Float32Array
 }
@@ -34,12 +34,12 @@ interface Answers {
 type Kind = keyof Questions
 
 export type Question = { [K in Kind]: Questions[K] & { readonly kind: K } }[Kind]
-export type AnswerTo<Asks extends Question> = Answers[Asks['kind']]
+export type AnswerTo<Specific extends Question> = Answers[Specific['kind']]
 
-/** Whether a question is of readings, which have output levels, or of events. */
-export const asksReadings = ({ kind }: Question) => kind === 'energy' || kind === 'levels'
+/** Whether a question needs readings, which have output levels, or events. */
+export const usesReadings = ({ kind }: Question) => kind === 'energy' || kind === 'levels'
 
-/** The answer from a whole history, by the rules of domain/energyKernel.ts and domain/occupancy.ts. */
+/** Answers a question from a whole history, by domain/energyKernel.ts and domain/occupancy.ts. */
 export function answer(question: Question, columns: Columns): AnswerTo<Question> {
   const { devices, edges } = question
   switch (question.kind) {

@@ -3,10 +3,10 @@ import { BUFFER_BYTES, fillerFrom } from './buffers.ts'
 import type { FromWorker, Port, ToWorker } from './protocol.ts'
 import type { AnswerTo, Question } from './question.ts'
 
-/** How far a history has been read. */
+/** The progress of reading a history. */
 export interface HistoryProgress {
   readonly bytes: number
-  /** Readings or events that count. */
+  /** Matching readings or events. */
   readonly rows: number
 }
 
@@ -17,19 +17,19 @@ interface AskOptions {
 
 export interface Readings {
   /**
-   * Has a history read in the worker, as it comes. It fails, with a sentence for people, where the history is not what it
-   * should be or not whole; nothing is counted then.
-   * @throws what the stream throws when it breaks, and the signal's reason when that aborts; the stream is cancelled then
+   * Streams a history to the worker and answers a question about it. Fails with a sentence for the user if the history
+   * is invalid or incomplete.
+   * @throws the stream's error, or the signal's reason if it is aborted, which cancels the stream
    */
-  ask<Asks extends Question>(
-    question: Asks,
+  ask<Specific extends Question>(
+    question: Specific,
     history: ReadableStream<Uint8Array<ArrayBuffer>>,
     options?: AskOptions,
   ): Promise<Result<AnswerTo<Asks>, string>>
 }
 
-/** Bytes that may be on their way to the worker: a fast network waits for a slow machine. */
-const MOST_UNREAD = 4 * 1024 * 1024
+/** Bytes in transit to the worker, so that a fast network waits for a slow machine. */
+const MAX_UNREAD = 4 * 1024 * 1024
 
 interface Conversation {
   unread: number
@@ -39,18 +39,18 @@ interface Conversation {
   changed: () => void
 }
 
-/** One worker, and who waits for what it reads. */
+/** A worker and its active questions. */
 interface ReadingsWorker {
   readonly port: Port
   readonly conversations: Map<number, Conversation>
 }
 
-/** Histories are read side by side by so many workers; more of them share. */
-const MOST_WORKERS = 2
-/** Buffers that wait to be used again: to fill memory that is new costs more than to read what it is filled with. */
-const MOST_SPARE = MOST_WORKERS * (MOST_UNREAD / BUFFER_BYTES + 1)
+/** The maximum number of workers; further histories share them. */
+const MAX_WORKERS = 2
+/** Buffers kept for reuse: filling fresh memory costs more than parsing the data. */
+const MAX_SPARE = MAX_WORKERS * (MAX_UNREAD / BUFFER_BYTES + 1)
 
-/** The page's side. A worker is started when all others are at work, and again after one has failed. */
+/** The page's side. Starts a worker when all others are busy, and after one has failed. */
 export function createReadings(startWorker: () => Port): Readings {
   const workers = new Set<ReadingsWorker>()
   const spare: ArrayBuffer[] = []
@@ -61,8 +61,8 @@ export function createReadings(startWorker: () => Port): Readings {
     worker.port.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
       const conversation = worker.conversations.get(data.id)
       if (conversation === undefined) return
-      if (data.type === 'read' && spare.length < MOST_SPARE) spare.push(data.buffer)
-      hear(conversation, data)
+      if (data.type === 'read' && spare.length < MAX_SPARE) spare.push(data.buffer)
+      handleMessage(conversation, data)
     })
     worker.port.addEventListener('error', () => {
       workers.delete(worker)
@@ -75,18 +75,18 @@ export function createReadings(startWorker: () => Port): Readings {
   function leastBusy(): ReadingsWorker {
     const [first] = [...workers].sort((one, other) => one.conversations.size - other.conversations.size)
     const isFree = first !== undefined && first.conversations.size === 0
-    return first === undefined || (!isFree && workers.size < MOST_WORKERS) ? start() : first
+    return first === undefined || (!isFree && workers.size < MAX_WORKERS) ? start() : first
   }
 
   return {
-    async ask<Asks extends Question>(
-      question: Asks,
+    async ask<Specific extends Question>(
+      question: Specific,
       history: ReadableStream<Uint8Array<ArrayBuffer>>,
       { signal, onProgress }: AskOptions = {},
     ) {
       const { port, conversations } = leastBusy()
       const id = ++lastId
-      const tell = (message: Telling, transfer: Transferable[] = []) =>
+      const send = (message: Outgoing, transfer: Transferable[] = []) =>
         port.postMessage({ id, ...message } satisfies ToWorker, transfer)
       const filler = fillerFrom(history)
       const conversation: Conversation = {
@@ -110,7 +110,7 @@ export function createReadings(startWorker: () => Port): Readings {
       conversations.set(id, conversation)
       signal?.addEventListener('abort', stop)
       try {
-        tell({ type: 'ask', question })
+        send({ type: 'ask', question })
         for (;;) {
           signal?.throwIfAborted()
           const bytes = await filler.fill(spare.pop() ?? new ArrayBuffer(BUFFER_BYTES))
@@ -118,18 +118,18 @@ export function createReadings(startWorker: () => Port): Readings {
           if (conversation.outcome) break
           const { length } = bytes
           conversation.unread += length
-          tell({ type: 'bytes', bytes }, [bytes.buffer])
+          send({ type: 'bytes', bytes }, [bytes.buffer])
           if (length < BUFFER_BYTES) break
-          await until(() => conversation.unread < MOST_UNREAD)
+          await until(() => conversation.unread < MAX_UNREAD)
           onProgress?.(conversation.progress)
         }
-        tell({ type: 'end' })
+        send({ type: 'end' })
         await until(() => false)
         signal?.throwIfAborted()
         onProgress?.(conversation.progress)
         return (conversation.outcome ?? failure(WORKER_FAILED)) as Result<AnswerTo<Asks>, string>
       } catch (error) {
-        tell({ type: 'forget' })
+        send({ type: 'forget' })
         throw error
       } finally {
         signal?.removeEventListener('abort', stop)
@@ -140,7 +140,7 @@ export function createReadings(startWorker: () => Port): Readings {
   }
 }
 
-type Telling = ToWorker extends infer Message
+type Outgoing = ToWorker extends infer Message
   ? Message extends { id: number }
     ? Omit<Message, 'id'>
     : never
@@ -148,7 +148,7 @@ type Telling = ToWorker extends infer Message
 
 const WORKER_FAILED = 'The readings cannot be computed: their worker has failed'
 
-function hear(conversation: Conversation, message: FromWorker): void {
+function handleMessage(conversation: Conversation, message: FromWorker): void {
   switch (message.type) {
     case 'read':
       conversation.unread -= message.bytes

@@ -12,12 +12,12 @@ const tones = {
 }
 
 export type ButtonProps = ComponentProps<'button'> & {
-  /** Default: plain. A view has one accent button at most: the thing to do there. */
+  /** Default: plain. A view has at most one accent button, for its main action. */
   tone?: keyof typeof tones
   icon?: LucideIcon
-  /** Its work is under way: it shows so, and cannot be pressed again. */
+  /** Shows that the action is running, and disables the button. */
   busy?: boolean
-  /** Lends its looks to its only child, e.g. a link. */
+  /** Applies its styles to its only child, e.g. a link. */
   asChild?: boolean
 }
 

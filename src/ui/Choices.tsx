@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-/** Buttons side by side, one of them pressed: of so few choices that all can be seen. Each wears `choiceClass`. */
+/** A row of buttons, one of them pressed, for a few choices. Each uses `choiceClass`. */
 export function Choices({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset aria-label={label} className="flex min-w-0 flex-wrap gap-1">

@@ -11,13 +11,13 @@ type ChooserProps<Item> = FieldTexts & {
   onChoose: (item: Item) => void
   textOf: (item: Item) => string
   keyOf: (item: Item) => string | number
-  /** Stands where the choice will, and in the search. */
+  /** The placeholder of the choice and of the search. */
   prompt: string
   disabled?: boolean
   className?: string
 }
 
-/** One of many, found by typing: a zone, a device, a profile. */
+/** Chooses one of many by typing: a zone, a device, a profile. */
 export function Chooser<Item>(props: ChooserProps<Item>) {
   const { items, value, onChoose, textOf, keyOf, prompt, disabled, ...field } = props
   const [open, setOpen] = useState(false)

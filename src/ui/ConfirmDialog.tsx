@@ -14,7 +14,7 @@ type ConfirmDialogProps = {
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be taken back. Cancel has the focus. */
+/** Asks for confirmation of something that cannot be undone. Cancel has the focus. */
 export function ConfirmDialog({
   open,
   onOpenChange,

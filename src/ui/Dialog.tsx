@@ -16,14 +16,14 @@ type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** The title is for screen readers alone, and there is no close button: Escape and a press outside close. */
+  /** Hides the title visually and omits the close button; Escape and a press outside close the dialog. */
   bare?: boolean
-  /** The buttons, the thing to do last. */
+  /** The buttons, with the main action last. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** Keeps the focus inside while it is open, and gives it back. */
+/** A modal dialog. It traps the focus while open, and returns it. */
 export function Dialog({ open, onOpenChange, title, bare, actions, children }: DialogProps) {
   const text = useText('common')
   const focus = useReturnFocus()

@@ -7,17 +7,17 @@ import { useReturnFocus } from './useReturnFocus.ts'
 type DrawerProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Its accessible name. */
+  /** The accessible name. */
   label: string
   /** Default: left. */
   side?: 'left' | 'right'
-  /** What is under it is to be seen for a while, e.g. to drop something there. */
+  /** Makes the page under it visible, e.g. while dropping something there. */
   seeThrough?: boolean
   className?: string
   children: ReactNode
 }
 
-/** Slides over the page from one side, where there is no room beside it. */
+/** Slides over the page from one side. */
 export function Drawer({
   open,
   onOpenChange,

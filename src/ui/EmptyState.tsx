@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 type EmptyStateProps = {
   icon: LucideIcon
   title: string
-  /** A sentence: why there is nothing here, or what will be. */
+  /** A sentence that explains why the page is empty, or what will be here. */
   text: string
-  /** A way on: a button or a link. */
+  /** A button or a link. */
   action?: ReactNode
 }
 
-/** Takes the place of what is not there: no rows, no zone, no such page. */
+/** A placeholder for missing content: no rows, no zone, no such page. */
 export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-4 px-6 py-12 text-center">

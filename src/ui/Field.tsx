@@ -3,21 +3,21 @@ import { cn } from './cn.ts'
 
 export type FieldTexts = {
   label: string
-  /** What is wrong with the value; takes the hint's place. */
+  /** The value's problem; replaces the hint. */
   error?: string | undefined
   hint?: string
-  /** The label is for screen readers alone, where a column's head says it already. */
+  /** Hides the label visually, e.g. under a column header. */
   isLabelHidden?: boolean
 }
 
 type FieldProps = FieldTexts & {
   className?: string | undefined
-  /** The control, which takes these attributes. */
+  /** Renders the control with these attributes. */
   children: (control: FieldControl) => ReactNode
 }
 type FieldControl = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
 
-/** A label above a control, and a line below it for what is wrong, or for a hint. */
+/** A label above a control, and an error or a hint below it. */
 export function Field({ label, isLabelHidden, error, hint, className, children }: FieldProps) {
   const id = useId()
   const note = error ?? hint
@@ -37,7 +37,7 @@ export function Field({ label, isLabelHidden, error, hint, className, children }
   )
 }
 
-/** The looks of what one types into or picks from. */
+/** The style of inputs and selects. */
 export const controlClass = cn(
   'h-control w-full min-w-0 rounded-md border border-line-strong bg-surface-raised px-3 text-sm text-text',
   '-outline-offset-1 placeholder:text-text-muted aria-invalid:border-danger',

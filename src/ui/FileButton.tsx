@@ -5,12 +5,12 @@ import { Button } from './Button.tsx'
 type FileButtonProps = {
   label: string
   icon: LucideIcon
-  /** As of an <input>: media types and endings. */
+  /** Like <input accept>: media types and extensions. */
   accept: string
   onFile: (file: File) => void
 }
 
-/** Asks for a file of this machine. */
+/** A button that opens the file chooser. */
 export function FileButton({ label, icon, accept, onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -25,7 +25,7 @@ export function FileButton({ label, icon, accept, onFile }: FileButtonProps) {
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          // The same file may be chosen again, put right meanwhile.
+          // Allows choosing the same file again after it was corrected.
           target.value = ''
           if (file) onFile(file)
         }}

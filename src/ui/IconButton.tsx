@@ -5,7 +5,7 @@ import { Tooltip } from './Tooltip.tsx'
 
 type IconButtonProps = ComponentProps<'button'> & {
   icon: LucideIcon
-  /** What it does: its accessible name, and its tooltip. */
+  /** The accessible name and tooltip. */
   label: string
 }
 

@@ -5,12 +5,12 @@ import type { ReactElement, ReactNode } from 'react'
 type MenuProps = {
   /** A button; pressing it opens the menu. */
   trigger: ReactElement
-  /** It gives the focus back to its button, unless that is prevented here. */
+  /** Closing returns the focus to the button, unless the event's default is prevented here. */
   onClosed?: (event: Event) => void
   children: ReactNode
 }
 
-/** Not in a portal: to assistive technology it stays in the landmark that its button is in. */
+/** Not in a portal, so that it stays in its button's landmark. */
 export function Menu({ trigger, onClosed, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
@@ -49,7 +49,7 @@ type MenuChoiceProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of a few inside a menu, the chosen one ticked. */
+/** A radio group inside a menu. */
 export function MenuChoice<Value extends string>({
   label,
   value,
@@ -79,7 +79,7 @@ export function MenuSeparator() {
   return <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" />
 }
 
-/** What stands above a menu's items and cannot be chosen. */
+/** A heading above menu items. */
 export function MenuHeading({ children }: { children: ReactNode }) {
   return (
     <>

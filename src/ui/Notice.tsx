@@ -3,13 +3,13 @@ import { cn } from './cn.ts'
 
 type NoticeProps = {
   icon: ReactNode
-  /** Read out at once. */
+  /** Announced at once. */
   urgent?: boolean
   className?: string
   children: ReactNode
 }
 
-/** Over a plan's edge: something to be known, and buttons for what can be done about it. */
+/** A message over a plan's edge, with buttons. */
 export function Notice({ icon, urgent, className, children }: NoticeProps) {
   return (
     <div

@@ -4,7 +4,7 @@ import { useText } from '#i18n/index.ts'
 import { IconButton } from './IconButton.tsx'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
-/** A password that can be looked at while it is typed. */
+/** A password field that can show its text. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
   const text = useText('common')
   const [shown, setShown] = useState(false)

@@ -2,7 +2,7 @@ import { Popover as Radix } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
-/** A small panel beside what opened it. `PopoverAnchor` places it at something else than its trigger. */
+/** A small panel beside its trigger. `PopoverAnchor` places it elsewhere. */
 export const Popover = Radix.Root
 export const PopoverTrigger = Radix.Trigger
 export const PopoverAnchor = Radix.Anchor

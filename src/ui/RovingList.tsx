@@ -9,7 +9,7 @@ const GAP = 6
 
 export type RovingListHandle = { focus(index: number): void }
 
-/** What a row's own control takes: Tab comes to one of them. */
+/** Attributes of a row's control; only one of them is a tab stop. */
 export type RovingControl = { 'data-index': number; tabIndex: 0 | -1; onFocus: () => void }
 
 type RovingListProps = {
@@ -17,13 +17,13 @@ type RovingListProps = {
   label: string
   count: number
   keyOf: (index: number) => number
-  /** Its height and its edges; default: what room there is. */
+  /** Height and borders. Default: the available height. */
   className?: string
-  /** @param index of the row @param control attributes of the control in it that Tab and the arrows come to */
+  /** @param index of the row @param control attributes of the row's control */
   children: (index: number, control: RovingControl) => ReactNode
 }
 
-/** A list of any length, only what is in view in the document. Tab comes to one of its rows, arrows go from row to row. */
+/** A virtual list with a roving tab stop: Tab focuses one row, and arrows move between rows. */
 export function RovingList({
   ref,
   label,

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
 type ScrollerProps = {
-  /** What is in it, for screen readers. */
+  /** The accessible name of the content. */
   label: string
   className?: string
   children: ReactNode
 }
 
-/** A table or the like that is larger than its place; by keyboard it is scrolled too. */
+/** A scroll container that also scrolls by keyboard. */
 export function Scroller({ label, className, children }: ScrollerProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too

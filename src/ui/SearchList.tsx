@@ -6,22 +6,22 @@ import { findMatches } from './findMatches.ts'
 
 type SearchListProps<Item> = {
   items: readonly Item[]
-  /** What of an item is searched. */
+  /** The searched text of an item. */
   textOf: (item: Item) => string
   keyOf: (item: Item) => string | number
   /** The accessible name of the input and its list. */
   label: string
   prompt: string
-  /** What a query finds, in order; every item that matches it if left out. */
+  /** Results of a query, in order. Default: every matching item. */
   find?: (query: string) => Item[]
-  /** The name of the group an item stands under; items of one group follow each other. */
+  /** The name of an item's group; items of a group are adjacent. */
   groupOf?: (item: Item) => string
   onPick: (item: Item) => void
-  /** How an item looks in the list; its text if left out. */
+  /** Renders an item. Default: its text. */
   children?: (item: Item) => ReactNode
 }
 
-/** Type to find, arrows to go through what is found, Enter to pick: a combobox over a listbox. */
+/** A combobox over a listbox: type to search, arrows to move, Enter to pick. */
 export function SearchList<Item>(props: SearchListProps<Item>) {
   const { items, textOf, keyOf, label, prompt, find, groupOf, onPick, children = textOf } = props
   const text = useText('common')
@@ -111,7 +111,7 @@ export function SearchList<Item>(props: SearchListProps<Item>) {
   )
 }
 
-/** Items that follow each other under one name, with the place of the first of them. */
+/** Groups adjacent items by name, with the index of each group's first item. */
 function inGroups<Item>(items: readonly Item[], groupOf: (item: Item) => string) {
   const groups: { group: string; first: number; items: Item[] }[] = []
   for (const [index, item] of items.entries()) {

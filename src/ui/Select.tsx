@@ -10,10 +10,7 @@ type SelectProps<Value extends string> = FieldTexts & {
   className?: string
 }
 
-/**
- * One of a few: the browser's own, which every keyboard, screen reader and phone knows; styles.css dresses its list where
- * the browser lets it. For many, which one finds by typing, see Chooser.
- */
+/** A native <select> for a few options; styles.css styles its list where supported. For many options see Chooser. */
 export function Select<Value extends string>({
   value,
   options,

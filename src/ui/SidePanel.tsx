@@ -6,28 +6,28 @@ import { Drawer } from './Drawer.tsx'
 import { useMediaQuery, wideWindow } from './useMediaQuery.ts'
 
 type SidePanelProps = {
-  /** Its accessible name. */
+  /** The accessible name. */
   label: string
-  /** Whether it is open where it slides over the page; beside it, it always is. */
+  /** Whether it is open on a small screen; otherwise it always is. */
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What stands in its place where it slides over the page. */
+  /** The title shown in its place on a small screen. */
   title: string
-  /** The button that brings it there. */
+  /** The button that opens it on a small screen. */
   opener: {
     icon: LucideIcon
     text: string
-    /** Its accessible name, where that is more than its text. */
+    /** The accessible name, if it differs from the text. */
     label?: string
   }
-  /** What is under it is to be seen for a while, e.g. to drop something there. */
+  /** Makes the page under it visible, e.g. while dropping something there. */
   seeThrough?: boolean
   /** Default: 240 px, specification §9. */
   width?: string
   children: ReactNode
 }
 
-/** Beside the page at its left; on a small screen it slides over the page, and out of its way again. */
+/** A panel to the left of the page; on a small screen it slides over the page. */
 export function SidePanel(props: SidePanelProps) {
   const { label, open, onOpenChange, title, opener, seeThrough, width = 'w-60', children } = props
   const wide = useMediaQuery(wideWindow)

@@ -9,11 +9,11 @@ import {
   useMemo,
   useState,
 } from 'react'
-import type { Shown, SnackbarMessage } from './notices.ts'
+import type { ShownNotice, SnackbarMessage } from './notices.ts'
 import type { SnackbarsProps } from './Snackbars.tsx'
 
 const loadSnackbars = () => import('./Snackbars.tsx')
-/** Where they can't be had, nothing else goes with them. */
+/** If they cannot be loaded, the rest of the console still works. */
 const Snackbars = lazy<ComponentType<SnackbarsProps>>(() =>
   loadSnackbars().then(
     (module) => ({ default: module.Snackbars }),
@@ -22,15 +22,15 @@ const Snackbars = lazy<ComponentType<SnackbarsProps>>(() =>
 )
 
 type Snackbar = { show: (notice: SnackbarMessage) => void }
-/** One that was shown, and when, in milliseconds since 1970. */
+/** A notice that was shown, with its time in milliseconds since 1970. */
 export type PastNotice = Pick<SnackbarMessage, 'text' | 'tone'> & { id: number; at: number }
 
-/** How many are remembered. */
+/** The number of remembered notices. */
 const REMEMBERED = 20
 
 const SnackbarContext = createContext<Snackbar | undefined>(undefined)
 
-/** Tells the user, in passing, that something happened: at the top centre, for six seconds, read out too. */
+/** Shows a message at the top centre for six seconds, and announces it. */
 export function useSnackbar(): Snackbar {
   const snackbar = use(SnackbarContext)
   if (!snackbar) throw new Error('useSnackbar must be used under <SnackbarProvider>')
@@ -39,11 +39,11 @@ export function useSnackbar(): Snackbar {
 
 const PastContext = createContext<readonly PastNotice[]>([])
 
-/** What was told since the console was opened, newest first. */
+/** The notices since the console was opened, newest first. */
 export const usePastNotices = (): readonly PastNotice[] => use(PastContext)
 
 export function SnackbarProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<readonly Shown[]>([])
+  const [shown, setShown] = useState<readonly ShownNotice[]>([])
   const [past, setPast] = useState<readonly PastNotice[]>([])
   const snackbar = useMemo<Snackbar>(() => {
     let lastId = 0
@@ -52,15 +52,15 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
         lastId += 1
         const next = { ...notice, id: lastId }
         setShown((others) => [...others.filter((other) => other.text !== notice.text), next])
-        const { text: told, tone } = notice
-        const kept = { id: lastId, at: Date.now(), text: told, ...(tone && { tone }) }
-        setPast((earlier) => [kept, ...earlier].slice(0, REMEMBERED))
+        const { text: message, tone } = notice
+        const entry = { id: lastId, at: Date.now(), text: message, ...(tone && { tone }) }
+        setPast((earlier) => [entry, ...earlier].slice(0, REMEMBERED))
       },
     }
   }, [])
   const remove = (id: number) => setShown((all) => all.filter((notice) => notice.id !== id))
 
-  // What is told first may be that the server is gone; then the snackbars had better be here.
+  // Preloads the snackbars: the first message may be that the server is unreachable.
   useEffect(() => {
     const whenIdle = window.requestIdleCallback ?? window.setTimeout
     whenIdle(() => void loadSnackbars().catch(() => undefined))

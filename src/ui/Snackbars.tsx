@@ -4,14 +4,14 @@ import { useText } from '#i18n/index.ts'
 import { Button } from './Button.tsx'
 import { cn } from './cn.ts'
 import { IconButton } from './IconButton.tsx'
-import { noticeTones, type Shown, type SnackbarMessage } from './notices.ts'
+import { noticeTones, type ShownNotice, type SnackbarMessage } from './notices.ts'
 
-/** Specification §4. It waits while the pointer or the focus is on it. */
+/** Specification §4. The timer pauses while a notice is hovered or focused. */
 const autoHideMs = 6000
 
-export type SnackbarsProps = { shown: readonly Shown[]; onGone: (id: number) => void }
+export type SnackbarsProps = { shown: readonly ShownNotice[]; onGone: (id: number) => void }
 
-/** The notices themselves, which Snackbar.tsx keeps. */
+/** Renders the notices that Snackbar.tsx stores. */
 export function Snackbars({ shown, onGone }: SnackbarsProps) {
   const text = useText('common')
   return (

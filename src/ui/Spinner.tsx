@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { cn } from './cn.ts'
 
-/** A turning ring beside a text that says what is awaited; with a `label` it says so itself. */
+/** A spinner beside a text; with a `label` it has an accessible name of its own. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label ? 'status' : undefined} className={cn('inline-flex', className)}>

@@ -1,14 +1,14 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 
-/** Above all tooltips of the console: after the first, its neighbours open at once. */
+/** The common provider of tooltips: after the first one, others open without delay. */
 export const TooltipProvider = Radix.Provider
 
 type TooltipProps = { text: ReactNode; side?: 'top' | 'right' | 'bottom' | 'left'; children: ReactElement }
 
 /**
- * Says in a few words what its child is, on hover and on keyboard focus. Its child has a name of its own. Not in a portal: to
- * assistive technology it stays in the landmark that its child is in.
+ * A tooltip on hover and keyboard focus. The child has its own accessible name. Not in a portal, so that it stays in
+ * its child's landmark.
  */
 export function Tooltip({ text, side, children }: TooltipProps) {
   return (

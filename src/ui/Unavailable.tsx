@@ -4,7 +4,7 @@ import { EmptyState } from './EmptyState.tsx'
 
 type UnavailableProps = { title: string; text: string; retry: string; onRetry: () => void }
 
-/** In place of a page that needs what the server did not give; `retry` is what the button says. */
+/** Replaces a page whose data could not be loaded; `retry` is the button's label. */
 export function Unavailable({ title, text, retry, onRetry }: UnavailableProps) {
   return (
     <EmptyState

@@ -1,2 +1,2 @@
-/** Joins class names, leaving out what is falsy. A part's `className` adds layout to it; it does not restyle it. */
+/** Joins class names and skips falsy ones. A component's `className` adds layout; it does not restyle. */
 export { clsx as cn } from 'clsx'

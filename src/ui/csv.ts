@@ -1,15 +1,15 @@
 import { download } from './download.ts'
 
-/** What stands in a cell; `undefined` is nothing. */
+/** A cell's value; `undefined` is empty. */
 export type CsvCell = string | number | undefined
 
-/** What spreadsheets take for the start of a formula. */
+/** Characters that spreadsheets read as the start of a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n]/
 
 /**
- * A table as RFC 4180 has it. Numbers have a decimal point and empty cells are empty; a text that a spreadsheet would run as
- * a formula gets an apostrophe before it.
+ * Formats a table as CSV (RFC 4180). Numbers have a decimal point; a text that a spreadsheet would run as a formula is
+ * prefixed with an apostrophe.
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return [header, ...rows].map((cells) => `${cells.map(printCell).join(',')}\r\n`).join('')
@@ -21,10 +21,10 @@ function printCell(value: CsvCell): string {
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Excel takes a file for UTF-8 only if it begins with this. */
+/** Excel reads a file as UTF-8 only if it begins with this. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Hands a CSV text to the browser as a file to keep. */
+/** Downloads a CSV text as a file. */
 export function downloadCsv(fileName: string, csv: string): void {
   download(fileName, new Blob([BYTE_ORDER_MARK, csv], { type: 'text/csv;charset=utf-8' }))
 }

@@ -1,4 +1,4 @@
-/** Hands something to the browser as a file to keep. */
+/** Downloads content as a file. */
 export function download(fileName: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

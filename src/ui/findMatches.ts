@@ -1,20 +1,20 @@
 /**
- * The items whose text has every word of the query, in any order, whatever their case and accents: those that begin with the
- * query first, otherwise in the order given. An empty query finds everything.
+ * The items whose text contains every word of the query, in any order, ignoring case and accents. Items that begin with
+ * the query come first, otherwise in the given order. An empty query matches everything.
  */
 export function findMatches<Item>(
   items: readonly Item[],
   query: string,
   textOf: (item: Item) => string,
 ): Item[] {
-  const sought = fold(query).trim()
-  if (sought === '') return [...items]
-  const words = sought.split(/\s+/)
+  const normalizedQuery = fold(query).trim()
+  if (normalizedQuery === '') return [...items]
+  const words = normalizedQuery.split(/\s+/)
   const found = items
     .map((item) => ({ item, text: fold(textOf(item)) }))
     .filter(({ text }) => words.every((word) => text.includes(word)))
   const [first, rest] = [true, false].map((begins) =>
-    found.filter(({ text }) => text.startsWith(sought) === begins),
+    found.filter(({ text }) => text.startsWith(normalizedQuery) === begins),
   )
   return [...(first ?? []), ...(rest ?? [])].map(({ item }) => item)
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/** Whether a key that is pressed is written so: `Mod+Shift+Z`; `Mod` is Ctrl, on a Mac Cmd. */
+/** Whether a keyboard event matches `Mod+Shift+Z`; `Mod` is Ctrl, or Cmd on a Mac. */
 export function isPressed(keys: string, { key, ctrlKey, metaKey, shiftKey, altKey }: Press): boolean {
   const parts = keys.split('+')
   return (
@@ -15,16 +15,16 @@ export function isPressed(keys: string, { key, ctrlKey, metaKey, shiftKey, altKe
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.platform)
 
-/** As the user's own keyboard has it: `Ctrl Shift Z`, `⌘ ⇧ Z`. */
-export const written = (keys: string): string =>
+/** Formats keys for the user's keyboard: `Ctrl Shift Z`, `⌘ ⇧ Z`. */
+export const formatKeys = (keys: string): string =>
   keys
     .replace('Mod', isMac() ? '⌘' : 'Ctrl')
     .replace('Shift', isMac() ? '⇧' : 'Shift')
     .replaceAll(/(?<=.)\+(?=.)/g, ' ')
 
 /**
- * The keys of a page, wherever on it the keyboard is; while something is typed or a dialog is open they are not meant.
- * @param press answers whether the key meant something
+ * Handles keys anywhere on a page, except while typing or in a dialog.
+ * @param press returns whether it handled the key
  */
 export function usePageKeys(press: (event: KeyboardEvent) => boolean): void {
   const onPress = useEffectEvent((event: KeyboardEvent) => {
@@ -40,7 +40,7 @@ export function usePageKeys(press: (event: KeyboardEvent) => boolean): void {
 const isTypedInto = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
 
-/** A dialog that stands over the whole page; a popover on it does not. */
+/** Whether the target is in a modal dialog; popovers do not count. */
 const isUnderDialog = (target: EventTarget | null) =>
   target instanceof Element &&
   (target.closest('[role="alertdialog"], [role="menu"]') !== null ||

@@ -13,5 +13,5 @@ export type SnackbarMessage = {
   action?: { label: string; perform: () => void }
 }
 
-/** One that is on the screen. */
-export type Shown = SnackbarMessage & { id: number }
+/** A notice on the screen. */
+export type ShownNotice = SnackbarMessage & { id: number }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The width from which panels stand beside the page; below it they slide over it (Tailwind's `lg`). */
+/** From this width panels are beside the page; below it they slide over it (Tailwind's `lg`). */
 export const wideWindow = '(min-width: 64rem)'
 
 export function useMediaQuery(query: string): boolean {

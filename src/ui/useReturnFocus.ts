@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** For a dialog that has no trigger of its own: closing it gives the focus back to what had it when it opened. */
+/** For a dialog without a trigger: closing it returns the focus to where it was. */
 export function useReturnFocus() {
   const previous = useRef<Element | null>(null)
   return {

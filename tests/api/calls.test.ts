@@ -9,8 +9,8 @@ const session = { user, access_token: 'fresh' }
 const span = { areas: [2, 3], start: '2026-03-29T00:00:00.000Z', end: '2026-03-30T00:00:00.000Z' }
 
 /**
- * Every call, with the request that the contract wants for it: method, path and search, and the body's own fields. The one
- * that sends bytes has a test of its own.
+ * Every call with the request it must send: method, path and search, and the body's fields. The call that sends bytes
+ * has a test of its own.
  */
 const calls: Record<
   Exclude<keyof Api, 'uploadPlan'>,

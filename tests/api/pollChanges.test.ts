@@ -14,7 +14,7 @@ const tablesOf = (lamps: ReadonlyMap<number, number>): PollTables => ({
   luminaires: [...lamps].sort(([one], [other]) => one - other).map(([id, latitude]) => lamp(id, latitude)),
 })
 
-/** A server that tells only what changed, and remembers every step since it began. */
+/** A server that sends only changes, and keeps its whole history. */
 function tellingServer() {
   const lamps = new Map([
     [11, 0],
@@ -152,7 +152,7 @@ describe('a poll of a server that tells only what changed', () => {
     const saving = save(40)
     await everyPromise()
     server.put(12, 40)
-    // Somebody else is quicker than the answer, and the poll tells of it.
+    // Somebody else's change arrives with a poll before the response.
     server.put(12, 60)
     await poll()
     expect(lamps().get(12)).toBe(60)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApi } from '#api/calls.ts'
 
-/** As much of a browser's request as an upload needs; the test says what comes of it. */
+/** The parts of XMLHttpRequest that an upload needs; the test decides the outcome. */
 class FakeRequest {
   static latest: FakeRequest
   readonly headers: Record<string, string> = {}

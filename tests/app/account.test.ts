@@ -74,9 +74,9 @@ describe('a failure', () => {
   test('is logged once, under the id that is shown', async () => {
     const { core, warnings } = testCore()
     const broken = new TypeError('no settings')
-    const id = core.tellFailure(broken)
+    const id = core.reportFailure(broken)
     expect(id).toMatch(/^[2-9a-z]{8}$/)
-    expect(core.tellFailure(broken)).toBe(id)
+    expect(core.reportFailure(broken)).toBe(id)
     expect(warnings).toEqual([[`Failure ${id}`, broken]])
   })
 
@@ -90,7 +90,7 @@ describe('a failure', () => {
         return new Response(null, { status: 204 })
       }
     })
-    const id = core.tellFailure(new TypeError('no settings'))
+    const id = core.reportFailure(new TypeError('no settings'))
     expect(await told).toMatchObject({ id, message: 'TypeError: no settings', page: '/' })
   })
 
@@ -103,7 +103,7 @@ describe('a failure', () => {
       message: 'no',
       id: 'r4tz9',
     }
-    expect(core.tellFailure(problem)).toBe('r4tz9')
+    expect(core.reportFailure(problem)).toBe('r4tz9')
     expect(warnings).toHaveLength(1)
     expect(requests).toEqual([])
   })

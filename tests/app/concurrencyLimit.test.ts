@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createConcurrencyLimit } from '#app/figures/concurrencyLimit.ts'
 
-/** Work that is ended by hand, and says when it began. */
+/** Tasks that record their start and are ended by the test. */
 function works() {
   const begun: string[] = []
   const end = new Map<string, () => void>()

@@ -20,38 +20,38 @@ function drafts() {
 
 describe('what is typed and not saved', () => {
   test('is there after signing in again, also over a reload', () => {
-    const { keep, signIn, left, reload } = drafts()
-    keep(key, { name: 'Street 40 W' })
+    const { write, signIn, read, reload } = drafts()
+    write(key, { name: 'Street 40 W' })
     signIn(undefined)
-    expect(left(key)).toBeUndefined()
+    expect(read(key)).toBeUndefined()
     signIn('ulle@site.test')
-    expect([left(key), reload().left(key)]).toEqual([{ name: 'Street 40 W' }, { name: 'Street 40 W' }])
+    expect([read(key), reload().read(key)]).toEqual([{ name: 'Street 40 W' }, { name: 'Street 40 W' }])
   })
 
   test('is shown to nobody else, and the next user’s takes its place', () => {
-    const { keep, signIn, left } = drafts()
-    keep(key, { name: 'Street 40 W' })
+    const { write, signIn, read } = drafts()
+    write(key, { name: 'Street 40 W' })
     signIn('mart@site.test')
-    expect(left(key)).toBeUndefined()
-    keep('group-4', { name: 'Yard' })
+    expect(read(key)).toBeUndefined()
+    write('group-4', { name: 'Yard' })
     signIn('ulle@site.test')
-    expect(left(key)).toBeUndefined()
+    expect(read(key)).toBeUndefined()
   })
 
   test('is gone once it is saved or given up, and leaves nothing in the browser', () => {
-    const { keep, left, storage } = drafts()
-    keep(key, { name: 'Street 40 W' })
-    keep('group-4', { name: 'Yard' })
-    keep(key, undefined)
-    expect([left(key), left('group-4')]).toEqual([undefined, { name: 'Yard' }])
-    keep('group-4', undefined)
+    const { write, read, storage } = drafts()
+    write(key, { name: 'Street 40 W' })
+    write('group-4', { name: 'Yard' })
+    write(key, undefined)
+    expect([read(key), read('group-4')]).toEqual([undefined, { name: 'Yard' }])
+    write('group-4', undefined)
     expect(storage).toEqual({})
   })
 
   test('of a guest is not kept', () => {
-    const { keep, signIn, storage } = drafts()
+    const { write, signIn, storage } = drafts()
     signIn(undefined)
-    keep(key, { name: 'Street 40 W' })
+    write(key, { name: 'Street 40 W' })
     expect(storage).toEqual({})
   })
 
@@ -59,7 +59,7 @@ describe('what is typed and not saved', () => {
     'that can’t be understood is nothing: %s',
     (text) => {
       expect(
-        createDrafts(fakeTab({ 'latern.drafts': text }), () => 'ulle@site.test').left(key),
+        createDrafts(fakeTab({ 'latern.drafts': text }), () => 'ulle@site.test').read(key),
       ).toBeUndefined()
     },
   )

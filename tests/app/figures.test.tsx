@@ -34,7 +34,7 @@ const site = {
   sensors: [sensor(21)],
 }
 
-/** Every quarter of an hour of the span at full level. */
+/** A reading at full level every 15 minutes of the span. */
 function steady(request: Request) {
   const query = new URL(request.url).searchParams
   const [start, end] = ['start_date', 'end_date'].map((name) => Date.parse(query.get(name) ?? ''))
@@ -45,7 +45,7 @@ function steady(request: Request) {
   return Response.json(readings)
 }
 
-/** A page in a core of its own, against a provider that has section 7 and nothing more. */
+/** A page with its own core and a provider that offers only section 7. */
 async function page<Seen>(use: () => Seen, routes: ReturnType<typeof testCore>['routes'] = {}) {
   const asked: string[] = []
   const start = testCore({ token: 'stored', now: () => Date.now() })
@@ -92,7 +92,7 @@ const histories = (asked: readonly string[]) =>
 describe('the dashboard against section 7 alone', () => {
   test('reads today, week and month first and all-time after them, each day once, with an hour around', async () => {
     const { asked, seen, settle } = await page(useDashboardFigures)
-    await settle(() => seen().all.standing === 'matched')
+    await settle(() => seen().all.status === 'matched')
     const october = -27 * 24 - 1
     const fromAugust = [-88 * 24, -57 * 24, -26 * 24, 0]
     expect(histories(asked).slice(0, 6)).toEqual([
@@ -114,7 +114,7 @@ describe('the dashboard against section 7 alone', () => {
 
   test('comes to the same energy and coverage for each zone and for all', async () => {
     const { seen, settle } = await page(useDashboardFigures)
-    await settle(() => seen().all.standing === 'matched')
+    await settle(() => seen().all.status === 'matched')
     const { today, week, month, all } = seen()
     for (const [view, hours] of [
       [today, 12],
@@ -139,11 +139,11 @@ describe('the dashboard against section 7 alone', () => {
         ? Response.json({ message: 'Zone 3 is being moved' }, { status: 400 })
         : steady(request)
     const { seen, settle, warnings } = await page(useDashboardFigures, { [HISTORY]: breaking })
-    await settle(() => seen().all.zones.get(2)?.standing === 'matched')
-    expect(seen().today.zones.get(2)?.standing).toBe('matched')
-    expect(seen().today.zones.get(3)).toMatchObject({ standing: 'failed', error: 'Zone 3 is being moved' })
-    expect(seen().today).toMatchObject({ standing: 'failed', error: 'Zone 3 is being moved' })
-    expect(seen().all.zones.get(3)?.standing).toBe('failed')
+    await settle(() => seen().all.zones.get(2)?.status === 'matched')
+    expect(seen().today.zones.get(2)?.status).toBe('matched')
+    expect(seen().today.zones.get(3)).toMatchObject({ status: 'failed', error: 'Zone 3 is being moved' })
+    expect(seen().today).toMatchObject({ status: 'failed', error: 'Zone 3 is being moved' })
+    expect(seen().all.zones.get(3)?.status).toBe('failed')
     expect(warnings[0]?.[0]).toBe('Cannot retrieve user data')
 
     isBroken = false
@@ -152,14 +152,14 @@ describe('the dashboard against section 7 alone', () => {
       seen().week.retry()
       seen().month.retry()
     })
-    await settle(() => seen().all.standing === 'matched')
-    expect(seen().all.standing).toBe('matched')
+    await settle(() => seen().all.status === 'matched')
+    expect(seen().all.status).toBe('matched')
   })
 
   test('counts nothing of a history that breaks off', async () => {
     const half = async (request: Request) => new Response((await steady(request).text()).slice(0, -20))
     const { seen, settle } = await page(useDashboardFigures, { [HISTORY]: half })
-    await settle(() => seen().today.standing === 'failed')
+    await settle(() => seen().today.status === 'failed')
     expect(seen().today).toMatchObject({ error: 'The history broke off before its end', total: undefined })
   })
 })
@@ -172,7 +172,7 @@ describe('a load that takes long', () => {
     new Response(
       new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(begun)) }),
     )
-  /** Those that are whole in the bytes read at a time. */
+  /** The rows that are complete in the first buffer. */
   const rows = begun.slice(0, BUFFER_BYTES).split('}').length - 1
 
   test('tells how far it is, can be cancelled, and stays so until it is asked for again', async () => {
@@ -186,14 +186,14 @@ describe('a load that takes long', () => {
       return { ...figures, progress: useProgress()(figures.loadKeys) }
     }, routes)
     await settle(() => seen().progress !== undefined)
-    expect(seen()).toMatchObject({ standing: 'loading', progress: { rows, part: 0, parts: 1 } })
+    expect(seen()).toMatchObject({ status: 'loading', progress: { rows, part: 0, parts: 1 } })
     await act(async () => seen().cancel())
-    await settle(() => seen().standing === 'cancelled')
-    expect(seen()).toMatchObject({ standing: 'cancelled', progress: undefined })
+    await settle(() => seen().status === 'cancelled')
+    expect(seen()).toMatchObject({ status: 'cancelled', progress: undefined })
 
     answers[HISTORY] = steady
     await act(async () => seen().retry())
-    await settle(() => seen().standing === 'matched')
+    await settle(() => seen().status === 'matched')
     expect(seen().total?.energy).toBeCloseTo(1200, 6)
   })
   const areas = [2]
@@ -228,7 +228,7 @@ describe('against a server with rollups', () => {
 
   test('the dashboard asks once for all zones, and for no readings', async () => {
     const { asked, seen, settle } = await page(useDashboardFigures, latern)
-    await settle(() => seen().all.standing === 'matched')
+    await settle(() => seen().all.status === 'matched')
     const figures = asked.filter((request) => request.startsWith(FIGURES))
     expect(figures.map((request) => request.match(/fk_area=\d/g)?.join())).toEqual([
       ...Array(3).fill('fk_area=2,fk_area=3'),
@@ -244,7 +244,7 @@ describe('against a server with rollups', () => {
       ...latern,
       'GET /settings': () => Response.json([{ id: 1, name: 'time_zone', value: 'Asia/Kolkata' }]),
     })
-    await settle(() => seen().today.standing === 'matched' && histories(asked).length > 5)
+    await settle(() => seen().today.status === 'matched' && histories(asked).length > 5)
     expect(seen().today.zones.get(2)?.total?.energy).toBeCloseTo(100 * 15.5, 6)
   })
 })
@@ -252,7 +252,7 @@ describe('against a server with rollups', () => {
 describe('a chart', () => {
   test('of a unit of time that nobody knows says so, and asks nothing', async () => {
     const { asked, seen, settle } = await page(() => useFigures({ unitOfTime: 'fortnight' }))
-    await settle(() => seen().standing === 'failed')
+    await settle(() => seen().status === 'failed')
     expect(seen().error).toBe('Unknown unitOfTime: fortnight')
     expect(histories(asked)).toEqual([])
   })
@@ -272,7 +272,7 @@ describe('a chart of days', () => {
       [EVENTS]: () =>
         isBroken ? Response.json({ message: 'Events are resting' }, { status: 503 }) : Response.json([]),
     })
-    await settle(() => seen().standing === 'matched')
+    await settle(() => seen().status === 'matched')
     expect(seen().figures?.total).toMatchObject({ energy: 150 * 48, coverage: 1, occupancy: undefined })
     expect([seen().error, seen().eventsError]).toEqual([undefined, 'Events are resting'])
     isBroken = false
@@ -283,16 +283,16 @@ describe('a chart of days', () => {
 
   test('of one day is by the hour, of more by the day', async () => {
     const single = await page(() => useFigures(range(27, 27)))
-    await single.settle(() => single.seen().standing === 'matched')
+    await single.settle(() => single.seen().status === 'matched')
     expect(single.seen().figures?.energy).toHaveLength(24)
     const more = await page(() => useFigures(range(26, 27)))
-    await more.settle(() => more.seen().standing === 'matched')
+    await more.settle(() => more.seen().status === 'matched')
     expect(more.seen().figures?.energy).toEqual(Float64Array.of(150 * 24, 150 * 24))
   })
 
   test('that are still to come asks nothing, and knows nothing', async () => {
     const { asked, seen, settle } = await page(() => useFigures(range(30, 31)))
-    await settle(() => seen().standing === 'matched')
+    await settle(() => seen().status === 'matched')
     expect(histories(asked)).toEqual([])
     expect(seen().figures?.power).toEqual(Float64Array.of(Number.NaN, Number.NaN))
     expect(seen().total).toMatchObject({ energy: 0, coverage: 0 })
@@ -300,7 +300,7 @@ describe('a chart of days', () => {
 
   test('that end before they start is no chart', async () => {
     const { asked, seen, settle } = await page(() => useFigures(range(27, 26)))
-    await settle(() => seen().standing === 'failed')
+    await settle(() => seen().status === 'failed')
     expect(seen().error).toBe('The range ends before it starts')
     expect(histories(asked)).toEqual([])
   })
@@ -310,7 +310,7 @@ describe('a chart of days', () => {
       'POST /api/v2/poll': () =>
         Response.json({ ...site, luminaires: [luminaire(11), { ...rated(12, 50), fk_area: 3 }] }),
     })
-    await settle(() => seen().standing === 'matched')
+    await settle(() => seen().status === 'matched')
     expect(seen().zones.get(2)?.total).toMatchObject({ energy: 0, coverage: 1 })
     expect(seen().total?.energy).toBeCloseTo(50 * 24, 6)
   })

@@ -9,7 +9,7 @@ import type { Rule } from '#openapi/lighting.d.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { createMemorySite, type MemorySite } from '#support/memorySite.ts'
 
-/** What becomes of a request: it fails on its way there, on its way back, or the server refuses it. */
+/** Faults of a request: it is lost, its response is lost, or the server refuses it. */
 const faults = ['lost', 'unanswered', 'refused'] as const
 type Fault = (typeof faults)[number]
 
@@ -26,9 +26,9 @@ const identifyRule = (id: number): Rule => ({
 interface Beginning {
   /** Rules that apply to the device. */
   readonly applied: readonly number[]
-  /** How many rules named IdentifyRule123 there are. */
+  /** The number of rules named IdentifyRule123. */
   readonly identifyRules: number
-  /** What the device says of the rule when it is asked. */
+  /** The device's response to the rule. */
   readonly device?: 'running' | 'error' | 'silent'
 }
 
@@ -55,7 +55,7 @@ function begin({ applied, identifyRules, device: says = 'running' }: Beginning) 
   return { memory, says, browser: createBrowser() }
 }
 
-/** What the pages of one browser share. */
+/** The state shared by one browser's pages. */
 function createBrowser() {
   const stored = new Map<string, string>()
   const storage = new Proxy({} as Storage, {
@@ -73,7 +73,7 @@ function createBrowser() {
 
 type Site = ReturnType<typeof begin>
 
-/** A page of the browser. `onRequest` says what becomes of its nth request, and may do something before. */
+/** A page of the browser. `onRequest` chooses the fault of its nth request, and may have side effects. */
 function openPage(
   { memory, says, browser }: Site,
   onRequest: (nth: number) => Fault | undefined = () => undefined,
@@ -138,7 +138,7 @@ function openPage(
       state = 'guest'
       for (const listener of leave) listener()
     },
-    /** Whatever is under way is not heard of any more. */
+    /** Active requests have no further effect. */
     close: () => {
       isClosed = true
       for (const release of claims) release()
@@ -148,7 +148,7 @@ function openPage(
 
 type Page = ReturnType<typeof openPage>
 
-/** The field: whatever identify rule was given to a device is answered by the time somebody asks. */
+/** The field: every identify rule is answered before the next request for its status. */
 function answerAsDevice({ site }: MemorySite, says: NonNullable<Beginning['device']>) {
   if (says === 'silent') return
   for (const applied of site.applied_rules) if (applied.status === 'pending') applied.status = says
@@ -159,7 +159,7 @@ const isAtRest = (page: Page, of = device) => {
   return flow.matches('idle') || flow.matches('failed') || flow.matches({ restoring: 'stuck' })
 }
 
-/** Lets time pass until a page has come to rest, or does nothing any more. */
+/** Advances the clock until a page is idle. */
 async function settle(page: Page, of = device) {
   for (let turn = 0; turn < 200; turn++) {
     for (let promises = 0; promises < 4; promises++) await everyPromise()
@@ -170,7 +170,7 @@ async function settle(page: Page, of = device) {
   throw new Error(`It goes on and on: ${JSON.stringify(page.flow(of).value)}`)
 }
 
-/** The console is started anew on a network without faults: the device must be as it was. */
+/** Restarts the console on a network without faults: the device must be restored. */
 async function expectNoTrace(site: Site, { applied }: Pick<Beginning, 'applied'>) {
   const page = openPage(site)
   await settle(page)
@@ -189,7 +189,7 @@ const nameOf = ({ applied, identifyRules }: Beginning) =>
 describe.each(beginnings.map((beginning) => [nameOf(beginning), beginning] as const))(
   '%s:',
   (_, beginning) => {
-    /** How many requests a flow makes that nothing disturbs. */
+    /** The number of requests of an undisturbed flow. */
     async function requestsOf(says: Beginning['device'] = 'running') {
       const site = begin({ ...beginning, device: says })
       const page = openPage(site)

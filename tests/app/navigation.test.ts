@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, navigationFor, searchable } from '#app/navigation/navigation.ts'
+import { addressOf, navigationFor, searchablePages } from '#app/navigation/navigation.ts'
 import type { useText } from '#i18n/index.ts'
 
 const text = ((key: string) => key.replace('navigation.', '')) as ReturnType<typeof useText<'shell'>>
@@ -58,7 +58,7 @@ describe('the navigation', () => {
   })
 
   test('is searched by the names of groups and pages', () => {
-    const names = searchable(navigationFor(['user'], zones, text, () => false)).map(({ path }) => path)
+    const names = searchablePages(navigationFor(['user'], zones, text, () => false)).map(({ path }) => path)
     expect(names).toContain('floorPlan › Office')
     expect(names).toContain('overview')
   })

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
-/** A page in a core of its own; `seen` is what its hooks gave when it was last drawn. */
+/** A page with its own core; `seen` has the hooks' results of the last render. */
 async function page<Seen>(use: () => Seen, start: ReturnType<typeof testCore>) {
   const { result } = renderHook(use, {
     wrapper: ({ children }) => (

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { actorPerSession } from '#app/workflows/actorPerSession.ts'
-import { leftUnsaved } from '#app/workflows/unsavedWork.ts'
+import { unsavedFromLastSession } from '#app/workflows/unsavedWork.ts'
 import { createGroup } from '#machines/group/group.ts'
 import type { GroupSaveResult } from '#machines/group/vocabulary.ts'
 import { fakeTab, testCore, until, user } from '#support/testCore.ts'
 
 const fields = (name: string) => ({ name, description: '', tags: [] })
 
-/** Somebody is signed in, and adds groups; the server takes them one by one, as it is told to. */
+/** A signed-in user adds groups; the server accepts them one by one when the test says so. */
 async function adding() {
   const answers: ((saved: GroupSaveResult) => void)[] = []
   const storage: Record<string, string> = {}

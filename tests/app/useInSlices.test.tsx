@@ -16,7 +16,7 @@ function Shown({ value, isSliced, onDrawn }: ShownProps) {
   return null
 }
 
-/** A page that is told values one after another, and when each was told. */
+/** A page that receives values one after another, with the time of each. */
 function toldPage({ isSliced = true } = {}) {
   const told = [0]
   const drawn: number[] = []
@@ -38,7 +38,7 @@ function toldPage({ isSliced = true } = {}) {
       told.push((told.at(-1) ?? 0) + after)
       show()
     },
-    /** Until what is drawn in slices is drawn. */
+    /** Waits for the low-priority render. */
     rest: async () => {
       for (let turn = 0; turn < 20 && drawn.at(-1) !== told.length - 1; turn++)
         await new Promise((resolve) => setImmediate(resolve))

@@ -1,11 +1,11 @@
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What an innocent person's console asks for meanwhile, one after the other: a token's check, a query, and none. */
+/** The innocent console's requests, in turn: with a token check, with a query, and with neither. */
 const paths = ['/settings', '/api/v2/latern', '/api/v2/rules/applied']
-/** ms between two requests: an attack of a second has a hundred beside it, so that 99 % of them means something. */
+/** ms between two requests: a hundred per second, so that the 99th percentile is meaningful. */
 const every = 10
-/** Requests without an answer, at most: beyond that, the server is as good as gone, and a further one tells nothing new. */
+/** The maximum number of open requests: beyond that the server is unreachable, and further requests add nothing. */
 const mostUnderWay = 40
 
 export type Innocent = { readonly delays: number[]; readonly refused: number }

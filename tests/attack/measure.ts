@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Innocent } from './innocent.ts'
 
-/** A person who goes on working while the server is attacked, in a process of their own. */
+/** A user who keeps working during the attack, in a separate process. */
 export function startInnocent(address: string, token: string) {
   const child = fork(fileURLToPath(new URL('innocent.ts', import.meta.url)), [address, token], {
     execArgv: ['--import', 'tsx'],
@@ -21,13 +21,13 @@ export function startInnocent(address: string, token: string) {
   }
 }
 
-/** The value that so large a share (0 to 1) of these do not exceed; 0 for none. */
+/** A quantile (`share` 0 to 1); 0 for no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-/** Resident memory of a process, bytes; 0 once it has ended. Linux alone says so. */
+/** Resident memory of a process in bytes; 0 once it has ended. Linux only. */
 export function residentMemory(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024

@@ -1,16 +1,16 @@
 import type pg from 'pg'
 
-/** What the field reports all the while, and what is kept of it. */
+/** Tables of telemetry, which the field keeps changing. */
 const telemetry =
   /^(status_reading|sensor_event|status_latest|event_latest|device_hour|area_hour|kysely_|members_before)/
 
-/** What a row of a table `t` is told by: without what a sign-in rightly changes, and a plan by its hash alone. */
+/** SQL of a row's content in table `t`: without what a sign-in changes, and for plans only the hash. */
 const rowOf: Readonly<Record<string, string>> = {
   app_user: "(to_jsonb(t) - 'signed_in_at')::text",
   plan_image: 't.hash',
 }
 
-/** A digest of every table's rows, but for telemetry, by the table's name. */
+/** A digest of every table's rows by name, without telemetry. */
 export async function digestOf(database: pg.Client): Promise<Map<string, string>> {
   const { rows } = await database.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and not relispartition

@@ -1,6 +1,6 @@
 /**
- * `npm run test:attack`: attacks the built server, and holds that nobody else notices. `-- --quick` runs those that are
- * part of `npm test`, `-- --only=svg` those whose name holds a word.
+ * `npm run test:attack`: attacks the built server, and checks that no other user notices. `-- --quick` runs those that
+ * are part of `npm test`, `-- --only=svg` those whose name contains a word.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -12,11 +12,11 @@ import { quantile, residentMemory, startInnocent } from './measure.ts'
 import { differing, digestOf } from './rows.ts'
 import { type AttackedSite, startSite } from './site.ts'
 
-/** ms that an innocent request may take at 99 % while the server is attacked. */
+/** The 99th percentile that innocent requests may reach during an attack, ms. */
 const LONGEST_DELAY = 250
-/** Bytes by which the server's resident memory may grow through all attacks. */
+/** Bytes by which the server's resident memory may grow over all attacks. */
 const MOST_GROWTH = 200 * 1024 * 1024
-/** ms that the server has to come back after an attack that interrupts it. */
+/** ms within which the server must recover after an attack that interrupts it. */
 const LONGEST_INTERRUPTION = 30_000
 
 /** ms for which innocent requests are measured once an attack is over. */
@@ -25,7 +25,7 @@ const AFTERMATH = 400
 type Outcome = {
   readonly name: string
   readonly held: string
-  /** What did not hold; none for a success. */
+  /** Failures; empty on success. */
   readonly faults: readonly string[]
   readonly p99: number
   readonly worst: number
@@ -57,7 +57,7 @@ async function face(attack: Attack, site: AttackedSite, floor: number): Promise<
   const before = await site.target()
   const rows = await digestOf(before.database)
   const innocent = startInnocent(before.address, before.admin)
-  // Its first requests wait for its own start.
+  // Its first requests include its own start-up.
   await pause(300)
   innocent.begin()
   let peak = 0
@@ -69,7 +69,7 @@ async function face(attack: Attack, site: AttackedSite, floor: number): Promise<
     faults.push(error.message)
     return ''
   })
-  // What an attack leaves behind is felt after it, and a short one has hardly an innocent request beside it.
+  // Effects may follow an attack, and a short one has few innocent requests during it.
   await pause(AFTERMATH)
   const { delays, refused } = await innocent.end()
   clearInterval(watch)

@@ -9,7 +9,7 @@ import type { Target } from './attack.ts'
 
 export type AttackedSite = {
   readonly server: ConsoleServer
-  /** With a connection to the database that is open now: an attack may have ended the one before. */
+  /** The target with an open database connection; an attack may have closed the previous one. */
   target(): Promise<Target>
   remove(): Promise<void>
 }

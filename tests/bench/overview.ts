@@ -3,9 +3,9 @@
  * first and to all of its complete figures, and how long the page's main thread is blocked meanwhile, on our server and on
  * one that has only the specification's calls, from which a million raw readings and more are loaded.
  *
- * Chromium is not driven: whoever listens to its network has each answer kept and decoded on the page's main thread, up to
- * 200 ms at a time. It is started as a person would, the page tells its times by itself, and the server, which
- * would be another machine, gives way to it.
+ * Chromium is not automated, since listening to its network decodes each response on the page's main thread, up to 200
+ * ms at a time. It is started normally, the page reports its own times, and the server, which would be another machine,
+ * runs with low priority.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -32,12 +32,12 @@ interface Visit {
   readonly blocks: readonly (readonly [number, number])[]
   /** Of history, as JSON. */
   readonly megabytes: number
-  /** When the first history was asked for. */
+  /** When the first history was requested. */
   readonly asked: number
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
-/** Runs in the page: tells of this visit when all figures are there, and begins the next. */
+/** Runs in the page: reports the visit when all figures are loaded, and starts the next. */
 const watch = `
 const blocks = []
 new PerformanceObserver((list) => {
@@ -63,7 +63,7 @@ const look = setInterval(async () => {
 const kinds = ['ours', 'section-7']
 const [kind] = process.argv.slice(2)
 
-// Each in a process of its own, since what gives way once cannot take it back.
+// Each in a separate process, since a lowered priority cannot be raised again.
 if (kind === undefined)
   for (const each of kinds)
     spawnSync(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), each], {
@@ -111,7 +111,7 @@ async function visitOverview(isOurs: boolean): Promise<Visit[]> {
   const start = `http://127.0.0.1:${(between.address() as AddressInfo).port}/start`
   const window = ['--headless', '--window-size=1440,900', `--user-data-dir=${profile}`]
   const chromium = spawn(executablePath, [...window, ...args, start], { stdio: 'ignore' })
-  // What is started from here on gives way to the browser.
+  // Processes started from here on have a lower priority than the browser.
   setPriority(constants.priority.PRIORITY_LOW)
   const data = await temporaryFolder()
   const latern = await startConsoleServer(['--port', '0', '--data', data])
@@ -143,7 +143,7 @@ async function signIn(address: string): Promise<string> {
 async function pass(asked: IncomingMessage, reply: ServerResponse, address: string, isPage: boolean) {
   const headers = { ...asked.headers, ...(isPage && { 'accept-encoding': 'identity' }) }
   const passed = request(new URL(asked.url ?? '/', address), { method: asked.method ?? 'GET', headers })
-  // A page that loads once more leaves what it was reading; the server is told, or it would wait for its reader.
+  // A reloading page aborts its requests; pass that on to the server.
   reply.on('close', () => passed.destroy())
   passed.on('error', () => reply.destroy())
   asked.pipe(passed)

@@ -4,7 +4,7 @@ import { barSpans } from '#charts/barSpans.ts'
 import { bucketAfterKey } from '#charts/bucketAfterKey.ts'
 import { edgeMarks, lastKnown, linePoints } from '#charts/steps.ts'
 import { roundedRows } from '#charts/TableView.tsx'
-import { isWhole, revealing, zoomed } from '#charts/zoom.ts'
+import { isWhole, panToReveal, scaleRange } from '#charts/zoom.ts'
 
 const HOUR = 3_600_000
 const hours = (count: number) => Float64Array.from({ length: count + 1 }, (_, hour) => hour * HOUR)
@@ -106,15 +106,15 @@ describe('a zoom', () => {
   const whole = { from: 0, to: 100 }
 
   test('keeps its middle, and stops at the ends and at the whole', () => {
-    expect(zoomed(whole, 0.5, whole)).toEqual({ from: 25, to: 75 })
-    expect(zoomed({ from: 0, to: 10 }, 2, whole)).toEqual({ from: 0, to: 20 })
-    expect(zoomed({ from: 60, to: 100 }, 4, whole)).toEqual(whole)
+    expect(scaleRange(whole, 0.5, whole)).toEqual({ from: 25, to: 75 })
+    expect(scaleRange({ from: 0, to: 10 }, 2, whole)).toEqual({ from: 0, to: 20 })
+    expect(scaleRange({ from: 60, to: 100 }, 4, whole)).toEqual(whole)
   })
 
   test('moves no further than it takes to show what is pointed at', () => {
-    expect(revealing({ from: 20, to: 40 }, { from: 30, to: 35 }, whole)).toEqual({ from: 20, to: 40 })
-    expect(revealing({ from: 20, to: 40 }, { from: 40, to: 50 }, whole)).toEqual({ from: 30, to: 50 })
-    expect(revealing({ from: 20, to: 40 }, { from: 0, to: 10 }, whole)).toEqual({ from: 0, to: 20 })
+    expect(panToReveal({ from: 20, to: 40 }, { from: 30, to: 35 }, whole)).toEqual({ from: 20, to: 40 })
+    expect(panToReveal({ from: 20, to: 40 }, { from: 40, to: 50 }, whole)).toEqual({ from: 30, to: 50 })
+    expect(panToReveal({ from: 20, to: 40 }, { from: 0, to: 10 }, whole)).toEqual({ from: 0, to: 20 })
   })
 
   test('never leaves the whole', () => {
@@ -124,7 +124,7 @@ describe('a zoom', () => {
     }))
     fc.assert(
       fc.property(part, part, fc.double({ min: 0.01, max: 100, noNaN: true }), (shown, span, factor) => {
-        for (const next of [zoomed(shown, factor, whole), revealing(shown, span, whole)]) {
+        for (const next of [scaleRange(shown, factor, whole), panToReveal(shown, span, whole)]) {
           expect(next.from).toBeGreaterThanOrEqual(0)
           expect(next.to).toBeLessThanOrEqual(100 + 1e-9)
         }

@@ -5,7 +5,7 @@ import {
   kindIn,
   STORED_KINDS,
   sensesMotion,
-  storedThat,
+  storedKindsWhere,
   tableOf,
   takesPart,
 } from '#domain/deviceKinds.ts'
@@ -29,8 +29,8 @@ describe('a kind of device', () => {
 
   it('is stored as one for each table, an all-in-one as a luminaire', () => {
     expect(STORED_KINDS.map(tableOf)).toEqual(DEVICE_TABLES)
-    expect(storedThat(sensesMotion)).toEqual(expect.arrayContaining(['luminaire', 'sensor']))
-    expect(storedThat(sensesMotion)).not.toContain('gateway')
-    expect(storedThat((kind) => kind === 'all-in-one')).toEqual(['luminaire'])
+    expect(storedKindsWhere(sensesMotion)).toEqual(expect.arrayContaining(['luminaire', 'sensor']))
+    expect(storedKindsWhere(sensesMotion)).not.toContain('gateway')
+    expect(storedKindsWhere((kind) => kind === 'all-in-one')).toEqual(['luminaire'])
   })
 })

@@ -58,7 +58,7 @@ async function signIn(page: Page, password: string) {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Fills in the page that a link leads to, and goes on to signing in. */
+/** Fills in the page of a mailed link, and continues to sign-in. */
 async function choosePassword(page: Page, password: string) {
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('New password again').fill(password)
@@ -132,7 +132,7 @@ test.describe('the accounts of a site', () => {
     await test.step('disabled, her open session ends', async () => {
       await admin.getByRole('button', { name: `Disable ${mari.name}` }).click()
       await expect(row).toContainText('Disabled')
-      // She comes back to the window, which asks the server at once, or soon where it is asking already.
+      // She returns to the window, which polls at once, or soon if a poll is in progress.
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
       await expect(page).toHaveURL(/\/login/, { timeout: 15_000 })
       await expect(page.getByRole('alert')).toHaveText('Invalid access_token')
@@ -158,7 +158,7 @@ test.describe('the accounts of a site', () => {
       await page.goto('/login')
       await page.getByLabel('E-mail').fill(mari.email)
       await page.getByRole('link', { name: 'Have a link mailed' }).click()
-      // What was typed is not to be typed again.
+      // The typed e-mail is kept.
       await page.getByRole('button', { name: 'Send the link' }).click()
       await expect(page.getByText(`If ${mari.email} has an account here`)).toBeVisible()
       await page.goto(await mailedLink(site.folder))

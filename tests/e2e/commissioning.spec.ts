@@ -20,7 +20,7 @@ async function open(page: Page, address = zone.plan) {
   await expect(page.locator('[data-image]')).toHaveAttribute('data-image', /ready|none/, { timeout: 15_000 })
 }
 
-/** The list is virtual: a chip out of view is not there before it is sought. */
+/** The list is virtual: a chip out of view must be searched for. */
 async function seek(page: Page, name: string) {
   await page.getByRole('searchbox', { name: 'Filter by name' }).fill(name)
   await expect(chip(page, name)).toBeVisible()
@@ -35,7 +35,7 @@ async function place(page: Page, name: string) {
   await expect(onPlan(page, name)).toHaveText(/0% from the left, 0% from the top$/)
 }
 
-/** Where the device in hand stands on the screen, once it stands still there: the view may be fitting itself around it. */
+/** The selected device's position on the screen, once it is stable: the view may be moving. */
 async function inHand(page: Page) {
   const anchor = page.locator('.plan-anchor')
   await expect
@@ -52,7 +52,7 @@ async function inHand(page: Page) {
   return { x, y }
 }
 
-/** Where a device stands, as everybody who does not see the canvas is told it. */
+/** A device's position as announced to screen readers. */
 async function told(page: Page, name: string) {
   await devices(page).focus()
   await page.keyboard.press('Home')
@@ -81,7 +81,7 @@ async function openSettings(page: Page, name: string) {
   await expect(settings(page, name)).toBeVisible()
 }
 
-/** Calls the server past the console, as the one who is signed in. */
+/** Calls the server directly as the signed-in user. */
 async function callsOf(page: Page) {
   const { origins } = await page.context().storageState()
   const token = origins[0]?.localStorage.find((entry) => entry.name === 'jwt_access_token')?.value
@@ -93,7 +93,7 @@ async function callsOf(page: Page) {
   }
 }
 
-/** A test with an unplaced device of its own, which is afterwards as it was. */
+/** A test with its own unplaced device, which is restored afterwards. */
 function testWith(name: string, title: string, run: (page: Page, name: string) => Promise<void>) {
   test(title, async ({ page }) => {
     const { post, put } = await callsOf(page)
@@ -539,7 +539,7 @@ testWith(
     await question(page).getByRole('button', { name: 'Yes' }).click()
     await expect(page.getByText(/^Undone|saved$/)).toBeAttached()
     expect(await told(page, other)).toMatch(/ 0% from the top$/)
-    // What stands at the top already is not sent.
+    // Devices already at the top are not sent.
     expect(updates).toBe(1)
     await page.keyboard.press('Control+z')
     await expect.poll(() => told(page, other)).toBe(placed)

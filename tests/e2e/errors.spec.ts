@@ -10,7 +10,7 @@ const workplace = `/settings/commissioning?zone=${zone}&device=${device.id}`
 const POLL = 10_000
 const MINUTE = 60_000
 
-/** A console whose user is signed in, at an address. */
+/** Opens the console at an address with a signed-in user. */
 async function signedInAt(stage: Stage, address: string, site: Partial<PollResponse> = tables) {
   await stage.set({ tables: site, storage: { jwt_access_token: stage.token } })
   await stage.visit(address)
@@ -46,7 +46,7 @@ test.describe('in the middle of unsaved work', () => {
       await expect(page.getByRole('alert')).toHaveText(message)
       expect(await page.evaluate(() => localStorage.getItem('jwt_access_token'))).toBeNull()
 
-      // Even a reload of the sign-in page forgets nothing.
+      // A reload of the sign-in page keeps everything.
       await page.reload()
       await signIn(stage)
       await expect(height(stage)).toHaveValue('7,25')

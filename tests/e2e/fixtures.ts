@@ -10,11 +10,11 @@ export const guest = { cookies: [], origins: [] }
 type Fixtures = {
   /** Where the demo site is served. */
   server: { address: string }
-  /** What the browser console may say in this test; anything else there, error or warning, fails it. */
+  /** Messages allowed in the browser console; any other error or warning fails the test. */
   allowedInConsole: RegExp[]
-  /** Whether every poll of the pages is one of section 7, with all of the site in it, for tests that change what it tells. */
+  /** Whether every poll is section 7's, with the whole site, for tests that change its content. */
   wholePolls: boolean
-  /** Whether the engineer has a session of this test's own, for tests that sign out: that ends the session on the server. */
+  /** Whether the test has its own session, for tests that sign out, which ends the session on the server. */
   ownSession: boolean
   quietConsole: undefined
   polls: undefined
@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures>({
   polls: [
     async ({ page, server, wholePolls }, use) => {
       if (wholePolls) {
-        // Asked for here: what a page has asked for is gone with the page.
+        // Requested here, because a page's requests end with the page.
         const headers = { authorization: `Bearer ${process.env.LATERN_TOKEN ?? ''}` }
         const response = await fetch(`${server.address}/api/v2/latern`, { headers })
         const description = (await response.json()) as ServerDescription
@@ -78,10 +78,10 @@ export const test = base.extend<Fixtures>({
   ],
 })
 
-/** Pages of which the browser itself says that the server's description is not to be found. */
+/** Pages for which the browser logs that the server's description is missing. */
 const withoutExtensions = new WeakSet<Page>()
 
-/** From here on, the server has the calls of specification section 7 and no others. */
+/** From here on, the server offers only the calls of specification section 7. */
 export async function onlySectionSeven(page: Page): Promise<void> {
   withoutExtensions.add(page)
   for (const { path, operation } of operations)
@@ -91,7 +91,7 @@ export async function onlySectionSeven(page: Page): Promise<void> {
       )
 }
 
-/** From here on the site is as the server has it, but for what `change` makes of it. For whole polls. */
+/** From here on, `change` modifies the polled site. Needs whole polls. */
 export async function changeSite(page: Page, change: (site: Required<PollResponse>) => PollResponse) {
   await page.route('**/api/v2/poll', async (route) => {
     const response = await route.fetch()
@@ -99,10 +99,7 @@ export async function changeSite(page: Page, change: (site: Required<PollRespons
   })
 }
 
-/**
- * Where something's middle is on the screen, CSS pixels, once a press there would land on it: it stands still, and nothing
- * covers it.
- */
+/** The element's centre in CSS pixels, once it is stable and nothing covers it. */
 export async function middleOf(locator: Locator) {
   await expect
     .poll(() =>
@@ -120,8 +117,8 @@ export async function middleOf(locator: Locator) {
 }
 
 /**
- * axe finds nothing on the page, in either theme: between the two, colours alone change, and whatever else `between` changes;
- * then all is looked at again.
+ * Expects no axe violations in either theme. Only colours change between the themes; if `between` changes more,
+ * everything is checked again.
  */
 export async function expectAccessible(page: Page, between?: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
@@ -134,18 +131,18 @@ export async function expectAccessible(page: Page, between?: () => Promise<void>
   await expectNoViolations(page, between ? axe : axe.withRules('color-contrast'))
 }
 
-/** Escape closes it, once it has the focus: it does not listen before. */
+/** Closes a dialog by Escape, once it has the focus. */
 export async function closeByEscape(dialog: Locator): Promise<void> {
   await expect.poll(() => dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true)
   await dialog.page().keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 }
 
-/** What the console tells in passing. Radix writes it a second time, for screen readers, for a moment. */
+/** A notification. Radix temporarily renders a copy for screen readers. */
 export const notification = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: /^(Notifications|Teavitused) \(/ }).getByText(text)
 
-/** The console in a language that another tab has just chosen; the profile, which is everybody's in these tests, stays. */
+/** Changes the language as another tab would; the shared profile stays unchanged. */
 export async function inLanguage(page: Page, language: 'en' | 'et'): Promise<void> {
   await page.evaluate((chosen) => {
     const key = 'latern.preferences'
@@ -155,7 +152,7 @@ export async function inLanguage(page: Page, language: 'en' | 'et'): Promise<voi
   }, language)
 }
 
-/** Colours that change go through others that nobody is to read. What moves for ever is not waited for. */
+/** Waits for colour transitions to end, but not for endless animations. */
 const allColoursReached = () =>
   document.getAnimations().every(({ effect, playState }) => {
     const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY

@@ -10,7 +10,7 @@ const panel = (page: Page) => page.getByRole('complementary')
 const fact = (page: Page, name: string) =>
   panel(page).locator('dt').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]')
 
-/** Once the image is there; until then nobody knows the plan's shape. */
+/** Waits for the image, which determines the plan's shape. */
 const drawn = (page: Page) =>
   expect(page.locator('[data-image]')).toHaveAttribute('data-image', /ready|none|missing/)
 
@@ -20,7 +20,7 @@ async function openDevice(page: Page, address: string) {
   await expect(panel(page)).toBeVisible()
 }
 
-/** Points at the middle until the tooltip of a device tells that it is there. */
+/** Points at the middle until the device's tooltip appears. */
 async function pointAtMiddle(page: Page, name: string) {
   await expect(async () => {
     const { x, y } = await middleOf(plan(page))
@@ -131,7 +131,7 @@ test('the tooltip goes with Escape and with the pointer', async ({ page }) => {
 
 test.describe('a marker', () => {
   /** As it is on the screen. */
-  /** Above the dash that says that there are no data, and above a low level's fill. */
+  /** Above the dash for missing data, and above a low level's fill. */
   async function colourInside(page: Page) {
     const { x, y } = await middleOf(plan(page))
     const pixel = await page.screenshot({ clip: { x, y: y - 6, width: 1, height: 1 } })

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { changeSite, expect, onlySectionSeven, test } from './fixtures.ts'
 
-/** Of a page that is opened, and of a history that is read, on a busy machine. */
+/** For opening a page and loading a history on a busy machine. */
 const slow = { timeout: 20_000 }
 
 const slider = (page: Page) => page.getByRole('slider')
 const shownTime = async (page: Page) => (await slider(page).getAttribute('aria-valuetext')) ?? ''
 const devices = (page: Page) => page.getByRole('listbox', { name: 'Devices on the floor plan' })
 
-/** How much of the plan is coloured, 0–1, and a number that is another for other colours. */
+/** The coloured share of the plan, 0–1, and a checksum of the colours. */
 const heat = (page: Page) =>
   page.locator('.plan-heat canvas').evaluate((canvas: HTMLCanvasElement) => {
     const copy = new OffscreenCanvas(canvas.width, canvas.height)

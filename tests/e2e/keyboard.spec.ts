@@ -3,11 +3,11 @@ import { en } from '#i18n/en/index.ts'
 import { expect, guest, test } from './fixtures.ts'
 import { arrive, guestPages, lock, pages, type Visited } from './pages.ts'
 
-/** Where Tab went on a page, and what it did not come to. */
+/** The result of tabbing through a page. */
 interface Round {
-  /** Controls that can be seen and used, and that Tab passed by. */
+  /** Visible, enabled controls that Tab did not reach. */
   readonly missed: string[]
-  /** Those that had the focus and did not show it. */
+  /** Controls without a visible focus. */
   readonly unmarked: string[]
   readonly stops: number
 }
@@ -25,7 +25,10 @@ async function tabThrough(page: Page): Promise<Round> {
       const hasBorder = over.content !== 'none' && over.borderTopStyle !== 'none'
       return (outlineStyle !== 'none' && outlineWidth !== '0px') || hasBorder
     }
-    /** What is one stop to Tab and then gone through with arrows: its other parts have tabindex -1, radio buttons excepted. */
+    /**
+     * Whether an element is a tab stop. In composite widgets, which arrows navigate, the other parts have tabindex -1,
+     * except radio buttons.
+     */
     const isStop = (element: HTMLElement) =>
       element.tabIndex >= 0 &&
       !element.matches(':disabled, [inert] *, input[type="file"]') &&
@@ -38,7 +41,7 @@ async function tabThrough(page: Page): Promise<Round> {
     document.addEventListener('focusin', ({ target }) => {
       if (!(target instanceof Element)) return
       reached.add(target)
-      // What holds the focus may leave it to something around it to show that.
+      // An ancestor may show the focus.
       let shown: Element | null = target
       while (shown && shown !== document.body && !isMarked(shown)) shown = shown.parentElement
       if (shown === null || shown === document.body) unmarked.add(nameOf(target))
@@ -69,7 +72,7 @@ async function tabThrough(page: Page): Promise<Round> {
 async function expectAllReached(page: Page, visited: Visited) {
   for (const [path, title] of visited)
     await test.step(path, async () => {
-      // Each page anew: what was reached on one is not counted on the next.
+      // Loads each page afresh, so that reached controls are counted per page.
       await page.goto(path)
       await arrive(page, en.shell.titles[title])
       const { missed, unmarked, stops } = await tabThrough(page)

@@ -47,7 +47,7 @@ test('an engineer places a device, and it is where it was put after the server w
 
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Commissioning' }).click()
-  // The overview has a zone chooser too, and stays until this page is there.
+  // The overview also has a zone chooser, and stays until this page is loaded.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Commissioning')
   await expect(page.getByRole('list', { name: 'Devices to place' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Zone' }).click()
@@ -86,7 +86,7 @@ test('an engineer places a device, and it is where it was put after the server w
   expect(changed.luminaires?.find(({ name }) => name === device)).toMatchObject({ latitude, longitude })
 
   await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
-  // It is there where the engineer left it: a click on that spot of the screen opens it.
+  // The device is where the engineer left it: a click there opens it.
   await page.mouse.click(spot.x, spot.y)
   await expect(page.getByRole('dialog', { name: `Settings of ${device}` })).toBeVisible()
 })

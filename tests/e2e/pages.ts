@@ -30,7 +30,7 @@ export const guestPages: Visited = PAGE_PATHS.filter(
   (path) => factsOf(path).bare && !others.includes(path),
 ).map(visitOf)
 
-/** A tab whose user has locked the console: `/pages/auth/lock` is there for nobody else. */
+/** Locks the console: `/pages/auth/lock` is only for locked users. */
 export const lock = (page: Page) =>
   page.addInitScript(() =>
     sessionStorage.setItem(
@@ -39,13 +39,13 @@ export const lock = (page: Page) =>
     ),
   )
 
-/** Goes there as a link of the console would: the page that is open stays open. */
+/** Navigates like a link of the console, without reloading. */
 export async function visit(page: Page, path: string, title: string) {
   await page.evaluate((address) => history.pushState({}, '', address), path)
   await arrive(page, title)
 }
 
-/** Waits until a page is there, with all that it shows. */
+/** Waits until a page and its content are loaded. */
 export async function arrive(page: Page, title: string) {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
   await expect(page.getByRole('main').locator('.animate-pulse, .animate-spin')).toHaveCount(0)

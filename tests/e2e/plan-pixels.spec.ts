@@ -4,12 +4,12 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ wholePolls: true })
 
-/** Devices from which on a zoom draws what is painted larger or smaller, until it rests. */
+/** From this number of devices on, a zoom scales the last picture until it ends. */
 const MANY = 1500
 
 /**
- * So few colours may differ, by so few of 255 levels: where a region's edge cuts the drawing, smoothing rounds
- * otherwise. A device, a ring, a name or a line that is missing, or was cut, is more.
+ * The share of pixels that may differ, and by how many of 255 levels: smoothing rounds differently at a region's edge.
+ * A missing or cut device, ring, name or line exceeds this.
  */
 const MOST_DIFFERENT = { share: 0.0005, levels: 16 }
 
@@ -22,7 +22,7 @@ function seeded(seed: number) {
   }
 }
 
-/** The zone has very many luminaires more, and nothing changes there. */
+/** Adds very many luminaires to the zone. */
 async function withManyDevices(page: Page) {
   const random = seeded(7)
   let crowded: PollResponse | undefined
@@ -45,8 +45,8 @@ async function withManyDevices(page: Page) {
 }
 
 /**
- * Once the plan rests: how it differs from one that is drawn anew, whole, as it is when the page was hidden. The share
- * of colours, and the most that one differs by.
+ * Compares the idle plan with a full redraw, which hiding the page causes: the share of differing pixels, and the
+ * largest difference.
  */
 const differenceFromAnew = (page: Page) =>
   page.evaluate(async () => {

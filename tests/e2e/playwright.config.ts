@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   reporter: [['list'], ['json'], ['./waits.ts']],
-  // How long a busy machine may take is no test's business: what does not come by then does not come.
+  // A generous limit, so that a busy machine fails no test.
   expect: { timeout: 15_000 },
   globalSetup: './start.ts',
   use: {
@@ -24,7 +24,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Tallinn',
     screenshot: 'only-on-failure',
-    // A trace of every test took a fifth of the time: `-- --trace=on` records it where one is needed.
+    // Traces took a fifth of the time; `-- --trace=on` records them when needed.
     trace: 'off',
   },
 })

@@ -38,7 +38,7 @@ const readRuns = (): Run[] =>
         .map((line) => JSON.parse(line))
     : []
 
-/** How often each test of a file has run at this speed: the least of them, 0 for none. */
+/** The smallest number of runs of a file's tests at this speed. */
 function repetitions(runs: readonly Run[], file: string, slowdown: number): number {
   const counts = new Map<string, number>()
   for (const run of runs)

@@ -5,7 +5,7 @@ import { et } from '#i18n/et/index.ts'
 import { closeByEscape, expect, expectAccessible, guest, inLanguage, notification, test } from './fixtures.ts'
 import { guestPages, lock, pages, type Visited, visit } from './pages.ts'
 
-/** Theme and language together cost two looks, not four: no colour hangs on words, and no words hang on colours. */
+/** Two checks instead of four cover themes and languages, since colours and texts are independent. */
 async function expectAllAccessible(page: Page, visited: Visited) {
   await page.goto(visited[0]?.[0] ?? '/')
   for (const [path, title] of visited)

@@ -2,11 +2,11 @@ import { appendFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter'
 
-/** One run of one test, and what it waited for longest. */
+/** One run of a test, with its longest wait. */
 export type Run = {
   readonly test: string
   readonly passed: boolean
-  /** How many times slower the page's processor was made. */
+  /** The slow-down factor of the page's processor. */
   readonly slowdown: number
   readonly longest: { readonly step: string; readonly ms: number }
 }
@@ -14,8 +14,8 @@ export type Run = {
 const mostShown = 10
 
 /**
- * Tells which tests live near their limit: after a run, the longest waits for the page. Each run is added to the file that
- * LATERN_RUNS names, as a line of JSON, for repeat.ts.
+ * Reports which tests come close to their limit: the longest waits of a run. Appends each run as a line of JSON to the
+ * file named by LATERN_RUNS, for repeat.ts.
  */
 export default class Waits implements Reporter {
   readonly #longest = new Map<TestResult, Run['longest']>()

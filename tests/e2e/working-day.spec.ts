@@ -9,7 +9,7 @@ import { expect, guest, test } from './fixtures.ts'
 
 const zone = 4
 const TO_PLACE = 40
-/** Of the plan, where nothing stands yet: the yard. */
+/** The yard, an empty part of the plan. */
 const YARD = { top: 0.9, left: 0.06, step: 0.085 }
 
 let folder: string
@@ -32,7 +32,7 @@ type Entity = Luminaire | Sensor | Gateway
 const tables = ['luminaires', 'sensors', 'gateways'] as const
 const isUnplaced = ({ latitude, longitude }: Entity) => latitude === -1 && longitude === -1
 
-/** The server, past the console. */
+/** Calls the server directly. */
 async function signIn() {
   const call = async (method: string, path: string, data: object, token?: string) => {
     const response = await fetch(`${site.address}${path}`, {
@@ -65,7 +65,7 @@ const allSaved = (page: Page) => expect(page.getByText(/^Saved \d+ of \d+$/)).to
 const isWrite = (request: Request) =>
   request.method() === 'PUT' || request.method() === 'DELETE' || /rules(\/applied)?$/.test(request.url())
 
-/** What a device's place is on the screen, by its name, as everybody who does not see the canvas is told it. */
+/** Positions by device name, as announced to screen readers. */
 async function shownPlaces(page: Page): Promise<Record<string, string>> {
   const list = page.getByRole('listbox', { name: 'Devices on the floor plan' })
   await list.focus()
@@ -109,7 +109,7 @@ test('a working day: forty devices placed, five moved, two undone, one removed, 
   await planIsThere(page)
   await expect(page.getByText(`${TO_PLACE} devices to place`)).toBeVisible()
 
-  // Ten by click: each stands in the corner of the zone.
+  // Ten by click: each appears in the zone's corner.
   for (let placed = 1; placed <= 10; placed++) {
     await chips(page).first().click()
     await expect(page.getByText(`${TO_PLACE - placed} devices to place`)).toBeVisible()
@@ -225,8 +225,8 @@ test('a working day: forty devices placed, five moved, two undone, one removed, 
 type Box = { x: number; y: number; width: number; height: number }
 
 /**
- * The plan's rectangle on the screen: from the device that has just been put in its corner, and from what a chip says
- * that is held over it, and then let be.
+ * The plan's rectangle on the screen, from the device just placed in its corner, and from the position of a chip
+ * dragged over it and cancelled.
  */
 async function planOnScreen(page: Page): Promise<Box> {
   const corner = (await page.locator('.plan-anchor').boundingBox()) as Box

@@ -21,7 +21,7 @@ import {
   otherLamp,
 } from '#support/models/dimmingProfile.ts'
 
-/** What the network does to a request: nothing, loses it, or loses its answer. */
+/** Network faults: none, the request is lost, or its response is lost. */
 type Fault = 'none' | 'lost' | 'answer-lost' | 'refused'
 
 const controller = (id: number, features: number[]) => ({ id, guid: `guid-${id}`, features })
@@ -85,7 +85,7 @@ function console(
 const copiesOf = ({ site }: MemorySite) =>
   site.rules.filter((rule) => originalOf(rule) === office.id).map(({ id }) => id)
 
-/** Ids of rules that apply somewhere and name an original that there is not. */
+/** Ids of applied copies whose original is missing. */
 const orphans = ({ site, appliedToGroups }: MemorySite) =>
   [...site.applied_rules, ...appliedToGroups]
     .map(({ fk_rule }) => fk_rule)

@@ -162,7 +162,7 @@ describe('what a heatmap is drawn from', () => {
   })
 })
 
-/** A screen whose frames come when they are told to. */
+/** A fake screen whose frames the test triggers. */
 function screen() {
   const waiting = new Map<number, (now: number) => void>()
   let last = 0

@@ -9,7 +9,7 @@ const { id, ...values } = panel
 const bolder = { ...values, rated_power: 40 }
 const summary = { rated_power: 36, model: 'P36', color_temperature: 4000, manufacturer: 'Valgus' }
 
-/** Two luminaires of the type and one without, and figures that are known. */
+/** Two luminaires of the type, one without, and cached figures. */
 async function site() {
   const { core, routes, requests } = testCore({ token: 'good' })
   routes['POST /api/v2/poll'] = () =>

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { placingActions } from '#features/commissioning/placingActions.ts'
-import { isPressed, written } from '#ui/keys.ts'
+import { formatKeys, isPressed } from '#ui/keys.ts'
 
 const press = (key: string, ...held: ('ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey')[]) => ({
   key,
@@ -32,8 +32,8 @@ test('a question mark is one whatever a keyboard takes for it', () => {
 
 test('keys are written as the user’s own keyboard has them, and a plus alone stays one', () => {
   vi.stubGlobal('navigator', { platform: 'Linux x86_64' })
-  expect([written('Mod+Shift+Z'), written('+'), written('M')]).toEqual(['Ctrl Shift Z', '+', 'M'])
+  expect([formatKeys('Mod+Shift+Z'), formatKeys('+'), formatKeys('M')]).toEqual(['Ctrl Shift Z', '+', 'M'])
   vi.stubGlobal('navigator', { platform: 'MacIntel' })
-  expect(written('Mod+Shift+Z')).toBe('⌘ ⇧ Z')
+  expect(formatKeys('Mod+Shift+Z')).toBe('⌘ ⇧ Z')
   vi.unstubAllGlobals()
 })

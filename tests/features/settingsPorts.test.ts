@@ -11,7 +11,7 @@ const hoursOf = (value: number) => ({ id: 7, area_id: 4, name: 'working_hours', 
 let site: ReturnType<typeof testCore>
 let sent: unknown[]
 
-/** Answers a change with what was sent, under an id. */
+/** Responds to a change with the sent values and an id. */
 const asSent = (id: number) => async (request: Request) => {
   const { token: _, ...body } = await request.json()
   sent.push([request.method, new URL(request.url).pathname, body])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { searchable } from '#app/navigation/navigation.ts'
+import { searchablePages } from '#app/navigation/navigation.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { siteOf, siteTables } from '#app/site/siteModel.ts'
 import { placeOfPage, placesOfSite } from '#features/shell/places.ts'
@@ -89,7 +89,7 @@ describe('the search over the site', () => {
 
 test('a page of a zone is found under its group’s name, at the zone’s address', () => {
   const icon = (() => null) as never
-  const [page] = searchable([
+  const [page] = searchablePages([
     {
       label: 'Floor Plan',
       icon,

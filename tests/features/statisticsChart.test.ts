@@ -12,7 +12,7 @@ import { anyDay, day } from '../domain/arbitraries.ts'
 
 const tallinn = createSiteTime('Europe/Tallinn')
 
-/** The buckets of the days from one to another, both in it, as the chart has them. */
+/** The chart's bucket edges for a range of days, inclusive. */
 function edgesOf(first: string, last = first) {
   const range = rangeOf('range', tallinn, { now: 0, firstDay: day(first), lastDay: day(last) })
   if (!range.ok) throw new Error(range.error)
@@ -116,7 +116,7 @@ describe('mean power', () => {
     const now = hour(10.5)
     const power = measuredPower(figuresAt(edges, 100, { until: now, share: 0.5 }), now)
     expect(power[10]).toBe(100)
-    // Of those that are over, it is what they used over all of their time.
+    // For past buckets, it is their energy over their whole length.
     expect(power[9]).toBe(50)
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sameShape, sizeByLine } from '#features/zones/plan/measuring.ts'
-import { AS_IT_IS, type Framing, planPixels, turned, turnedSize } from '#features/zones/plan/rendering.ts'
+import { AS_IT_IS, type Framing, planPixels, rotate, turnedSize } from '#features/zones/plan/rendering.ts'
 
 const framing: fc.Arbitrary<Framing> = fc.record({
   turns: fc.constantFrom(0, 1, 2, 3),
@@ -19,15 +19,15 @@ describe('a picture that becomes a plan', () => {
   test('turned to the right and back, or four times, is as it was', () => {
     fc.assert(
       fc.property(framing, (before) => {
-        expect(turned(turned(before, true), false)).toEqual(before)
-        expect([1, 2, 3, 4].reduce((at) => turned(at, true), before)).toEqual(before)
+        expect(rotate(rotate(before, true), false)).toEqual(before)
+        expect([1, 2, 3, 4].reduce((at) => rotate(at, true), before)).toEqual(before)
       }),
     )
   })
 
   test('turned once changes width and height, and what was cropped at the left is cropped at the top', () => {
     const before: Framing = { turns: 0, crop: { left: 10, top: 0, right: 100, bottom: 80 } }
-    const after = turned(before, true)
+    const after = rotate(before, true)
     expect(after).toEqual({ turns: 1, crop: { left: 20, top: 10, right: 100, bottom: 100 } })
     expect(turnedSize({ width: 400, height: 300 }, after.turns)).toEqual({ width: 300, height: 400 })
     const [one, other] = [before, after].map((at) => planPixels({ width: 400, height: 300 }, at))

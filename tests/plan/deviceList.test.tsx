@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 type ListProps = { plan: PlanDriver; devices: readonly PlanDevice[]; multiple?: boolean }
 
-/** The list with a caller that keeps the selection. */
+/** The list with a parent that stores the selection. */
 function List({ plan, devices, multiple = false }: ListProps) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
   useLayoutEffect(() => {

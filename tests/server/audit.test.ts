@@ -28,7 +28,7 @@ async function log(query = '') {
   return entries
 }
 
-/** What one call wrote, oldest first. */
+/** The entries of one call, oldest first. */
 async function written(send: Send, method: string, path: string, body: object = {}) {
   const [last] = await log()
   const { status } = await send(method, path, body)
@@ -327,7 +327,7 @@ describe('how much of it one user may fill', () => {
       [rows[0]?.id],
     )
     expect((await server.signedIn('PUT', `/api/v2/luminaires/${device}`, { longitude: 4 })).status).toBe(429)
-    // A clock that was set back leaves entries in the future, which count for nobody.
+    // After a clock was set back, entries in the future do not count.
     await server.database.pool.query(
       `insert into audit_entry (fk_user, at, operation, kind, entity, bytes)
        values ($1, now() + interval '1 day', 'x', 'luminaires', 1, 100000000)`,

@@ -15,7 +15,7 @@ afterAll(() => server.stop())
 const json = 'application/json'
 const nested = (levels: number, open = '{"a":', close = '}') =>
   `${open.repeat(levels)}1${close.repeat(levels)}`
-/** As text, since JSON.stringify would give up on it first. */
+/** As text, since JSON.stringify would fail on it. */
 const saveSettings = (settings: string) =>
   server.send<{ message: string }>(
     'POST',
@@ -30,7 +30,7 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
     ...headers,
   })
 
-/** A connection on which these bytes were sent, and what came back by the time it closed. */
+/** Sends these bytes on a connection, and resolves with what came back until it closed. */
 function raw(...bytes: string[]): { socket: Socket; answer: Promise<string> } {
   const { port, hostname } = new URL(server.address)
   const socket = connect(Number(port), hostname)

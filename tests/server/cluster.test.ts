@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { installedPackage } from '#server/store/cluster/binaries.ts'
-import { ClusterFailed, DataFolderInUse } from '#server/store/cluster/failures.ts'
+import { ClusterError, DataFolderInUse } from '#server/store/cluster/failures.ts'
 import { defaultDataFolder } from '#server/store/cluster/index.ts'
 import { socketFolder } from '#server/store/cluster/listening.ts'
 import { type ClusterOptions, openCluster as open } from '#server/store/cluster/openCluster.ts'
@@ -205,7 +205,7 @@ describe('a first start', () => {
     const file = await newDataFolder('file')
     await writeFile(file, '')
     const start = open({ folder: join(file, 'data') })
-    await expect(start).rejects.toThrow(ClusterFailed)
+    await expect(start).rejects.toThrow(ClusterError)
     await expect(start).rejects.toThrow(/cannot be used \(ENOTDIR/)
   })
 
@@ -242,7 +242,7 @@ describe('a first start', () => {
     const closed = await newDataFolder('closed')
     await mkdir(closed, { mode: 0o700 })
     const start = open({ folder: join(closed, 'data') })
-    await expect(start).rejects.toThrow(ClusterFailed)
+    await expect(start).rejects.toThrow(ClusterError)
     await expect(start).rejects.toThrow(`chmod o+x ${closed}`)
   })
 })

@@ -22,7 +22,7 @@ export async function newDataFolder(name = 'data'): Promise<string> {
   return join(folder, name)
 }
 
-/** A server in a process of its own. `said` resolves with the first line that starts with the given words. */
+/** A server in a separate process. `said` resolves with the first line that starts with the given words. */
 export function startWorker(folder: string, options: { uid?: number; packageFolder?: string } = {}) {
   const args = Object.entries({ folder, ...options }).flatMap(([name, value]) => [`--${name}`, `${value}`])
   const worker = spawn(process.execPath, ['--import', 'tsx', 'tests/server/clusterWorker.ts', ...args], {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 let people = 0
-/** Somebody who has just registered: one mail, to confirm the address, is on its way. */
+/** A user who has just registered: one confirmation mail has been sent. */
 async function somebody() {
   const email = `person${++people}@latern.example`
   const { body } = await server.send<Session>('POST', '/auth/register', {
@@ -36,7 +36,7 @@ async function somebody() {
 const reset = (key: string, password: string) =>
   server.send<{ message: string }>('POST', '/auth/password/reset', { key, password })
 const confirm = (key: string) => server.send<{ email: string }>('POST', '/auth/email/confirm', { key })
-/** As if so long had passed since every key was mailed. */
+/** Simulates that time has passed since every token was mailed. */
 const wait = (interval: string) =>
   server.database.pool.query(
     `update mail_key set created_at = created_at - $1::interval, expires_at = expires_at - $1::interval`,
@@ -187,7 +187,7 @@ describe('an e-mail address', () => {
       email,
       newEmail,
     })
-    // Saving something else meanwhile, with either address, takes nothing back and mails nothing.
+    // Saving something else meanwhile, with either address, cancels nothing and sends no mail.
     await save({ settings: { theme: 'dark' } })
     expect((await save({ email: newEmail })).body.user.data).toMatchObject({ email, newEmail })
     expect((await mails(2)).at(-1)).toContain('about to change')
@@ -211,7 +211,7 @@ describe('an e-mail address', () => {
         { message: expect.any(String), errors: { current: [expect.stringMatching(/current password/)] } },
       ])
     }
-    // The same address in other emails is the same address.
+    // An address in upper case is the same address.
     expect((await save({ email: email.toUpperCase() })).body.user.data).toMatchObject({
       email,
       newEmail: null,

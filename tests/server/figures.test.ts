@@ -56,7 +56,7 @@ async function reportingDevices() {
   return { luminaires: poll.value.luminaires, sensors: motionSensors(devicesOf(poll.value)) }
 }
 
-/** Both roads to the figures of zones 2 and 3. */
+/** The figures of zones 2 and 3 from both sources. */
 async function bothRoads(bucket: FigureBucket, timeZone: string, range = { start, end: start + 49 * HOUR }) {
   await server.database.query.deleteFrom('setting').where('name', '=', 'time_zone').execute()
   await server.signedIn('POST', '/settings', { name: 'time_zone', value: timeZone })

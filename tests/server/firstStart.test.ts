@@ -103,7 +103,7 @@ describe('a server that is asked to stop', () => {
 
   it('ends at once where it is asked again, and the next start recovers', async () => {
     const server = await serving()
-    // A PostgreSQL that does not move can not be stopped in order.
+    // A suspended PostgreSQL cannot shut down normally.
     const all = processesIn(folder).filter((processId) => processId !== server.process.pid)
     for (const processId of all) process.kill(processId, 'SIGSTOP')
     server.process.kill('SIGINT')

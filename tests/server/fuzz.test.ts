@@ -5,7 +5,7 @@ import { arbitraryRequests } from '#support/arbitraryRequest.ts'
 import { makeSite } from '#support/field.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
-/** The same requests in every run; FUZZ_SEED=$RANDOM asks others. */
+/** The same requests in every run; FUZZ_SEED=$RANDOM sends others. */
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)
 
 let server: TestServer
@@ -40,7 +40,8 @@ describe('whatever is asked, the answer is one of the contract’s, and never a 
   })
 
   it('and every operation that can be asked well and badly was', () => {
-    // These take nothing that could be wrong, or a secret, names or a pair of ids that chance seldom finds.
+    // These have no input that could be wrong, or need a secret, names or a pair of ids that random input rarely
+    // matches.
     const oneWay =
       /^(list(Settings|AreaSettings|Groups|LuminaireTypes|Rules|Applied.*|Users)|describeServer|login.*|(reset|change)Password|confirmEmail|sendConfirmation|addUser|inviteUser|replaceDevice|importDevices|updateAreaSetting)$/
     const missed = [...answered]

@@ -34,7 +34,7 @@ afterEach(async () => {
   await server.database.query.deleteFrom('device_group').execute()
 })
 
-/** Somebody's console: it knows the site as of its last poll, and what came of its own changes. */
+/** A user's console: it knows the site as of its last poll, and its own changes. */
 async function openConsole({ onlySectionSeven = false } = {}) {
   const api = createApi({ host: server.address, token: () => server.token })
   let tables = await polled(api)

@@ -103,7 +103,7 @@ describe('a long history', () => {
       insert into status_reading (fk_area, dt_production, fk_device, dt_arrival, output_level)
       select 7, timestamptz '2026-08-01' + n * interval '1 second', 1, timestamptz '2026-08-01' + n * interval '1 second', 50
       from generate_series(1, ${rows}::integer) n`.execute(server.database.query)
-    // As autovacuum does after a while: from then on nothing is sorted, and an answer begins at once.
+    // As autovacuum would do later: from then on nothing is sorted, and responses start at once.
     await sql`analyze status_reading`.execute(server.database.query)
   })
   const path =
@@ -112,7 +112,7 @@ describe('a long history', () => {
   const ask = (token = server.token) =>
     request(`${server.address}${path}`, { headers: { authorization: `Bearer ${token}` } }).end()
 
-  /** Opens the history, and hands over the answer while it is still coming. */
+  /** Requests the history, and resolves with the response while it is streaming. */
   const open = (token?: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       ask(token).on('response', resolve).on('error', reject)
@@ -193,7 +193,7 @@ describe('a long history', () => {
     for (const asked of leaving) asked.destroy(new Error('left'))
     await Promise.all(left)
     expect(await next).toEqual([])
-    // All of them are cut, and who left while waiting holds nothing.
+    // All of them are cut, and readers who left while waiting hold no connection.
     await vi.waitFor(() => expect(streams.running).toBe(0), 20_000)
     const ends = unread.map(async (answer) => {
       for await (const _ of answer);

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Sends batches one after another until the server is gone; gives back what it acknowledged. */
+/** Sends batches until the server is gone, and resolves with those it acknowledged. */
 async function reportUntilGone(
   address: string,
   key: string,
@@ -69,7 +69,7 @@ it(`every reading that was acknowledged is there after ${kills} kills in the mid
     const from = Date.UTC(2026, 9, 1, kill)
     let killed: Promise<void> | undefined
     const told = await reportUntilGone(running.address, key, from, (count) => {
-      // Each time after another number of batches; the next one is on its way by then.
+      // Kills after a different number of batches each time, while the next one is in transit.
       if (count === 3 + kill && !killed) setImmediate(() => (killed = running.kill()))
     })
     await killed

@@ -25,7 +25,7 @@ afterAll(() => postgres.remove())
 const open = (log: (line: string) => void = () => {}) =>
   openStorage({ folder: '/nowhere', databaseUrl: postgres.url, log })
 
-/** Past the server, as whoever runs the database. */
+/** Directly on the database, as its operator. */
 async function asOperator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
@@ -94,7 +94,7 @@ describe('a server whose database goes away', () => {
       '/api/v2/devices/status/history?fk_area=7&start_date=2026-08-01T00:00:00Z&end_date=2026-08-31T00:00:00Z',
     )
 
-  /** Everything at once, again and again: what is answered meanwhile, by status. */
+  /** Continuous concurrent requests; counts responses by status. */
   function traffic() {
     const stopped = new AbortController()
     const answers = new Map<number, Response>()
@@ -109,7 +109,7 @@ describe('a server whose database goes away', () => {
         const answer = await call()
         if (!answers.has(answer.status)) answers.set(answer.status, answer.clone())
         count.set(answer.status, (count.get(answer.status) ?? 0) + 1)
-        // A stream that breaks off has begun well, and is cut.
+        // An aborted stream starts with 200 and is cut.
         await answer.arrayBuffer().catch(() => {})
         if (answer.status === 503) await delay(20)
       }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { may, type Permission } from '#domain/access.ts'
 import { roleGroups } from '#domain/roleGroups.ts'
-import { admitted } from '#server/http/permissions.ts'
+import { callers } from '#server/http/permissions.ts'
 import { contract, type Operation, operations, resolved } from '#support/contract.ts'
 import { addPerson } from '#support/people.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const whoOf = ({ operation }: Operation) => admitted[operation.operationId as keyof typeof admitted]
+const whoOf = ({ operation }: Operation) => callers[operation.operationId as keyof typeof callers]
 const schemesOf = ({ operation }: Operation) =>
   (operation.security ?? (contract.security as Record<string, string[]>[])).flatMap(Object.keys)
 
-/** A call about nothing that there is: whoever is let in is refused for that. */
+/** A call on missing entities: permitted callers get an error for that. */
 function ask({ method, path, operation }: Operation, token?: string) {
   const [type] = Object.keys(resolved(operation.requestBody ?? {}).content ?? {})
   const body = type && (type === 'application/json' ? { nonsense: true } : new Uint8Array([0]))

@@ -149,7 +149,7 @@ function slowUpload(headers: Record<string, string | number> = { 'content-length
 }
 
 describe('a plan', () => {
-  // More than what Linux keeps for a connection on its way: 32 MB where it is read, 4 MB where it is written.
+  // More than Linux buffers for a connection: 32 MB for reading, 4 MB for writing.
   const bytes = largePng(45e6)
   let address: string
   beforeAll(async () => {
@@ -216,7 +216,7 @@ describe('a plan', () => {
   })
 })
 
-/** Asks, and takes none of the answer: what comes first fills its buffers. */
+/** Sends a request and reads nothing of the response, until the buffers are full. */
 function stalledReader(address: string): Socket {
   const { hostname, port, pathname, host } = new URL(address)
   const socket = connect({ host: hostname, port: Number(port) }, () =>
@@ -236,7 +236,7 @@ describe('a check', () => {
   const task = async (bytes: Buffer) => {
     const path = join(folder, 'upload')
     await writeFile(path, bytes)
-    return { path, mediaType: 'image/svg+xml' as const, kept: join(folder, 'kept') }
+    return { path, mediaType: 'image/svg+xml' as const, outputPath: join(folder, 'kept') }
   }
 
   it('that takes too much memory is refused, and the next one is made', async () => {

@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 let addresses = 0
-/** As if it came through the proxy from another network address than anybody before. */
+/** Headers of a request through the proxy from a new network address. */
 const elsewhere = () => ({ 'x-forwarded-for': `10.9.9.9, 192.0.2.${++addresses}` })
 
 let people = 0
-/** Somebody with an account, from an address of their own, who has not signed in by a password yet. */
+/** A user with an account and an address of their own, who has not signed in by password yet. */
 async function somebody() {
   const details = { email: `engineer${++people}@latern.example`, password: 'maasikas' }
   const made = await server.send<Session>(

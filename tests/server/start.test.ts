@@ -122,7 +122,7 @@ describe('the built server', () => {
     try {
       const server = await start([], { DATABASE_URL: connectionUrl(connection) })
       await other.connect()
-      // Waits for the lock, and has it as soon as the server's session ends.
+      // Waits for the lock, and gets it as soon as the server's session ends.
       const taken = other.query('select pg_advisory_lock(0x6c617465726e)')
       const operator = new pg.Client(connection)
       await operator.connect()
@@ -152,7 +152,7 @@ describe('the built server', () => {
       await expect(start(['--host', '192.0.2.1', '--data', other])).rejects.toThrow(
         'Cannot listen at 192.0.2.1, port 0: this machine has no such address.',
       )
-      // The data folder is free again: the failed start let go of it.
+      // The failed start has released the data folder.
       const second = await start(['--data', other])
       await second.stop()
     } finally {

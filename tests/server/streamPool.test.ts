@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StreamPool, type StreamReader } from '#server/store/streamPool.ts'
 
-/** Connections cost nothing here: what is tested is who gets one. */
+/** Fake connections: the test is about who gets one. */
 const connections = () =>
   ({
     connect: async () => ({ release: () => {} }) as unknown as pg.PoolClient,
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A reader that takes so many bytes a second from now on, which the answer always has; it closes when it is cut. */
+/** A reader with a rate in bytes per second, always with data to read; it closes when it is cut. */
 function reader(user: number, rate: number, isBehind = true) {
   const begun = performance.now()
   const left = new AbortController()

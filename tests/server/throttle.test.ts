@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSignInThrottle, type SignInTry } from '#server/accounts/signInThrottle.ts'
 import { readConfig } from '#server/config.ts'
-import { TryLater } from '#server/http/refusal.ts'
+import { RetryLater } from '#server/http/httpErrors.ts'
 import { networkOf, Throttle } from '#server/http/throttle.ts'
 
 describe('a throttle', () => {
@@ -43,7 +43,7 @@ describe('signing in to one account from everywhere', () => {
       work()
       return 0
     } catch (error) {
-      if (!(error instanceof TryLater)) throw error
+      if (!(error instanceof RetryLater)) throw error
       return error.seconds
     }
   }

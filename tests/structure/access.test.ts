@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { admit, may, mayOpen, pageAt, restorable } from '#domain/access.ts'
+import { admit, may, mayOpen, pageAt, restorableAddress } from '#domain/access.ts'
 import { PAGE_PATHS } from '#domain/pages.ts'
 import { roleGroups } from '#domain/roleGroups.ts'
 
@@ -70,7 +70,7 @@ describe('a remembered address', () => {
   test.each(['/luminaires', '/floorplan/areas/3?device=12', '/settings/areas/3#hours', '/pages/profile'])(
     '%s is restored as it was',
     (address) => {
-      expect(restorable(address)).toBe(address)
+      expect(restorableAddress(address)).toBe(address)
     },
   )
 
@@ -90,7 +90,7 @@ describe('a remembered address', () => {
     '/logout',
     '/pages/auth/register',
   ])('%j is not restored', (address) => {
-    expect(restorable(address)).toBeUndefined()
+    expect(restorableAddress(address)).toBeUndefined()
   })
 
   test('never leads out of the console, whatever it is', () => {
@@ -112,7 +112,7 @@ describe('a remembered address', () => {
     )
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
-        const address = restorable(parts.join(''))
+        const address = restorableAddress(parts.join(''))
         if (address === undefined) return
         const { origin: leadsTo, pathname } = new URL(address, origin)
         expect(leadsTo).toBe(origin)

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, test } from 'vitest'
-import { restorable } from '#domain/access.ts'
+import { restorableAddress } from '#domain/access.ts'
 import { PAGE_PATHS } from '#domain/pages.ts'
 import { createConsoleRouter } from '#routes/router.ts'
 
 window.scrollTo = () => {}
 
-/** A session as the router sees it, with a hand on who is signed in. */
+/** The router's view of a session, with control over the user. */
 function startAt(address: string, roles: string[]) {
   let present = { roles } as { roles: string[]; returnTo?: string }
   const listeners = new Set<() => void>()
@@ -16,7 +16,7 @@ function startAt(address: string, roles: string[]) {
       ready: async () => {},
       current: () => present,
       remember: (visited) => {
-        const returnTo = restorable(visited)
+        const returnTo = restorableAddress(visited)
         present = { roles: present.roles, ...(returnTo && { returnTo }) }
       },
       subscribe: (listener) => {

@@ -1,6 +1,6 @@
 /**
  * A stream that writes bytes into its reader's own buffers, as the body of a fetch does.
- * @param most how many there are at a time, asked with the room for them
+ * @param most the number of bytes at a time, given the space for them
  */
 export function byteStream(
   bytes: Uint8Array,

@@ -10,7 +10,7 @@ export type LaunchedServer = {
   output: () => string
   /** The first line that fits. @throws Error with its output where the process ends without it. */
   said(line: RegExp): Promise<RegExpExecArray>
-  /** What the process ended with: its exit code, or the signal. */
+  /** The process's exit code or signal. */
   ended: Promise<number | NodeJS.Signals>
   /** Sends a signal, and waits until the process has ended. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>

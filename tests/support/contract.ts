@@ -18,7 +18,7 @@ export const contract = readContract() as unknown as Record<string, unknown> & {
   paths: Record<string, Record<string, OperationObject>>
 }
 
-/** What a `#/a/b` reference of the contract stands for; anything else stands for itself. */
+/** Resolves a `#/a/b` reference of the contract; other values are returned unchanged. */
 export function resolved<T>(value: T): T {
   const reference = (value as { $ref?: string }).$ref
   if (reference === undefined) return value
@@ -61,8 +61,8 @@ export function operationAt(method: string, pathname: string): Operation | undef
 }
 
 /**
- * What is wrong with an answer by the contract, in words, or undefined. The bundled server names every status: a 500, or
- * one that the operation doesn't know, is wrong.
+ * How a response violates the contract, as text, or undefined. The bundled server documents every status, so a 500 or
+ * an undocumented status is a violation.
  */
 export function wrongAnswer(
   method: string,

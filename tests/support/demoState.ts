@@ -26,7 +26,7 @@ export async function isLoadingHistory(folder: string): Promise<boolean> {
 }
 
 export type DemoState = {
-  /** When its history ends, ISO 8601. */
+  /** The end of its history, ISO 8601. */
   end: string
   zones: number
   devices: number
@@ -57,7 +57,7 @@ const rollups = `
   union all
   select fk_area, hour, 0, power_time, covered_ms, occupied_slots::text from area_hour`
 
-/** What a demo site has. It may be in use meanwhile. @throws Error where it does not call itself one. */
+/** The content of a demo site, which may be in use. @throws Error if the database is not a demo */
 export async function demoState(client: pg.Client): Promise<DemoState> {
   const { rows } = await client.query<Omit<DemoState, 'wrongRollups'>>(state)
   if (!rows[0]) throw new Error('The site does not call itself a demo.')

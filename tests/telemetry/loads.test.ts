@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Day } from '#domain/calendar.ts'
 import { createSiteTime } from '#domain/siteTime.ts'
 import { HOUR } from '#domain/units.ts'
-import { mayBeginAllTime, planChart, planDashboard, type Standing } from '#telemetry/loads.ts'
+import { type LoadStatus, mayBeginAllTime, planChart, planDashboard } from '#telemetry/loads.ts'
 
 const siteTime = createSiteTime('Europe/Tallinn')
 // A Wednesday, three days after clocks went back.
@@ -63,10 +63,10 @@ describe('the dashboard', () => {
 describe('a zone’s all-time', () => {
   const { first, allTime } = planDashboard(zones, inputs)
   const [load] = allTime
-  const standing = (standingOf: (unit: string, area: number) => Standing) =>
-    first.map((its) => ({ load: its, standing: standingOf(its.unit, its.areas[0] ?? 0) }))
-  const mayBegin = (standingOf: (unit: string, area: number) => Standing) =>
-    load !== undefined && mayBeginAllTime(load, standing(standingOf))
+  const status = (statusOf: (unit: string, area: number) => LoadStatus) =>
+    first.map((its) => ({ load: its, status: statusOf(its.unit, its.areas[0] ?? 0) }))
+  const mayBegin = (statusOf: (unit: string, area: number) => LoadStatus) =>
+    load !== undefined && mayBeginAllTime(load, status(statusOf))
 
   test('begins once today, week and month are matched', () => {
     expect(mayBegin(() => 'matched')).toBe(true)

@@ -43,7 +43,7 @@ const zones: readonly Omit<DemoZone, 'svg' | 'devices' | 'unplaced' | 'baselineP
   },
 ]
 
-/** What stood in the luminaires' places before, W each with its ballast: fluorescent tubes, compact lamps, sodium. */
+/** Power of the replaced lamps, W each with ballast: fluorescent tubes, compact lamps, sodium. */
 const formerPower: Record<LuminaireUse, number> = {
   'office-panel': 86,
   downlight: 54,
@@ -53,7 +53,7 @@ const formerPower: Record<LuminaireUse, number> = {
   'street-lantern': 176,
 }
 
-/** The demo site's zones, with the plan (`<key>.svg`) and the devices (`<key>.csv`) that lie beside this module's source. */
+/** Reads the demo site's zones: the plan (`<key>.svg`) and the devices (`<key>.csv`) in this folder. */
 export function readDemoZones(): DemoZone[] {
   return zones.map((zone) => {
     const rows = rowsOf(read(`${zone.key}.csv`))
@@ -65,7 +65,7 @@ export function readDemoZones(): DemoZone[] {
       svg: read(`${zone.key}.svg`),
       devices,
       unplaced: rows.filter((row) => !isPlaced(row)).map(equipmentOf),
-      // Like for like: only those whose successors are commissioned.
+      // Compares like with like: only lamps whose successors are commissioned.
       baselinePower: devices.reduce(
         (sum, device) => sum + ('use' in device ? formerPower[device.use] : 0),
         0,
@@ -76,7 +76,7 @@ export function readDemoZones(): DemoZone[] {
 
 const read = (file: string) => readFileSync(join(packageRoot, 'server/demo/zones', file), 'utf8')
 
-/** The cells of one line, by the titles of their columns; empty where a device has no such thing. */
+/** The cells of one line by column title; empty if the device has no such field. */
 type Row = Record<'name' | 'kind' | 'use' | 'profile' | 'group' | 'installationHeight' | 'x' | 'y', string>
 
 const rowsOf = (csv: string) => Papa.parse<Row>(csv, { header: true, skipEmptyLines: true }).data

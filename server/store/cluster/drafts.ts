@@ -8,10 +8,13 @@ const draftName = /^draft-(\d+)-/
 const abandonedAfter = 10 * 60_000
 
 /**
- * Runs `work` with a new folder inside `folder`, and removes it afterwards. What is made in a draft becomes real by
- * `moveIntoPlace` alone, so a process killed halfway leaves nothing but a draft.
+ * Runs `work` with a new folder inside `folder`, and removes it afterwards. `moveIntoPlace` publishes the result, so a
+ * process killed halfway leaves only a temporary folder.
  */
-export async function withDraft(folder: string, work: (draft: string) => Promise<void>): Promise<void> {
+export async function withTemporaryFolder(
+  folder: string,
+  work: (draft: string) => Promise<void>,
+): Promise<void> {
   const draft = join(folder, `draft-${process.pid}-${randomUUID()}`)
   await mkdir(draft)
   await chmod(draft, 0o711)
@@ -23,8 +26,8 @@ export async function withDraft(folder: string, work: (draft: string) => Promise
 }
 
 /**
- * Renames a finished folder to `place`, for good: the rename has reached the disk when this resolves.
- * Does nothing where `place` is taken, which is how two starts at once end with one winner.
+ * Renames a finished folder to `place` and syncs the rename to disk. Does nothing if `place` exists, so one of two
+ * concurrent starts wins.
  */
 export async function moveIntoPlace(draft: string, place: string): Promise<void> {
   try {
@@ -36,7 +39,7 @@ export async function moveIntoPlace(draft: string, place: string): Promise<void>
   await syncFolder(dirname(place))
 }
 
-/** Makes the names in `folder` durable, which syncing the files alone does not (Windows has no such call). */
+/** Syncs the folder's entries to disk; syncing the files does not (Windows has no such call). */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -47,8 +50,8 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Removes the drafts whose makers are gone. One that cannot be removed yet is left to the next start. */
-export async function removeAbandonedDrafts(folder: string): Promise<void> {
+/** Removes temporary folders of ended processes. One that cannot be removed yet is left to the next start. */
+export async function removeAbandonedFolders(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const maker = draftName.exec(name)?.[1]
     if (!maker) continue

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Another Latern server is running on this data folder; `processId` is its Node process, where it is known. */
+/** Another Latern server is running on this data folder; `processId` is its Node process, if known. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse'
 
@@ -14,16 +14,16 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** The embedded PostgreSQL cannot be used; the message says what to do and ends with PostgreSQL's own last words. */
-export class ClusterFailed extends Error {
-  override name = 'ClusterFailed'
+/** The embedded PostgreSQL cannot be used. The message says what to do and ends with PostgreSQL's last log lines. */
+export class ClusterError extends Error {
+  override name = 'ClusterError'
 }
 
-/** A `ClusterFailed` whose message ends with the last lines of `logFile`. */
-export async function failedWithLog(message: string, logFile: string): Promise<ClusterFailed> {
+/** A `ClusterError` whose message ends with the last lines of `logFile`. */
+export async function failedWithLog(message: string, logFile: string): Promise<ClusterError> {
   const log = await readFile(logFile, 'utf8').catch(() => '')
   const lastLines = log.trimEnd().split('\n').slice(-12).join('\n')
-  return new ClusterFailed(`${message}\nThe last lines of ${logFile}:\n${lastLines}`)
+  return new ClusterError(`${message}\nThe last lines of ${logFile}:\n${lastLines}`)
 }
 
 /** The `code` of a Node or PostgreSQL error: 'ENOENT', '57P03'; undefined for anything else. */

@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import type { Account } from './account.ts'
 import type { Layout } from './dataFolder.ts'
 import { isCluster } from './dataFolder.ts'
-import { moveIntoPlace, withDraft } from './drafts.ts'
-import { ClusterFailed, failedWithLog } from './failures.ts'
+import { requireDiskSpace } from './diskSpace.ts'
+import { moveIntoPlace, withTemporaryFolder } from './drafts.ts'
+import { ClusterError, failedWithLog } from './failures.ts'
 import { runProgram } from './processes.ts'
-import { requireRoom } from './room.ts'
 
-/** The owner of everything in the cluster, and its superuser. */
+/** The cluster's superuser. */
 export const owner = 'latern'
 
-/** Bytes that a cluster without data takes, with what its first seconds add. */
+/** Bytes of an empty cluster, including its first seconds of log. */
 const emptyCluster = 100 * 1024 * 1024
 
 /**
- * Makes the cluster of a data folder that has none: UTF-8 with a collation that does not depend on the machine's locales,
- * checksums on its pages, and a password for every connection.
+ * Creates a data folder's cluster: UTF-8, a collation independent of the machine's locales, page checksums, and a
+ * password for every connection.
  *
- * @throws ClusterFailed, or the signal's reason once it is aborted
+ * @throws ClusterError, or the signal's reason once it is aborted
  */
 export async function makeCluster(
   layout: Layout,
@@ -27,8 +27,8 @@ export async function makeCluster(
   password: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  await requireRoom(layout.folder, emptyCluster, 'a new database')
-  await withDraft(layout.folder, async (draft) => {
+  await requireDiskSpace(layout.folder, emptyCluster, 'a new database')
+  await withTemporaryFolder(layout.folder, async (draft) => {
     const cluster = join(draft, 'postgres')
     const passwordFile = join(draft, 'password')
     await mkdir(cluster, { mode: 0o700 })
@@ -58,6 +58,6 @@ export async function makeCluster(
     await moveIntoPlace(cluster, layout.cluster)
   })
   if (!(await isCluster(layout.cluster))) {
-    throw new ClusterFailed(`${layout.cluster} is not a database. Move it away, or name another data folder.`)
+    throw new ClusterError(`${layout.cluster} is not a database. Move it away, or name another data folder.`)
   }
 }

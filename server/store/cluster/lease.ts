@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ClusterFailed, DataFolderInUse, failedWithLog, messageOf } from './failures.ts'
+import { ClusterError, DataFolderInUse, failedWithLog, messageOf } from './failures.ts'
 import type { Address } from './listening.ts'
 import {
   type Installation,
@@ -14,29 +14,28 @@ import { openServerSession, type Session } from './session.ts'
 
 type Log = (line: string) => void
 
-/** The right to be the server of a data folder, for as long as it is not released. */
+/** The exclusive right to serve a data folder until it is released. */
 export type Lease = Session & {
-  /** Resolves where another server has taken the folder while PostgreSQL was away; why this one has to stop. */
+  /** Resolves with the reason to stop if another server took the folder while PostgreSQL was down. */
   lost: Promise<Error>
-  /** Gives the right up. Resolves with whether it was still held, so that PostgreSQL is ours to stop. */
+  /** Releases the lease. Resolves with whether it was still held, in which case PostgreSQL is ours to stop. */
   release(): Promise<boolean>
 }
 
-/** How often PostgreSQL may fail to start, and how long it may take to recover from a crash (ms). */
+/** Attempts to start PostgreSQL, and the time it may take to recover from a crash (ms). */
 const startAttempts = 3
 const longestRecovery = 10 * 60_000
-/** How long a PostgreSQL that says that it is ready may refuse connections (ms). */
+/** How long PostgreSQL may refuse connections after it reports ready (ms). */
 const refusalLasts = 5_000
-/** How long to try for the session still, once we were asked to stop (ms): who holds it may stop PostgreSQL. */
+/** How long to keep trying to open the session after a stop signal (ms): only its holder may stop PostgreSQL. */
 const stopTakes = 5_000
-/** Between tries to start a PostgreSQL that crashed (ms). */
+/** Pause between attempts to restart a crashed PostgreSQL (ms). */
 const pauseBetweenTries = 2_000
 
 /**
- * Becomes the server of a data folder. PostgreSQL is started at `preferred`, or taken over where a killed server left it
- * running. If PostgreSQL crashes later on, it is started again and the lease renewed, however often that fails: a full
- * disk may have space again.
- * Throws `DataFolderInUse` or `ClusterFailed`, or the signal's reason once it is aborted.
+ * Takes the lease of a data folder. PostgreSQL is started at `preferred`, or taken over if a killed server left it
+ * running. If PostgreSQL crashes later, it is restarted and the lease renewed, however often that fails: a full disk
+ * may have space again. Throws `DataFolderInUse` or `ClusterError`, or the signal's reason once it is aborted.
  */
 export async function takeLease(
   installation: Installation,
@@ -48,9 +47,9 @@ export async function takeLease(
   let session = await reach(installation, preferred, password, log, signal)
   let renewal = Promise.resolve(true)
   const released = new AbortController()
-  let tellLost: (why: Error) => void
+  let resolveLost: (why: Error) => void
   const lost = new Promise<Error>((resolve) => {
-    tellLost = resolve
+    resolveLost = resolve
   })
 
   const renewWhenLost = () =>
@@ -60,21 +59,21 @@ export async function takeLease(
   const renew = async (): Promise<boolean> => {
     const { signal } = released
     log('PostgreSQL has ended the session that holds the data folder; opening another')
-    let said = ''
+    let lastError = ''
     while (!signal.aborted) {
       try {
-        session = await reach(installation, session.address, password, said ? () => {} : log, signal)
-        if (said) log('PostgreSQL is back')
+        session = await reach(installation, session.address, password, lastError ? () => {} : log, signal)
+        if (lastError) log('PostgreSQL is back')
         renewWhenLost()
         return true
       } catch (error) {
         if (error instanceof DataFolderInUse) {
-          tellLost(error)
+          resolveLost(error)
           return false
         }
-        if (!said && !signal.aborted)
+        if (!lastError && !signal.aborted)
           log(`PostgreSQL does not start; trying again until it does. ${messageOf(error)}`)
-        said = messageOf(error)
+        lastError = messageOf(error)
       }
       await delay(pauseBetweenTries, undefined, { signal }).catch(() => {})
     }
@@ -92,7 +91,7 @@ export async function takeLease(
   }
 }
 
-/** Starts PostgreSQL where none runs, waits where one is not ready, and opens the server's session. */
+/** Starts PostgreSQL if it is not running, waits until it is ready, and opens the server's session. */
 async function reach(
   installation: Installation,
   preferred: Address,
@@ -107,8 +106,8 @@ async function reach(
   let waitingFor = ''
   const openSession = (address: Address) =>
     openServerSession(address, password, layout).catch(async (error) => {
-      // Nobody else would stop what was started for a server that cannot use it.
-      if (starts > 0 && error instanceof ClusterFailed) await stopPostmaster(installation)
+      // Nobody else would stop this PostgreSQL.
+      if (starts > 0 && error instanceof ClusterError) await stopPostmaster(installation)
       if (error instanceof DataFolderInUse) leave(installation)
       throw error
     })
@@ -138,7 +137,7 @@ async function reach(
     if (!ready || !/ENOENT|ECONNREFUSED/.test(session)) refusedSince = Number.POSITIVE_INFINITY
     else refusedSince = Math.min(refusedSince, Date.now())
     if (Date.now() - refusedSince > refusalLasts)
-      throw new ClusterFailed(
+      throw new ClusterError(
         `${lockFile(layout)} says that process ${processId} is the PostgreSQL of this folder, but that does not listen ` +
           `(${session}). If it is another program, remove this file and start again; otherwise stop that process.`,
       )

@@ -4,12 +4,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { type Account, folderThatBlocks } from './account.ts'
-import { ClusterFailed, codeOf } from './failures.ts'
+import { ClusterError, codeOf } from './failures.ts'
 
-/** Where PostgreSQL listens, as node-postgres wants it: `host` is the folder of a Unix socket, or an IP address. */
+/** Where PostgreSQL listens, for node-postgres: `host` is the folder of a Unix socket, or an IP address. */
 export type Address = { host: string; port: number }
 
-/** 'socket' is a Unix socket and nothing on the network; 'tcp' a port of this machine alone, for Windows. */
+/** 'socket' is a Unix socket without network access; 'tcp' is a port on the loopback interface, for Windows. */
 export type Transport = 'socket' | 'tcp'
 
 const socketPort = 5432
@@ -21,7 +21,7 @@ export async function chooseAddress(transport: Transport, run: string): Promise<
     : { host: socketFolder(run), port: socketPort }
 }
 
-/** `run`, or where a socket in it would have too long a path for the operating system, a short name for it in /tmp. */
+/** `run`, or a short folder in /tmp if the socket's path would be too long for the operating system. */
 export function socketFolder(run: string): string {
   if (fits(run)) return run
   const name = `latern-${createHash('sha256').update(run).digest('hex').slice(0, 16)}`
@@ -31,7 +31,7 @@ export function socketFolder(run: string): string {
 const fits = (folder: string): boolean =>
   Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}`)) <= longestSocketPath
 
-/** Makes the socket's folder where it is missing. One that somebody else could have put there is refused. */
+/** Creates the socket's folder if missing. Refuses one that another user could have created. */
 export async function prepareSocketFolder({ host }: Address, account: Account | undefined): Promise<void> {
   if (!isAbsolute(host)) return
   await mkdir(host, { mode: 0o700 }).catch((error) => {
@@ -40,21 +40,19 @@ export async function prepareSocketFolder({ host }: Address, account: Account | 
   const found = await lstat(host)
   const ours = [process.getuid?.(), account?.uid].includes(found.uid)
   if (!found.isDirectory() || !ours || (found.mode & 0o022) !== 0) {
-    throw new ClusterFailed(
-      `${host} is not a private folder of ours. Remove it, or name another data folder.`,
-    )
+    throw new ClusterError(`${host} is not a private folder of ours. Remove it, or name another data folder.`)
   }
   await chmod(host, 0o700)
   if (account) await chown(host, account.uid, account.gid)
   const blocking = folderThatBlocks(host, account)
   if (blocking)
-    throw new ClusterFailed(`PostgreSQL's account may not enter ${blocking}. Set TMPDIR to a folder it may.`)
+    throw new ClusterError(`PostgreSQL's account may not enter ${blocking}. Set TMPDIR to a folder it may.`)
 }
 
-/** The settings that make PostgreSQL listen at `address` and nowhere else. */
+/** The settings that make PostgreSQL listen only at `address`. */
 export const listeningSettings = ({ host, port }: Address): Record<string, string | number> => ({
   listen_addresses: isAbsolute(host) ? '' : host,
-  // A list of folders: quoted, because a folder's name may have a comma or a space in it.
+  // A list of folders, quoted because a name may contain commas or spaces.
   unix_socket_directories: isAbsolute(host) ? `"${host.replaceAll('"', '""')}"` : '',
   unix_socket_permissions: '0700',
   port,

@@ -2,34 +2,34 @@ import { resolve } from 'node:path'
 import { accountFor } from './account.ts'
 import { installedPackage, readyBinaries } from './binaries.ts'
 import { databasePassword, isCluster, type Layout, layoutOf, prepareDataFolder } from './dataFolder.ts'
-import { ClusterFailed, DataFolderInUse, messageOf } from './failures.ts'
+import { diskFullError } from './diskSpace.ts'
+import { ClusterError, DataFolderInUse, messageOf } from './failures.ts'
 import { makeCluster, owner } from './firstStart.ts'
 import { takeLease } from './lease.ts'
 import { chooseAddress, type Transport } from './listening.ts'
 import { stopPostmaster } from './postmaster.ts'
-import { diskFull } from './room.ts'
 import { ensureDatabase } from './session.ts'
 
-/** A PostgreSQL of our own that runs for as long as this server does. */
+/** The embedded PostgreSQL, which runs as long as this server. */
 export type Cluster = {
-  /** node-postgres settings for the owner of the database `latern`, who is the cluster's superuser too. */
+  /** node-postgres settings for the database `latern` and its owner, the superuser. */
   connection: { host: string; port: number; user: string; password: string; database: string }
-  /** Where the data lives, absolute. */
+  /** The data folder's absolute path. */
   folder: string
-  /** Resolves where another server has taken the folder while PostgreSQL was away; why this one has to stop. */
+  /** Resolves with the reason to stop if another server took the folder while PostgreSQL was down. */
   lost: Promise<Error>
-  /** Ends every session, writes everything, and resolves when PostgreSQL has ended. May be called more than once. */
+  /** Ends every session, flushes to disk, and resolves when PostgreSQL has exited. Idempotent. */
   stop(): Promise<void>
 }
 
 export type ClusterOptions = {
-  /** The data folder; made where it is missing. */
+  /** The data folder; created if missing. */
   folder: string
-  /** Told what happens, a line at a time, for people. */
+  /** Receives progress messages, one line each. */
   log?: (line: string) => void
-  /** Once it is aborted, a start that is under way ends with the signal's reason, and leaves nothing running. */
+  /** Aborting it makes a start reject with the signal's reason and leaves nothing running. */
   signal?: AbortSignal
-  /** For tests: Windows, where Node has no Unix sockets, uses 'tcp'. The tests run it on Linux; on Windows it never ran. */
+  /** For tests. Windows, where Node has no Unix sockets, uses 'tcp'; this was tested only on Linux. */
   transport?: Transport
   /** For tests: a package of PostgreSQL's programs other than the installed one. */
   packageFolder?: string
@@ -40,8 +40,8 @@ const database = 'latern'
 /**
  * Starts the embedded PostgreSQL of a data folder, making the database on the first start.
  *
- * One server at a time has a data folder: a second one gets `DataFolderInUse`. PostgreSQL outlives a Node that is killed,
- * and the next server takes it over. Everything that can go wrong otherwise is a `ClusterFailed`, which says what to do.
+ * One server at a time can use a data folder; a second one gets `DataFolderInUse`. PostgreSQL survives a killed Node
+ * process, and the next server takes it over. All other failures are a `ClusterError`, which says what to do.
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const layout = layoutOf(resolve(options.folder))
@@ -49,10 +49,10 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     return await open(layout, options)
   } catch (error) {
     options.signal?.throwIfAborted()
-    const full = await diskFull(messageOf(error), layout.folder).catch(() => undefined)
+    const full = await diskFullError(messageOf(error), layout.folder).catch(() => undefined)
     if (full) throw full
-    if (error instanceof ClusterFailed || error instanceof DataFolderInUse) throw error
-    throw new ClusterFailed(
+    if (error instanceof ClusterError || error instanceof DataFolderInUse) throw error
+    throw new ClusterError(
       `The data folder ${layout.folder} cannot be used (${messageOf(error)}). Put that right, or name another one.`,
       { cause: error },
     )

@@ -4,26 +4,26 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Account } from './account.ts'
 import type { Layout } from './dataFolder.ts'
-import { withDraft } from './drafts.ts'
+import { withTemporaryFolder } from './drafts.ts'
 import { failedWithLog } from './failures.ts'
 import { type Address, listeningSettings, prepareSocketFolder } from './listening.ts'
 import { isRunning, killPrograms, runProgram } from './processes.ts'
 
-/** All that is needed to start and stop PostgreSQL in one data folder. */
+/** Everything needed to start and stop PostgreSQL in a data folder. */
 export type Installation = { layout: Layout; binaries: string; account: Account | undefined }
 
 /**
- * A PostgreSQL server that runs in a data folder, as its lock file tells. `address` is missing until it listens; `ready`
- * is whether it says that it takes connections.
+ * A running PostgreSQL server, according to its lock file. `address` is missing until it listens; `ready` is whether it
+ * accepts connections.
  */
 export type Postmaster = { processId: number; address?: Address; ready: boolean }
 
 export const lockFile = ({ cluster }: Layout): string => join(cluster, 'postmaster.pid')
 const largestLog = 10 * 1024 * 1024
-/** How long a PostgreSQL that has removed its lock file may take to end (ms). */
+/** How long PostgreSQL may take to exit after removing its lock file (ms). */
 const exitTakes = 5_000
 
-/** The server that runs in this data folder now; undefined where there is none, whatever a lock file left behind says. */
+/** The server running in this data folder; undefined without one, even if a stale lock file exists. */
 export async function runningPostmaster(layout: Layout): Promise<Postmaster | undefined> {
   const text = await readFile(lockFile(layout), 'utf8').catch(() => '')
   const [id, , , port, socketFolder, host, , status] = text.split('\n').map((line) => line.trim())
@@ -35,9 +35,8 @@ export async function runningPostmaster(layout: Layout): Promise<Postmaster | un
 }
 
 /**
- * Whether the PostgreSQL of this folder runs under this process id: after a crash it may belong to another program, to the
- * PostgreSQL of another folder, or to a process that has ended and was never collected by its parent. Only Linux can be
- * asked; elsewhere, and where it does not say, every process counts.
+ * Whether this folder's PostgreSQL runs under this process id. After a crash the id may belong to another program, to
+ * another folder's PostgreSQL, or to a zombie. Only Linux can tell; elsewhere every process counts.
  */
 function isServerOf({ cluster }: Layout, processId: number): boolean {
   if (!isRunning(processId)) return false
@@ -56,20 +55,20 @@ function answer<Value>(ask: () => Value): Value | undefined {
   }
 }
 
-/** The folders whose PostgreSQL this process has started or taken over, and has not stopped. */
+/** The folders whose PostgreSQL this process is responsible for stopping. */
 const served = new Set<Layout>()
 
-/** Notes that the PostgreSQL of this folder is for this process to stop. */
+/** Makes this process responsible for stopping this folder's PostgreSQL. */
 export function serve({ layout }: Installation): void {
   served.add(layout)
 }
 
-/** It is another server's to stop. */
+/** Leaves stopping to another server. */
 export function leave({ layout }: Installation): void {
   served.delete(layout)
 }
 
-/** Ends each PostgreSQL of this process without waiting for anything: what was committed is recovered by the next start. */
+/** Kills each PostgreSQL of this process without waiting; the next start recovers committed data. */
 export function endClustersAtOnce(): void {
   killPrograms()
   for (const layout of served) {
@@ -79,7 +78,7 @@ export function endClustersAtOnce(): void {
 }
 
 /**
- * Starts PostgreSQL and waits until it accepts connections, or until `signal` is aborted and it has ended again. Its log
+ * Starts PostgreSQL and waits until it accepts connections, or until `signal` is aborted and it has exited. Its log
  * says why it did not start.
  */
 export async function startPostmaster(
@@ -92,7 +91,7 @@ export async function startPostmaster(
   await removeStaleLocks(layout, address)
   await writeSettings(layout, address)
   await setLargeLogAside(layout.log)
-  // Paths relative to the data folder: pg_ctl hands them to a shell without quoting what needs it.
+  // Relative paths, since pg_ctl passes them to a shell unquoted.
   const args = [
     'start',
     '--silent',
@@ -103,14 +102,15 @@ export async function startPostmaster(
     '-c config_file=postgres.conf',
   ]
   serve(installation)
-  // Recovering from a crash may take long. Without a lock file there is nothing to stop yet: the server that started it does later.
+  // Crash recovery may take long. Without a lock file there is nothing to stop yet; the server that started it will do
+  // so later.
   const stop = () => void stopPostmaster(installation).catch(() => {})
   signal?.addEventListener('abort', stop)
   await runProgram(join(binaries, 'pg_ctl'), args, { folder: layout.folder, logFile: layout.log, account })
   signal?.removeEventListener('abort', stop)
 }
 
-/** Stops PostgreSQL in order: sessions are ended, everything is written, and the process has gone when this resolves. */
+/** Shuts PostgreSQL down: ends the sessions, flushes to disk, and resolves when the process has exited. */
 export async function stopPostmaster(installation: Installation): Promise<void> {
   const { layout, binaries, account } = installation
   const postmaster = await runningPostmaster(layout)
@@ -123,16 +123,16 @@ export async function stopPostmaster(installation: Installation): Promise<void> 
   if (!stopped && (await runningPostmaster(layout))) {
     throw await failedWithLog(`PostgreSQL in ${layout.folder} did not stop.`, layout.log)
   }
-  // pg_ctl waits for the lock file to go, which the process outlives by a moment.
+  // pg_ctl waits until the lock file is removed; the process exits a moment later.
   const deadline = Date.now() + exitTakes
   while (postmaster && isServerOf(layout, postmaster.processId) && Date.now() < deadline) await delay(5)
   served.delete(layout)
 }
 
 /**
- * PostgreSQL ignores a lock whose process has ended, but not one whose process id is in use again, as it often is in a
- * restarted container or a copied folder. Those are removed here. Should one be removed wrongly, PostgreSQL still refuses to start twice: it
- * also looks for a server's shared memory.
+ * PostgreSQL ignores a lock whose process has ended, but not one whose process id is in use again, as happens in
+ * restarted containers and copied folders. This removes such locks. If one is removed wrongly, PostgreSQL still refuses
+ * to start twice, because it also checks shared memory.
  */
 async function removeStaleLocks(layout: Layout, { host, port }: Address): Promise<void> {
   for (const file of [lockFile(layout), join(host, `.s.PGSQL.${port}.lock`)]) {
@@ -145,11 +145,11 @@ async function writeSettings(layout: Layout, address: Address): Promise<void> {
   const settings = {
     ...listeningSettings(address),
     max_connections: 40,
-    // Two for each month of readings in a statement over them all, and four for each day while days become months.
+    // Two per month of readings in a statement over all of them, and four per day while days are merged into months.
     max_locks_per_transaction: 256,
     shared_buffers: '256MB',
     max_wal_size: '2GB',
-    // Nobody replicates this cluster: what is loaded into a table of the same transaction needs no log.
+    // The cluster is not replicated, so bulk loads into tables created in the same transaction skip the WAL.
     wal_level: 'minimal',
     max_wal_senders: 0,
     jit: 'off',
@@ -164,7 +164,7 @@ async function writeSettings(layout: Layout, address: Address): Promise<void> {
     ([name, value]) => `${name} = '${`${value}`.replaceAll("'", "''")}'`,
   )
   const text = `# Written at each start. To change a setting for good, use ALTER SYSTEM.\n${lines.join('\n')}\n`
-  await withDraft(layout.folder, async (draft) => {
+  await withTemporaryFolder(layout.folder, async (draft) => {
     const whole = join(draft, 'postgres.conf')
     await writeFile(whole, text)
     await chmod(whole, 0o644)

@@ -2,15 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import type { Account } from './account.ts'
-import { ClusterFailed, codeOf, messageOf } from './failures.ts'
+import { ClusterError, codeOf, messageOf } from './failures.ts'
 
 const running = new Set<ChildProcess>()
 
 /**
- * Runs one of PostgreSQL's programs to its end, in a session of its own so that the terminal's Ctrl-C does not reach it.
- * Its output goes to the end of `logFile`, which PostgreSQL's account may then write too.
- * Resolves with whether it ended well; throws `ClusterFailed` where it cannot be started at all. A `signal` that is aborted
- * kills it.
+ * Runs one of PostgreSQL's programs in a session of its own, which the terminal's Ctrl-C does not reach. Its output is
+ * appended to `logFile`, which becomes writable for PostgreSQL's account. Resolves with whether the exit code was 0;
+ * throws `ClusterError` if the program cannot be started. Aborting `signal` kills it.
  */
 export async function runProgram(
   program: string,
@@ -40,7 +39,7 @@ export async function runProgram(
       signal?.removeEventListener('abort', kill)
     }
   } catch (error) {
-    throw new ClusterFailed(
+    throw new ClusterError(
       `The embedded PostgreSQL does not run on this machine (${program}: ${messageOf(error)}). ` +
         'Set DATABASE_URL to a PostgreSQL server of your own.',
       { cause: error },
@@ -50,7 +49,7 @@ export async function runProgram(
   }
 }
 
-/** Kills what `runProgram` has started and has not ended yet. A PostgreSQL that pg_ctl has started already goes on. */
+/** Kills the programs that `runProgram` has started. A PostgreSQL started by pg_ctl keeps running. */
 export function killPrograms(): void {
   for (const child of running) killWithChildren(child)
 }
@@ -62,17 +61,17 @@ function killWithChildren(child: ChildProcess): void {
     if (process.platform === 'win32') child.kill()
     else process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // It has exited already.
   }
 }
 
-/** Ours, less what would steer PostgreSQL's programs elsewhere (PGDATA, PGPORT) or change the language they speak. */
+/** Our environment without variables that redirect PostgreSQL's programs (PGDATA, PGPORT), and with fixed locales. */
 function environment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))
-  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
+  const variables = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))
+  return { ...Object.fromEntries(variables), LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** Whether a process with this id exists, whosever it is. */
+/** Whether a process with this id exists, whoever owns it. */
 export function isRunning(processId: number): boolean {
   try {
     process.kill(processId, 0)

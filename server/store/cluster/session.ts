@@ -1,27 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Layout } from './dataFolder.ts'
-import { ClusterFailed, codeOf, DataFolderInUse } from './failures.ts'
+import { ClusterError, codeOf, DataFolderInUse } from './failures.ts'
 import { owner } from './firstStart.ts'
 import type { Address } from './listening.ts'
 import { isRunning } from './processes.ts'
 
-/** Advisory locks live in one database; this one is in `postgres`, which every cluster has. The key is "latern" in ASCII. */
+/** Advisory locks are per database; this one is in `postgres`, which every cluster has. The key is "latern" in ASCII. */
 const lockKey = '0x6c617465726e'
 const applicationName = 'latern server, process'
-/** How long a killed server's last statement may go on before its session ends, in ms. */
+/** How long a killed server's last statement may continue before its session ends, in ms. */
 const lastStatementTakes = 5_000
 
-/** What PostgreSQL answers while it starts, recovers or stops, and what a socket says while nobody listens yet. */
-const passing = ['57P03', '57P01', '57P02', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE']
+/** Error codes of PostgreSQL while it starts, recovers or stops, and of a socket without a listener. */
+const transientCodes = ['57P03', '57P01', '57P02', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE']
 
-/** A connection that holds the data folder's lock, and where PostgreSQL listens. */
+/** A connection that holds the data folder's lock, and PostgreSQL's address. */
 export type Session = { client: Client; address: Address }
 
 /**
- * The session that makes this process the server of its data folder: a connection that holds a lock for as long as it
- * lives. A string is the reason why there is none yet, and worth another try. Throws `DataFolderInUse` where another
- * server holds the lock, and `ClusterFailed` where PostgreSQL will not have us.
+ * Opens the session that makes this process the server of its data folder: a connection that holds an advisory lock.
+ * Resolves with a string, the reason, if a retry may succeed. Throws `DataFolderInUse` if another server holds the
+ * lock, and `ClusterError` if PostgreSQL rejects the connection.
  */
 export async function openServerSession(
   address: Address,
@@ -37,7 +37,7 @@ export async function openServerSession(
     application_name: `${applicationName} ${process.pid}`,
     connectionTimeoutMillis: 10_000,
   })
-  // What ends a session is told by its end; without a listener it would end the process.
+  // The `end` event reports a lost session; an `error` event without a listener would crash the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -47,8 +47,8 @@ export async function openServerSession(
     await client.end().catch(() => {})
     if (!(error instanceof Error) || error instanceof DataFolderInUse) throw error
     const code = codeOf(error)
-    if (!code || passing.includes(code)) return error.message
-    throw new ClusterFailed(
+    if (!code || transientCodes.includes(code)) return error.message
+    throw new ClusterError(
       code === '28P01'
         ? `The password in ${layout.password} does not open the database beside it. Put back the one it was made with.`
         : `PostgreSQL in ${layout.folder} refuses its own server: ${error.message} (${code}).`,
@@ -72,7 +72,7 @@ async function tryLock(client: Client): Promise<boolean> {
   return rows[0]?.locked ?? false
 }
 
-/** The Node process that holds the lock, as its session's name tells. */
+/** The Node process that holds the lock, from its application name. */
 async function lockHolder(client: Client): Promise<number | undefined> {
   const { rows } = await client.query<{ name: string }>(
     `select application_name as name from pg_locks join pg_stat_activity using (pid)
@@ -81,7 +81,7 @@ async function lockHolder(client: Client): Promise<number | undefined> {
   return Number(rows[0]?.name.replace(applicationName, '')) || undefined
 }
 
-/** Creates the database that everything of ours is in, unless it exists. */
+/** Creates our database unless it exists. */
 export async function ensureDatabase(session: Client, name: string): Promise<void> {
   const { rowCount } = await session.query('select from pg_database where datname = $1', [name])
   if (!rowCount) await session.query(`create database ${session.escapeIdentifier(name)}`)

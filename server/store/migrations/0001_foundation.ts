@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** Entities of specification section 3, users, and what the server keeps of itself: its keys, whether it is a demo. */
+/** Entities of specification section 3, users, and the server's state: its keys, and whether it is a demo. */
 export const foundation: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`

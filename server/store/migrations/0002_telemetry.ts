@@ -1,14 +1,14 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
 /**
- * What the field reports, and its hourly rollups.
+ * Telemetry and its hourly rollups.
  *
- * A rollup keeps sums that stay exact however readings arrive: integers for a device, numeric for an area.
+ * A rollup's sums stay exact in whatever order readings arrive: integers for a device, numeric for an area.
  * - device_hour.level_time: output level in 1/100 percent x milliseconds.
  * - area_hour.power_time: the devices' level_time x rated power in W; divided by 3.6e10 it is Wh.
  * - covered_ms: device-milliseconds that readings cover (decisions.md, "Calculations").
  * - device_hour.occupied_slots: one bit for each of the hour's twelve 5-minute slots with a motion event;
- *   area_hour.occupied_slots: how many such bits the zone's sensors and all-in-ones have.
+ *   area_hour.occupied_slots: the number of such bits of the zone's sensors and all-in-ones.
  */
 export const telemetry: Migration = {
   async up(db: Kysely<unknown>) {
@@ -79,10 +79,9 @@ const tables = (db: Kysely<unknown>) =>
   `.execute(db)
 
 /**
- * SQL of what each reading of `series` (fk_area, fk_device, t, level in 1/100 percent) holds until the next one, cut at
- * the hour's edge.
- * A reading with nothing after it, or nothing within an hour, holds nothing. No piece is longer than an hour, so none
- * crosses more than one edge.
+ * SQL of the intervals that the readings of `series` (fk_area, fk_device, t, level in 1/100 percent) cover, split at
+ * full hours. A reading holds until the next one; without one within an hour it covers nothing. So no interval crosses
+ * more than one full hour.
  */
 export const hourlyPieces = (series: string) =>
   sql.raw(`
@@ -102,7 +101,7 @@ export const hourlyPieces = (series: string) =>
 
 export const hundredths = (level: string) => sql.raw(`(${level} * 100)::integer`)
 
-/** A day's partition is made beside the table and attached: that doesn't wait for who is reading. */
+/** A day's partition is created separately and then attached, which does not wait for readers. */
 const partitions = (db: Kysely<unknown>) =>
   sql`
     create function partition_name(parent text, t timestamptz) returns text language sql immutable as $$
@@ -148,9 +147,9 @@ const partitions = (db: Kysely<unknown>) =>
 
 /**
  * One statement stores a batch and brings both rollups up to date. A data-modifying query sees the tables as they were
- * before it, so the readings around the batch are read from the table and the batch itself is laid over them; the
- * hours a reading can change (from an hour before to an hour after it, since longer gaps count nothing) are
- * reckoned anew from all their readings, and the area gets the difference.
+ * before it, so the readings around the batch are read from the table and the batch itself is laid over them; the hours
+ * a reading can change (from an hour before to an hour after it, since longer gaps count nothing) are computed again
+ * from all their readings, and the area gets the difference.
  */
 const statusIngest = (db: Kysely<unknown>) =>
   sql`

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** What accounts need beyond a name and a password, and the audit log of every change that a call makes. */
+/** Roles, tokens and settings of accounts, and the audit log of every change made by a call. */
 export const accounts: Migration = {
   async up(db: Kysely<unknown>) {
     await users(db)
@@ -35,9 +35,9 @@ const users = (db: Kysely<unknown>) =>
   `.execute(db)
 
 /**
- * Changes are written by triggers, in the transaction that makes them, so that no handler can forget to. A connection is
- * told for which call it works in the setting latern.call (store/caller.ts); what has no caller, such as the field's
- * reports and the demo site, is not a user's change and is not written.
+ * Triggers write changes in the transaction that makes them, so no handler can forget to. The setting latern.call names
+ * a connection's caller (store/caller.ts); changes without a caller, such as telemetry and the demo site, are not
+ * logged.
  */
 const auditLog = (db: Kysely<unknown>) =>
   sql`
@@ -160,7 +160,10 @@ const auditRows = (db: Kysely<unknown>) =>
       for each row when (has_caller()) execute function audit_row('applied_group_rules');
   `.execute(db)
 
-/** A group's devices are many rows and one fact: it is noted before the first of them changes, and written at the end. */
+/**
+ * A change of a group's devices affects many rows but is one entry: the state before the first change is noted, and the
+ * entry is written at the end.
+ */
 const auditMembers = (db: Kysely<unknown>) =>
   sql`
     create unlogged table members_before (

@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
 /**
- * Plans in pieces of 128 kB, so that a large one is written and read without anybody holding all of it: a value of
- * PostgreSQL's is handed over whole.
+ * Stores plans in pieces of 128 kB, so that a large one is never in memory as a whole: PostgreSQL transfers a value as
+ * a whole.
  */
 export const planStorage: Migration = {
   async up(db: Kysely<unknown>) {

@@ -2,13 +2,13 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import { hourlyPieces, hundredths } from './0002_telemetry.ts'
 
 /**
- * Readings and events in partitions of a month of UTC instead of a day: five years are 60 of them, not 1,800 that each
- * take two locks in every statement over them all. What is there is moved over.
+ * Partitions readings and events by UTC month instead of day: five years are 60 partitions, not 1,800 that each take
+ * two locks in a statement over all of them. Existing rows are moved.
  *
- * And a reading is one device's at one instant, in the zone where the device was then: `device_area_history` says where
- * each device was when, and a batch that is sent again after its device was moved is what was stored already. A reading
- * holds until the next one of the same device in the same zone (decisions.md, "Calculations"), so a zone's rollups follow
- * from its own readings alone; the time between the last reading in one zone and the first in another counts in neither.
+ * A reading belongs to the zone where its device was at that instant, according to `device_area_history`; so a batch
+ * repeated after its device was moved is recognised as stored. A reading holds until the next one of the same device in
+ * the same zone (decisions.md, "Calculations"), so a zone's rollups depend only on its own readings; the time between
+ * the last reading in one zone and the first in another counts in neither.
  */
 export const readingsByMonth: Migration = {
   async up(db: Kysely<unknown>) {

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** Sessions that end one by one, and an audit log that nobody fills or breaks. */
+/** Sessions that end separately, and limits for the audit log. */
 export const sessionsAndQuotas: Migration = {
   async up(db: Kysely<unknown>) {
     await endedSessions(db)
@@ -22,8 +22,8 @@ const endedSessions = (db: Kysely<unknown>) =>
   `.execute(db)
 
 /**
- * A value that is too long for the log, or nested too deep to be answered, is replaced by what can be told of it (the
- * contract's AuditOmission). Entries that were written before this are shown through the same function.
+ * Replaces a value that is too long for the log, or nested too deep for a response, by a summary (the contract's
+ * AuditOmission). Earlier entries are read through the same function.
  */
 const auditedValues = (db: Kysely<unknown>) =>
   sql`
@@ -63,8 +63,8 @@ const auditedBytes = (db: Kysely<unknown>) =>
   `.execute(db)
 
 /**
- * A group's devices are noted once for each statement, and told once for each group when the transaction ends: a trigger
- * for each device took a minute where a group of 20,000 changed.
+ * A group's devices are noted once per statement, and logged once per group when the transaction ends: a trigger per
+ * device took a minute for a group of 20,000.
  */
 async function auditedMembers(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -95,7 +95,7 @@ async function auditedMembers(db: Kysely<unknown>): Promise<void> {
   `.execute(db)
 }
 
-/** Notes what the groups that a statement touched had before it, unless an earlier one of the transaction did. */
+/** Notes the devices that a statement's groups had before it, unless an earlier statement of the transaction has done so. */
 const noteMembers = (
   db: Kysely<unknown>,
   event: string,
@@ -122,7 +122,7 @@ const noteMembers = (
       execute function ${sql.raw(`note_members_${event}`)}();
   `.execute(db)
 
-/** What the server took before it had a limit, and can't answer with. Nothing that a console writes is nested so deep. */
+/** Whether a value stored before the limits is nested too deep for a response. Consoles write nothing so deep. */
 const tooDeep = (db: Kysely<unknown>) =>
   sql`
     update app_user set settings = '{}' where jsonb_path_exists(settings, '$.**{32}');

@@ -6,7 +6,7 @@ import { planStorage } from './0004_plan_storage.ts'
 import { readingsByMonth } from './0005_readings_by_month.ts'
 import { sessionsAndQuotas } from './0006_sessions_and_quotas.ts'
 
-/** Every migration by name; they run in the order of their names, each once, and are never edited after a release. */
+/** Every migration by name. They run once, in the order of their names, and are never edited after a release. */
 export const migrations: Record<string, Migration> = {
   '0001_foundation': foundation,
   '0002_telemetry': telemetry,

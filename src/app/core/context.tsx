@@ -8,7 +8,7 @@ import type { Core } from './core.ts'
 
 const CoreContext = createContext<Core | undefined>(undefined)
 
-/** Gives its children the core, its API and its query cache. */
+/** Provides the core, its API and its query cache. */
 export function CoreProvider({ core, children }: { core: Core; children: ReactNode }) {
   return (
     <CoreContext value={core}>
@@ -27,13 +27,13 @@ export function useCore(): Core {
 /** The calls of the contract (src/api/calls.ts). */
 export const useApi = (): Api => useCore().api
 
-/** Changes what the poll tells; the site shows the server's answer at once (changeSite.ts). It outlives the page that calls it. */
+/** Changes polled data and shows the server's response at once (changeSite.ts). Continues after the calling page is left. */
 export const useChangeSite = (): ChangeSite => useCore().changeSite
 
-/** Saves a device; the site shows the server's answer at once (saveDevice.ts). It outlives the page that calls it. */
+/** Saves a device and shows the server's response at once (saveDevice.ts). Continues after the calling page is left. */
 export const useSaveDevice = (): SaveDevice => useCore().saveDevice
 
-/** Calls `show` with each failed request that no page shows by itself (specification §8, "general error"). */
+/** Calls `show` for each failed request that no page handles (specification §8, "general error"). */
 export function useGeneralErrors(show: (problem: ApiProblem) => void): void {
   const { onGeneralError } = useCore()
   const onProblem = useEffectEvent(show)

@@ -10,11 +10,11 @@ import type { SaveDevice } from '#app/site/saveDevice.ts'
 import type { Drafts } from '#app/workflows/drafts.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
-import type { TellFailure } from './failures.ts'
+import type { ReportFailure } from './failures.ts'
 
-/** The console without its pages: what is asked of the API, who is signed in, and what is known so far. */
+/** The console without its pages: the API, the session and the cached data. */
 export interface Core {
-  /** Between two polls. */
+  /** Time between two polls. */
   readonly pollPeriod: Milliseconds
   readonly now: () => Timestamp
   readonly api: Api
@@ -24,13 +24,13 @@ export interface Core {
   readonly changeSite: ChangeSite
   readonly saveDevice: SaveDevice
   readonly saveAccount: SaveAccount
-  /** The identify flows of this window, which `create` makes when they are first asked for. */
+  /** The identify flows of this window; `create` makes them on first use. */
   readonly identifying: (create: CreateIdentifying) => Identifying
   readonly figures: FigureSources
-  /** How far the histories are that are being read for figures. */
+  /** Progress of the histories being loaded for figures. */
   readonly progress: Progress
-  /** Logs what broke in the console. */
-  readonly tellFailure: TellFailure
-  /** Tells of failed requests that nobody else shows; returns how to stop. */
+  /** Logs errors of the console. */
+  readonly reportFailure: ReportFailure
+  /** Subscribes to failed requests that no page handles; returns the unsubscribe function. */
   readonly onGeneralError: (listener: (problem: ApiProblem) => void) => () => void
 }

@@ -9,17 +9,17 @@ interface FailuresOptions {
   readonly warn: (text: string, thrown: unknown) => void
 }
 
-/** Writes what broke to the log, and gives the id it is found by there; once, however often the same is told. */
-export type TellFailure = (thrown: unknown) => string
+/** Logs an error and returns its id in the log. The same error is logged once. */
+export type ReportFailure = (thrown: unknown) => string
 
 /**
- * The log is the browser console's, and where the server keeps one for consoles, the server's too. A server's own failure has
- * an id in its log already.
+ * Logs to the browser's console and, if the server supports it, to the server's log. A server's own failure already has
+ * an id in its log.
  */
-export function createFailures({ api, queryClient, warn }: FailuresOptions): TellFailure {
-  const told = new WeakMap<object, string>()
+export function createFailures({ api, queryClient, warn }: FailuresOptions): ReportFailure {
+  const reportedIds = new WeakMap<object, string>()
 
-  async function tellServer(id: string, thrown: unknown) {
+  async function reportToServer(id: string, thrown: unknown) {
     const server = await queryClient.fetchQuery(serverDescriptionOptions(api)).catch(() => null)
     if (!server?.extensions.includes('reportProblem')) return
     await api.reportProblem({
@@ -32,18 +32,18 @@ export function createFailures({ api, queryClient, warn }: FailuresOptions): Tel
 
   return (thrown) => {
     const key = Object(thrown) as object
-    const known = told.get(key)
+    const known = reportedIds.get(key)
     if (known !== undefined) return known
     const ofServer = (key as Partial<ApiProblem>).id
     const id = typeof ofServer === 'string' ? ofServer : newId()
-    told.set(key, id)
+    reportedIds.set(key, id)
     warn(`Failure ${id}`, thrown)
-    if (id !== ofServer) void tellServer(id, thrown)
+    if (id !== ofServer) void reportToServer(id, thrown)
     return id
   }
 }
 
-/** What the contract takes. */
+/** The contract's limits. */
 const LONGEST_MESSAGE = 2000
 const LONGEST_STACK = 8000
 
@@ -54,7 +54,7 @@ const messageOf = (thrown: unknown) =>
 
 const stackOf = (thrown: unknown) => String((Object(thrown) as { stack?: unknown }).stack ?? '')
 
-/** Eight letters and digits that can be read out over the telephone. */
+/** Eight letters and digits that are easy to read out over the telephone. */
 function newId(): string {
   const letters = '23456789abcdefghjkmnpqrstuvwxyz'
   return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => letters[byte % letters.length]).join('')

@@ -5,9 +5,10 @@ import { useCore } from './context.tsx'
 const LONGEST_BEHIND: Milliseconds = 1000
 
 /**
- * A value that is drawn in slices (`useDeferredValue`), so that it does not block the page; at once where that falls a second behind,
- * since whatever else is drawn meanwhile makes it start over, and on a slow machine that may go on for long.
- * @param isSliced whether it is; where not, it is drawn at once
+ * Renders a value with low priority (`useDeferredValue`), so that it does not block the page. If that falls a second
+ * behind, the value is rendered at once: every other render restarts the deferred one, which may take long on a slow
+ * machine.
+ * @param isSliced false: render at once
  */
 export function useInSlices<Value>(value: Value, isSliced = true): Value {
   const { now } = useCore()
@@ -15,7 +16,7 @@ export function useInSlices<Value>(value: Value, isSliced = true): Value {
   const last = useRef(value)
   const behindSince = useRef<Timestamp>(undefined)
   const isFarBehind = now() - (behindSince.current ?? Number.POSITIVE_INFINITY) > LONGEST_BEHIND
-  // Not `deferred`: it may be older than what was drawn at once.
+  // Not `deferred`, which may be older than the last value rendered at once.
   const drawn = !isSliced || deferred === value || isFarBehind ? value : last.current
   useEffect(() => {
     last.current = drawn

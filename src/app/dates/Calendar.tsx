@@ -8,16 +8,16 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { addMonths, dayAfterKey, WEEKDAY_NAMES, weekdayName, weeksOf } from './months.ts'
 
 type CalendarProps = {
-  /** What its day is: the first or the last of a range. */
+  /** The label: the first or last day of a range. */
   label: string
   value: Day
   onChange: (day: Day) => void
-  /** The range that it is an end of, both days in it. */
+  /** The selected range, inclusive. */
   range: readonly [first: Day, last: Day]
   today: Day
 }
 
-/** A month of days, one of them chosen. Arrows go by days and weeks, Page Up and Down by months, with Shift by years. */
+/** A month's calendar with one selected day. Arrows move by days and weeks, Page Up and Down by months, with Shift by years. */
 export function Calendar({ label, value, onChange, range: [first, last], today }: CalendarProps) {
   const text = useText('dates')
   const titleId = useId()

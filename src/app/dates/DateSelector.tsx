@@ -11,7 +11,7 @@ import type { Dates } from './useDates.ts'
 
 const UNITS = ['today', 'week', 'month'] as const
 
-/** Specification §2: Today, This week, This month, or a range of days picked from two calendars. */
+/** Specification §2: Today, This week, This month, or a range from two calendars. */
 export function DateSelector({ dates }: { dates: Dates }) {
   const text = useText('dates')
   const { choice, choose } = dates
@@ -64,7 +64,7 @@ function RangePicker({ dates }: { dates: Dates }) {
   )
 }
 
-/** The days come before the buttons that turn the months. */
+/** Focuses the selected day instead of the month buttons. */
 function focusDay(event: Event) {
   const panel = event.currentTarget
   const day = panel instanceof HTMLElement && panel.querySelector<HTMLElement>('[data-day][tabindex="0"]')
@@ -75,7 +75,7 @@ function focusDay(event: Event) {
 
 type TwoCalendarsProps = { dates: Dates; onDone: (days: Days) => void }
 
-/** It opens with what is shown, and nothing is chosen before Done. One end past the other takes that along. */
+/** Opens with the current range, and applies the selection on Done. Moving one end past the other moves both. */
 function TwoCalendars({ dates: { days, today }, onDone }: TwoCalendarsProps) {
   const text = useText('dates')
   const [{ firstDay, lastDay }, setDays] = useState<Days>(days ?? { firstDay: today, lastDay: today })

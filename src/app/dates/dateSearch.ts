@@ -1,29 +1,29 @@
 import { type Day, parseDay, printDay } from '#domain/calendar.ts'
 
-/** The days that statistics are shown for. `range` has its first and last day, both in it; the other units have none. */
+/** The selected days of statistics. `range` has a first and last day, inclusive; other units have neither. */
 export interface DateChoice {
-  /** today, week, month, all or range; whatever else an address says is an error where it is asked for (specification §8). */
+  /** today, week, month, all or range; any other value is an error when figures are requested (specification §8). */
   readonly unitOfTime: string
   readonly firstDay?: Day | undefined
   readonly lastDay?: Day | undefined
 }
 
-/** A choice as an address has it: `?time=week`, `?from=2026-12-24&to=2027-01-06`; today is what goes without saying. */
+/** The selection as search parameters: `?time=week`, `?from=2026-12-24&to=2027-01-06`; today is the default. */
 export interface DateSearch {
   time?: string
   from?: string
   to?: string
 }
 
-/** What of an address's search belongs to a choice of days; a day that is none is left out. */
+/** The search parameters of a selection of days; invalid days are left out. */
 export function dateSearch({ time, from, to }: Record<string, unknown>): DateSearch {
   const days = { ...dayIn('from', from), ...dayIn('to', to) }
   if (Object.keys(days).length > 0) return days
-  const isSaid = (typeof time === 'string' || typeof time === 'number') && time !== '' && time !== 'today'
-  return isSaid ? { time: String(time) } : {}
+  const isExplicit = (typeof time === 'string' || typeof time === 'number') && time !== '' && time !== 'today'
+  return isExplicit ? { time: String(time) } : {}
 }
 
-/** An address with only one of its days means that day alone. */
+/** With only one of the two days, the range is that day. */
 export function readDates(search: Record<string, unknown>): DateChoice {
   const { time = 'today', from, to } = dateSearch(search)
   const first = from ?? to

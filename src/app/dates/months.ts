@@ -7,7 +7,7 @@ import {
   weekdayOf,
 } from '#domain/calendar.ts'
 
-/** By what the catalogue calls them, Monday first. */
+/** Keys in the catalogue, Monday first. */
 export const WEEKDAY_NAMES = [
   'monday',
   'tuesday',
@@ -20,7 +20,7 @@ export const WEEKDAY_NAMES = [
 
 export const weekdayName = (day: Day) => WEEKDAY_NAMES[weekdayOf(day) - 1] ?? 'monday'
 
-/** The weeks of the month that holds `day`, Monday first, as a calendar's sheet shows them: with its neighbours' days. */
+/** The weeks of the month of `day`, Monday first, including days of adjacent months. */
 export function weeksOf(day: Day): Day[][] {
   const weeks: Day[][] = []
   for (
@@ -32,7 +32,7 @@ export function weeksOf(day: Day): Day[][] {
   return weeks
 }
 
-/** The same date so many months later, or earlier where negative; the month's last day where it has no such date. */
+/** The same date some months later or earlier; the month's last day if it has no such date. */
 export function addMonths(day: Day, months: number): Day {
   const date = day - startOfMonth(day)
   let month = startOfMonth(day)
@@ -41,7 +41,7 @@ export function addMonths(day: Day, months: number): Day {
   return addDays(month, Math.min(date, startOfNextMonth(month) - month - 1))
 }
 
-/** Where a key leads from a day of a calendar; undefined for other keys. */
+/** The day that a key moves to in a calendar; undefined for other keys. */
 export function dayAfterKey(
   day: Day,
   { key, shiftKey }: { key: string; shiftKey: boolean },

@@ -15,12 +15,12 @@ export interface Dates {
   readonly range: Result<TimeRange, string>
   /** The days that it is of; undefined of an empty one. */
   readonly days: Days | undefined
-  /** The site's. */
+  /** Today at the site. */
   readonly today: Day
   readonly choose: (choice: DateChoice) => void
 }
 
-/** The days that a page of statistics shows, kept in its address: a reload, the way back and a shared link have them too. */
+/** The selected days of a statistics page, stored in its URL. */
 export function useDates(): Dates {
   const navigate = useNavigate()
   const search: Record<string, unknown> = useSearch({ strict: false })

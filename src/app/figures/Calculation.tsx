@@ -8,13 +8,13 @@ type CalculationProps = {
   /** What was computed. */
   figure: string
   formulas: readonly string[]
-  /** What it was computed from, by name. */
+  /** The inputs by name. */
   inputs: readonly (readonly [name: string, value: string])[]
-  /** What else belongs to it. */
+  /** Further content. */
   children?: ReactNode
 }
 
-/** Behind a figure, on request: how it came about. */
+/** A popover that explains how a figure was computed. */
 export function Calculation({ figure, formulas, inputs, children }: CalculationProps) {
   const text = useText('charts')
   const label = text('how.open', { figure })

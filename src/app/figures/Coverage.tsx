@@ -3,10 +3,10 @@ import { formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { cn } from '#ui/cn.ts'
 
-/** Below this share of readings a figure says more of the network than of the light. */
+/** Below this share of readings, a figure is unreliable. */
 const TOO_LITTLE = 0.9
 
-/** The share, 0 to 1, of luminaire-time that readings cover; it stands out where it is small. */
+/** The share, 0 to 1, of luminaire-time that readings cover; highlighted if it is low. */
 export function Coverage({ share }: { share: number }) {
   const text = useText('charts')
   const isLow = share < TOO_LITTLE

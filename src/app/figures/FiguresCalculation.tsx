@@ -10,7 +10,7 @@ type FiguresCalculationProps = {
   total: FigureTotal
 }
 
-/** How power and occupancy over time came about. */
+/** Explains how power and occupancy over time were computed. */
 export function FiguresCalculation({
   figure,
   total: { energy, coverage, occupancy },

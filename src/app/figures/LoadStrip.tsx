@@ -6,20 +6,20 @@ import type { FiguresView } from './figureViews.ts'
 import { useProgress } from './useProgress.ts'
 
 interface NamedLoad {
-  /** What is loaded: a zone and its span. */
+  /** The zone and span being loaded. */
   readonly name: string
-  readonly view: Pick<FiguresView, 'standing' | 'loadKeys'>
+  readonly view: Pick<FiguresView, 'status' | 'loadKeys'>
 }
 
 type LoadStripProps = {
   loads: readonly NamedLoad[]
-  /** Stops what is under way. */
+  /** Cancels the active loads. */
   onCancel: () => void
-  /** Asks again for what was cancelled. */
+  /** Restarts the cancelled loads. */
   onResume: () => void
 }
 
-/** While histories are read, how far each is, and how to stop; after that, how to go on. */
+/** Shows the progress of loading histories, with a button to cancel or resume. */
 export function LoadStrip({ loads, onCancel, onResume }: LoadStripProps) {
   const text = useText('charts')
   const progressOf = useProgress()
@@ -27,10 +27,10 @@ export function LoadStrip({ loads, onCancel, onResume }: LoadStripProps) {
     const progress = progressOf(view.loadKeys)
     return progress ? [{ name, progress }] : []
   })
-  const done = loads.filter(({ view }) => view.standing === 'matched').length
+  const done = loads.filter(({ view }) => view.status === 'matched').length
 
   if (reading.length === 0) {
-    if (!loads.some(({ view }) => view.standing === 'cancelled')) return null
+    if (!loads.some(({ view }) => view.status === 'cancelled')) return null
     return (
       <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-xs text-text-muted">
         {text('loading.cancelled')}

@@ -7,7 +7,7 @@ type PartProblemProps = {
   onRetry: () => void
 }
 
-/** Takes the place of a part that could not be loaded, or stands below what it was before; the other parts go on. */
+/** Shown in place of a part that could not be loaded, or below its outdated content. */
 export function PartProblem({ text, onRetry }: PartProblemProps) {
   const common = useText('common')
   return (

@@ -6,22 +6,22 @@ import { PartProblem } from './PartProblem.tsx'
 type ZonesProblemProps = {
   site: Site
   view: ZonesView
-  /** The zone that is shown, where it is one. */
+  /** The selected zone; undefined for all. */
   zone?: number | undefined
 }
 
-/** Which readings and events could not be loaded or refreshed, and in which zones. */
+/** Names the zones whose readings or events could not be loaded or refreshed. */
 export function ZonesProblem({ site, view, zone }: ZonesProblemProps) {
   const text = useText('charts')
   const shown = [...view.zones].filter(([id]) => zone === undefined || id === zone)
   const namesOf = (has: (view: FiguresView) => boolean) =>
     shown
-      .filter(([, its]) => has(its))
+      .filter(([, zoneView]) => has(zoneView))
       .map(([id]) => site.byId.areas.get(id)?.name)
       .join(', ')
   const failed = shown.filter(([, { error }]) => error !== undefined)
   const error = failed[0]?.[1].error ?? (view.zones.size === 0 ? view.error : undefined)
-  const eventsError = shown.find(([, its]) => its.eventsError !== undefined)?.[1].eventsError
+  const eventsError = shown.find(([, zoneView]) => zoneView.eventsError !== undefined)?.[1].eventsError
   const isMissing = failed.some(([, { figures }]) => figures === undefined)
   return (
     <>
@@ -31,7 +31,7 @@ export function ZonesProblem({ site, view, zone }: ZonesProblemProps) {
       {error !== undefined && failed.length > 0 && (
         <PartProblem
           text={text(isMissing ? 'problem.failedIn' : 'problem.staleIn', {
-            zones: namesOf((its) => its.error !== undefined),
+            zones: namesOf((zoneView) => zoneView.error !== undefined),
             error,
           })}
           onRetry={view.retry}
@@ -40,7 +40,7 @@ export function ZonesProblem({ site, view, zone }: ZonesProblemProps) {
       {eventsError !== undefined && (
         <PartProblem
           text={text('problem.eventsIn', {
-            zones: namesOf((its) => its.eventsError !== undefined),
+            zones: namesOf((zoneView) => zoneView.eventsError !== undefined),
             error: eventsError,
           })}
           onRetry={view.retry}

@@ -3,7 +3,7 @@ import { toKilowattHours, type WattHour } from '#domain/units.ts'
 import { formatFixed, formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 
-/** How the page writes amounts: kWh and Eur (specification §9); what is not known is a dash. */
+/** Formats amounts in kWh and Eur (specification §9); unknown values are a dash. */
 export function useAmounts(energyCost: number) {
   const text = useText('charts')
   return {
@@ -12,7 +12,7 @@ export function useAmounts(energyCost: number) {
     money: (amount: WattHour | undefined) =>
       amount === undefined ? undefined : text('money', { value: formatFixed(money(amount, energyCost), 2) }),
     watts: (power: number) => text('watts', { value: formatNumber(power, power < 100 ? 1 : 0) }),
-    /** Of a share from 0 to 1. */
+    /** Formats a share from 0 to 1. */
     share: (share: number) => formatPercent(share * 100, 1),
   }
 }

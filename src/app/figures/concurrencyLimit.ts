@@ -1,4 +1,4 @@
-/** Lets so many work at a time, in the order in which they came. */
+/** Limits concurrent tasks; the others wait in order of arrival. */
 export function createConcurrencyLimit(most: number) {
   const waiting: (() => void)[] = []
   let working = 0
@@ -11,8 +11,8 @@ export function createConcurrencyLimit(most: number) {
     begin()
   }
 
-  /** Does `work` when its turn comes. @throws what it throws, and the signal's reason when that aborts the wait */
-  return async function limited<Value>(work: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
+  /** Runs `work` when its turn comes. @throws its error, or the signal's reason if the wait is aborted */
+  return async function withLimit<Value>(work: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     await new Promise<void>((resolve, reject) => {
       signal?.throwIfAborted()
       const leave = () => {

@@ -9,11 +9,11 @@ import { HOUR, type Milliseconds, type TimeRange, type Timestamp } from '#domain
 import type { BucketedFigures, Luminaire, ServerDescription } from '#openapi/lighting.d.ts'
 import type { AreaSums, DeviceSlots } from '#telemetry/figures.ts'
 import { addPart, partsOf, slotsInParts } from '#telemetry/parts.ts'
-import { type AnswerTo, asksReadings, type Question } from '#telemetry/question.ts'
+import { type AnswerTo, type Question, usesReadings } from '#telemetry/question.ts'
 import type { HistoryProgress, Readings } from '#telemetry/readingsClient.ts'
 import { createConcurrencyLimit } from './concurrencyLimit.ts'
 
-/** What is asked of zones: their buckets over a range, with or without occupancy. */
+/** A request for figures: a range and its buckets, with or without occupancy. */
 export interface FiguresQuestion {
   readonly range: TimeRange
   readonly bucket: FigureBucket
@@ -21,24 +21,24 @@ export interface FiguresQuestion {
   readonly siteTime: SiteTime
 }
 
-/** The devices of the whole site: one that has moved has left history in the zone it came from. */
+/** The devices of the whole site, since a moved device has history in its former zone. */
 export interface ReportingDevices {
   readonly luminaires: readonly Pick<Luminaire, 'id' | 'type'>[]
-  /** Whatever senses motion (`motionSensors`). */
+  /** Every device that senses motion (`motionSensors`). */
   readonly sensors: readonly { readonly id: number }[]
 }
 
-/** How far the histories of a zone have been read. */
+/** Progress of reading a zone's histories. */
 export interface LoadProgress extends HistoryProgress {
-  /** Parts read whole, and how many there are. */
+  /** Number of completed parts, and their total. */
   readonly part: number
   readonly parts: number
 }
 
-/** A zone's figures as its histories tell them. */
+/** A zone's figures from its histories. */
 export interface ReadFigures {
   readonly sums: AreaSums
-  /** Why they come without the occupancy that was asked for; the readings do not wait for the events. */
+  /** Why the requested occupancy is missing; the readings do not depend on the events. */
   readonly eventsProblem?: ApiProblem
 }
 
@@ -47,15 +47,15 @@ export interface LoadOptions {
   readonly onProgress?: (progress: LoadProgress) => void
 }
 
-/** Histories that are read at once: the rest of the console's requests must get through beside them. */
+/** Concurrent histories; the console's other requests need connections too. */
 const AT_ONCE = 2
 const LONGEST_PART: Milliseconds = 31 * 24 * HOUR
 
-/** Whether a server, as far as it has described itself, keeps rollups that can be asked for. */
+/** Whether the server offers rollups, according to its description. */
 export const hasRollups = (server: ServerDescription | null | undefined) =>
   server?.extensions.includes('listFigures') ?? false
 
-/** Whether a server answers the question from its rollups; where it does not, the readings are to be asked for. */
+/** Whether the server can answer the question from its rollups; otherwise readings are needed. */
 export function canAnswerFromRollups(
   server: ServerDescription | null | undefined,
   { range, bucket, siteTime }: FiguresQuestion,
@@ -66,28 +66,28 @@ export function canAnswerFromRollups(
 export type FigureSources = ReturnType<typeof createFigureSources>
 
 /**
- * Where a zone's figures come from: the server's rollups, or its readings, with the same result (decisions.md, "The server");
- * and where its devices' levels and occupancy come from, which is the readings alone.
+ * Sources of a zone's figures: the server's rollups or its readings, with the same result (decisions.md, "The server").
+ * Levels and occupancy per device always come from readings and events.
  */
 export function createFigureSources(api: Api, readings: Readings, now: () => Timestamp) {
   const limited = createConcurrencyLimit(AT_ONCE)
 
-  /** One zone's history in a span, read in the worker. */
-  async function ask<Asks extends Question>(
+  /** Reads one zone's history of a span in the worker. */
+  async function readHistory<Specific extends Question>(
     area: number,
     span: TimeRange,
-    question: Asks,
+    question: Specific,
     options: { signal?: AbortSignal; onProgress?: (progress: HistoryProgress) => void },
   ): Promise<Result<AnswerTo<Asks>>> {
     const { signal } = options
-    const asked = {
+    const query = {
       areas: [area],
       start: new Date(span.start).toISOString(),
       end: new Date(span.end).toISOString(),
     }
-    const history = asksReadings(question)
-      ? await api.streamStatusHistory(asked, signal)
-      : await api.streamEvents(asked, signal)
+    const history = usesReadings(question)
+      ? await api.streamStatusHistory(query, signal)
+      : await api.streamEvents(query, signal)
     if (!history.ok) return history
     try {
       const answer = await readings.ask(question, history.value, options)
@@ -100,7 +100,7 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
   }
 
   return {
-    /** The figures of zones as the server keeps them. */
+    /** The figures of zones from the server's rollups. */
     async fromRollups(
       areas: readonly number[],
       { range, bucket }: FiguresQuestion,
@@ -164,7 +164,7 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
 
     for (const part of parts) {
       const options = { ...(signal && { signal }), onProgress: progress.read }
-      const energy = await ask(
+      const energy = await readHistory(
         area,
         historyOf(part.range),
         { kind: 'energy', devices: idsOf(luminaires), ratedPower: ratedPowers, edges: part.edges },
@@ -175,7 +175,7 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
       addPart(sums.energy, energy.value.energy, part)
       addPart(sums.covered, energy.value.covered, part)
       if (occupied && !eventsProblem) {
-        const seen = await ask(
+        const seen = await readHistory(
           area,
           part.range,
           { kind: 'occupancy', devices: idsOf(sensors), edges: part.edges, now: now() },
@@ -191,7 +191,7 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
     return { ok: true, value: { sums: occupied ? { ...sums, occupied } : sums } }
   }
 
-  /** A month of slots at a time; of those that have not begun, nothing is known. */
+  /** Reads the slots month by month; future slots stay unknown. */
   async function inSlots(
     area: number,
     question: Question & { readonly kind: 'levels' | 'presence' },
@@ -206,7 +206,7 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
     for (const part of parts) {
       const range = rangeIn(part.edges)
       const span = kind === 'levels' ? historyOf(range) : range
-      const asking = () => ask(area, span, { ...question, edges: part.edges }, options)
+      const asking = () => readHistory(area, span, { ...question, edges: part.edges }, options)
       const answer = await limited(asking, signal)
       if (!answer.ok) return answer
       values.set(answer.value, part.firstSlot * devices.length)
@@ -217,7 +217,7 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
   }
 }
 
-function progressOver(parts: number, tell: LoadOptions['onProgress']) {
+function progressOver(parts: number, onProgress: LoadOptions['onProgress']) {
   let before: HistoryProgress = { bytes: 0, rows: 0 }
   let current = before
   let part = 0
@@ -225,7 +225,7 @@ function progressOver(parts: number, tell: LoadOptions['onProgress']) {
   return {
     read: (progress: HistoryProgress) => {
       current = progress
-      tell?.({ ...sum(), part, parts })
+      onProgress?.({ ...sum(), part, parts })
     },
     endHistory: () => {
       before = sum()

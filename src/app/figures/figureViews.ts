@@ -10,37 +10,37 @@ import {
   figuresOf,
   totalOf,
 } from '#telemetry/figures.ts'
-import type { Standing } from '#telemetry/loads.ts'
+import type { LoadStatus } from '#telemetry/loads.ts'
 import type { LoadView } from './useLoads.ts'
 
-/** What is known of a zone, or of all together, for one span. */
+/** The figures of a zone, or of all zones, for one span. */
 export interface FiguresView {
-  readonly standing: Standing
-  /** From when it is matched; of all together, of those zones that are, unless their buckets differ. */
+  readonly status: LoadStatus
+  /** Defined once matched; for all zones, the total of the matched ones unless their buckets differ. */
   readonly figures: AreaFigures | undefined
   readonly total: FigureTotal | undefined
   readonly error: string | undefined
-  /** Why the figures come without occupancy. */
+  /** Why occupancy is missing. */
   readonly eventsError: string | undefined
-  /** Of the loads that it is made of; how far they are, `useProgress` tells. */
+  /** Keys of its loads, for `useProgress`. */
   readonly loadKeys: readonly string[]
 }
 
-/** A span of several zones: each as it stands, and the whole. `matched` when every zone is. */
+/** A span of several zones: each one and the total. `matched` when every zone is. */
 export interface ZonesView extends FiguresView {
   readonly zones: ReadonlyMap<number, FiguresView>
-  /** Asks again for what has failed or was cancelled. */
+  /** Restarts the failed and cancelled loads. */
   readonly retry: () => void
-  /** Stops what is under way. */
+  /** Cancels the active loads. */
   readonly cancel: () => void
 }
 
-/** A zone's share of a view, before anything is divided. */
+/** A zone's sums in a view. */
 export interface ZoneSums {
   readonly area: number
   readonly sums: AreaSums | undefined
   readonly until: number
-  /** All that it is made of. */
+  /** The loads of these sums. */
   readonly loads: readonly LoadView[]
 }
 
@@ -55,7 +55,7 @@ export function zonesView(shares: readonly ZoneSums[], countsOf: (area: number) 
       return [
         area,
         {
-          standing: together(loads.map(({ standing }) => standing)),
+          status: combineStatuses(loads.map(({ status }) => status)),
           figures,
           total: figures?.total,
           error: firstOf(loads, ({ error }) => error),
@@ -68,7 +68,7 @@ export function zonesView(shares: readonly ZoneSums[], countsOf: (area: number) 
   const loads = [...new Set(shares.flatMap((share) => share.loads))]
   return {
     zones,
-    standing: together([...zones.values()].map(({ standing }) => standing)),
+    status: combineStatuses([...zones.values()].map(({ status }) => status)),
     figures: wholeOf([...known.values()]),
     total: known.size > 0 ? totalOf([...known.values()]) : undefined,
     error: firstOf(loads, ({ error }) => error),
@@ -76,15 +76,15 @@ export function zonesView(shares: readonly ZoneSums[], countsOf: (area: number) 
     loadKeys: loads.map(({ key }) => key),
     retry: () => {
       for (const load of loads)
-        if (load.standing === 'cancelled' || (load.error ?? load.eventsError)) load.retry()
+        if (load.status === 'cancelled' || (load.error ?? load.eventsError)) load.retry()
     },
     cancel: () => {
-      for (const load of loads) if (load.standing === 'loading') load.cancel()
+      for (const load of loads) if (load.status === 'loading') load.cancel()
     },
   }
 }
 
-/** How many devices of a zone there are to report; those of all zones are counted once. */
+/** Returns the number of reporting devices of a zone; computed once for all zones. */
 export function deviceCounts(site: Site | undefined): (area: number) => DeviceCounts {
   const luminaires = countBy(site?.luminaires ?? [], ({ fk_area }) => fk_area)
   const sensors = countBy(motionSensors(site?.devices ?? []), ({ area }) => area)
@@ -100,10 +100,10 @@ function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
 const firstOf = <Value>(loads: readonly LoadView[], read: (load: LoadView) => Value | undefined) =>
   loads.map(read).find((value) => value !== undefined)
 
-/** The whole stands as what keeps it most from being matched. */
-function together(standings: readonly Standing[]): Standing {
-  const order: Standing[] = ['failed', 'cancelled', 'loading', 'waiting']
-  return order.find((standing) => standings.includes(standing)) ?? 'matched'
+/** The worst of the statuses. */
+function combineStatuses(statuses: readonly LoadStatus[]): LoadStatus {
+  const order: LoadStatus[] = ['failed', 'cancelled', 'loading', 'waiting']
+  return order.find((status) => statuses.includes(status)) ?? 'matched'
 }
 
 function wholeOf(zones: readonly CountedSums[]): AreaFigures | undefined {

@@ -2,9 +2,9 @@ import type { Timestamp } from '#domain/units.ts'
 import type { AreaFigures } from '#telemetry/figures.ts'
 
 /**
- * Mean power bucket by bucket, W. NaN where no reading covers any of it: what a silent network draws, nobody knows. The bucket
- * under way is not covered up to now, for a reading counts when the next one has come; its energy is divided by what is
- * covered, or the newest power would always seem to fall.
+ * Mean power per bucket, W; NaN without coverage. A reading counts only once the next one has arrived, so the current
+ * bucket is not covered up to now. Its energy is divided by the covered time; otherwise the newest power would always
+ * seem to fall.
  */
 export function measuredPower({ edges, power, coverage }: AreaFigures, now: Timestamp): Float64Array {
   return power.map((watts, bucket) => {

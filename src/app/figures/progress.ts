@@ -8,10 +8,10 @@ export interface Progress extends Omit<Store<ReadonlyMap<string, LoadProgress>>,
   readonly forget: (key: string) => void
 }
 
-/** Between two tellings of how far loads are: a history comes in thousands of chunks, and nobody reads that fast. */
-const TELLING: Milliseconds = 250
+/** Interval between notifications: a history has thousands of chunks. */
+const PUBLISH_INTERVAL: Milliseconds = 250
 
-/** What begins and what ends is told at once. @param now of a clock that is never set */
+/** Listeners are notified at once when a load begins or ends, otherwise at intervals. @param now a monotonic clock */
 export function createProgress(now: () => Milliseconds): Progress {
   const told = createStore<ReadonlyMap<string, LoadProgress>>(new Map())
   const reported = new Map<string, LoadProgress>()
@@ -30,7 +30,7 @@ export function createProgress(now: () => Milliseconds): Progress {
       if (!told.current().has(key) || now() - toldAt >= TELLING) tell()
     },
     forget: (key) => {
-      if (reported.delete(key)) tell()
+      if (reported.delete(key)) publish()
     },
   }
 }

@@ -3,7 +3,7 @@ import { formatFixed } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 
-/** What the table of a chart says in the console's language and how it writes numbers; how it tells that it was copied. */
+/** Texts and number formats of a chart's table, and how it reports that it was copied. */
 export function useTableTexts() {
   const text = useText('charts')
   const { show } = useSnackbar()
@@ -16,7 +16,7 @@ export function useTableTexts() {
         selected: text('selected'),
         formatNumber: formatFixed,
       },
-      onTell: (told: string) => show({ text: told }),
+      onNotify: (message: string) => show({ text: message }),
     }),
     [text, show],
   )

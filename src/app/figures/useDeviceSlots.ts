@@ -11,30 +11,30 @@ import type { LoadProgress } from './figureSources.ts'
 import { reportingDevices } from './useLoads.ts'
 
 export interface DeviceSlotsQuestion {
-  /** Undefined as long as no zone is chosen. */
+  /** Undefined if no zone is selected. */
   readonly area: number | undefined
   readonly range: TimeRange
-  /** Its slots: hours or days of the site, of 23 and 25 hours too. */
+  /** The size of slots: hours or days at the site, including days of 23 and 25 hours. */
   readonly slots: BucketSize
-  /** Mean output level of luminaires, or the occupancy that sensors and all-in-ones saw. */
+  /** Mean output level of luminaires, or occupancy by sensors and all-in-ones. */
   readonly source: 'levels' | 'presence'
 }
 
 export interface DeviceSlotsView {
   readonly status: 'loading' | 'ready' | 'failed' | 'cancelled'
   readonly slots: DeviceSlots | undefined
-  /** Why the last try failed, for people. */
+  /** Why the last attempt failed, for the user. */
   readonly error: string | undefined
-  /** How far it is while readings are being read, `useProgress` tells by these. */
+  /** Keys for `useProgress` while readings are loaded. */
   readonly loadKeys: readonly string[]
   readonly retry: () => void
   readonly cancel: () => void
 }
 
-/** After this time, slots that include today are requested again, as readings are for figures. */
+/** Slots that include today are reloaded after this time, like readings for figures. */
 const TODAY_STALE_TIME: Milliseconds = 5 * MINUTE
 
-/** What each device of a zone did, slot by slot, for the heatmap; always from its readings, since rollups are by zone. */
+/** Values per device and slot for the heatmap, always from readings, since rollups are per zone. */
 export function useDeviceSlots({ area, range, slots, source }: DeviceSlotsQuestion): DeviceSlotsView {
   const { figures, progress, queryClient, now } = useCore()
   const { site } = useSite()

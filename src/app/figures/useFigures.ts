@@ -15,20 +15,20 @@ import { deviceCounts, type ZoneSums, type ZonesView, zonesView } from './figure
 import { type LoadView, useLoads } from './useLoads.ts'
 
 export interface DashboardFigures {
-  /** By the hour, with occupancy; the others are of use for their totals. */
+  /** Hourly, with occupancy; the others have only totals. */
   readonly today: ZonesView
   readonly week: ZonesView
   readonly month: ZonesView
-  /** Without the zones whose installation date is not known. */
+  /** Without zones whose installation date is unknown. */
   readonly all: ZonesView
-  /** How many devices of a zone there are to report. */
+  /** The number of reporting devices of a zone. */
   readonly counts: (area: number) => DeviceCounts
 }
 
 /**
- * The figures of every zone and of all, in the order of specification §4: today, week and month first, all-time zone by zone
- * once those are there. Each is shown as soon as it is matched, and today's are asked for again as time passes. Where histories are
- * read for them they are drawn in slices, since the page has its hands full with those; what a server has ready is shown at once.
+ * The figures of every zone and their total, in the order of specification §4: today, week and month first, then
+ * all-time zone by zone. Each is shown once matched, and today's are reloaded regularly. While histories are loaded,
+ * figures are rendered with low priority; figures from rollups are rendered at once.
  */
 export function useDashboardFigures(): DashboardFigures {
   const { isReady, site, siteTime, server, zones, now, together } = useInputs()
@@ -36,15 +36,15 @@ export function useDashboardFigures(): DashboardFigures {
     () => planDashboard(isReady ? zones : [], { siteTime, now, together }),
     [isReady, zones, siteTime, now, together],
   )
-  const asked = {
+  const context = {
     site,
     siteTime,
     server,
     bucketOf: ({ unit }: Load) => (unit === 'today' ? ('hour' as const) : ('whole' as const)),
-    asksOccupancy: ({ unit }: Load) => unit === 'today',
+    includesOccupancy: ({ unit }: Load) => unit === 'today',
   }
-  const first = useLoads(plan.first, asked)
-  const allTime = useLoads(plan.allTime, { ...asked, mayBegin: (load) => mayBeginAllTime(load, first) })
+  const first = useLoads(plan.first, context)
+  const allTime = useLoads(plan.allTime, { ...context, mayBegin: (load) => mayBeginAllTime(load, first) })
 
   const counts = useMemo(() => deviceCounts(site), [site])
   const loads = useInSlices({ first, allTime, counts, isReady }, !together)
@@ -74,11 +74,11 @@ function dashboardFigures({ first, allTime, counts, isReady }: DashboardLoads): 
 }
 
 export interface ChartQuestion {
-  /** today, week, month, all or range; anything else is the error 'Unknown unitOfTime: {value}'. */
+  /** today, week, month, all or range; any other value gives the error 'Unknown unitOfTime: {value}'. */
   readonly unitOfTime: string
-  /** Zones; all of them where it is missing. */
+  /** Zones. Default: all. */
   readonly areas?: readonly number[] | undefined
-  /** Of `range`, both in it. */
+  /** For `range`, inclusive. */
   readonly firstDay?: Day | undefined
   readonly lastDay?: Day | undefined
 }
@@ -87,24 +87,23 @@ export interface ChartQuestion {
 export function useFigures({ unitOfTime, areas, firstDay, lastDay }: ChartQuestion): ZonesView {
   const { isReady, site, siteTime, server, zones, now, together } = useInputs()
   const plan = useMemo(() => {
-    const asked = isReady ? zones.filter(({ id }) => areas?.includes(id) ?? true) : []
-    return planChart(unitOfTime, asked, { siteTime, now, together, firstDay, lastDay })
+    const chosen = isReady ? zones.filter(({ id }) => areas?.includes(id) ?? true) : []
+    return planChart(unitOfTime, chosen, { siteTime, now, together, firstDay, lastDay })
   }, [isReady, zones, siteTime, now, together, unitOfTime, areas, firstDay, lastDay])
   const loads = useLoads(plan.ok ? plan.value : [], {
     site,
     siteTime,
     server,
     bucketOf: ({ range }) => bucketSizeOf(range, siteTime),
-    asksOccupancy: () => true,
+    includesOccupancy: () => true,
   })
   const counts = useMemo(() => deviceCounts(site), [site])
   const view = viewWhen(isReady, zonesView(zoneSums(loads), counts))
-  return plan.ok || !isReady ? view : { ...view, standing: 'failed', error: plan.error }
+  return plan.ok || !isReady ? view : { ...view, status: 'failed', error: plan.error }
 }
 
 /**
- * What every question is asked with. Nothing is asked until the site is there, its time is known, and the server has said
- * what it offers.
+ * Inputs of every request. Nothing is requested until the site, its time zone and the server's extensions are known.
  */
 function useInputs() {
   const { api } = useCore()
@@ -118,7 +117,7 @@ function useInputs() {
     () => (areas ?? []).map((area) => ({ id: area.id, installationDay: areaSettings(area).installationDay })),
     [areas],
   )
-  // Plans change from day to day; the time of each minute would make them again.
+  // Plans depend on the day only; the current minute would recompute them.
   const now = siteTime.startOfDay(minute)
   const together = hasRollups(server) && isOnFullHours(Float64Array.of(now))
   const isReady = site !== undefined && !isServerOpen && !isTimeZoneOpen
@@ -126,7 +125,7 @@ function useInputs() {
 }
 
 const viewWhen = (isReady: boolean, view: ZonesView): ZonesView =>
-  isReady ? view : { ...view, standing: 'loading' }
+  isReady ? view : { ...view, status: 'loading' }
 
 function zoneSums(loads: readonly LoadView[]): ZoneSums[] {
   return loads.flatMap((view) =>
@@ -139,7 +138,7 @@ function zoneSums(loads: readonly LoadView[]): ZoneSums[] {
   )
 }
 
-/** What a span up to this morning comes to with today. */
+/** Adds today's sums to a span that ends this morning. */
 function addToday(share: ZoneSums, todays: readonly ZoneSums[]): ZoneSums {
   const today = todays.find(({ area }) => area === share.area)
   if (today === undefined) return share

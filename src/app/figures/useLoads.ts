@@ -13,31 +13,31 @@ import type { Load, Standing } from '#telemetry/loads.ts'
 import { figureKeys } from './figureKeys.ts'
 import { canAnswerFromRollups, type LoadProgress, type ReportingDevices } from './figureSources.ts'
 
-/** A load and what has become of it. */
+/** A load and its result. */
 export interface LoadView {
   readonly load: Load
-  readonly standing: Standing
-  /** The zones' sums; they stay while they are asked for again, and where that fails. */
+  readonly status: LoadStatus
+  /** Sums by zone; they stay during a reload and after a failed one. */
   readonly sums: ReadonlyMap<number, AreaSums> | undefined
-  /** When they were asked for. */
+  /** The time of the request. */
   readonly until: Timestamp
-  /** Why the last try failed, for people. */
+  /** Why the last attempt failed, for the user. */
   readonly error: string | undefined
-  /** Why the sums come without occupancy. */
+  /** Why occupancy is missing. */
   readonly eventsError: string | undefined
-  /** How far it is while readings are being read, `useProgress` tells by this. */
+  /** Key for `useProgress` while readings are loaded. */
   readonly key: string
   readonly retry: () => void
   readonly cancel: () => void
 }
 
-interface Asked {
+interface LoadContext {
   readonly site: Site | undefined
   readonly siteTime: SiteTime
-  /** As it describes itself. */
+  /** The server's description of itself. */
   readonly server: ServerDescription | null | undefined
   readonly bucketOf: (load: Load) => FigureBucket
-  readonly asksOccupancy: (load: Load) => boolean
+  readonly includesOccupancy: (load: Load) => boolean
   readonly mayBegin?: (load: Load) => boolean
 }
 
@@ -49,20 +49,20 @@ interface Loaded {
   readonly until: Timestamp
 }
 
-/** After this time, figures that include today are requested again; rollups are cheap. */
+/** Figures that include today are reloaded after this time; rollups are cheap. */
 const TODAY_STALE_TIME: Record<FigureSource, Milliseconds> = { rollups: MINUTE, readings: 5 * MINUTE }
 
-/** Asks for the loads, and again where they hold today. What was loaded is kept for the pages that ask for the same. */
-export function useLoads(loads: readonly Load[], asked: Asked): LoadView[] {
+/** Runs the loads, and repeats those that include today. Results are cached for other pages. */
+export function useLoads(loads: readonly Load[], context: LoadContext): LoadView[] {
   const core = useCore()
-  const queries = loads.map((load) => loadOptions(load, asked, core))
+  const queries = loads.map((load) => loadOptions(load, context, core))
   const results = useQueries({ queries })
   return loads.map((load, place) => {
     const { queryKey, queryHash, enabled } = queries[place] as (typeof queries)[number]
     const result = results[place] as UseQueryResult<Loaded>
     return {
       load,
-      standing: standingOf(result, enabled),
+      status: statusOf(result, enabled),
       sums: result.data?.sums,
       until: result.data?.until ?? core.now(),
       error: result.error?.message,
@@ -74,17 +74,17 @@ export function useLoads(loads: readonly Load[], asked: Asked): LoadView[] {
   })
 }
 
-function standingOf({ data, error, fetchStatus }: UseQueryResult<Loaded>, isEnabled: boolean): Standing {
+function statusOf({ data, error, fetchStatus }: UseQueryResult<Loaded>, isEnabled: boolean): LoadStatus {
   if (data) return 'matched'
   if (fetchStatus === 'fetching') return 'loading'
   if (error) return 'failed'
   return isEnabled ? 'cancelled' : 'waiting'
 }
 
-function loadOptions(load: Load, asked: Asked, core: Core) {
-  const { site, siteTime, server, bucketOf, asksOccupancy, mayBegin } = asked
+function loadOptions(load: Load, context: LoadContext, core: Core) {
+  const { site, siteTime, server, bucketOf, includesOccupancy, mayBegin } = context
   const { unit, areas, range } = load
-  const question = { range, bucket: bucketOf(load), occupancy: asksOccupancy(load), siteTime }
+  const question = { range, bucket: bucketOf(load), occupancy: includesOccupancy(load), siteTime }
   const source: FigureSource = canAnswerFromRollups(server, question) ? 'rollups' : 'readings'
   const queryKey = [
     ...figureKeys.figures,
@@ -130,7 +130,7 @@ function loadOptions(load: Load, asked: Asked, core: Core) {
     gcTime: HOUR,
     refetchInterval: ({ state }: { state: { data?: unknown } }) =>
       holdsToday && state.data !== undefined ? stays : (false as const),
-    // What somebody has cancelled stays so until they ask for it.
+    // A cancelled load stays cancelled until the user resumes it.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     structuralSharing: false,

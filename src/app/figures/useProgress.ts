@@ -3,8 +3,8 @@ import { useCore } from '#app/core/context.tsx'
 import type { LoadProgress } from './figureSources.ts'
 
 /**
- * How far loads are, by their keys, together; undefined where none of them is being read. Only who shows it asks for it, and it is
- * no external store to React, whose changes would make it start over with what it is drawing in slices.
+ * The total progress of loads by key; undefined if none is active. Use it only in the component that shows it. It is
+ * not an external store to React, since store updates would restart low-priority renders.
  */
 export function useProgress(): (keys: readonly string[]) => LoadProgress | undefined {
   const { progress } = useCore()
@@ -19,7 +19,8 @@ export function useProgress(): (keys: readonly string[]) => LoadProgress | undef
 
 function sumOf(all: readonly LoadProgress[]): LoadProgress | undefined {
   if (all.length === 0) return undefined
-  const sum = (read: (progress: LoadProgress) => number) => all.reduce((total, its) => total + read(its), 0)
+  const sum = (read: (progress: LoadProgress) => number) =>
+    all.reduce((total, progress) => total + read(progress), 0)
   return {
     bytes: sum(({ bytes }) => bytes),
     rows: sum(({ rows }) => rows),

@@ -7,20 +7,20 @@ import { FRESH_FOR_OCCUPANCY, FRESH_FOR_POWER } from '#domain/reading.ts'
 import { MINUTE, type Timestamp } from '#domain/units.ts'
 import type { SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
 
-/** What has been told in the last minutes. */
+/** Reports of the last minutes. */
 export interface Recent<Row> {
-  /** They stay where asking again fails. */
+  /** Kept after a failed reload. */
   readonly rows: readonly Row[] | undefined
-  /** When they were asked for: what is current is so at this time. */
+  /** The time of the request, at which they are current. */
   readonly asOf: Timestamp
-  /** Why the last try failed, for people. */
+  /** Why the last attempt failed, for the user. */
   readonly error: string | undefined
   readonly retry: () => void
 }
 
 /**
- * Of all zones, what the current levels of specification §9 count: the readings of the last 30 minutes and the events of
- * the last 5. Requested again every minute.
+ * All zones' readings of the last 30 minutes and events of the last 5, for the current levels of specification §9.
+ * Reloaded every minute.
  */
 export function useRecent(): { readings: Recent<StatusReading>; events: Recent<SensorEvent> } {
   const { api, now } = useCore()
@@ -32,7 +32,7 @@ export function useRecent(): { readings: Recent<StatusReading>; events: Recent<S
   return { readings: useRecentOf(readings), events: useRecentOf(events) }
 }
 
-/** The same object until something else is told. */
+/** Stable until the data changes. */
 function useRecentOf<Row>({ data, dataUpdatedAt, error, refetch }: UseQueryResult<Row[]>): Recent<Row> {
   return useMemo(
     () => ({ rows: data, asOf: dataUpdatedAt, error: error?.message, retry: () => void refetch() }),

@@ -2,15 +2,15 @@ import { stripLeadingZeros } from '#domain/numbers.ts'
 import { TextField, type TextFieldProps } from '#ui/TextField.tsx'
 
 type NumberFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'trailing' | 'inputMode'> & {
-  /** As typed. */
+  /** The typed text. */
   value: string
-  /** Is given what is typed, without leading zeros (specification §5). */
+  /** Called with the typed text without leading zeros (specification §5). */
   onChange: (text: string) => void
-  /** Up to three characters, at the field's right end: `W`, `Eur`. */
+  /** Up to three characters at the right end: `W`, `Eur`. */
   unit?: string | undefined
 }
 
-/** A number as people type it. What is wrong with it is for its form to find and for useFieldProblem to say. */
+/** A number field. The form validates it, and useFieldProblem describes the problem. */
 export function NumberField({ value, onChange, unit, ...field }: NumberFieldProps) {
   return (
     <TextField

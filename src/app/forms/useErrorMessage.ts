@@ -2,8 +2,8 @@ import type { ApiProblem } from '#domain/apiProblem.ts'
 import { useText } from '#i18n/index.ts'
 
 /**
- * Says what went wrong in the user's language where the words are the console's, and in the server's where they are its own. An
- * `Error` is a request that could not be sent.
+ * Describes an error: the console's messages in the user's language, the server's messages unchanged. An `Error` is a
+ * request that could not be sent.
  */
 export function useErrorMessage(): (problem: ApiProblem | Error) => string {
   const text = useText('errors')

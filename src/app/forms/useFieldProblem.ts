@@ -3,7 +3,7 @@ import type { FieldProblem } from '#domain/settingFields.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 
-/** Says what is wrong with what was typed; of a number out of its range, the range. */
+/** Describes a field's problem; for a number out of range, with the range. */
 export function useFieldProblem(): (problem: FieldProblem, typed: string, rule?: NumberRule) => string {
   const text = useText('fields')
   return (problem, value, { from, to } = { from: 0, to: 0 }) =>

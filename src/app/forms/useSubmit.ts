@@ -3,19 +3,19 @@ import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { Result } from '#domain/result.ts'
 import { useProblemText } from './useProblemText.ts'
 
-/** What is wrong with what was asked: as a whole, and by field. */
+/** The problem of a submitted form: as a whole, and by field. */
 export interface SubmitProblem {
   readonly message: string
   readonly fields: ApiProblem['fields']
 }
 
-/** Asks the server something that a form was submitted for: one thing at a time, its problem shown until the next. */
+/** Submits a form's request, one at a time. The problem stays until the next submit. */
 export function useSubmit() {
   const problemText = useProblemText()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<SubmitProblem>()
 
-  /** Gives what was answered; undefined where there is a problem. */
+  /** Resolves with the value, or undefined after a problem. */
   async function send<Value>(
     call: Promise<Result<Value> | undefined>,
   ): Promise<{ value: Value } | undefined> {

@@ -1,12 +1,12 @@
 export type Release = () => void
 
 /**
- * Takes what has this name for one flow alone, and gives how to let go of it. Where another has it: waits until that is
- * over or `wait` is aborted, or without `wait` gives undefined at once. A closed page lets go of everything.
+ * Claims a name exclusively and resolves with its release function. If it is taken, waits until it is free or `wait` is
+ * aborted; without `wait`, resolves with undefined at once. Closing the page releases all claims.
  */
 export type Claim = (name: string, wait?: AbortSignal) => Promise<Release | undefined>
 
-/** Claims that hold in every window of the browser. */
+/** Claims across all windows of the browser. */
 const claimByLock: Claim = (name, wait) =>
   new Promise((resolve) => {
     const options = wait ? { signal: wait } : { ifAvailable: true }
@@ -17,7 +17,7 @@ const claimByLock: Claim = (name, wait) =>
       .catch(() => resolve(undefined))
   })
 
-/** Claims that hold in one window. */
+/** Claims within one window. */
 export function createWindowClaims(): Claim {
   const claimed = new Map<string, Promise<void>>()
   return async (name, wait) => {
@@ -40,7 +40,7 @@ export function createWindowClaims(): Claim {
 }
 
 /**
- * This browser's claims. It has no locks for a page that came over plain HTTP from another machine; two windows of such
- * a console don't know of each other.
+ * Claims by the Web Locks API if available. Pages loaded over plain HTTP from another machine have no locks; their
+ * windows do not coordinate.
  */
 export const browserClaims = (): Claim => (navigator.locks ? claimByLock : createWindowClaims())

@@ -5,27 +5,27 @@ import type { ApiProblem } from '#domain/apiProblem.ts'
 import { IDENTIFY_STEPS, type IdentifyProblem, type IdentifyStep } from '#machines/identify/vocabulary.ts'
 import { createIdentifying, type Identifying, type IdentifySnapshot } from './identifying.ts'
 
-/** A device's identify flow, as its view shows it (machines/identify). */
+/** The state of a device's identify flow (machines/identify). */
 export interface IdentifyView {
   readonly step: IdentifyStep
-  /** Cancelled, and the request under way is waited for. */
+  /** Cancelled, but waiting for the current request. */
   readonly isCancelled: boolean
-  /** The device has said that it blinks; otherwise it has only had the time to begin. */
+  /** The device has confirmed that it blinks; otherwise only the expected time has passed. */
   readonly isConfirmed: boolean
-  /** Why the newest request failed, which is tried again; under `stuck`, after the user has asked for it. */
+  /** Why the newest request failed. It is retried automatically, or under `stuck` by the user. */
   readonly warning: ApiProblem | undefined
-  /** Under `failed`. */
+  /** Defined under `failed`. */
   readonly problem: IdentifyProblem | undefined
-  /** When the step is over at the latest, in milliseconds since 1970: while waiting, blinking, or between attempts. */
+  /** The latest end of the step in milliseconds since 1970: while waiting, blinking, or between attempts. */
   readonly until: number | undefined
 }
 
 export interface UseIdentify extends IdentifyView {
-  /** Begins, or begins again after a failure. */
+  /** Starts, or restarts after a failure. */
   readonly start: () => void
-  /** Ends it, at every moment. */
+  /** Ends the flow, in any state. */
   readonly cancel: () => void
-  /** Tries again to restore the rules that were removed from the device. */
+  /** Retries restoring the rules removed from the device. */
   readonly retry: () => void
 }
 
@@ -42,19 +42,19 @@ export function useIdentify(device: number): UseIdentify {
 
 const useIdentifying = (): Identifying => useCore().identifying(createIdentifying)
 
-/** Ends whatever identify flow a device is in. */
+/** Returns a function that ends a device's identify flow, if any. */
 export function useCancelIdentify(): (device: number) => void {
   const identifying = useIdentifying()
   return (device) => identifying.of(device).send({ type: 'identify.cancelled' })
 }
 
-/** The devices that are to show themselves now; the same set as long as they are the same. */
+/** The devices being identified; the set is stable until it changes. */
 export function useIdentifyingDevices(): ReadonlySet<number> {
   const identifying = useIdentifying()
   return useSyncExternalStore(identifying.subscribe, identifying.devices)
 }
 
-/** The devices whose rules are not restored and whose flow does not try again by itself; likewise. */
+/** The devices whose rules are not restored and whose flow waits for the user; the set is stable until it changes. */
 export function useStuckDevices(): ReadonlySet<number> {
   const identifying = useIdentifying()
   return useSyncExternalStore(identifying.subscribe, identifying.stuck)

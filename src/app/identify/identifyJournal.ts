@@ -1,9 +1,9 @@
 import { jsonIn, safeStorage } from '#app/core/safeStorage.ts'
 import type { JournalEntry } from '#machines/identify/vocabulary.ts'
 
-/** What identify flows have to put back, by device id (machines/identify). */
+/** The rules that identify flows must restore, by device id (machines/identify). */
 export interface IdentifyJournal {
-  /** The devices that have an entry. */
+  /** The devices with an entry. */
   readonly devices: () => readonly number[]
   readonly read: (device: number) => JournalEntry | undefined
   readonly write: (device: number, entry: JournalEntry) => void
@@ -13,7 +13,7 @@ export interface IdentifyJournal {
 const keyOf = (device: number) => `latern.identify.${device}`
 const deviceIn = (key: string) => [...key.matchAll(/^latern\.identify\.(\d+)$/g)].map(([, id]) => Number(id))
 
-/** The journal in this browser, shared by its windows; where the browser stores nothing, until this page is closed. */
+/** The journal in this browser's storage, shared by its windows; or in memory if storage is unavailable. */
 export function browserIdentifyJournal(storage: () => Storage = () => localStorage): IdentifyJournal {
   const { names, read, write } = safeStorage(storage)
   return {

@@ -13,7 +13,7 @@ export interface IdentifyOutside {
   readonly log: (text: string) => void
 }
 
-/** The outside of every identify flow in this window. */
+/** The ports of every identify flow in this window. */
 export function identifyPorts({ api, claim, journal, now, log }: IdentifyOutside): IdentifyPorts {
   const held = new Map<number, Release>()
 
@@ -24,7 +24,7 @@ export function identifyPorts({ api, claim, journal, now, log }: IdentifyOutside
     return true
   }
 
-  /** One at a time, so that two flows that find no rule don't make two. */
+  /** One at a time, so that two flows do not both create the rule. */
   async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const release = await claim('latern.identify.rule', new AbortController().signal)
     return work().finally(release)

@@ -8,15 +8,15 @@ type IdentifyMachine = ReturnType<typeof createIdentify>
 export type IdentifyActor = ActorRefFrom<IdentifyMachine>
 export type IdentifySnapshot = SnapshotFrom<IdentifyMachine>
 
-/** The identify flows of one window, a device each. They go on when a page is left, and end with the session. */
+/** The identify flows of one window, one per device. They continue when a page is left, and end with the session. */
 export interface Identifying {
-  /** The flow of a device, at rest until it is told otherwise. */
+  /** A device's flow; idle at first. */
   readonly of: (device: number) => IdentifyActor
-  /** The devices that are to show themselves now; the same set as long as they are the same. */
+  /** The devices being identified; the set is stable until it changes. */
   readonly devices: () => ReadonlySet<number>
-  /** The devices that are not as they were, and wait for the user to try again; likewise. */
+  /** The devices that are not restored and wait for the user to retry; the set is stable until it changes. */
   readonly stuck: () => ReadonlySet<number>
-  /** Tells when one of these sets changes; returns how to stop. */
+  /** Subscribes to changes of these sets; returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
@@ -26,7 +26,7 @@ interface IdentifyingOptions extends IdentifyOutside {
 
 export type CreateIdentifying = (options: IdentifyingOptions) => Identifying
 
-/** What earlier flows have left in the journal is put right as soon as somebody is signed in. */
+/** Restores what earlier flows left in the journal as soon as a user is signed in. */
 export function createIdentifying({ session, ...outside }: IdentifyingOptions): Identifying {
   const ports = identifyPorts(outside)
   const machine = createIdentify(ports)
@@ -77,7 +77,7 @@ export function createIdentifying({ session, ...outside }: IdentifyingOptions): 
   }
 }
 
-/** Those of the flows that something is true of. */
+/** The devices whose flows satisfy a condition. */
 function createWatch(flows: ReadonlyMap<number, IdentifyActor>, is: (flow: IdentifySnapshot) => boolean) {
   let seen: ReadonlySet<number> = new Set()
   return {

@@ -13,8 +13,8 @@ export type NavigationGroup = { label: string; icon: LucideIcon; under: string; 
 export type NavigationEntry = NavigationItem | NavigationGroup
 
 /**
- * The navigation of specification §2, with what these roles may open, and what the server has. The zones come without the root area.
- * A group of which nothing is open to them is left out; Floor Plan stays while there are no zones yet.
+ * The navigation of specification §2 with the pages that these roles may open and the server supports. `zones` excludes
+ * the root area. Groups without pages are left out, except Floor Plan while there are no zones.
  */
 export function navigationFor(
   roles: readonly string[],
@@ -46,15 +46,15 @@ export function navigationFor(
   return entries
 }
 
-/** A page that one can go to directly: under the names of its group and its own. */
+/** A page in the search, labelled with its group and title. */
 export type FoundPage = NavigationItem & { path: string }
 
-/** The address of a page, its own of a zone's. */
+/** The path of a page, or of a zone's page. */
 export const addressOf = ({ page, areaId }: Pick<NavigationPage, 'page' | 'areaId'>) =>
   page.replace('$areaId', String(areaId))
 
-/** What the search goes through: every page, under the names of its group and its own. */
-export function searchable(entries: readonly NavigationEntry[]): FoundPage[] {
+/** Every page for the search, labelled with its group and title. */
+export function searchablePages(entries: readonly NavigationEntry[]): FoundPage[] {
   return entries.flatMap((entry) =>
     'page' in entry
       ? [{ ...entry, path: entry.label }]

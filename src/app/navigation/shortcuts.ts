@@ -1,22 +1,22 @@
 import { useSession } from '#app/session/session.tsx'
 import { useSaveAccount } from '#app/session/useAccount.ts'
-import { addressOf, type FoundPage, searchable } from './navigation.ts'
+import { addressOf, type FoundPage, searchablePages } from './navigation.ts'
 import { useNavigation } from './useNavigation.ts'
 
 interface Shortcuts {
-  /** In the user's order; without pages that are gone, or closed to their role. */
+  /** In the user's order, without pages that no longer exist or that the role may not open. */
   readonly pages: readonly FoundPage[]
-  /** Every page that can be one. */
+  /** Every page that can be a shortcut. */
   readonly all: readonly FoundPage[]
   readonly has: (page: FoundPage) => boolean
-  /** Adds a page at the end, or takes it out; saved to the profile. */
+  /** Appends or removes a page, and saves the profile. */
   readonly toggle: (page: FoundPage) => void
 }
 
-/** The pages that a user keeps at hand: the profile has their addresses (specification §3, "User"). */
+/** The user's shortcuts, stored as paths in the profile (specification §3, "User"). */
 export function useShortcuts(): Shortcuts {
   const { user } = useSession()
-  const all = searchable(useNavigation())
+  const all = searchablePages(useNavigation())
   const saveAccount = useSaveAccount()
   const addresses = user?.data.shortcuts ?? []
   const has = (page: FoundPage) => addresses.includes(addressOf(page))

@@ -4,7 +4,7 @@ import { useSite } from '#app/site/site.tsx'
 import { useText } from '#i18n/index.ts'
 import { navigationFor } from './navigation.ts'
 
-/** The navigation of the person who is signed in, with the zones of the site. */
+/** The signed-in user's navigation, with the site's zones. */
 export function useNavigation() {
   const { roles } = useSession()
   const { site } = useSite()

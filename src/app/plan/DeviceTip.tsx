@@ -2,19 +2,19 @@ import { Tooltip } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { PlanAnchor } from '#plan/PlanAnchor.tsx'
 
-/** Clear of the largest glyph and its ring, CSS pixels from the device's centre. */
+/** CSS pixels from the device's centre, clear of the largest glyph and its ring. */
 const OFFSET = 20
 
 type DeviceTipProps = {
   device: { readonly id: number; readonly name: string }
-  /** Where in the document it stands: with the plan, and out of the pointer's way. */
+  /** The element to render into. */
   container: HTMLElement | null
   onDismiss: () => void
   /** Lines below its name. */
   children: ReactNode
 }
 
-/** A few lines beside a device on the plan that is pointed at (usePointedAt). A child of `<Plan>`. Escape takes it away. */
+/** A tooltip beside the device that is pointed at (usePointedAt). A child of `<Plan>`; Escape dismisses it. */
 export function DeviceTip({ device, container, onDismiss, children }: DeviceTipProps) {
   return (
     <Tooltip.Root open onOpenChange={(open) => open || onDismiss()}>

@@ -10,12 +10,12 @@ import type { Timestamp } from '#domain/units.ts'
 import type { StatusReading } from '#openapi/lighting.d.ts'
 import type { PlanDevice } from '#plan/device.ts'
 
-/** A device as it is to be shown; `isUnsaved` where the server does not have it so yet. */
+/** A device as shown; `isUnsaved` if the server does not have its changes yet. */
 export type ShownDevice = Device & { readonly isUnsaved?: true } & Pick<PlanDevice, 'highlighted' | 'outside'>
 
 /**
- * A zone's devices for its plan, coloured by their levels of the last hour, which a minute's passing may change. What
- * looks as before is the same object.
+ * A zone's devices for its plan, coloured by their levels of the last hour, updated every minute. Unchanged devices are
+ * the same objects.
  */
 export function usePlanDevices(
   area: number,
@@ -23,7 +23,7 @@ export function usePlanDevices(
   levels: (device: Device) => Levels,
 ): readonly PlanDevice[] {
   const identifying = useIdentifyingDevices()
-  const [shared] = useState(rememberLooks)
+  const [shared] = useState(reuseUnchanged)
   return useMemo(
     () =>
       shared(
@@ -35,8 +35,8 @@ export function usePlanDevices(
   )
 }
 
-/** Gives back what it gave before, as far as that is equal. */
-function rememberLooks() {
+/** Reuses previous objects if they are equal. */
+function reuseUnchanged() {
   let before: readonly PlanDevice[] = []
   return (now: readonly PlanDevice[]) => {
     before = replaceEqualDeep(before, now)
@@ -51,7 +51,7 @@ export interface Levels {
   readonly newest: StatusReading | undefined
 }
 
-/** What the devices of a zone have reported, as of this minute. */
+/** The levels of a zone's devices, updated every minute. */
 export function useLevels(area: number): (device: Device) => Levels {
   const readings = useReadings(area)
   const now = useMinute()
@@ -65,7 +65,7 @@ export function useLevels(area: number): (device: Device) => Levels {
   }, [readings, now])
 }
 
-/** Until the history of the last hour is there, or where it cannot be had, what the poll brings stands for it. */
+/** Until the last hour's history is loaded, or if it fails, the poll's newest reading is used. */
 function levelsOf(history: readonly StatusReading[], device: Device, now: Timestamp): Levels {
   const polled = 'status' in device.source ? device.source.status : []
   const readings = history.length > 0 ? history : polled

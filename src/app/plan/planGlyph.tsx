@@ -8,18 +8,18 @@ import { usePixelRatio } from '#plan/usePixelRatio.ts'
 
 type PlanGlyphProps = {
   kind: PlanDeviceKind
-  /** Without one the shape alone is shown, and nothing is said of data. */
+  /** Without it, only the shape is shown. */
   colour?: MarkerColour
-  /** Percent; how full it is. */
+  /** The fill in percent. */
   level?: number | undefined
-  /** The ring of a profile or group. */
+  /** The ring for a profile or group. */
   highlighted?: 'direct' | 'group'
 }
 
 /** CSS pixels. */
 const SIZE = 20
 
-/** A device as the plan draws it, beside words that say what it is. */
+/** A device's glyph as on the plan, for use beside text. */
 export function PlanGlyph({ kind, colour, level, highlighted }: PlanGlyphProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const ratio = usePixelRatio()

@@ -13,11 +13,11 @@ import { Plan } from '#plan/Plan.tsx'
 
 type PlanOfZoneProps = Omit<PlanProps, 'image' | 'grid' | 'size' | 'labels' | 'theme'> & {
   zone: Area
-  /** What is to be read out of a device beyond its name, kind and place. */
+  /** A device's description for screen readers, besides name, kind and position. */
   noteOf?: (device: PlanDevice) => string | undefined
 }
 
-/** A zone's floor plan: its image, its size, its grid and the words for both, in the console's language and colours. */
+/** A zone's floor plan with its image, size and grid, in the console's language and theme. */
 export function PlanOfZone({ zone, noteOf, children, ...rest }: PlanOfZoneProps) {
   const grid = useGrid(zone)
   const labels = usePlanLabels(zone, noteOf)
@@ -56,7 +56,7 @@ function NoImage({ zone }: { zone: Area }) {
   )
 }
 
-/** Images are addressed relative to the API's host (`VITE_API_HOST`), which by default is the page's own. */
+/** Image URLs are relative to the API's host (`VITE_API_HOST`), by default the page's own. */
 export function imageUrl({ image }: Area): string | undefined {
   if (!image) return undefined
   const host = String(import.meta.env.VITE_API_HOST || window.location.origin)

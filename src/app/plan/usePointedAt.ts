@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PlanHover } from '#plan/Plan.tsx'
 
-/** The device that the pointer is over or, by the keyboard, the list of devices is on: the one to tell about. */
+/** The device under the pointer, or the active one in the device list: the one to describe. */
 export function usePointedAt() {
   const [id, setId] = useState<number>()
   return {

@@ -3,16 +3,16 @@ import type { Result } from '#domain/result.ts'
 import type { User } from '#openapi/lighting.d.ts'
 import type { SessionStore } from './sessionStore.ts'
 
-/** What a user may change of themselves; `settings` are laid over those there are. */
+/** What users may change of their own account; `settings` are merged with the existing ones. */
 export type AccountChange = Partial<User['data']>
 
 /**
- * Saves it, and answers with the user as saved; undefined where nobody is signed in any more. `current` is the password, only
- * for a server that asks for it.
+ * Saves the change and resolves with the saved user, or undefined if nobody is signed in any more. `current` is the
+ * password, for servers that require it.
  */
 export type SaveAccount = (change: AccountChange, current?: string) => Promise<Result<User> | undefined>
 
-/** One save after the other, each of the user as the one before left them: the call takes a whole user (specification §7). */
+/** Saves one after the other, each based on the previous result, since the call sends the whole user (specification §7). */
 export function createSaveAccount(api: Api, session: SessionStore): SaveAccount {
   let last: Promise<unknown> = Promise.resolve()
 
@@ -34,7 +34,7 @@ export function createSaveAccount(api: Api, session: SessionStore): SaveAccount 
 }
 
 function withChange(user: User, change: AccountChange): User {
-  // What the server only tells is not the user's to send.
+  // Read-only fields are not sent.
   const { emailConfirmed: _, newEmail: __, ...data } = user.data
   const settings = change.settings && { settings: { ...data.settings, ...change.settings } }
   return { ...user, data: { ...data, ...change, ...settings } }

@@ -6,18 +6,18 @@ import { changeLanguage, type Language, languages } from '#i18n/index.ts'
 export type Theme = 'light' | 'dark' | 'system'
 export type Density = 'comfortable' | 'compact'
 
-/** What goes with a user wherever they sign in (specification §6); a guest's stays in the browser. */
+/** Preferences stored in the profile (specification §6); a guest's stay in the browser. */
 export type UserPreferences = {
   theme: Theme
   language: Language
-  /** How much room rows and controls take. */
+  /** The size of rows and controls. */
   density: Density
 }
 
-/** How a user likes the console. Kept in this browser, shared by its tabs. */
+/** The user's preferences, stored in this browser and shared by its tabs. */
 export type Preferences = UserPreferences & {
   navbarFolded: boolean
-  /** Devices on the plan that is commissioned can't be dragged by accident. */
+  /** Prevents accidental drags on the commissioning plan. */
   planLocked: boolean
 }
 
@@ -36,7 +36,7 @@ const storage = safeStorage(() => localStorage)
 const { current, set, subscribe } = createStore(defaults)
 const choices = createListeners<[chosen: Partial<UserPreferences>]>()
 
-/** Applies what is stored, and follows what other tabs store. Called once; the first render waits for its language. */
+/** Applies the stored preferences, and follows other tabs. Called once; the first render waits for the language. */
 export function startPreferences(): Promise<void> {
   window.addEventListener('storage', ({ key }) => {
     if (key === storageKey) void adopt(stored())
@@ -45,8 +45,8 @@ export function startPreferences(): Promise<void> {
 }
 
 /**
- * What was chosen here and now; it is passed to what saves it to the profile, once it holds: what they have to tell is told
- * in the language that was chosen.
+ * Applies the user's choice, and then notifies the listeners, which save it to the profile; so their messages are in
+ * the new language.
  */
 export async function changePreferences(change: Partial<Preferences>): Promise<void> {
   await keep(change)
@@ -84,9 +84,9 @@ function adopt(preferences: Preferences): Promise<void> {
 
 const stored = (): Preferences => understood(Object(jsonIn(storage.read(storageKey))))
 
-/** What is kept somewhere, as far as it can be understood. */
-function understood(kept: Readonly<Record<string, unknown>>): Preferences {
-  const { theme, language, density, navbarFolded, planLocked } = kept
+/** Parses stored preferences; invalid values become defaults. */
+function parsePreferences(values: Readonly<Record<string, unknown>>): Preferences {
+  const { theme, language, density, navbarFolded, planLocked } = values
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : defaults.theme,
     language:

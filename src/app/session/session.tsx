@@ -7,7 +7,7 @@ export type UseSession = SessionView &
 
 const SessionContext = createContext<UseSession | undefined>(undefined)
 
-/** Gives its children the session of the core above it. */
+/** Provides the core's session. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { session } = useCore()
   const view = useSyncExternalStore(session.subscribe, session.current)
@@ -18,7 +18,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={value}>{children}</SessionContext>
 }
 
-/** Who is signed in, and how to change that. */
+/** The session and its actions. */
 export function useSession(): UseSession {
   const session = useContext(SessionContext)
   if (session === undefined) throw new Error('useSession needs a <SessionProvider> above it')

@@ -15,17 +15,17 @@ import type {
 import type { Session, User } from '#openapi/lighting.d.ts'
 import type { Tokens } from './tokens.ts'
 
-/** The session, as pages and guards see it. Unchanged sessions are the same object. */
+/** The session for pages and guards. Unchanged sessions are the same object. */
 export interface SessionView {
   readonly state: 'booting' | 'guest' | 'signing-in' | 'signed-in' | 'signing-out'
   readonly user?: User
-  /** Empty for a guest; a user whom the server gives no roles is an admin (decisions.md, "Sessions"). */
+  /** Empty for a guest; a user without roles in the response is an admin (decisions.md, "Sessions"). */
   readonly roles: readonly string[]
-  /** What the sign-in says on its way: 'Logging in with JWT', 'Logged in with JWT'. */
+  /** Progress messages of the sign-in: 'Logging in with JWT', 'Logged in with JWT'. */
   readonly notice?: SessionMessage
-  /** Why there is no session. While booting: the server does not answer, and `retry` asks it again. */
+  /** Why there is no session. While booting: the server does not respond; `retry` tries again. */
   readonly problem?: SessionProblem
-  /** Whom the locked console waits for. */
+  /** The user who can unlock the console. */
   readonly locked?: LockedUser
   /** Where to go after sign-in; a path of this console. */
   readonly returnTo?: string
@@ -34,7 +34,7 @@ export interface SessionView {
 export interface SessionProblem {
   readonly code: SessionMessage['code']
   readonly message: string
-  /** What the server has answered, of a problem in its words. */
+  /** The server's own problem, if the message is the server's. */
   readonly answered?: ApiProblem
   readonly fields?: { readonly displayName?: string; readonly email?: string; readonly password?: string }
 }
@@ -43,11 +43,11 @@ export type SessionStore = ReturnType<typeof createSessionStore>
 
 interface SessionOptions {
   readonly api: Pick<Api, 'login' | 'loginWithToken' | 'register'>
-  /** Tells the server that the session of this token is over, where it wants to know. */
+  /** Ends this token's session on the server, if the server supports it. */
   readonly endSession: (token: string) => void
   readonly tokens: Tokens
   readonly tab: TabStorage
-  /** Forgets what the user has seen. */
+  /** Clears the user's cached data. */
   readonly forget: () => Promise<void>
   readonly now: () => number
 }
@@ -55,7 +55,7 @@ interface SessionOptions {
 const pathKey = 'latern.returnTo'
 const lockedKey = 'latern.locked'
 
-/** Runs the session from here on; for the router's guards, outside React. */
+/** Starts the session; independent of React, for the router's guards. */
 export function createSessionStore({ api, endSession, tokens, tab, forget, now }: SessionOptions) {
   function clearToken(): void {
     const token = tokens.read()
@@ -105,7 +105,7 @@ export function createSessionStore({ api, endSession, tokens, tab, forget, now }
       const { unsubscribe } = actor.subscribe(listener)
       return unsubscribe
     },
-    /** Resolves once it is known who is here. */
+    /** Resolves when the session has booted. */
     ready: async () => {
       if (view.state !== 'booting') return
       await new Promise<void>((resolve) => {
@@ -117,24 +117,24 @@ export function createSessionStore({ api, endSession, tokens, tab, forget, now }
       })
     },
     signIn: ({ email, password }: Credentials) => actor.send({ type: 'login.submitted', email, password }),
-    /** Makes an account, and signs in to it. */
+    /** Creates an account and signs in. */
     register: ({ email, password, displayName }: Registration) =>
       actor.send({ type: 'registration.submitted', email, password, displayName }),
     signOut: () => actor.send({ type: 'logout.requested' }),
-    /** Ends the session until its user gives the password again, and then goes on where they were. */
+    /** Locks the console until the user enters the password again, and then restores the page. */
     lock: () => actor.send({ type: 'lock.requested' }),
-    /** Asks the server again, which did not answer while booting. */
+    /** Retries booting after the server did not respond. */
     retry: () => actor.send({ type: 'boot.retried' }),
-    /** The user as saved, from now on. */
+    /** Replaces the user by the saved one. */
     change: (user: User) => actor.send({ type: 'user.changed', user }),
-    /** A fresh token of the same session, with its user. */
+    /** Stores a renewed token of the same session, with its user. */
     renew: ({ user, access_token }: Session) => {
       tokens.store(access_token)
       actor.send({ type: 'user.changed', user })
     },
-    /** Gives the stored token up, to sign in by the form. */
+    /** Discards the stored token, to sign in with the form. */
     abandon: () => actor.send({ type: 'boot.cancelled' }),
-    /** Keeps a path to return to after sign-in; one that is not this console's is not kept. */
+    /** Remembers a path of this console to return to after sign-in. */
     remember: (path: string) => actor.send({ type: 'path.remembered', path }),
     /**
      * The workflow of this name in the session, started where it is not running yet; undefined where nobody is signed in.
@@ -213,7 +213,7 @@ function stateOf(value: Snapshot['value']): SessionView['state'] {
 const isProblem = ({ code }: SessionMessage) =>
   code !== 'logging-in-with-jwt' && code !== 'logged-in-with-jwt'
 
-/** `username` is what the one form calls e-mail and the other one calls name. */
+/** `username` is the e-mail in one form and the name in the other. */
 function problemOf({ code, message, problem: answered }: SessionMessage): SessionProblem {
   const fields = answered?.fields
   const isRegistration = code === 'registration-refused'

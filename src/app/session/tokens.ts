@@ -5,10 +5,10 @@ export interface Tokens {
   readonly read: () => string | undefined
   readonly store: (token: string) => void
   readonly clear: () => void
-  /** What a server knows this device by; it outlives the session. */
+  /** The token that identifies this device; it outlives the session. */
   readonly device: () => string | undefined
   readonly storeDevice: (device: string) => void
-  /** Tells when another window has stored a token, or cleared it. */
+  /** Notifies when another window stores or clears the token. */
   readonly watch: (listener: (event: 'stored' | 'cleared') => void) => void
 }
 
@@ -17,7 +17,7 @@ const storageKey = 'jwt_access_token'
 
 const deviceKey = 'latern.device'
 
-/** The token in this browser, shared by its windows; where the browser stores nothing, until this page is closed. */
+/** The token in this browser's storage, shared by its windows; or in memory if storage is unavailable. */
 export function browserTokens(): Tokens {
   const { read, write } = safeStorage(() => localStorage)
   return {
@@ -28,7 +28,7 @@ export function browserTokens(): Tokens {
     storeDevice: (device) => write(deviceKey, device),
     watch: (listener) =>
       window.addEventListener('storage', ({ key, newValue }) => {
-        // A null key stands for all of them: the storage was emptied.
+        // A null key means that the storage was cleared.
         if (key === storageKey || key === null) listener(newValue === null ? 'cleared' : 'stored')
       }),
   }

@@ -4,16 +4,16 @@ import { useProblemText } from '#app/forms/useProblemText.ts'
 import { useText } from '#i18n/index.ts'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 import type { AccountChange } from './account.ts'
-import { onPreferencesChosen, takePreferences } from './preferences.tsx'
+import { applyProfilePreferences, onPreferencesChosen } from './preferences.tsx'
 import { useSession } from './session.tsx'
 
-/** Saves what a user changes of themselves, and says what came of it: 'User data saved with api' (specification §8). */
+/** Saves the user's own account and shows the result: 'User data saved with api' (specification §8). */
 export function useSaveAccount(): (change: AccountChange) => Promise<void> {
   const text = useText('session')
   const { saveAccount } = useCore()
   const snackbar = useSnackbar()
   const problemText = useProblemText()
-  // What is saved may be another language: it is told in the one that is spoken by then.
+  // A save may change the language, and its message must be in the new one.
   const words = useRef({ text, problemText })
   useEffect(() => {
     words.current = { text, problemText }
@@ -21,20 +21,20 @@ export function useSaveAccount(): (change: AccountChange) => Promise<void> {
   return async (change) => {
     const answer = await saveAccount(change)
     const { text: inWords, problemText: problemInWords } = words.current
-    if (answer?.ok) snackbar.show({ text: inWords(`saved.${keeperOf(answer.value.from)}`), tone: 'good' })
+    if (answer?.ok) snackbar.show({ text: inWords(`saved.${storeName(answer.value.from)}`), tone: 'good' })
     else if (answer) snackbar.show({ text: problemInWords(answer.error), tone: 'bad' })
   }
 }
 
-/** Where the user is kept, as far as specification §8 has a message for it. */
-const keeperOf = (from: string | undefined) => (from === 'firebase' || from === 'auth0' ? from : 'api')
+/** The user's store in the messages of specification §8. */
+const storeName = (from: string | undefined) => (from === 'firebase' || from === 'auth0' ? from : 'api')
 
-/** A user's theme, language and density are the profile's: taken over when they sign in, and saved when they choose others. */
+/** Applies the profile's theme, language and density on sign-in, and saves changes to the profile. */
 export function useProfilePreferences(): void {
   const { state, user } = useSession()
   const saveAccount = useSaveAccount()
   const who = state === 'signed-in' ? user?.data.email : undefined
-  const take = useEffectEvent(() => takePreferences(user?.data.settings ?? {}))
+  const take = useEffectEvent(() => applyProfilePreferences(user?.data.settings ?? {}))
   const save = useEffectEvent((chosen: Record<string, unknown>) => void saveAccount({ settings: chosen }))
   useEffect(() => {
     if (who === undefined) return undefined

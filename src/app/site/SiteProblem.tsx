@@ -1,7 +1,7 @@
 import { useText } from '#i18n/index.ts'
 import { Unavailable } from '#ui/Unavailable.tsx'
 
-/** In place of a page of plans or settings that needs what could not be read. */
+/** Replaces a page of plans or settings whose data could not be loaded. */
 export function SiteProblem({ onRetry }: { onRetry: () => void }) {
   const plan = useText('plan')
   const common = useText('common')

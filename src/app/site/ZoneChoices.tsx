@@ -5,17 +5,14 @@ import { Choices, choiceClass } from '#ui/Choices.tsx'
 
 type ZoneChoicesProps = {
   zones: readonly Area[]
-  /** Undefined: all of them. */
+  /** Undefined: all zones. */
   value: number | undefined
   onChoose: (zone: number | undefined) => void
-  /** Whether 'All Zones' can be chosen. */
+  /** Whether to offer 'All Zones'. */
   withAll?: boolean
 }
 
-/**
- * A button for each zone, 'All Zones' before them (specification §2). Where there are many they scroll, and take no room
- * from what they are about; the chosen one is in view when they appear.
- */
+/** A button per zone, after 'All Zones' (specification §2). Long lists scroll, with the selected zone in view. */
 export function ZoneChoices({ zones, value, onChoose, withAll = false }: ZoneChoicesProps) {
   const text = useText('charts')
   const choices = [...(withAll ? [{ id: undefined, name: text('allZones') }] : []), ...zones]

@@ -9,7 +9,7 @@ type ZoneChooserProps = {
   className?: string
 }
 
-/** The zone whose plan is shown, found by typing. */
+/** Chooses the zone whose plan is shown, by typing. */
 export function ZoneChooser({ zones, ...rest }: ZoneChooserProps) {
   const text = useText('plan')
   return (

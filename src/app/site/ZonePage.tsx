@@ -9,18 +9,18 @@ import type { Site } from './siteModel.ts'
 
 export type ZonePageParts = {
   site: Site
-  /** The zone that the URL names (`?zone=4`), otherwise the first. */
+  /** The zone in the URL (`?zone=4`), or the first one. */
   zone: Area
-  /** Another zone takes its place in the URL; whatever else the search named goes. */
+  /** Sets the zone in the URL and drops the other search parameters. */
   onChooseZone: (zone: Area) => void
 }
 
 type ZonePageProps = { icon: LucideIcon; children: (parts: ZonePageParts) => ReactNode }
 
 /**
- * A page that works on one zone's plan at a time. Its route knows `?zone=4` (routes/idParam.ts), and has
- * `room: 'whole'`; in it stand side by side a <SidePanel> that begins with a <ZoneChooser>, and a <PlanOfZone>. Until the
- * site is known, and where it has no zone, it says so.
+ * A page for one zone's plan at a time. Its route parses `?zone=4` (routes/idParam.ts) and has `room: 'whole'`. Its
+ * children are a <SidePanel> with a <ZoneChooser>, and a <PlanOfZone>. Shows a placeholder until the site is loaded or
+ * if it has no zone.
  */
 export function ZonePage({ icon, children }: ZonePageProps) {
   return (
@@ -37,8 +37,8 @@ export function ZonePage({ icon, children }: ZonePageProps) {
 function ZoneInUrl({ site, icon, children }: ZonePageProps & { site: Site }) {
   const text = useText('plan')
   const navigate = useNavigate()
-  const { zone: asked } = useSearch({ strict: false })
-  const zone = site.byId.areas.get(asked ?? 0) ?? site.areas[0]
+  const { zone: zoneId } = useSearch({ strict: false })
+  const zone = site.byId.areas.get(zoneId ?? 0) ?? site.areas[0]
   if (zone === undefined) {
     return <EmptyState icon={icon} title={text('noZones.title')} text={text('noZones.text')} />
   }

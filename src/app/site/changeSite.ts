@@ -3,7 +3,7 @@ import type { Api, PollTables } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
 import type { Result } from '#domain/result.ts'
 
-/** A change of what the poll tells: the call, and what the site looks like once it is made. */
+/** A change of polled data: the call, and its effect on the site. */
 export interface SiteChange<Value> {
   /** Changes of one scope run one after the other, so the newest answer is the last: `device-12`. */
   readonly scope: string
@@ -14,9 +14,9 @@ export interface SiteChange<Value> {
 export type ChangeSite = <Value>(change: SiteChange<Value>) => Promise<Result<Value>>
 
 /**
- * Makes a change, and answers when the site shows it. A poll that was under way is dropped: it may have read what is
- * changed before it was. After one that ended meanwhile, everything is asked for: it may have told of something newer than
- * the answer, and would not tell it again. Rejects with what `call` rejects with; a problem is an answer.
+ * Makes a change, and resolves when the site shows it. A poll in progress is cancelled, since it may have read the data
+ * before the change. If a poll ended meanwhile, everything is polled again: it may have included data newer than the
+ * response, which a later poll would not repeat. Rejects if `call` rejects; problems are part of the result.
  */
 export function createChangeSite(api: Api, queryClient: QueryClient): ChangeSite {
   const { queryKey } = pollOptions(api)
@@ -40,21 +40,21 @@ export function createChangeSite(api: Api, queryClient: QueryClient): ChangeSite
               },
             { updatedAt: asOfPoll },
           )
-          await everyoneTold()
+          await observersNotified()
           return answer
         },
       })
       .execute(undefined)
 }
 
-/** TanStack Query tells its observers a moment later, in order: what is scheduled now comes after them. */
-const everyoneTold = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))
+/** TanStack Query notifies observers asynchronously in order, so this runs after them. */
+const observersNotified = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))
 
 interface Numbered {
   readonly id: number
 }
 
-/** The entity's fields over those it had, where it stands; at the end where it is new. */
+/** Merges the entity into the list by id, or appends it. */
 export function withEntity<Entity extends Numbered>(
   entities: readonly Entity[],
   saved: Partial<Entity> & Numbered,

@@ -5,7 +5,7 @@ import { SiteProblem } from './SiteProblem.tsx'
 import { useSite } from './site.tsx'
 import type { Site } from './siteModel.ts'
 
-/** Shows a page of plans once the site is known; until then, that it is on its way or cannot be had. */
+/** Renders a page of plans once the site is loaded; until then a placeholder or an error. */
 export function PlanSite({ children }: { children: (site: Site) => ReactNode }) {
   const common = useText('common')
   const { site, status, refetch } = useSite()

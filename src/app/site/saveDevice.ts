@@ -10,8 +10,8 @@ export type SaveDevice = (
 ) => Promise<Result<EntityIn<DeviceTable>>>
 
 /**
- * Saves a device, and answers when the site shows it as saved. Rejects with 'Device type not supported for update!'.
- * @param refreshFigures energy depends on rated power, so another luminaire type changes the figures
+ * Saves a device, and resolves when the site shows it. Rejects with 'Device type not supported for update!'.
+ * @param refreshFigures called after a change of luminaire type, since energy depends on the rated power
  */
 export function createSaveDevice(
   api: Api,

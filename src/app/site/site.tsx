@@ -10,11 +10,11 @@ import { areaSettings, type SiteSettings, siteSettings } from '#domain/settings.
 import { createSiteTime, type SiteTime } from '#domain/siteTime.ts'
 import { MINUTE } from '#domain/units.ts'
 import type { Area, StatusReading } from '#openapi/lighting.d.ts'
-import { untilNextPoll } from './pollRhythm.ts'
+import { untilNextPoll } from './pollInterval.ts'
 import { type Site, siteOf, siteTables } from './siteModel.ts'
 
 interface UseSite {
-  /** `ready` as long as there is something to show, also while the server does not answer. */
+  /** `ready` once there is data, even if the server does not respond later. */
   readonly status: 'loading' | 'ready' | 'error'
   readonly site?: Site
   /** Why the last poll failed. */
@@ -25,8 +25,8 @@ interface UseSite {
 const SiteContext = createContext<UseSite | undefined>(undefined)
 
 /**
- * Polls the site while somebody is signed in: one request at a time, none while the window is hidden, and one at once
- * when it is shown again. Stands below <CoreProvider> and <SessionProvider>.
+ * Polls the site while a user is signed in: one request at a time, none while the window is hidden, and one immediately
+ * when it is shown again. Must be inside <CoreProvider> and <SessionProvider>.
  */
 export function SiteProvider({ children }: { children: ReactNode }) {
   const { api, pollPeriod, now } = useCore()
@@ -58,7 +58,7 @@ export function useSite(): UseSite {
   return site
 }
 
-/** The settings of the whole site, and its time; what specification §9 has for a site without settings until they are there. */
+/** The site's settings and time; the defaults of specification §9 until they are loaded. */
 export function useSettings(): SiteSettings & { readonly siteTime: SiteTime } {
   const { api } = useCore()
   const enabled = useSession().state === 'signed-in'
@@ -69,7 +69,7 @@ export function useSettings(): SiteSettings & { readonly siteTime: SiteTime } {
   }, [data])
 }
 
-/** The grid of a zone's plan, or the site's where the zone has none, in percent of the plan. */
+/** The grid of a zone's plan, or the site's if the zone has none, in percent of the plan. */
 export function useGrid(area: Area | undefined): GridSize {
   const settings = useSettings()
   return useMemo(() => gridSize(area ? areaSettings(area) : settings, settings), [area, settings])
@@ -77,7 +77,7 @@ export function useGrid(area: Area | undefined): GridSize {
 
 const noReadings: ReadonlyMap<number, StatusReading[]> = new Map()
 
-/** A zone's readings of the last hour by device, requested again every minute: what its markers are coloured by. */
+/** A zone's readings of the last hour by device, for marker colours. Reloaded every minute. */
 export function useReadings(area: number | undefined): ReadonlyMap<number, StatusReading[]> {
   const { api, now } = useCore()
   const isSignedIn = useSession().state === 'signed-in'

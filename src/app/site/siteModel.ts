@@ -12,7 +12,7 @@ import type {
   Rule,
 } from '#openapi/lighting.d.ts'
 
-/** Everything that the last poll told of the site. What did not change since the poll before is the same object. */
+/** The site according to the last poll. Unchanged parts are the same objects as before. */
 export interface Site extends SiteTables {
   readonly byId: {
     readonly areas: ReadonlyMap<number, Area>
@@ -30,7 +30,7 @@ export interface SiteTables extends EntitiesOfDevices {
   /** The zones: every area but the root. */
   readonly areas: readonly Area[]
   readonly rootArea: Area | undefined
-  /** Those of every kind in one list. */
+  /** Devices of every kind. */
   readonly devices: readonly Device[]
   readonly luminaireTypes: readonly LuminaireType[]
   readonly controllers: readonly Controller[]

@@ -6,12 +6,12 @@ import {
   createActor,
 } from 'xstate'
 import type { Core } from '#app/core/core.ts'
-import { createUnsavedNote, type KindOfWork, type UnsavedThing } from './unsavedWork.ts'
+import { createUnsavedTracker, type UnsavedItem, type WorkKind } from './unsavedWork.ts'
 
 interface Work<Machine extends AnyStateMachine> {
-  readonly kind: KindOfWork
-  /** What the server does not have yet. */
-  readonly unsaved: (context: ContextFrom<Machine>) => readonly UnsavedThing[]
+  readonly kind: WorkKind
+  /** Changes the server does not have yet. */
+  readonly unsaved: (context: ContextFrom<Machine>) => readonly UnsavedItem[]
 }
 
 /**

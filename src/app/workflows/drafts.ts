@@ -1,38 +1,40 @@
 import { jsonIn } from '#app/core/safeStorage.ts'
 import type { TabStorage } from '#app/core/tabStorage.ts'
 
-/** What is typed and not saved yet, by the form it is typed into: `luminaire-type-12`. It outlives the session. */
+/** Unsaved form values by form key: `luminaire-type-12`. They outlive the session. */
 export interface Drafts {
-  /** What was left in a form by the user who is signed in now. */
-  readonly left: (key: string) => unknown
-  /** Keeps what is in a form and not saved; `undefined` for nothing. It must survive JSON. */
-  readonly keep: (key: string, unsaved: unknown) => void
+  /** The current user's unsaved values of a form. */
+  readonly read: (key: string) => unknown
+  /** Stores a form's unsaved values, which must be JSON; `undefined` removes them. */
+  readonly write: (key: string, unsaved: unknown) => void
 }
 
-interface Kept {
-  /** Whose it is, by e-mail: nobody else is shown it. */
+interface StoredDrafts {
+  /** The e-mail of the owner; other users do not see the drafts. */
   readonly user: string
   readonly forms: Readonly<Record<string, unknown>>
 }
 
 const storageKey = 'latern.drafts'
 
-/** The drafts of this tab. A guest has none; the first that somebody keeps takes another user's place. */
+/** The drafts of this tab. A guest has none; a user's first draft replaces those of another user. */
 export function createDrafts(tab: TabStorage, user: () => string | undefined): Drafts {
-  function formsOfUser(): Kept['forms'] {
-    const kept = keptIn(tab.read(storageKey))
-    return kept !== undefined && kept.user === user() ? kept.forms : {}
+  function userForms(): StoredDrafts['forms'] {
+    const stored = parseDrafts(tab.read(storageKey))
+    return stored !== undefined && stored.user === user() ? stored.forms : {}
   }
   return {
-    left: (key) => formsOfUser()[key],
-    keep: (key, unsaved) => {
+    read: (key) => userForms()[key],
+    write: (key, unsaved) => {
       const name = user()
       if (name === undefined) return
-      const { [key]: _, ...others } = formsOfUser()
+      const { [key]: _, ...others } = userForms()
       const forms = unsaved === undefined ? others : { ...others, [key]: unsaved }
       tab.write(
         storageKey,
-        Object.keys(forms).length > 0 ? JSON.stringify({ user: name, forms } satisfies Kept) : undefined,
+        Object.keys(forms).length > 0
+          ? JSON.stringify({ user: name, forms } satisfies StoredDrafts)
+          : undefined,
       )
     },
   }

@@ -4,9 +4,9 @@ import { useText } from '#i18n/index.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 
 interface LeaveGuard {
-  /** Goes on at once, or where something is unsaved, once the user has said that it may be lost. */
+  /** Calls `leave` at once, or if something is unsaved, after the user confirms. */
   readonly beforeLeaving: (leave: () => void) => void
-  /** The question; rendered anywhere on the page. */
+  /** The confirmation dialog; render it anywhere on the page. */
   readonly leaveQuestion: ReactNode
 }
 
@@ -15,25 +15,25 @@ interface Place {
   readonly search: unknown
 }
 
-interface Asked {
+interface PendingLeave {
   readonly leave: () => void
   readonly stay: () => void
 }
 
 /**
- * Nothing typed is lost unasked: as long as the page is dirty, going elsewhere in the console (also another `?search` of the
- * page) asks first, and so does the browser before it closes or reloads the page. What ends a session doesn't ask: there is
- * nobody left to save as.
+ * Asks before unsaved changes are lost: on navigation in the console (including other search parameters of the page),
+ * and before the browser closes or reloads the page. The end of a session does not ask, since nobody could save any
+ * more.
  * @param isDirty whether something is unsaved
- * @param save tried before anything is asked, and answers whether all is saved now: then nothing is
+ * @param save tried before asking; if it resolves with true, everything is saved and no question is needed
  */
 export function useLeaveGuard(isDirty: boolean, save?: () => Promise<boolean>): LeaveGuard {
   const text = useText('leaving')
-  const [asked, setAsked] = useState<Asked>()
+  const [pending, setPending] = useState<PendingLeave>()
 
   const mayLeave = async () =>
     (await save?.()) ||
-    new Promise<boolean>((resolve) => setAsked({ leave: () => resolve(true), stay: () => resolve(false) }))
+    new Promise<boolean>((resolve) => setPending({ leave: () => resolve(true), stay: () => resolve(false) }))
 
   useBlocker({
     shouldBlockFn: async ({ current, next }) => isElsewhere(current, next) && !(await mayLeave()),
@@ -51,15 +51,15 @@ export function useLeaveGuard(isDirty: boolean, save?: () => Promise<boolean>): 
     },
     leaveQuestion: (
       <ConfirmDialog
-        open={asked !== undefined}
+        open={pending !== undefined}
         onOpenChange={() => {
-          asked?.stay()
-          setAsked(undefined)
+          pending?.stay()
+          setPending(undefined)
         }}
         title={text('title')}
         text={text('text')}
         confirmLabel={text('leave')}
-        onConfirm={() => asked?.leave()}
+        onConfirm={() => pending?.leave()}
       />
     ),
   }

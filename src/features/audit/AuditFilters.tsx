@@ -9,7 +9,7 @@ type AuditFiltersProps = {
   onChange: (search: AuditSearch) => void
 }
 
-/** Who, what and since when. */
+/** Filters by user, kind and period. */
 export function AuditFilters({ search, users, onChange }: AuditFiltersProps) {
   const text = useText('audit')
   const all = { value: '', label: text('filters.all') }

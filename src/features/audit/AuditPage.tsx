@@ -19,7 +19,7 @@ import { type AuditSearch, filterOf } from './auditSearch.ts'
 
 const route = getRouteApi('/shell/settings/audit')
 
-/** Who changed what, when, from what and to what (an extension; for admins). */
+/** The audit log: who changed what and when (an extension for admins). */
 export function AuditPage() {
   const text = useText('audit')
   const api = useApi()

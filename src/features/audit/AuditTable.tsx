@@ -8,7 +8,7 @@ import { fieldChanges, type WrittenValue } from './fieldChanges.ts'
 
 const cellClass = 'border-b border-line px-3 py-2 text-left align-top'
 
-/** The changes, newest first, each with every field that it changed. */
+/** The changes, newest first, with their changed fields. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const text = useText('audit')
   const { siteTime } = useSettings()

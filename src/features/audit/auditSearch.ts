@@ -4,12 +4,12 @@ import { HOUR, type Timestamp } from '#domain/units.ts'
 
 type Kind = NonNullable<AuditFilter['kind']>
 
-/** What of the audit log is shown, as an address has it: `?user=3&kind=rules&days=7`. Nothing is everything. */
+/** The audit log's filter as search parameters: `?user=3&kind=rules&days=7`. Without parameters everything is shown. */
 export interface AuditSearch {
   user?: number
   kind?: Kind
   entity?: number
-  /** How many days back. */
+  /** The period in days. */
   days?: (typeof spans)[number]
 }
 
@@ -40,7 +40,7 @@ export function auditSearch({ user, kind, entity, days }: Record<string, unknown
   }
 }
 
-/** What to ask the server for. */
+/** The server's filter. */
 export function filterOf({ user, kind, entity, days }: AuditSearch, now: Timestamp): AuditFilter {
   return {
     ...(user !== undefined && { user }),

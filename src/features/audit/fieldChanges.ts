@@ -1,9 +1,9 @@
 import type { AuditEntry, AuditOmission } from '#openapi/lighting.d.ts'
 
-/** A value as it is written; of one that the server has left out, what it says of it. */
+/** A value as text, or the server's note about an omitted value. */
 export type WrittenValue = string | AuditOmission
 
-/** One field of what was changed; undefined where there was nothing. */
+/** The change of one field; undefined if there was no value. */
 export interface FieldChange {
   readonly field: string
   readonly before: WrittenValue | undefined

@@ -18,7 +18,7 @@ type ArrangePanelProps = {
   onCancel: () => void
 }
 
-/** Several devices to be placed in rows: their order, how many rows and columns, and how they fill what is drawn. */
+/** Places several devices in rows: their order, the rows and columns, and the spacing. */
 export function ArrangePanel({ arrangement, nameOf, onChange, onConfirm, onCancel }: ArrangePanelProps) {
   const text = useText('commissioning')
   const common = useText('common')
@@ -87,7 +87,7 @@ type OrderProps = {
   onChange: (devices: Arrangement['devices']) => void
 }
 
-/** The devices in their order, which the arrows beside each of them change, or Alt and an arrow key. */
+/** The devices in order. Buttons beside each one, or Alt and an arrow key, move it. */
 function Order({ devices, nameOf, onChange }: OrderProps) {
   const text = useText('commissioning')
   const list = useRef<RovingListHandle>(null)
@@ -111,9 +111,9 @@ function Order({ devices, nameOf, onChange }: OrderProps) {
       keyOf={(index) => devices[index]?.device.id ?? -1}
     >
       {(index, control) => {
-        const standing = devices[index]
-        if (!standing) return null
-        const device = nameOf(standing.device)
+        const entry = devices[index]
+        if (!entry) return null
+        const device = nameOf(entry.device)
         return (
           <div className="flex h-full items-center">
             <button

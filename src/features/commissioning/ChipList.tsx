@@ -9,17 +9,17 @@ import { RovingList } from '#ui/RovingList.tsx'
 export type ChipListProps = {
   label: string
   devices: readonly Device[]
-  /** For who may only look on. */
+  /** For users who may only view. */
   disabled: boolean
-  /** While several are chosen: those that are. */
+  /** The chosen devices in multiple selection. */
   chosen: ReadonlySet<number> | undefined
-  /** @param isSpan with Shift: all from the one picked before to this */
+  /** @param isSpan with Shift: pick all devices from the previous one to this */
   onPick: (device: Device, isSpan: boolean) => void
-  /** A press that may become a drag onto the plan. */
+  /** A press that may become a drag. */
   onPress: (device: Device, event: PointerEvent<HTMLElement>) => void
 }
 
-/** Devices as chips. A click places one, or chooses it; from here it is dragged onto the plan, too. */
+/** Devices as chips. A click places or chooses one; a drag places it on the plan. */
 export function ChipList({ label, devices, disabled, chosen, onPick, onPress }: ChipListProps) {
   const plan = useText('plan')
   return (

@@ -65,8 +65,8 @@ export function Commissioning({ site, zone, requested, onChooseZone }: Commissio
   )
   const nameOf = ({ id }: { id: number }) => site.byId.devices.get(id)?.name ?? ''
 
-  /** @returns whether there is a question to be answered */
-  function answerFirst() {
+  /** @returns whether a question is open */
+  function focusOpenQuestion() {
     const yes = answers.current?.querySelector('button')
     yes?.focus()
     return yes instanceof HTMLElement
@@ -75,7 +75,7 @@ export function Commissioning({ site, zone, requested, onChooseZone }: Commissio
   function place(device: Device, at?: PlanPosition) {
     flushSync(() => placing.place(device, at))
     if (at) return
-    if (placing.isConfirming()) answerFirst()
+    if (placing.isConfirming()) focusOpenQuestion()
     else {
       focus.toDevices()
       plan.current?.fit()
@@ -127,7 +127,7 @@ export function Commissioning({ site, zone, requested, onChooseZone }: Commissio
         />
       )}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <PlacingToolbar tools={tools} nameOf={nameOf} answerFirst={answerFirst} />
+        <PlacingToolbar tools={tools} nameOf={nameOf} focusOpenQuestion={focusOpenQuestion} />
         <div {...focus.around} className="relative min-h-0 min-w-0 flex-1">
           <PlanOfZone
             ref={plan}
@@ -143,7 +143,7 @@ export function Commissioning({ site, zone, requested, onChooseZone }: Commissio
             movable={selection.isMovable}
             onMove={placing.move}
             onDragChange={placing.changeDrag}
-            onRemove={(ids) => mayPlace && placing.askRemoval(ids)}
+            onRemove={(ids) => mayPlace && placing.requestRemoval(ids)}
           >
             <SelectedDevices
               site={site}

@@ -3,7 +3,7 @@ import { MapPinPlus } from 'lucide-react'
 import { ZonePage } from '#app/site/ZonePage.tsx'
 import { Commissioning } from './Commissioning.tsx'
 
-/** Specification §2 and §4: the devices that stand on no plan yet, and the plan that they are put on. */
+/** Specification §2 and §4: unplaced devices, and the plan to place them on. */
 export function CommissioningPage() {
   const { device } = useSearch({ strict: false })
   return (

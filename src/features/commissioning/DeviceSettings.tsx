@@ -29,15 +29,15 @@ import {
 type DeviceSettingsProps = {
   device: Device
   luminaireTypes: readonly LuminaireType[]
-  /** For who may only look on. */
+  /** For users who may only view. */
   readOnly: boolean
-  /** Saved, or not to be. */
+  /** Called after saving or cancelling. */
   onDone: () => void
   onMove: () => void
   onRemove: () => void
 }
 
-/** A placed device's settings (specification §2). What is typed stays until it is saved or the popover is closed. */
+/** A placed device's settings (specification §2). Typed values stay until they are saved or the popover is closed. */
 export function DeviceSettings(props: DeviceSettingsProps) {
   const { device, luminaireTypes, readOnly, onDone, onMove, onRemove } = props
   const text = useText('commissioning')
@@ -135,7 +135,7 @@ const typeOptions = (types: readonly LuminaireType[], none: string) => [
   ...types.map(({ id, name }) => ({ value: String(id), label: name })),
 ]
 
-/** Saves what was typed. A save that fails after its popover was closed says so, and can be tried again, from elsewhere. */
+/** Saves the form. If a save fails after the popover was closed, a message elsewhere offers a retry. */
 function useSave(device: Device, onSaved: () => void) {
   const text = useText('commissioning')
   const common = useText('common')

@@ -9,7 +9,7 @@ import type { Placing } from './usePlacing.ts'
 
 type HistoryMenuProps = { placing: Placing; nameOf: (device: { id: number }) => string }
 
-/** Every operation of the session, newest first, and where among them one is; a click goes there. */
+/** The session's operations, newest first, with the current position; a click goes to another. */
 export function HistoryMenu({ placing, nameOf }: HistoryMenuProps) {
   const text = useText('commissioning')
   const operationText = useOperationText(nameOf)

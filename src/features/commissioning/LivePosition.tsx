@@ -7,7 +7,7 @@ import { usePlaceText } from './usePlaceText.ts'
 
 type LivePositionProps = { device: Device; liveDrag: LiveDrag; metres: PlanSize | undefined }
 
-/** Beside the device that is being moved: where it is now, in percent of the plan, and in metres where they are known. */
+/** Shows the position of the moving device in percent of the plan, and in metres if known. */
 export function LivePosition({ device, liveDrag, metres }: LivePositionProps) {
   const placeText = usePlaceText(metres)
   const dragged = useSyncExternalStore(liveDrag.subscribe, liveDrag.current)?.positions[0]

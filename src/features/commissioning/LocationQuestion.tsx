@@ -9,17 +9,17 @@ import { usePlaceText } from './usePlaceText.ts'
 
 type LocationQuestionProps = {
   ref: RefObject<HTMLDivElement | null>
-  /** All that were moved; the first is the one at which the question stands. */
+  /** The moved devices; the question is shown at the first. */
   devices: readonly [Device, ...Device[]]
   metres: PlanSize | undefined
-  /** Not while arrow keys move the device: they go on, and Enter comes here. */
+  /** False while arrow keys move the device: they continue, and Enter focuses the question. */
   takesFocus: boolean
   onYes: () => void
   onNo: () => void
   onRemove: () => void
 }
 
-/** Asked after each move (specification §2), once for all that moved together. */
+/** Asks for confirmation after each move (specification §2), once for devices moved together. */
 export function LocationQuestion(props: LocationQuestionProps) {
   const { ref, devices, metres, takesFocus, onYes, onNo, onRemove } = props
   const text = useText('commissioning')

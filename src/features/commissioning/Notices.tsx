@@ -14,18 +14,18 @@ import type { Placing } from './usePlacing.ts'
 type NoticesProps = {
   site: Site
   metres: PlanSize | undefined
-  /** The device that is to be moved and is not being dragged yet. */
+  /** The device to move, before it is dragged. */
   moving: Device | undefined
   placing: Placing
-  /** One of the buttons was pressed, and is gone: gives the focus back. */
+  /** Called when a pressed button disappears, to restore the focus. */
   onAnswered: () => void
 }
 
-/** Over the plan's lower edge: what is being saved, what could not be, and what can be done with the selected device. */
+/** Messages over the plan's lower edge: saving, failed saves, conflicts, and hints for the selected device. */
 export function Notices({ site, metres, moving, placing, onAnswered }: NoticesProps) {
   const { actor, context } = placing
   const text = useText('commissioning')
-  const told = useAnnouncement(actor, site)
+  const announcement = useAnnouncement(actor, site)
   const [conflict] = context.conflicts
 
   function answer(event: Parameters<typeof actor.send>[0]) {
@@ -63,13 +63,13 @@ export function Notices({ site, metres, moving, placing, onAnswered }: NoticesPr
         </Notice>
       )}
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
     </div>
   )
 }
 
-/** From how many on one wants to know how far it is. */
+/** From this number of saves on, progress is shown. */
 const LONG = 4
 
 function Progress({ answered, waiting }: { answered: number; waiting: number }) {
@@ -118,17 +118,17 @@ function Failure({ placing, site, onDismiss, onRetry }: FailureProps) {
 }
 
 type ConflictProps = {
-  /** As somebody else has put it. */
+  /** The device at the other user's position. */
   device: Device | undefined
   ours: { readonly latitude: number; readonly longitude: number }
-  /** How many more conflicts there are. */
+  /** The number of further conflicts. */
   others: number
   metres: PlanSize | undefined
   onKeepMine: () => void
   onTakeTheirs: () => void
 }
 
-/** Asks whose place a device is to have. It stands at theirs, and at ours as a ghost. */
+/** Asks which position to keep. The device is shown at the other user's position, and as a ghost at ours. */
 function Conflict({ device, ours, others, metres, onKeepMine, onTakeTheirs }: ConflictProps) {
   const text = useText('commissioning')
   const placeText = usePlaceText(metres)

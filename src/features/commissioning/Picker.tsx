@@ -15,7 +15,7 @@ export type PickerProps = {
   site: Site
   zone: Area
   onChooseZone: (zone: Area) => void
-  /** Those that stand on no plan. */
+  /** Unplaced devices. */
   devices: readonly Device[]
   mayPlace: boolean
   /** The filter by name. */
@@ -23,11 +23,11 @@ export type PickerProps = {
   onName: (name: string) => void
   onPick: (device: Device) => void
   onPress: (device: Device, event: PointerEvent<HTMLElement>) => void
-  /** Several are to be placed in rows. */
+  /** Called to place several devices in rows. */
   onArrange: (devices: readonly Device[]) => void
 }
 
-/** Chooses the zone to place on and, by type and name, among the devices to place. */
+/** Chooses the zone, and filters the unplaced devices by type and name. */
 export function Picker(props: PickerProps) {
   const { site, zone, onChooseZone, devices, mayPlace, name, onName, onPick, onPress, onArrange } = props
   const text = useText('commissioning')
@@ -112,7 +112,7 @@ export function Picker(props: PickerProps) {
   )
 }
 
-/** Several of the shown devices, chosen one by one, or with Shift from one to another. */
+/** Multiple selection among the shown devices, one by one or with Shift as a range. */
 function useSeveral(shown: readonly Device[]) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>()
   const last = useRef<number>(undefined)

@@ -5,12 +5,12 @@ import { SidePanel } from '#ui/SidePanel.tsx'
 import { Picker, type PickerProps } from './Picker.tsx'
 
 type PickerPanelProps = PickerProps & {
-  /** A chip is on its way to the plan, which must be seen. */
-  isCarrying: boolean
+  /** Whether a chip is being dragged, so that the plan must be visible. */
+  isDragging: boolean
 }
 
-/** The picker beside the plan; on a small screen it goes out of the plan's way once something is picked. */
-export function PickerPanel({ isCarrying, ...picker }: PickerPanelProps) {
+/** The picker beside the plan; on a small screen it closes after a pick. */
+export function PickerPanel({ isDragging, ...picker }: PickerPanelProps) {
   const { zone, devices, onPick, onArrange } = picker
   const text = useText('commissioning')
   const [open, setOpen] = useState(false)
@@ -25,7 +25,7 @@ export function PickerPanel({ isCarrying, ...picker }: PickerPanelProps) {
         text: String(devices.length),
         label: `${text('picker.title')}, ${devices.length}`,
       }}
-      seeThrough={isCarrying}
+      seeThrough={isDragging}
     >
       <Picker
         {...picker}

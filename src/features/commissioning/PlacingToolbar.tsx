@@ -2,7 +2,7 @@ import { Eye, Keyboard } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '#i18n/index.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { written } from '#ui/keys.ts'
+import { formatKeys } from '#ui/keys.ts'
 import { HistoryMenu } from './HistoryMenu.tsx'
 import { placingActions, type Tools } from './placingActions.ts'
 import { SelectionMenu } from './SelectionMenu.tsx'
@@ -12,11 +12,11 @@ import { useShortcuts } from './useShortcuts.ts'
 type PlacingToolbarProps = {
   tools: Tools
   nameOf: (device: { id: number }) => string
-  answerFirst: () => boolean
+  focusOpenQuestion: () => boolean
 }
 
-/** Over the plan: taking back, the history, how the plan is handled, and what can be done with several devices. */
-export function PlacingToolbar({ tools, nameOf, answerFirst }: PlacingToolbarProps) {
+/** The toolbar over the plan: undo, history, plan tools, and actions for several devices. */
+export function PlacingToolbar({ tools, nameOf, focusOpenQuestion }: PlacingToolbarProps) {
   const text = useText('commissioning')
   const [help, setHelp] = useState(false)
   useShortcuts(tools, () => setHelp(true))
@@ -33,7 +33,7 @@ export function PlacingToolbar({ tools, nameOf, answerFirst }: PlacingToolbarPro
             <span key={action.label} className="contents">
               <IconButton
                 icon={action.icon}
-                label={`${text(`tools.${action.label}`)} (${written(action.keys[0] ?? '')})`}
+                label={`${text(`tools.${action.label}`)} (${formatKeys(action.keys[0] ?? '')})`}
                 aria-label={text(`tools.${action.label}`)}
                 aria-pressed={action.isOn?.(tools)}
                 disabled={!action.isPossible(tools)}
@@ -42,7 +42,7 @@ export function PlacingToolbar({ tools, nameOf, answerFirst }: PlacingToolbarPro
               {action.label === 'redo' && <HistoryMenu placing={placing} nameOf={nameOf} />}
             </span>
           ))}
-          <SelectionMenu placing={placing} answerFirst={answerFirst} />
+          <SelectionMenu placing={placing} focusOpenQuestion={focusOpenQuestion} />
         </>
       ) : (
         <p className="flex items-center gap-2 text-text-muted">

@@ -3,16 +3,16 @@ import { PlanAnchor } from '#plan/PlanAnchor.tsx'
 import { Popover, PopoverAnchor, PopoverPanel } from '#ui/Popover.tsx'
 import { useMediaQuery, wideWindow } from '#ui/useMediaQuery.ts'
 
-/** Clear of the largest glyph and its ring, CSS pixels from the device's centre. */
+/** CSS pixels from the device's centre, clear of the largest glyph and its ring. */
 const OFFSET = 26
 
 type PlanPopoverProps = {
-  /** The device it stands at, wherever the plan is panned and zoomed to. */
+  /** The device to anchor to; the popover follows pan and zoom. */
   id: number
   label: string
-  /** Escape. A press outside pans the plan, or is the plan's to understand. */
+  /** Called on Escape. A press outside belongs to the plan. */
   onDismiss: () => void
-  /** Gives the focus back. */
+  /** Called to restore the focus. */
   onClosed: () => void
   children: ReactNode
 }
@@ -44,7 +44,7 @@ export function PlanPopover({ id, label, onDismiss, onClosed, children }: PlanPo
   )
 }
 
-/** Escape closes the open list of a <select> before it closes what that stands in; Radix would take the key from it. */
+/** Lets Escape close an open <select> list before the popover; Radix would handle the key first. */
 function useEscapeOfLists() {
   useEffect(() => {
     if (!CSS.supports('selector(:open)')) return

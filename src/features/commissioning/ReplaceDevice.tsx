@@ -17,7 +17,7 @@ import { useSnackbar } from '#ui/Snackbar.tsx'
 
 type ReplaceDeviceProps = { device: Device; onReplaced: () => void }
 
-/** Puts another device in the place of one that failed: an extension of the bundled server, hidden where it lacks. */
+/** Replaces a failed device by another: an extension, hidden if the server does not support it. */
 export function ReplaceDevice({ device, onReplaced }: ReplaceDeviceProps) {
   const text = useText('replacing')
   const offered = useCapability('replaceDevice')
@@ -45,7 +45,7 @@ function ReplaceDialog({ device, onClose, onReplaced }: ReplaceDialogProps) {
     onClose()
     onReplaced()
   })
-  // All-in-ones and luminaires stand in for each other, as one path of the API has both.
+  // All-in-ones and luminaires can replace each other, since they share an API path.
   const candidates = (site?.devices ?? []).filter(
     (candidate) => !isPlaced(candidate) && updatePath(candidate.kind) === updatePath(device.kind),
   )
@@ -100,7 +100,7 @@ function ReplaceDialog({ device, onClose, onReplaced }: ReplaceDialogProps) {
   )
 }
 
-/** The other is installed today, the site's day. */
+/** The replacement's installation date is today at the site. */
 function useReplacement(device: Device, onDone: () => void) {
   const text = useText('replacing')
   const { api, queryClient, now } = useCore()

@@ -32,12 +32,12 @@ const distributionIcons: Record<Distribution, LucideIcon> = {
 
 type SelectionMenuProps = {
   placing: Placing
-  /** Goes to the question that is open, if there is one. */
-  answerFirst: () => boolean
+  /** Focuses the open question, if any; returns whether there is one. */
+  focusOpenQuestion: () => boolean
 }
 
-/** What can be done with several devices at once, while several are selected. */
-export function SelectionMenu({ placing, answerFirst }: SelectionMenuProps) {
+/** Actions for several selected devices. */
+export function SelectionMenu({ placing, focusOpenQuestion }: SelectionMenuProps) {
   const text = useText('commissioning')
   const { gesture, selected } = placing
   const canArrange = gesture === 'selected' || gesture === 'moving' || gesture === 'confirming'
@@ -46,7 +46,7 @@ export function SelectionMenu({ placing, answerFirst }: SelectionMenuProps) {
     <div className="flex items-center gap-1 border-l border-line pl-2">
       <Menu
         onClosed={(event) => {
-          if (answerFirst()) event.preventDefault()
+          if (focusOpenQuestion()) event.preventDefault()
         }}
         trigger={
           <Button tone="quiet">
@@ -75,7 +75,7 @@ export function SelectionMenu({ placing, answerFirst }: SelectionMenuProps) {
         <MenuItem
           icon={Trash2}
           label={text('settings.remove')}
-          onSelect={() => placing.askRemoval(selected.map(({ id }) => id))}
+          onSelect={() => placing.requestRemoval(selected.map(({ id }) => id))}
         />
       </Menu>
     </div>

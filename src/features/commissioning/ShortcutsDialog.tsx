@@ -1,11 +1,11 @@
 import { useText } from '#i18n/index.ts'
 import { Dialog } from '#ui/Dialog.tsx'
-import { written } from '#ui/keys.ts'
+import { formatKeys } from '#ui/keys.ts'
 import { placingActions } from './placingActions.ts'
 
 type ShortcutsDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Keys of the plan itself (src/plan), and of the questions that stand on it. */
+/** Keys of the plan (src/plan) and of its popovers. */
 const planKeys = [
   ['select', ['Enter']],
   ['selectMore', ['Space']],
@@ -21,7 +21,7 @@ const planKeys = [
   ['zoomTo', ['Z']],
 ] as const
 
-/** Every key that means something here, by what it does. */
+/** Lists the page's keys by action. */
 export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   const text = useText('commissioning')
   return (
@@ -49,7 +49,7 @@ function Shortcut({ label, keys }: { label: string; keys: readonly string[] }) {
             key={one}
             className="rounded-sm border border-line-strong bg-surface-sunken px-1.5 py-0.5 font-sans text-xs"
           >
-            {written(one)}
+            {formatKeys(one)}
           </kbd>
         ))}
       </dd>

@@ -1,6 +1,6 @@
 import { GESTURES, type Gesture } from '#machines/placement/vocabulary.ts'
 import type { PlacementSnapshot } from './placement.ts'
 
-/** What the user is doing on the plan. */
+/** The user's current gesture on the plan. */
 export const gestureOf = (placement: PlacementSnapshot): Gesture =>
   GESTURES.find((gesture) => placement.hasTag(gesture)) ?? 'resting'

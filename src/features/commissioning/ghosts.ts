@@ -4,7 +4,7 @@ import { arrangeOperation } from '#machines/placement/operations.ts'
 import type { PlacedDevice, PlacementContext, ZonePosition } from '#machines/placement/vocabulary.ts'
 import type { PlanProps } from '#plan/Plan.tsx'
 
-/** Previews on a zone's plan: devices that are being laid out in rows, and positions that conflict with somebody else's move. */
+/** Ghosts on a zone's plan: devices being laid out in rows, and positions in conflict with another user's move. */
 export function ghostsOf(
   { arrangement, conflicts }: Pick<PlacementContext, 'arrangement' | 'conflicts'>,
   zone: number,

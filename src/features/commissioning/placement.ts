@@ -12,7 +12,7 @@ type PlacementMachine = ReturnType<typeof createPlacement>
 export type PlacementActor = ActorRefFrom<PlacementMachine>
 export type PlacementSnapshot = SnapshotFrom<PlacementMachine>
 
-/** Queued saves are sent even after the page is left. */
+/** Queued saves continue after the page is left. */
 const placementOf = actorPerSession(
   (core) => createPlacement({ save: core.saveDevice, positionOf: (device) => positionOf(core, device) }),
   {
@@ -29,7 +29,7 @@ function positionOf({ api, queryClient }: Core, { id, kind }: PlacedDevice): Zon
   return device && { latitude: device.latitude, longitude: device.longitude, fk_area: device.fk_area }
 }
 
-/** The placing of devices on plans: one for the whole session (machines/placement). */
+/** The session's placement actor (machines/placement). */
 export function usePlacement(): { actor: PlacementActor; placement: PlacementSnapshot } {
   const actor = placementOf(useCore())
   const placement = useSelector(actor, (snapshot) => snapshot)

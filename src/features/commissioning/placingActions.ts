@@ -1,7 +1,7 @@
 import { BoxSelect, Lock, type LucideIcon, Redo2, Undo2 } from 'lucide-react'
 import type { Placing } from './usePlacing.ts'
 
-/** What a plan action works on: the placing, and how the page is set. */
+/** What a plan action operates on: the placement and the page's settings. */
 export type Tools = {
   placing: Placing
   mayPlace: boolean
@@ -9,13 +9,13 @@ export type Tools = {
   lock: { on: boolean; toggle: () => void }
 }
 
-/** What one can do beside dragging: the same object feeds its button, its keys and the list of keys. */
+/** An action besides dragging: one object for its button, its keys and the list of keys. */
 export type PlacingAction = {
   readonly label: 'undo' | 'redo' | 'lock' | 'marquee'
-  /** As it is written beside the action; `Mod` is Ctrl, on a Mac Cmd. */
+  /** Keys as shown beside the action; `Mod` is Ctrl, or Cmd on a Mac. */
   readonly keys: readonly string[]
   readonly icon: LucideIcon
-  /** For what is switched on and off. */
+  /** For toggles. */
   isOn?(tools: Tools): boolean
   isPossible(tools: Tools): boolean
   perform(tools: Tools): void

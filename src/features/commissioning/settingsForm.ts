@@ -3,9 +3,9 @@ import { parseDay, printDay } from '#domain/calendar.ts'
 import { type Device, isLuminaire } from '#domain/devices.ts'
 import { parseNumber } from '#domain/numbers.ts'
 
-/** What is typed, as it is typed. */
+/** The form's typed values. */
 export type SettingsFields = {
-  /** The id of a luminaire type; empty for none, and for what is no luminaire. */
+  /** A luminaire type's id; empty for none and for other devices. */
   readonly type: string
   /** dd/MM/yyyy */
   readonly installedOn: string
@@ -13,13 +13,13 @@ export type SettingsFields = {
   readonly height: string
 }
 
-/** What is wrong with a field, as a key of the catalogue. */
+/** A field's problem as a key of the catalogue. */
 export type SettingsProblems = {
   readonly installedOn?: 'badDate' | 'badDay'
   readonly height?: 'badHeight' | 'heightOutOfRange'
 }
 
-/** Where what is typed into the one open form is kept over the end of a session (app/workflows/useDraft.ts). */
+/** The draft key of the open form (app/workflows/useDraft.ts). */
 export const settingsDraft = 'device-settings'
 export type SettingsDraft = { readonly device: number; readonly fields: SettingsFields }
 
@@ -39,7 +39,7 @@ export function fieldsOf(device: Device): SettingsFields {
   }
 }
 
-/** What of the typed differs from how it was, ready to be sent; or what is wrong with it. Empty fields are none. */
+/** Parses the changed fields for sending, or returns their problems. Empty fields are null. */
 export function readFields(
   fields: SettingsFields,
   before: SettingsFields,

@@ -3,7 +3,7 @@ import type { Device } from '#domain/devices.ts'
 import { unsavedPositions } from '#machines/placement/unsavedPositions.ts'
 import type { PlacementContext } from '#machines/placement/vocabulary.ts'
 
-/** The devices at the positions that they are shown at, which the server may not have yet (machines/placement). */
+/** The devices at their displayed positions, which the server may not have yet (machines/placement). */
 export function shownDevices(
   devices: readonly Device[],
   placement: Pick<PlacementContext, 'queue' | 'draft'>,

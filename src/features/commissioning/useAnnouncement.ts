@@ -6,7 +6,7 @@ import type { PlacedDevice, PlacementNotification } from '#machines/placement/vo
 import type { PlacementActor } from './placement.ts'
 import { useOperationText } from './useOperationText.ts'
 
-/** The latest announcement for screen readers: what is asked, saved, undone, redone or discarded. */
+/** The latest announcement for screen readers: what was saved, undone, redone or discarded, and questions. */
 export function useAnnouncement(actor: PlacementActor, site: Site): string {
   const text = useText('commissioning')
   const [announcement, setAnnouncement] = useState('')

@@ -3,27 +3,27 @@ import type { Device } from '#domain/devices.ts'
 import { type PlanPosition, toPosition } from '#domain/position.ts'
 import type { PlanHandle } from '#plan/Plan.tsx'
 
-/** CSS pixels that a press may stray and still be a click. */
+/** CSS pixels that a press may move and still be a click. */
 const SLOP = 5
-/** Milliseconds that a finger rests before moving it drags the chip; before that, it scrolls the list. */
+/** Milliseconds that a finger must rest before it drags a chip; earlier movement scrolls the list. */
 const HOLD = 250
 
-/** A device on its way from the list to the plan; `at` is where it would stand, undefined beside the plan. */
-export type Carried = {
+/** A device dragged from the list; `at` is its position on the plan, undefined outside. */
+export type DraggedChip = {
   readonly device: Device
   readonly client: { readonly x: number; readonly y: number }
   readonly at: PlanPosition | undefined
 }
 
 /**
- * Drags a chip onto the plan. A finger drags it sideways at once, or any way after a short hold; up and down it
- * scrolls the list. Escape lets the device be.
+ * Drags a chip onto the plan. A finger drags sideways at once, or in any direction after a short hold; vertical
+ * movement scrolls the list. Escape cancels.
  */
 export function useChipDrag(
   plan: RefObject<PlanHandle | null>,
   onDrop: (device: Device, at: PlanPosition) => void,
 ) {
-  const [carried, setCarried] = useState<Carried>()
+  const [dragged, setDragged] = useState<DraggedChip>()
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
 
@@ -32,18 +32,18 @@ export function useChipDrag(
     stop.current?.()
     const listening = new AbortController()
     const { signal } = listening
-    let now: Carried | undefined
+    let now: DraggedChip | undefined
 
     const carry = ({ clientX: x, clientY: y, altKey }: PointerEvent) => {
       const point = plan.current?.dragOver(device.kind, { x, y }, altKey)
       now = { device, client: { x, y }, at: point && toPosition(point) }
-      setCarried(now)
+      setDragged(now)
     }
     const end = () => {
       listening.abort()
       stop.current = undefined
       plan.current?.dragLeave()
-      setCarried(undefined)
+      setDragged(undefined)
     }
     const begins = (event: PointerEvent) => {
       const [dx, dy] = [Math.abs(event.clientX - press.clientX), Math.abs(event.clientY - press.clientY)]
@@ -77,7 +77,7 @@ export function useChipDrag(
       },
       { capture: true },
     )
-    // Not passive: what drags the chip does not scroll the list.
+    // Not passive, so that dragging a chip does not scroll the list.
     listen(
       'touchmove',
       (event) => {
@@ -88,10 +88,10 @@ export function useChipDrag(
     stop.current = end
   }
 
-  return { carried, press }
+  return { dragged, press }
 }
 
-/** The click that a browser makes of the end of a drag on what it began on is none; it comes at once or not at all. */
+/** Suppresses the click that browsers fire after a drag that ends on its start element. It comes at once or not at all. */
 function swallowClick() {
   const over = new AbortController()
   window.addEventListener('click', (click) => click.stopPropagation(), { capture: true, signal: over.signal })

@@ -1,7 +1,7 @@
 import { useText } from '#i18n/index.ts'
 import type { Operation } from '#machines/placement/vocabulary.ts'
 
-/** An operation in words: 'Move Conference L01', 'Align 4 devices'. */
+/** An operation as text: 'Move Conference L01', 'Align 4 devices'. */
 export function useOperationText(
   nameOf: (device: { id: number }) => string,
 ): (operation: Operation) => string {

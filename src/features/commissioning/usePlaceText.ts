@@ -2,7 +2,7 @@ import { type PlanPosition, type PlanSize, pointOn, toPoint } from '#domain/posi
 import { formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 
-/** A position in words: `x 12,5% · y 40%`, and where the plan's size is known, `(7,5 m · 16 m)`. */
+/** A position as text: `x 12,5% · y 40%`, and if the plan's size is known, `(7,5 m · 16 m)`. */
 export function usePlaceText(metres: PlanSize | undefined) {
   const text = useText('commissioning')
   return (position: PlanPosition): string => {

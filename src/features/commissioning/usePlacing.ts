@@ -15,7 +15,7 @@ import { shownDevices } from './shownDevices.ts'
 
 export type Placing = ReturnType<typeof usePlacing>
 
-/** What is done on a zone's plan and beside it, as events of the placement (machines/placement). */
+/** The user's actions on a zone's plan as events of the placement machine (machines/placement). */
 export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) => void) {
   const { actor, placement } = usePlacement()
   const [liveDrag] = useState(createLiveDrag)
@@ -38,7 +38,7 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
   const gesture = gestureOf(placement)
   const gestureNow = () => gestureOf(actor.getSnapshot())
 
-  /** The positions of these devices of the zone, as the user sees them. */
+  /** The displayed positions of these devices. */
   function positionsOf(ids: readonly number[]): DevicePosition[] {
     return inZone(shownDevices(site.devices, actor.getSnapshot().context), withDevice(ids), zone.id).map(
       devicePositionOf,
@@ -54,7 +54,7 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
     if (changes.length > 0) actor.send({ type: 'devices.moved', kind, area: zone.id, changes })
   }
 
-  /** Moves the selected devices to where `arrange` puts them. */
+  /** Moves the selected devices to the positions from `arrange`. */
   function rearrange(
     kind: Operation['kind'],
     arrange: (positions: readonly PlanPosition[]) => PlanPosition[],
@@ -67,7 +67,7 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
     )
   }
 
-  /** Shows the zone that an operation was done in, so that the user sees it undone. */
+  /** Shows the zone of an operation, so that the user sees it being undone. */
   function showZoneOf(operation: Operation | undefined) {
     const other = operation && operation.area !== zone.id ? site.byId.areas.get(operation.area) : undefined
     if (other) onChooseZone(other)
@@ -78,17 +78,17 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
     zone,
     gesture,
     context: placement.context,
-    /** Whether the machine would act on an event now. */
+    /** Whether the machine accepts an event now. */
     can: (event: PlacementEvent) => placement.can(event),
     devices,
-    /** The selected devices, at the positions that they are shown at. */
+    /** The selected devices at their displayed positions. */
     selected,
     liveDrag,
     isDragging,
     movedBy,
     isConfirming: () => gestureNow() === 'confirming',
 
-    /** Puts an unplaced device on the zone's plan: at its corner, from where it is moved on, or where it was dropped. */
+    /** Places a device on the zone's plan: in its corner, or where it was dropped. */
     place(device: Device, position?: PlanPosition) {
       actor.send({
         type: 'device.placed',
@@ -113,13 +113,13 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
 
     move({ positions, via }: PlanMove) {
       setMovedBy(via)
-      // A step by a key begins where the devices are seen now; a drag has begun where they were when it did.
+      // A keyboard step starts at the displayed positions; a drag started at those when it began.
       if (via === 'keyboard')
         actor.send({ type: 'move.started', devices: positionsOf(positions.map(({ id }) => id)) })
       moveTo(positions, 'move')
     },
 
-    /** A drag that comes to nothing leaves what was dropped before it to be confirmed. */
+    /** A cancelled drag keeps an earlier unconfirmed move. */
     changeDrag(now: PlanDrag | undefined) {
       const before = liveDrag.current()
       liveDrag.set(now)
@@ -133,7 +133,7 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
     distribute: (distribution: Distribution) =>
       rearrange('distribute', (positions) => distribute(positions, distribution)),
 
-    askRemoval: (ids: readonly number[]) =>
+    requestRemoval: (ids: readonly number[]) =>
       actor.send({ type: 'removal.requested', devices: positionsOf(ids) }),
 
     arrange: (chosen: readonly Device[]) =>
@@ -155,7 +155,7 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
       showZoneOf(operations[at])
       actor.send({ type: 'redo.requested' })
     },
-    /** @param at how many operations of the history are to be done */
+    /** @param at the number of operations that shall be applied */
     goTo(at: number) {
       const { operations } = actor.getSnapshot().context.history
       showZoneOf(operations[Math.max(0, at - 1)])
@@ -171,21 +171,21 @@ const devicePositionOf = ({ id, kind, latitude, longitude, area }: Device): Devi
 
 const withDevice = (ids: readonly number[]) => ids.map((id) => ({ device: { id } }))
 
-/** In the order in which they were selected. */
+/** In the order of selection. */
 function inZone(
   devices: readonly ShownDevice[],
   selection: readonly { readonly device: { readonly id: number } }[],
   zone: number,
 ): readonly ShownDevice[] {
   if (selection.length === 0) return []
-  const asked = new Map(selection.map(({ device }, index) => [device.id, index]))
-  const orderOf = ({ id }: Device) => asked.get(id) ?? 0
+  const indexById = new Map(selection.map(({ device }, index) => [device.id, index]))
+  const orderOf = ({ id }: Device) => indexById.get(id) ?? 0
   return devices
-    .filter((device) => asked.has(device.id) && device.area === zone && isPlaced(device))
+    .filter((device) => indexById.has(device.id) && device.area === zone && isPlaced(device))
     .sort((one, other) => orderOf(one) - orderOf(other))
 }
 
-/** Ends a cancelled drag: if there is an earlier draft, the user is asked about it again. */
+/** Ends a cancelled drag; if there is an earlier draft, the user is asked again. */
 function endDrag(actor: PlacementActor) {
   const snapshot = actor.getSnapshot()
   if (gestureOf(snapshot) !== 'moving') return

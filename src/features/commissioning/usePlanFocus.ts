@@ -1,11 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 
-/** Where the keyboard can be in a plan: on its surface, or in the list of its devices. */
+/** Where the focus can be in a plan: on its surface, or in its device list. */
 type Place = 'application' | 'listbox'
 
 /**
- * Remembers where in the plan the keyboard was, so that a popover can give it back.
- * @param onEnter Enter on the surface, which means nothing to the plan; returns whether it meant something
+ * Remembers where the focus was in the plan, so that a popover can restore it.
+ * @param onEnter handles Enter on the surface, which the plan does not use; returns whether it did
  */
 export function usePlanFocus(onEnter: () => boolean) {
   const plan = useRef<HTMLDivElement>(null)
@@ -28,7 +28,7 @@ export function usePlanFocus(onEnter: () => boolean) {
       },
     },
     toSurface: () => go('application'),
-    /** On the device that is selected, which is brought into view. */
+    /** Focuses the selected device and scrolls it into view. */
     toDevices: () => go('listbox'),
     back: () => go(last.current),
   }

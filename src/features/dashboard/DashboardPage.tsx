@@ -21,7 +21,7 @@ import { PowerPanel } from './PowerPanel.tsx'
 import { SavingsPanel } from './SavingsPanel.tsx'
 import { TodayPanel } from './TodayPanel.tsx'
 
-/** Specification §2: what was saved, how things stand now, and how today went; `?zone=3` for one zone. */
+/** Specification §2: savings, current levels and today's chart; `?zone=3` for one zone. */
 export function DashboardPage() {
   const text = useText('dashboard')
   const common = useText('common')
@@ -46,7 +46,7 @@ export function DashboardPage() {
   return <Dashboard site={site} />
 }
 
-/** What it shows is drawn in slices: in one piece it would block a slow machine while readings come. */
+/** Rendered with low priority, so that it does not block slow machines while readings arrive. */
 function Dashboard({ site }: { site: Site }) {
   const figures = useDashboardFigures()
   const { readings, events } = useRecent()
@@ -65,8 +65,8 @@ type PanelsProps = {
 const Panels = memo(function Panels({ site, figures, readings, events }: PanelsProps) {
   const { siteTime, energyCost } = useSettings()
   const now = useMinute()
-  const { zone: asked } = useSearch({ strict: false })
-  const zone = site.byId.areas.get(asked ?? 0)
+  const { zone: zoneId } = useSearch({ strict: false })
+  const zone = site.byId.areas.get(zoneId ?? 0)
   const today = siteTime.dayOf(now)
   const overview = { site, zone, figures, siteTime, now, today, energyCost }
   const siteOverview = useMemo(
@@ -89,7 +89,7 @@ const Panels = memo(function Panels({ site, figures, readings, events }: PanelsP
   )
 })
 
-/** How far each zone's spans are. */
+/** The progress of each zone's loads. */
 function Loading({ overview: { figures, site } }: { overview: Overview }) {
   const text = useText('dashboard')
   const loads = SPANS.flatMap((span) =>
@@ -111,7 +111,7 @@ function Loading({ overview: { figures, site } }: { overview: Overview }) {
   )
 }
 
-/** The savings across; below them the two gauges, and beside those the day, where there is room. */
+/** The savings in full width; below them the two gauges, beside today's chart if there is space. */
 const gridClass =
   'grid flex-1 grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-[22rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr_1fr] *:first:col-span-full md:max-xl:*:last:col-span-full xl:*:last:col-start-2 xl:*:last:row-span-2 xl:*:last:row-start-2'
 
@@ -136,7 +136,7 @@ function ZoneChooser({ overview: { site, zone } }: { overview: Overview }) {
   )
 }
 
-/** The page's shape until the site is there. */
+/** A skeleton until the site is loaded. */
 function PageSkeleton() {
   return (
     <div aria-busy="true" className="flex flex-1 flex-col gap-4 p-4">

@@ -13,7 +13,7 @@ type LevelPanelProps<Row> = {
   siteTime: SiteTime
   calculation: (rows: readonly Row[]) => ReactNode
   table: (rows: readonly Row[]) => ReactNode
-  /** The gauge and what is said beside it, e.g. when that was. */
+  /** Renders the gauge and the text beside it, e.g. the time. */
   children: (rows: readonly Row[], asOf: string) => ReactNode
 }
 

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { useText } from '#i18n/index.ts'
 import type { Comparison } from './comparison.ts'
 
-/** Says which zones are not compared, and leads to the settings that would let them be. */
+/** Names the zones without a baseline, with a link to the missing settings. */
 export function NoBaseline({ comparison, isOne }: { comparison: Comparison; isOne: boolean }) {
   const text = useText('dashboard')
   const { withoutBaseline, previous } = comparison

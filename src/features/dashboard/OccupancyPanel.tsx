@@ -14,7 +14,7 @@ import type { SiteOverview } from './overview.ts'
 
 type OccupancyPanelProps = { overview: SiteOverview; recent: Recent<SensorEvent> }
 
-/** Specification §9: the share of sensors that have just seen somebody. */
+/** Specification §9: the share of sensors that have just detected motion. */
 export const OccupancyPanel = memo(function OccupancyPanel({ overview, recent }: OccupancyPanelProps) {
   const text = useText('dashboard')
   const levelOf = (events: readonly SensorEvent[], zone = overview.zone?.id) =>

@@ -16,7 +16,7 @@ import type { SiteOverview } from './overview.ts'
 
 type PowerPanelProps = { overview: SiteOverview; recent: Recent<StatusReading> }
 
-/** Specification §9: how much of their rated power the luminaires draw now. */
+/** Specification §9: the luminaires' current power as a share of their rated power. */
 export const PowerPanel = memo(function PowerPanel({ overview, recent }: PowerPanelProps) {
   const text = useText('dashboard')
   const amounts = useAmounts(overview.energyCost)

@@ -12,7 +12,7 @@ import type { Overview } from './overview.ts'
 
 type SavingsCalculationProps = { overview: Overview; span: ComparisonSpan; comparison: Comparison }
 
-/** How a span's consumption and savings came about. */
+/** Explains how a span's consumption and savings were computed. */
 export function SavingsCalculation({ overview, span, comparison }: SavingsCalculationProps) {
   const text = useText('dashboard')
   const charts = useText('charts')

@@ -9,7 +9,7 @@ import { compare, SPANS } from './comparison.ts'
 import { type Overview, zonesOf } from './overview.ts'
 import { SpanBars } from './SpanBars.tsx'
 
-/** Specification §2: what was used before, what is used now and what that saves, in kWh and Eur. */
+/** Specification §2: previous and current consumption and savings, in kWh and Eur. */
 export function SavingsPanel({ overview }: { overview: Overview }) {
   const text = useText('dashboard')
   const charts = useText('charts')
@@ -28,7 +28,7 @@ export function SavingsPanel({ overview }: { overview: Overview }) {
   )
 }
 
-/** Each span's total, and with All Zones each zone's share below it. */
+/** Each span's total, and with All Zones each zone's figures below it. */
 function SavingsTable({ overview }: { overview: Overview }) {
   const text = useText('dashboard')
   const charts = useText('charts')

@@ -11,7 +11,7 @@ import { NoBaseline } from './NoBaseline.tsx'
 import { type Overview, shownZones, viewOf, zonesOf } from './overview.ts'
 import { SavingsCalculation } from './SavingsCalculation.tsx'
 
-/** One span's bars: previous, current, savings; or what keeps them from being there. */
+/** One span's bars: previous, current, savings; or why they are missing. */
 export function SpanBars({ overview, span }: { overview: Overview; span: ComparisonSpan }) {
   const text = useText('dashboard')
   const comparison = compare(zonesOf(overview, shownZones(overview), span), span, overview)
@@ -58,13 +58,13 @@ function KnownBars({ overview, comparison }: { overview: Overview; comparison: C
   )
 }
 
-/** What stands in the place of bars that are not there. */
+/** Replaces missing bars. */
 function Missing({ overview, span }: { overview: Overview; span: ComparisonSpan }) {
   const text = useText('dashboard')
   const charts = useText('charts')
   const view = viewOf(overview, span)
   const { retry } = overview.figures[span]
-  switch (view?.standing) {
+  switch (view?.status) {
     case 'failed':
       return <ZonesProblem site={overview.site} view={overview.figures[span]} zone={overview.zone?.id} />
     case 'cancelled':
@@ -79,7 +79,7 @@ function Missing({ overview, span }: { overview: Overview; span: ComparisonSpan 
               <Skeleton className={cn('h-2', width)} />
             </div>
           ))}
-          <p className="min-h-4 text-xs text-text-muted">{view.standing === 'waiting' && text('waiting')}</p>
+          <p className="min-h-4 text-xs text-text-muted">{view.status === 'waiting' && text('waiting')}</p>
         </div>
       )
     default:
@@ -87,7 +87,7 @@ function Missing({ overview, span }: { overview: Overview; span: ComparisonSpan 
   }
 }
 
-/** Said below bars that some zones are missing from, or that could not be brought up to date. */
+/** A note below bars that lack some zones or could not be refreshed. */
 function Incomplete({ overview, span }: { overview: Overview; span: ComparisonSpan }) {
   const charts = useText('charts')
   const view = viewOf(overview, span)

@@ -17,7 +17,7 @@ import type { AreaFigures } from '#telemetry/figures.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { type Overview, viewOf } from './overview.ts'
 
-/** It brings uPlot with it, which nothing else on the page waits for. */
+/** Lazy, since it loads uPlot. */
 const LineChart = lazy(async () => ({ default: (await import('#charts/LineChart.tsx')).LineChart }))
 
 /** Specification §2: today's power and occupancy, hour by hour. */
@@ -26,7 +26,7 @@ export function TodayPanel({ overview }: { overview: Overview }) {
   const charts = useText('charts')
   const view = viewOf(overview, 'today')
   const { retry, zones } = overview.figures.today
-  const { figures, standing } = view ?? {}
+  const { figures, status } = view ?? {}
   const known = [...zones.values()].filter((zone) => zone.figures !== undefined).length
   return (
     <ChartPanel
@@ -37,7 +37,7 @@ export function TodayPanel({ overview }: { overview: Overview }) {
     >
       <div className="flex min-h-72 flex-1 flex-col gap-2">
         {figures && (
-          <Suspense fallback={<ChartInTheMaking />}>
+          <Suspense fallback={<ChartSkeleton />}>
             <TodayChart overview={overview} figures={figures} />
           </Suspense>
         )}
@@ -49,15 +49,15 @@ export function TodayPanel({ overview }: { overview: Overview }) {
             )}
           </div>
         )}
-        {!figures && (standing === 'loading' || standing === 'waiting') && <ChartInTheMaking />}
-        {standing === 'cancelled' && <PartProblem text={charts('problem.cancelled')} onRetry={retry} />}
+        {!figures && (status === 'loading' || status === 'waiting') && <ChartSkeleton />}
+        {status === 'cancelled' && <PartProblem text={charts('problem.cancelled')} onRetry={retry} />}
         <ZonesProblem site={overview.site} view={overview.figures.today} zone={overview.zone?.id} />
       </div>
     </ChartPanel>
   )
 }
 
-function ChartInTheMaking() {
+function ChartSkeleton() {
   return (
     <div aria-busy="true" className="flex flex-1 flex-col gap-2">
       <Skeleton className="h-4 w-72 max-w-full" />
@@ -68,7 +68,7 @@ function ChartInTheMaking() {
 
 type TodayProps = { overview: Overview; figures: AreaFigures }
 
-/** HH:mm at the site; `13:00–14:00` of a span. */
+/** Formats site time as HH:mm, and a span as `13:00–14:00`. */
 function useClock({ siteTime }: Overview) {
   const time = useCallback(
     (instant: Timestamp) => printTimeOfDay(siteTime.wallClock(instant).minute),

@@ -5,24 +5,24 @@ import type { AreaSettings } from '#domain/settings.ts'
 import { type Timestamp, type WattHour, wattHour } from '#domain/units.ts'
 import type { AreaFigures } from '#telemetry/figures.ts'
 
-/** In the order of the page. */
+/** In the page's order. */
 export const SPANS = ['today', 'week', 'month', 'all'] as const satisfies (keyof DashboardFigures)[]
 export type ComparisonSpan = (typeof SPANS)[number]
 
-/** A zone's share of a comparison. */
+/** One zone in a comparison. */
 export interface ComparedZone {
   readonly id: number
   readonly name: string
   readonly settings: AreaSettings
   readonly luminaires: number
-  /** Undefined while they are not there. */
+  /** Undefined until loaded. */
   readonly figures: AreaFigures | undefined
 }
 
-/** What a zone's baseline is computed from. */
+/** The settings that a zone's baseline is computed from. */
 export type BaselineSetting = 'totalPowerConsumption' | 'workingHours' | 'workingDays' | 'installationDay'
 
-/** Wh; undefined where it cannot be known. */
+/** Wh; undefined if unknown. */
 export interface Comparison {
   readonly previous: WattHour | undefined
   readonly current: WattHour | undefined
@@ -30,13 +30,13 @@ export interface Comparison {
   readonly savings: WattHour | undefined
   /** Share of luminaire-time that readings cover, 0 to 1. */
   readonly coverage: number
-  /** The zones that it is of. */
+  /** The compared zones. */
   readonly zones: readonly ComparedZone[]
-  /** Those that it leaves out, for they have no baseline settings: what they use would count as if they used nothing before. */
+  /** Zones left out because they have no baseline settings; their consumption would count against a baseline of 0. */
   readonly withoutBaseline: readonly ComparedZone[]
 }
 
-/** The settings that a zone's baseline lacks; by specification §9 a setting of 0 is one that is not set. */
+/** The missing settings of a zone's baseline; by specification §9 a setting of 0 counts as missing. */
 export function missingSettings(settings: AreaSettings, span: ComparisonSpan): BaselineSetting[] {
   const numbers = (['totalPowerConsumption', 'workingHours', 'workingDays'] as const).filter(
     (name) => settings[name] <= 0,
@@ -51,8 +51,8 @@ export function baselineOf(settings: AreaSettings, span: ComparisonSpan, today: 
 }
 
 /**
- * Previous and current consumption of zones. Like is compared with like: only zones whose figures are there, and of these
- * only those with a baseline; where none has one, the current consumption stands alone.
+ * Previous and current consumption of the zones that have both figures and a baseline. If none has a baseline, only the
+ * current consumption is given.
  */
 export function compare(
   zones: readonly ComparedZone[],
@@ -81,7 +81,7 @@ export function compare(
 const total = (zones: readonly ComparedZone[], read: (zone: ComparedZone) => number) =>
   wattHour(zones.reduce((sum, zone) => sum + read(zone), 0))
 
-/** Each zone's coverage counts by its luminaires and by how much of its span has passed. */
+/** The zones' coverage, weighted by their luminaires and the past part of the span. */
 function coverageOf(zones: readonly ComparedZone[], now: Timestamp): number {
   let covered = 0
   let all = 0

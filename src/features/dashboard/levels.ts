@@ -6,12 +6,12 @@ import { FRESH_FOR_OCCUPANCY, isFresh } from '#domain/reading.ts'
 import type { Percent, Timestamp } from '#domain/units.ts'
 import type { SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
 
-/** The current levels of a zone or of the whole site, and what they are computed from. */
+/** The current power of a zone or of the site, with its inputs. */
 export interface PowerNow extends CurrentPower {
   readonly luminaires: number
 }
 
-/** Of the luminaires in one zone, or in any zone. */
+/** For the luminaires of one zone, or of all zones. */
 export function powerNow(
   site: Site,
   zone: number | undefined,
@@ -29,7 +29,7 @@ export interface OccupancyNow {
   readonly sensors: number
 }
 
-/** Of the sensors and all-in-ones in one zone, or in any zone. */
+/** For the sensors and all-in-ones of one zone, or of all zones. */
 export function occupancyNow(
   site: Site,
   zone: number | undefined,
@@ -46,6 +46,6 @@ export function occupancyNow(
   }
 }
 
-/** The root area's devices are on no plan and in no zone. */
+/** Devices of the root area are in no zone. */
 const isIn = ({ byId }: Site, area: number | null, zone: number | undefined) =>
   zone === undefined ? byId.areas.has(area ?? 0) : area === zone

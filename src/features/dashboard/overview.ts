@@ -7,7 +7,7 @@ import type { Timestamp } from '#domain/units.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import type { ComparedZone, ComparisonSpan } from './comparison.ts'
 
-/** What every part of the page is made from. */
+/** The common data of the page's parts. */
 export interface Overview {
   readonly site: Site
   /** The zone in the URL; undefined for All Zones. */
@@ -20,13 +20,13 @@ export interface Overview {
   readonly energyCost: number
 }
 
-/** What the gauges are made from: it stays the same while figures come. */
+/** The gauges' data, which does not change while figures are loading. */
 export type SiteOverview = Pick<Overview, 'site' | 'zone' | 'siteTime' | 'today' | 'energyCost'>
 
-/** The zones that are shown: the chosen one, or all. */
+/** The shown zones: the selected one, or all. */
 export const shownZones = ({ zone, site }: Overview): readonly Area[] => (zone ? [zone] : site.areas)
 
-/** What is known of zones for a span. */
+/** The zones' settings and figures for a span. */
 export function zonesOf({ figures }: Overview, zones: readonly Area[], span: ComparisonSpan): ComparedZone[] {
   return zones.map((area) => ({
     id: area.id,
@@ -37,7 +37,7 @@ export function zonesOf({ figures }: Overview, zones: readonly Area[], span: Com
   }))
 }
 
-/** How the shown zones' figures of a span stand. A zone that has none to come is as if it were there. */
+/** The view of a span for the shown zones. A zone without loads counts as matched. */
 export function viewOf({ zone, figures }: Overview, span: ComparisonSpan) {
   const whole = figures[span]
   return zone ? whole.zones.get(zone.id) : whole

@@ -25,7 +25,7 @@ import { type DeviceFile, exampleRows, knownSite, problemsOf, rowsOf, titleOf } 
 import { PreviewTable } from './PreviewTable.tsx'
 import { useImport } from './useImport.ts'
 
-/** Devices from a CSV file, and all of the site's into one: an extension of the bundled server. */
+/** Imports devices from a CSV file, and exports all devices: an extension. */
 export function ImportPage() {
   return <PlanSite>{(site) => <Import site={site} />}</PlanSite>
 }
@@ -108,7 +108,7 @@ function FileChooser({ onChoose }: { onChoose: (file: File) => void }) {
   const text = useText('deviceImport')
   const [isOver, setIsOver] = useState(false)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut for the button
     <div
       onDragOver={(event) => {
         event.preventDefault()

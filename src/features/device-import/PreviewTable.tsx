@@ -5,16 +5,16 @@ import { cn } from '#ui/cn.ts'
 import { Scroller } from '#ui/Scroller.tsx'
 import { type DeviceFile, placeOf, titleOf } from './deviceFile.ts'
 
-/** Rows without problems that are shown; one looks whether the columns came out right. */
+/** The number of valid rows shown, enough to check the columns. */
 const SHOWN = 100
 const MOST_PROBLEMS = 400
 
-/** The header is row 1, as a spreadsheet counts. */
+/** Row number as in a spreadsheet, where the header is row 1. */
 export const rowNumber = (row: number) => row + 2
 
 type PreviewTableProps = { file: DeviceFile; problems: readonly ImportProblem[] }
 
-/** What of a file will be imported, and at which cells something is wrong. */
+/** The rows to import, with invalid cells marked. */
 export function PreviewTable({ file, problems }: PreviewTableProps) {
   const text = useText('deviceImport')
   const wrong = new Map(problems.map((problem) => [placeOf(problem), problem]))

@@ -7,7 +7,7 @@ import {
   type ImportColumn,
   type ImportProblem,
   type KnownSite,
-  MOST_IMPORTED,
+  MAX_IMPORTED,
   readCells,
 } from '#domain/deviceImport.ts'
 import { DEVICE_TABLES, deviceKinds, emitsLight, kindsIn } from '#domain/deviceKinds.ts'
@@ -16,20 +16,20 @@ import { clampPosition } from '#domain/position.ts'
 import type { Area, Controller, LuminaireType, NewDevice } from '#openapi/lighting.d.ts'
 import type { CsvCell } from '#ui/csv.ts'
 
-/** A file as it was read. */
+/** A parsed file. */
 export interface DeviceFile {
   readonly name: string
   readonly rows: readonly ImportCells[]
   readonly devices: readonly NewDevice[]
-  /** Cells that can't be read, whatever the site has. */
+  /** Malformed cells. */
   readonly unread: readonly ImportProblem[]
-  /** Columns that mean nothing here; they are passed over. */
+  /** Unknown columns, which are ignored. */
   readonly unknownColumns: readonly string[]
-  /** Why there are no rows to changeLanguage of. */
+  /** Why there are no rows. */
   readonly failure?: 'empty' | 'tooMany' | 'noColumns'
 }
 
-/** What stands above a column, in the template and in what is exported. */
+/** A column's title in templates and exports. */
 export const titleOf = (column: ImportColumn): string =>
   column === 'dt_installation' ? 'installation_date' : column
 
@@ -42,12 +42,12 @@ const columnOf = new Map<string, ImportColumn>(
 columnOf.set('guid', 'controller')
 columnOf.set('type', 'luminaire_type')
 
-/** An apostrophe before what a spreadsheet would take for a formula is ours (ui/csv.ts). */
+/** Removes the apostrophe that ui/csv.ts adds before formula characters. */
 const withoutGuard = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '')
 
 /**
- * Text of a file: UTF-8, otherwise the Baltic code page that Excel saves CSV in here.
- * Semicolons, commas and tabs between cells are told apart by themselves.
+ * Decodes a file as UTF-8, or else in the Baltic code page of Excel's CSV. The parser detects semicolons, commas and
+ * tabs.
  */
 export function textOf(bytes: ArrayBuffer): string {
   try {
@@ -57,7 +57,7 @@ export function textOf(bytes: ArrayBuffer): string {
   }
 }
 
-/** Reads a CSV text. */
+/** Parses a CSV text. */
 export function readDeviceFile(name: string, text: string): DeviceFile {
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })
   const [header = [], ...lines] = data
@@ -73,7 +73,7 @@ export function readDeviceFile(name: string, text: string): DeviceFile {
   const nothing = { name, rows: [], devices: [], unread: [], unknownColumns }
   if (!columns.includes('kind') || !columns.includes('name')) return { ...nothing, failure: 'noColumns' }
   if (lines.length === 0) return { ...nothing, failure: 'empty' }
-  if (lines.length > MOST_IMPORTED) return { ...nothing, failure: 'tooMany' }
+  if (lines.length > MAX_IMPORTED) return { ...nothing, failure: 'tooMany' }
 
   const rows = lines.map((cells) => cellsOf(columns, cells))
   const unread: ImportProblem[] = []
@@ -83,10 +83,13 @@ export function readDeviceFile(name: string, text: string): DeviceFile {
   return { name, rows, devices, unread, unknownColumns }
 }
 
-/** Everything that is wrong with a file on this site: one problem a cell. */
+/** All problems of a file on this site, one per cell. */
 export function problemsOf(file: DeviceFile, site: KnownSite): ImportProblem[] {
-  const told = new Set(file.unread.map(placeOf))
-  return [...file.unread, ...checkImport(file.devices, site).filter((problem) => !told.has(placeOf(problem)))]
+  const unreadPlaces = new Set(file.unread.map(placeOf))
+  return [
+    ...file.unread,
+    ...checkImport(file.devices, site).filter((problem) => !unreadPlaces.has(placeOf(problem))),
+  ]
 }
 
 export const placeOf = ({ row, column }: Pick<ImportProblem, 'row' | 'column'>) => `devices.${row}.${column}`
@@ -106,7 +109,7 @@ interface Listed {
   readonly controllers: readonly Controller[]
 }
 
-/** What a file may mean by name. */
+/** The names that a file may refer to. */
 export function knownSite({ areas, devices, luminaireTypes, controllers }: Listed): KnownSite {
   const deviceOf = new Map(devices.map(({ controller, name }) => [controller, name]))
   return {
@@ -145,7 +148,7 @@ export function rowsOf({ areas, devices, luminaireTypes, controllers }: Listed):
   })
 }
 
-/** A device of each kind, to be replaced by one's own; it names what the site has. */
+/** An example of each kind, with names of the site's own zones and types. */
 export function exampleRows({
   areas,
   luminaireTypes,

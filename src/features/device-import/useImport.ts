@@ -13,7 +13,7 @@ type Step =
   | { readonly at: 'done'; readonly receipt: ImportReceipt }
 type Failure = NonNullable<DeviceFile['failure']> | 'unreadable'
 
-/** A file on its way to the site: chosen, looked at, and only when that is confirmed, imported. */
+/** The import workflow: choose a file, preview it, confirm, import. */
 export function useImport() {
   const api = useApi()
   const { queryClient } = useCore()
@@ -36,7 +36,7 @@ export function useImport() {
   async function confirm(file: DeviceFile) {
     setStep({ at: 'importing', file })
     const answer = await api.importDevices([...file.devices])
-    // Imported, they are to be seen; refused, the site is not as it was when the file was checked.
+    // Reloads after success to show the devices, and after a refusal because the site has changed since the check.
     await queryClient.refetchQueries({ queryKey: pollOptions(api).queryKey })
     if (answer.ok) setStep({ at: 'done', receipt: answer.value })
     else setStep({ at: 'looking', file, refusal: answer.error })

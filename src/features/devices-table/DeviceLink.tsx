@@ -4,11 +4,11 @@ import { useText } from '#i18n/index.ts'
 import { Tooltip } from '#ui/Tooltip.tsx'
 import type { DeviceRow } from './rows.ts'
 
-/** Lies over the whole row that it is in. */
+/** Covers the whole row. */
 const overRow =
   'absolute inset-0 z-10 flex items-center justify-end px-4 text-text-muted -outline-offset-2 group-hover:text-accent-text'
 
-/** Opens a device on its floor plan or, where it stands on none, the page where it can be placed. */
+/** Links to a device on its floor plan, or to commissioning if it is not placed. */
 export function DeviceLink({ device, isTabStop }: { device: DeviceRow; isTabStop: boolean }) {
   const text = useText('devices')
   const { id, name, zone } = device

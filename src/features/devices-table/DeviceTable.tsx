@@ -8,7 +8,7 @@ import type { Sort } from './tableSearch.ts'
 import type { TableColumn, TableOfDevices } from './useDeviceTable.ts'
 import { useVirtualRows } from './useVirtualRows.ts'
 
-/** px; the column of the links to the floor plans. */
+/** Width in px of the column with floor plan links. */
 const LINK_WIDTH = 44
 
 type DeviceTableProps = {
@@ -17,17 +17,17 @@ type DeviceTableProps = {
   sort: Sort
   onSort: (column: ColumnId) => void
   isLoading: boolean
-  /** When this changes, other rows stand first, and the table shows them. */
+  /** When this changes, the table scrolls to the top. */
   scrollsToTopOn: string
 }
 
-/** The table itself; it scrolls both ways inside its place on the page, and has no more height than that. */
+/** The table, which scrolls in both directions within the page. */
 export function DeviceTable({ label, table, sort, onSort, isLoading, scrollsToTopOn }: DeviceTableProps) {
   const columns = table.getVisibleLeafColumns()
   const { rows } = table.getRowModel()
   const { scroller, body, inView, gapAfter } = useVirtualRows(rows)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the value changes
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollTop = 0
   }, [scrollsToTopOn])
@@ -75,7 +75,7 @@ export function DeviceTable({ label, table, sort, onSort, isLoading, scrollsToTo
 
 const widthOf = ({ columnDef }: TableColumn) => columnDef.meta?.width ?? 0
 
-/** The room of rows that are out of view. */
+/** The space of rows outside the viewport. */
 function Gap({ height }: { height: number }) {
   return height > 0 && <tr aria-hidden style={{ height }} />
 }

@@ -13,7 +13,7 @@ type DeviceTableHeadProps = {
 
 const headClass = 'sticky top-0 z-20 h-10 border-b border-line-strong bg-surface-raised p-0 text-left'
 
-/** The titles, each a button that sorts by its column. It stays in view, and the first title at the left edge too. */
+/** Sticky column titles, each a button that sorts; the first column is sticky too. */
 export function DeviceTableHead({ columns, sort, onSort }: DeviceTableHeadProps) {
   const text = useText('devices')
   return (

@@ -8,12 +8,12 @@ import type { TableRow } from './useDeviceTable.ts'
 
 type DeviceTableRowProps = {
   row: TableRow
-  /** Among the rows shown, from 0. */
+  /** Index among the filtered rows, from 0. */
   index: number
   isTabStop: boolean
 }
 
-/** One device. The link in its last cell lies over the whole row. */
+/** One device. The link in its last cell covers the whole row. */
 export const DeviceTableRow = memo(function DeviceTableRow({ row, index, isTabStop }: DeviceTableRowProps) {
   const text = useText('devices')
   return (

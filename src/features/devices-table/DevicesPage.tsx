@@ -22,7 +22,7 @@ import { rowsOf } from './rows.ts'
 import { useTableSearch } from './tableSearch.ts'
 import { useDeviceTable } from './useDeviceTable.ts'
 
-/** For each table of devices its page: all of them, with a filter above; and what stands there before and instead. */
+/** A page per device table: the filtered table, and its loading, empty and error states. */
 export const deviceListPages = Object.fromEntries(
   DEVICE_TABLES.map((list) => [list, () => <DevicesPage key={list} list={list} />]),
 ) as Record<TableOfDevices, () => ReactNode>

@@ -8,7 +8,7 @@ import { downloadCsv, toCsv } from '#ui/csv.ts'
 import type { CellValue } from './columns.ts'
 import type { TableOfDevices } from './useDeviceTable.ts'
 
-/** Saves what the table shows, in its order, as `latern-luminaires-2026-11-21.csv`; the day is the site's. */
+/** Exports the shown rows in their order as `latern-luminaires-2026-11-21.csv`; the date is the site's. */
 export function ExportButton({ list, table }: { list: DeviceTable; table: TableOfDevices }) {
   const text = useText('devices')
   const { siteTime } = useSettings()

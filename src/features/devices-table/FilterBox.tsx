@@ -7,7 +7,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 
 type FilterBoxProps = { label: string; value: string; onChange: (filter: string) => void }
 
-/** While it has the focus, it shows what was typed, at once; otherwise what the address says. Escape clears it. */
+/** Shows the typed text while focused, otherwise the URL's filter. Escape clears it. */
 export function FilterBox({ label, value, onChange }: FilterBoxProps) {
   const text = useText('devices')
   const input = useRef<HTMLInputElement>(null)

@@ -5,7 +5,7 @@ import type { TableColumn } from './useDeviceTable.ts'
 const rows = Array.from({ length: 24 }, (_, row) => row)
 const widths = ['w-2/3', 'w-1/2', 'w-3/4']
 
-/** Rows in the making; their cells are not all equally wide, as names are not. */
+/** Skeleton rows with cells of different widths. */
 export function LoadingRows({ columns }: { columns: readonly TableColumn[] }) {
   return (
     <tbody aria-hidden>

@@ -5,7 +5,7 @@ interface Key {
   readonly metaKey: boolean
 }
 
-/** The index of the row that a key leads to from a row, among `count` rows, `page` at a time; `undefined` for other keys. */
+/** The row index that a key moves to, among `count` rows with `page` rows per page; `undefined` for other keys. */
 export function rowAfterKey(
   { key, altKey, ctrlKey, metaKey }: Key,
   from: number,

@@ -4,20 +4,20 @@ import { isPlaced } from '#domain/devices.ts'
 import { compareNames } from '#i18n/format.ts'
 import type { CellValue, ColumnId, DeviceColumn } from './columns.ts'
 
-/** One device as its table knows it. */
+/** A device's row. */
 export interface DeviceRow {
   readonly id: number
   readonly name: string
-  /** The zone on whose floor plan it stands; `undefined` where it stands on none. */
+  /** The zone on whose plan it is placed; `undefined` if it is not placed. */
   readonly zone: number | undefined
-  /** `Not placed` where it stands on none, in the user's language: what the filter finds it by. */
+  /** `Not placed` in the user's language, for the filter; `undefined` if it is placed. */
   readonly placement: string | undefined
   readonly cells: Readonly<Partial<Record<ColumnId, CellValue>>>
 }
 
 /**
- * The rows of these devices in the natural order of their names, which is the order of rows that sort as equals.
- * `notPlaced` is how the user's language says it.
+ * The devices' rows in natural order of names, which is the order of equal rows in a sort. `notPlaced` is the text in
+ * the user's language.
  */
 export function rowsOf<Device extends EntityIn<DeviceTable>>(
   devices: readonly Device[],
@@ -45,7 +45,7 @@ function zoneOf(device: EntityIn<DeviceTable>, { byId }: Site): number | undefin
     : undefined
 }
 
-/** Numbers by size, texts as Estonians order them and the numbers in them by size (L2 before L10). */
+/** Compares numbers by value, and texts in Estonian order with embedded numbers by value (L2 before L10). */
 export function compareCells(one: CellValue, other: CellValue): number {
   return typeof one === 'number' && typeof other === 'number'
     ? one - other
@@ -53,8 +53,8 @@ export function compareCells(one: CellValue, other: CellValue): number {
 }
 
 /**
- * What the filter reads of a row: every cell, and whether it is not placed, with case and accents folded away. Numbers are
- * rounded as they are shown; a comma is as good as a point.
+ * The text that the filter searches: every cell and `placement`, without case and accents. Numbers are rounded as
+ * displayed, and match with a decimal comma or point.
  */
 export function searchTextOf({ cells, placement }: DeviceRow): string {
   return fold(
@@ -64,7 +64,7 @@ export function searchTextOf({ cells, placement }: DeviceRow): string {
   )
 }
 
-/** The words of a filter, folded like what they are sought in: a row is shown if it has all of them. */
+/** The folded words of a filter. A row must contain all of them. */
 export const wordsOf = (filter: string) => fold(filter).split(/\s+/).filter(Boolean)
 
 const fold = (text: string) =>

@@ -8,16 +8,16 @@ export interface Sort {
   readonly isDescending: boolean
 }
 
-/** What a table's address says: `?filter=office&sort=-wattage`, where the minus is descending. */
+/** A table's search parameters: `?filter=office&sort=-wattage`, where minus means descending. */
 export interface TableSearch {
   filter?: string
   sort?: string
 }
 
-/** What of an address's search belongs to a table; empty texts and other values are left out. */
+/** The search parameters of a table, without empty and invalid values. */
 export function tableSearch(search: Record<string, unknown>): TableSearch {
   const { filter, sort } = search
-  // A filter of digits is a number in an address that somebody typed.
+  // A filter of digits is parsed as a number from the URL.
   const text = typeof filter === 'number' ? String(filter) : filter
   return {
     ...(typeof text === 'string' && text !== '' && { filter: text }),
@@ -25,7 +25,7 @@ export function tableSearch(search: Record<string, unknown>): TableSearch {
   }
 }
 
-/** The sort that an address asks for: by name where it asks for none, or for a column that the table lacks. */
+/** The URL's sort; by name if there is none, or the column does not exist. */
 export function sortOf(sort: string | undefined, columns: readonly Pick<DeviceColumn<never>, 'id'>[]): Sort {
   const isDescending = sort?.startsWith('-') ?? false
   const id = isDescending ? sort?.slice(1) : sort
@@ -33,24 +33,28 @@ export function sortOf(sort: string | undefined, columns: readonly Pick<DeviceCo
   return column ? { column: column.id, isDescending } : { column: 'name', isDescending: false }
 }
 
-/** A column's next sort: ascending first, and the other way round from there. */
+/** A column's next sort: ascending first, then reversed. */
 export function nextSort(sort: Sort, column: ColumnId): Sort {
   return { column, isDescending: sort.column === column && !sort.isDescending }
 }
 
-/** The sort as an address has it; by name is what goes without saying. */
+/** The sort as a search parameter; undefined for the default, by name. */
 export function printSort({ column, isDescending }: Sort): string | undefined {
   if (isDescending) return `-${column}`
   return column === 'name' ? undefined : column
 }
 
-/** A table's filter and sort, kept in the address: a reload, the way back and a shared link have them too. */
+/** A table's filter and sort, stored in the URL. */
 export function useTableSearch(list: DeviceTable, columns: readonly DeviceColumn<never>[]) {
   const navigate = useNavigate()
-  const { filter = '', sort: asked } = tableSearch(useSearch({ strict: false }))
-  const sort = useMemo(() => sortOf(asked, columns), [asked, columns])
+  const { filter = '', sort: sortParam } = tableSearch(useSearch({ strict: false }))
+  const sort = useMemo(() => sortOf(sortParam, columns), [sortParam, columns])
   const change = (change: TableSearch) => {
-    void navigate({ to: `/${list}`, search: tableSearch({ filter, sort: asked, ...change }), replace: true })
+    void navigate({
+      to: `/${list}`,
+      search: tableSearch({ filter, sort: sortParam, ...change }),
+      replace: true,
+    })
   }
   return {
     filter,

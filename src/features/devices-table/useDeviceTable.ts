@@ -33,7 +33,7 @@ export type TableOfDevices = ReactTable<Features, DeviceRow>
 export type TableRow = Row<Features, DeviceRow>
 export type TableColumn = Column<Features, DeviceRow>
 
-/** The column that the filter reads and nobody sees. */
+/** A hidden column with the searched text. */
 const SEARCHED = 'searched'
 const columnVisibility = { [SEARCHED]: false }
 
@@ -48,7 +48,7 @@ const hasAllWords: FilterFn<Features, DeviceRow> = Object.assign(
 const helper = createColumnHelper<Features, DeviceRow>()
 const noRows: readonly DeviceRow[] = []
 
-/** The rows filtered and sorted, under columns titled in the user's language. Empty cells come last, sorted either way. */
+/** The filtered and sorted rows, with columns titled in the user's language. Empty cells always come last. */
 export function useDeviceTable(
   rows: readonly DeviceRow[] | undefined,
   columns: readonly DeviceColumn<never>[],

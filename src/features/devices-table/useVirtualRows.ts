@@ -5,13 +5,13 @@ import { usePreferences } from '#app/session/preferences.tsx'
 import { rowAfterKey } from './rowAfterKey.ts'
 import type { TableRow } from './useDeviceTable.ts'
 
-/** px; the classes h-10 of the head and h-row of the rows (styles.css). */
+/** px, matching the classes h-10 of the head and h-row of the rows (styles.css). */
 const HEAD_HEIGHT = 40
 const ROW_HEIGHTS = { comfortable: 32, compact: 24 }
 
 /**
- * Of thousands of rows, those that are in view, below a head that stays in view. One row is the tab stop; arrows, Page Up and
- * Down, Home and End lead on from it. The tab stop is drawn wherever one scrolls, so that it does not lose the focus.
+ * Virtualises rows below a sticky head. One row is the tab stop; arrows, Page Up and Down, Home and End move it. The
+ * tab stop is always rendered, so that it keeps the focus while scrolling.
  */
 export function useVirtualRows(rows: readonly TableRow[]) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function useVirtualRows(rows: readonly TableRow[]) {
       [...new Set([...defaultRangeExtractor(range), tabStop])].sort((one, other) => one - other),
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed row height needs a new measurement
   useLayoutEffect(() => virtualizer.measure(), [rowHeight])
 
   function onKeyDown(event: KeyboardEvent) {
@@ -47,20 +47,20 @@ export function useVirtualRows(rows: readonly TableRow[]) {
   const items = virtualizer.getVirtualItems()
   const endOf = (nth: number) => items.at(nth)?.end ?? HEAD_HEIGHT
   return {
-    /** For the element that scrolls. */
+    /** Props of the scrolling element. */
     scroller,
-    /** For the element around the rows, each of which has its `data-index` and a link. */
+    /** Props of the element around the rows; each row has a `data-index` and a link. */
     body: {
       onKeyDown,
       onFocus: ({ target }: FocusEvent) => setLastFocused((last) => indexOf(target) ?? last),
     },
-    /** The rows to draw; `gap` is the room, in px, of those left out before each. */
+    /** The rows to render; `gap` is the height in px of the rows omitted before each. */
     inView: items.flatMap(({ index, start }, nth) => {
       const row = rows[index]
       const gap = start - (nth === 0 ? HEAD_HEIGHT : endOf(nth - 1))
       return row ? [{ row, index, gap, isTabStop: index === tabStop }] : []
     }),
-    /** px; the room of the rows left out after the last one drawn. */
+    /** The height in px of the rows omitted after the last one. */
     gapAfter: virtualizer.getTotalSize() - endOf(-1),
   }
 }

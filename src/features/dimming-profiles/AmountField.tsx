@@ -11,13 +11,13 @@ type AmountFieldProps = {
   disabled: boolean
   error?: string | undefined
   hint?: string | undefined
-  /** What becomes of a number that is typed. Default: it stays. */
+  /** Bounds a typed number. Default: unchanged. */
   bound?: (value: number) => number
-  /** What is no number is told at the field, and changes nothing. */
+  /** Not called for invalid numbers, whose problem is shown at the field. */
   onChange: (value: number | undefined) => void
 }
 
-/** A number and its unit; text is kept as it is typed as long as it means the value. */
+/** A number with its unit. The typed text is kept while it represents the value. */
 export function AmountField(props: AmountFieldProps) {
   const { label, unit, value, disabled, error, hint, bound = (it) => it, onChange } = props
   const text = useText('dimmingProfiles')

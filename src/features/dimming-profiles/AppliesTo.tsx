@@ -9,7 +9,7 @@ import type { Profiles } from './useProfiles.ts'
 
 type AppliesToProps = { site: Site; zone: Area; profiles: Profiles }
 
-/** The groups, to be ticked, those with devices in the zone first; and the devices that it applies to by themselves. */
+/** Checkboxes for groups, those with devices in the zone first; and the devices it applies to directly. */
 export function AppliesTo({ site, zone, profiles }: AppliesToProps) {
   const text = useText('dimmingProfiles')
   const { targets, mayControl } = profiles

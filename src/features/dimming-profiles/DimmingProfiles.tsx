@@ -10,11 +10,11 @@ import { ProfilePlan } from './ProfilePlan.tsx'
 import { useProfiles } from './useProfiles.ts'
 import { WorkNotice } from './WorkNotice.tsx'
 
-/** `asked`: the profile that the page was opened for, by id. */
-type DimmingProfilesProps = ZonePageParts & { asked: number | undefined }
+/** `requestedId`: the profile that the page was opened for, by id. */
+type DimmingProfilesProps = ZonePageParts & { requestedId: number | undefined }
 
-/** The profiles at the left, the zone's plan at the right, and under it what a lamp will do. */
-export function DimmingProfiles({ site, zone, asked, onChooseZone }: DimmingProfilesProps) {
+/** The profiles at the left, the zone's plan at the right, and the forecast below it. */
+export function DimmingProfiles({ site, zone, requestedId, onChooseZone }: DimmingProfilesProps) {
   const text = useText('dimmingProfiles')
   const profiles = useProfiles(site)
   const { actor, context, shown, mayControl } = profiles
@@ -22,18 +22,18 @@ export function DimmingProfiles({ site, zone, asked, onChooseZone }: DimmingProf
   const [lampId, setLampId] = useState<number>()
   const lamp = site.byId.devices.get(lampId ?? 0)
 
-  const openAsked = useEffectEvent((profile: number) => {
+  const openRequested = useEffectEvent((profile: number) => {
     profiles.open(profile)
     setPanelOpen(true)
   })
   useEffect(() => {
-    if (asked !== undefined) openAsked(asked)
-  }, [asked])
-  // It goes from the URL once nothing is unsaved any more, for leaving that is asked about.
-  const forgetAsked = useEffectEvent(() => onChooseZone(zone))
+    if (requestedId !== undefined) openRequested(requestedId)
+  }, [requestedId])
+  // Removed from the URL once nothing is unsaved, since the leave guard would ask otherwise.
+  const clearRequested = useEffectEvent(() => onChooseZone(zone))
   useEffect(() => {
-    if (asked !== undefined && !profiles.isDirty) forgetAsked()
-  }, [asked, profiles.isDirty])
+    if (requestedId !== undefined && !profiles.isDirty) clearRequested()
+  }, [requestedId, profiles.isDirty])
 
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col">

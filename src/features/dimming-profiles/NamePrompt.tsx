@@ -8,12 +8,12 @@ type NamePromptProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** What the field asks for. */
+  /** The field's label. */
   prompt: string
   onName: (name: string) => void
 }
 
-/** The contract's. */
+/** The contract's limit. */
 const LONGEST_NAME = 200
 
 /** Asks for a name (specification §5). */

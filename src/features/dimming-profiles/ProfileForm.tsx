@@ -29,10 +29,10 @@ import { useWeekdayName } from './weekdays.ts'
 
 type ProfileFormProps = { site: Site; zone: Area; profiles: Profiles; draft: ProfileDraft }
 
-/** The contract's. */
+/** The contract's limit. */
 const LONGEST_NAME = 200
 
-/** All fields of a profile (decisions.md, "Rules"); Save and Cancel once something is changed. */
+/** All fields of a profile (decisions.md, "Rules"), with Save and Cancel after a change. */
 export function ProfileForm({ site, zone, profiles, draft }: ProfileFormProps) {
   const text = useText('dimmingProfiles')
   const common = useText('common')
@@ -153,7 +153,7 @@ export function ProfileForm({ site, zone, profiles, draft }: ProfileFormProps) {
   )
 }
 
-/** What is to be said of the non-working inactive level, as a key of the catalogue. */
+/** The hint for the non-working inactive level, as a key of the catalogue. */
 function nonWorkingHint({ workingHours, weekdays }: Form) {
   if (workingHours !== undefined) return undefined
   const isEveryDay = weekdays === undefined || WEEKDAYS.every((day) => weekdays.includes(day))
@@ -209,7 +209,7 @@ type HoursProps = {
   onChange: (hours: Form['workingHours']) => void
 }
 
-/** Shown as the site's clocks have it, kept in UTC. */
+/** Shown in site time, stored in UTC. */
 function Hours({ form: { workingHours }, disabled, onChange }: HoursProps) {
   const text = useText('dimmingProfiles')
   const { siteTime } = useSettings()

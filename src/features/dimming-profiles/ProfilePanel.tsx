@@ -18,12 +18,12 @@ type ProfilePanelProps = {
   profiles: Profiles
 }
 
-/** The zone, and the profiles of the site: originals alone, each opening to its form. */
+/** The zone chooser and the site's original profiles, each of which expands to its form. */
 export function ProfilePanel({ site, zone, onChooseZone, profiles }: ProfilePanelProps) {
   const text = useText('dimmingProfiles')
   const [isAdding, setAdding] = useState(false)
   const { list, shown, mayControl } = profiles
-  // A new profile stands in no list yet, and one that somebody else has deleted in none any more.
+  // A new profile is not in the list yet, and one deleted by somebody else is no longer.
   const isInList = list.some(({ id }) => id === shown?.id)
 
   return (
@@ -88,7 +88,7 @@ type ProfileItemProps = {
   note: string
   isOpen: boolean
   isDirty?: boolean
-  /** Left out, it can't be closed but by its form. */
+  /** Without it, only the form closes it. */
   onToggle?: () => void
   children: React.ReactNode
 }

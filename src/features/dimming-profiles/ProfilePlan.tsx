@@ -19,12 +19,12 @@ type ProfilePlanProps = {
   site: Site
   zone: Area
   profiles: Profiles
-  /** The luminaire that is asked about. */
+  /** The luminaire of the forecast. */
   lamp: Device | undefined
   onChooseLamp: (id: number | undefined) => void
 }
 
-/** The zone's plan, on which one sees where the opened profile applies, asks about a lamp, or applies the profile. */
+/** The zone's plan: shows where the opened profile applies, selects a luminaire for the forecast, or assigns the profile. */
 export function ProfilePlan({ site, zone, profiles, lamp, onChooseLamp }: ProfilePlanProps) {
   const text = useText('dimmingProfiles')
   const { show } = useSnackbar()
@@ -51,9 +51,9 @@ export function ProfilePlan({ site, zone, profiles, lamp, onChooseLamp }: Profil
     else profiles.assign('takeOff', aimed)
   }
 
-  function select(ids: readonly number[], gathering: boolean) {
+  function select(ids: readonly number[], isAdditive: boolean) {
     if (!applies) onChooseLamp(ids[0])
-    else assign(ids, gathering)
+    else assign(ids, isAdditive)
   }
 
   return (
@@ -103,7 +103,7 @@ export function ProfilePlan({ site, zone, profiles, lamp, onChooseLamp }: Profil
   )
 }
 
-/** How the plan marks them, by more than colour: a whole ring, and a broken one. */
+/** The legend of the rings: solid and dashed. */
 function Legend() {
   const text = useText('dimmingProfiles')
   return (

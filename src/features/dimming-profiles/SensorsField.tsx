@@ -9,7 +9,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 
 type SensorsFieldProps = {
   site: Site
-  /** Of the sensors' controllers. */
+  /** Guids of the sensors' controllers. */
   guids: readonly string[]
   disabled: boolean
   onChange: (guids: readonly string[]) => void
@@ -20,7 +20,7 @@ interface Sensor {
   readonly name: string
 }
 
-/** The sensors that a profile responds to, by name; stored as the guids of their controllers. */
+/** A profile's sensors by name; stored as controller guids. */
 export function SensorsField({ site, guids, disabled, onChange }: SensorsFieldProps) {
   const text = useText('dimmingProfiles')
   const sensors = useSensors(site)
@@ -66,7 +66,7 @@ export function SensorsField({ site, guids, disabled, onChange }: SensorsFieldPr
   )
 }
 
-/** Everything that tells of motion and has a controller, by name. */
+/** Devices that sense motion and have a controller, by name. */
 function useSensors({ devices, byId }: Site): Sensor[] {
   return useMemo(
     () =>

@@ -12,8 +12,8 @@ type TimeFieldProps = {
 }
 
 /**
- * A time of day, with 24 hours in every browser (the browser's own field has those of the browser's language). What is
- * typed counts as soon as it is one; `7:05` is 07:05.
+ * A 24-hour time field (the browser's own follows the browser's language). Valid input takes effect while typing;
+ * `7:05` is 07:05.
  */
 export function TimeField({ label, value, disabled = false, onChange }: TimeFieldProps) {
   const text = useText('dimmingProfiles')

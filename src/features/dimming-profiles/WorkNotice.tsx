@@ -10,7 +10,7 @@ import type { Profiles } from './useProfiles.ts'
 
 type WorkNoticeProps = { site: Site; profiles: Profiles }
 
-/** Over the plan's lower edge: how far the work on copies is; where it failed, which are done and which are not. */
+/** Progress of updating copies, over the plan's lower edge; after a failure, which are done and which are not. */
 export function WorkNotice({ site, profiles }: WorkNoticeProps) {
   const text = useText('dimmingProfiles')
   const { context, hasFailed } = profiles
@@ -91,7 +91,7 @@ const icons = { done: Check, notDone: X, waiting: CircleDashed }
 
 const nameIn = (job: Job) => (job.kind === 'save' ? job.draft.name : job.profile.name)
 
-/** Whom a task is about. */
+/** The device or group of a task. */
 function useTaskName({ byId }: Site) {
   const text = useText('dimmingProfiles')
   return (task: Task): string => {

@@ -10,7 +10,7 @@ type ProfileMachine = ReturnType<typeof createDimmingProfile>
 export type ProfileActor = ActorRefFrom<ProfileMachine>
 export type ProfileSnapshot = SnapshotFrom<ProfileMachine>
 
-/** Jobs that are under way go on when the page is left, and end with the session. */
+/** Active jobs continue when the page is left, and end with the session. */
 const profileOf = actorPerSession(
   ({ api, changeSite, queryClient }) => {
     const tables = () => queryClient.getQueryData(pollOptions(api).queryKey)
@@ -23,7 +23,7 @@ const profileOf = actorPerSession(
   },
 )
 
-/** The dimming profile in hand, and the work on copies: one for the whole session (machines/dimmingProfile). */
+/** The session's actor for editing profiles and updating copies (machines/dimmingProfile). */
 export function useProfile(): { actor: ProfileActor; snapshot: ProfileSnapshot } {
   const actor = profileOf(useCore())
   const snapshot = useSelector(actor, (current) => current)

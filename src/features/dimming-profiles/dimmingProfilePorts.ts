@@ -26,11 +26,11 @@ export interface ProfileOutside {
     | 'removeAppliedGroupRule'
   >
   readonly changeSite: ChangeSite
-  /** What the console knows of the site by now. */
+  /** The latest polled tables. */
   readonly tables: () => PollTables | undefined
 }
 
-/** The outside of the dimming profiles (machines/dimmingProfile): the calls on rules and where they apply. */
+/** The ports of machines/dimmingProfile: calls on rules and applied rules. */
 export function dimmingProfilePorts({ api, changeSite, tables }: ProfileOutside): DimmingProfilePorts {
   const change = <Value>(
     call: () => Promise<Result<Value>>,

@@ -5,7 +5,7 @@ import type { PlanDevice } from '#plan/device.ts'
 
 type How = NonNullable<PlanDevice['highlighted']>
 
-/** The devices, marked by how a profile applies to them: to themselves, which comes first, or through their group. */
+/** Marks devices by how a profile applies to them: directly (takes precedence) or through their group. */
 export function useHighlights(
   devices: readonly PlanDevice[],
   targets: readonly Target[],
@@ -31,7 +31,7 @@ function marksOf(targets: readonly Target[], site: Site): ReadonlyMap<number, Ho
   ])
 }
 
-/** The plan knows by identity what did not change. */
+/** The plan compares devices by identity. */
 const known: Record<How, WeakMap<PlanDevice, PlanDevice>> = { direct: new WeakMap(), group: new WeakMap() }
 
 function marked(device: PlanDevice, highlighted: How): PlanDevice {

@@ -12,12 +12,12 @@ import type { ProfileDraft } from '#machines/dimmingProfile/vocabulary.ts'
 import type { Rule } from '#openapi/lighting.d.ts'
 import { useProfile } from './dimmingProfile.ts'
 
-/** Where what is typed into the one open form is kept over the end of a session (app/workflows/useDraft.ts). */
+/** The draft key of the open form (app/workflows/useDraft.ts). */
 const formDraft = 'dimming-profile'
 
 export type Profiles = ReturnType<typeof useProfiles>
 
-/** The profiles of the site, and what is done with them, as events of the machine (machines/dimmingProfile). */
+/** The site's profiles, with the user's actions as events of machines/dimmingProfile. */
 export function useProfiles(site: Site) {
   const { actor, snapshot } = useProfile()
   const { context } = snapshot
@@ -39,7 +39,7 @@ export function useProfiles(site: Site) {
   // What is not saved when the page is left was given up: its guard has asked.
   useEffect(() => () => actor.send({ type: 'form.left' }), [actor])
 
-  // What was typed and not saved when an earlier session ended is in its form again.
+  // Restores the form's unsaved values of an earlier session.
   const left = useDraft<ProfileDraft>(formDraft)
   const reopen = useEffectEvent((draft: ProfileDraft) => {
     if (!mayControl) return
@@ -52,7 +52,7 @@ export function useProfiles(site: Site) {
   }, [left])
   useKeepDraft(formDraft, context.draft)
 
-  /** Asks first where something is unsaved, which is then given up. */
+  /** Asks before discarding unsaved changes. */
   function leaveForm(then: () => void) {
     beforeLeaving(() => {
       flushSync(() => actor.send({ type: 'form.left' }))
@@ -64,9 +64,9 @@ export function useProfiles(site: Site) {
     actor,
     context,
     list,
-    /** The profile whose form is open, as the server has it. */
+    /** The opened profile as saved. */
     opened,
-    /** What its form shows. */
+    /** The form's values. */
     shown,
     targets,
     isDirty,
@@ -77,7 +77,7 @@ export function useProfiles(site: Site) {
     leaveForm,
     leaveQuestion,
 
-    /** What is unsaved in the form of another is given up: leaving it was asked about. */
+    /** Unsaved changes of another form are discarded; the user was asked. */
     open(id: number) {
       actor.send({ type: 'form.left' })
       actor.send({ type: 'profile.opened', id })
@@ -100,7 +100,7 @@ export function useProfiles(site: Site) {
 
     edit: (draft: ProfileDraft) => actor.send({ type: 'profile.edited', draft }),
 
-    /** Applies the profile to these, or takes it off them. */
+    /** Applies the profile to targets, or removes it from them. */
     assign(kind: 'apply' | 'takeOff', chosen: readonly Target[]) {
       if (opened && chosen.length > 0)
         actor.send({
@@ -111,15 +111,15 @@ export function useProfiles(site: Site) {
         })
     },
 
-    /** Whether the profile applies to it, or will when what is under way is done. */
+    /** Whether the profile applies to the target, or will after the active jobs. */
     willApplyTo(target: Target) {
-      const asked = context.jobs.findLast(
+      const pendingJob = context.jobs.findLast(
         (job) =>
           (job.kind === 'apply' || job.kind === 'takeOff') &&
           job.profile.id === opened?.id &&
           job.targets.some((other) => isSameTarget(other, target)),
       )
-      if (asked && !hasFailed) return asked.kind === 'apply'
+      if (pendingJob && !hasFailed) return pendingJob.kind === 'apply'
       return targets.some((other) => isSameTarget(other, target))
     },
   }

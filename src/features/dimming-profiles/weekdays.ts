@@ -2,7 +2,7 @@ import { WEEKDAY_NAMES } from '#app/dates/months.ts'
 import type { Weekday } from '#domain/calendar.ts'
 import { useText } from '#i18n/index.ts'
 
-/** What a weekday is called. */
+/** Names of weekdays. */
 export function useWeekdayName() {
   const text = useText('dimmingProfiles')
   const dates = useText('dates')

@@ -6,14 +6,14 @@ import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 
-/** The 500 page: at its own address, and with an id that is in the log, in the place of a page that could not be drawn. */
+/** The 500 page: at its own path, and with a log id in place of a page that failed to render. */
 export function FailurePage({ error }: { error?: unknown }) {
   const text = useText('errors')
-  const { tellFailure } = useCore()
+  const { reportFailure } = useCore()
   const [id, setId] = useState<string>()
   useEffect(() => {
-    if (error !== undefined) setId(tellFailure(error))
-  }, [error, tellFailure])
+    if (error !== undefined) setId(reportFailure(error))
+  }, [error, reportFailure])
   return (
     <EmptyState
       icon={Unplug}

@@ -13,7 +13,7 @@ import { reportedAt, useAge } from './report.ts'
 
 type DeviceFactsProps = { device: Device; levels: Levels; site: Site }
 
-/** What is known of a device: what it does now, what controls it, and how it was installed. */
+/** A device's state, profiles and installation. */
 export function DeviceFacts({ device, levels, site }: DeviceFactsProps) {
   const text = useText('floorPlan')
   return (
@@ -77,7 +77,7 @@ function InstallationFacts({ device, site }: Omit<DeviceFactsProps, 'levels'>) {
   )
 }
 
-/** What the maker says of it. */
+/** The manufacturer's data. */
 function TypeFacts({ device, site }: Omit<DeviceFactsProps, 'levels'>) {
   const text = useText('floorPlan')
   return (

@@ -17,7 +17,7 @@ import { DeviceFacts } from './DeviceFacts.tsx'
 
 type DevicePanelProps = { device: Device; levels: Levels; site: Site; area: Area; onClose: () => void }
 
-/** The selected device: 400 px beside the plan, on a small screen a sheet below it. It folds to a strip. */
+/** The selected device: 400 px beside the plan, or a sheet below it on a small screen. Collapses to a strip. */
 export function DevicePanel({ device, levels, site, area, onClose }: DevicePanelProps) {
   const common = useText('common')
   const wide = useMediaQuery(wideWindow)
@@ -60,7 +60,7 @@ export function DevicePanel({ device, levels, site, area, onClose }: DevicePanel
   )
 }
 
-/** The way to where a device is moved and set up, for whom that is open. */
+/** A link to commissioning, for users who may open it. */
 function CommissioningButton({ device, area }: Pick<DevicePanelProps, 'device' | 'area'>) {
   const text = useText('floorPlan')
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ type DeviceTooltipProps = {
   onDismiss: () => void
 }
 
-/** What a device is and does, at a glance. */
+/** A device's kind and state. */
 export function DeviceTooltip({ levels, ...tip }: DeviceTooltipProps) {
   const plan = useText('plan')
   const text = useText('floorPlan')

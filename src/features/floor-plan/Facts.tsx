@@ -11,7 +11,7 @@ export function Facts({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** One of them; without a value it says that it is not known. */
+/** One fact; shown as unknown without a value. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   const text = useText('floorPlan')
   return (

@@ -15,7 +15,7 @@ import { PlanToolbar } from './PlanToolbar.tsx'
 
 type FloorPlanProps = { site: Site; area: Area; selected: Device | undefined }
 
-/** The plan as large as the window allows, and beside it what is known of the selected device. */
+/** The plan, with the selected device's panel beside it. */
 export function FloorPlan({ site, area, selected }: FloorPlanProps) {
   const navigate = useNavigate()
   const wide = useMediaQuery(wideWindow)
@@ -27,12 +27,12 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
   const showLegend = legendChosen ?? wide
   const [tooltips, setTooltips] = useState<HTMLElement | null>(null)
   const pointedAt = usePointedAt()
-  const told = site.byId.devices.get(pointedAt.id ?? 0)
+  const pointedDevice = site.byId.devices.get(pointedAt.id ?? 0)
   const clickedId = useRef<number>(undefined)
   const selectedId = selected?.id
   const selectedIds = useMemo(() => new Set(selectedId === undefined ? [] : [selectedId]), [selectedId])
 
-  // What a link names is brought to the middle; so is what is clicked on a small screen, where the sheet takes room.
+  // Centres a device from a link, and on a small screen a clicked one, since the sheet covers part of the plan.
   useEffect(() => {
     if (selectedId === undefined || (wide && selectedId === clickedId.current)) return
     plan.current?.zoomTo(selectedId)
@@ -69,10 +69,10 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
             onFocusDevice={pointedAt.onFocusDevice}
           >
             {showLegend && <Legend />}
-            {told && (
+            {pointedDevice && (
               <DeviceTooltip
-                device={told}
-                levels={levels(told)}
+                device={pointedDevice}
+                levels={levels(pointedDevice)}
                 container={tooltips}
                 onDismiss={pointedAt.dismiss}
               />

@@ -6,12 +6,12 @@ import { FloorPlan } from './FloorPlan.tsx'
 
 const route = getRouteApi('/shell/floorplan/areas/$areaId')
 
-/** Specification §2: a zone's plan with its devices; `?device=12` is the selected one. */
+/** Specification §2: a zone's plan with its devices; `?device=12` selects one. */
 export function FloorPlanPage() {
   return <PlanSite>{(site) => <PlanInUrl site={site} />}</PlanSite>
 }
 
-/** A link may be older than the site: a device that has moved to another zone is shown on that zone's plan. */
+/** A link may be outdated: a device that has moved is shown on its new zone's plan. */
 function PlanInUrl({ site }: { site: Site }) {
   const { areaId } = route.useParams()
   const { device: deviceId } = route.useSearch()

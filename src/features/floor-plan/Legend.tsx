@@ -2,10 +2,10 @@ import { PlanGlyph } from '#app/plan/planGlyph.tsx'
 import { useText } from '#i18n/index.ts'
 import { markerColours, planDeviceKinds } from '#plan/device.ts'
 
-/** Percent: a level in the middle of what each colour stands for. */
+/** Percent: the middle of each colour's range. */
 const middles = { light: 20, medium: 50, heavy: 80, none: undefined }
 
-/** What the plan's shapes and colours mean (specification §4). */
+/** The meaning of the plan's shapes and colours (specification §4). */
 export function Legend() {
   const plan = useText('plan')
   const text = useText('floorPlan')

@@ -9,7 +9,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 type Toggle = { shown: boolean; show: (shown: boolean) => void }
 type PlanToolbarProps = { site: Site; area: Area; grid: Toggle; legend: Toggle }
 
-/** Switches the zone, the grid and the legend; what zooms is on the plan itself. */
+/** Switches the zone, the grid and the legend. The plan has its own zoom buttons. */
 export function PlanToolbar({ site, area, grid, legend }: PlanToolbarProps) {
   const plan = useText('plan')
   const text = useText('floorPlan')

@@ -1,7 +1,7 @@
 import { useText } from '#i18n/index.ts'
 import type { AppliedProfile } from './appliedProfiles.ts'
 
-/** The profiles that apply to a device, and what is to be said of those that do not run. */
+/** The profiles applied to a device, with the status of those that do not run. */
 export function ProfileList({ profiles }: { profiles: readonly AppliedProfile[] }) {
   const text = useText('floorPlan')
   if (profiles.length === 0) return text('facts.none')

@@ -6,7 +6,7 @@ import type { AppliedRule, DeviceGroup, Rule } from '#openapi/lighting.d.ts'
 export type AppliedProfile = {
   readonly key: string
   readonly name: string
-  /** Of a profile applied to the device itself; undefined where it comes through the group. */
+  /** The status of a directly applied profile; undefined if it applies through the group. */
   readonly status: AppliedRule['status'] | undefined
 }
 
@@ -14,7 +14,7 @@ export type AppliedProfile = {
 export const groupOf = (device: Device, { groups }: Site): DeviceGroup | undefined =>
   groups.find(({ devices }) => devices.includes(device.id))
 
-/** The profiles that apply to a device, itself first, under their originals' names. */
+/** The profiles that apply to a device, direct ones first, with their originals' names. */
 export function appliedProfiles(device: Device, site: Site): AppliedProfile[] {
   const { rules } = site.byId
   const group = groupOf(device, site)

@@ -7,14 +7,14 @@ import { HOUR, MINUTE, type Timestamp } from '#domain/units.ts'
 
 const DAY = 24 * HOUR
 
-/** When a device was last heard of: a luminaire by its level, a sensor by an event. Gateways report nothing. */
+/** The time of a device's last report: a luminaire's level, or a sensor's event. Gateways report nothing. */
 export function reportedAt(device: Device, { newest }: Levels): Timestamp | undefined {
-  const heard = 'events' in device.source ? (device.source.events ?? []) : newest ? [newest] : []
-  const times = heard.flatMap((report) => readingTime(report) ?? [])
+  const reports = 'events' in device.source ? (device.source.events ?? []) : newest ? [newest] : []
+  const times = reports.flatMap((report) => readingTime(report) ?? [])
   return times.length > 0 ? Math.max(...times) : undefined
 }
 
-/** Says how long ago something was, as of this minute, e.g. `3 minutes ago`. */
+/** Formats the age of something, updated every minute: `3 minutes ago`. */
 export function useAge(): (time: Timestamp) => string {
   const now = useMinute()
   const { language } = usePreferences()

@@ -4,14 +4,14 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { profilesOf } from './members.ts'
 import type { Groups } from './useGroups.ts'
 
-/** Asks before a group goes, and says what goes with it. */
+/** Asks before deleting a group, and names the consequences. */
 export function DeletionQuestion({ site, groups }: { site: Site; groups: Groups }) {
   const text = useText('groups')
   const { actor, context, gesture, members } = groups
   const { group = 0, name = '' } = context.pendingDeletion ?? {}
   const count = members.get(group)?.length ?? 0
   const profiles = profilesOf(group, site)
-  const said = [
+  const sentences = [
     text('deletion.text', { group: name }),
     count > 0 ? text('deletion.devices', { count }) : text('deletion.noDevices'),
     profiles.length > 0
@@ -22,7 +22,7 @@ export function DeletionQuestion({ site, groups }: { site: Site; groups: Groups 
     <ConfirmDialog
       open={gesture === 'confirmingDeletion'}
       title={text('deletion.title')}
-      text={said.join(' ')}
+      text={sentences.join(' ')}
       onOpenChange={(open) => open || actor.send({ type: 'deletion.cancelled' })}
       onConfirm={() => actor.send({ type: 'deletion.confirmed' })}
     />

@@ -19,7 +19,7 @@ type GroupProps = {
   onShowPlan: () => void
 }
 
-/** A group; the opened one with all that is known of it, and its devices. */
+/** A group; if opened, with its details and devices. */
 export function Group({ group, site, zone, groups, onShowPlan }: GroupProps) {
   const text = useText('groups')
   const { opened, members, toggle } = groups
@@ -99,13 +99,13 @@ function About({ group, site, groups, onShowPlan }: Omit<GroupProps, 'zone'>) {
 
 type UnsetDevicesProps = {
   zone: Area
-  /** Those that pass the filter, of so many. */
+  /** The filtered devices, of `total`. */
   devices: readonly Device[]
   total: number
   groups: Groups
 }
 
-/** The pseudo-group of specification §2: what is in no group yet. */
+/** The pseudo-group of specification §2: devices without a group. */
 export function UnsetDevices({ zone, devices, total, groups }: UnsetDevicesProps) {
   const text = useText('groups')
   const [isOpen, setOpen] = useState(false)

@@ -13,21 +13,21 @@ type GroupDevicesProps = {
   label: string
   devices: readonly Device[]
   zone: Area
-  /** For the names of other zones, where there may be devices of some. */
+  /** For zone names, if devices may be in other zones. */
   site?: Site
   groups: Groups
-  /** What a click does with a device. */
+  /** The action of a click. */
   does: 'put' | 'takeOut'
 }
 
-/** Devices as a list of any length: a click puts one into the opened group, or takes it out of it. */
+/** A virtual list of devices: a click adds one to the opened group, or removes it. */
 export function GroupDevices({ label, devices, zone, site, groups, does }: GroupDevicesProps) {
   const text = useText('groups')
   const list = useRef<RovingListHandle>(null)
   const { opened, mayControl, choose } = groups
   const Icon = does === 'put' ? Plus : Minus
 
-  /** The keyboard stays in the list, on the device that comes after. */
+  /** Keeps the focus in the list, on the next device. */
   function pick(device: Device, index: number) {
     flushSync(() => choose([device]))
     if (devices.length > 1) list.current?.focus(Math.min(index, devices.length - 2))

@@ -10,13 +10,13 @@ import { typedDraft } from './drafts.ts'
 import { tagsIn } from './members.ts'
 import type { Groups } from './useGroups.ts'
 
-/** The contract's. */
+/** The contract's limit. */
 const LONGEST_NAME = 200
 const LONGEST_TEXT = 2000
 
 type GroupFormProps = { groups: Groups; form: OpenForm }
 
-/** What people write about a group, and the name of a new one (specification §5). */
+/** A group's description and tags, and a new group's name (specification §5). */
 export function GroupForm({ groups: { actor }, form: { group, before, left = before } }: GroupFormProps) {
   const text = useText('groups')
   const common = useText('common')

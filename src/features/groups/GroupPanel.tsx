@@ -17,11 +17,11 @@ type GroupPanelProps = {
   zone: Area
   onChooseZone: (zone: Area) => void
   groups: Groups
-  /** Where the panel stands over the plan: it goes out of the way. */
+  /** Closes the panel if it covers the plan. */
   onShowPlan: () => void
 }
 
-/** The zone, the groups in it and elsewhere, and what is in none; all of it filtered by name. */
+/** The zone chooser, the groups in the zone and elsewhere, and devices without a group; filtered by name. */
 export function GroupPanel({ site, zone, onChooseZone, groups, onShowPlan }: GroupPanelProps) {
   const text = useText('groups')
   const [name, setName] = useState('')

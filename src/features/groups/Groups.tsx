@@ -17,11 +17,11 @@ import { Notices } from './Notices.tsx'
 import { useGroups } from './useGroups.ts'
 import { useSaveToasts } from './useSaveToasts.ts'
 
-/** `asked`: the group that the page was opened for, by id. */
-type GroupsProps = ZonePageParts & { asked: number | undefined }
+/** `requestedId`: the group that the page was opened for, by id. */
+type GroupsProps = ZonePageParts & { requestedId: number | undefined }
 
-/** The groups at the left, and at the right the zone's plan, on which devices are put into the opened one. */
-export function Groups({ site, zone, asked, onChooseZone }: GroupsProps) {
+/** The groups at the left, and at the right the zone's plan for adding devices to the opened group. */
+export function Groups({ site, zone, requestedId, onChooseZone }: GroupsProps) {
   const text = useText('groups')
   const groups = useGroups(site, zone)
   const { context, gesture, groupOf, opened, mayControl } = groups
@@ -31,14 +31,14 @@ export function Groups({ site, zone, asked, onChooseZone }: GroupsProps) {
   const devices = usePlanDevices(zone.id, groups.marked, useLevels(zone.id))
   useSaveToasts(groups)
 
-  const openAsked = useEffectEvent((group: number) => {
+  const openRequested = useEffectEvent((group: number) => {
     groups.open(group)
     setPanelOpen(true)
     onChooseZone(zone)
   })
   useEffect(() => {
-    if (asked !== undefined) openAsked(asked)
-  }, [asked])
+    if (requestedId !== undefined) openRequested(requestedId)
+  }, [requestedId])
 
   const noteOf = useCallback(
     ({ id, kind, outside }: PlanDevice) => {

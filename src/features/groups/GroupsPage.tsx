@@ -3,8 +3,8 @@ import { Network } from 'lucide-react'
 import { ZonePage } from '#app/site/ZonePage.tsx'
 import { Groups } from './Groups.tsx'
 
-/** Specification §2 and §4: the groups of devices that act together, and the plan that they are put together on. */
+/** Specification §2 and §4: device groups, and the plan for editing them. */
 export function GroupsPage() {
   const { group } = useSearch({ strict: false })
-  return <ZonePage icon={Network}>{(parts) => <Groups {...parts} asked={group} />}</ZonePage>
+  return <ZonePage icon={Network}>{(parts) => <Groups {...parts} requestedId={group} />}</ZonePage>
 }

@@ -1,7 +1,7 @@
 import { BoxSelect, Check, CircleAlert, Eye, Undo2 } from 'lucide-react'
 import { useText } from '#i18n/index.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { isPressed, usePageKeys, written } from '#ui/keys.ts'
+import { formatKeys, isPressed, usePageKeys } from '#ui/keys.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 import type { Groups } from './useGroups.ts'
 
@@ -10,7 +10,7 @@ type GroupsToolbarProps = { groups: Groups; marquee: { on: boolean; toggle: () =
 const undoKeys = 'Mod+Z'
 const marqueeKeys = 'M'
 
-/** Over the plan: taking back, how the plan is handled, what a click does, and whether all is saved. */
+/** The toolbar over the plan: undo, plan tools, the action of a click, and the save state. */
 export function GroupsToolbar({ groups, marquee }: GroupsToolbarProps) {
   const text = useText('groups')
   const { context, gesture, mayControl, opened, undo } = groups
@@ -29,14 +29,14 @@ export function GroupsToolbar({ groups, marquee }: GroupsToolbarProps) {
         <div role="toolbar" aria-label={text('tools.label')} className="flex shrink-0 gap-1">
           <IconButton
             icon={Undo2}
-            label={`${text('tools.undo')} (${written(undoKeys)})`}
+            label={`${text('tools.undo')} (${formatKeys(undoKeys)})`}
             aria-label={text('tools.undo')}
             disabled={!canUndo}
             onClick={() => undo()}
           />
           <IconButton
             icon={BoxSelect}
-            label={`${text('tools.marquee')} (${written(marqueeKeys)})`}
+            label={`${text('tools.marquee')} (${formatKeys(marqueeKeys)})`}
             aria-label={text('tools.marquee')}
             aria-pressed={marquee.on && canMarquee}
             disabled={!canMarquee}

@@ -2,7 +2,7 @@ import { PlanGlyph } from '#app/plan/planGlyph.tsx'
 import { useText } from '#i18n/index.ts'
 import type { DeviceGroup } from '#openapi/lighting.d.ts'
 
-/** How the plan marks devices by their group, by more than colour: a whole ring, a broken one, none. */
+/** The legend of the rings: solid, dashed, none. */
 export function Legend({ opened }: { opened: DeviceGroup | undefined }) {
   const text = useText('groups')
   return (

@@ -4,10 +4,10 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import type { Groups } from './useGroups.ts'
 
-/** How many are told by name. */
+/** The number of devices named individually. */
 const NAMED = 5
 
-/** Asks about devices that are in other groups, once for all that were chosen together. */
+/** Asks before moving devices from other groups, once for all chosen together. */
 export function MoveQuestion({ groups }: { groups: Groups }) {
   const text = useText('groups')
   const common = useText('common')

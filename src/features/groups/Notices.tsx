@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import type { Groups } from './useGroups.ts'
 
-/** Over the plan's lower edge: what could not be saved and why, and what can be done about it. */
+/** Failed saves over the plan's lower edge, with their reasons and actions. */
 export function Notices({ groups }: { groups: Groups }) {
   const text = useText('groups')
   const common = useText('common')
@@ -70,8 +70,8 @@ function useFailureText({ nameOf, deviceName, groupOf }: Groups) {
           ({ device: id, from, to }) =>
             from !== undefined && to !== undefined && groupOf.get(id) === undefined,
         )
-        const said = text('failed.regroup', { count, device, reason })
-        return isLeftOut ? `${said} ${text('failed.leftOut', { count })}` : said
+        const message = text('failed.regroup', { count, device, reason })
+        return isLeftOut ? `${message} ${text('failed.leftOut', { count })}` : message
       }
     }
   }

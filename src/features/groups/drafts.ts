@@ -1,10 +1,10 @@
 import type { GroupContext, OpenForm } from '#machines/group/vocabulary.ts'
 
-/** Where what is written about a group is kept over the end of a session (app/workflows/useDraft.ts). */
+/** The draft key of the group form (app/workflows/useDraft.ts). */
 export const typedDraft = 'group-form'
 export const submittedDraft = 'group-submitted'
 
-/** The form that was submitted last and is not saved, as it was then: with it can be begun again. */
+/** The last submitted form that is not saved yet, for starting again. */
 export function submittedForm({
   queue,
   failed,
@@ -18,5 +18,5 @@ export function submittedForm({
   return undefined
 }
 
-/** What a new group begins with. */
+/** The values of a new group. */
 export const NOTHING_WRITTEN = { name: '', description: '', tags: [] } as const

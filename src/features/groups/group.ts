@@ -4,7 +4,7 @@ import { pollOptions, serverDescriptionOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
 import type { Core } from '#app/core/core.ts'
 import { actorPerSession } from '#app/workflows/actorPerSession.ts'
-import type { UnsavedThing } from '#app/workflows/unsavedWork.ts'
+import type { UnsavedItem } from '#app/workflows/unsavedWork.ts'
 import { createGroup } from '#machines/group/group.ts'
 import type { GroupOperation } from '#machines/group/vocabulary.ts'
 import { groupPorts } from './groupPorts.ts'
@@ -23,13 +23,13 @@ const create = ({ api, changeSite, queryClient }: Core) => {
   return createGroup(groupPorts({ api, changeSite, tables, offersRegrouping }))
 }
 
-/** Acts that wait to be saved go on when the page is left. */
+/** Queued saves continue after the page is left. */
 const groupOf = actorPerSession(create, {
   kind: 'groups',
   unsaved: ({ queue, failed }) => [...queue, ...failed].flatMap(({ operation }) => thingsIn(operation)),
 })
 
-function thingsIn(operation: GroupOperation): readonly UnsavedThing[] {
+function thingsIn(operation: GroupOperation): readonly UnsavedItem[] {
   switch (operation.kind) {
     case 'regroup':
       return operation.changes.map(({ device }) => ({ device }))
@@ -40,7 +40,7 @@ function thingsIn(operation: GroupOperation): readonly UnsavedThing[] {
   }
 }
 
-/** The putting of devices into groups: one for the whole session (machines/group). */
+/** The session's actor for editing groups (machines/group). */
 export function useGroup(): { actor: GroupActor; snapshot: GroupSnapshot } {
   const actor = groupOf(useCore())
   const snapshot = useSelector(actor, (current) => current)

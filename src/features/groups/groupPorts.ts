@@ -22,15 +22,14 @@ export interface GroupOutside {
     | 'removeAppliedGroupRule'
   >
   readonly changeSite: ChangeSite
-  /** What the console knows of the site by now. */
+  /** The latest polled tables. */
   readonly tables: () => PollTables | undefined
-  /** Whether the server has the extension that changes several groups at once. */
+  /** Whether the server can change several groups at once (an extension). */
   readonly offersRegrouping: () => Promise<boolean>
 }
 
 /**
- * The outside of the groups (machines/group). It may be asked again for an operation that failed half-way, and goes on from
- * where the server is.
+ * The ports of machines/group. An operation that failed half-way can be repeated; it continues from the server's state.
  */
 export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupOutside): GroupPorts {
   const change = <Value>(
@@ -85,7 +84,7 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
     return { ok: true, value: taken }
   }
 
-  /** A group copy's sensors are its devices that sense movement (decisions.md, "Rules"). */
+  /** Updates the sensors of the groups' profile copies: the devices that sense movement (decisions.md, "Rules"). */
   async function linkSensors(groups: ReadonlySet<number | undefined>): Promise<GroupSaveResult> {
     const site = tables()
     const rules = site?.rules ?? []
@@ -169,13 +168,13 @@ const doneOr = (result: Result<unknown>): GroupSaveResult => (result.ok ? done :
 const isSame = (one: readonly string[], other: readonly string[] = []) =>
   one.length === other.length && one.every((guid) => other.includes(guid))
 
-/** Only what is written: a provider may know of names alone. */
-const written = ({ description, tags }: Omit<GroupFields, 'name'>) => ({
+/** Only non-empty fields, since a provider may support only names. */
+const filledFields = ({ description, tags }: Omit<GroupFields, 'name'>) => ({
   ...(description !== '' && { description }),
   ...(tags.length > 0 && { tags: [...tags] }),
 })
 
-/** Only what was changed, lest what somebody else wrote meanwhile is overwritten. */
+/** Only changed fields, so as not to overwrite somebody else's changes. */
 function changedFields({ before, fields }: Extract<GroupOperation, { kind: 'edit' }>) {
   const { name, description, tags } = fields
   return {

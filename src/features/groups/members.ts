@@ -7,7 +7,7 @@ import { originalOf } from '#domain/rules.ts'
 import { compareNames } from '#i18n/format.ts'
 import type { DeviceGroup } from '#openapi/lighting.d.ts'
 
-/** The group of each device as it is to be shown, which may be ahead of what the server has (machines/group). */
+/** Each device's displayed group, which the server may not have yet (machines/group). */
 export function shownGroups(
   groups: readonly DeviceGroup[],
   unsaved: ReadonlyMap<number, GroupId>,
@@ -15,10 +15,10 @@ export function shownGroups(
   return new Map([...groupsByDevice(groups), ...unsaved])
 }
 
-/** Gateways have no light to group: they stand in no list of devices without a group (specification §4). */
+/** Gateways cannot be in groups, so 'Unset devices' excludes them (specification §4). */
 export const mayJoin = ({ kind }: Pick<Device, 'kind'>) => takesPart(kind)
 
-/** 'Unset devices': a zone's devices that are in no group, by name. */
+/** 'Unset devices': a zone's devices without a group, by name. */
 export function unsetDevices(
   devices: readonly Device[],
   zone: number,
@@ -47,8 +47,8 @@ export function membersByGroup(
 }
 
 /**
- * The devices as the plan is to show them: those of the opened group with a whole ring, those of others with a broken
- * one, and faded what can be in none.
+ * The devices for the plan: those of the opened group with a solid ring, those of others with a dashed one, and devices
+ * that cannot be in a group faded.
  */
 export function markedDevices(
   devices: readonly Device[],
@@ -70,7 +70,7 @@ export function markedDevices(
   })
 }
 
-/** The groups with devices in a zone, and those that have none yet; and the others. Both by name. */
+/** Groups with devices in the zone or without any device, and the others; each by name. */
 export function groupsAround(
   groups: readonly DeviceGroup[],
   members: ReadonlyMap<number, readonly Device[]>,
@@ -81,7 +81,7 @@ export function groupsAround(
   return { here: sorted.filter(isHere), elsewhere: sorted.filter((group) => !isHere(group)) }
 }
 
-/** The names of the profiles that apply through a group. */
+/** The names of a group's profiles. */
 export function profilesOf(group: number, { rules, byId }: Pick<Site, 'rules' | 'byId'>): string[] {
   const names = rules
     .filter(({ fk_group }) => fk_group === group)
@@ -89,7 +89,7 @@ export function profilesOf(group: number, { rules, byId }: Pick<Site, 'rules' | 
   return [...new Set(names)].sort(compareNames)
 }
 
-/** Tags as they are typed, with commas between them: each once, without the space around it. */
+/** Parses comma-separated tags, trimmed and without duplicates. */
 export const tagsIn = (typed: string): string[] => [
   ...new Set(
     typed

@@ -16,7 +16,7 @@ import { markedDevices, mayJoin, membersByGroup, shownGroups, unsetDevices } fro
 
 export type Groups = ReturnType<typeof useGroups>
 
-/** What is done with a site's groups, as events of machines/group, and what is to be seen of it. */
+/** The state of group editing, with the user's actions as events of machines/group. */
 export function useGroups(site: Site, zone: Area) {
   const { actor, snapshot } = useGroup()
   const { context } = snapshot
@@ -46,7 +46,7 @@ export function useGroups(site: Site, zone: Area) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the zone is what it waits for
   useEffect(() => () => actor.send({ type: 'page.left' }), [actor, zone.id])
 
-  // What was written and not saved when an earlier session ended is in its form again.
+  // Restores the form's unsaved values of an earlier session.
   const typed = useDraft<OpenForm>(typedDraft)
   const submitted = useDraft<OpenForm>(submittedDraft)
   const reopen = useEffectEvent(({ group, before, left }: OpenForm) => {
@@ -93,7 +93,7 @@ export function useGroups(site: Site, zone: Area) {
     members,
     unset,
     opened,
-    /** The site's devices as the plan is to show them. */
+    /** The site's devices for the plan. */
     marked,
     choose,
     open,

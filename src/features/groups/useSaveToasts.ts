@@ -20,9 +20,11 @@ export function useSaveToasts({ actor, nameOf, deviceName, undo }: Groups): void
       case 'regroup': {
         const [first] = operation.changes
         const [goal, ...others] = new Set(operation.changes.map(({ to }) => to))
-        const told = { count: operation.changes.length, device: deviceName(first?.device ?? 0) }
-        if (others.length > 0) return text('said.back', told)
-        return goal === undefined ? text('said.out', told) : text('said.in', { ...told, group: nameOf(goal) })
+        const params = { count: operation.changes.length, device: deviceName(first?.device ?? 0) }
+        if (others.length > 0) return text('said.back', params)
+        return goal === undefined
+          ? text('said.out', params)
+          : text('said.in', { ...params, group: nameOf(goal) })
       }
     }
   }

@@ -5,8 +5,8 @@ import { heatGradient } from '#plan/heat/colours.ts'
 import { palettes } from '#plan/sprites/palette.ts'
 import type { Heat } from './useHeat.ts'
 
-/** What the colours stand for, on the white of the paper that they lie on. */
-export function HeatLegend({ heat: { source, size, most } }: { heat: Heat }) {
+/** The colour scale, on white like the plan. */
+export function HeatLegend({ heat: { source, size, scaleMax } }: { heat: Heat }) {
   const text = useText('heatmap')
   const { paper, imageOverlay = paper } = palettes[useColorScheme()]
   const veil = `linear-gradient(${imageOverlay}, ${imageOverlay})`
@@ -26,7 +26,7 @@ export function HeatLegend({ heat: { source, size, most } }: { heat: Heat }) {
         style={{ background: `${heatGradient}, ${veil}, ${paper}` }}
       />
       <p className="flex justify-between">
-        {[0, most / 2, most].map((value) => (
+        {[0, scaleMax / 2, scaleMax].map((value) => (
           <span key={value}>{formatPercent(value, 1)}</span>
         ))}
       </p>

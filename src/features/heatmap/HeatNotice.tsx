@@ -13,7 +13,7 @@ import type { Heat } from './useHeat.ts'
 
 type HeatNoticeProps = { zone: Area; dates: Dates; heat: Heat; steps: number }
 
-/** Over the plan: how far the readings are, what went wrong with them, or why there is nothing to see. */
+/** A message over the plan: loading progress, errors, or why there is no data. */
 export function HeatNotice(props: HeatNoticeProps) {
   const notice = useNotice(props)
   if (notice === undefined) return null
@@ -49,7 +49,7 @@ function useNotice({ zone, dates, heat, steps }: HeatNoticeProps): ReactNode {
   if (load?.status === 'loading') {
     const { loadKeys } = load
     if (progressOf(loadKeys) === undefined) return <Spinner label={text('loading')} />
-    const view = { standing: 'loading', loadKeys } as const
+    const view = { status: 'loading', loadKeys } as const
     return <LoadStrip loads={[{ name: zone.name, view }]} onCancel={load.cancel} onResume={load.retry} />
   }
   if (devices.length === 0) return <Sentence>{text(`nothing.${source}`)}</Sentence>

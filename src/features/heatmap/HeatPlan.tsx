@@ -15,16 +15,16 @@ import { valuesAt } from './values.ts'
 
 type HeatPlanProps = { zone: Area; heat: Heat; playback: Playback }
 
-/** The last hour's levels would only be mistaken for what is shown. */
+/** No levels: the last hour's could be mistaken for the heatmap's. */
 const noLevels: Levels = { shade: 'none', mean: undefined, newest: undefined }
-const untold = () => noLevels
+const unknownLevels = () => noLevels
 
-/** The zone's plan under the heat of a step. From step to step only the heat and the value under the pointer are drawn again. */
+/** The zone's plan with a step's heatmap. A new step rerenders only the heatmap and the value under the pointer. */
 export function HeatPlan({ zone, heat, playback }: HeatPlanProps) {
-  const devices = usePlanDevices(zone.id, heat.devices, untold)
+  const devices = usePlanDevices(zone.id, heat.devices, unknownLevels)
   const pointedAt = usePointedAt()
   const [tooltips, setTooltips] = useState<HTMLElement | null>(null)
-  const told = heat.devices.find(({ id }) => id === pointedAt.id)
+  const pointedDevice = heat.devices.find(({ id }) => id === pointedAt.id)
   return (
     <div className="min-h-0 flex-1">
       <PlanOfZone
@@ -36,9 +36,9 @@ export function HeatPlan({ zone, heat, playback }: HeatPlanProps) {
       >
         <StepHeat heat={heat} playback={playback} />
         <HeatLegend heat={heat} />
-        {told && (
-          <DeviceTip device={told} container={tooltips} onDismiss={pointedAt.dismiss}>
-            <DeviceValue id={told.id} heat={heat} playback={playback} />
+        {pointedDevice && (
+          <DeviceTip device={pointedDevice} container={tooltips} onDismiss={pointedAt.dismiss}>
+            <DeviceValue id={pointedDevice.id} heat={heat} playback={playback} />
           </DeviceTip>
         )}
       </PlanOfZone>
@@ -53,7 +53,7 @@ function StepHeat({ heat, playback }: StepProps) {
   const { step } = useStep(playback)
   const values = valuesAt(heat.slots, step)
   if (values === undefined) return null
-  return <PlanHeat positions={heat.positions} values={values} max={heat.most} />
+  return <PlanHeat positions={heat.positions} values={values} max={heat.scaleMax} />
 }
 
 function DeviceValue({ id, heat, playback }: StepProps & { id: number }) {

@@ -14,7 +14,7 @@ import { valuesAt } from './values.ts'
 
 type HeatTableProps = { zone: Area; site: Site; heat: Heat; playback: Playback }
 
-/** The numbers that the plan shows at this step, device by device. */
+/** The step's values per device. */
 export function HeatTable({ zone, site, heat, playback }: HeatTableProps) {
   const text = useText('heatmap')
   const plan = useText('plan')

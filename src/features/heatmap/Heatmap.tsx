@@ -26,12 +26,12 @@ const frames = {
   cancel: (request: number) => cancelAnimationFrame(request),
 }
 
-/** Above, what is shown; in the middle the plan, or a table of the same numbers; below, the way through time. */
+/** Source and dates at the top, the plan or a table in the middle, and the time slider at the bottom. */
 export function Heatmap({ site, zone }: HeatmapProps) {
   const charts = useText('charts')
   const dates = useDates()
-  const { source: asked } = heatSourceIn(useSearch({ strict: false }).source)
-  const heat = useHeat(site, zone, dates, asked)
+  const { source: chosenSource } = heatSourceIn(useSearch({ strict: false }).source)
+  const heat = useHeat(site, zone, dates, chosenSource)
   const now = useMinute()
   const [asTable, setAsTable] = useState(false)
   const [playback] = useState(() => createPlayback(frames))
@@ -59,7 +59,7 @@ export function Heatmap({ site, zone }: HeatmapProps) {
         )}
         <HeatNotice zone={zone} dates={dates} heat={heat} steps={steps} />
       </div>
-      <StepBar heat={heat} playback={playback} onSeeDay={(day) => seeDay(dates, day)}>
+      <StepBar heat={heat} playback={playback} onShowDay={(day) => showDay(dates, day)}>
         <IconButton
           icon={Table2}
           label={charts('viewAsTable')}
@@ -72,7 +72,7 @@ export function Heatmap({ site, zone }: HeatmapProps) {
   )
 }
 
-const seeDay = ({ choose }: Dates, day: NonNullable<Dates['choice']['firstDay']>) =>
+const showDay = ({ choose }: Dates, day: NonNullable<Dates['choice']['firstDay']>) =>
   choose({ unitOfTime: 'range', firstDay: day, lastDay: day })
 
 function Zones({ zones, zone }: { zones: readonly Area[]; zone: Area }) {

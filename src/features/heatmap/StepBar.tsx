@@ -17,16 +17,16 @@ type StepBarProps = {
   heat: Heat
   playback: Playback
   /** Shows the hours of a day. */
-  onSeeDay: (day: Day) => void
-  /** More buttons at its end. */
+  onShowDay: (day: Day) => void
+  /** Further buttons at the end. */
   children: ReactNode
 }
 
-/** Steps that Page Up and Page Down go by: a quarter of a day, or a week. */
+/** Steps of Page Up and Page Down: a quarter of a day, or a week. */
 const LEAP = { hour: 6, day: 7 }
 
-/** The way through time: the arrows go by a step, Page Up and Down by several, the space bar plays and pauses. */
-export function StepBar({ heat, playback, onSeeDay, children }: StepBarProps) {
+/** The time slider: arrows move by a step, Page Up and Down by several, and the space bar plays and pauses. */
+export function StepBar({ heat, playback, onShowDay, children }: StepBarProps) {
   const text = useText('heatmap')
   const dates = useText('dates')
   const { siteTime } = useSettings()
@@ -82,7 +82,7 @@ export function StepBar({ heat, playback, onSeeDay, children }: StepBarProps) {
       />
       <p className="min-w-44 max-sm:mr-auto">{isOpen ? whole : '–'}</p>
       {size === 'day' && (
-        <Button icon={ZoomIn} disabled={!isOpen} onClick={() => onSeeDay(day)}>
+        <Button icon={ZoomIn} disabled={!isOpen} onClick={() => onShowDay(day)}>
           <span className="max-sm:sr-only">{text('time.hours')}</span>
         </Button>
       )}
@@ -91,7 +91,7 @@ export function StepBar({ heat, playback, onSeeDay, children }: StepBarProps) {
   )
 }
 
-/** Where a key leads; undefined for one that leads nowhere. */
+/** The step that a key moves to; undefined for other keys. */
 function stepAfterKey(key: string, step: number, steps: number, leap: number): number | undefined {
   switch (key) {
     case 'ArrowLeft':

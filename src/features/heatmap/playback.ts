@@ -13,7 +13,7 @@ export interface PlaybackState {
   readonly speed: Speed
 }
 
-/** Frames of the screen: `requestAnimationFrame`, and how to take a request back. */
+/** `requestAnimationFrame` and `cancelAnimationFrame`. */
 export interface Frames {
   readonly request: (frame: (now: number) => void) => number
   readonly cancel: (request: number) => void
@@ -24,7 +24,7 @@ export interface Playback extends Omit<Store<PlaybackState>, 'set'> {
   /** There are so many steps of `range` (any name of it). Of another range than before, the last one is shown, at rest. */
   readonly open: (range: string, steps: number) => void
   readonly goTo: (step: number) => void
-  /** Plays or pauses; from the last step it plays from the first. */
+  /** Plays or pauses; playing from the last step starts at the first. */
   readonly toggle: () => void
   readonly pause: () => void
   readonly changeSpeed: (speed: Speed) => void
@@ -38,8 +38,8 @@ export function createPlayback({ request, cancel }: Frames): Playback {
     speed: 1,
   })
   let range: string | undefined
-  let asked: number | undefined
-  /** When the step that is shown was due, milliseconds of the frames' clock. */
+  let frameRequest: number | undefined
+  /** When the current step was due, in milliseconds of the frame clock. */
   let since: number | undefined
 
   const become = (next: Partial<PlaybackState>) => set({ ...current(), ...next })
@@ -54,12 +54,12 @@ export function createPlayback({ request, cancel }: Frames): Playback {
     since += passed * length
     const step = Math.min(state.steps - 1, state.step + passed)
     if (step === state.steps - 1) rest()
-    become({ step, isPlaying: asked !== undefined })
+    become({ step, isPlaying: frameRequest !== undefined })
   }
 
   function rest() {
-    if (asked !== undefined) cancel(asked)
-    asked = undefined
+    if (frameRequest !== undefined) cancel(frameRequest)
+    frameRequest = undefined
     since = undefined
   }
 
@@ -78,7 +78,7 @@ export function createPlayback({ request, cancel }: Frames): Playback {
       const step = name === range && state.step >= 0 ? Math.min(state.step, steps - 1) : steps - 1
       if (name !== range || steps === 0) rest()
       range = name
-      become({ step, steps, isPlaying: asked !== undefined })
+      become({ step, steps, isPlaying: frameRequest !== undefined })
     },
     goTo(step) {
       since = undefined
@@ -90,7 +90,7 @@ export function createPlayback({ request, cancel }: Frames): Playback {
       if (state.isPlaying) return pause()
       if (state.steps < 2) return
       become({ step: state.step === state.steps - 1 ? 0 : state.step, isPlaying: true })
-      asked = request(frame)
+      frameRequest = request(frame)
     },
     pause,
     changeSpeed(speed) {

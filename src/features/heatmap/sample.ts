@@ -3,10 +3,10 @@ import type { SiteTime } from '#domain/siteTime.ts'
 import { HOUR, type Timestamp } from '#domain/units.ts'
 import type { DeviceSlots } from '#telemetry/figures.ts'
 
-/** Specification §2: the sample data covers so many days, the last of which is today. */
+/** Specification §2: the number of days of sample data, up to today. */
 export const SAMPLE_DAYS = 30
 
-/** A device, as far as its sample values go by it: people gather in places, not at devices. */
+/** A device's id and position, which determine its sample values. */
 export interface SampleDevice {
   readonly id: number
   /** Percent of the plan. */
@@ -14,15 +14,15 @@ export interface SampleDevice {
   readonly y: number
 }
 
-/** So many places where people gather, and how far around each, percent of the plan. */
+/** The number of places where people gather, and their radius in percent of the plan. */
 const PLACES = 4
 const REACH = 22
-/** Share of a value that is the device's own, hour by hour. */
+/** The share of per-device noise in a value. */
 const NOISE = 0.25
 
 /**
- * Randomly generated values, percent, for each device and slot that has begun within the last 30 days; NaN for others. The
- * same at every call for the same devices and slots: a seeded generator, and no clock but `now`.
+ * Generated values in percent for each device and past slot of the last 30 days; NaN for others. Deterministic for the
+ * same devices, slots and `now`.
  */
 export function sampleSlots(
   devices: readonly SampleDevice[],
@@ -57,7 +57,7 @@ interface Place {
   readonly draw: number
 }
 
-/** Where people gather on a day: each place wanders a little from one day to the next. */
+/** The places where people gather on a day; they vary from day to day. */
 const placesOn = (day: Day): Place[] =>
   Array.from({ length: PLACES }, (_, place) => ({
     x: 100 * random(place, 1) + 16 * (random(place, day) - 0.5),
@@ -70,11 +70,11 @@ const crowdAt = ({ x, y, draw }: Place, atX: number, atY: number) =>
 
 const dayFactor = (day: Day) => (weekdayOf(day) > 5 ? 0.35 : 1) * (0.8 + 0.2 * random(day, 3))
 
-/** Most in the middle of the forenoon and of the afternoon, hardly anything at night. @param hour 0–24 */
+/** Peaks in the forenoon and the afternoon, almost 0 at night. @param hour 0–24 */
 const hourFactor = (hour: number) =>
   0.05 + 0.95 * Math.max(Math.exp(-((hour - 10.5) ** 2) / 8), 0.9 * Math.exp(-((hour - 15) ** 2) / 8))
 
-/** A number from 0 to 1 that follows from the two, and looks as if it did not. */
+/** A pseudo-random number from 0 to 1, determined by the arguments. */
 function random(one: number, other: number): number {
   let mixed = Math.imul(one ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul((other | 0) + 0x7f4a7c15, 0xc2b2ae35)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d)

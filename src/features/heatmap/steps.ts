@@ -3,13 +3,13 @@ import type { BucketSize, SiteTime } from '#domain/siteTime.ts'
 import { printTimeOfDay } from '#domain/timeOfDay.ts'
 import { MINUTE, type Timestamp } from '#domain/units.ts'
 
-/** How many slots have begun: the slider ends with the newest, since nothing is known of what is to come. */
+/** The number of slots that have begun; the slider ends with the newest. */
 export const slotsBegun = (edges: Float64Array, now: Timestamp) =>
   edges.subarray(0, -1).filter((edge) => edge <= now).length
 
 /**
- * What a step of the slider is called: `13:00–14:00`, or a day as `16/11/2026`. Where clocks are put back an hour comes twice,
- * and both tell their offset: `03:00–04:00 (+03:00)`.
+ * A step's label: `13:00–14:00`, or a day as `16/11/2026`. When clocks go back, an hour occurs twice, and both labels
+ * include the offset: `03:00–04:00 (+03:00)`.
  */
 export function stepName(edges: Float64Array, step: number, size: BucketSize, siteTime: SiteTime): string {
   const start = edges[step] ?? 0
@@ -21,7 +21,7 @@ export function stepName(edges: Float64Array, step: number, size: BucketSize, si
   return isAmbiguous ? `${name} (${printOffset(siteTime.offsetAt(start) / MINUTE)})` : name
 }
 
-/** Its end as the clocks of its start would show it: 03:00–04:00 although they then go back to 03:00. */
+/** Uses the start's offset for the end: 03:00–04:00, although the clocks then go back to 03:00. */
 function spanName(edges: Float64Array, step: number, siteTime: SiteTime): string {
   const start = edges[step] ?? 0
   const end = edges[step + 1] ?? start
@@ -31,6 +31,6 @@ function spanName(edges: Float64Array, step: number, siteTime: SiteTime): string
 
 const printOffset = (minutes: number) => `${minutes < 0 ? '-' : '+'}${printTimeOfDay(Math.abs(minutes))}`
 
-/** The step's day: for the file that a table is exported to, and to see its hours. */
+/** The step's day, for file names and for showing its hours. */
 export const dayOfStep = (edges: Float64Array, step: number, siteTime: SiteTime): Day =>
   siteTime.dayOf(edges[step] ?? 0)

@@ -16,38 +16,41 @@ import type { DeviceSlots } from '#telemetry/figures.ts'
 import { type SampleDevice, sampleSlots } from './sample.ts'
 import { devicesFor, type HeatSource, hasReadings, hasReported, measuredSource, scaleEnd } from './source.ts'
 
-/** What is drawn of a zone over a range. */
+/** A zone's heatmap data over a range. */
 export interface Heat {
   readonly source: HeatSource
   readonly range: TimeRange
-  /** What a step of the slider is: an hour of a day, or a day of a longer range. */
+  /** A step's size: an hour for one day, a day for a longer range. */
   readonly size: BucketSize
   readonly edges: Float64Array
-  /** Those that the source tells of and that stand on the plan. */
+  /** The placed devices that the source covers. */
   readonly devices: readonly Device[]
-  /** Undefined as long as it is not there. */
+  /** Undefined until loaded. */
   readonly slots: DeviceSlots | undefined
-  /** Where the devices of `slots` stand. */
+  /** The positions of the devices in `slots`. */
   readonly positions: HeatPositions
-  /** Percent: where the scale of all steps ends. */
-  readonly most: number
-  /** Whether there is anything in it. */
+  /** The end of the common scale, in percent. */
+  readonly scaleMax: number
+  /** Whether there is data. */
   readonly isKnown: boolean
-  /** How the readings stand; undefined for sample data, which is always there. */
+  /** The readings' load; undefined for sample data. */
   readonly load: DeviceSlotsView | undefined
 }
 
 const noTime: TimeRange = { start: 0, end: 0 }
 
-/** @param asked the source in the address; without one, what was measured, or sample data where nothing was. */
-export function useHeat(site: Site, zone: Area, dates: Dates, asked: HeatSource | undefined): Heat {
+/** @param chosenSource the source in the URL. Default: measured data, or sample data without any. */
+export function useHeat(site: Site, zone: Area, dates: Dates, chosenSource: HeatSource | undefined): Heat {
   const { siteTime } = useSettings()
   const now = useMinute()
   const range = dates.range.ok ? dates.range.value : noTime
   const size = bucketSizeOf(range, siteTime)
-  const measured = asked === 'occupancy' || asked === 'level' ? asked : measuredSource(zone.id, site.devices)
+  const measured =
+    chosenSource === 'occupancy' || chosenSource === 'level'
+      ? chosenSource
+      : measuredSource(zone.id, site.devices)
   const load = useDeviceSlots({
-    area: asked === 'sample' || !dates.range.ok ? undefined : zone.id,
+    area: chosenSource === 'sample' || !dates.range.ok ? undefined : zone.id,
     range,
     slots: size,
     source: measured === 'level' ? 'levels' : 'presence',
@@ -55,7 +58,7 @@ export function useHeat(site: Site, zone: Area, dates: Dates, asked: HeatSource 
 
   const nothingYet =
     load.slots !== undefined && !hasReported(zone.id, site.devices) && !hasReadings(measured, load.slots)
-  const source = asked ?? (nothingYet ? 'sample' : measured)
+  const source = chosenSource ?? (nothingYet ? 'sample' : measured)
   const devices = useMemo(() => devicesFor(source, zone.id, site.devices), [source, zone.id, site.devices])
   const sampleDevices = useEqual(devices.map(sampleDeviceOf))
   const edges = useMemo(() => siteTime.bucketEdges(range, size), [siteTime, range, size])
@@ -69,7 +72,7 @@ export function useHeat(site: Site, zone: Area, dates: Dates, asked: HeatSource 
     () => positionsOf(slots?.devices ?? [], sampleDevices),
     [slots?.devices, sampleDevices],
   )
-  const most = useMemo(() => scaleEnd(slots?.values ?? new Float32Array()), [slots])
+  const scaleMax = useMemo(() => scaleEnd(slots?.values ?? new Float32Array()), [slots])
   const isKnown = useMemo(() => slots !== undefined && hasReadings(source, slots), [source, slots])
   return {
     source,
@@ -79,7 +82,7 @@ export function useHeat(site: Site, zone: Area, dates: Dates, asked: HeatSource 
     devices,
     slots,
     positions,
-    most,
+    scaleMax,
     isKnown,
     load: source === 'sample' ? undefined : load,
   }
@@ -95,7 +98,7 @@ function positionsOf(ids: readonly number[], sampleDevices: readonly SampleDevic
   }
 }
 
-/** What was given before, as long as what is given now is equal: the site is another object after every poll. */
+/** Returns the previous value while the new one is equal, since each poll creates new objects. */
 function useEqual<Value>(value: Value): Value {
   const [share] = useState(() => {
     let before: Value

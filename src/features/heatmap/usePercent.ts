@@ -1,7 +1,7 @@
 import { formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 
-/** A value as it is shown: `12,5%`, or that nothing is known. */
+/** Formats a value: `12,5%`, or as unknown. */
 export function usePercent() {
   const text = useText('heatmap')
   return (value: number | undefined) =>

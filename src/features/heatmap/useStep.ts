@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Playback, PlaybackState } from './playback.ts'
 
-/** Which step is shown, and whether it plays. */
+/** The current step, and whether it is playing. */
 export const useStep = ({ subscribe, current }: Playback): PlaybackState =>
   useSyncExternalStore(subscribe, current)

@@ -2,7 +2,7 @@ import type { DeviceSlots } from '#telemetry/figures.ts'
 
 const memory = new WeakMap<DeviceSlots, Map<number, Float32Array>>()
 
-/** The devices' values in a slot, the same object every time; undefined where there is no such slot. */
+/** The devices' values in a slot, cached; undefined if the slot does not exist. */
 export function valuesAt(slots: DeviceSlots | undefined, slot: number): Float32Array | undefined {
   if (slots === undefined || slot < 0 || slot >= slots.edges.length - 1) return undefined
   const known = memory.get(slots) ?? new Map<number, Float32Array>()

@@ -12,7 +12,7 @@ import type { TypeActor, TypeState } from './useTypeForm.ts'
 
 type DeletionDialogProps = { site: Site; id: number; name: string; actor: TypeActor; state: TypeState }
 
-/** Asks before a type goes, and what is to become of the luminaires that use it; then shows how far that is. */
+/** Asks before deleting a type, and for a replacement type for its luminaires; then shows the progress. */
 export function DeletionDialog({ site, id, name, actor, state }: DeletionDialogProps) {
   const text = useText('luminaireTypes')
   const common = useText('common')
@@ -105,7 +105,7 @@ function Fate({ chosen, fate, label, onChoose }: FateProps) {
   )
 }
 
-/** Which luminaires, and in which zones. */
+/** The luminaires and their zones. */
 function Users({ site, users }: { site: Site; users: readonly Luminaire[] }) {
   const text = useText('luminaireTypes')
   return (

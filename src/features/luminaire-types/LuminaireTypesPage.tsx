@@ -15,7 +15,7 @@ import { TypeList } from './TypeList.tsx'
 
 const route = getRouteApi('/shell/settings/luminaires-types')
 
-/** Specification §2: the luminaire types, and the one that `?type=3` or `?type=new` opens. */
+/** Specification §2: the luminaire types; `?type=3` or `?type=new` opens one. */
 export function LuminaireTypesPage() {
   return <PlanSite>{(site) => <LuminaireTypes site={site} />}</PlanSite>
 }
@@ -63,7 +63,7 @@ function LuminaireTypes({ site }: { site: Site }) {
 
 type OpenTypeProps = { site: Site; open: number | 'new'; readOnly: boolean }
 
-/** A type that goes while it is open is still there for what is typed and asked. */
+/** Keeps a type deleted elsewhere while its form or dialog is open. */
 function OpenType({ site, open, readOnly }: OpenTypeProps) {
   const text = useText('luminaireTypes')
   const type = open === 'new' ? undefined : site.byId.luminaireTypes.get(open)

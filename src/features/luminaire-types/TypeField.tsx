@@ -20,7 +20,7 @@ type TypeFieldProps = {
   readOnly: boolean
 }
 
-/** A number or a text (specification §5), with what is wrong with it. */
+/** A number or text field (specification §5) with its problem. */
 export function TypeField({ name, value, problem, onChange, readOnly }: TypeFieldProps) {
   const text = useText('luminaireTypes')
   const problemText = useFieldProblem()

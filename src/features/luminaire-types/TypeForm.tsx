@@ -19,9 +19,9 @@ import { useTypeForm } from './useTypeForm.ts'
 
 type TypeFormProps = {
   site: Site
-  /** As it was opened; undefined for a new one. */
+  /** The type when the form was opened; undefined for a new one. */
   opened: LuminaireType | undefined
-  /** As the site has it now. */
+  /** The type's current state. */
   type: LuminaireType | undefined
   readOnly: boolean
 }
@@ -33,7 +33,7 @@ const sections = {
 } as const satisfies Record<string, readonly TypeFieldName[]>
 const sectionNames = Object.keys(sections) as (keyof typeof sections)[]
 
-/** One type's data. Save and Cancel are there after a change alone (specification §2). */
+/** A type's form. Save and Cancel appear after a change (specification §2). */
 export function TypeForm({ site, opened, type, readOnly }: TypeFormProps) {
   const text = useText('luminaireTypes')
   const common = useText('common')
@@ -50,7 +50,7 @@ export function TypeForm({ site, opened, type, readOnly }: TypeFormProps) {
   const isDeleted = state.matches('deleted')
   const { leaveQuestion } = useLeaveGuard(isUpdated || isDeleting)
 
-  // What one came by may be gone: a link of the list, on a small screen, or the form of a new type.
+  // The element that had the focus may be gone: a link in the list, or the form of a new type.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [])

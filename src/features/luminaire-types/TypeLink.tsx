@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
 type TypeLinkProps = Omit<ComponentProps<'a'>, 'href' | 'type'> & {
-  /** Undefined: the list alone. */
+  /** Undefined: only the list. */
   type: number | 'new' | undefined
 }
 
-/** Leads to a type, as the page's URL names it. */
+/** A link to a type by the page's URL. */
 export function TypeLink({ type, ...rest }: TypeLinkProps) {
   return (
     <Link

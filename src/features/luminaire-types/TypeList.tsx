@@ -12,10 +12,10 @@ import { TypeLink } from './TypeLink.tsx'
 
 type TypeListProps = { site: Site; open: number | 'new' | undefined; mayConfigure: boolean }
 
-/** From how many on they are searched rather than read. */
+/** From this number of types on, the list has a search. */
 const LONG = 8
 
-/** Every luminaire type by name; arrow keys go from one to the next. */
+/** Every luminaire type by name; arrow keys move between them. */
 export function TypeList({ site, open, mayConfigure }: TypeListProps) {
   const text = useText('luminaireTypes')
   const [query, setQuery] = useState('')
@@ -88,7 +88,7 @@ export function TypeList({ site, open, mayConfigure }: TypeListProps) {
 const searched = ({ name, manufacturer, model }: LuminaireType) =>
   [name, manufacturer, model].filter(Boolean).join(' ')
 
-/** How many luminaires there are of each type. */
+/** The number of luminaires per type. */
 function usesOf({ luminaires }: Site): ReadonlyMap<number, number> {
   const uses = new Map<number, number>()
   for (const { fk_luminaire_type: type } of luminaires)

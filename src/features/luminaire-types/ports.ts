@@ -5,7 +5,7 @@ import { withEntity, withoutEntity } from '#app/site/changeSite.ts'
 import { summaryOf } from '#domain/luminaireTypes.ts'
 import type { LuminaireTypePorts } from '#machines/luminaireType/vocabulary.ts'
 
-/** Saves, deletes, and moves luminaires from type to type (specification §7); what they consumed is computed again. */
+/** Saves and deletes types, and changes luminaires' types (specification §7); figures are refreshed. */
 export function luminaireTypePorts({ api, queryClient, changeSite, saveDevice }: Core): LuminaireTypePorts {
   const typesNow = () => queryClient.getQueryData(pollOptions(api).queryKey)?.luminairetypes ?? []
 

@@ -12,7 +12,7 @@ type Machine = ReturnType<typeof createLuminaireType>
 export type TypeActor = ActorRefFrom<Machine>
 export type TypeState = SnapshotFrom<Machine>
 
-/** Runs the form of a type (machines/luminaireType), as it was opened, told of what the site has now. */
+/** Runs a type's form machine (machines/luminaireType) and sends it the site's updates. */
 export function useTypeForm(opened: LuminaireType | undefined, type: LuminaireType | undefined) {
   const core = useCore()
   const draftKey = `luminaire-type-${opened?.id ?? 'new'}`
@@ -29,7 +29,7 @@ export function useTypeForm(opened: LuminaireType | undefined, type: LuminaireTy
   }, [actor, type])
 
   const found: TypeProblems = readType(fields, saved).problems ?? {}
-  // A new type begins without a name, which is nobody's fault.
+  // A new type's empty name is not an error yet.
   const isNamelessYet = found.name === 'required' && saved.name === '' && !isChecked
   const problems: TypeProblems = isNamelessYet ? { ...found, name: undefined } : found
   return { actor, state, problems }

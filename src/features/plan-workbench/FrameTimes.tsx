@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
 import { useFrameTimes } from './useFrameTimes.ts'
 
-/** Milliseconds: a bar as high as the chart. */
+/** Milliseconds at the chart's full height. */
 const HIGHEST = 50
 const BUDGET = 1000 / 60
 
-/** The last frames of a plan, as it is worked on. */
+/** The last frame times of a plan in use. */
 export function FrameTimes({ of }: { of: RefObject<HTMLElement | null> }) {
   const times = useFrameTimes(of)
   const sorted = times.toSorted((a, b) => a - b)
@@ -15,7 +15,7 @@ export function FrameTimes({ of }: { of: RefObject<HTMLElement | null> }) {
       <svg viewBox={`0 0 240 ${HIGHEST}`} preserveAspectRatio="none" aria-hidden>
         {times.map((time, index) => {
           const height = Math.min(time, HIGHEST)
-          // biome-ignore lint/suspicious/noArrayIndexKey: frames have no other name than their turn
+          // biome-ignore lint/suspicious/noArrayIndexKey: frames have no identity but their index
           return <rect key={index} x={index * 2} y={HIGHEST - height} width={1.5} height={height} />
         })}
         <path d={`M0 ${HIGHEST - BUDGET}H240`} />

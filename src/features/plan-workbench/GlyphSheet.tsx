@@ -8,12 +8,12 @@ import { workbenchLabels } from './workbenchLabels.ts'
 
 export type HitAreas = 'none' | 'mouse' | 'touch'
 
-/** So tall that there is room for names between the rows. */
+/** Tall enough for names between the rows. */
 const tallSheet = {
   url: `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="700" height="1000"></svg>')}`,
 }
 
-/** Every kind in every state. Hit areas are those at the largest size, which glyphs have here. */
+/** Every kind in every state. Hit areas are for the largest size, which is used here. */
 export function GlyphSheet({ theme, hitAreas }: { theme: 'light' | 'dark'; hitAreas: HitAreas }) {
   const [{ devices, selectedIds }] = useState(sheetOfGlyphs)
   const reach = hitAreas === 'none' ? 0 : reachOf(hitAreas, Math.max(...glyphSizes))

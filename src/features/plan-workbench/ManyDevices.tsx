@@ -9,7 +9,7 @@ import { workbenchLabels } from './workbenchLabels.ts'
 const metres = { width: 120, height: 90 }
 const grid = { width: 10, height: 10 }
 
-/** A plan under load, with whatever of its props is switched on. */
+/** A plan under load with configurable props. */
 export function ManyDevices({ settings }: { settings: Settings }) {
   const { count, image, theme, tool, names, heat, multiple, movable, size } = settings
   const url = useDrawing(image)
@@ -52,7 +52,7 @@ export function ManyDevices({ settings }: { settings: Settings }) {
   )
 }
 
-/** How bright each device is, as a heatmap shows it. */
+/** Each device's level for the heatmap. */
 const levelsOf = (devices: readonly PlanDevice[]) => ({
   positions: {
     x: Float32Array.from(devices, ({ x }) => x),
@@ -62,19 +62,19 @@ const levelsOf = (devices: readonly PlanDevice[]) => ({
   max: 100,
 })
 
-/** A drawing's address, made when it is chosen. */
+/** The chosen drawing's URL. */
 function useDrawing(choice: ImageChoice) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
-    let isWanted = true
+    let isCurrent = true
     let made: string | undefined
     void drawingFor(choice).then((drawing) => {
       made = drawing
-      if (isWanted) setUrl(drawing)
+      if (isCurrent) setUrl(drawing)
       else if (made) URL.revokeObjectURL(made)
     })
     return () => {
-      isWanted = false
+      isCurrent = false
       if (made) URL.revokeObjectURL(made)
     }
   }, [choice])

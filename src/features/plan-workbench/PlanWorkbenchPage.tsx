@@ -7,9 +7,8 @@ import { initialSettings, type Settings } from './settings.ts'
 import './workbench.css'
 
 /**
- * `/dev/plan`, in development builds alone: the plan engine by itself, with every glyph and state, or with as many devices
- * as one likes, and how long its frames take. For developers, so in English, and with styles of its own, of which nothing
- * reaches the console.
+ * `/dev/plan`, only in development builds: the plan engine with every glyph and state, or with many devices, and its
+ * frame times. For developers, so in English, with styles separate from the console's.
  */
 export function PlanWorkbenchPage() {
   const [settings, setSettings] = useState(initialSettings)

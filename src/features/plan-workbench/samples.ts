@@ -1,10 +1,10 @@
-/** Drawings to try the plan with. All are made in the page. */
+/** Sample images, generated in the page. */
 export const imageChoices = ['none', 'SVG', '8000 × 6000'] as const
 export type ImageChoice = (typeof imageChoices)[number]
 
 const ROOM = 500
 
-/** @returns the address of a drawing; undefined for none */
+/** @returns a drawing's URL; undefined for none */
 export async function drawingFor(choice: ImageChoice): Promise<string | undefined> {
   switch (choice) {
     case 'none':

@@ -2,7 +2,7 @@ import type { PlanTool } from '#plan/Plan.tsx'
 import type { HitAreas } from './GlyphSheet.tsx'
 import type { ImageChoice } from './samples.ts'
 
-/** What the workbench shows, and how. */
+/** The workbench's settings. */
 export type Settings = {
   show: 'many devices' | 'glyphs'
   count: number
@@ -15,7 +15,7 @@ export type Settings = {
   heat: boolean
   multiple: boolean
   movable: boolean
-  /** Is the plan's size in metres known? */
+  /** Whether the plan's size in metres is known. */
   size: boolean
 }
 

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How many of the last frames are kept, and after how many they are told: telling takes time, too. */
-const KEPT = 120
-const TOLD_EVERY = 20
-/** How long after the last event frames are still looked at, ms. */
+/** The number of frames kept, and the number between updates, since rendering takes time too. */
+const MAX_FRAMES = 120
+const REPORT_EVERY = 20
+/** How long frames are measured after the last event, ms. */
 const AFTERGLOW = 300
 
 /**
- * Milliseconds between the last frames of an element that is being worked on: while pointer, wheel or keys are at it, and
- * shortly after. At rest no frame is asked for.
+ * Milliseconds between the last frames during and shortly after pointer, wheel or keyboard input on an element. Idle,
+ * it requests no frames.
  */
 export function useFrameTimes(element: RefObject<HTMLElement | null>): readonly number[] {
   const [times, setTimes] = useState<readonly number[]>([])
@@ -17,30 +17,30 @@ export function useFrameTimes(element: RefObject<HTMLElement | null>): readonly 
     const watched = element.current
     if (!watched) return
     const stop = new AbortController()
-    let kept: number[] = []
-    let untold = 0
+    let times: number[] = []
+    let unreported = 0
     let before: number | undefined
     let until = 0
-    let asked: number | undefined
+    let frameRequest: number | undefined
 
     const look = (now: number) => {
-      if (before !== undefined) kept = [...kept.slice(1 - KEPT), now - before]
+      if (before !== undefined) times = [...times.slice(1 - MAX_FRAMES), now - before]
       before = now
-      asked = now < until ? requestAnimationFrame(look) : undefined
-      if (asked === undefined) before = undefined
-      untold = asked === undefined ? 0 : (untold + 1) % TOLD_EVERY
-      if (untold === 0) setTimes(kept)
+      frameRequest = now < until ? requestAnimationFrame(look) : undefined
+      if (frameRequest === undefined) before = undefined
+      unreported = frameRequest === undefined ? 0 : (unreported + 1) % REPORT_EVERY
+      if (unreported === 0) setTimes(times)
     }
     const onWork = ({ timeStamp }: Event) => {
       until = timeStamp + AFTERGLOW
-      asked ??= requestAnimationFrame(look)
+      frameRequest ??= requestAnimationFrame(look)
     }
     for (const type of ['pointermove', 'wheel', 'keydown'] as const) {
       watched.addEventListener(type, onWork, { capture: true, passive: true, signal: stop.signal })
     }
     return () => {
       stop.abort()
-      if (asked !== undefined) cancelAnimationFrame(asked)
+      if (frameRequest !== undefined) cancelAnimationFrame(frameRequest)
     }
   }, [element])
 

@@ -2,7 +2,7 @@ import { markerColours, type PlanDevice, planDeviceKinds } from '#plan/device.ts
 
 type State = Partial<Omit<PlanDevice, 'id' | 'kind' | 'x' | 'y'>> & { readonly name: string; selected?: true }
 
-/** Every way a device can look; for the sheet of glyphs. */
+/** Every look of a device, for the sheet of glyphs. */
 const states: readonly State[] = [
   ...markerColours.map((colour) => ({ name: colour, colour })),
   { name: 'empty', colour: 'light', level: 0 },
@@ -17,10 +17,10 @@ const states: readonly State[] = [
   { name: 'selected', colour: 'medium', level: 50, selected: true },
 ]
 
-/** So many states stand beside each other that their names have room. */
+/** The number of states per row, so that their names fit. */
 const BESIDE = 7
 
-/** Each kind in every state, in as many rows as that takes. */
+/** Each kind in every state, in rows. */
 export function sheetOfGlyphs() {
   const rows = Math.ceil(states.length / BESIDE)
   const devices: PlanDevice[] = []
@@ -38,7 +38,7 @@ export function sheetOfGlyphs() {
   return { devices, selectedIds }
 }
 
-/** Devices over the whole plan, in every state but that of being identified. */
+/** Devices across the whole plan, in every state except identifying. */
 export function manyDevices(count: number): PlanDevice[] {
   const columns = Math.ceil(Math.sqrt((count * 4) / 3))
   const rows = Math.ceil(count / columns)

@@ -1,6 +1,6 @@
 import type { PlanLabels } from '#plan/Plan.tsx'
 
-/** For developers, so in English alone. */
+/** For developers, so only in English. */
 export const workbenchLabels: PlanLabels = {
   planLabel: 'Workbench',
   devicesLabel: 'Devices',

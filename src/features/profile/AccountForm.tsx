@@ -19,7 +19,7 @@ const draftKey = 'profile'
 
 type Fields = { displayName: string; email: string }
 
-/** Name and e-mail address. Where the server asks whether a new address is the user's, the old one holds until it is. */
+/** Name and e-mail address. If the server confirms addresses, the old one stays valid until the new one is confirmed. */
 export function AccountForm({ user: { data } }: { user: User }) {
   const session = useText('session')
   const common = useText('common')
@@ -30,7 +30,7 @@ export function AccountForm({ user: { data } }: { user: User }) {
   const left = useDraft<Fields>(draftKey)
   const [fields, setFields] = useState(left ?? before)
   const { busy, problem, send } = useSubmit()
-  /** Not in the draft: it is written nowhere. */
+  /** Not part of the draft, since a password must not be stored. */
   const [current, setCurrent] = useState('')
   const hasPasswords = useCapability('changePassword')
   const isAnotherEmail = fields.email.trim() !== before.email && fields.email.trim() !== data.newEmail
@@ -56,7 +56,7 @@ export function AccountForm({ user: { data } }: { user: User }) {
     setFields(before)
     setCurrent('')
   }
-  const said = (field: 'username' | 'displayName' | 'email' | 'current') =>
+  const fieldError = (field: 'username' | 'displayName' | 'email' | 'current') =>
     problem?.fields?.[field]?.join('\n')
   const tooShort = (value: string) => (isTooShort(value) ? session('tooShort') : undefined)
 
@@ -67,7 +67,7 @@ export function AccountForm({ user: { data } }: { user: User }) {
         autoComplete="name"
         value={fields.displayName}
         onChange={({ target }) => setFields({ ...fields, displayName: target.value })}
-        error={said('username') ?? said('displayName') ?? tooShort(fields.displayName)}
+        error={fieldError('username') ?? fieldError('displayName') ?? tooShort(fields.displayName)}
       />
       <TextField
         label={session('email')}
@@ -75,7 +75,7 @@ export function AccountForm({ user: { data } }: { user: User }) {
         autoComplete="email"
         value={fields.email}
         onChange={({ target }) => setFields({ ...fields, email: target.value })}
-        error={said('email') ?? tooShort(fields.email)}
+        error={fieldError('email') ?? tooShort(fields.email)}
       />
       {needsPassword && (
         <PasswordField
@@ -84,7 +84,7 @@ export function AccountForm({ user: { data } }: { user: User }) {
           autoComplete="current-password"
           value={current}
           onChange={({ target }) => setCurrent(target.value)}
-          error={said('current')}
+          error={fieldError('current')}
         />
       )}
       <Confirmation data={data} />
@@ -107,7 +107,7 @@ export function AccountForm({ user: { data } }: { user: User }) {
   )
 }
 
-/** Whether the address is known to be the user's, where the server asks. */
+/** Whether the address is confirmed, if the server confirms addresses. */
 function Confirmation({ data: { emailConfirmed, newEmail } }: { data: User['data'] }) {
   const text = useText('profile')
   const api = useApi()

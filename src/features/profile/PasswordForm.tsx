@@ -11,7 +11,7 @@ import { useSnackbar } from '#ui/Snackbar.tsx'
 const LEAST = 4
 const empty = { current: '', password: '', repeated: '' }
 
-/** Another password. Every other session of the user ends with it; this one goes on with the token it is given. */
+/** Changes the password. The user's other sessions end; this one continues with a new token. */
 export function PasswordForm({ email }: { email: string }) {
   const text = useText('profile')
   const session = useText('session')
@@ -39,7 +39,7 @@ export function PasswordForm({ email }: { email: string }) {
     value: fields[name],
     onChange: ({ target }: { target: HTMLInputElement }) => setFields({ ...fields, [name]: target.value }),
   })
-  const said = (name: 'current' | 'password') => problem?.fields?.[name]?.join('\n')
+  const fieldError = (name: 'current' | 'password') => problem?.fields?.[name]?.join('\n')
   const tooShort = fields.password !== '' && fields.password.length < LEAST ? session('tooShort') : undefined
 
   return (
@@ -49,13 +49,13 @@ export function PasswordForm({ email }: { email: string }) {
         label={text('password.current')}
         autoComplete="current-password"
         {...field('current')}
-        error={said('current')}
+        error={fieldError('current')}
       />
       <PasswordField
         label={session('newPassword')}
         autoComplete="new-password"
         {...field('password')}
-        error={said('password') ?? tooShort}
+        error={fieldError('password') ?? tooShort}
       />
       <PasswordField
         label={session('reset.again')}

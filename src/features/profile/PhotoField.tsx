@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { photoFrom } from './photo.ts'
 
-/** The user's photo: chosen from a file, and saved at once. */
+/** The user's photo, chosen from a file and saved at once. */
 export function PhotoField({ user: { data } }: { user: User }) {
   const text = useText('profile')
   const saveAccount = useSaveAccount()

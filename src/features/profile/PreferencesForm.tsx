@@ -7,7 +7,7 @@ const languageOptions = (Object.keys(languages) as Language[]).map((value) => ({
   label: languages[value],
 }))
 
-/** How the console looks and speaks; saved as it is chosen. */
+/** Theme, language and density, saved at once. */
 export function PreferencesForm() {
   const text = useText('profile')
   const shell = useText('shell')

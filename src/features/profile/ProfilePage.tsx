@@ -8,7 +8,7 @@ import { PreferencesForm } from './PreferencesForm.tsx'
 import { Section } from './Section.tsx'
 import { ShortcutsForm } from './ShortcutsForm.tsx'
 
-/** Who one is, and how one likes the console (specification §2). */
+/** The user's account and preferences (specification §2). */
 export function ProfilePage() {
   const text = useText('profile')
   const { user } = useSession()

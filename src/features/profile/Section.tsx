@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 type SectionProps = { title: string; text: string; children: ReactNode }
 
-/** A part of the profile: what it is about at the left, what can be changed at the right. */
+/** A section of the profile: title and description at the left, fields at the right. */
 export function Section({ title, text, children }: SectionProps) {
   const id = useId()
   return (

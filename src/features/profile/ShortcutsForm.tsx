@@ -5,7 +5,7 @@ import { useText } from '#i18n/index.ts'
 import { Chooser } from '#ui/Chooser.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 
-/** The pages that stand under the star in the toolbar. */
+/** The pages in the toolbar's shortcuts menu. */
 export function ShortcutsForm() {
   const text = useText('profile')
   const { pages, all, has, toggle } = useShortcuts()

@@ -1,7 +1,7 @@
-/** px; the photo is a square of this size. */
+/** Side of the square photo in px. */
 const SIDE = 256
 
-/** The middle square of a picture as a small data URL, which the profile keeps; undefined for what is no picture. */
+/** Crops a picture to its middle square, as a small data URL for the profile; undefined if the file is not a picture. */
 export async function photoFrom(file: Blob): Promise<string | undefined> {
   try {
     const picture = await createImageBitmap(file)
@@ -12,7 +12,7 @@ export async function photoFrom(file: Blob): Promise<string | undefined> {
     canvas.height = SIDE
     const context = canvas.getContext('2d')
     if (!context) return undefined
-    // JPEG has nothing to see through.
+    // JPEG has no transparency.
     context.fillStyle = 'white'
     context.fillRect(0, 0, SIDE, SIDE)
     context.drawImage(picture, (width - side) / 2, (height - side) / 2, side, side, 0, 0, SIDE, SIDE)

@@ -7,7 +7,7 @@ import { demoSignIn } from './demoSignIn.ts'
 
 type DemoHintProps = { onFill: (signIn: typeof demoSignIn) => void }
 
-/** How to sign in, where the server says that its site is a demo; nothing elsewhere. */
+/** Shows the demo account if the server describes its site as a demo. */
 export function DemoHint({ onFill }: DemoHintProps) {
   const text = useText('session')
   const { data: server } = useQuery(serverDescriptionOptions(useApi()))

@@ -12,7 +12,7 @@ import { useSubmittedForm } from './useSubmittedForm.ts'
 
 const names = ['email'] as const
 
-/** Has a link to choose a new password mailed; it does not tell who has an account. */
+/** Requests a mail with a link for a new password; the response does not reveal who has an account. */
 export function ForgotPasswordPage() {
   const text = useText('session')
   const api = useApi()

@@ -9,15 +9,15 @@ import type { FormProblem } from './useGuestForm.ts'
 type GuestPageProps = {
   title: string
   subtitle: string
-  /** None where there is nothing to fill in. */
+  /** Undefined without a form. */
   form?: ComponentProps<'form'>
-  /** Shown above the fields, where it is not about any of them. */
+  /** Shown above the fields if it concerns none of them. */
   problem?: FormProblem | undefined
-  /** What is typed as e-mail; it need not be typed again elsewhere. */
+  /** The typed e-mail, passed on to the linked pages. */
   email?: string | undefined
   /** The fields, and the button. */
   children: ReactNode
-  /** Pages for those who came to the wrong one. */
+  /** Links to the other guest pages. */
   elsewhere: readonly {
     question?: string
     link: string

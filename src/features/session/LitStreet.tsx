@@ -1,4 +1,4 @@
-/** How bright the luminaires along the street burn, 0 to 1: brighter where somebody is. */
+/** Levels of the luminaires along the street, 0 to 1: brighter near the pedestrian. */
 const levels = [0.15, 0.2, 0.4, 0.8, 1, 1, 0.7, 0.35, 0.2, 0.15]
 const spacing = 116
 const kerb = 74
@@ -29,7 +29,7 @@ const trees = [60, 176, 292, 640, 756, 872, 988].flatMap((x) => [
   { x: x + 40, y: 104, radius: 11 },
 ])
 
-/** The plan of a street at night: the console's subject, drawn for the sign-in page. */
+/** A plan of a street at night, for the sign-in page. */
 export function LitStreet({ label }: { label: string }) {
   return (
     <svg
@@ -107,7 +107,7 @@ export function LitStreet({ label }: { label: string }) {
   )
 }
 
-/** Kerbs and centre lines of a street and of the one that crosses it. */
+/** Kerbs and centre lines of a street and its cross street. */
 function Streets() {
   return (
     <g stroke="#aab59c">
@@ -121,7 +121,7 @@ function Streets() {
   )
 }
 
-/** Somebody on their way, and the sensor that has seen them. */
+/** A pedestrian, and the sensor that has detected them. */
 function Walker() {
   return (
     <g transform="translate(424 18)">

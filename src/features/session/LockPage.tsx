@@ -13,8 +13,8 @@ import { useSessionForm } from './useSessionForm.ts'
 const names = ['password'] as const
 
 /**
- * Locks the console for who is signed in and comes here: the session is over, in every window. Their password alone opens it
- * again, where they were and with what they had typed.
+ * Opening this page locks the console: the session ends in every window. The user's password unlocks it, and restores
+ * the page and the typed values.
  */
 export function LockPage() {
   const text = useText('session')

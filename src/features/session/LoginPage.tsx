@@ -13,7 +13,7 @@ import { useSessionForm } from './useSessionForm.ts'
 
 const names = ['email', 'password'] as const
 
-/** Specification §2: for guests only, without navbar, toolbar and footer. Where to go next is the guard's matter. */
+/** Specification §2: for guests only, without navbar, toolbar and footer. The guard redirects after sign-in. */
 export function LoginPage() {
   const text = useText('session')
   const { signIn } = useSession()
@@ -54,6 +54,6 @@ export function LoginPage() {
   )
 }
 
-/** Sessions end here, so their ends are told here too. */
+/** Ended sessions lead here, so their reasons are shown here too. */
 const concerns = ({ code }: SessionProblem) =>
   code !== 'registration-refused' && code !== 'registration-closed'

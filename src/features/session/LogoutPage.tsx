@@ -3,7 +3,7 @@ import { useSession } from '#app/session/session.tsx'
 import { useText } from '#i18n/index.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 
-/** Signs out; the guard then leads on to / (specification §2). */
+/** Signs out; the guard then redirects to / (specification §2). */
 export function LogoutPage() {
   const text = useText('session')
   const { signOut } = useSession()

@@ -9,7 +9,7 @@ import { Outcome } from './Outcome.tsx'
 import { Submit } from './Submit.tsx'
 import { useSubmittedForm } from './useSubmittedForm.ts'
 
-/** Where the link in the mail leads. It asks once more: mail programs follow links ahead of their readers. */
+/** The target of the mailed link. It asks for a click, because mail programs prefetch links. */
 export function MailConfirmPage() {
   const text = useText('session')
   const api = useApi()

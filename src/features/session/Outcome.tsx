@@ -1,6 +1,6 @@
 import { CircleCheck, type LucideIcon } from 'lucide-react'
 
-/** What has come of a form, in its place. */
+/** Replaces a form by its result. */
 export function Outcome({ icon: Icon = CircleCheck, text }: { icon?: LucideIcon; text: string }) {
   return (
     <p role="status" className="flex items-start gap-3 rounded-md bg-accent-soft p-3">

@@ -11,7 +11,7 @@ import { useSessionForm } from './useSessionForm.ts'
 
 const names = ['displayName', 'email', 'password'] as const
 
-/** Makes an account and signs in to it. On a new site it is the first one, an admin's. */
+/** Creates an account and signs in. On a new site it is the first account, an admin's. */
 export function RegisterPage() {
   const text = useText('session')
   const { register } = useSession()

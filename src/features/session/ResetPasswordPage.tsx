@@ -12,7 +12,7 @@ import { useSubmittedForm } from './useSubmittedForm.ts'
 
 const names = ['password', 'repeated'] as const
 
-/** Where the link in the mail leads: a password is chosen with its key, which is good once. */
+/** The target of the mailed link: sets a password with its one-time token. */
 export function ResetPasswordPage() {
   const text = useText('session')
   const api = useApi()

@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx'
 
 type SubmitProps = { icon: LucideIcon; label: string; busyLabel?: string; busy: boolean; valid: boolean }
 
-/** Sends a form, once it is valid (specification §2). */
+/** A submit button, enabled once the form is valid (specification §2). */
 export function Submit({ icon, label, busyLabel = label, busy, valid }: SubmitProps) {
   return (
     <Button

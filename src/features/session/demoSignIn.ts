@@ -1,2 +1,2 @@
-/** The account of a demo site. server/demo/signIn.ts makes it; tests/structure/demoSignIn.test.ts holds the two equal. */
+/** The account of a demo site, created by server/demo/signIn.ts; tests/structure/demoSignIn.test.ts compares the two. */
 export const demoSignIn = { email: 'engineer@latern.example', password: 'lumen-demo' }

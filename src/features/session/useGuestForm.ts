@@ -5,7 +5,7 @@ import { useText } from '#i18n/index.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What was typed as e-mail where a guest comes from. */
+    /** The e-mail typed on the previous guest page. */
     email?: string
   }
 }
@@ -15,26 +15,26 @@ type Values<Name extends FieldName> = Record<Name, string>
 type Marks = Partial<Record<FieldName, boolean>>
 
 type GuestFormOptions<Name extends FieldName> = {
-  /** From top to bottom; the same list at every render. */
+  /** From top to bottom; a stable array. */
   names: readonly Name[]
-  /** It has been submitted, and is not answered yet. */
+  /** Whether a submit is in progress. */
   busy: boolean
-  /** What it was answered. */
+  /** The problem of the last submit. */
   problem: FormProblem | undefined
-  /** Is given the values as typed. */
+  /** Called with the typed values. */
   submit: (values: Values<Name>) => void
 }
 
-/** What is wrong with what was submitted: as a whole, or with fields of it. */
+/** The problem of a submitted form: as a whole, or by field. */
 export type FormProblem = { message: string; fields?: Partial<Record<FieldName, string>> }
 
-/** Specification §5: every field is required, with at least so many characters. */
+/** Specification §5: the minimum length of every field. */
 const leastCharacters = 4
 const isLongEnough = (value: string | undefined = '') => value.trim().length >= leastCharacters
 
 /**
- * A form by which a guest comes in. Its inputs keep the values themselves. A browser that fills them in by itself shows them
- * filled before any script may read them; they count as valid from then on, and are read when the form is submitted.
+ * A guest form with uncontrolled inputs. Browsers show autofilled values before scripts may read them; such fields
+ * count as valid, and are read on submit.
  */
 export function useGuestForm<Name extends FieldName>({
   names,
@@ -69,11 +69,11 @@ export function useGuestForm<Name extends FieldName>({
   const isTooShort = (name: Name) => left[name] && !autofilled[name] && !isLongEnough(values[name])
 
   return {
-    /** What it was answered, until something is typed: it may no longer be so then. */
+    /** The problem, until something is typed. */
     problem,
-    /** As far as it is typed. */
+    /** The e-mail typed so far. */
     email: values.email,
-    /** Whether every field is filled in as it must be. */
+    /** Whether every field is valid. */
     valid: names.every((name) => autofilled[name] || isLongEnough(values[name])),
     fill(filled: Values<Name>) {
       for (const name of names) {

@@ -5,8 +5,8 @@ import { useText } from '#i18n/index.ts'
 import type { FormProblem } from './useGuestForm.ts'
 
 /**
- * What the session says to a form by which one comes in.
- * @param concerns whether a problem of the session is this form's
+ * The session's state for a sign-in form.
+ * @param concerns whether this form shows a problem of the session
  */
 export function useSessionForm(concerns: (problem: SessionProblem) => boolean): {
   busy: boolean
@@ -15,8 +15,11 @@ export function useSessionForm(concerns: (problem: SessionProblem) => boolean): 
   const text = useText('session')
   const errorMessage = useErrorMessage()
   const { state, problem } = useSession()
-  const said = problem && concerns(problem) ? problem : undefined
-  return { busy: state === 'signing-in', problem: said && { ...said, message: inWords(said) } }
+  const ownProblem = problem && concerns(problem) ? problem : undefined
+  return {
+    busy: state === 'signing-in',
+    problem: ownProblem && { ...ownProblem, message: inWords(ownProblem) },
+  }
 
   function inWords({ code, message, answered }: SessionProblem) {
     const isQuoted = code === 'sign-in-refused' || code === 'registration-refused' || code === 'call-refused'

@@ -1,7 +1,7 @@
 import { type SubmitProblem, useSubmit } from '#app/forms/useSubmit.ts'
 import type { FormProblem } from './useGuestForm.ts'
 
-/** Asks the server what a form without a session is for, and says what it answers in the form's words. */
+/** Submits a form that needs no session, and describes the problem in the form's words. */
 export function useSubmittedForm(): {
   busy: boolean
   problem: FormProblem | undefined

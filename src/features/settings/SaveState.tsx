@@ -10,7 +10,7 @@ import type { SettingsForm } from './useSettingsForm.ts'
 
 type SaveStateProps = { form: Pick<SettingsForm<string>, 'autosave' | 'hasProblems' | 'retry'> }
 
-/** Stays in view: whether what is typed is unsaved, being saved, saved, or could not be. */
+/** A sticky line with the save state: unsaved, saving, saved or failed. */
 export function SaveState({ form: { autosave, hasProblems, retry } }: SaveStateProps) {
   const text = useText('settings')
   const common = useText('common')

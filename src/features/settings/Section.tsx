@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 type SectionProps = { title: string; text?: string; children: ReactNode }
 
-/** Settings that belong together, side by side where there is room. */
+/** Related settings, side by side if there is space. */
 export function Section({ title, text, children }: SectionProps) {
   const id = useId()
   return (

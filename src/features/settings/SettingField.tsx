@@ -13,7 +13,7 @@ export type FieldProps = {
   readOnly: boolean
 }
 
-/** A number, with what is wrong with it. */
+/** A number field with its problem. */
 export function NumberSetting(props: FieldProps & { rule: NumberRule; unit?: string }) {
   const { field, rule, ...rest } = props
   const { problem, ...control } = field
@@ -21,7 +21,7 @@ export function NumberSetting(props: FieldProps & { rule: NumberRule; unit?: str
   return <NumberField {...rest} {...control} error={problem && problemText(problem, control.value, rule)} />
 }
 
-/** A width or a height of the grid; says where it falls back to 10. */
+/** A width or height of the grid, with a hint if it falls back to 10. */
 export function GridSetting({ hint, ...props }: FieldProps) {
   const text = useText('settings')
   const read = readField({ holds: 'grid' }, props.field.value)
@@ -30,7 +30,7 @@ export function GridSetting({ hint, ...props }: FieldProps) {
   return <NumberSetting {...props} {...(note && { hint: note })} rule={GRID_RANGE} unit="%" />
 }
 
-/** A name, or a day. */
+/** A name or a date. */
 export function TextSetting({ field, ...rest }: FieldProps) {
   const { problem, onChange, ...control } = field
   const problemText = useFieldProblem()

@@ -9,12 +9,12 @@ import type { SettingsForm } from './useSettingsForm.ts'
 type SettingsFrameProps = {
   form: Pick<SettingsForm<string>, 'autosave' | 'hasProblems' | 'retry' | 'leaveQuestion'>
   readOnly: boolean
-  /** What does not save itself. */
+  /** Content outside autosave. */
   below?: ReactNode
   children: ReactNode
 }
 
-/** Sections of fields under the state of their saving, or for who may only look on, under a word why. */
+/** Sections of fields below the save state, or below a note for users who may only view. */
 export function SettingsFrame({ form, readOnly, below, children }: SettingsFrameProps) {
   const text = useText('settings')
   return (

@@ -3,7 +3,7 @@ import { cn } from '#ui/cn.ts'
 
 type StateLineProps = { role: 'status' | 'alert'; icon: ReactNode; children: ReactNode }
 
-/** A line above the settings that stays in view. */
+/** A sticky line above the settings. */
 export function StateLine({ role, icon, children }: StateLineProps) {
   return (
     <div

@@ -13,10 +13,10 @@ const offsets = Array.from({ length: HOURS_WEST + HOURS_EAST + 1 }, (_, index) =
   const hours = index - HOURS_WEST
   return `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`
 })
-/** The default, what the browser knows by name, and fixed offsets. */
+/** The default, the browser's named zones, and fixed offsets. */
 const zones = ['', ...Intl.supportedValuesOf('timeZone'), ...offsets]
 
-/** The site's time zone, and what its clocks show. */
+/** The site's time zone and current local time. */
 export function TimeZoneSetting({ field, label, readOnly }: Omit<FieldProps, 'hint'>) {
   const text = useText('settings')
   const problemText = useFieldProblem()

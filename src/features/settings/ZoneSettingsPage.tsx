@@ -19,7 +19,7 @@ import { useSettingsForm } from './useSettingsForm.ts'
 const route = getRouteApi('/shell/settings/areas/$areaId')
 
 type ZoneSettingsPageProps = {
-  /** What else can be done with the zone; stands below its settings. */
+  /** Further actions for the zone, below its settings. */
   children?: (zone: Area) => ReactNode
 }
 

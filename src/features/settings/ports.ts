@@ -7,7 +7,7 @@ import type { Area } from '#openapi/lighting.d.ts'
 
 type Save = AutosavePorts['save']
 
-/** Saves a setting of the whole site: changed where the site has it, otherwise made (specification §7). */
+/** Saves a setting of the site: updates it, or creates it if missing (specification §7). */
 export function saveSiteSetting({ api, queryClient }: Core): Save {
   const { queryKey } = settingsOptions(api)
   return async ({ field: name, value }) => {
@@ -19,15 +19,15 @@ export function saveSiteSetting({ api, queryClient }: Core): Save {
     await queryClient.cancelQueries({ queryKey })
     if (answer.ok)
       queryClient.setQueryData(queryKey, (settings) => settings && withEntity(settings, answer.value))
-    // Somebody else may have made it meanwhile: the next try is to know.
+    // Somebody else may have created it meanwhile, so the next attempt needs fresh data.
     else await queryClient.invalidateQueries({ queryKey })
     return answer
   }
 }
 
 /**
- * Saves a field of a zone: its name by the direct area update, alone of all; any other is a setting of the zone, which is
- * made where it has no id and changed where it has one (specification §5).
+ * Saves a field of a zone: the name by updating the area; any other field as a zone setting, created if it has no id
+ * and updated otherwise (specification §5).
  */
 export function saveZoneField(core: Core, zone: number): Save {
   const { api, queryClient, changeSite } = core

@@ -9,11 +9,11 @@ import { createAutosave } from '#machines/autosave/autosave.ts'
 import type { AUTOSAVE_PAUSES, AutosavePorts } from '#machines/autosave/vocabulary.ts'
 
 type SettingsFormOptions<Name extends string> = {
-  /** Names the form among what is kept when a session ends. */
+  /** The form's draft key. */
   key: string
   of: keyof typeof AUTOSAVE_PAUSES
   fields: Readonly<Record<Name, SettingField>>
-  /** A field as the site has it. */
+  /** The saved text of a field. */
   textOf: (name: Name) => string
   save: AutosavePorts['save']
 }
@@ -21,8 +21,8 @@ type SettingsFormOptions<Name extends string> = {
 type Typed<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
 /**
- * Fields that save themselves (machines/autosave). A field shows what is typed into it until that is saved and the field is
- * left; from then on, what the site has. Leaving the page saves first, and asks where that cannot be.
+ * A form with autosave (machines/autosave). A field shows its typed text until that is saved and the field loses the
+ * focus; then the site's value. Leaving the page saves first, and asks if that fails.
  */
 export function useSettingsForm<Name extends string>(options: SettingsFormOptions<Name>) {
   const { key, of, fields, textOf, save } = options
@@ -35,7 +35,7 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
   const [focused, setFocused] = useState<Name>()
 
   const { changed, sending } = autosave.context
-  const unsettled = useMemo(() => {
+  const unsaved = useMemo(() => {
     const onTheirWay = new Set([...changed, ...sending].map(({ field }) => field))
     const entries = (Object.entries(typed) as [Name, string][]).filter(
       ([name, text]) => onTheirWay.has(name) || readField(fields[name], text).problem !== undefined,
@@ -44,22 +44,22 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
   }, [changed, sending, typed, fields])
 
   const problemOf = (name: Name): FieldProblem | undefined =>
-    unsettled[name] === undefined ? undefined : readField(fields[name], unsettled[name]).problem
-  const problems = (Object.keys(unsettled) as Name[]).some((name) => problemOf(name) !== undefined)
-  const isDirty = Object.keys(unsettled).length > 0
+    unsaved[name] === undefined ? undefined : readField(fields[name], unsaved[name]).problem
+  const problems = (Object.keys(unsaved) as Name[]).some((name) => problemOf(name) !== undefined)
+  const isDirty = Object.keys(unsaved).length > 0
 
-  function tell(name: Name, text: string) {
+  function sendChange(name: Name, text: string) {
     const read = readField(fields[name], text)
     if (read.problem) actor.send({ type: 'value.withdrawn', field: name })
     else actor.send({ type: 'value.changed', field: name, value: read.value })
   }
 
-  // What a session that ended has left unsaved is saved by the next one.
+  // Saves the changes that an ended session left unsaved.
   const resume = useEffectEvent(() => {
-    for (const [name, text] of Object.entries(left ?? {}) as [Name, string][]) tell(name, text)
+    for (const [name, text] of Object.entries(left ?? {}) as [Name, string][]) sendChange(name, text)
   })
   useEffect(() => resume(), [])
-  useKeepDraft(key, isDirty ? unsettled : undefined)
+  useKeepDraft(key, isDirty ? unsaved : undefined)
 
   async function saveNow(): Promise<boolean> {
     actor.send({ type: 'save.requested' })
@@ -71,19 +71,19 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
 
   return {
     autosave,
-    /** Whether something typed cannot be sent as it is. */
+    /** Whether any field is invalid. */
     hasProblems: problems,
     retry: () => actor.send({ type: 'save.requested' }),
     leaveQuestion,
     field: (name: Name) => ({
-      value: (name === focused ? typed[name] : unsettled[name]) ?? textOf(name),
+      value: (name === focused ? typed[name] : unsaved[name]) ?? textOf(name),
       problem: problemOf(name),
       onChange: (text: string) => {
         setTyped({ ...typed, [name]: text })
-        tell(name, text)
+        sendChange(name, text)
       },
       onFocus: () => {
-        if (unsettled[name] === undefined) setTyped(unsettled)
+        if (unsaved[name] === undefined) setTyped(unsaved)
         setFocused(name)
       },
       onBlur: () => setFocused(undefined),

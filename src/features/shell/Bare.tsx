@@ -6,8 +6,8 @@ import { ThemeMenu } from './ThemeMenu.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
 /**
- * The frame of pages without navbar, toolbar and footer: language and theme, so that the person who signs in can read. While it is
- * found out who has signed in in another window, there is nothing to fill in.
+ * The frame of pages without navbar, toolbar and footer, with language and theme menus. The form is hidden while a
+ * sign-in from another window is being loaded.
  */
 export function Bare() {
   const { title } = usePageTitle()

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '#i18n/index.ts'
 
-/** The mark and the name, leading home. */
+/** The logo and name, linked to the home page. */
 export function Brand() {
   const text = useText('shell')
   return (

@@ -4,7 +4,7 @@ import { useSite } from '#app/site/site.tsx'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
 
-/** Above the page while polls fail; the console goes on with what it has. */
+/** Shown above the page while polls fail; the console continues with its last data. */
 export function ConnectionNotice() {
   const shell = useText('shell')
   const common = useText('common')

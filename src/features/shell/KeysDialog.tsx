@@ -14,7 +14,7 @@ const keys = [
   ['help', ['?']],
 ] as const
 
-/** The keys that mean something on every page, by '?'. A page that tells of keys of its own tells of them itself. */
+/** Lists the keys of every page on '?'. Pages with keys of their own show their own list. */
 export function KeysDialog() {
   const text = useText('shell')
   const [open, setOpen] = useState(false)

@@ -8,8 +8,8 @@ import { Brand } from './Brand.tsx'
 import { Navigation } from './Navigation.tsx'
 
 /**
- * The navigation beside the page: 280 px, folded 64 (specification §9). Folded, it opens over the page while the pointer is
- * on it or the keyboard in it; styles.css (`.navbar`) has the when and how.
+ * The navigation beside the page: 280 px, or 64 px collapsed (specification §9). Collapsed, it expands over the page
+ * while hovered or focused; see styles.css (`.navbar`).
  */
 export function Navbar() {
   const text = useText('shell')

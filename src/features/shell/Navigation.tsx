@@ -15,13 +15,13 @@ const pageClass = cn(
   rowClass,
   'text-text-muted aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-text',
 )
-/** What of a row is not seen while the navbar is narrow. */
+/** Hidden while the navbar is collapsed. */
 const wideOnly = 'transition-opacity delay-(--navbar-delay) narrow:opacity-0'
 
 type NavigationProps = {
-  /** Stands above the tree, inside the landmark. */
+  /** Content above the tree, inside the landmark. */
   head: ReactNode
-  /** Hears of each page that is gone to. */
+  /** Called when a link is followed. */
   onFollow?: () => void
 }
 

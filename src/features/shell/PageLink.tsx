@@ -9,7 +9,7 @@ type PageLinkProps = {
   children: ReactNode
 }
 
-/** A link of the navigation; `aria-current` marks the page one is on. */
+/** A link of the navigation; `aria-current` marks the current page. */
 export function PageLink({ to: { page, areaId }, className, onFollow, children }: PageLinkProps) {
   return (
     <Link to={page} params={areaId === undefined ? {} : { areaId }} onClick={onFollow} className={className}>

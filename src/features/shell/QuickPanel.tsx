@@ -13,7 +13,7 @@ import { noticeTones } from '#ui/notices.ts'
 import { usePastNotices } from '#ui/Snackbar.tsx'
 import { type Problem, problemsOf, siteNow } from './siteNow.ts'
 
-/** How the site stands at a glance, wherever one is: now, today, what needs a look, and what the console has told. */
+/** The site at a glance: current levels, today's figures, problems and past notices. */
 export default function QuickPanel({ onGone }: { onGone: () => void }) {
   const text = useText('shell')
   const common = useText('common')
@@ -77,13 +77,13 @@ export default function QuickPanel({ onGone }: { onGone: () => void }) {
             <p className="text-text-muted">{text('panel.noNotices')}</p>
           ) : (
             <ul className="flex flex-col gap-3">
-              {past.map(({ id, at, text: told, tone = 'plain' }) => {
+              {past.map(({ id, at, text: message, tone = 'plain' }) => {
                 const { icon: Icon, className } = noticeTones[tone]
                 return (
                   <li key={id} className="flex gap-2">
                     <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', className)} />
                     <div className="min-w-0">
-                      <p className="whitespace-pre-line wrap-anywhere">{told}</p>
+                      <p className="whitespace-pre-line wrap-anywhere">{message}</p>
                       <p className="text-xs text-text-muted">{formatMoment(at, siteTime)}</p>
                     </div>
                   </li>

@@ -7,7 +7,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 
 const QuickPanel = lazy(() => import('./QuickPanel.tsx'))
 
-/** Opens the quick panel, 280 px wide (specification §9); so does Ctrl or Cmd and the full stop. */
+/** Opens the quick panel, 280 px wide (specification §9); also by Ctrl or Cmd and the full stop. */
 export function QuickPanelButton() {
   const text = useText('shell')
   const [open, setOpen] = useState(false)

@@ -7,8 +7,8 @@ import { useSnackbar } from '#ui/Snackbar.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
 /**
- * Around every page: names it in the browser's tab and history, and to screen readers when it changes, and shows the failed
- * calls that no page shows by itself.
+ * Wraps every page: sets the document title, announces page changes to screen readers, and shows failed calls that no
+ * page handles.
  */
 export function Root() {
   const { title, zone } = usePageTitle()

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search as SearchIcon } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import { searchable } from '#app/navigation/navigation.ts'
+import { searchablePages } from '#app/navigation/navigation.ts'
 import { useNavigation } from '#app/navigation/useNavigation.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useSite } from '#app/site/site.tsx'
@@ -9,11 +9,11 @@ import { useText } from '#i18n/index.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { findMatches } from '#ui/findMatches.ts'
 import { SearchList } from '#ui/SearchList.tsx'
-import { MOST_MATCHES, type Place, placeOfPage, placesOfSite } from './places.ts'
+import { MAX_MATCHES, type Place, placeOfPage, placesOfSite } from './places.ts'
 
 const shortcut = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
-/** Goes to a page, a zone, a device, a group or a profile by its name; opened by its button, or by Ctrl or Cmd and K. */
+/** Finds a page, zone, device, group or profile by name; opened by its button or by Ctrl or Cmd and K. */
 export function Search() {
   const text = useText('shell')
   const [open, setOpen] = useState(false)
@@ -48,17 +48,17 @@ export function Search() {
   )
 }
 
-/** What there is to find, looked through while it is open. */
+/** The search list, computed only while open. */
 function Places({ onGone }: { onGone: () => void }) {
   const text = useText('shell')
   const navigate = useNavigate()
   const { roles } = useSession()
   const { site } = useSite()
-  const pages = searchable(useNavigation()).map(placeOfPage)
+  const pages = searchablePages(useNavigation()).map(placeOfPage)
   const places = useMemo(() => (site ? placesOfSite(site, roles) : []), [site, roles])
 
   function find(query: string): Place[] {
-    const first = (found: Place[]) => found.slice(0, MOST_MATCHES)
+    const first = (found: Place[]) => found.slice(0, MAX_MATCHES)
     const onSite = query.trim() === '' ? [] : first(findMatches(places, query, nameOf))
     return [...first(findMatches(pages, query, nameOf)), ...onSite]
   }

@@ -18,7 +18,7 @@ import { Toolbar } from './Toolbar.tsx'
 import { UnsavedNotice } from './UnsavedNotice.tsx'
 import { useToday } from './useToday.ts'
 
-/** The frame around a page: navbar, toolbar, the page itself, footer. A guest has no navbar, for no page in it is open to them. */
+/** The frame of a page: navbar, toolbar, page and footer. Guests have no navbar, since they may open none of its pages. */
 export function Shell() {
   const text = useText('shell')
   const { roles } = useSession()

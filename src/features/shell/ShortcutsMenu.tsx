@@ -6,7 +6,7 @@ import { useText } from '#i18n/index.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/Menu.tsx'
 
-/** The pages that the user keeps at hand, and the one on the screen to be kept or let go. */
+/** The user's shortcuts, and an item to add or remove the current page. */
 export function ShortcutsMenu() {
   const text = useText('shell')
   const navigate = useNavigate()

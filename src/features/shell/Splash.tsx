@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 
-/** While a page is on its way, or the answer to who is signed in; and what can be done where that answer does not come. */
+/** Shown while a page or the session is loading; offers a retry if the session cannot be loaded. */
 export function Splash() {
   const shell = useText('shell')
   const common = useText('common')

@@ -6,13 +6,13 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Search } from './Search.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
-/** No page waits for them. */
+/** Loaded after the page. */
 const ToolbarTools = lazy(() => import('./ToolbarTools.tsx'))
 
 type ToolbarProps = {
-  /** For guests, who have no navigation to open and nothing to search: stands in its place. */
+  /** Replaces the navigation button and search for guests. */
   brand?: ReactNode
-  /** Today at the site, where the page wants it in the toolbar. */
+  /** Today at the site, if the page shows it. */
   date?: Day | undefined
   onOpenNavigation: () => void
 }

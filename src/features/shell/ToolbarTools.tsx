@@ -5,7 +5,7 @@ import { ShortcutsMenu } from './ShortcutsMenu.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-/** The buttons at the toolbar's end, which are there on every page. */
+/** The buttons at the toolbar's end, on every page. */
 export default function ToolbarTools({ isGuest }: { isGuest: boolean }) {
   return (
     <>

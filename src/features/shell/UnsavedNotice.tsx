@@ -2,19 +2,19 @@ import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
 import { useSite } from '#app/site/site.tsx'
-import { forgetUnsaved, leftUnsaved } from '#app/workflows/unsavedWork.ts'
+import { forgetUnsaved, unsavedFromLastSession } from '#app/workflows/unsavedWork.ts'
 import { useText } from '#i18n/index.ts'
 import { Button } from '#ui/Button.tsx'
 
 const MOST_NAMES = 5
 
-/** Above the page after signing in: what was being saved when the last session ended, and may not be saved. */
+/** Shown after sign-in: changes that the last session may not have saved. */
 export function UnsavedNotice() {
   const shell = useText('shell')
   const common = useText('common')
   const { site } = useSite()
   const { drafts } = useCore()
-  const [things, setThings] = useState(() => leftUnsaved(drafts))
+  const [things, setThings] = useState(() => unsavedFromLastSession(drafts))
   const names = new Set(
     things.flatMap((it) => ('name' in it ? it.name : (site?.byId.devices.get(it.device)?.name ?? []))),
   )

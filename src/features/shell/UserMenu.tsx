@@ -5,7 +5,7 @@ import { useText } from '#i18n/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Menu, MenuHeading, MenuItem } from '#ui/Menu.tsx'
 
-/** Who is signed in, the role under the name; Logout, or Login where there is no role (specification §2). */
+/** The signed-in user with name and role, and Logout; or Login without a role (specification §2). */
 export function UserMenu() {
   const text = useText('shell')
   const navigate = useNavigate()

@@ -7,20 +7,20 @@ import { deviceKinds } from '#domain/deviceKinds.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import { originals } from '#domain/rules.ts'
 
-/** Something that the search finds, and where it leads. */
+/** A search result and its target. */
 export interface Place {
   readonly key: string
   readonly kind: 'page' | 'device' | 'zone' | 'group' | 'profile'
   readonly icon: LucideIcon
   readonly name: string
-  /** What tells it from others of its name. */
+  /** Distinguishes it from others with the same name. */
   readonly detail?: string | undefined
   /** Path and search. */
   readonly address: string
 }
 
-/** Specification §2: at most ten pages; and as many of what is on the site. */
-export const MOST_MATCHES = 10
+/** Specification §2: at most ten pages, and at most ten of the site's entities. */
+export const MAX_MATCHES = 10
 
 export const placeOfPage = (page: FoundPage): Place => ({
   key: addressOf(page),
@@ -30,7 +30,7 @@ export const placeOfPage = (page: FoundPage): Place => ({
   address: addressOf(page),
 })
 
-/** What of the site these roles may go to: zones, devices, groups and profiles. */
+/** The site's zones, devices, groups and profiles that these roles may open. */
 export function placesOfSite(site: Site, roles: readonly string[]): Place[] {
   const zoneName = (id: number | null | undefined) => site.byId.areas.get(id ?? 0)?.name
   const zones = site.areas.map(
@@ -80,7 +80,7 @@ export function placesOfSite(site: Site, roles: readonly string[]): Place[] {
   ]
 }
 
-/** On its plan, or where it can be put on one. */
+/** A device's page: its plan, or commissioning if it is not placed. */
 const addressOfDevice = (site: Site, device: Device) =>
   isPlaced(device) && site.byId.areas.has(device.area ?? 0)
     ? `/floorplan/areas/${device.area}?device=${device.id}`

@@ -7,7 +7,7 @@ import { FRESH_FOR_POWER, isFresh } from '#domain/reading.ts'
 import type { Percent } from '#domain/units.ts'
 import type { SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
 
-/** The levels of specification §9 over all zones; undefined while they are not known. */
+/** The levels of specification §9 over all zones; undefined until loaded. */
 export function siteNow(
   site: Site,
   readings: Recent<StatusReading>,
@@ -26,15 +26,15 @@ export interface Problem {
   readonly count: number
 }
 
-/** What an operator would want to look at; nothing that is not there. */
+/** Problems an operator should look at; empty without any. */
 export function problemsOf(site: Site, readings: Recent<StatusReading>): Problem[] {
-  const heard = new Set(
+  const reportingIds = new Set(
     readings.rows
       ?.filter((reading) => isFresh(reading, readings.asOf, FRESH_FOR_POWER))
       .map(({ fk_device }) => fk_device),
   )
   const silent = readings.rows
-    ? site.luminaires.filter(({ id, fk_area }) => isInZone(site, fk_area) && !heard.has(id))
+    ? site.luminaires.filter(({ id, fk_area }) => isInZone(site, fk_area) && !reportingIds.has(id))
     : []
   const all: Problem[] = [
     { kind: 'silent', count: silent.length },
@@ -44,5 +44,5 @@ export function problemsOf(site: Site, readings: Recent<StatusReading>): Problem
   return all.filter(({ count }) => count > 0)
 }
 
-/** The root area's devices are in no zone. */
+/** Devices of the root area are in no zone. */
 const isInZone = ({ byId }: Site, area: number | null) => byId.areas.has(area ?? 0)

@@ -3,7 +3,7 @@ import { useSite } from '#app/site/site.tsx'
 import { factsOf } from '#domain/pages.ts'
 import { useText } from '#i18n/index.ts'
 
-/** What the page on the screen is called, and the zone it is about, if it is about one. */
+/** The current page's title, and its zone, if any. */
 export function usePageTitle(): { title: string; zone: string | undefined } {
   const text = useText('shell')
   const { site } = useSite()

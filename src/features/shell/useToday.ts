@@ -1,7 +1,7 @@
 import { useSettings } from '#app/site/site.tsx'
 import type { Day } from '#domain/calendar.ts'
 
-/** The day it is at the site. */
+/** Today at the site. */
 export function useToday(): Day {
   const { siteTime } = useSettings()
   return siteTime.dayOf(Date.now())

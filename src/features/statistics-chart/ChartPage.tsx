@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Unavailable } from '#ui/Unavailable.tsx'
 import { SpanPanel } from './SpanPanel.tsx'
 
-/** Specification §2: power and occupancy of a zone or of all, over days that one chooses; `?zone=3&time=week`. */
+/** Specification §2: power and occupancy of one or all zones over the selected days; `?zone=3&time=week`. */
 export function ChartPage() {
   const text = useText('statistics')
   const common = useText('common')
@@ -41,8 +41,8 @@ export function ChartPage() {
 function ChartOfSite({ site }: { site: Site }) {
   const navigate = useNavigate()
   const dates = useDates()
-  const { zone: asked } = useSearch({ strict: false })
-  const zone = site.byId.areas.get(asked ?? 0)
+  const { zone: zoneId } = useSearch({ strict: false })
+  const zone = site.byId.areas.get(zoneId ?? 0)
   return (
     <div className="flex flex-1 flex-col gap-3 p-4">
       <ZoneChoices

@@ -9,7 +9,7 @@ import type { SpanFigures } from './useSpan.ts'
 
 type SpanActionsProps = { span: SpanFigures; dates: Dates; title: string; table: TableData | undefined }
 
-/** The days before laid under these, and the files to take away. */
+/** Toggles the previous days, and downloads the chart and table. */
 export function SpanActions({ span, dates, title, table }: SpanActionsProps) {
   const text = useText('statistics')
   const { chart, daysBefore, withBefore, setWithBefore } = span

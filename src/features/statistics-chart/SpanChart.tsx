@@ -18,7 +18,7 @@ type SpanChartProps = {
   ref: Ref<LineChartHandle>
 }
 
-/** Power on the left axis, occupancy on the right; the days before thin beneath them, the coverage on request. */
+/** Power on the left axis, occupancy on the right, previous days as thin lines, and coverage on request. */
 export function SpanChart({ label, figures, before, buckets, ref }: SpanChartProps) {
   const text = useText('statistics')
   const charts = useText('charts')

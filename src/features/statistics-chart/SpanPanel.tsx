@@ -22,7 +22,7 @@ import { useSpanTable } from './useSpanTable.ts'
 
 type SpanPanelProps = { site: Site; zone: Area | undefined; dates: Dates }
 
-/** The chosen days of a zone or of all: chart, table, totals, and what keeps any of it from being there. */
+/** The selected days of one or all zones: chart, table, totals, and problems. */
 export function SpanPanel({ site, zone, dates }: SpanPanelProps) {
   const text = useText('statistics')
   const charts = useText('charts')
@@ -42,7 +42,10 @@ export function SpanPanel({ site, zone, dates }: SpanPanelProps) {
     { name: (zone: string) => text('zoneBefore', { zone }), view: before },
   ]
   const loads = views.flatMap(({ name, view }) =>
-    [...view.zones].map(([id, its]) => ({ name: name(site.byId.areas.get(id)?.name ?? ''), view: its })),
+    [...view.zones].map(([id, zoneView]) => ({
+      name: name(site.byId.areas.get(id)?.name ?? ''),
+      view: zoneView,
+    })),
   )
   return (
     <>
@@ -91,11 +94,11 @@ export function SpanPanel({ site, zone, dates }: SpanPanelProps) {
   )
 }
 
-/** Neither a reading nor an event. */
+/** No readings and no events. */
 const isSilent = ({ total }: AreaFigures) => total.coverage === 0 && (total.occupancy ?? 0) === 0
 
-function Loading({ view: { standing } }: { view: ZonesView }) {
-  if (standing !== 'loading' && standing !== 'waiting') return null
+function Loading({ view: { status } }: { view: ZonesView }) {
+  if (status !== 'loading' && status !== 'waiting') return null
   return (
     <div aria-busy="true" className="flex flex-1 flex-col gap-3">
       <Skeleton className="h-5 w-96 max-w-full" />
@@ -106,7 +109,7 @@ function Loading({ view: { standing } }: { view: ZonesView }) {
 
 type ProblemsProps = { site: Site; view: ZonesView; hasFigures: boolean }
 
-/** What of a view is missing or out of date. */
+/** Missing or outdated parts of a view. */
 function Problems({ site, view, hasFigures }: ProblemsProps) {
   const charts = useText('charts')
   const known = [...view.zones.values()].filter(({ figures }) => figures !== undefined).length
@@ -115,7 +118,7 @@ function Problems({ site, view, hasFigures }: ProblemsProps) {
       {hasFigures && known < view.zones.size && (
         <p className="text-xs text-text-muted">{charts('zonesSoFar', { known, all: view.zones.size })}</p>
       )}
-      {view.standing === 'cancelled' && !hasFigures && (
+      {view.status === 'cancelled' && !hasFigures && (
         <PartProblem text={charts('problem.cancelled')} onRetry={view.retry} />
       )}
       <ZonesProblem site={site} view={view} />

@@ -7,7 +7,7 @@ import type { FigureTotal } from '#telemetry/figures.ts'
 
 type SpanTotalsProps = { total: FigureTotal; before: FigureTotal | undefined }
 
-/** What the chosen days come to, what the days before came to, and how much of it readings cover. */
+/** Totals of the selected and previous days, with their coverage. */
 export function SpanTotals({ total, before }: SpanTotalsProps) {
   const text = useText('charts')
   const { energyCost } = useSettings()

@@ -4,7 +4,7 @@ import { addDays, startOfMonth } from '#domain/calendar.ts'
 import type { SiteTime } from '#domain/siteTime.ts'
 import type { Timestamp } from '#domain/units.ts'
 
-/** The days before a choice's: the month before a month, and otherwise as many days as it has. */
+/** The days before a selection: the previous month for a month, otherwise the same number of days. */
 export function previousDays({ unitOfTime }: DateChoice, { firstDay, lastDay }: Days): Days {
   const dayBefore = addDays(firstDay, -1)
   if (unitOfTime === 'month') return { firstDay: startOfMonth(dayBefore), lastDay: dayBefore }
@@ -12,8 +12,8 @@ export function previousDays({ unitOfTime }: DateChoice, { firstDay, lastDay }: 
 }
 
 /**
- * For each bucket the one of the earlier days that stands at the same place: the same hour of the same day of theirs, or the
- * same day. Undefined where there is none: the 31st after a month of 30 days, the hour that clocks skipped.
+ * For each bucket, the corresponding bucket of the previous days: the same hour of the same day, or the same day.
+ * Undefined without one: the 31st after a month of 30 days, or an hour skipped by clocks.
  */
 export function alignBefore(
   edges: Float64Array,
@@ -33,6 +33,6 @@ export function alignBefore(
   return placesOf(edges).map((place) => before.get(place))
 }
 
-/** A column of the earlier days over the buckets of these; NaN where they have no such bucket. */
+/** Maps a column of the previous days to these buckets; NaN without a corresponding bucket. */
 export const takeBefore = (values: Float64Array, buckets: readonly (number | undefined)[]) =>
   Float64Array.from(buckets, (bucket) => (bucket === undefined ? Number.NaN : (values[bucket] ?? Number.NaN)))

@@ -17,11 +17,11 @@ interface SpanTable {
   readonly now: Timestamp
   readonly bucketTitle: string
   readonly titleOf: (column: Column) => string
-  /** A bucket's span, e.g. `13:00–14:00`. */
+  /** A bucket's label, e.g. `13:00–14:00`. */
   readonly bucketOf: (start: number, end: number) => string
 }
 
-/** The numbers of the chart, bucket by bucket: W, percent and kWh. What no time has passed of, or no reading covers, is empty. */
+/** The chart's numbers per bucket: W, percent and kWh. Future and uncovered buckets are empty. */
 export function spanTable(
   figures: AreaFigures,
   before: AlignedFigures | undefined,

@@ -5,7 +5,7 @@ import { printTimeOfDay } from '#domain/timeOfDay.ts'
 import { bucketSizeOf } from '#domain/timeRange.ts'
 import type { TimeRange, Timestamp } from '#domain/units.ts'
 
-/** How the buckets of a span are called, at the site: hours of a single day, days of more. */
+/** Labels of a span's buckets in site time: hours for a single day, otherwise days. */
 export function useBucketTexts(range: TimeRange | undefined) {
   const { siteTime } = useSettings()
   const isByHour = range === undefined || bucketSizeOf(range, siteTime) === 'hour'

@@ -16,7 +16,7 @@ const nothing: readonly number[] = []
 
 export type SpanFigures = ReturnType<typeof useSpan>
 
-/** The figures of the chosen days, and on request those of the days before them. */
+/** The figures of the selected days, and on request of the previous days. */
 export function useSpan(zone: Area | undefined, { choice, range, days }: Dates) {
   const { siteTime } = useSettings()
   const now = useMinute()
@@ -47,12 +47,12 @@ export function useSpan(zone: Area | undefined, { choice, range, days }: Dates) 
     setWithBefore,
     chart,
     buckets: useBucketTexts(range.ok ? range.value : undefined),
-    /** Nothing of it has begun. */
+    /** Whether the span is in the future. */
     isToCome: range.ok && range.value.start > now,
   }
 }
 
-/** What is shown of the days before, bucket by bucket of the chosen ones. */
+/** Figures of the previous days, aligned with the selected days' buckets. */
 export interface AlignedFigures {
   /** W */
   readonly power: Float64Array

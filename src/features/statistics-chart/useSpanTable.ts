@@ -7,7 +7,7 @@ import { useText } from '#i18n/index.ts'
 import { spanTable } from './spanTable.ts'
 import type { SpanFigures } from './useSpan.ts'
 
-/** The table of the chart, once its figures are there. */
+/** The chart's table, once its figures are loaded. */
 export function useSpanTable(title: string, { figures, aligned, buckets }: SpanFigures, { days }: Dates) {
   const text = useText('statistics')
   const now = useMinute()

@@ -16,7 +16,7 @@ import type { Role } from './useUserChanges.ts'
 /** Specification §5 */
 const LEAST = 4
 
-/** Makes an account, and invites its user to choose a password. */
+/** Creates an account and invites its user to set a password. */
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const text = useText('users')
   const session = useText('session')
@@ -41,7 +41,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     await queryClient.invalidateQueries({ queryKey: usersOptions(api).queryKey })
     setInvitation(answer.value)
   }
-  const said = (field: string) => problem?.fields?.[field]?.join('\n')
+  const fieldError = (field: string) => problem?.fields?.[field]?.join('\n')
 
   return (
     <Dialog
@@ -72,7 +72,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             value={displayName}
             onChange={({ target }) => setName(target.value)}
-            error={said('displayName')}
+            error={fieldError('displayName')}
           />
           <TextField
             label={session('email')}
@@ -80,7 +80,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             value={email}
             onChange={({ target }) => setEmail(target.value)}
-            error={said('email')}
+            error={fieldError('email')}
           />
           <div className="flex flex-col gap-1">
             <span aria-hidden className="text-xs font-medium text-text-muted">

@@ -4,7 +4,7 @@ import type { Invitation } from '#openapi/lighting.d.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
-/** How somebody who was invited comes to a password: by mail, or where the server sends none, by an address to hand on. */
+/** How an invited user gets to set a password: by mail, or if the server sends none, by a link to pass on. */
 export function InvitationNote({ invitation: { user, path } }: { invitation: Invitation }) {
   const text = useText('users')
   if (path === null) {

@@ -6,7 +6,7 @@ const roles = ['admin', 'staff', 'user'] as const
 
 type RoleSelectProps = {
   label: string
-  /** As the server has it; it may be one that the console doesn't know. */
+  /** The server's role, which the console may not know. */
   value: string | undefined
   disabled?: boolean
   onChange: (role: Role) => void

@@ -14,7 +14,7 @@ import { useUserChanges } from './useUserChanges.ts'
 
 const cellClass = 'border-b border-line px-3 py-2 text-left align-top'
 
-/** Every account, one a row; what is changed here is in force at once. Nobody changes their own. */
+/** Every account as a row; changes take effect at once. Admins cannot change their own account here. */
 export function UserTable({ users }: { users: readonly Account[] }) {
   const text = useText('users')
   const { user: me } = useSession()

@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { AddUserDialog } from './AddUserDialog.tsx'
 import { UserTable } from './UserTable.tsx'
 
-/** Who has an account here, and as what (an extension; for admins). */
+/** Accounts and their roles (an extension for admins). */
 export function UsersPage() {
   const text = useText('users')
   const isOffered = useCapability('listUsers')

@@ -8,7 +8,7 @@ import type { Account, Invitation } from '#openapi/lighting.d.ts'
 type AccountChange = Partial<Pick<Account, 'disabled'>> & { role?: [Role] }
 export type Role = 'admin' | 'staff' | 'user'
 
-/** Changes an account, and shows it in the list as the server has it. */
+/** Changes an account, and shows the server's response in the list. */
 export function useUserChanges({ id }: Account) {
   const api = useApi()
   const queryClient = useQueryClient()

@@ -11,7 +11,7 @@ import { TextField } from '#ui/TextField.tsx'
 
 const LONGEST_NAME = 200
 
-/** A name makes a zone, and what comes next is its floor plan. */
+/** Creates a zone by name, and then opens its floor plan page. */
 export function AddZone({ zones }: { zones: readonly Area[] }) {
   const text = useText('zones')
   const api = useApi()

@@ -6,7 +6,7 @@ import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
 
-/** The way from a zone's settings to its floor plan: to upload, replace and measure it. */
+/** Links a zone's settings to its floor plan page. */
 export function ZonePlanCard({ zone }: { zone: Area }) {
   const text = useText('zones')
   const id = useId()

@@ -19,7 +19,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 import { AddZone } from './AddZone.tsx'
 
-/** The zones: an extension of the bundled server adds and deletes them; what they are called stands in their settings. */
+/** The zones. Adding and deleting them are extensions; names are changed in the zones' settings. */
 export function ZonesPage() {
   return <PlanSite>{(site) => <Zones site={site} />}</PlanSite>
 }
@@ -145,7 +145,7 @@ function PlanLink({ zone, mayConfigure }: { zone: Area; mayConfigure: boolean })
   )
 }
 
-/** Asks before a zone goes, and tells when it is gone. */
+/** Asks before deleting a zone, and confirms the deletion. */
 function useDeletion() {
   const text = useText('zones')
   const api = useApi()

@@ -3,14 +3,14 @@ import type { EventColumns } from '#domain/occupancy.ts'
 
 const FIRST_CAPACITY = 65_536
 
-/** Readings or events, row by row, in arrays that double when they are full. An event's level is NaN. */
+/** Readings or events as columns, in arrays that double when full. An event's level is NaN. */
 export class Columns {
   count = 0
   private times = new Float64Array(FIRST_CAPACITY)
   private devices = new Uint32Array(FIRST_CAPACITY)
   private levels = new Float64Array(FIRST_CAPACITY)
 
-  /** @param time milliseconds since 1970 @param device a place among the devices asked about @param level percent */
+  /** @param time milliseconds since 1970 @param device index in the question's devices @param level percent */
   add(time: number, device: number, level: number): void {
     if (this.count === this.times.length) this.grow()
     this.times[this.count] = time
@@ -19,7 +19,7 @@ export class Columns {
     this.count += 1
   }
 
-  /** Adds rows; they are copied. */
+  /** Copies rows. */
   append({ times, devices, levels }: ReadingColumns): void {
     const { count } = this
     const end = count + times.length

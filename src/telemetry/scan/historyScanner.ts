@@ -1,9 +1,9 @@
 import { readingTime } from '#domain/reading.ts'
-import { RowScanner, type RowsOf } from './rowScanner.ts'
+import { RowScanner, type RowTarget } from './rowScanner.ts'
 import { utf8 } from './text.ts'
 import { afterSpace, endOfValue } from './values.ts'
 
-/** History that is no JSON, or not a list of readings or events, or not all of it. The message is for people. */
+/** A history that is not JSON, not a list of readings or events, or incomplete. The message is for the user. */
 export class Unreadable extends Error {}
 
 const NOT_JSON = 'The server sent something else than JSON'
@@ -20,7 +20,7 @@ const QUOTE = byte('"')
 const COLON = byte(':')
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
-/** What stands next in the text. `member` and its like are those of an object around the list: `{data: [...]}`. */
+/** What the scanner expects next. `member` and the like belong to an object around the list: `{data: [...]}`. */
 type Expecting =
   | 'text'
   | 'first item'
@@ -32,11 +32,12 @@ type Expecting =
   | 'nothing'
 
 /**
- * Reads history from chunks of its bytes into columns: the rows of known devices that have a time. It says of any text
- * what JSON.parse and `readingTime` would. A list may be wrapped in an object with the name `data` (decisions.md, "The server").
+ * Scans a history from chunks of bytes into columns: the rows of the requested devices that have a time. The result
+ * equals that of JSON.parse and `readingTime`. The list may be the member `data` of an object (decisions.md, "The
+ * server").
  */
 export class HistoryScanner {
-  /** Their bytes are what is still to be read, from 0 to `end`, and a 0 behind it. */
+  /** Its bytes from 0 to `end` are still to be scanned; a 0 follows them. */
   private readonly rows: RowScanner
   private end = 0
   private expecting: Expecting = 'text'
@@ -44,8 +45,8 @@ export class HistoryScanner {
   private hasList = false
   private beginning: 'unread' | 'read' = 'unread'
 
-  constructor(private readonly kept: RowsOf) {
-    this.rows = new RowScanner(kept)
+  constructor(private readonly target: RowTarget) {
+    this.rows = new RowScanner(target)
   }
 
   /** @throws Unreadable */
@@ -57,7 +58,7 @@ export class HistoryScanner {
     this.end -= read
   }
 
-  /** @throws Unreadable unless everything has come */
+  /** @throws Unreadable if the history is incomplete */
   finish(): void {
     if (this.expecting !== 'nothing') throw new Unreadable(BROKEN_OFF)
     if (!this.hasList) throw new Unreadable(NOT_A_LIST)
@@ -72,7 +73,7 @@ export class HistoryScanner {
     this.end = end
   }
 
-  /** Passes a byte order mark over; false where there is not enough yet to tell. */
+  /** Skips a byte order mark; false if more bytes are needed to decide. */
   private readBeginning(): boolean {
     const { end } = this
     const { bytes } = this.rows
@@ -83,7 +84,7 @@ export class HistoryScanner {
     return true
   }
 
-  /** Reads as far as whole values go, and returns how far that is. */
+  /** Scans all complete values, and returns the index after them. */
   private scan(): number {
     const { end } = this
     const { bytes } = this.rows
@@ -96,7 +97,7 @@ export class HistoryScanner {
     return at
   }
 
-  /** The index after what begins at `at`; -1 where that is not all there. */
+  /** The index after the value at `at`; -1 if it is incomplete. */
   private step(first: number, at: number): number {
     switch (this.expecting) {
       case 'first item':
@@ -131,7 +132,7 @@ export class HistoryScanner {
   }
 
   private beginList(at: number): number {
-    this.kept.columns.clear()
+    this.target.columns.clear()
     this.hasList = true
     return this.expect('first item', true, at)
   }
@@ -155,14 +156,14 @@ export class HistoryScanner {
     if (typeof item !== 'object' || item === null) throw new Unreadable(NOT_A_LIST)
     const { fk_device, dt_production, dt_arrival, output_level } = item as Record<string, unknown>
     const time = readingTime({ dt_production: textOf(dt_production), dt_arrival: textOf(dt_arrival) })
-    const { columns, hasLevels } = this.kept
+    const { columns, hasLevels } = this.target
     const place = this.rows.placeOf(numberOf(fk_device))
     const level = numberOf(output_level)
     if (place < 0 || time === undefined || (hasLevels && Number.isNaN(level))) return
     columns.add(time, place, level)
   }
 
-  /** A member of the object around the list, or as much of it as comes before the list. */
+  /** Scans a member of the object around the list, or its name if its value is the list. */
   private member(at: number): number {
     const { end } = this
     const { bytes } = this.rows
@@ -197,5 +198,5 @@ function parse(bytes: Uint8Array): unknown {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : Number.NaN)
 
-/** Whether a text that begins so may be JSON of something that is neither list nor object. */
+/** Whether a text with this first byte may be a JSON string, number or literal. */
 const looksLikeJson = (first: number) => /["\-0-9tfn]/.test(String.fromCharCode(first))

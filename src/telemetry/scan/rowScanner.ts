@@ -3,7 +3,7 @@ import assembled from './assembly/rows.wasm?url&inline'
 import type { Columns } from './columns.ts'
 import { utf8 } from './text.ts'
 
-/** What assembly/rows.ts exports; indexes are those of its memory. */
+/** The exports of assembly/rows.ts; indexes refer to its memory. */
 interface Assembly {
   readonly memory: WebAssembly.Memory
   readonly times: WebAssembly.Global<'i32'>
@@ -20,29 +20,29 @@ interface Assembly {
 
 let compiled: WebAssembly.Module | undefined
 
-/** A data URL's bytes. The code is inlined: a fetch would have every scan wait for it. */
+/** Decodes a data URL. The code is inlined, because a fetch would delay every scan. */
 const bytesOf = (dataUrl: string) =>
   Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (character) => character.charCodeAt(0))
 
-/** Room for a network's chunks, and for what is left over of the one before. */
+/** Initial size: a network chunk and the rest of the previous one. */
 const FIRST_ROOM = 256 * 1024
 
-/** Where the rows go that count. */
-export interface RowsOf {
+/** Where matching rows are stored. */
+export interface RowTarget {
   readonly columns: Columns
-  /** Ids of the devices whose rows count; what is kept of each is its place among them. */
+  /** Ids of the devices to include; rows store the index in this list. */
   readonly devices: readonly number[]
-  /** Whether rows have an `output_level`, and none counts without. */
+  /** Whether rows must have an `output_level`. */
   readonly hasLevels: boolean
 }
 
-/** Reads the objects of history from their bytes, as long as they are like the usual ones (assembly/rows.ts). */
+/** Scans the objects of a history in the usual format (assembly/rows.ts). */
 export class RowScanner {
-  /** The text that is read, with room to write behind it. `makeRoom` replaces it. */
+  /** The text to scan, with free space after it. `makeRoom` replaces it. */
   bytes: Uint8Array<ArrayBuffer>
   private readonly assembly: Assembly
 
-  constructor(private readonly rows: RowsOf) {
+  constructor(private readonly rows: RowTarget) {
     compiled ??= new WebAssembly.Module(bytesOf(assembled))
     const { exports } = new WebAssembly.Instance(compiled, { rows: { startOfDay: this.startOfDay } })
     this.assembly = exports as unknown as Assembly
@@ -51,15 +51,15 @@ export class RowScanner {
     this.bytes = this.textOf(FIRST_ROOM)
   }
 
-  /** Makes `bytes` at least so long; what is in them stays. */
+  /** Grows `bytes` to at least `length` and keeps their content. */
   makeRoom(length: number): void {
     this.assembly.makeRoom(length)
     this.bytes = this.textOf(length)
   }
 
   /**
-   * Keeps the object that begins at `at` and some that follow it, and returns the index after the last; `at` itself where
-   * already the first is unusual or not all there. The bytes must end with a 0, which no JSON holds.
+   * Stores the object at `at` and some that follow it, and returns the index after the last. Returns `at` if the first
+   * object is unusual or incomplete. The bytes must end with a 0, which JSON never contains.
    */
   read(at: number): number {
     const { assembly } = this
@@ -74,7 +74,7 @@ export class RowScanner {
     return next
   }
 
-  /** A device's place among those whose rows count; -1 for any other. */
+  /** The device's index, or -1 if it is not included. */
   placeOf(id: number): number {
     return this.assembly.placeOf(id)
   }

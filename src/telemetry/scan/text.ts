@@ -3,5 +3,5 @@ export const utf8 = {
   decode: (bytes: Uint8Array) => decoder.decode(bytes),
 }
 
-/** Bytes that are no UTF-8 become U+FFFD, as they do where a response is read as JSON. */
+/** Invalid UTF-8 becomes U+FFFD, as in Response.json(). */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

@@ -5,8 +5,8 @@ const opens = (at: number) => at === byte('{') || at === byte('[')
 const closes = (at: number) => at === byte('}') || at === byte(']')
 
 /**
- * The index after the JSON value that begins at `at`, whatever it is; -1 where it does not end before `end`. A number
- * or a word ends where something else begins. It finds the end and leaves the judging to JSON.parse.
+ * The index after the JSON value at `at`; -1 if it does not end before `end`. A number or literal ends at the next
+ * character that cannot belong to it. JSON.parse validates the value.
  */
 export function endOfValue(bytes: Uint8Array, at: number, end: number): number {
   const first = bytes[at] as number
@@ -37,7 +37,7 @@ function endOfText(bytes: Uint8Array, at: number, end: number): number {
 
 const inWord = (at: number) => /[\w.+-]/.test(String.fromCharCode(at))
 
-/** What is no word is one byte long: enough to be judged. */
+/** An invalid character counts as one byte, which JSON.parse then refuses. */
 function endOfWord(bytes: Uint8Array, at: number, end: number): number {
   if (!inWord(bytes[at] as number)) return at + 1
   for (let i = at + 1; i < end; i++) if (!inWord(bytes[i] as number)) return i

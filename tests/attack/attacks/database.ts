@@ -10,7 +10,7 @@ import type { Attack, Target } from '../attack.ts'
 
 type Site = Pick<Target, 'address'>
 
-/** A call with its token where the contract has it. */
+/** A call with the token where the contract expects it. */
 const call = ({ address }: Site, token: string, method: string, path: string, body?: object) =>
   fetch(`${address}${path}`, {
     method,
@@ -26,7 +26,7 @@ const historyOf = (years: number) =>
   ).toISOString()}`
 const lastHour = '/api/v2/devices/status/history?fk_area=1'
 
-/** Asks for a history, and hands over the answer while it is coming, or the refusal. */
+/** Requests a history, and resolves with the response while it is streaming, or with the refusal. */
 const open = ({ address }: Site, token: string, path: string) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     request(`${address}${path}`, { agent: false, headers: { authorization: `Bearer ${token}` } })
@@ -56,9 +56,9 @@ async function report(target: Target, luminaires: number[]): Promise<number> {
 }
 
 /**
- * Polls until `count` of them in a row are answered 200, and counts the 503 before.
+ * Polls until `count` responses in a row are 200, and counts the 503s before.
  *
- * @throws Error where one is answered otherwise, or it takes longer than half a minute.
+ * @throws Error for any other response, or after half a minute
  */
 async function pollUntilAnswered(target: Target, count: number): Promise<number> {
   const deadline = Date.now() + 30_000
@@ -90,7 +90,7 @@ async function terminateBackends(target: Target): Promise<string> {
   return `${ended} connections ended, ${refused} polls refused with 503, the rest answered`
 }
 
-/** `target.database` ends with PostgreSQL: whoever uses it afterwards connects again. */
+/** `target.database` is closed with PostgreSQL; later attacks reconnect. */
 async function killPostgres(target: Target): Promise<string> {
   const luminaires = await luminairesOf(target)
   const status = await report(target, luminaires)
@@ -169,7 +169,7 @@ async function slowReaders(target: Target): Promise<string> {
   }
 }
 
-/** Fills the disk of a server of its own, which a file system in memory is. */
+/** Fills the disk of a separate server: a file system in memory. */
 async function fullDisk(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'latern-full-'))
   try {
@@ -214,7 +214,7 @@ async function fillDisk(site: Site, ballast: string): Promise<string> {
     const [written, read] = await Promise.all([change(), poll(site, token)])
     if (read.status !== 200) throw new Error(`A poll was answered ${read.status}`)
     const { message } = await written.json()
-    // The disk is looked at twice a second: the first ones may still have had space.
+    // The disk is checked twice a second, so the first writes may still succeed.
     if (written.status !== 200 && !(written.status === 507 && /disk of the database is full/.test(message)))
       throw new Error(`A change was answered ${written.status}: ${message}`)
     if (written.status === 507) refused++

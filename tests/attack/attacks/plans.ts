@@ -15,7 +15,7 @@ const uploadTo = (zone: number, { address, admin }: Target, type: string, body: 
     body: new Uint8Array(body),
   })
 
-/** Uploads what has to be refused, and says with what and how soon it was. */
+/** Uploads a file that must be refused, and reports the status and the time. */
 const refused =
   (type: string, make: () => Buffer, statuses: readonly number[] = [400, 413]) =>
   async (target: Target): Promise<string> => {
@@ -42,7 +42,7 @@ const nestedUses = (levels: number) =>
     (_, level) => `<g id="l${level + 1}">${`<use href="#l${level}"/>`.repeat(10)}</g>`,
   ).join('')
 
-/** A PNG by its header and its end, of as many bytes as asked. */
+/** `bytes` bytes with a PNG's header and end. */
 function largePng(bytes: number): Buffer {
   const image = Buffer.alloc(bytes, 0x5a)
   image.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x10\0\0\0\x10\0\x08\x06\0\0\0', 0, 'latin1')
@@ -50,7 +50,7 @@ function largePng(bytes: number): Buffer {
   return image
 }
 
-/** Connections that ask for a path and take nothing of the answer. */
+/** Connections that request a path and read nothing. */
 function stalledReaders(address: string, path: string, count: number): Socket[] {
   const { hostname, port, host } = new URL(address)
   return Array.from({ length: count }, () => {
@@ -62,7 +62,7 @@ function stalledReaders(address: string, path: string, count: number): Socket[] 
   })
 }
 
-/** A zone with a plan of 49 MB, as long as `work` takes. */
+/** Runs `work` with a zone whose plan has 49 MB. */
 async function withLargePlan(target: Target, work: (image: string) => Promise<string>): Promise<string> {
   const { address, admin, database } = target
   const headers = { authorization: `Bearer ${admin}`, 'content-type': 'application/json' }

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Attack, Target } from '../attack.ts'
 
-/** What a call is answered; `[0]` where the server hung up on it first. */
+/** A call's response; `[0]` if the server closed the connection first. */
 async function ask(
   { address }: Target,
   method: string,
@@ -36,7 +36,7 @@ function expectStatus(
   if (!allowed.includes(status)) throw new Error(`${what}: answered ${status} ${message}`)
 }
 
-/** A connection with these bytes on it: what came back by when it closed, or by `within` s. */
+/** Sends these bytes, and resolves with what came back until the connection closed, or for `within` s. */
 function raw({ address }: Target, bytes: string, within: number): Promise<string> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import type { Attack, Target } from '../attack.ts'
 
 type Answer = { status: number; body: { access_token?: string; device?: string } }
 
-/** A call from one of the many addresses that a machine has to itself, 127.0.0.0/8. */
+/** A call from one of the loopback addresses, 127.0.0.0/8. */
 function post({ address }: Target, path: string, fields: object, from = '127.0.0.1'): Promise<Answer> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve, reject) => {
@@ -36,13 +36,13 @@ const login = (target: Target, email: string, password: string, from?: string, d
   post(target, '/auth/login', { email, password, ...(device && { device }) }, from)
 
 let next = 1
-/** Addresses that no attack before had, so that each begins with none of its tries used. */
+/** Addresses that no earlier attack has used, with full rate limits. */
 const freshAddress = () => `127.${20 + Math.floor(next / 250)}.7.${1 + (next++ % 250)}`
 
 const count = (answers: Answer[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
-/** Somebody with an account, made past the server; the password’s hash is another user's, so nobody knows it. */
+/** Creates an account directly in the database; its password hash is another user's, so nobody knows the password. */
 async function victim({ database }: Target): Promise<string> {
   const email = `victim${Date.now()}${next++}@attack.example`
   await database.query(
@@ -85,7 +85,8 @@ const lookAlikes: Attack = {
     }
     await forget(target, email)
     const passed = count(answers, 400)
-    // Where the database tells İ from I, spellings with it are other accounts, which the address's own limit counts.
+    // If the database distinguishes İ from I, such spellings are different accounts, and only the address's limit
+    // applies.
     if (passed > 40) throw new Error(`${passed} of 128 tries passed`)
     return `${passed} of 128 passed`
   },
@@ -172,5 +173,5 @@ const proxies: Attack = {
   },
 }
 
-/** Guessing at passwords, and keeping others from using theirs. They expect LATERN_SIGN_IN_TRIES as it is: 10. */
+/** Guessing passwords, and locking other users out. They expect the default LATERN_SIGN_IN_TRIES, 10. */
 export const signInAttacks: Attack[] = [spray, lookAlikes, crowd, forgedDevices, lockOut, proxies]

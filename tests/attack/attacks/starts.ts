@@ -9,7 +9,7 @@ import { killEverythingIn, processesIn } from '#support/processes.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
 import type { Attack } from '../attack.ts'
 
-/** At how many moments, spread evenly over a first start, it is interrupted. */
+/** The number of interruptions, spread evenly over a first start. */
 const moments = Number(process.env.LATERN_ATTACK_MOMENTS ?? 12)
 const signals = ['SIGINT', 'SIGTERM', 'SIGKILL'] as const
 const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGKILL: 'SIGKILL' } as const
@@ -19,7 +19,7 @@ const claim = (holds: boolean, otherwise: string) => {
   if (!holds) throw new Error(otherwise)
 }
 
-/** Gives a data folder that is not there yet, and leaves nothing in it and nothing of it running. */
+/** Provides a new data folder, and cleans up its processes and files. */
 async function withDataFolder<Value>(work: (folder: string) => Promise<Value>): Promise<Value> {
   const parent = await temporaryFolder()
   try {
@@ -68,13 +68,13 @@ async function wholeDemo(folder: string): Promise<{ state: DemoState; took: numb
 const sizeOf = ({ zones, devices, rules, readings, wrongRollups }: DemoState) =>
   JSON.stringify({ zones, devices, rules, readings, wrongRollups })
 
-/** @returns how long the start after it took to serve, in ms */
+/** @returns how long the next start took, in ms */
 async function interrupted(signal: (typeof signals)[number], after: number, whole: string): Promise<number> {
   return withDataFolder(async (folder) => {
     const at = `${signal} after ${after.toFixed(0)} ms`
     const server = launchConsoleServer(['--port', '0', '--data', folder], twoDays)
     await delay(after)
-    // While Node is still loading, a signal ends a process that has started nothing.
+    // A signal while Node is still loading ends a process that has started nothing.
     const loading = server.output() === ''
     const ended = await server.end(signal)
     const served = server.output().includes('Everything is saved')

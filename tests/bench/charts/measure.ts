@@ -6,11 +6,11 @@ import { type ChartName, chartNames, pointCounts } from './series.ts'
 /** Medians of the repetitions. */
 export interface ChartEntry extends ChartVisit {
   readonly contestant: ChartName
-  /** Of each of its two lines. */
+  /** Points of each of the two lines. */
   readonly points: number
 }
 
-/** Each contestant in a page of its own, in turns, so that a busy minute of the machine hits all of them. */
+/** Each contestant in a separate page, in turns, so that a busy minute of the machine affects all of them. */
 export async function measureCharts(
   browser: Browser,
   address: string,

@@ -20,11 +20,11 @@ const contestants: Readonly<Record<ChartName, () => Promise<ChartContestant>>> =
   echartsTyped: async () => (await echarts()).echartsTyped,
 }
 
-/** Made before those that count, so that the engine knows the code. */
+/** Warm-up runs, so that the engine has compiled the code. */
 const WARM_UP = 3
 const CREATED = 5
 
-/** Until a microtask after it, when everything that was put off into microtasks is drawn. */
+/** Measures until the microtasks are done too. */
 async function timed<Value>(work: () => Value) {
   const started = performance.now()
   const value = work()

@@ -19,7 +19,7 @@ export const cursorSteps = 60
 /** CSS px */
 export const chartSize = { width: 1200, height: 500 }
 
-/** Noise on slow waves, as a day has them; the same in every run. */
+/** Noise on slow waves, like a day's; deterministic. */
 export function seriesOf(count: number): Series {
   let state = count
   const noise = () => {

@@ -1,4 +1,4 @@
-/** uPlot alone, as its examples have it: two lines, an axis each, no legend. What ours costs beyond this is ours. */
+/** Plain uPlot as in its examples: two lines, an axis each, no legend. The baseline for our own cost. */
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { ChartContestant } from './contestant.ts'

@@ -13,8 +13,8 @@ import type { Contestant } from './contestant.ts'
 import { whole } from './sprites.ts'
 
 /**
- * The Plan of src/plan through React, with the props that a page of the console gives it. A hand works it: everything
- * but recolouring comes as an event of the DOM. Picking is the engine's own; `hover` is the whole event around it.
+ * The Plan of src/plan through React, with the props of the console's pages. It is driven by DOM events, except
+ * recolouring. Picking calls the engine; `hover` measures the whole event.
  */
 export function createOurs(): Contestant {
   const middle = { x: viewport.width / 2, y: viewport.height / 2 }
@@ -115,7 +115,7 @@ type PageHandle = {
   plan: PlanHandle | null
   show: (devices: readonly PlanDevice[]) => void
   mayMove: boolean
-  /** Does the page say where the dragged device is, as commissioning does? */
+  /** Whether to show the dragged device's position, as in commissioning. */
   tellsPosition: boolean
 }
 type PageProps = { page: PageHandle; initial: readonly PlanDevice[]; image: { url: string } | undefined }
@@ -177,7 +177,7 @@ function surfaceOf(element: HTMLElement | undefined) {
   return surface
 }
 
-/** The image is there, in full. */
+/** Resolves when the full image is loaded. */
 function whenReady(element: HTMLElement) {
   const root = element.querySelector<HTMLElement>('.plan')
   return new Promise<void>((resolve) => {

@@ -10,9 +10,9 @@ import { loadElement } from './drawings.ts'
 import { sizeInWhole, spritesOf, whole } from './sprites.ts'
 
 /**
- * react-konva as its documentation teaches it: a stage, a layer for the image, a layer of nodes, each draggable and
- * memoised, its place in React's state when a drag ends. Kinder than real hands: stage and node are moved by Konva's
- * calls, without its hit test of each event. Nodes have ImageBitmaps, since Konva listens to each image it is given.
+ * react-konva as in its documentation: a stage, a layer for the image, a layer of nodes, each draggable and memoised,
+ * with its position in React's state after a drag. Cheaper than real use: stage and node are moved by Konva's API,
+ * without a hit test per event. Nodes have ImageBitmaps, since Konva listens to each image it is given.
  */
 export function createReactKonva(): Contestant {
   let root: Root | undefined

@@ -1,4 +1,4 @@
-/** Heat in the browser: one contestant, so many markers, a step a frame. Driven by heat/measure.ts. */
+/** Heatmaps in the browser: one contestant, a number of markers, one step per frame. Driven by heat/measure.ts. */
 import { nextFrame } from '../frames.ts'
 import { library } from '../library.ts'
 import { devicesOf } from '../scenario.ts'

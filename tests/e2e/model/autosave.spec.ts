@@ -9,9 +9,9 @@ const refusal: Outcome = { status: 500, body: { message: 'Out of order' } }
 const address = '/settings/general'
 const cost = 'Energy cost per kWh'
 const PAUSE = 1000
-/** No two texts are the same: a field that is given what it holds says nothing. */
+/** Every text differs: filling a field with its own value fires no event. */
 let typed = 0
-/** Pages that are left as soon as all is saved; asked whether to stay where it is not. */
+/** Pages being left: at once if everything is saved; otherwise they ask. */
 const leaving = new WeakSet<Page>()
 
 await describeInBrowser('autosave', {
@@ -21,7 +21,7 @@ await describeInBrowser('autosave', {
       set,
       isPossible: (snapshot, { type }) => type !== 'save.requested' || snapshot.matches('failed'),
     },
-    // Where it is left, it saves at once, and is gone when that is done.
+    // When it is left, it saves at once and then closes.
     'a form that is about to be left': {
       set,
       isPossible: (snapshot, { type }) =>
@@ -70,7 +70,7 @@ await describeInBrowser('autosave', {
 const state = (page: Page) =>
   page.getByRole('main').getByRole('status').or(page.getByRole('main').getByRole('alert')).first()
 
-/** The clock stands still from here on, but for what a hand lets pass: a pause takes as long as the test does. */
+/** Freezes the clock; from here on only the test advances it. */
 async function set(stage: Stage): Promise<void> {
   await stage.set({
     tables: zoneWith({ luminaires: [] }),
@@ -86,7 +86,7 @@ async function set(stage: Stage): Promise<void> {
 
 const type = ({ page }: Stage, label: string, text: string) => page.getByLabel(label).fill(text)
 
-/** Lets the console hear the answer, which takes it a few turns of its timers and much less than a pause. */
+/** Lets the console process the response, which takes a few timers but much less than a pause. */
 async function answer(stage: Stage, outcome: Outcome): Promise<void> {
   await stage.answer(update, outcome)
   await expect

@@ -28,7 +28,7 @@ await describeInBrowser('dimmingProfile', {
         switch (type) {
           case 'profile.opened':
             return opened !== corridor.id && id === (opened === undefined ? office.id : corridor.id)
-          // What is new gets an id that the model does not know.
+          // New rules get an id that the model does not know.
           case 'xstate.done.actor.saveOriginal':
             return draft?.id !== undefined || !output.ok
           default:

@@ -6,7 +6,7 @@ import { describeInBrowser } from './playInBrowser.ts'
 import { zone, zoneWith } from './site.ts'
 import type { Outcome, Stage } from './stage.ts'
 
-/** What the console asks first to have a device regrouped, a group made, a group deleted. */
+/** The console's first call to regroup a device, and to create or delete a group. */
 const firstCalls = [
   'GET /api/v2/devices/groups',
   'POST /api/v2/devices/groups',
@@ -98,8 +98,8 @@ async function set(stage: Stage): Promise<void> {
 }
 
 /**
- * What the model's few events stand for is there once: a device without a group until it has one, a name until it is
- * given. What stands under a dialog is not pressed.
+ * Each of the model's events can be caused once: a device has no group until it gets one, and a name is free until it
+ * is used. Nothing under a dialog can be pressed.
  */
 function isCausable(snapshot: AnyMachineSnapshot, { type, output }: AnyEventObject): boolean {
   const { opened, queue, failed, lastId } = snapshot.context

@@ -129,7 +129,7 @@ function press(name: string | RegExp): Hand['perform'] {
   return (stage) => panel(stage).getByRole('button', { name }).click()
 }
 
-/** What the model says that the server answers, as the wire has it. */
+/** Converts the model's response to the server's. */
 function answer(kind: string, accepted?: Outcome): Hand['perform'] {
   return (stage, { output }) => stage.answer(kind, outcomeOf(output, accepted))
 }

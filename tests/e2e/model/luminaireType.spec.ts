@@ -33,7 +33,7 @@ await describeInBrowser('luminaireType', {
             return field !== 'name'
           case 'type.changed':
             return snapshot.matches('initial') || snapshot.matches('updated')
-          // Those that an earlier try has moved use it no more.
+          // Luminaires moved by an earlier attempt no longer use the type.
           case 'deletion.requested':
             return snapshot.context.deletion.moved + snapshot.context.deletion.left.length === 0
           default:

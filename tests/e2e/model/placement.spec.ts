@@ -12,7 +12,7 @@ const unplaced = [13, 14].map((id) => ({ id, name: `L-${id}`, latitude: -1, long
 const theirs = { latitude: 20, longitude: 20 }
 const refusal: Outcome = { status: 500, body: { message: 'Out of order' } }
 const POLL = 10_000
-/** The others move the device once, before Yes; what comes after that is as on a plan of one's own. */
+/** Another user moves the device once, before Yes; afterwards there is no conflict. */
 const inConflict = [
   'devices.moved',
   'placement.confirmed',
@@ -58,7 +58,7 @@ await describeInBrowser('placement', {
       if (!othersMove) return
       const [moved, , renamed] = stage.site.site.luminaires
       Object.assign(moved ?? {}, theirs)
-      // Of the move nothing is seen yet.
+      // The move is not visible yet.
       Object.assign(renamed ?? {}, { name: 'L-14b' })
       await stage.pass(POLL)
       await stage.page.getByRole('button', { name: 'L-14b' }).waitFor()
@@ -129,7 +129,7 @@ await describeInBrowser('placement', {
   },
 })
 
-/** What the hand is doing on the stage, of which there is one a worker. */
+/** The pointer's state; there is one stage per worker. */
 let isDragging = false
 let othersMove = false
 
@@ -151,8 +151,8 @@ function hasActed({ context }: AnyMachineSnapshot): boolean {
 }
 
 /**
- * The model knows one device, which here is three: one that stands on the plan, and two that may be placed. So each path
- * has one act, and what becomes of it. Of each event the page offers one way in each state at most.
+ * The model has one device; here it is three: one on the plan and two unplaced. So each path has one operation and its
+ * outcome, and each event has at most one control per state.
  */
 function isCausable(snapshot: AnyMachineSnapshot, type: string): boolean {
   const isSelected = snapshot.matches({ gesture: { free: 'selected' } })
@@ -199,7 +199,7 @@ async function nudge(stage: Stage): Promise<void> {
   await stage.page.keyboard.press('ArrowRight')
 }
 
-/** Takes hold of the device at which the question stands. */
+/** Grabs the device of the open question. */
 async function beginDrag({ page }: Stage): Promise<void> {
   const { x, y } = await page.locator('.plan-anchor').evaluate(async (anchor) => {
     const place = () => anchor.getBoundingClientRect()

@@ -14,22 +14,22 @@ import {
 import type { Stage } from './stage.ts'
 import { test } from './stageTest.ts'
 
-/** How an event of a model is brought about in the browser. */
+/** How to cause an event of a model in the browser. */
 export interface Hand {
-  /** Done before the event that comes before it: where the console goes on by itself at once. */
+  /** Runs before the preceding event, if the console continues immediately after that. */
   readonly prepare?: (stage: Stage) => unknown
   readonly perform?: (stage: Stage, event: AnyEventObject) => unknown
 }
 
 export interface BrowserModel {
   readonly model: Model
-  /** Sets the stage for each of the model's worlds; what the browser has no part in is left out. */
+  /** Sets the stage for each of the model's worlds, except those without a browser. */
   readonly worlds: Readonly<Record<string, BrowserWorld>>
-  /** By the model's words; a function is what performs it. An event without any cannot be caused in the browser. */
+  /** By event name; a function performs the event. Events without an entry cannot be caused in the browser. */
   readonly hands: Readonly<Record<string, Hand | Hand['perform']>>
-  /** Expects what is on screen in a state. States that pass at once show nothing of their own. */
+  /** Checks what a state shows. Transient states show nothing. */
   readonly shows: (stage: Stage, snapshot: AnyMachineSnapshot) => Promise<void>
-  /** States and transitions, by their labels, that no user can bring about, and why not. */
+  /** States and transitions, by label, that no user can cause, with reasons. */
   readonly outOfReach?: Readonly<Record<string, string>>
 }
 
@@ -41,21 +41,21 @@ interface BrowserWorld {
 interface CoveringPath {
   readonly world: string
   readonly path: Path
-  /** What each step goes through, as `partsOf` names it. */
+  /** What each step covers, as named by `partsOf`. */
   readonly covers: readonly ReadonlySet<string>[]
 }
 
 /**
- * Plays shortest paths that between them take every transition, each a test named by its sentence, in the built console:
- * after each event the screen must show the state that the machine is then in. Fails where a state or a transition was
- * not reached that is not out of reach.
+ * Plays shortest paths that together take every transition in the built console, each as a test named by its sentence.
+ * After each event the screen must show the machine's state. Fails if a state or transition is missed that is not
+ * listed as out of reach.
  */
 export async function describeInBrowser(name: string, played: BrowserModel) {
   const { whole, paths } = await coveringPaths(played)
   const unreachable = new Set(Object.keys(played.outOfReach ?? {}))
   const covered = new Set<string>()
 
-  // A path that fails takes its own picture.
+  // A failing path takes its own screenshot.
   test.use({ screenshot: 'off' })
   test.describe(`the ${name} machine in the console`, () => {
     for (const { world, path: steps, covers } of paths)
@@ -110,7 +110,7 @@ function handFor(hands: BrowserModel['hands'], step: PathStep | undefined): Hand
   return typeof hand === 'function' ? { perform: hand } : hand
 }
 
-/** As few of the shortest paths as take, between them, every transition that the browser's hands can bring about. */
+/** A minimal set of shortest paths that together take every transition the browser can cause. */
 async function coveringPaths({ model, worlds, hands }: BrowserModel) {
   const whole = new Set<string>()
   const candidates: CoveringPath[] = []
@@ -130,7 +130,7 @@ async function coveringPaths({ model, worlds, hands }: BrowserModel) {
   return { whole, paths: fewest(candidates) }
 }
 
-/** Takes the path that brings the most new parts for its length, until none brings any. */
+/** Greedily picks the path with the most new parts per length, until none adds any. */
 function fewest(candidates: readonly CoveringPath[]): CoveringPath[] {
   const chosen: CoveringPath[] = []
   const covered = new Set<string>()

@@ -44,7 +44,7 @@ await describeInBrowser('session', {
       const submit = page.getByRole('button', { name: 'Login' })
       await link.or(submit).first().waitFor()
       if (await link.isVisible()) await link.click()
-      // The page before has the same two fields, and stays until this one is there.
+      // The previous page has the same two fields, and stays until this one is loaded.
       await submit.waitFor()
       await page.getByLabel('E-mail').fill(email)
       await page.getByLabel('Password', { exact: true }).fill(password)
@@ -120,7 +120,7 @@ await describeInBrowser('session', {
   },
 })
 
-/** While the console signs out, or between two pages, nobody can do anything: it takes no time. */
+/** No user action is possible while the console signs out or between two pages: that takes no time. */
 function isCausable(
   snapshot: Parameters<NonNullable<typeof sessionModel.isPossible>>[0],
   type: string,
@@ -129,7 +129,7 @@ function isCausable(
   return type !== 'path.remembered' || snapshot.matches('guest')
 }
 
-/** What the model says that the server answers, as the wire has it. */
+/** Converts the model's response to the server's. */
 function answer(kind: string): Hand['perform'] {
   return (stage, { output }) => stage.answer(kind, outcomeOf(output))
 }

@@ -9,13 +9,13 @@ import {
   tokenAt,
 } from '#support/memorySite.ts'
 
-/** What becomes of a request that was held: an answer of one's own, the site's, or none at all. */
+/** The outcome of a held request: the test's response, the site's, or none. */
 export type Outcome = SiteAnswer | 'as the site has it' | 'lost'
 
 /** When the clock of the console starts. */
 export const startOfClock = Date.UTC(2026, 2, 29, 12)
 
-/** A page of the same origin that runs nothing; the server knows nothing of it. */
+/** A blank page of the same origin, unknown to the server. */
 const noConsole = '/no-console'
 
 interface Held {
@@ -27,15 +27,15 @@ export interface Setting {
   /** The tables of the site; the others are empty. */
   readonly tables?: Partial<PollResponse>
   readonly storage?: Readonly<Record<string, string>>
-  /** Requests that wait until they are answered by hand, as `POST /auth/login`; numbers in paths are left out. */
+  /** Requests held until the test answers them, e.g. `POST /auth/login`; numbers in paths are omitted. */
   readonly holds?: readonly string[]
 }
 
-/** The built console in a tab, on a site that has only section 7's calls, its clock in our hands. */
+/** The built console in a tab, with a site that offers only section 7's calls, and a controlled clock. */
 export class Stage {
   readonly token = tokenAt(startOfClock)
   site: MemorySite = createMemorySite()
-  /** What the console threw and nobody caught. */
+  /** Uncaught errors of the console. */
   readonly errors: string[] = []
   private window: Page | undefined
   private held: Held[] = []
@@ -48,7 +48,7 @@ export class Stage {
     private readonly origin: string,
   ) {}
 
-  /** In a context of its own: a clock is all of a context's, and what one page stores may come late to the next. */
+  /** A separate context, since a clock belongs to a context, and storage may reach the next page late. */
   static async open(context: BrowserContext, origin: string): Promise<Stage> {
     await context.route(origin + noConsole, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>No console</title>' }),
@@ -68,7 +68,7 @@ export class Stage {
     return this.window
   }
 
-  /** The page itself stores: what another window does is told to a page, and may come late. */
+  /** The page itself writes to storage, since storage events of another window may arrive late. */
   async set({ tables = {}, storage = {}, holds = [] }: Setting): Promise<void> {
     await this.page.goto(this.origin + noConsole)
     await this.page.evaluate((entries) => {
@@ -82,27 +82,27 @@ export class Stage {
     await this.page.goto(this.origin + address)
   }
 
-  /** Whether a console is there at all. */
+  /** Whether a console is open. */
   isOpen = () => !this.page.url().endsWith(noConsole)
 
-  /** Answers the oldest request of this kind that is held, once it has come. */
+  /** Waits for the oldest held request of this kind and answers it. */
   async answer(kind: string, outcome: Outcome = 'as the site has it'): Promise<void> {
     const found = await this.await(kind)
     this.held = this.held.filter((held) => held !== found)
     await this.conclude(found, outcome)
   }
 
-  /** Whether a request of this kind is held: of one that the console has just sent we may hear later than it shows. */
+  /** Whether a request of this kind is held. A request just sent may arrive after the screen shows it. */
   isWaiting(kind: string): boolean {
     return this.held.some(({ request }) => kindOf(request) === kind)
   }
 
-  /** The next request of this kind comes to this. */
+  /** Sets the outcome of the next request of this kind. */
   fail(kind: string, outcome: Outcome): void {
     this.faults.set(kind, outcome)
   }
 
-  /** Lets so many milliseconds pass at once. */
+  /** Advances the clock. */
   async pass(milliseconds: number): Promise<void> {
     await this.page.clock.fastForward(milliseconds)
   }
@@ -145,7 +145,7 @@ export class Stage {
   }
 }
 
-/** Pages are there under some of these paths too; those are asked for as documents. */
+/** Some of these paths are also pages; those are requested as documents. */
 const calls = /^\/(auth|settings|area_settings|api|plans)\b/
 const isCall = (url: URL) => calls.test(url.pathname)
 

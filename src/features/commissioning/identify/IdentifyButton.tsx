@@ -7,8 +7,8 @@ import { IdentifyStatus } from './IdentifyStatus.tsx'
 type IdentifyButtonProps = { device: { readonly id: number } }
 
 /**
- * Lets a device show where it is; while it does, what is happening, and Cancel (specification §4). Identify becomes Cancel
- * and Retry in place, so that the keyboard stays where it is.
+ * Identifies a device, and shows the status and Cancel meanwhile (specification §4). One button changes from Identify
+ * to Cancel and Retry, so that it keeps the focus.
  */
 export function IdentifyButton({ device }: IdentifyButtonProps) {
   const text = useText('identify')
@@ -17,7 +17,7 @@ export function IdentifyButton({ device }: IdentifyButtonProps) {
   const { step, isCancelled } = flow
   const isIdle = step === 'idle'
   const isOver = step === 'failed' || step === 'stuck'
-  // Tidying up is what Cancel comes to, and another window's flow is not ours to end.
+  // Cleaning up cannot be cancelled, nor can another window's flow.
   const isCancellable = (step === 'sending' && !isCancelled) || step === 'waiting' || step === 'blinking'
 
   return (

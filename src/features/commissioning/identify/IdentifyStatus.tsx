@@ -6,7 +6,7 @@ import { Problem } from '#ui/Problem.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { useSecondsUntil } from './useSecondsUntil.ts'
 
-/** What is happening with a device that is identified, in a line, with its countdown (specification §4, §9). */
+/** A line with the status of an identify flow and its countdown (specification §4, §9). */
 export function IdentifyStatus({ step, isCancelled, isConfirmed, warning, problem, until }: IdentifyView) {
   const text = useText('identify')
   const reasonOf = useErrorMessage()

@@ -7,11 +7,11 @@ import { Button } from '#ui/Button.tsx'
 
 type StuckDevicesProps = {
   devices: ReadonlyMap<number, Device>
-  /** Whose popover says so itself. */
+  /** The selected devices, whose popovers show it already. */
   selected: readonly Device[]
 }
 
-/** The devices that an identify flow has left without their profiles, also one of an earlier visit. */
+/** Lists the devices that an identify flow, possibly of an earlier visit, has left without their profiles. */
 export function StuckDevices({ devices, selected }: StuckDevicesProps) {
   const stuck = useStuckDevices()
   const others = [...stuck].filter((id) => !selected.some((device) => device.id === id))

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCore } from '#app/core/context.tsx'
 import { SECOND, type Timestamp } from '#domain/units.ts'
 
-/** Whole seconds until a time, never below 0, counted down each second (specification §9). */
+/** Whole seconds until a time, at least 0, updated every second (specification §9). */
 export function useSecondsUntil(time: Timestamp): number {
   const { now } = useCore()
   const { data } = useQuery({

@@ -23,15 +23,15 @@ import { WeekStrip } from './WeekStrip.tsx'
 
 type ForecastProps = {
   site: Site
-  /** The opened profile, as it is typed. */
+  /** The opened profile with its unsaved changes. */
   draft: ProfileDraft | undefined
   isDirty: boolean
-  /** The luminaire that is asked about; otherwise the profile is. */
+  /** The selected luminaire; without one, the forecast is for the profile. */
   lamp: Device | undefined
   onLeaveLamp: () => void
 }
 
-/** What will this lamp do? Under the plan, to be folded; on a small screen it begins so. */
+/** Forecasts a luminaire's or profile's levels, below the plan. Collapsible, and initially collapsed on a small screen. */
 export function Forecast({ site, draft, isDirty, lamp, onLeaveLamp }: ForecastProps) {
   const text = useText('dimmingProfiles')
   const plan = useText('plan')
@@ -128,7 +128,7 @@ function Week({ site, draft, isDirty, lamp, asTable }: WeekProps) {
   )
 }
 
-/** What the strip's fill and line are, and whose clocks it goes by. */
+/** The strip's legend and time zone. */
 function Key({ zone }: { zone: string }) {
   const text = useText('dimmingProfiles')
   return (
@@ -149,7 +149,7 @@ function Key({ zone }: { zone: string }) {
 function WeekTable({ runs }: { runs: readonly LevelRun[] }) {
   const text = useText('dimmingProfiles')
   const nameOf = useWeekdayName()
-  const { texts, onTell } = useTableTexts()
+  const { texts, onNotify } = useTableTexts()
   const weekdayOf = ({ start }: LevelRun) => (Math.floor(start / MINUTES_A_DAY) + 1) as Weekday
   return (
     <TableView
@@ -170,7 +170,7 @@ function WeekTable({ runs }: { runs: readonly LevelRun[] }) {
       ])}
       fileName={text('forecast.fileName')}
       texts={texts}
-      onTell={onTell}
+      onNotify={onNotify}
       className="max-h-64"
     />
   )

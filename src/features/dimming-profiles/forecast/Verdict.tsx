@@ -14,7 +14,7 @@ import { useOpinionText } from './useOpinionText.ts'
 
 type VerdictProps = {
   subject: Subject
-  /** Minutes that the site's clocks are ahead of UTC. */
+  /** The site's offset from UTC in minutes. */
   utcOffset: number
   moment: Moment
   onMoment: (moment: Moment) => void
@@ -22,7 +22,7 @@ type VerdictProps = {
   onMoving: (isMoving: boolean) => void
 }
 
-/** At one minute: the level, which rule gives it, which rules don't, and why. */
+/** Explains the level at one minute: the winning rule, and why the others lose. */
 export function Verdict({ subject, utcOffset, moment, onMoment, isMoving, onMoving }: VerdictProps) {
   const text = useText('dimmingProfiles')
   const nameOf = useWeekdayName()

@@ -9,7 +9,7 @@ import { useOpinionText } from './useOpinionText.ts'
 
 type WarningsProps = { site: Site; subject: Subject; utcOffset: number }
 
-/** What is odd about the rules; nothing where nothing is. */
+/** Warnings about the rules, if any. */
 export function Warnings({ site, subject, utcOffset }: WarningsProps) {
   const text = useText('dimmingProfiles')
   const warnings = useWarnings(site, subject, utcOffset)
@@ -29,7 +29,7 @@ export function Warnings({ site, subject, utcOffset }: WarningsProps) {
   )
 }
 
-/** A profile that applies somewhere is told from the sensors of its copies: its own are nobody's then. */
+/** For a profile with copies, the copies' sensors count instead of its own. */
 function useWarnings(site: Site, subject: Subject, utcOffset: number): readonly string[] {
   const text = useText('dimmingProfiles')
   const warningText = useWarningText(subject, utcOffset)

@@ -18,7 +18,7 @@ type WeekStripProps = {
 
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24]
 
-/** A row a weekday, 24 hours wide: the level without movement filled, the one with movement a dashed line above it. */
+/** A row per weekday, 24 hours wide: the level without movement is filled, the one with movement is a dashed line. */
 export function WeekStrip({ runs, moment, onMoment }: WeekStripProps) {
   const text = useText('dimmingProfiles')
   const nameOf = useWeekdayName()
@@ -103,7 +103,7 @@ export function WeekStrip({ runs, moment, onMoment }: WeekStripProps) {
   )
 }
 
-/** One unit a minute, and one a percent, upwards. */
+/** One unit per minute horizontally, and per percent vertically. */
 function DayLevels({ runs }: { runs: readonly LevelRun[] }) {
   const steps = (level: (run: LevelRun) => number) =>
     runs.map((run) => `H${run.start}V${100 - level(run)}H${run.end}`).join('')

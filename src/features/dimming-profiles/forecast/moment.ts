@@ -2,7 +2,7 @@ import type { Weekday } from '#domain/calendar.ts'
 import type { LevelRun } from '#domain/evaluate.ts'
 import { MINUTES_A_DAY } from '#domain/timeOfDay.ts'
 
-/** A minute of the week on the site's clocks. */
+/** A minute of the week in site time. */
 export interface Moment {
   readonly weekday: Weekday
   /** 0 to 1439 */
@@ -11,7 +11,7 @@ export interface Moment {
 
 export const minuteOfWeek = ({ weekday, minute }: Moment) => (weekday - 1) * MINUTES_A_DAY + minute
 
-/** The run that a minute lies in. */
+/** The run that contains a minute. */
 export const runAt = (runs: readonly LevelRun[], moment: Moment) =>
   runs.find(({ start, end }) => start <= minuteOfWeek(moment) && minuteOfWeek(moment) < end)
 
@@ -26,7 +26,10 @@ export function runsOf(weekday: Weekday, runs: readonly LevelRun[]): LevelRun[] 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageDown: -60, PageUp: 60 }
 const QUARTER = 15
 
-/** Where a key leads: arrows a minute (with Shift a quarter of an hour) or a weekday, pages an hour, Home and End the day's ends. */
+/**
+ * The minute a key moves to: arrows by a minute (with Shift 15) or a weekday, Page Up and Down by an hour, Home and End
+ * to the day's ends.
+ */
 export function momentAfterKey(moment: Moment, key: string, shift: boolean): Moment | undefined {
   const { weekday, minute } = moment
   const step = steps[key]

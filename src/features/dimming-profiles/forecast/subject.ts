@@ -7,15 +7,15 @@ import { useText } from '#i18n/index.ts'
 import type { ProfileDraft } from '#machines/dimmingProfile/vocabulary.ts'
 import type { Rule, Rulespec } from '#openapi/lighting.d.ts'
 
-/** The rules that a forecast is of, each with what it is called. */
+/** The rules of a forecast, with their names. */
 export interface Subject {
   readonly rulespecs: readonly Rulespec[]
   readonly names: readonly string[]
-  /** Of a profile: its copies, which have sensors of their own, and whom they are for. */
+  /** A profile's copies, which have their own sensors, with their targets. */
   readonly copies: readonly { readonly rulespec: Rulespec; readonly target: string }[]
 }
 
-/** A profile's own rules, as they are typed. */
+/** A profile's own rules with unsaved changes. */
 export function useProfileSubject(draft: ProfileDraft | undefined, site: Site): Subject {
   return useMemo(
     () =>
@@ -39,10 +39,7 @@ function copiesWithTargets({ id }: ProfileDraft, { rules, appliedRules, byId }: 
   })
 }
 
-/**
- * Every rule that holds for a device; where one is a copy of the profile that is being edited, as it will be once that is
- * saved.
- */
+/** Every rule that applies to a device; copies of the edited profile include its unsaved changes. */
 export function useDeviceSubject(
   device: Device | undefined,
   site: Site,

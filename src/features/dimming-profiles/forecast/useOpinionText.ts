@@ -5,7 +5,7 @@ import { formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { Subject } from './subject.ts'
 
-/** `Office hours: movement level 80%, 09:00–17:00`, the times on the site's clocks. */
+/** `Office hours: movement level 80%, 09:00–17:00`, in site time. */
 export function useOpinionText({ rulespecs, names }: Subject, utcOffset: number) {
   const text = useText('dimmingProfiles')
   return ({ rule, entry, item, type, level }: Opinion) => {

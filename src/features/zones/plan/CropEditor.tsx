@@ -9,9 +9,9 @@ import { PictureFrame } from './PictureFrame.tsx'
 import type { Picture } from './picture.ts'
 import { type Crop, drawPicture, type Framing, turnedSize, WHOLE } from './rendering.ts'
 
-/** Percent: less would not be seen. */
+/** Minimum size in percent. */
 const SMALLEST = 2
-/** Pixels on the preview's longer side. */
+/** Pixels of the preview's longer side. */
 const PREVIEW = 1600
 
 const corners = {
@@ -29,7 +29,7 @@ type CropEditorProps = {
   onCrop: (crop: Crop) => void
 }
 
-/** The new plan as it will be: turned, what is cropped away veiled, and the zone's devices where they will stand on it. */
+/** Previews the new plan: rotated, the cropped area dimmed, with the zone's devices at their new positions. */
 export function CropEditor({ picture, framing, devices, onCrop }: CropEditorProps) {
   const text = useText('zones')
   const frame = useRef<HTMLDivElement>(null)

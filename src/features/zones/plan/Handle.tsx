@@ -7,7 +7,7 @@ type HandleProps = {
   label: string
   /** Percent of the frame. */
   at: PlanPoint
-  /** What 100 percent is of. */
+  /** The element that 100 percent refers to. */
   frame: RefObject<HTMLElement | null>
   onMove: (to: PlanPoint) => void
   className?: string
@@ -25,7 +25,7 @@ const arrows: Record<string, PlanPoint> = {
 
 const within = ({ x, y }: PlanPoint): PlanPoint => ({ x: clamp(x, 0, 100), y: clamp(y, 0, 100) })
 
-/** A point of a picture that is dragged, or moved by arrow keys (a tenth of a percent; with Shift, one). */
+/** A point on a picture, moved by dragging or by arrow keys (0.1 percent; with Shift, 1 percent). */
 export function Handle({ label, at, frame, onMove, className }: HandleProps) {
   const held = useRef<PlanPoint>(null)
 
@@ -34,7 +34,7 @@ export function Handle({ label, at, frame, onMove, className }: HandleProps) {
     if (!box) return undefined
     return { x: ((clientX - box.left) / box.width) * 100, y: ((clientY - box.top) / box.height) * 100 }
   }
-  /** Where it was taken hold of stays under the pointer. */
+  /** Keeps the grabbed point under the pointer. */
   function hold(event: PointerEvent<HTMLButtonElement>) {
     const point = pointed(event)
     if (!point || event.button !== 0) return

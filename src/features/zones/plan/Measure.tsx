@@ -16,10 +16,10 @@ import { PictureFrame } from './PictureFrame.tsx'
 import { useSaveMetres } from './useSaveMetres.ts'
 
 const START: Line = { from: { x: 25, y: 50 }, to: { x: 75, y: 50 } }
-/** As on the plan: a drawing without a size of its own. */
+/** The size of a drawing without one, as on the plan. */
 const NO_SIZE: PlanSize = { width: 4, height: 3 }
 
-/** The plan's size in metres, by a line of known length on it. */
+/** Measures the plan in metres, by a line of known length. */
 export function Measure({ zone, onDone }: { zone: Area; onDone: () => void }) {
   const text = useText('zones')
   const common = useText('common')

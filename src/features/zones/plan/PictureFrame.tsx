@@ -3,7 +3,7 @@ import type { PlanSize } from '#domain/position.ts'
 
 type PictureFrameProps = { size: PlanSize; frame: RefObject<HTMLDivElement | null>; children: ReactNode }
 
-/** As large as there is room for a picture of this shape; what is in it stands in percent of it. */
+/** The largest frame for a picture of this shape; its content is positioned in percent. */
 export function PictureFrame({ size, frame, children }: PictureFrameProps) {
   const ratio = size.width / size.height
   return (

@@ -12,7 +12,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 import { CropEditor } from './CropEditor.tsx'
 import { sameShape } from './measuring.ts'
 import type { Picture } from './picture.ts'
-import { AS_IT_IS, isWhole, planPixels, turned, WHOLE } from './rendering.ts'
+import { AS_IT_IS, isWhole, planPixels, rotate, WHOLE } from './rendering.ts'
 import { type UploadState, usePlanUpload } from './usePlanUpload.ts'
 
 type PlanEditorProps = {
@@ -24,7 +24,7 @@ type PlanEditorProps = {
   onCancel: () => void
 }
 
-/** A chosen picture: turned and cropped, seen with the zone's devices on it, and uploaded. */
+/** Rotates, crops, previews and uploads a chosen picture. */
 export function PlanEditor({ zone, devices, picture, onPage, onDone, onCancel }: PlanEditorProps) {
   const text = useText('zones')
   const common = useText('common')
@@ -50,10 +50,10 @@ export function PlanEditor({ zone, devices, picture, onPage, onDone, onCancel }:
             disabled={isBusy}
           />
         )}
-        <Button icon={RotateCcw} disabled={isBusy} onClick={() => setFraming(turned(framing, false))}>
+        <Button icon={RotateCcw} disabled={isBusy} onClick={() => setFraming(rotate(framing, false))}>
           {text('plan.rotateLeft')}
         </Button>
-        <Button icon={RotateCw} disabled={isBusy} onClick={() => setFraming(turned(framing, true))}>
+        <Button icon={RotateCw} disabled={isBusy} onClick={() => setFraming(rotate(framing, true))}>
           {text('plan.rotateRight')}
         </Button>
         <Button

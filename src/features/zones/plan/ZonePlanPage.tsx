@@ -21,7 +21,7 @@ import { NoPicture, type Picture, type PictureProblem } from './picture.ts'
 
 const route = getRouteApi('/shell/settings/areas/$areaId/plan')
 
-/** A zone's floor plan: its image uploaded or replaced (an extension), its size measured. */
+/** A zone's floor plan: uploads or replaces the image (an extension) and measures its size. */
 export function ZonePlanPage() {
   const { areaId } = route.useParams()
   return (

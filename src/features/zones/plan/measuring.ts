@@ -6,12 +6,12 @@ export interface Line {
   readonly to: PlanPoint
 }
 
-/** Share of the plan's longer side that a line must have to be measured by. */
+/** Minimum length of a measuring line, as a share of the plan's longer side. */
 const SHORTEST = 0.01
 
 /**
- * The size in metres of a plan whose image has this size in pixels, where a line on it is `length` metres long; to the
- * centimetre. Undefined where the line is too short to tell.
+ * The plan's size in metres, to the centimetre, from its image size in pixels and a line of `length` metres. Undefined
+ * if the line is too short.
  */
 export function sizeByLine(image: PlanSize, { from, to }: Line, length: number): PlanSize | undefined {
   const start = pointOn(image, toPosition(from))
@@ -22,6 +22,6 @@ export function sizeByLine(image: PlanSize, { from, to }: Line, length: number):
   return { width: metres(image.width), height: metres(image.height) }
 }
 
-/** Whether a plan of this shape shows what the other size says, to a fiftieth. */
+/** Whether two sizes have the same aspect ratio within 2 percent. */
 export const sameShape = (one: PlanSize, other: PlanSize): boolean =>
   Math.abs((one.width * other.height) / (one.height * other.width) - 1) < 0.02

@@ -3,7 +3,7 @@ import { NoPicture, type Picture } from './picture.ts'
 
 type FileKind = PlanType | 'application/pdf'
 
-/** Told by how it begins; a name says nothing. */
+/** Detects the type by the first bytes, not by the name. */
 async function kindOf(file: Blob): Promise<FileKind | undefined> {
   const start = new Uint8Array(await file.slice(0, 1024).arrayBuffer())
   const text = String.fromCharCode(...start)
@@ -12,7 +12,7 @@ async function kindOf(file: Blob): Promise<FileKind | undefined> {
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image/webp'
   if (text.includes('%PDF-')) return 'application/pdf'
   if (/<svg[\s>]|<(\w+):svg[\s>]|<!doctype svg/i.test(text)) return 'image/svg+xml'
-  // Drawing programs may say a lot before they begin to draw.
+  // Drawing programs may write long comments first.
   const isMarkup = /^(\xef\xbb\xbf)?\s*<(\?xml|!--)/.test(text)
   return isMarkup && /<(\w+:)?svg[\s>]/.test(await file.text()) ? 'image/svg+xml' : undefined
 }
@@ -43,7 +43,7 @@ export async function openPicture(file: File): Promise<Picture> {
   }
 }
 
-/** The longer side that a drawing is taken to have, pixels. */
+/** The assumed longer side of a drawing, in pixels. */
 const DRAWING = 4096
 
 async function decodeDrawing(blob: Blob): Promise<HTMLImageElement> {
@@ -52,7 +52,7 @@ async function decodeDrawing(blob: Blob): Promise<HTMLImageElement> {
     const image = new Image()
     image.src = url
     await image.decode()
-    // A drawing without a size of its own counts as 4:3, as on the plan.
+    // A drawing without a size counts as 4:3, as on the plan.
     const natural = { width: image.naturalWidth || 4, height: image.naturalHeight || 3 }
     const scale = DRAWING / Math.max(natural.width, natural.height)
     image.width = Math.round(natural.width * scale)

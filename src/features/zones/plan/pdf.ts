@@ -3,14 +3,14 @@ import PdfWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
 import { CMapFiles, NamedFiles } from './pdfFiles.ts'
 import { NoPicture, type Picture } from './picture.ts'
 
-/** The longer side that a page is drawn at, pixels: 5 a millimetre of an A0 sheet. */
+/** The longer side of a rendered page in pixels: 5 per millimetre of A0. */
 const LONGER_SIDE = 6000
 
 /** @throws NoPicture */
 export async function openPdf(file: File): Promise<Picture> {
   GlobalWorkerOptions.workerPort ??= new PdfWorker()
   try {
-    // What runs code or loads from elsewhere is off: the console's policy would not let it anyway.
+    // Disables code execution and external resources, which the console's CSP forbids anyway.
     const document = await getDocument({
       data: await file.arrayBuffer(),
       isEvalSupported: false,

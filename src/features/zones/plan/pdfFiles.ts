@@ -1,4 +1,4 @@
-/** Addresses by name: what some PDFs need, loaded when one does. */
+/** URLs by name of files that some PDFs need, loaded on demand. */
 const addresses = new Map(
   Object.entries(
     import.meta.glob<string>(
@@ -21,14 +21,14 @@ async function read(name: string): Promise<Uint8Array> {
   return new Uint8Array(await answer.arrayBuffer())
 }
 
-/** Decoders of scans (JBIG2, JPEG 2000), and the two fonts that no system is sure to have; the others are the system's. */
+/** Decoders of scans (JBIG2, JPEG 2000), and two fonts that systems may lack. */
 export class NamedFiles {
   fetch({ filename }: { readonly filename: string }) {
     return read(filename)
   }
 }
 
-/** What the characters of Chinese, Japanese and Korean text are. */
+/** Character maps for Chinese, Japanese and Korean text. */
 export class CMapFiles {
   async fetch({ name }: { readonly name: string }) {
     return { cMapData: await read(`${name}.bcmap`), isCompressed: true }

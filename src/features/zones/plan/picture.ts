@@ -7,11 +7,11 @@ export interface Picture {
   /** Pixels. */
   readonly size: PlanSize
   readonly drawable: CanvasImageSource
-  /** The file as it is, where the server takes it so. */
+  /** The original file, if the server accepts it unchanged. */
   readonly original?: Blob
-  /** What it is written as where it is turned, cropped or made smaller: a drawing stays sharp, a photo small. */
+  /** The output type if it is rotated, cropped or scaled down: sharp for drawings, small for photos. */
   readonly writtenAs: Exclude<PlanType, 'image/svg+xml'>
-  /** Of a document. */
+  /** The pages of a document. */
   readonly pages?: { readonly count: number; readonly shown: number; open(page: number): Promise<Picture> }
 }
 

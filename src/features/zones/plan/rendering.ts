@@ -2,7 +2,7 @@ import { largestPlanBytes, planLimits } from '#domain/planImage.ts'
 import type { PlanSize } from '#domain/position.ts'
 import type { Picture } from './picture.ts'
 
-/** A part of a picture, percent of it, as it lies after turning. */
+/** The cropped part in percent of the rotated picture. */
 export interface Crop {
   readonly left: number
   readonly top: number
@@ -10,7 +10,7 @@ export interface Crop {
   readonly bottom: number
 }
 
-/** How a picture becomes a plan: turned by quarters to the right, then cropped. */
+/** How a picture becomes a plan: rotated clockwise in quarter turns, then cropped. */
 export interface Framing {
   readonly turns: 0 | 1 | 2 | 3
   readonly crop: Crop
@@ -19,8 +19,8 @@ export interface Framing {
 export const WHOLE: Crop = { left: 0, top: 0, right: 100, bottom: 100 }
 export const AS_IT_IS: Framing = { turns: 0, crop: WHOLE }
 
-/** Turned once more, with what was cropped still cropped. */
-export function turned({ turns, crop }: Framing, right: boolean): Framing {
+/** Adds a quarter turn and keeps the cropped part. */
+export function rotate({ turns, crop }: Framing, right: boolean): Framing {
   const { left, top, right: east, bottom } = crop
   return right
     ? {
@@ -36,11 +36,11 @@ export function turned({ turns, crop }: Framing, right: boolean): Framing {
 export const isWhole = ({ left, top, right, bottom }: Crop) =>
   left <= 0 && top <= 0 && right >= 100 && bottom >= 100
 
-/** The size of a picture after turning, in its own pixels. */
+/** The picture's size after rotation, in pixels. */
 export const turnedSize = ({ width, height }: PlanSize, turns: Framing['turns']): PlanSize =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width }
 
-/** The plan's size in pixels: the cropped part's, or as much smaller as a plan must be. */
+/** The plan's size in pixels: the cropped part, scaled down to the limits if necessary. */
 export function planPixels(size: PlanSize, { turns, crop }: Framing): PlanSize {
   const whole = turnedSize(size, turns)
   const width = ((crop.right - crop.left) / 100) * whole.width
@@ -58,7 +58,7 @@ export function planPixels(size: PlanSize, { turns, crop }: Framing): PlanSize {
 
 type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-/** Draws the part of the picture that is in the crop over all of a canvas of this size. */
+/** Draws the cropped part onto a canvas of this size. */
 export function drawPicture(
   context: Pen,
   { drawable, size }: Picture,
@@ -80,7 +80,7 @@ export function drawPicture(
 
 const QUALITY = 0.92
 
-/** The file to upload: the picture's own where nothing is changed about it, otherwise a new one. */
+/** The file to upload: the original if nothing is changed, otherwise a new one. */
 export async function planFileOf(picture: Picture, framing: Framing): Promise<Blob> {
   const { original, size, writtenAs } = picture
   const to = planPixels(size, framing)

@@ -8,10 +8,10 @@ import { useSnackbar } from '#ui/Snackbar.tsx'
 import type { Picture } from './picture.ts'
 import { type Framing, planFileOf } from './rendering.ts'
 
-/** `preparing`, or the share that has gone out, 0 to 1. */
+/** `preparing`, or the uploaded share, 0 to 1. */
 export type UploadState = 'idle' | 'preparing' | number
 
-/** Makes a picture the plan of a zone. Leaving the page ends an upload that is under way. */
+/** Uploads a picture as a zone's plan. Leaving the page aborts the upload. */
 export function usePlanUpload(zone: Area, onDone: () => void) {
   const text = useText('zones')
   const api = useApi()

@@ -4,7 +4,7 @@ import type { PlanSize } from '#domain/position.ts'
 import type { Result } from '#domain/result.ts'
 import type { Area, AreaSetting } from '#openapi/lighting.d.ts'
 
-/** Saves what a zone's plan shows in metres: two settings of the zone, made or changed (specification §5). */
+/** Saves the plan's size in metres in two zone settings, created or updated (specification §5). */
 export function useSaveMetres(zone: Area) {
   const api = useApi()
   const changeSite = useChangeSite()

@@ -39,7 +39,7 @@ describe('processes that take turns', () => {
   const worker = `
     import { appendFileSync } from 'node:fs'
     import { setTimeout } from 'node:timers/promises'
-    import { inTurn } from '${join(packageRoot, 'server/turn.mjs')}'
+    import { inTurn } from '${join(packageRoot, 'server/fileLock.mjs')}'
     await inTurn('lock', () => {}, async () => {
       appendFileSync('notes', 'begun ' + process.pid + '\\n')
       await setTimeout(50)
@@ -75,7 +75,7 @@ describe('npm start in a fresh checkout', () => {
   /** A checkout whose build notes what it does, and whose server notes that it serves. */
   async function checkOut(build: string) {
     await mkdir(join(folder, 'server'))
-    for (const name of ['start.mjs', 'prepare.mjs', 'turn.mjs'])
+    for (const name of ['start.mjs', 'prepare.mjs', 'fileLock.mjs'])
       await cp(join(packageRoot, 'server', name), join(folder, 'server', name))
     const manifest = {
       name: 'checkout',

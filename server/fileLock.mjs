@@ -1,19 +1,20 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** ms after which a lock that its holder has not touched is free; another process may have the holder's id by then. */
+/** ms after which an untouched lock is free; its holder's process id may have been reused. */
 const abandonedAfter = 30_000
-/** ms after which it is free where the holder has ended but a process that it started is still running. */
+/** The same if the holder has ended but a process that it started is still running. */
 const leftAloneAfter = 300_000
 const touchedEvery = 5_000
-/** ms to wait after taking the lock: another process may be removing the same abandoned one. */
+/** ms to wait after taking the lock, since another process may be removing the abandoned one. */
 const settles = 50
 
 /**
- * Runs `work` while no other process holds the lock at `file`; `onWait` is called once with the holder's process id. `work`
- * gets a function that records the id of a process it starts. The lock of a killed holder is free once that process has ended.
+ * Runs `work` while holding the lock at `file`. If it has to wait, it calls `onWait` once with the holder's process id.
+ * `work` gets a function that records the id of a process it starts; the lock of a killed holder is free once that
+ * process has ended.
  */
-export async function inTurn(file, onWait, work) {
+export async function withFileLock(file, onWait, work) {
   for (let announced = false; !(await take(file)); ) {
     const [holder, started] = holdersOf(file)
     if (isAbandoned(file, holder, started)) rmSync(file, { force: true })
@@ -57,7 +58,7 @@ function holdersOf(file) {
 function isAbandoned(file, holder, started) {
   const touched = statSync(file, { throwIfNoEntry: false })?.mtimeMs
   if (touched === undefined) return false
-  // Without an id, its holder is about to write it, or was killed just then.
+  // Without an id, the holder is about to write it or was killed.
   if (!holder) return Date.now() - touched > settles * 20
   const lasts = isRunning(holder) ? abandonedAfter : started && isRunning(started) ? leftAloneAfter : 0
   return Date.now() - touched >= lasts
@@ -68,7 +69,7 @@ function touch(file) {
   try {
     utimesSync(file, now, now)
   } catch {
-    // It was taken away; the work goes on to its end all the same.
+    // The lock was taken away; the work continues nevertheless.
   }
 }
 

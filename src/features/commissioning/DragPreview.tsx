@@ -1,13 +1,13 @@
 import { createPortal } from 'react-dom'
 import { PlanGlyph } from '#app/plan/planGlyph.tsx'
 import type { PlanSize } from '#domain/position.ts'
-import type { Carried } from './useChipDrag.ts'
+import type { DraggedChip } from './useChipDrag.ts'
 import { usePlaceText } from './usePlaceText.ts'
 
-type CarriedChipProps = { carried: Carried; metres: PlanSize | undefined }
+type DragPreviewProps = { dragged: DraggedChip; metres: PlanSize | undefined }
 
-/** Beside the pointer: what is carried, and over the plan, where it would stand. */
-export function CarriedChip({ carried: { device, client, at }, metres }: CarriedChipProps) {
+/** Shows the dragged device beside the pointer, and over the plan its position. */
+export function DragPreview({ dragged: { device, client, at }, metres }: DragPreviewProps) {
   const placeText = usePlaceText(metres)
   const below = { top: client.y + 14 }
   return createPortal(

@@ -3,8 +3,8 @@ import type { QueryState } from '@tanstack/react-query'
 const SHORTEST = 100
 
 /**
- * Milliseconds until the next poll: a period after the last one ended. A save changes the polled data too, and would
- * put an interval off each time; a poll that it dropped is overdue, and is made up for at once.
+ * Milliseconds until the next poll, one period after the last one ended. A plain refetch interval would restart with
+ * each save, which changes the polled data too. A poll cancelled by a save is overdue and repeated at once.
  */
 export function untilNextPoll(
   {

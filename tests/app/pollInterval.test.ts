@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { untilNextPoll } from '#app/site/pollRhythm.ts'
+import { untilNextPoll } from '#app/site/pollInterval.ts'
 
 const period = 10_000
 const ended = { fetchStatus: 'idle', dataUpdatedAt: 50_000, errorUpdatedAt: 0 } as const
