@@ -25,7 +25,7 @@ export interface Readings {
     question: Specific,
     history: ReadableStream<Uint8Array<ArrayBuffer>>,
     options?: AskOptions,
-  ): Promise<Result<AnswerTo<Asks>, string>>
+  ): Promise<Result<AnswerTo<Specific>, string>>
 }
 
 /** Bytes in transit to the worker, so that a fast network waits for a slow machine. */
@@ -35,7 +35,7 @@ interface Conversation {
   unread: number
   progress: HistoryProgress
   outcome: Result<AnswerTo<Question>, string> | undefined
-  /** Called whenever any of this has changed. */
+  /** Called after each change. */
   changed: () => void
 }
 
@@ -127,7 +127,7 @@ export function createReadings(startWorker: () => Port): Readings {
         await until(() => false)
         signal?.throwIfAborted()
         onProgress?.(conversation.progress)
-        return (conversation.outcome ?? failure(WORKER_FAILED)) as Result<AnswerTo<Asks>, string>
+        return (conversation.outcome ?? failure(WORKER_FAILED)) as Result<AnswerTo<Specific>, string>
       } catch (error) {
         send({ type: 'forget' })
         throw error

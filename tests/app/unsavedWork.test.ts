@@ -31,7 +31,8 @@ async function adding() {
       actor.send({ type: 'form.submitted', fields: fields(name) })
     },
     take: () => answers.shift()?.({ ok: true, value: undefined }),
-    names: () => leftUnsaved(core.drafts).map((thing) => ('name' in thing ? thing.name : thing.device)),
+    names: () =>
+      unsavedFromLastSession(core.drafts).map((thing) => ('name' in thing ? thing.name : thing.device)),
     endSession: async () => {
       core.session.signOut()
       await until(core, 'guest')

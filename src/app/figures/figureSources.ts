@@ -78,7 +78,7 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
     span: TimeRange,
     question: Specific,
     options: { signal?: AbortSignal; onProgress?: (progress: HistoryProgress) => void },
-  ): Promise<Result<AnswerTo<Asks>>> {
+  ): Promise<Result<AnswerTo<Specific>>> {
     const { signal } = options
     const query = {
       areas: [area],

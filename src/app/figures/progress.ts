@@ -2,7 +2,7 @@ import { createStore, type Store } from '#domain/store.ts'
 import type { Milliseconds } from '#domain/units.ts'
 import type { LoadProgress } from './figureSources.ts'
 
-/** How far each load is that is under way, by its key. */
+/** Progress of the active loads, by key. */
 export interface Progress extends Omit<Store<ReadonlyMap<string, LoadProgress>>, 'set'> {
   readonly report: (key: string, progress: LoadProgress) => void
   readonly forget: (key: string) => void
@@ -13,21 +13,21 @@ const PUBLISH_INTERVAL: Milliseconds = 250
 
 /** Listeners are notified at once when a load begins or ends, otherwise at intervals. @param now a monotonic clock */
 export function createProgress(now: () => Milliseconds): Progress {
-  const told = createStore<ReadonlyMap<string, LoadProgress>>(new Map())
+  const published = createStore<ReadonlyMap<string, LoadProgress>>(new Map())
   const reported = new Map<string, LoadProgress>()
-  let toldAt = 0
+  let publishedAt = 0
 
-  const tell = () => {
-    toldAt = now()
-    told.set(new Map(reported))
+  const publish = () => {
+    publishedAt = now()
+    published.set(new Map(reported))
   }
 
   return {
-    current: told.current,
-    subscribe: told.subscribe,
+    current: published.current,
+    subscribe: published.subscribe,
     report: (key, progress) => {
       reported.set(key, progress)
-      if (!told.current().has(key) || now() - toldAt >= TELLING) tell()
+      if (!published.current().has(key) || now() - publishedAt >= PUBLISH_INTERVAL) publish()
     },
     forget: (key) => {
       if (reported.delete(key)) publish()

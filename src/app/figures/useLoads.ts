@@ -9,7 +9,7 @@ import type { FigureBucket } from '#domain/timeRange.ts'
 import { HOUR, MINUTE, type Milliseconds, type Timestamp } from '#domain/units.ts'
 import type { ServerDescription } from '#openapi/lighting.d.ts'
 import type { AreaSums } from '#telemetry/figures.ts'
-import type { Load, Standing } from '#telemetry/loads.ts'
+import type { Load, LoadStatus } from '#telemetry/loads.ts'
 import { figureKeys } from './figureKeys.ts'
 import { canAnswerFromRollups, type LoadProgress, type ReportingDevices } from './figureSources.ts'
 

@@ -55,18 +55,18 @@ export async function changePreferences(change: Partial<Preferences>): Promise<v
   if (Object.keys(chosen).length > 0) choices.notify(chosen)
 }
 
-/** Takes over what a profile has of them, as far as it can be understood. */
-export function takePreferences(profile: Readonly<Record<string, unknown>>): void {
-  const { theme, language, density } = understood({ ...current(), ...profile })
+/** Applies the valid preferences of a profile. */
+export function applyProfilePreferences(profile: Readonly<Record<string, unknown>>): void {
+  const { theme, language, density } = parsePreferences({ ...current(), ...profile })
   void keep({ theme, language, density })
 }
 
 export const onPreferencesChosen = choices.subscribe
 
 function keep(change: Partial<Preferences>): Promise<void> {
-  const spoken = adopt({ ...current(), ...change })
+  const applied = adopt({ ...current(), ...change })
   storage.write(storageKey, JSON.stringify(current()))
-  return spoken
+  return applied
 }
 
 export function usePreferences(): Preferences {
@@ -77,12 +77,12 @@ function adopt(preferences: Preferences): Promise<void> {
   const { theme, density, language } = preferences
   document.documentElement.dataset.theme = theme
   document.documentElement.dataset.density = density
-  const spoken = changeLanguage(language)
+  const applied = changeLanguage(language)
   set(preferences)
-  return spoken
+  return applied
 }
 
-const stored = (): Preferences => understood(Object(jsonIn(storage.read(storageKey))))
+const stored = (): Preferences => parsePreferences(Object(jsonIn(storage.read(storageKey))))
 
 /** Parses stored preferences; invalid values become defaults. */
 function parsePreferences(values: Readonly<Record<string, unknown>>): Preferences {

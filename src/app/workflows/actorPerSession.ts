@@ -15,8 +15,8 @@ interface Work<Machine extends AnyStateMachine> {
 }
 
 /**
- * A workflow of the session (machines/session/workflows.ts), which runs from when it is first asked for until the session ends:
- * it outlives the page that asks. What it has not saved when the session ends is told after the next sign-in (unsavedWork.ts).
+ * A workflow of the session (machines/session/workflows.ts), started on first use and stopped when the session ends, so it
+ * outlives pages. Work unsaved at the end of the session is reported after the next sign-in (unsavedWork.ts).
  */
 export function actorPerSession<Machine extends AnyStateMachine>(
   create: (core: Core) => Machine,
@@ -25,15 +25,15 @@ export function actorPerSession<Machine extends AnyStateMachine>(
   const latest = new WeakMap<Core, ActorRefFrom<Machine>>()
   return (core) => {
     const known = latest.get(core)
-    // A page that is still there when the session has ended goes on showing what was, and nothing comes of what it sends.
+    // A page that outlives the session shows the last state; what it sends has no effect.
     const actor =
       core.session.workflow(kind, () => create(core)) ??
       known ??
       (createActor(create(core) as AnyStateMachine) as unknown as ActorRefFrom<Machine>)
     if (actor === known) return actor
-    const note = createUnsavedNote(core.drafts, kind)
-    const anyActor: AnyActorRef = actor as AnyActorRef
-    anyActor.subscribe(({ context }: { context: ContextFrom<Machine> }) => note(unsaved(context)))
+    const track = createUnsavedTracker(core.drafts, kind)
+    const subscribable: AnyActorRef = actor
+    subscribable.subscribe(({ context }: { context: ContextFrom<Machine> }) => track(unsaved(context)))
     latest.set(core, actor)
     return actor
   }

@@ -40,7 +40,7 @@ export function createDrafts(tab: TabStorage, user: () => string | undefined): D
   }
 }
 
-function keptIn(text: string | undefined): Kept | undefined {
-  const { user, forms } = Object(jsonIn(text)) as Partial<Kept>
+function parseDrafts(text: string | undefined): StoredDrafts | undefined {
+  const { user, forms } = Object(jsonIn(text)) as Partial<StoredDrafts>
   return typeof user === 'string' && typeof forms === 'object' && forms !== null ? { user, forms } : undefined
 }

@@ -14,7 +14,7 @@ import type { Area } from '#openapi/lighting.d.ts'
 import type { PlanHandle } from '#plan/Plan.tsx'
 import { useMediaQuery, wideWindow } from '#ui/useMediaQuery.ts'
 import { ArrangePanel } from './ArrangePanel.tsx'
-import { CarriedChip } from './CarriedChip.tsx'
+import { DragPreview } from './DragPreview.tsx'
 import { ghostsOf } from './ghosts.ts'
 import { Notices } from './Notices.tsx'
 import { PickerPanel } from './PickerPanel.tsx'
@@ -31,12 +31,12 @@ type CommissioningProps = {
   site: Site
   zone: Area
   /** The device that the page was opened for. */
-  requested: Device | undefined
+  initialDevice: Device | undefined
   onChooseZone: (zone: Area) => void
 }
 
-/** The devices to place at the left, the zone's plan at the right, and on it what is asked of the selected devices. */
-export function Commissioning({ site, zone, requested, onChooseZone }: CommissioningProps) {
+/** The devices to place at the left, the zone's plan at the right, with popovers for the selected devices. */
+export function Commissioning({ site, zone, initialDevice, onChooseZone }: CommissioningProps) {
   const wide = useMediaQuery(wideWindow)
   const { planLocked } = usePreferences()
   const mayPlace = may('commission', useSession().roles)
@@ -47,9 +47,9 @@ export function Commissioning({ site, zone, requested, onChooseZone }: Commissio
   const plan = useRef<PlanHandle>(null)
   const answers = useRef<HTMLDivElement>(null)
   const chips = useChipDrag(plan, place)
-  const focus = usePlanFocus(answerFirst)
-  const selection = usePlanSelection(placing, { mayPlace, planLocked, answerFirst })
-  useOpenedDevice(site, requested, {
+  const focus = usePlanFocus(focusOpenQuestion)
+  const selection = usePlanSelection(placing, { mayPlace, planLocked, focusOpenQuestion })
+  useOpenedDevice(site, initialDevice, {
     select: (id) => placing.select([id]),
     find: (device) => setName(device.name),
     forgetRequest: () => onChooseZone(zone),
@@ -117,7 +117,7 @@ export function Commissioning({ site, zone, requested, onChooseZone }: Commissio
           mayPlace={mayPlace}
           name={name}
           onName={setName}
-          isCarrying={chips.carried !== undefined}
+          isDragging={chips.dragged !== undefined}
           onPick={place}
           onPress={chips.press}
           onArrange={(chosen) => {
@@ -150,7 +150,7 @@ export function Commissioning({ site, zone, requested, onChooseZone }: Commissio
               placing={placing}
               metres={metres}
               mayPlace={mayPlace}
-              closedId={selection.firstOfSeveral}
+              closedId={selection.firstPickedId}
               answers={answers}
               onClosed={focus.back}
             />
@@ -169,7 +169,7 @@ export function Commissioning({ site, zone, requested, onChooseZone }: Commissio
           </div>
         )}
       </div>
-      {chips.carried && <CarriedChip carried={chips.carried} metres={metres} />}
+      {chips.dragged && <DragPreview dragged={chips.dragged} metres={metres} />}
       <RemovalDialog placing={placing} onRemoved={focus.toSurface} />
     </div>
   )

@@ -8,7 +8,7 @@ export function CommissioningPage() {
   const { device } = useSearch({ strict: false })
   return (
     <ZonePage icon={MapPinPlus}>
-      {(parts) => <Commissioning {...parts} requested={parts.site.byId.devices.get(device ?? 0)} />}
+      {(parts) => <Commissioning {...parts} initialDevice={parts.site.byId.devices.get(device ?? 0)} />}
     </ZonePage>
   )
 }

@@ -15,17 +15,17 @@ type SelectedDevicesProps = {
   placing: Placing
   metres: PlanSize | undefined
   mayPlace: boolean
-  /** A device whose settings stay closed, since others are about to be selected with it. */
+  /** The first device of a multiple selection: its settings stay closed. */
   closedId: number | undefined
   answers: RefObject<HTMLDivElement | null>
   onClosed: () => void
 }
 
-/** Where a question beside it covers none of the others. */
+/** The rightmost device: a popover beside it covers none of the others. */
 const rightmost = (devices: readonly Device[]) =>
   devices.reduce((one, other) => (other.longitude > one.longitude ? other : one))
 
-/** On the plan beside the selected devices: their position while they move, a device's settings, or whether they are where they should be. */
+/** Beside the selected devices: their position while they move, a device's settings, or the question whether the position is right. */
 export function SelectedDevices({
   site,
   placing,
@@ -58,7 +58,7 @@ export function SelectedDevices({
           readOnly={!mayPlace}
           onDone={clear}
           onMove={() => placing.startMove([first.id])}
-          onRemove={() => placing.askRemoval([first.id])}
+          onRemove={() => placing.requestRemoval([first.id])}
         />
       </PlanPopover>
     )
@@ -81,7 +81,7 @@ export function SelectedDevices({
         takesFocus={placing.movedBy === 'pointer'}
         onYes={() => actor.send({ type: 'placement.confirmed' })}
         onNo={reject}
-        onRemove={() => placing.askRemoval(selected.map(({ id }) => id))}
+        onRemove={() => placing.requestRemoval(selected.map(({ id }) => id))}
       />
     </PlanPopover>
   )

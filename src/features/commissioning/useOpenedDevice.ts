@@ -5,16 +5,16 @@ import { type Device, isPlaced } from '#domain/devices.ts'
 import { type SettingsDraft, settingsDraft } from './settingsForm.ts'
 
 /**
- * Opens what the page was opened for: the settings of a device of the plan, or an unplaced device in the list; and the
- * settings that were being typed when an earlier session ended, where their device is still on the plan.
+ * Shows the settings or the chip of the device that the page was opened for. Restores the settings typed before the
+ * session ended, if the device is still on the plan.
  */
 export function useOpenedDevice(
   site: Site,
-  requested: Device | undefined,
+  initialDevice: Device | undefined,
   actions: {
     select: (id: number) => void
     find: (device: Device) => void
-    /** The address need not name the device any more. */
+    /** Removes the device from the address. */
     forgetRequest: () => void
   },
 ): void {
@@ -24,8 +24,8 @@ export function useOpenedDevice(
     actions.forgetRequest()
   })
   useEffect(() => {
-    if (requested) open(requested)
-  }, [requested])
+    if (initialDevice) open(initialDevice)
+  }, [initialDevice])
 
   const draft = useDraft<SettingsDraft>(settingsDraft)
   const reopen = useEffectEvent(({ device: id }: SettingsDraft) => {

@@ -1,31 +1,31 @@
 import { useMemo, useState } from 'react'
 import type { Placing } from './usePlacing.ts'
 
-/** Which devices the plan lets a user select and move, by what the placement is doing. */
+/** Which devices the user may select and move on the plan, in each state of the placement. */
 export function usePlanSelection(
   { gesture, selected, isConfirming, select }: Placing,
   {
     mayPlace,
     planLocked,
-    answerFirst,
-  }: { mayPlace: boolean; planLocked: boolean; answerFirst: () => unknown },
+    focusOpenQuestion,
+  }: { mayPlace: boolean; planLocked: boolean; focusOpenQuestion: () => unknown },
 ) {
-  const [firstOfSeveral, setFirstOfSeveral] = useState<number>()
+  const [firstPickedId, setFirstPickedId] = useState<number>()
   const selectedIds = useMemo(() => new Set(selected.map(({ id }) => id)), [selected])
   const isArranging = gesture === 'drawing' || gesture === 'previewing'
 
   return {
     selectedIds,
     isArranging,
-    /** The first of several devices that are being selected one by one: its settings stay closed. */
-    firstOfSeveral,
+    /** The first device of a multiple selection: its settings stay closed. */
+    firstPickedId,
 
-    /** @param isGathering whether the device is added to a selection, by a held key */
-    select(ids: readonly number[], isGathering: boolean) {
+    /** @param isAdditive whether a key is held that adds to the selection */
+    select(ids: readonly number[], isAdditive: boolean) {
       if (isArranging) return
-      setFirstOfSeveral(isGathering && ids.length === 1 ? ids[0] : undefined)
+      setFirstPickedId(isAdditive && ids.length === 1 ? ids[0] : undefined)
       if (!isConfirming()) select(ids)
-      else if (ids.length > 0) answerFirst()
+      else if (ids.length > 0) focusOpenQuestion()
     },
 
     isMovable(id: number) {

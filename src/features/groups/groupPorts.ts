@@ -69,7 +69,7 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
     }
   }
 
-  /** The groups are read again first: a group is saved with all of its devices, and somebody else may have changed them. */
+  /** Reloads the groups first: a save sends all of a group's devices, and somebody else may have changed them. */
   async function regroupInTurn(changes: readonly Regrouping[]): Promise<Result<Belonging[]>> {
     const read = await change(
       () => api.listGroups(),
@@ -111,7 +111,7 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
     })
 
   function create({ name, ...others }: GroupFields): Promise<Result<DeviceGroup>> {
-    const fields = { name, ...written(others) }
+    const fields = { name, ...filledFields(others) }
     return change(
       () => api.createGroup(fields),
       (site, saved) => ({
@@ -121,7 +121,7 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
     )
   }
 
-  /** What applies to the group goes before it: a copy that is left behind would stand in no list. */
+  /** Removes the group's profile copies first, since an orphaned copy would be in no list. */
   async function remove(group: number): Promise<Result<undefined>> {
     const applied = await api.listAppliedGroupRules()
     if (!applied.ok) return applied

@@ -1,6 +1,6 @@
 import { createStore, type Store } from '#domain/store.ts'
 
-/** Steps a second at ×1. */
+/** Steps per second at ×1. */
 const RATE = 2
 export const SPEEDS = [0.5, 1, 2, 4] as const
 export type Speed = (typeof SPEEDS)[number]
@@ -19,9 +19,9 @@ export interface Frames {
   readonly cancel: (request: number) => void
 }
 
-/** Goes through the steps of a range, by hand or by itself. A store, so that a step is heard of only where it is shown. */
+/** Steps through a range, manually or automatically. A store, so that only the components that show a step render. */
 export interface Playback extends Omit<Store<PlaybackState>, 'set'> {
-  /** There are so many steps of `range` (any name of it). Of another range than before, the last one is shown, at rest. */
+  /** Sets the number of steps of `range` (any key). A new range shows its last step, paused. */
   readonly open: (range: string, steps: number) => void
   readonly goTo: (step: number) => void
   /** Plays or pauses; playing from the last step starts at the first. */
@@ -46,7 +46,7 @@ export function createPlayback({ request, cancel }: Frames): Playback {
 
   function frame(now: number) {
     const state = current()
-    asked = request(frame)
+    frameRequest = request(frame)
     since ??= now
     const length = 1000 / (RATE * state.speed)
     const passed = Math.floor((now - since) / length)
