@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
+    // One thread a run, where modules are loaded once. The next run has another, and nothing of this one's.
+    isolate: false,
     include: ['tests/{domain,machines}/**/*.test.ts', 'tests/structure/access.test.ts'],
     // It turns the clocks of its process, which one of Stryker's threads cannot.
     exclude: ['tests/domain/machineClocks.test.ts'],
