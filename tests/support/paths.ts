@@ -58,10 +58,8 @@ export interface PathStep {
 }
 
 /** One path to each transition between snapshots that differ, without those that begin another. */
-export function pathsThrough(world: World, model: Model): Path[] {
-  return withoutBeginnings(
-    shortestPaths(world, model).map(({ happened }) => foretell(world, happened, model)),
-  )
+export function pathsThrough(world: World, model: Model, ways = shortestPaths(world, model)): Path[] {
+  return withoutBeginnings(ways.map(({ happened }) => foretell(world, happened, model)))
 }
 
 /** The paths that no other one begins with; of equal ones the first. */

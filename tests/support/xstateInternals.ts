@@ -1,4 +1,5 @@
 import {
+  type AnyActorRef,
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -71,7 +72,7 @@ export function takenBy(
   event: AnyEventObject,
 ): readonly Transition[] {
   const taken: Transition[] = []
-  const self = createEmptyActor()
+  const self: AnyActorRef = createEmptyActor()
   self.system.inspect(onMicrostep((_, transitions) => taken.push(...transitions)))
   const nothing = () => undefined
   machine.transition(snapshot, event, {
