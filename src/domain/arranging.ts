@@ -47,9 +47,8 @@ export function distribute(positions: readonly PlanPosition[], distribution: Dis
   const last = positions[inOrder.at(-1) ?? 0]?.[axis] ?? 0
   const gap = (last - first) / Math.max(1, positions.length - 1)
   const spread = [...positions]
-  inOrder.forEach((index, rank) => {
-    const value = rank === positions.length - 1 ? last : roundOffNoise(first + rank * gap)
-    spread[index] = { ...at(positions, index), [axis]: value }
+  inOrder.slice(1, -1).forEach((index, place) => {
+    spread[index] = { ...at(positions, index), [axis]: roundOffNoise(first + (place + 1) * gap) }
   })
   return spread
 }

@@ -54,6 +54,24 @@ describe('distributing', () => {
       }),
     ))
 
+  test('of none is none, and one stays where it is', () => {
+    expect(distribute([], 'horizontally')).toEqual([])
+    expect(distribute([{ latitude: 1 / 3, longitude: 2 / 3 }], 'vertically')).toEqual([
+      { latitude: 1 / 3, longitude: 2 / 3 },
+    ])
+  })
+
+  test('leaves the two outermost exactly where they are, however many decimals that takes', () => {
+    const at = (longitude: number) => ({ latitude: 7, longitude })
+    expect(distribute([at(100 / 3), at(0), at(200 / 3), at(1)], 'horizontally')).toEqual([
+      at(44.444444),
+      at(0),
+      at(200 / 3),
+      at(22.222222),
+    ])
+    expect(distribute([at(1 / 3), at(9), at(5)], 'horizontally')[0]).toEqual(at(1 / 3))
+  })
+
   test('vertically goes by latitude', () => {
     const at = (latitude: number) => ({ latitude, longitude: 7 })
     expect(distribute([at(90), at(10), at(11)], 'vertically')).toEqual([at(90), at(10), at(50)])
@@ -70,6 +88,18 @@ describe('rows', () => {
       { latitude: 35, longitude: 20 },
       { latitude: 35, longitude: 40 },
     ])
+  })
+
+  test('from edge to edge of one column stand in its middle', () => {
+    expect(layOut(2, { rows: 2, columns: 1 }, room, 'edges')).toEqual([
+      { latitude: 20, longitude: 30 },
+      { latitude: 40, longitude: 30 },
+    ])
+  })
+
+  test('hold no more devices than there are', () => {
+    expect(layOut(3, { rows: 2, columns: 2 }, room, 'inside')).toHaveLength(3)
+    expect(layOut(9, { rows: 2, columns: 2 }, room, 'inside')).toHaveLength(4)
   })
 
   test('from edge to edge begin and end on them; a single row is in the middle', () => {
@@ -91,10 +121,25 @@ describe('rows', () => {
     ))
 
   test.each([
+    [10, { rows: 3 }, { rows: 3, columns: 4 }],
+    [10, { rows: 1 }, { rows: 1, columns: 10 }],
+    [10, { columns: 3 }, { rows: 4, columns: 3 }],
+    [10, { rows: 2.4 }, { rows: 2, columns: 5 }],
+    [10, { rows: 99 }, { rows: 10, columns: 1 }],
+    [10, { columns: 0 }, { rows: 10, columns: 1 }],
+    [10, { rows: Number.NaN }, { rows: 1, columns: 10 }],
+    [0, { rows: 3 }, { rows: 1, columns: 1 }],
+    [0, { columns: 3 }, { rows: 1, columns: 1 }],
+  ])('for %i devices in %o are %o', (count, given, shape) => {
+    expect(shapeWith(count, given)).toEqual(shape)
+  })
+
+  test.each([
     [12, { width: 40, height: 30 }, { rows: 3, columns: 4 }],
     [6, { width: 60, height: 1 }, { rows: 1, columns: 6 }],
     [6, { width: 1, height: 60 }, { rows: 6, columns: 1 }],
     [5, { width: 10, height: 0 }, { rows: 1, columns: 5 }],
+    [5, { width: 0, height: 0 }, { rows: 1, columns: 5 }],
   ])('of %i devices in %o are %o', (count, size, shape) => {
     expect(shapeFor(count, size)).toEqual(shape)
   })

@@ -53,6 +53,15 @@ describe('a device', () => {
     expect(devicesOf({ luminaires: [luminaire(1, { fk_controller: 10 })] })[0]?.kind).toBe('luminaire')
   })
 
+  it('is the same object as long as its entity is, and another once its controller senses motion', () => {
+    const [entity, movement] = [luminaire(1, { fk_controller: 10 }), { id: 1, dataname: 'movement' }]
+    const tables = { luminaires: [entity], controllers: [controller(10, [1])] }
+    const [before] = devicesOf({ ...tables, features: [] })
+    expect(devicesOf({ ...tables, features: [] })[0]).toBe(before)
+    expect(devicesOf({ ...tables, features: [movement] })[0]).toEqual({ ...before, kind: 'all-in-one' })
+    expect(devicesOf({ ...tables, luminaires: [{ ...entity }] })[0]).not.toBe(before)
+  })
+
   it('tells occupancy if it is a sensor or an all-in-one', () => {
     expect(motionSensors(devices).map(({ id }) => id)).toEqual([2, 4])
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { coverage } from '#domain/energy.ts'
-import { energyInBuckets } from '#domain/energyKernel.ts'
+import { energyInBuckets, levelsInBuckets } from '#domain/energyKernel.ts'
 import { createSiteTime } from '#domain/siteTime.ts'
 import { edgesUntil } from '#domain/timeRange.ts'
 import { HOUR, MINUTE } from '#domain/units.ts'
@@ -209,6 +209,27 @@ describe('energy of devices', () => {
   })
 })
 
+describe('the mean level of each device', () => {
+  const columns = {
+    times: Float64Array.of(minutes(0), minutes(15), minutes(60), minutes(60), minutes(120)),
+    devices: Uint32Array.of(0, 0, 0, 1, 1),
+    levels: Float32Array.of(20, 80, 0, 40, 0),
+  }
+
+  it('is weighted by how long each level holds, and not known where no reading does', () => {
+    expect(Array.from(levelsInBuckets(columns, 2, hours(0, 1, 2)))).toEqual([65, Number.NaN, Number.NaN, 40])
+  })
+
+  it('of no buckets is nothing', () => {
+    expect(levelsInBuckets(columns, 2, hours(0))).toHaveLength(0)
+    expect(levelsInBuckets(columns, 2, hours())).toHaveLength(0)
+  })
+
+  it('of a device that is none of them is refused', () => {
+    expect(() => levelsInBuckets(columns, 1, hours(0, 1))).toThrow('Reading 3 is of device 1, of 1 devices')
+  })
+})
+
 /** Readings on whole minutes of five hours around the range, three devices, some twice at one instant. */
 const anyReadings = fc.array(
   fc.record({
@@ -332,5 +353,8 @@ describe('the kernel', () => {
     expect(() =>
       energyInBuckets({ ...columns, levels: new Float64Array() }, ratedPower, hours(0, 1)),
     ).toThrow('1 times, 1 devices and 0 levels make no readings')
+    expect(() =>
+      energyInBuckets({ ...columns, devices: Uint32Array.of(0, 1) }, ratedPower, hours(0, 1)),
+    ).toThrow('1 times, 2 devices and 1 levels make no readings')
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { occupancyLevel, SLOT } from '#domain/occupancy.ts'
+import { occupancyBySensor, occupancyLevel, SLOT, slotsBegun } from '#domain/occupancy.ts'
 import { HOUR, MINUTE } from '#domain/units.ts'
 import { occupancyInBuckets, occupancyOf } from '#support/occupancyOf.ts'
 import { event } from './fixtures.ts'
@@ -65,6 +65,22 @@ describe('the occupancy of a bucket', () => {
   it('is not known without sensors, and of an empty range there is none', () => {
     expect(occupancyOf([], [], edges, now)).toEqual([undefined, undefined, undefined])
     expect(occupancyOf(sensors(1), [event(1, ago(60))], edges.slice(0, 1), now)).toEqual([])
+  })
+
+  it('is known of each sensor by itself, but not where no slot has begun', () => {
+    const columns = {
+      times: Float64Array.of(ago(120), ago(119), ago(115), ago(61), ago(60)),
+      sensors: Uint32Array.of(0, 0, 0, 1, 1),
+    }
+    const levels = Array.from(occupancyBySensor(columns, 2, edges, now), (level) => level.toFixed(2))
+    expect(levels).toEqual(['16.67', '8.33', '0.00', '8.33', 'NaN', 'NaN'])
+  })
+
+  it('counts a slot as soon as it has begun, also one that is cut short', () => {
+    expect(Array.from(slotsBegun(edges, ago(60) + SLOT))).toEqual([12, 1, 0])
+    expect(Array.from(slotsBegun(edges, ago(60) + SLOT + 1))).toEqual([12, 2, 0])
+    expect(Array.from(slotsBegun(Float64Array.of(0, 7 * MINUTE), now))).toEqual([2])
+    expect(Array.from(slotsBegun(new Float64Array(), now))).toEqual([])
   })
 
   it('agrees with a count slot by slot, whatever the order of events', () => {

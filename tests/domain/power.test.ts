@@ -8,7 +8,7 @@ import {
   powerAt,
   ratedPower,
 } from '#domain/power.ts'
-import { isFresh, readingTime } from '#domain/reading.ts'
+import { isFresh, readInstant, readingTime } from '#domain/reading.ts'
 import { HOUR, MINUTE, watt } from '#domain/units.ts'
 import { luminaire, rated, reading } from './fixtures.ts'
 
@@ -22,6 +22,22 @@ describe('a reading’s time', () => {
     expect(readingTime({ dt_production: made, dt_arrival: arrived })).toBe(now + 123)
     expect(readingTime({ dt_production: null, dt_arrival: arrived })).toBe(now + 5 * MINUTE)
     expect(readingTime({ dt_production: null, dt_arrival: null })).toBeUndefined()
+  })
+
+  it('is not known where the text is none', () => {
+    expect(readingTime({ dt_production: 'yesterday', dt_arrival: null })).toBeUndefined()
+    expect(readingTime({ dt_production: '', dt_arrival: '2026-03-10T12:00Z' })).toBe(now)
+  })
+
+  it.each([
+    '2026-03-10T12:00',
+    '2026-03-10 12:00',
+    '2026-03-10T12:00:00',
+    '2026-03-10 12:00:00.000000',
+    '2026-03-10T12:00:00Z',
+    '2026-03-10T14:00:00+02:00',
+  ])('written as %s is the same instant on every machine', (text) => {
+    expect(readInstant(text)).toBe(now)
   })
 
   it('is fresh while it is less than the age ago, or ahead of the clock', () => {

@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Device } from '#domain/devices.ts'
-import { groupsByDevice, type Regrouping, regroupingOf, writesFor } from '#domain/groups.ts'
 import {
   groupsAround,
   markedDevices,
@@ -82,40 +81,4 @@ test('groups with devices here come first, and with them those that have none ye
 
 test('tags are what stands between commas, each once', () => {
   expect(tagsIn(' night, ,floor 4,night')).toEqual(['night', 'floor 4'])
-})
-
-describe('what is written', () => {
-  const planned = (changes: readonly Regrouping[]) => {
-    const { due, taken } = regroupingOf(groupsByDevice(groups), changes)
-    return { writes: writesFor(groups, due), taken }
-  }
-
-  test('takes a device out of its group before it comes into another', () => {
-    expect(planned([{ device: 5, from: 7, to: 8 }])).toEqual({
-      writes: [
-        { group: 7, devices: [] },
-        { group: 8, devices: [4, 5] },
-      ],
-      taken: [],
-    })
-  })
-
-  test('leaves a device where somebody else has put it meanwhile, and does the rest', () => {
-    const changes = [
-      { device: 4, from: undefined, to: 7 },
-      { device: 1, from: undefined, to: 7 },
-    ]
-    expect(planned(changes)).toEqual({
-      writes: [{ group: 7, devices: [5, 1] }],
-      taken: [{ device: 4, group: 8 }],
-    })
-  })
-
-  test('is nothing where all is so already, and where a device that is to leave has gone on', () => {
-    const changes = [
-      { device: 5, from: undefined, to: 7 },
-      { device: 4, from: 7, to: undefined },
-    ]
-    expect(planned(changes)).toEqual({ writes: [], taken: [] })
-  })
 })

@@ -360,3 +360,104 @@ describe('when somebody else moves a device', () => {
     expect([context().conflicts, save.calls.length]).toEqual([[], 1])
   })
 })
+
+describe('those who listen', () => {
+  const taken = (...devices: PlacedDevice[]): PlacementEvent => ({
+    type: 'move.started',
+    devices: devices.map((device) => devicePosition(device)),
+  })
+  const draft = { kind: 'move', area, changes: [{ device: lamp, before: nowhere, after: middle }] }
+
+  test('are told that a drop waits for an answer, and that it was given up for another device', () => {
+    const { send, told, gesture, context } = placementSite()
+    send(moved(middle))
+    send(taken(lamp))
+    send(moved(middle))
+    send(taken(gateway))
+    expect(told).toEqual([
+      { type: 'confirmation.requested' },
+      { type: 'confirmation.requested' },
+      { type: 'draft.discarded', draft },
+    ])
+    expect([gesture(), context().draft]).toEqual([{ free: 'moving' }, undefined])
+  })
+
+  test.each(['placement.cancelled', 'undo.requested'] as const)(
+    'are told of a drop that %s takes back',
+    (type) => {
+      const { send, told, gesture } = placementSite()
+      send(moved(middle))
+      send({ type })
+      expect(told).toEqual([{ type: 'confirmation.requested' }, { type: 'draft.discarded', draft }])
+      expect(gesture()).toEqual({ free: 'resting' })
+    },
+  )
+
+  test('are told nothing of a move or a selection that is left without a drop', () => {
+    const { send, told, context } = placementSite()
+    send(taken(lamp))
+    send({ type: 'move.cancelled' })
+    send({ type: 'devices.selected', devices: [devicePosition(lamp)] })
+    expect(context().selection).toEqual([devicePosition(lamp)])
+    send({ type: 'selection.cleared' })
+    expect([told, context().selection]).toEqual([[], []])
+  })
+
+  test('are told which operation was undone, and which redone', () => {
+    const { send, told, context } = placementSite()
+    send(place(lamp))
+    send(place(gateway))
+    const [first, second] = context().history.operations
+    send({ type: 'undo.requested' })
+    send({ type: 'redo.requested' })
+    send({ type: 'visit.requested', at: 0 })
+    send({ type: 'visit.requested', at: 2 })
+    send({ type: 'visit.requested', at: 2 })
+    expect(told.filter(({ type }) => type.startsWith('operation'))).toEqual([
+      { type: 'operation.undone', operation: second },
+      { type: 'operation.redone', operation: second },
+      { type: 'operation.undone', operation: first },
+      { type: 'operation.redone', operation: second },
+    ])
+  })
+})
+
+test('the history is visited where it goes, and a selection stays where it does not', () => {
+  const { send, gesture, context } = placementSite()
+  send(place(lamp))
+  const selected: PlacementEvent = { type: 'devices.selected', devices: [devicePosition(lamp)] }
+  send(selected)
+  for (const at of [-1, 2]) send({ type: 'visit.requested', at })
+  send({ type: 'redo.requested' })
+  expect([gesture(), context().history.at]).toEqual([{ free: 'selected' }, 1])
+  send({ type: 'undo.requested' })
+  send(selected)
+  send({ type: 'undo.requested' })
+  expect([gesture(), context().history.at]).toEqual([{ free: 'selected' }, 0])
+  send({ type: 'visit.requested', at: 1 })
+  expect([gesture(), context().selection, context().history.at]).toEqual([{ free: 'resting' }, [], 1])
+})
+
+test('rows keep the shape that was chosen for them, whatever rectangle is drawn next', () => {
+  const { send, gesture, context, save } = placementSite()
+  const devices = [lamp, gateway, sensor].map((device) => devicePosition(device))
+  send({ type: 'devices.selected', devices })
+  send({ type: 'arrangement.requested', area, devices })
+  const begun = { area, devices, shape: { rows: 1, columns: 3 }, spread: 'inside' }
+  expect([gesture(), context().arrangement, context().selection]).toEqual([
+    { arranging: 'drawing' },
+    begun,
+    [],
+  ])
+  send({ type: 'arrangement.drawn', within: room, size: { width: 1, height: 60 } })
+  expect([gesture(), context().arrangement]).toEqual([
+    { arranging: 'previewing' },
+    { ...begun, within: room, shape: { rows: 3, columns: 1 } },
+  ])
+  send({ type: 'arrangement.changed', change: { shape: { rows: 2, columns: 2 } } })
+  const smaller = { ...room, width: 10 }
+  send({ type: 'arrangement.drawn', within: smaller, size: smaller })
+  expect(context().arrangement).toEqual({ ...begun, within: smaller, shape: { rows: 2, columns: 2 } })
+  send({ type: 'arrangement.cancelled' })
+  expect([gesture(), context().arrangement, save.calls]).toEqual([{ free: 'resting' }, undefined, []])
+})

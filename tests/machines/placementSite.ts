@@ -2,7 +2,12 @@ import { createActor } from 'xstate'
 import type { Result } from '#domain/result.ts'
 import { createPlacement } from '#machines/placement/placement.ts'
 import { unsavedPositions } from '#machines/placement/unsavedPositions.ts'
-import type { PlacedDevice, PlacementPatch, ZonePosition } from '#machines/placement/vocabulary.ts'
+import type {
+  PlacedDevice,
+  PlacementNotification,
+  PlacementPatch,
+  ZonePosition,
+} from '#machines/placement/vocabulary.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { heldPort } from '#support/heldPort.ts'
 import { nowhere, saved } from '#support/models/placement.ts'
@@ -25,6 +30,8 @@ export function placementSite(positions: Readonly<Record<number, ZonePosition>> 
   const siteHas = ({ id }: PlacedDevice) => site.get(id) ?? nowhere
   const save = heldPort<[PlacedDevice, PlacementPatch], Result<unknown>>()
   const actor = createActor(createPlacement({ save: save.call, positionOf: siteHas })).start()
+  const told: PlacementNotification[] = []
+  actor.on('*', (notification) => told.push(notification))
   const context = () => actor.getSnapshot().context
   const saving = () => actor.getSnapshot().value.saving
 
@@ -37,6 +44,7 @@ export function placementSite(positions: Readonly<Record<number, ZonePosition>> 
   return {
     send: actor.send,
     save,
+    told,
     context,
     saving,
     siteHas,

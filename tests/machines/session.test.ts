@@ -21,8 +21,8 @@ import { noAnswer, refusedField, refusedFor, unprocessable } from '#support/prob
 
 describeModel('session', sessionModel)
 
-function signedIn(token: string | undefined = undefined) {
-  const outside = sessionPorts(token)
+function signedIn(token: string | undefined = undefined, path: string | undefined = undefined) {
+  const outside = sessionPorts(token, path)
   const actor = createActor(createSession(outside.fake)).start()
   return {
     ...outside,
@@ -39,6 +39,12 @@ describe('a stored token', () => {
     expect(told()?.message).toBe('access_token expired')
     expect(tokens).toEqual(['clear'])
     expect(loginWithToken.calls).toEqual([])
+  })
+
+  test('is read whatever its characters are: a JWT has - and _ in the place of + and /', () => {
+    const token = jwt({ sub: '?????>>>>>', exp: Date.UTC(2026, 2, 29, 12) / 1000 })
+    expect(token).toMatch(/-.*_|_.*-/)
+    expect(signedIn(token).tokens).toEqual(['clear'])
   })
 
   test.each(['no JWT at all', jwt({ sub: 'without exp' }), jwt({ exp: 'soon' }), 'a..b'])(
@@ -61,6 +67,14 @@ describe('a stored token', () => {
     expect(state()).toBe('signedIn')
     expect(told()?.message).toBe('Logged in with JWT')
     expect(tokens).toEqual(['store fresh'])
+  })
+
+  test('is thrown away where the user gives up waiting for the server', async () => {
+    const { state, told, tokens, loginWithToken, actor } = signedIn(goodToken)
+    loginWithToken.answer(unreachable)
+    await everyPromise()
+    actor.send({ type: 'boot.cancelled' })
+    expect([state(), told(), tokens]).toEqual(['guest', undefined, ['clear']])
   })
 
   test('that the server refuses is thrown away: Failed to login with token.', async () => {
@@ -160,6 +174,57 @@ test.each([
   await everyPromise()
   expect([toldOfRegistration?.code, told()?.code]).toEqual(codes)
   expect(toldOfRegistration?.message).not.toBe('Forbidden')
+})
+
+describe('the page that a visit was turned away from', () => {
+  test('is kept through a reload of the sign-in page, and no longer', async () => {
+    const { actor, login, paths } = signedIn(undefined, '/luminaires')
+    expect(actor.getSnapshot().context.returnTo).toBe('/luminaires')
+    actor.send({ type: 'path.remembered', path: '/groups' })
+    expect(paths).toEqual(['/groups'])
+    actor.send({ type: 'login.submitted', email: 'ulle@site.test', password: 'lamp' })
+    login.answer(accepted)
+    await everyPromise()
+    expect(actor.getSnapshot().context.returnTo).toBe('/groups')
+    expect(paths).toEqual(['/groups', undefined])
+  })
+
+  test('is none where what was kept is no page to work on', () => {
+    expect(signedIn(undefined, '/logout').actor.getSnapshot().context.returnTo).toBeUndefined()
+  })
+})
+
+describe('a user who is signed in', () => {
+  test('is shown as they have changed themselves', async () => {
+    const { actor, loginWithToken } = signedIn(goodToken)
+    loginWithToken.answer(accepted)
+    await everyPromise()
+    const changed = { ...user, data: { ...user.data, displayName: 'Ülle Tamm' } }
+    actor.send({ type: 'user.changed', user: changed })
+    expect(actor.getSnapshot().context.user).toEqual(changed)
+  })
+
+  test('who locks the console is asked for the password alone, until somebody has signed in', async () => {
+    const { actor, loginWithToken, login, logout, state, told, tokens, locks } = signedIn(goodToken)
+    loginWithToken.answer(accepted)
+    await everyPromise()
+    const ulle = { email: 'ulle@site.test', displayName: 'Ülle', photoURL: undefined }
+    actor.send({ type: 'lock.requested' })
+    expect([state(), told(), tokens, locks]).toEqual([
+      'signingOut',
+      undefined,
+      ['store fresh', 'clear'],
+      [undefined, ulle],
+    ])
+    logout.answer(undefined)
+    await everyPromise()
+    expect(actor.getSnapshot().context).toMatchObject({ user: undefined, locked: ulle })
+    actor.send({ type: 'login.submitted', email: ulle.email, password: 'lamp' })
+    login.answer(accepted)
+    await everyPromise()
+    expect(actor.getSnapshot().context.locked).toBeUndefined()
+    expect(locks).toEqual([undefined, ulle, undefined])
+  })
 })
 
 describe('the end of a session', () => {

@@ -77,7 +77,7 @@ export function takenBy(
   event: AnyEventObject,
 ): readonly Transition[] {
   const taken: Transition[] = []
-  const self = createEmptyActor() as AnyActorRef
+  const self: AnyActorRef = createEmptyActor()
   self.system.inspect(onMicrostep((_, transitions) => taken.push(...transitions)))
   const nothing = () => undefined
   machine.transition(snapshot, event, {

@@ -7,6 +7,9 @@ import { install, run } from '../../server/prepare.mjs'
 
 const folder = import.meta.dirname
 
+// A zone that is not UTC's: what goes by the machine's clock and should not is seen.
+process.env.TZ = 'Europe/Tallinn'
+
 await install(folder)
 await run(process.execPath, [
   join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js'),

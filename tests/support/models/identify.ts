@@ -11,41 +11,44 @@ import { noAnswer } from '../problems.ts'
 export const subject = { device: 7, profile: 31, rule: 91 }
 const { device, profile, rule } = subject
 
-const applied = (id: number, fk_rule: number, status = 'running'): AppliedRule => ({
+export const applied = (id: number, fk_rule: number, status = 'running'): AppliedRule => ({
   id,
   fk_rule,
   fk_device: device,
   status,
 })
-const ok = <Value>(value: Value): Result<Value> => ({ ok: true, value })
-const refused: Result<never> = { ok: false, error: noAnswer }
+export const ok = <Value>(value: Value): Result<Value> => ({ ok: true, value })
+export const refused: Result<never> = { ok: false, error: noAnswer }
 
-const ports = ({ left }: { left?: JournalEntry } = {}) => {
+export function identifyPorts({ left, now = () => 0 }: { left?: JournalEntry; now?: () => number } = {}) {
   const claim = heldPort<[number], boolean>()
   const claimWhenFree = heldPort<[number, AbortSignal], boolean>()
   const findRules = heldPort<[], Result<readonly number[]>>()
   const readApplied = heldPort<[number], Result<readonly AppliedRule[]>>()
   const apply = heldPort<[unknown], Result<unknown>>()
   const takeOff = heldPort<[number], Result<unknown>>()
+  const journal: (JournalEntry | 'cleared')[] = []
+  const released: number[] = []
+  const logged: string[] = []
   const fake: IdentifyPorts = {
     claim: claim.call,
     claimWhenFree: claimWhenFree.call,
-    release: () => undefined,
-    readJournal: () => left,
-    writeJournal: () => undefined,
-    clearJournal: () => undefined,
+    release: (id) => released.push(id),
+    readJournal: (id) => (id === device ? left : undefined),
+    writeJournal: (id, entry) => id === device && journal.push(entry),
+    clearJournal: (id) => id === device && journal.push('cleared'),
     findRules: findRules.call,
     readApplied: readApplied.call,
     apply: apply.call,
     takeOff: takeOff.call,
-    log: () => undefined,
-    now: () => 0,
+    log: (text) => logged.push(text),
+    now,
   }
-  return { fake, claim, claimWhenFree, findRules, readApplied, apply, takeOff }
+  return { fake, journal, released, logged, claim, claimWhenFree, findRules, readApplied, apply, takeOff }
 }
 
 const world = (left?: JournalEntry) => (): World => {
-  const { fake, claim, claimWhenFree, findRules, readApplied, apply, takeOff } = ports({
+  const { fake, claim, claimWhenFree, findRules, readApplied, apply, takeOff } = identifyPorts({
     ...(left && { left }),
   })
   return {

@@ -1,5 +1,11 @@
 import { createSession } from '#machines/session/session.ts'
-import type { Credentials, Registration, SessionPorts, SignInResult } from '#machines/session/vocabulary.ts'
+import type {
+  Credentials,
+  LockedUser,
+  Registration,
+  SessionPorts,
+  SignInResult,
+} from '#machines/session/vocabulary.ts'
 import { heldPort } from '../heldPort.ts'
 import type { Model, World } from '../paths.ts'
 import { noAnswer, refusedField, unprocessable } from '../problems.ts'
@@ -30,6 +36,7 @@ export function sessionPorts(token: string | undefined, path?: string) {
   const logout = heldPort<[], void>()
   const tokens: string[] = []
   const paths: (string | undefined)[] = []
+  const locks: (LockedUser | undefined)[] = []
   const fake: SessionPorts = {
     readToken: () => token,
     storeToken: (stored) => tokens.push(`store ${stored}`),
@@ -37,14 +44,14 @@ export function sessionPorts(token: string | undefined, path?: string) {
     readPath: () => path,
     storePath: (stored) => paths.push(stored),
     readLocked: () => undefined,
-    storeLocked: () => undefined,
+    storeLocked: (user) => locks.push(user),
     login: login.call,
     register: register.call,
     loginWithToken: loginWithToken.call,
     logout: logout.call,
     now: () => now,
   }
-  return { fake, tokens, paths, login, register, loginWithToken, logout }
+  return { fake, tokens, paths, locks, login, register, loginWithToken, logout }
 }
 
 const world = (token: string | undefined) => (): World => {
