@@ -10,7 +10,7 @@ test('every machine has a model', () => {
 })
 
 test.each(drawings().map(({ file, text }) => [file.slice(packageRoot.length), file, text]))(
-  '%s shows the machine as it is (npm run machines draws it anew)',
+  '%s is up to date (npm run machines redraws it)',
   (_, file, text) => {
     expect(readFileSync(file, 'utf8')).toBe(text)
   },
