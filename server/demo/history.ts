@@ -16,8 +16,8 @@ const lock = `select pg_advisory_xact_lock(hashtext('latern demo'))`
 const sharedLock = lock.replace('_lock(', '_lock_shared(')
 
 /**
- * Locks the demo site until the transaction ends. A server that has held this lock knows that a killed server's last
- * transaction has ended; a later one would find the lock taken.
+ * Locks the demo site until the transaction ends. A server that has held this lock once knows that nothing of a killed
+ * server is outstanding: its last transaction has ended, and one that begins later cannot continue.
  */
 export const lockDemo = (transaction: Kysely<DB>) => sql.raw(lock).execute(transaction)
 

@@ -46,13 +46,13 @@ export function lastKnown(columns: readonly Float64Array[]): number | undefined 
 
 const STRIDES = [1, 2, 3, 4, 6, 12, 24, 48, 7 * 24]
 
-/** The edges to mark on an axis between two instants, at most `room` of them: every second, third, fourth… */
-export function edgeMarks(edges: Float64Array, from: number, to: number, room: number): number[] {
+/** The edges to mark on an axis between two instants, at most `maxMarks` of them: every second, third, fourth… */
+export function edgeMarks(edges: Float64Array, from: number, to: number, maxMarks: number): number[] {
   const before = bucketAt(edges, from)
   const first = before >= 0 && edges[before] === from ? before : before + 1
   const last = bucketAt(edges, to)
   const shown = last - first + 1
-  const stride = STRIDES.find((each) => shown / each <= room) ?? Math.ceil(shown / Math.max(1, room))
+  const stride = STRIDES.find((each) => shown / each <= maxMarks) ?? Math.ceil(shown / Math.max(1, maxMarks))
   const marks: number[] = []
   for (let edge = Math.ceil(first / stride) * stride; edge <= last; edge += stride)
     marks.push(edges[edge] as number)

@@ -32,7 +32,7 @@ interface PageFacts {
    * `scrolls` (default): the page has its natural length. `fills`: it fills the height between toolbar and footer and
    * scrolls inside. `whole`: it also takes the footer's place, for plans.
    */
-  readonly room?: 'scrolls' | 'fills' | 'whole'
+  readonly layout?: 'scrolls' | 'fills' | 'whole'
   /** `own`: the page shows its own keys on '?'. */
   readonly keys?: 'own'
   /** The toolbar shows today's date. */
@@ -45,7 +45,7 @@ type ListPages = {
     readonly opensTo: Requirement
     readonly title: Table
     readonly navigation: { readonly label: Table; readonly icon: Icon }
-    readonly room: 'fills'
+    readonly layout: 'fills'
   }
 }
 
@@ -57,7 +57,7 @@ const listPages = Object.fromEntries(
       opensTo: user,
       title: table,
       navigation: { label: table, icon: deviceKinds[kindIn(table, false)].icon },
-      room: 'fills',
+      layout: 'fills',
     },
   ]),
 ) as unknown as ListPages
@@ -77,27 +77,27 @@ export const pages = {
     opensTo: user,
     title: 'heatmap',
     navigation: { label: 'heatmap', in: 'statistics' },
-    room: 'whole',
+    layout: 'whole',
   },
   '/statistics/chart': { opensTo: user, title: 'chart', navigation: { label: 'chart', in: 'statistics' } },
   '/floorplan/areas/$areaId': {
     opensTo: user,
     title: 'floorPlan',
     navigation: { forEachZone: true, in: 'floorPlan' },
-    room: 'whole',
+    layout: 'whole',
   },
   ...listPages,
   '/groups': {
     opensTo: user,
     title: 'groups',
     navigation: { label: 'groups', icon: 'network' },
-    room: 'whole',
+    layout: 'whole',
   },
   '/dimming-profiles': {
     opensTo: user,
     title: 'dimmingProfiles',
     navigation: { label: 'dimmingProfiles', icon: 'sliders' },
-    room: 'whole',
+    layout: 'whole',
   },
   '/settings/general': {
     opensTo: user,
@@ -108,14 +108,14 @@ export const pages = {
     opensTo: user,
     title: 'commissioning',
     navigation: { label: 'commissioning', in: 'settings' },
-    room: 'whole',
+    layout: 'whole',
     keys: 'own',
   },
   '/settings/luminaires-types': {
     opensTo: user,
     title: 'luminaireTypes',
     navigation: { label: 'luminaireTypes', in: 'settings' },
-    room: 'fills',
+    layout: 'fills',
   },
   '/settings/zones': {
     opensTo: user,
@@ -128,7 +128,7 @@ export const pages = {
     title: 'import',
     navigation: { label: 'import', in: 'settings' },
     needs: 'importDevices',
-    room: 'fills',
+    layout: 'fills',
   },
   '/settings/users': {
     opensTo: admin,
@@ -147,7 +147,7 @@ export const pages = {
     title: 'zoneSettings',
     navigation: { forEachZone: true, in: 'settings' },
   },
-  '/settings/areas/$areaId/plan': { opensTo: user, title: 'zonePlan', room: 'whole' },
+  '/settings/areas/$areaId/plan': { opensTo: user, title: 'zonePlan', layout: 'whole' },
   '/pages/profile': { opensTo: user, title: 'profile' },
   '/pages/terms': { opensTo: everybody, title: 'terms' },
   '/pages/errors/error-404': { opensTo: everybody, title: 'notFound' },

@@ -69,7 +69,7 @@ function togetherWarnings(rulespecs: readonly Rulespec[], utcOffset: number): Ru
   ]
 }
 
-/** A calendar without days is a warning of its own. */
+/** A calendar without days already explains why the item never holds. */
 const hasCalendarWithoutDays = (rulespecs: readonly Rulespec[], { rule, entry }: Opinion) =>
   rulespecs[rule]?.[entry]?.rules.some(isCalendarWithoutDays) === true
 

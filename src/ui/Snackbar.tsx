@@ -71,7 +71,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
       <PastContext value={past}>{children}</PastContext>
       {past.length > 0 && (
         <Suspense>
-          <Snackbars shown={shown} onGone={remove} />
+          <Snackbars shown={shown} onClose={remove} />
         </Suspense>
       )}
     </SnackbarContext>

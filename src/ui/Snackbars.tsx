@@ -9,15 +9,15 @@ import { noticeTones, type ShownNotice, type SnackbarMessage } from './notices.t
 /** Specification §4. The timer pauses while a notice is hovered or focused. */
 const autoHideMs = 6000
 
-export type SnackbarsProps = { shown: readonly ShownNotice[]; onGone: (id: number) => void }
+export type SnackbarsProps = { shown: readonly ShownNotice[]; onClose: (id: number) => void }
 
 /** Renders the notices that Snackbar.tsx stores. */
-export function Snackbars({ shown, onGone }: SnackbarsProps) {
+export function Snackbars({ shown, onClose }: SnackbarsProps) {
   const text = useText('common')
   return (
     <Toast.Provider duration={autoHideMs} swipeDirection="up" label={text('notifications')}>
       {shown.map((notice) => (
-        <SnackbarItem key={notice.id} notice={notice} onGone={() => onGone(notice.id)} />
+        <SnackbarItem key={notice.id} notice={notice} onClose={() => onClose(notice.id)} />
       ))}
       <Toast.Viewport
         label={`${text('notifications')} ({hotkey})`}
@@ -27,13 +27,13 @@ export function Snackbars({ shown, onGone }: SnackbarsProps) {
   )
 }
 
-function SnackbarItem({ notice, onGone }: { notice: SnackbarMessage; onGone: () => void }) {
+function SnackbarItem({ notice, onClose }: { notice: SnackbarMessage; onClose: () => void }) {
   const text = useText('common')
   const { icon: Icon, className } = noticeTones[notice.tone ?? 'plain']
   return (
     <Toast.Root
       type={notice.tone === 'bad' ? 'foreground' : 'background'}
-      onOpenChange={(open) => open || onGone()}
+      onOpenChange={(open) => open || onClose()}
       className="flex animate-appear items-center gap-3 rounded-lg border border-line bg-surface-raised py-1.5 pr-1.5 pl-3 shadow-floating"
     >
       <Icon aria-hidden className={cn('size-5 shrink-0', className)} />

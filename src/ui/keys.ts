@@ -40,7 +40,7 @@ export function usePageKeys(press: (event: KeyboardEvent) => boolean): void {
 const isTypedInto = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
 
-/** Whether the target is in a modal dialog; popovers do not count. */
+/** Whether the target is in a menu, or a dialog covers the page; popovers do not count. */
 const isUnderDialog = (target: EventTarget | null) =>
   target instanceof Element &&
   (target.closest('[role="alertdialog"], [role="menu"]') !== null ||

@@ -302,13 +302,13 @@ describe('a form', () => {
     return provider(answer, { onProblem: ({ kind }) => said.push(kind) }).api
   }
 
-  test('whose field is refused says so there, and ends no session', async () => {
+  test('with a refused field shows the problem at the field, and does not end the session', async () => {
     const api = told(json(400, { error: [{ type: 'email', message: 'Taken' }] }))
     expect(await api.updateUser(user)).toMatchObject({ ok: false, error: { fields: { email: ['Taken'] } } })
     expect(said).toEqual([])
   })
 
-  test('ends it where nobody says what is wrong', async () => {
+  test('ends the session if no field is named', async () => {
     await told(json(400, { reason: 'disabled' })).updateUser(user)
     expect(said).toEqual(['login-refused'])
   })
@@ -319,7 +319,7 @@ describe('a form', () => {
 })
 
 describe('an AbortSignal', () => {
-  test('reaches the request, and its AbortError the caller; nobody is told of a problem', async () => {
+  test('reaches the request, and its AbortError the caller; no problem is reported', async () => {
     const abort = new AbortController()
     const problems: unknown[] = []
     const hanging = (request: Request) =>

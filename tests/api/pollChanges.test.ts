@@ -82,7 +82,7 @@ async function polledCore() {
   }
 }
 
-describe('a poll of a server that tells only what changed', () => {
+describe('a poll of a server that sends only changes', () => {
   test('asks for everything once, and from then on for what came after', async () => {
     const { server, poll, sinces, lamps, requests } = await polledCore()
     server.put(12, 30)
@@ -107,7 +107,7 @@ describe('a poll of a server that tells only what changed', () => {
     expect(tables()?.rules).toBe(first?.rules)
   })
 
-  test('takes everything anew from a server that was started anew; what is alike stays the same object', async () => {
+  test('loads everything again from a restarted server; unchanged entities stay the same objects', async () => {
     const { server, poll, tables, lamps } = await polledCore()
     const first = tables()
     server.restart()
@@ -118,7 +118,7 @@ describe('a poll of a server that tells only what changed', () => {
     expect(tables()?.luminaires[0]).toBe(first?.luminaires[0])
   })
 
-  test('that a save has dropped is told again by the next one', async () => {
+  test('cancelled by a save is repeated by the next one', async () => {
     const { server, core, routes, poll, lamps, save } = await polledCore()
     const telling = routes['POST /api/v2/latern/poll']
     const slow = held()
@@ -164,7 +164,7 @@ describe('a poll of a server that tells only what changed', () => {
     expect(sinces.at(-1)).toBeNull()
   })
 
-  test('comes to what the server has, whatever is done between, also by this console itself', async () => {
+  test('gives the server’s state, whatever changes in between, also by this console itself', async () => {
     const acts = fc.array(
       fc.record({
         act: fc.constantFrom('put', 'remove', 'restart', 'poll', 'save', 'refused'),
@@ -221,7 +221,7 @@ test('a list with the same objects is the list before, and an object with the sa
   expect(keepUnchanged(undefined, before)).toBe(before)
 })
 
-test('an entity that is told of again as it is stays the same object, and new ones stand in order', () => {
+test('an entity that is sent again unchanged stays the same object, and new ones are inserted in order', () => {
   const before: PollTables = {
     ...tablesOf(
       new Map([

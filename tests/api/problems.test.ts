@@ -140,7 +140,7 @@ describe('bodies that no provider should send', () => {
 })
 
 describe('a call that an earlier session left behind', () => {
-  test('tells nobody when it fails: the session of now is not its own', async () => {
+  test('reports no failure: it does not belong to the current session', async () => {
     let token = 'earlier'
     const told: ApiProblem[] = []
     const { api } = provider(json(401, {}), { token: () => token, onProblem: (each) => told.push(each) })

@@ -68,7 +68,7 @@ test('a plan goes out as its bytes, with its type and the Bearer header', async 
   expect(await answer).toEqual({ ok: true, value: { id: 4 } })
 })
 
-test('how far it is is told as a share', async () => {
+test('progress is reported as a share', async () => {
   const { request, shares } = begin()
   request.upload.onprogress?.({ loaded: 10, total: 40 })
   request.upload.onprogress?.({ loaded: 40, total: 40 })
@@ -91,7 +91,7 @@ test('a server that does not answer is unreachable', async () => {
   expect(await answer).toMatchObject({ ok: false, error: { kind: 'unreachable' } })
 })
 
-test('cancelled, it rejects with an AbortError, and nobody is told of a problem', async () => {
+test('cancelled, it rejects with an AbortError, and no problem is reported', async () => {
   const controller = new AbortController()
   const { answer, problems } = begin(controller.signal)
   controller.abort()

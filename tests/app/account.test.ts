@@ -94,7 +94,7 @@ describe('a failure', () => {
     expect(await told).toMatchObject({ id, message: 'TypeError: no settings', page: '/' })
   })
 
-  test('of the server’s own has the id that the server gave it, and is not told it again', () => {
+  test('of the server’s own has the server’s id, and is not reported to it again', () => {
     const { core, warnings, requests } = testCore()
     const problem = {
       kind: 'internal',

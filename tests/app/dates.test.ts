@@ -45,7 +45,7 @@ describe('the days in an address', () => {
     })
   })
 
-  test('of an unknown unit of time are told so, by its name', () => {
+  test('of an unknown unit of time are an error that names it', () => {
     const { unitOfTime } = readDates({ time: 'year' })
     expect(rangeOf(unitOfTime, createSiteTime(), { now: 0 })).toEqual({
       ok: false,

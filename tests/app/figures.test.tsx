@@ -112,7 +112,7 @@ describe('the dashboard against section 7 alone', () => {
     )
   })
 
-  test('comes to the same energy and coverage for each zone and for all', async () => {
+  test('gives the same energy and coverage for each zone and for all', async () => {
     const { seen, settle } = await page(useDashboardFigures)
     await settle(() => seen().all.status === 'matched')
     const { today, week, month, all } = seen()
@@ -132,7 +132,7 @@ describe('the dashboard against section 7 alone', () => {
     expect(today.zones.get(3)?.total?.occupancy).toBeUndefined()
   })
 
-  test('tells what failed where it failed, goes on with the rest, and does it again when asked', async () => {
+  test('shows each failure in its place, continues with the rest, and retries on request', async () => {
     let isBroken = true
     const breaking = (request: Request) =>
       isBroken && new URL(request.url).searchParams.get('fk_area') === '3'
@@ -175,7 +175,7 @@ describe('a load that takes long', () => {
   /** The rows that are complete in the first buffer. */
   const rows = begun.slice(0, BUFFER_BYTES).split('}').length - 1
 
-  test('tells how far it is, can be cancelled, and stays so until it is asked for again', async () => {
+  test('reports progress, can be cancelled, and stays cancelled until it is resumed', async () => {
     const routes = { [HISTORY]: endless as (request: Request) => Response }
     const {
       seen,
@@ -250,7 +250,7 @@ describe('against a server with rollups', () => {
 })
 
 describe('a chart', () => {
-  test('of a unit of time that nobody knows says so, and asks nothing', async () => {
+  test('of an unknown unit of time is an error, and requests nothing', async () => {
     const { asked, seen, settle } = await page(() => useFigures({ unitOfTime: 'fortnight' }))
     await settle(() => seen().status === 'failed')
     expect(seen().error).toBe('Unknown unitOfTime: fortnight')
@@ -266,7 +266,7 @@ describe('a chart of days', () => {
     lastDay: october(lastDay),
   })
 
-  test('that has no events to show shows its power all the same, tells why, and asks again', async () => {
+  test('whose events failed still shows power, says why, and retries', async () => {
     let isBroken = true
     const { seen, settle } = await page(() => useFigures(range(26, 27)), {
       [EVENTS]: () =>
@@ -290,7 +290,7 @@ describe('a chart of days', () => {
     expect(more.seen().figures?.energy).toEqual(Float64Array.of(150 * 24, 150 * 24))
   })
 
-  test('that are still to come asks nothing, and knows nothing', async () => {
+  test('that are in the future requests nothing, and has no values', async () => {
     const { asked, seen, settle } = await page(() => useFigures(range(30, 31)))
     await settle(() => seen().status === 'matched')
     expect(histories(asked)).toEqual([])
@@ -340,7 +340,7 @@ describe('the slots of a heatmap', () => {
     expect(seen().slots).toMatchObject({ devices: [21], values: Float32Array.of(0, (1 / 12) * 100) })
   })
 
-  test('of a long range are read a month at a time, and what is to come is not asked for', async () => {
+  test('of a long range are read a month at a time, without the future', async () => {
     const long = { start: morning - 40 * 24 * HOUR, end: morning + 3 * 24 * HOUR }
     const question = { area: 2, range: long, slots: 'day', source: 'levels' } as const
     const { asked, seen, settle } = await page(() => useDeviceSlots(question))

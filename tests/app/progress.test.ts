@@ -3,7 +3,7 @@ import { createProgress } from '#app/figures/progress.ts'
 
 const at = (bytes: number) => ({ bytes, rows: bytes / 100, part: 0, parts: 1 })
 
-test('how far loads are is told when one begins, when one ends, and four times a second in between', () => {
+test('listeners are notified when a load begins, when it ends, and four times a second in between', () => {
   let now = 0
   const progress = createProgress(() => now)
   const told: Record<string, number>[] = []
@@ -19,7 +19,7 @@ test('how far loads are is told when one begins, when one ends, and four times a
   expect(told.slice(5)).toEqual([{ second: 8 }])
 })
 
-test('nothing is told of a load that was not under way, nor to somebody who has left', () => {
+test('an inactive load notifies nobody, and neither does any load after unsubscribing', () => {
   const progress = createProgress(() => 0)
   let tellings = 0
   const leave = progress.subscribe(() => {

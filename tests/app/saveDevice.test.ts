@@ -68,7 +68,7 @@ describe('a saved device', () => {
     expect(position()).toEqual([50, 48])
   })
 
-  test('is told to those who look at the site before its save is answered', async () => {
+  test('is passed to the site’s observers before its save resolves', async () => {
     const { core, routes, options, position } = await polledCore()
     routes['PUT /api/v2/luminaires'] = saved(middle)
     const order: string[] = []

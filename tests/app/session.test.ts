@@ -7,14 +7,14 @@ const unreachable = () => {
 }
 
 describe('a session', () => {
-  test('without a stored token is a guest’s, and asks nothing', async () => {
+  test('without a stored token is a guest’s, and sends no request', async () => {
     const { core, requests } = testCore()
     await core.session.ready()
     expect(core.session.current()).toEqual({ state: 'guest', roles: [] })
     expect(requests).toEqual([])
   })
 
-  test('goes on with a stored token, and keeps the fresh one', async () => {
+  test('continues with a stored token, and stores the renewed one', async () => {
     const { core, tokens } = testCore({ token: 'stored' })
     expect(core.session.current()).toMatchObject({
       state: 'booting',
@@ -30,7 +30,7 @@ describe('a session', () => {
     expect(tokens.read()).toBe('fresh')
   })
 
-  test('keeps the token while the server does not answer, says so, and tries again when asked', async () => {
+  test('keeps the token while the server does not respond, shows that, and retries on request', async () => {
     const { core, routes, tokens } = testCore({ token: 'stored' })
     routes['POST /auth/token'] = unreachable
     await new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ describe('signing out', () => {
 })
 
 describe('a device that a server knows', () => {
-  test('is told with the next sign-in, whoever signed out meanwhile; other servers are told nothing', async () => {
+  test('is sent with the next sign-in, whoever signed out meanwhile, and never to other servers', async () => {
     const { core, routes } = testCore()
     const bodies: unknown[] = []
     routes['POST /auth/login'] = async (request) => {
@@ -248,7 +248,7 @@ describe('a failed request', () => {
       meta: { quiet },
     })
 
-  test('is logged, and told to who shows general errors', async () => {
+  test('is logged, and passed to the listeners of general errors', async () => {
     const { core, warnings } = testCore({ token: 'stored' })
     const told: string[] = []
     const stop = core.onGeneralError(({ message }) => told.push(message))

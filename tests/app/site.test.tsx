@@ -185,7 +185,7 @@ describe('a zone', () => {
     expect(seen().grid).toEqual({ width: 5, height: 20 })
   })
 
-  test('has its readings of the last hour by device, anew every minute', async () => {
+  test('has its readings of the last hour by device, reloaded every minute', async () => {
     const start = signedIn()
     const asked: string[] = []
     const reading = (device: number, level: number) => ({
@@ -213,7 +213,7 @@ describe('a zone', () => {
 })
 
 describe('the session in a page', () => {
-  test('is drawn anew when it changes', async () => {
+  test('is rendered again when it changes', async () => {
     const { seen, core } = await page(useSession, testCore())
     expect(seen().state).toBe('guest')
     act(() => seen().signIn({ email: 'ulle@site.test', password: 'lamp' }))

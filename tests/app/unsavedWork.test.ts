@@ -69,7 +69,7 @@ test('what was saved before is not', async () => {
   expect(names()).toEqual([])
 })
 
-test('nobody else is told', async () => {
+test('other users do not see it', async () => {
   const { add, endSession, signIn, names, routes } = await adding()
   add('Desks')
   await endSession()

@@ -47,7 +47,7 @@ function toldPage({ isSliced = true } = {}) {
   }
 }
 
-test('a value is drawn later than what is urgent, as soon as there is time', async () => {
+test('a value is rendered after urgent updates, as soon as there is time', async () => {
   const page = toldPage()
   page.tell(10)
   expect(page.drawn).toEqual([0, 0])
@@ -71,7 +71,7 @@ test('a value that is never given time is drawn at once when it is a second behi
   page.leave()
 })
 
-test('whatever time there is, nothing older is drawn again, and what is drawn is never more than a second behind', () =>
+test('whatever time there is, no older value is rendered again, and the rendered value is never more than a second behind', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ after: fc.integer({ min: 0, max: 700 }), rests: fc.boolean() }), {

@@ -102,7 +102,7 @@ describe('heat and readings', () => {
     readings: { rows: 1e6, megabytes: 121, chunk: 480, ours: 150, parse: 300, objects: 1500, longestGap: 15 },
   }
 
-  test('are told of in tables, and held against what was to be reached', () => {
+  test('are reported in tables, and compared with their targets', () => {
     const text = report(results)
     expect(text).toContain('| heatmap.js | 10,000 | 90 | 0.8 | 0.2 | 0.4 |')
     expect(text).toContain(

@@ -66,7 +66,7 @@ describe('a stepped line', () => {
     expect(gaps?.slice(2, 5)).toEqual([7, null, 7])
   })
 
-  test('tells of the newest bucket that any line knows', () => {
+  test('shows the newest bucket with a value in any line', () => {
     const [some, none] = [
       Float64Array.of(1, 2, Number.NaN),
       Float64Array.of(Number.NaN, Number.NaN, Number.NaN),
@@ -111,7 +111,7 @@ describe('a zoom', () => {
     expect(scaleRange({ from: 60, to: 100 }, 4, whole)).toEqual(whole)
   })
 
-  test('moves no further than it takes to show what is pointed at', () => {
+  test('moves only as far as needed to show the bucket', () => {
     expect(panToReveal({ from: 20, to: 40 }, { from: 30, to: 35 }, whole)).toEqual({ from: 20, to: 40 })
     expect(panToReveal({ from: 20, to: 40 }, { from: 40, to: 50 }, whole)).toEqual({ from: 30, to: 50 })
     expect(panToReveal({ from: 20, to: 40 }, { from: 0, to: 10 }, whole)).toEqual({ from: 0, to: 20 })

@@ -485,25 +485,21 @@ testWith('Art room S01', 'with a server that has section 7 alone, all of it work
   await expect(onPlan(page, name)).not.toHaveText(/not saved yet$| 0% from the left/)
 })
 
-testWith(
-  'Conference L06',
-  'what is not confirmed when the page is left was not meant',
-  async (page, name) => {
-    await open(page)
-    await place(page, name)
-    await drag(page, 200, 120)
-    await page.mouse.up()
-    await expect(question(page)).toBeVisible()
-    await page.getByRole('link', { name: 'Luminaires', exact: true }).click()
-    await expect(page.getByRole('columnheader', { name: 'Wattage' })).toBeVisible()
-    await expect(question(page)).toHaveCount(0)
-    await page.goBack()
-    await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
-    await expect(question(page)).toHaveCount(0)
-    await expect(chip(page, name)).toHaveCount(0)
-    await expect(page.locator('.plan-anchor')).toHaveCount(0)
-  },
-)
+testWith('Conference L06', 'leaving the page discards unconfirmed changes', async (page, name) => {
+  await open(page)
+  await place(page, name)
+  await drag(page, 200, 120)
+  await page.mouse.up()
+  await expect(question(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Luminaires', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Wattage' })).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+  await expect(question(page)).toHaveCount(0)
+  await expect(chip(page, name)).toHaveCount(0)
+  await expect(page.locator('.plan-anchor')).toHaveCount(0)
+})
 
 testWith(
   'P2 ventilation L01',
@@ -583,7 +579,7 @@ test.describe('with somebody else at work', () => {
   )
 })
 
-test('the address opens a zone and a device; who may only look on changes nothing there', async ({
+test('the URL opens a zone and a device; users who may only view can change nothing there', async ({
   page,
 }) => {
   await page.route('**/auth/token', async (route) => {

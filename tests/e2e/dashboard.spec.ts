@@ -4,7 +4,7 @@ import { closeByEscape, expect, expectAccessible, onlySectionSeven, test } from 
 const savings = (page: Page) => page.getByRole('region', { name: 'Savings' })
 const bars = (page: Page, span: string) => savings(page).getByRole('region', { name: span })
 
-test('the overview tells what was used, saved, and is so now, and how each figure came about', async ({
+test('the overview shows consumption, savings and current levels, and explains each figure', async ({
   page,
 }) => {
   await page.goto('/dashboard')
@@ -41,7 +41,7 @@ test.describe('against a server with section 7 alone, whose readings fail', () =
     allowedInConsole: [/404 \(Not Found\)|500 \(Internal Server Error\)|Cannot retrieve user data/],
   })
 
-  test('the overview says what is missing where it is, and Retry brings it', async ({ page }) => {
+  test('the overview shows each failure in its place, and Retry loads it', async ({ page }) => {
     await onlySectionSeven(page)
     const history = '**/api/v2/devices/status/history*'
     const failing = /start_date=.*end_date=/

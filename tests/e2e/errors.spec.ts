@@ -61,7 +61,7 @@ test.describe('in the middle of unsaved work', () => {
     ['500', { status: 500, body: {} }, 'Request returned Internal Server Error'],
     ['another error with a message', { status: 409, body: { message: 'Busy' } }, 'Busy'],
   ] as const)
-    test(`${row} is told, and nothing that was typed is touched`, async ({ stage }) => {
+    test(`${row} is shown, and typed values are kept`, async ({ stage }) => {
       const { page } = stage
       await signedInAt(stage, workplace)
       await height(stage).fill('7,25')
@@ -116,7 +116,7 @@ test.describe('in the middle of unsaved work', () => {
 })
 
 test.describe('while nobody types', () => {
-  test('a poll that fails stands above the page, which goes on with what it has', async ({ stage }) => {
+  test('a failed poll is shown above the page, which continues with its data', async ({ stage }) => {
     const { page } = stage
     await signedInAt(stage, '/luminaires')
     await expect(page.getByText('L12')).toBeVisible()
@@ -129,9 +129,7 @@ test.describe('while nobody types', () => {
     await expect(banner).toHaveCount(0)
   })
 
-  test('a failed reading of something else is told for six seconds, longer under the pointer', async ({
-    stage,
-  }) => {
+  test('any other failed request is shown for six seconds, longer under the pointer', async ({ stage }) => {
     const { page } = stage
     await signedInAt(stage, `/floorplan/areas/${zone}`)
     stage.fail('GET /api/v2/devices/status/history', { status: 500, body: { id: 'r4tz9' } })
@@ -153,7 +151,7 @@ test.describe('while nobody types', () => {
     await expect(stage.page.getByText('Unknown unitOfTime: decade').first()).toBeVisible()
   })
 
-  test('a change of the profile is told', async ({ stage }) => {
+  test('a change of the profile is confirmed', async ({ stage }) => {
     const { page } = stage
     await signedInAt(stage, '/pages/profile')
     await page.getByLabel('Name').fill('Ülle Kask')
@@ -169,9 +167,7 @@ test.describe('while nobody types', () => {
     })
   })
 
-  test('a page that can’t be drawn says so, with an id that is in the log, and a way back', async ({
-    stage,
-  }) => {
+  test('a page that fails to render shows an error with its log id, and a way back', async ({ stage }) => {
     const { page } = stage
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))

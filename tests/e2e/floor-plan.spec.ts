@@ -31,7 +31,7 @@ async function pointAtMiddle(page: Page, name: string) {
 }
 
 test.describe('a device that the address names', () => {
-  test('is selected, stands in the middle, and is told of beside the plan', async ({ page }) => {
+  test('is selected and centred, and its panel is beside the plan', async ({ page }) => {
     const told = page.waitForResponse('**/api/v2/poll')
     await openDevice(page, '/floorplan/areas/2?device=5')
     const site: Required<PollResponse> = await (await told).json()
@@ -62,7 +62,7 @@ test.describe('a device that the address names', () => {
     await expect(page).toHaveURL('/floorplan/areas/2?device=5')
   })
 
-  test('that stands on no plan is told of, with the way to place it', async ({ page }) => {
+  test('that is not placed is shown with a link to place it', async ({ page }) => {
     await changeSite(page, (site) => ({
       ...site,
       sensors: site.sensors.map((sensor, row) =>
@@ -93,14 +93,16 @@ test.describe('selecting', () => {
     await expect(page).toHaveURL('/dashboard')
   })
 
-  test('nothing, by a click beside the devices, lets go', async ({ page }) => {
+  test('nothing, by a click beside the devices, clears the selection', async ({ page }) => {
     await openDevice(page, '/floorplan/areas/2?device=5')
     const { x, y } = await middleOf(plan(page))
     await page.mouse.click(x + 60, y + 40)
     await expect(page).toHaveURL('/floorplan/areas/2')
   })
 
-  test('by keyboard goes through the devices, tells of each, and Escape lets go', async ({ page }) => {
+  test('by keyboard moves through the devices, describes each, and Escape clears the selection', async ({
+    page,
+  }) => {
     await page.goto('/floorplan/areas/2')
     await drawn(page)
     await plan(page).focus()
@@ -266,7 +268,7 @@ test('with a server that has section 7 alone, all of it is there', async ({ page
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a tapped device comes to the middle, above the sheet that tells of it', async ({ page }) => {
+  test('a tapped device is centred above its sheet', async ({ page }) => {
     await openDevice(page, '/floorplan/areas/2?device=5')
     const sheet = await panel(page).boundingBox()
     const stage = await plan(page).boundingBox()

@@ -87,7 +87,7 @@ test('where the browser does not let a worker draw on the page, the page draws t
   await expect.poll(() => heat(page)).toEqual(usual)
 })
 
-test('it plays, faster when told to, and pauses', async ({ page }) => {
+test('it plays at each speed, and pauses', async ({ page }) => {
   await page.goto('/statistics/heatmap?time=month&source=sample')
   await expect(page.getByRole('region', { name: 'Legend' })).toContainText('not measured', slow)
   await slider(page).press('Home')
@@ -109,9 +109,7 @@ test('it plays, faster when told to, and pauses', async ({ page }) => {
 test.describe('against section 7 alone', () => {
   test.use({ allowedInConsole: [/Failed to load resource|Cannot retrieve user data/] })
 
-  test('a zone that has never reported opens on sample data; what fails says so, with Retry', async ({
-    page,
-  }) => {
+  test('a zone without reports opens on sample data; failures are shown with Retry', async ({ page }) => {
     await onlySectionSeven(page)
     await changeSite(page, (site) => ({
       ...site,

@@ -82,7 +82,7 @@ async function expectAllReached(page: Page, visited: Visited) {
     })
 }
 
-test.describe('Tab comes to every control of a page, shows where it is, and comes out again', () => {
+test.describe('Tab reaches every control of a page, shows the focus, and leaves the page', () => {
   // Many pages each.
   test.describe.configure({ timeout: 180_000 })
   const half = Math.ceil(pages.length / 2)

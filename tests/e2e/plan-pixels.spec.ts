@@ -99,9 +99,7 @@ async function openCrowdedPlan(page: Page) {
   return stage ?? { x: 0, y: 0, width: 0, height: 0 }
 }
 
-test('after pans, zooms and clicks the plan at rest is what it would be if it were drawn anew', async ({
-  page,
-}) => {
+test('after pans, zooms and clicks the idle plan equals a full redraw', async ({ page }) => {
   const { x, y, width, height } = await openCrowdedPlan(page)
   const random = seeded(11)
   const somewhere = (): [number, number] => [

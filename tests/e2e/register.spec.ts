@@ -60,7 +60,7 @@ test.describe('on a new site', () => {
     // The browser itself logs every answer of 400.
     test.use({ allowedInConsole: [/400 \(Bad Request\)/] })
 
-    test('the field says so and has the focus, and nothing typed is lost', async ({ page }) => {
+    test('the field shows the problem and has the focus, and nothing typed is lost', async ({ page }) => {
       await page.goto('/pages/auth/register')
       await fillIn(page, { email: 'kadri' })
       await page.getByRole('button', { name: 'Register' }).click()

@@ -15,7 +15,7 @@ test.describe('a guest', () => {
     await expect(page).toHaveURL(/\/luminaires\?filter=P2$/)
   })
 
-  test('is told what is wrong at the field, and can’t send what can’t be right', async ({ page }) => {
+  test('sees problems at the fields, and cannot submit an invalid form', async ({ page }) => {
     await page.goto('/login')
     await page.getByLabel('E-mail').fill('abc')
     await page.getByLabel('E-mail').blur()
@@ -27,7 +27,7 @@ test.describe('a guest', () => {
     // The browser itself logs every answer of 400.
     test.use({ allowedInConsole: [/400 \(Bad Request\)/] })
 
-    test('is told so, and keeps what was typed', async ({ page }) => {
+    test('sees the error, and keeps the typed values', async ({ page }) => {
       await page.goto('/login')
       await page.getByLabel('E-mail').fill(demoSignIn.email)
       await page.getByLabel('Password', { exact: true }).fill('not this one')

@@ -90,7 +90,7 @@ test('a zone that cannot be saved is left after a question alone, and keeps what
   expect(changes(stage)).toEqual([])
 })
 
-test('a luminaire type is found by typing and by arrow keys, and what is typed into it is not lost unasked', async ({
+test('a luminaire type is found by typing and by arrow keys, and leaving it asks before changes are lost', async ({
   stage,
 }) => {
   const { page } = stage
@@ -116,7 +116,7 @@ test('a luminaire type is found by typing and by arrow keys, and what is typed i
   expect(stage.site.requests.some(({ method }) => method === 'PUT')).toBe(false)
 })
 
-test('settings and types are there to be read by who may not change them', async ({ stage }) => {
+test('users who may not change settings and types can read them', async ({ stage }) => {
   const { page } = stage
   await open(stage, `/settings/luminaires-types?type=${panel.id}`, 'user')
   await expect(page.getByText('You may look on; changing types is for staff.')).toBeVisible()

@@ -98,9 +98,7 @@ test('search finds at most ten pages, by keyboard, and says when there are none'
   await expect(page).toHaveURL(/\/(floorplan\/areas\/\d+|settings\/commissioning)\?device=\d+$/)
 })
 
-test('“?” tells the keys, and the panel tells how the site stands; each gives the focus back', async ({
-  page,
-}) => {
+test('“?” lists the keys, and the panel shows the site’s state; each returns the focus', async ({ page }) => {
   await page.goto('/luminaires')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Luminaires')
   const opener = page.getByRole('button', { name: 'Open the quick panel' })

@@ -74,7 +74,7 @@ test.describe('the columns', () => {
     ])
   })
 
-  test('have a dash for what is not known, and say where a sensor is not placed', async ({ page }) => {
+  test('have a dash for unknown values, and mark unplaced sensors', async ({ page }) => {
     await changeSite(page, (site) => ({
       ...site,
       sensors: [{ ...luminaire(1, { name: 'S1' }), fk_sensor_type: 3, sensor_type: null, fk_area: 1 }],
@@ -107,7 +107,7 @@ test.describe('sorting', () => {
     await expect(header(page, 'Name')).toHaveAttribute('aria-sort', 'descending')
   })
 
-  test('by a title goes up, then down, with what is not known last, and a reload keeps it', async ({
+  test('by a title is ascending, then descending, with unknown values last, and survives a reload', async ({
     page,
   }) => {
     await page.goto('/luminaires')
@@ -180,7 +180,7 @@ test.describe('the filter', () => {
     await expect(filterBox(page)).toBeFocused()
   })
 
-  test('that leaves nothing says so, and offers the way back', async ({ page }) => {
+  test('without matches shows a message, and a button to clear it', async ({ page }) => {
     await page.goto('/luminaires?filter=nowhere')
     await expect(page.getByRole('heading', { name: 'No results..' })).toBeVisible()
     await expect(count(page)).toHaveText('0 of 4 luminaires')
@@ -255,7 +255,7 @@ test.describe('a row', () => {
     await expect(page).toHaveURL('/luminaires')
   })
 
-  test('of what is not placed says so, and opens Commissioning', async ({ page }) => {
+  test('of an unplaced device shows that, and opens Commissioning', async ({ page }) => {
     await withLuminaires(page, [luminaire(1, { name: 'Spare', fk_area: 1 })])
     await page.goto('/luminaires')
     await bodyRows(page).first().hover()

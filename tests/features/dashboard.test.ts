@@ -61,7 +61,7 @@ describe('a comparison', () => {
     expect([zones, withoutBaseline].map((all) => all.map(({ id }) => id))).toEqual([[2], [3]])
   })
 
-  test('with no baseline at all tells what is used, and no savings', () => {
+  test('without any baseline gives the consumption, and no savings', () => {
     expect(compare([zone(2, { settings: unset })], 'today', noon)).toMatchObject({
       previous: undefined,
       current: 3000,
@@ -105,7 +105,7 @@ describe('a level now', () => {
     }),
   )
 
-  test('of power counts each luminaire’s newest reading under half an hour old, and tells how many have one', () => {
+  test('of power counts each luminaire’s newest reading under half an hour old, and gives their number', () => {
     const readings = [
       reading(11, now - 29 * MINUTE, 100),
       reading(11, now - MINUTE, 50),

@@ -165,7 +165,7 @@ describe('a file', () => {
     expect(readDeviceFile('a.csv', text)).toMatchObject({ failure, devices: [] })
   })
 
-  test('tells of columns that mean nothing, and passes them over', () => {
+  test('names unknown columns, and ignores them', () => {
     expect(readDeviceFile('a.csv', 'kind,name,colour\nsensor,S1,red').unknownColumns).toEqual(['colour'])
   })
 

@@ -130,7 +130,7 @@ describe('what the server has', () => {
     })
   })
 
-  test('after saving: every copy like its original, its sensors linked anew', async () => {
+  test('after saving: every copy equals its original, with updated sensors', async () => {
     const provider = createMemorySite(tables)
     const { send, finish } = console(provider)
     save.forEach(send)

@@ -27,7 +27,7 @@ describe('the runs of a week', () => {
     120,
   )
 
-  test('are cut at each midnight, and told from there', () => {
+  test('are split at each midnight, and counted from there', () => {
     expect(runsOf(1, runs)).toEqual([
       { start: 0, end: 360, idle: 20, moving: 20 },
       { start: 360, end: 1320, idle: 100, moving: 100 },

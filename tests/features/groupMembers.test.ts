@@ -79,6 +79,6 @@ test('groups with devices here come first, and with them those that have none ye
   expect([here, elsewhere].map((list) => list.map(({ name }) => name))).toEqual([['Hall', 'New'], ['Attic']])
 })
 
-test('tags are what stands between commas, each once', () => {
+test('tags are separated by commas, without duplicates', () => {
   expect(tagsIn(' night, ,floor 4,night')).toEqual(['night', 'floor 4'])
 })

@@ -37,7 +37,7 @@ describe('the steps of a heatmap', () => {
     expect(namesOf(tallinn.bucketEdges(range, 'day'), 'day')).toEqual(['31/12/2026', '01/01/2027'])
   })
 
-  test('are 25 where clocks are put back, and the hour that comes twice tells its offset', () => {
+  test('are 25 when clocks go back, and the repeated hour includes its offset', () => {
     const hours = namesOf(tallinn.bucketEdges(dayOf('2026-10-25'), 'hour'), 'hour')
     expect(hours).toHaveLength(25)
     expect(hours.slice(2, 6)).toEqual([
@@ -119,7 +119,7 @@ describe('what a heatmap is drawn from', () => {
   ]
   const ids = (found: readonly Device[]) => found.map(({ id }) => id)
 
-  test('are the zone’s placed devices that it tells of, gateways never', () => {
+  test('are the zone’s placed devices that it covers, never gateways', () => {
     expect(ids(devicesFor('occupancy', 2, all))).toEqual([2, 3])
     expect(ids(devicesFor('level', 2, all))).toEqual([1, 2, 7])
     expect(ids(devicesFor('sample', 2, all))).toEqual([1, 2, 3, 7])
@@ -137,7 +137,7 @@ describe('what a heatmap is drawn from', () => {
     expect(hasReported(3, [...all, told])).toBe(false)
   })
 
-  test('has readings where a level is known; sensors that are silent are as good as none', () => {
+  test('has readings if a level is known; silent sensors count as none', () => {
     const slots = (...values: number[]) => ({
       edges: Float64Array.of(0, 1),
       devices: [1, 2],
@@ -221,7 +221,7 @@ describe('the playback', () => {
     expect(step()).toBe(4)
   })
 
-  test('goes as fast as it is told, from the step that it is at', () => {
+  test('plays at the chosen speed from the current step', () => {
     const { shown, playback, step } = opened(10)
     playback.toggle()
     shown.show(0)
@@ -232,7 +232,7 @@ describe('the playback', () => {
     expect(step()).toBe(2)
   })
 
-  test('pauses where it is, goes on from there, and waits for no frames meanwhile', () => {
+  test('pauses, resumes from the same step, and requests no frames meanwhile', () => {
     const { shown, playback, step } = opened(10)
     playback.toggle()
     shown.show(0)
@@ -257,7 +257,7 @@ describe('the playback', () => {
     expect(opened(0).step()).toBe(-1)
   })
 
-  test('keeps its step as the day grows, and begins anew with another range', () => {
+  test('keeps its step as the day grows, and resets with another range', () => {
     const { shown, playback, step } = opened(10)
     playback.goTo(4)
     playback.open('a day', 11)

@@ -34,7 +34,7 @@ async function site() {
 }
 
 describe('a luminaire type', () => {
-  test('whose rated power changes is shown by its luminaires, and what they consumed is counted anew', async () => {
+  test('whose rated power changes is shown by its luminaires, and their energy is computed again', async () => {
     const { routes, ports, tables, areFiguresStale } = await site()
     routes['PUT /api/v2/reference/luminairetypes'] = () => Response.json({ id, ...bolder })
     expect(await ports.save(id, bolder)).toMatchObject({ ok: true })

@@ -103,7 +103,7 @@ describe('mean power', () => {
   const edges = edgesOf('2026-11-20')
   const hour = (count: number) => (edges[0] ?? 0) + count * HOUR
 
-  test('is not known where no reading covers anything, nor of what is to come', () => {
+  test('is unknown without coverage and in the future', () => {
     const now = hour(10)
     expect(measuredPower(figuresAt(edges, 100, { until: now, share: 0 }), now)).toEqual(
       new Float64Array(24).fill(Number.NaN),

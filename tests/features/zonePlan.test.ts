@@ -57,7 +57,7 @@ describe('a line of known length', () => {
     expect(sizeByLine(image, line, 10)).toEqual({ width: 16, height: 12 })
   })
 
-  test('tells nothing where it is too short', () => {
+  test('gives no size if it is too short', () => {
     const line = { from: { x: 50, y: 50 }, to: { x: 50.5, y: 50 } }
     expect(sizeByLine(image, line, 10)).toBeUndefined()
   })

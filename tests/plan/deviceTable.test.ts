@@ -139,7 +139,7 @@ describe('the spatial index', () => {
     expect(createSpatialIndex(new Float64Array(), new Float64Array()).within(0, 0, 100, 100)).toEqual([])
   })
 
-  test('of columns of unequal length is an error that says so', () => {
+  test('of columns of unequal length is an error', () => {
     expect(() => createSpatialIndex(new Float64Array(2), new Float64Array(3))).toThrow(
       '2 x coordinates for 3',
     )

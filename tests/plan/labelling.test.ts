@@ -111,7 +111,7 @@ describe('names on the plan', () => {
     )
   })
 
-  test('are every second one in a long row with room for half of them', () => {
+  test('are every second one in a long row with space for half of them', () => {
     const row = lamps(...Array.from({ length: 32 }, (_, index): [number, number] => [3 * index, 50]))
     const { isShown } = createLabelling(row, scale, () => 40)
     expect([...row.devices.keys()].filter(isShown)).toEqual(

@@ -9,7 +9,7 @@ test('a scale bar is a round length: 1, 2 or 5 times a power of ten', () => {
   expect(scaleBar(450, 140)).toEqual({ metres: 0.2, width: 90 })
 })
 
-test('it is as long as there is room for, and never less than two fifths of it', () => {
+test('it is as long as the space allows, and at least two fifths of it', () => {
   fc.assert(
     fc.property(fc.double({ min: 1e-4, max: 1e5, noNaN: true }), (pixelsPerMetre) => {
       const { metres = 0, width = 0 } = scaleBar(pixelsPerMetre, 140) ?? {}

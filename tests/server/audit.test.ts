@@ -37,7 +37,7 @@ async function written(send: Send, method: string, path: string, body: object = 
 }
 
 describe('the audit log', () => {
-  it('tells who changed what in which call, and of that only the fields that changed', async () => {
+  it('records who changed what in which call, with only the changed fields', async () => {
     const [luminaire] = site.luminaires
     const before = Date.now()
     const [entry, ...others] = await written(staff.send, 'PUT', `/api/v2/luminaires/${luminaire}`, {
@@ -58,7 +58,7 @@ describe('the audit log', () => {
     expect(Math.abs(Date.parse(entry?.at ?? '') - before)).toBeLessThan(60_000)
   })
 
-  it('tells of what is made and what is gone, with all that hung on it', async () => {
+  it('records creation and deletion, with dependent rows', async () => {
     const [device] = site.luminaires
     const [made] = await written(server.signedIn, 'POST', '/api/v2/rules', { name: 'Night', rulespec: [] })
     expect(made).toMatchObject({ kind: 'rules', name: 'Night', before: null, after: { name: 'Night' } })
@@ -76,7 +76,7 @@ describe('the audit log', () => {
     expect(gone.every(({ operation }) => operation === 'deleteRule')).toBe(true)
   })
 
-  it('tells of a group’s devices as one fact', async () => {
+  it('records a group’s devices as one entry', async () => {
     const [one, two, three] = site.luminaires
     const [group] = await written(server.signedIn, 'POST', '/api/v2/devices/groups', {
       name: 'Row',
@@ -204,7 +204,7 @@ describe('an entry that can’t be shown', () => {
     expect(body).not.toContain('{"a": {"a": {"a"')
   })
 
-  it('tells how long a value was, and how it began', async () => {
+  it('records an omitted value’s length and beginning', async () => {
     const data = {
       displayName: 'Admin',
       email: 'admin@latern.example',
@@ -310,7 +310,7 @@ describe('how much of it one user may fill', () => {
     expect((await save(0, server.signedIn, 'admin@latern.example')).status).toBe(200)
   })
 
-  it('leaves room for the imports and the commissioning of a city', async () => {
+  it('allows the imports and the commissioning of a city', async () => {
     const { rows } = await server.database.pool.query<{ id: number }>(
       `select id from app_user where email = 'admin@latern.example'`,
     )

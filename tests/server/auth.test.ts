@@ -93,7 +93,7 @@ describe('signing in', () => {
     expect(unknown).toMatchObject({ status: wrong.status, body: wrong.body })
   })
 
-  it('is limited in number for one e-mail, and goes on for another', async () => {
+  it('is rate-limited per e-mail', async () => {
     const { send } = await start({ signInTriesPerMinute: 3 })
     const login = (email: string) =>
       send<{ message: string }>('POST', '/auth/login', { email, password: 'nope' })

@@ -158,7 +158,7 @@ describe('a body that is too large', () => {
 })
 
 describe('a body that does not come', () => {
-  it('is waited for no longer than its size allows, and told so', async () => {
+  it('times out after the time that its size allows, with a message', async () => {
     const slow = Array.from({ length: 20 }, () =>
       raw(
         head('POST', '/auth/login', { 'content-type': json, 'content-length': '1000' }),
@@ -185,7 +185,7 @@ describe('a body that does not come', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 401 /)
   })
 
-  it('is let go of where it breaks off', async () => {
+  it('is released if the upload is aborted', async () => {
     for (let index = 0; index < 20; index++) {
       const { socket, answer } = raw(
         head('POST', '/auth/login', { 'content-type': json, 'content-length': '1000' }),
@@ -199,7 +199,7 @@ describe('a body that does not come', () => {
   })
 })
 
-it('one caller’s bodies are never more than the memory has room for, and nobody else’s are refused', async () => {
+it('one caller’s bodies are limited in memory, and nobody else’s are refused', async () => {
   const ingest = head('POST', '/api/v2/telemetry', {
     'content-type': json,
     'x-ingest-key': server.secrets.ingestKey,

@@ -121,7 +121,7 @@ describe('a cluster', () => {
     expect(sessionOf(postmasterOf(shared.cluster.folder))).not.toBe(sessionOf(process.pid))
   })
 
-  test('is refused to a second server, which is told which process has it', async () => {
+  test('is refused to a second server, whose error names the process', async () => {
     const { folder } = shared.cluster
     await expect(open({ folder })).rejects.toThrow(new DataFolderInUse(folder, process.pid))
     expect(new DataFolderInUse(folder, 42).message).toBe(
@@ -483,7 +483,7 @@ describe('PostgreSQL listens', () => {
   })
 })
 
-test('a data folder that something is missing from is refused, with what is wrong, and nothing is left running', async () => {
+test('an incomplete data folder is refused with a reason, and nothing is left running', async () => {
   const folder = await newDataFolder()
   const { stop } = await openCluster({ folder })
   await stop()

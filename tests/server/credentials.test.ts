@@ -44,7 +44,7 @@ const wait = (interval: string) =>
   )
 
 describe('a forgotten password', () => {
-  it('is chosen anew by a mailed link, once; every session ends', async () => {
+  it('is reset by a mailed link, once; every session ends', async () => {
     const { email, send, mails, forget, login } = await somebody()
     expect((await forget()).status).toBe(204)
     const mail = (await mails(2)).at(-1) ?? ''
@@ -179,7 +179,7 @@ describe('an e-mail address', () => {
     await mails(2)
   })
 
-  it('that is to be another one stays as it is until that is confirmed; the old one is told', async () => {
+  it('stays unchanged until the new one is confirmed; the old one is notified', async () => {
     const { email, save, mails, login } = await somebody()
     await wait('2 minutes')
     const newEmail = `new.${email}`
@@ -231,7 +231,7 @@ describe('an e-mail address', () => {
     expect((await login('thief horse')).status).toBe(400)
   })
 
-  it('that somebody else has is never taken, and nobody is told who has it', async () => {
+  it('of another account is never taken over, and its owner is not revealed', async () => {
     const [one, other] = [await somebody(), await somebody()]
     await wait('2 minutes')
     expect((await one.save({ email: other.email }, 'correct horse')).status).toBe(200)
@@ -281,7 +281,7 @@ describe('a profile', () => {
   })
 })
 
-it('who is invited has confirmed nothing yet', async () => {
+it('an invited user has not confirmed the address yet', async () => {
   const { email, password } = await addPerson(server, 'staff')
   const { body } = await server.send<Session>('POST', '/auth/login', { email, password })
   expect(body.user.data.emailConfirmed).toBe(false)

@@ -18,7 +18,7 @@ const poll = async (...tables: PollTable[]) =>
   (await server.signedIn<PollResponse>('POST', '/api/v2/poll', { tables })).body
 
 describe('devices from a file', () => {
-  it('are added in their order, each kind with what is its own', async () => {
+  it('are added in order, each kind with its own fields', async () => {
     const answer = await bring(
       {
         kind: 'luminaire',

@@ -29,7 +29,7 @@ async function deviceOf(kind: DeviceKind) {
 describe.each(DEVICE_KINDS)('a device of the kind %s', (kind) => {
   const { table, example } = deviceKinds[kind]
 
-  it('can be imported, and is told as what it is with its details', async () => {
+  it('can be imported, and is polled as its kind with its details', async () => {
     expect(receipt[table]).toBeGreaterThan(0)
     const { kind: told, source } = await deviceOf(kind)
     expect(told).toBe(kind)
@@ -40,7 +40,7 @@ describe.each(DEVICE_KINDS)('a device of the kind %s', (kind) => {
     expect(source).toMatchObject(Object.fromEntries(details))
   })
 
-  it('can be placed, and the audit log tells of it', async () => {
+  it('can be placed, which the audit log records', async () => {
     const { id } = await deviceOf(kind)
     const path = updatePath(kind).replace('{id}', String(id))
     expect(await server.signedIn('PUT', path, { longitude: 20, latitude: 30 })).toMatchObject({ status: 200 })

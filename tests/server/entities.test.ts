@@ -119,7 +119,7 @@ describe('a rule', () => {
       })
     ).body
 
-  it('keeps items that nobody knows, and notes', async () => {
+  it('keeps unknown items, and notes', async () => {
     const rule = await create()
     expect(rule).toMatchObject({ rulespec, notes: { related_rule_id: 7, by: 'me' }, fk_group: null })
     const renamed = await server.signedIn<Rule>('PUT', `/api/v2/rules/${rule.id}`, { name: 'Other' })

@@ -140,7 +140,7 @@ describe('npm start in a fresh checkout', () => {
     },
   )
 
-  it('that is killed while it builds is followed by one that waits for what is left of it, then builds', async () => {
+  it('killed during a build is followed by one that waits for its child processes, then builds', async () => {
     await checkOut(buildsUntil('go on'))
     const first = start()
     await building()

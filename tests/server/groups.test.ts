@@ -97,7 +97,7 @@ describe.each([
     expect((await groupNow(office))?.devices).toEqual([])
   })
 
-  it('a device that two people put into two groups at once is in one of them, and one of the two is told where', async () => {
+  it('a device that two users add to two groups at once ends up in one, and the other user’s error names it', async () => {
     const groups = await twoGroups()
     const consoles = [await open(), await open()]
     const lamp = devices[2]

@@ -116,7 +116,7 @@ describe('an SMTP server that is of no use', () => {
 })
 
 describe('what is logged', () => {
-  it('has the id of a failure that its asker is told, and no key of a mailed link', async () => {
+  it('has the id of a failure in the response, and no token of a mailed link', async () => {
     const lines: string[] = []
     const server = await startTestServer({
       logger: { ...logAt('info'), stream: { write: (line: string) => void lines.push(line) } },

@@ -124,7 +124,7 @@ describe('a server whose database goes away', () => {
     }
   }
 
-  it('answers 503 with Retry-After and a message while PostgreSQL is restarted, and goes on', async () => {
+  it('answers 503 with Retry-After and a message while PostgreSQL restarts, and then continues', async () => {
     simulator = startSimulator({
       database: server.database,
       address: server.address,
@@ -148,7 +148,7 @@ describe('a server whose database goes away', () => {
     expect(said.at(-1)).toMatch(/^Connected to PostgreSQL at .+ again$/)
   })
 
-  it('goes on after every one of its connections was terminated, again and again', async () => {
+  it('continues after all of its connections were terminated, repeatedly', async () => {
     const { count, stop } = traffic()
     for (let time = 0; time < 8; time++) {
       const before = count.get(200) ?? 0
@@ -208,7 +208,7 @@ describe('two servers on one database', () => {
   })
   afterEach(() => storage.close())
 
-  it('are one: the other is told which process serves it, and what to do', async () => {
+  it('are one: the other gets an error that names the process, and what to do', async () => {
     await expect(open()).rejects.toThrow(
       new RegExp(
         `^Another Latern server \\(process ${process.pid} of \\S+\\) serves PostgreSQL at localhost:\\d+/latern\\. Stop it, or give this one a database of its own\\.$`,
@@ -216,7 +216,7 @@ describe('two servers on one database', () => {
     )
   })
 
-  it('the one that was away stops where the other has taken the database meanwhile, and asks nothing of it', async () => {
+  it('the disconnected one stops if the other has taken the database meanwhile, and sends it no queries', async () => {
     await asOperator(async (other) => {
       const taken = other.query('select pg_advisory_lock(0x6c617465726e)')
       await terminateAll(`application_name like 'latern server%'`)
@@ -299,7 +299,7 @@ describe('the embedded PostgreSQL', () => {
     }
   })
 
-  it('whose disk is as good as full is read, signs people in, and says why it saves nothing', async () => {
+  it('with a nearly full disk can be read, signs users in, and says why it saves nothing', async () => {
     const { connection, remove } = await temporaryDatabase()
     let isReadOnly = false
     const database = await openDatabase(connection, { isReadOnly: () => isReadOnly })

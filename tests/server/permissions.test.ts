@@ -54,7 +54,7 @@ describe('who may make a call', () => {
     }
   })
 
-  it('is nobody without a session, for what is not open', async () => {
+  it('excludes callers without a session, unless a call is open', async () => {
     for (const operation of operations.filter((it) => schemesOf(it).includes('bearer')))
       expect((await ask(operation)).status, operation.operation.operationId).toBe(401)
   })

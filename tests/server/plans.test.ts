@@ -166,7 +166,7 @@ describe('a plan', () => {
     )
   })
 
-  it('is told of by HEAD, and not sent again to who has it', async () => {
+  it('supports HEAD, and conditional requests', async () => {
     const head = await fetch(address, { method: 'HEAD' })
     expect(head.status).toBe(200)
     expect(head.headers.get('content-length')).toBe(String(bytes.length))

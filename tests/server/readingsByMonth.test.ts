@@ -68,7 +68,7 @@ it('a database with partitions of a day is moved into those of a month, and keep
   ])
 })
 
-it('where each device is, is where it has been all the time, and what is sent again is the same', async () => {
+it('each device’s zone is taken as its zone for all of the past, and repeated batches change nothing', async () => {
   const { rows } = await sql`
     select fk_device, since::text, until::text, fk_area from device_area_history order by 1`.execute(
     database.query,

@@ -45,7 +45,7 @@ async function each<T>(count: number, work: (index: number) => Promise<T>): Prom
 }
 
 describe('tries at signing in', () => {
-  it('at what is one account to the database are counted as one, however it is written', async () => {
+  it('at spellings of one account in the database are counted together', async () => {
     const { fail, email } = await somebody()
     const { rows } = await server.database.pool.query(`select lower('İ') = lower('I') as alike`)
     const number = email.replace('engineer', '')
@@ -60,7 +60,7 @@ describe('tries at signing in', () => {
     expect(answers).toEqual(spellings.map((_, index) => (index < tries ? 400 : 429)))
   })
 
-  it('at an address that only looks like another one say nothing of who has an account', async () => {
+  it('at an address that only looks similar do not reveal who has an account', async () => {
     const here = elsewhere()
     const known = await somebody()
     const answers = async (email: string, spelt: string) => [
@@ -139,7 +139,7 @@ it('a proxy that is not named is not believed whom it speaks for', async () => {
   await direct.stop()
 })
 
-it('many who sign in at once wait for one another, or are told to come back, and nobody else waits', async () => {
+it('many concurrent sign-ins queue or get Retry-After, and nobody else waits', async () => {
   const delays: number[] = []
   let done = false
   const login = async (_: unknown, index: number) => {
@@ -204,7 +204,7 @@ describe('a session', () => {
     expect((await renew(signed({ ...old, auth_time: now - 30 * day - 1 }))).status).toBe(401)
   })
 
-  it('from before sessions had a beginning goes on, and can be ended too', async () => {
+  it('of an older version without a sign-in time continues, and can be ended too', async () => {
     const { made } = await somebody()
     const now = Math.floor(Date.now() / 1000)
     const old = signed({

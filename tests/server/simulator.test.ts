@@ -104,7 +104,7 @@ describe('a rule that is applied', () => {
   })
   afterAll(() => server.stop())
 
-  it('runs within seconds, or ends in error on a known-bad device, and the field goes on reporting', async () => {
+  it('runs within seconds, or fails on a faulty device, and the field keeps reporting', async () => {
     const [good, bad] = devices.luminaires
     await server.signedIn('PUT', `/api/v2/luminaires/${bad}`, { settings: { [faultSetting]: true } })
     const { body: rule } = await server.signedIn<{ id: number }>('POST', '/api/v2/rules', {
@@ -136,7 +136,7 @@ describe('a rule that is applied', () => {
     expect(rows).toEqual([{ output_level: 50 }])
   })
 
-  it('is told of at once by the luminaire that begins to run it, and again when it is taken off', async () => {
+  it('makes its luminaire report at once, and again when it is removed', async () => {
     const [, , luminaire] = devices.luminaires
     const { body: rule } = await server.signedIn<{ id: number }>('POST', '/api/v2/rules', {
       name: 'IdentifyRule123',
@@ -178,7 +178,7 @@ describe('a rule that is applied', () => {
     expect(await newest()).toBe(10)
   })
 
-  it('and what was told twice is kept once', async () => {
+  it('and repeated reports are stored once', async () => {
     const count = async () =>
       (await sql<{ n: number }>`select count(*) as n from status_reading`.execute(server.database.query))
         .rows[0]?.n

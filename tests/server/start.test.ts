@@ -11,7 +11,7 @@ import { temporaryDatabase } from '#support/temporaryDatabase.ts'
 import { sendTo } from '#support/testServer.ts'
 
 describe('the options', () => {
-  it('come from the command line, then from the environment, then from what is usual', () => {
+  it('come from the command line, then from the environment, then from the defaults', () => {
     expect(readConfig([], {})).toMatchObject({ host: '127.0.0.1', port: 4400, demo: true, data: undefined })
     expect(readConfig([], { LATERN_PORT: '80', LATERN_DEMO: 'off' })).toMatchObject({ port: 80, demo: false })
     expect(readConfig(['--port', '81', '--no-demo'], { LATERN_PORT: '80' })).toMatchObject({
@@ -86,7 +86,7 @@ describe('the built server', () => {
     expect(again.status).toBe(200)
   })
 
-  it('is the only one on its data folder: a second one says so and ends', async () => {
+  it('is the only one on its data folder: a second one reports that and exits', async () => {
     await start()
     await expect(start()).rejects.toThrow(/Latern could not start[\s\S]*Another Latern server/)
   })
@@ -116,7 +116,7 @@ describe('the built server', () => {
     }
   })
 
-  it('ends where another server takes its database while its connection is away, and says so', async () => {
+  it('exits with a message if another server takes its database while it is disconnected', async () => {
     const { connection, remove } = await temporaryDatabase({ empty: true })
     const other = new pg.Client(connection)
     try {

@@ -98,7 +98,7 @@ describe('readers of streamed answers', () => {
     expect(waiting.every(({ problem }) => problem?.status === 503 && problem.retryAfter === 10)).toBe(true)
   })
 
-  it('make room for somebody who has less: the slowest of who has more than a fair share, and one alone', async () => {
+  it('yield to a user with fewer: only the slowest stream of those above a fair share', async () => {
     const some = readers(4, 1, 40_000)
     const others = [...readers(3, 2, 50_000), ...readers(1, 2, 30_000)]
     await pass(6)
@@ -110,7 +110,7 @@ describe('readers of streamed answers', () => {
     expect(cut(some)).toBe(0)
   })
 
-  it('make room for a fair share, however many somebody asks for', async () => {
+  it('yield up to a fair share, however many streams a user requests', async () => {
     const slow = [...readers(4, 1, 22_000), ...readers(4, 2, 22_000)]
     await pass(6)
     const greedy = readers(10, 3, 1_000_000)
@@ -119,7 +119,7 @@ describe('readers of streamed answers', () => {
     expect(greedy.filter(({ isIn }) => isIn)).toHaveLength(2)
   })
 
-  it('make no room for who has as much already, nor while they keep up', async () => {
+  it('do not yield to a user with as many streams, nor while they keep up', async () => {
     const quick = [...readers(4, 1, 2_000_000), ...readers(4, 2, 2_000_000)]
     await pass(6)
     const third = reader(3, 1_000_000)
@@ -132,7 +132,7 @@ describe('readers of streamed answers', () => {
     expect(pool.waiting).toBe(1)
   })
 
-  it('of eight accounts are made room from too: who is slower than 64 kB a second goes', async () => {
+  it('of eight accounts yield too: those slower than 64 kB a second are cut', async () => {
     const slow = Array.from({ length: 8 }, (_, user) => reader(user, 22_000 + user))
     await pass(6)
     const ninth = reader(9, 1_000_000)

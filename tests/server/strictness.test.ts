@@ -101,7 +101,7 @@ describe('a request that is not as the contract has it is refused, with the fiel
   })
 })
 
-describe('who is not signed in', () => {
+describe('a caller who is not signed in', () => {
   it.each([
     ['GET', '/settings'],
     ['GET', '/api/v2/rules'],

@@ -147,7 +147,7 @@ describe('a plan', () => {
     expect(status).toBe(413)
   })
 
-  it('is refused for a zone that is not there, and to who is not signed in', async () => {
+  it('is refused for a missing zone, and for anonymous callers', async () => {
     expect((await upload(99, 'image/png', pictures.png)).status).toBe(404)
     const answer = await server.send('PUT', '/api/v2/latern/areas/2/plan', pictures.png, {
       'content-type': 'image/png',

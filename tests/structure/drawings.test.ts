@@ -10,7 +10,7 @@ test('every machine has a model', () => {
 })
 
 test.each(Object.keys(models))(
-  'machines/%s shows the machine as it is (npm run machines draws it anew)',
+  'the drawing of machines/%s is up to date (npm run machines redraws it)',
   (name) => {
     const { file, text } = drawingOf(name)
     expect(readFileSync(file, 'utf8')).toBe(text)

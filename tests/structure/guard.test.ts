@@ -62,7 +62,7 @@ describe('a visit of somebody signed in', () => {
     expect(await visit(address, ['admin'])).toBe(end)
   })
 
-  test('stays where their role is not enough; the shell says so', async () => {
+  test('stays on a page that their role does not permit; the shell shows that', async () => {
     expect(await visit('/luminaires', ['somebody'])).toBe('/luminaires')
   })
 })
@@ -79,7 +79,7 @@ describe('a visit of a guest', () => {
     expect(await visit(address, [])).toBe(end)
   })
 
-  test('goes on to the remembered address after sign-in, its search with it', async () => {
+  test('continues to the remembered address after sign-in, including its search', async () => {
     const console = startAt('/floorplan/areas/3?device=12', [])
     expect(await console.load()).toBe('/login')
     console.become(['admin'])
@@ -94,7 +94,7 @@ describe('a visit of a guest', () => {
   })
 })
 
-test('whoever is signed out while working comes to /login, and back to their work', async () => {
+test('a user who is signed out while working is led to /login, and back after signing in', async () => {
   const console = startAt('/sensors', ['user'])
   expect(await console.load()).toBe('/sensors')
   console.become([])

@@ -113,7 +113,7 @@ describe('a chart', () => {
     })
   })
 
-  test('of a unit of time that nobody knows is an error that names it', () => {
+  test('of an unknown unit of time is an error that names it', () => {
     expect(planChart('fortnight', zones, inputs)).toEqual({
       ok: false,
       error: 'Unknown unitOfTime: fortnight',

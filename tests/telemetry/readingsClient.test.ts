@@ -107,7 +107,7 @@ describe('a history that is asked about', () => {
     expect(each).toEqual({ ok: true, value: Float32Array.of((2 / 12) * 100, 0, 0, 50) })
   })
 
-  test('tells how far it has been read, to its end', async () => {
+  test('reports its progress to the end', async () => {
     const long = JSON.stringify(Array.from({ length: 60_000 }, (_, row) => reading(7, row, 50)))
     const told: HistoryProgress[] = []
     const onProgress = (progress: HistoryProgress) => told.push(progress)
@@ -140,7 +140,7 @@ describe('a history that is asked about', () => {
     await expect(readings().ask(energy, broken)).rejects.toThrow('network error')
   })
 
-  test('that is cancelled throws the reason, and lets go of its stream', async () => {
+  test('that is cancelled throws the reason, and releases its stream', async () => {
     const cancelled = new AbortController()
     let reason: unknown
     const endless = new ReadableStream<Uint8Array<ArrayBuffer>>({

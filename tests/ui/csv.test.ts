@@ -31,7 +31,7 @@ test('has a line for the header and for each row, each ended by CR LF', () => {
   expect(toCsv(['Name', 'Wattage (W)'], [['L1', 36]])).toBe('Name,Wattage (W)\r\nL1,36\r\n')
 })
 
-test('numbers have a decimal point, and what is missing is empty', () => {
+test('numbers have a decimal point, and missing values are empty', () => {
   expect(toCsv(['a', 'b', 'c'], [[2.8, undefined, -1.25]])).toBe('a,b,c\r\n2.8,,-1.25\r\n')
 })
 

@@ -1,6 +1,9 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** Roles, tokens and settings of accounts, and the audit log of every change made by a call. */
+/**
+ * Accounts without a password yet, disabled accounts, session generations and mailed keys; and the audit log of every
+ * change made by a call.
+ */
 export const accounts: Migration = {
   async up(db: Kysely<unknown>) {
     await users(db)

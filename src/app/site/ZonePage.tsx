@@ -18,7 +18,7 @@ export type ZonePageParts = {
 type ZonePageProps = { icon: LucideIcon; children: (parts: ZonePageParts) => ReactNode }
 
 /**
- * A page for one zone's plan at a time. Its route parses `?zone=4` (routes/idParam.ts) and has `room: 'whole'`. Its
+ * A page for one zone's plan at a time. Its route parses `?zone=4` (routes/idParam.ts) and has `layout: 'whole'`. Its
  * children are a <SidePanel> with a <ZoneChooser>, and a <PlanOfZone>. Shows a placeholder until the site is loaded or
  * if it has no zone.
  */

@@ -19,8 +19,8 @@ export function DimmingProfiles({ site, zone, requestedId, onChooseZone }: Dimmi
   const profiles = useProfiles(site)
   const { actor, context, shown, mayControl } = profiles
   const [isPanelOpen, setPanelOpen] = useState(false)
-  const [lampId, setLampId] = useState<number>()
-  const lamp = site.byId.devices.get(lampId ?? 0)
+  const [luminaireId, setLuminaireId] = useState<number>()
+  const luminaire = site.byId.devices.get(luminaireId ?? 0)
 
   const openRequested = useEffectEvent((profile: number) => {
     profiles.open(profile)
@@ -62,8 +62,8 @@ export function DimmingProfiles({ site, zone, requestedId, onChooseZone }: Dimmi
             site={site}
             zone={zone}
             profiles={profiles}
-            lamp={lamp?.area === zone.id ? lamp : undefined}
-            onChooseLamp={setLampId}
+            luminaire={luminaire?.area === zone.id ? luminaire : undefined}
+            onChooseLuminaire={setLuminaireId}
           />
           <WorkNotice site={site} profiles={profiles} />
         </div>
@@ -71,8 +71,8 @@ export function DimmingProfiles({ site, zone, requestedId, onChooseZone }: Dimmi
           site={site}
           draft={shown}
           isDirty={profiles.isDirty}
-          lamp={lamp}
-          onLeaveLamp={() => setLampId(undefined)}
+          luminaire={luminaire}
+          onClearLuminaire={() => setLuminaireId(undefined)}
         />
       </div>
       {mayControl && (

@@ -20,12 +20,12 @@ type ProfilePlanProps = {
   zone: Area
   profiles: Profiles
   /** The luminaire of the forecast. */
-  lamp: Device | undefined
-  onChooseLamp: (id: number | undefined) => void
+  luminaire: Device | undefined
+  onChooseLuminaire: (id: number | undefined) => void
 }
 
 /** The zone's plan: shows where the opened profile applies, selects a luminaire for the forecast, or assigns the profile. */
-export function ProfilePlan({ site, zone, profiles, lamp, onChooseLamp }: ProfilePlanProps) {
+export function ProfilePlan({ site, zone, profiles, luminaire, onChooseLuminaire }: ProfilePlanProps) {
   const text = useText('dimmingProfiles')
   const { show } = useSnackbar()
   const [isApplying, setApplying] = useState(false)
@@ -33,7 +33,7 @@ export function ProfilePlan({ site, zone, profiles, lamp, onChooseLamp }: Profil
   const { opened, mayControl, targets } = profiles
   const applies = isApplying && mayControl && opened !== undefined
   const devices = useHighlights(usePlanDevices(zone.id, site.devices, useLevels(zone.id)), targets, site)
-  const selectedIds = useMemo(() => new Set(lamp ? [lamp.id] : []), [lamp])
+  const selectedIds = useMemo(() => new Set(luminaire ? [luminaire.id] : []), [luminaire])
   const noteOf = useCallback(
     ({ highlighted }: PlanDevice) => highlighted && text(`legend.${highlighted}`),
     [text],
@@ -52,7 +52,7 @@ export function ProfilePlan({ site, zone, profiles, lamp, onChooseLamp }: Profil
   }
 
   function select(ids: readonly number[], isAdditive: boolean) {
-    if (!applies) onChooseLamp(ids[0])
+    if (!applies) onChooseLuminaire(ids[0])
     else assign(ids, isAdditive)
   }
 

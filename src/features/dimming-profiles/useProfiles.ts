@@ -40,7 +40,7 @@ export function useProfiles(site: Site) {
   useEffect(() => () => actor.send({ type: 'form.left' }), [actor])
 
   // Restores the form's unsaved values of an earlier session.
-  const left = useDraft<ProfileDraft>(formDraft)
+  const restored = useDraft<ProfileDraft>(formDraft)
   const reopen = useEffectEvent((draft: ProfileDraft) => {
     if (!mayControl) return
     if (draft.id === undefined) return actor.send({ type: 'profile.added', draft })
@@ -48,8 +48,8 @@ export function useProfiles(site: Site) {
     actor.send({ type: 'profile.edited', draft })
   })
   useEffect(() => {
-    if (left) reopen(left)
-  }, [left])
+    if (restored) reopen(restored)
+  }, [restored])
   useKeepDraft(formDraft, context.draft)
 
   /** Asks before discarding unsaved changes. */

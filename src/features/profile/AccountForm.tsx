@@ -27,8 +27,8 @@ export function AccountForm({ user: { data } }: { user: User }) {
   const { saveAccount } = useCore()
   const snackbar = useSnackbar()
   const before: Fields = { displayName: data.displayName, email: data.email }
-  const left = useDraft<Fields>(draftKey)
-  const [fields, setFields] = useState(left ?? before)
+  const restored = useDraft<Fields>(draftKey)
+  const [fields, setFields] = useState(restored ?? before)
   const { busy, problem, send } = useSubmit()
   /** Not part of the draft, since a password must not be stored. */
   const [current, setCurrent] = useState('')

@@ -30,8 +30,8 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
   const [machine] = useState(() => createAutosave({ save, now }, of))
   const actor = useActorRef(machine)
   const autosave = useSelector(actor, (snapshot) => snapshot)
-  const left = useDraft<Typed<Name>>(key)
-  const [typed, setTyped] = useState(() => left ?? ({} as Typed<Name>))
+  const restored = useDraft<Typed<Name>>(key)
+  const [typed, setTyped] = useState(() => restored ?? ({} as Typed<Name>))
   const [focused, setFocused] = useState<Name>()
 
   const { changed, sending } = autosave.context
@@ -56,7 +56,7 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
 
   // Saves the changes that an ended session left unsaved.
   const resume = useEffectEvent(() => {
-    for (const [name, text] of Object.entries(left ?? {}) as [Name, string][]) sendChange(name, text)
+    for (const [name, text] of Object.entries(restored ?? {}) as [Name, string][]) sendChange(name, text)
   })
   useEffect(() => resume(), [])
   useKeepDraft(key, isDirty ? unsaved : undefined)

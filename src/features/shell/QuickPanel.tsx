@@ -14,7 +14,7 @@ import { usePastNotices } from '#ui/Snackbar.tsx'
 import { type Problem, problemsOf, siteNow } from './siteNow.ts'
 
 /** The site at a glance: current levels, today's figures, problems and past notices. */
-export default function QuickPanel({ onGone }: { onGone: () => void }) {
+export default function QuickPanel({ onClose }: { onClose: () => void }) {
   const text = useText('shell')
   const common = useText('common')
   const { site } = useSite()
@@ -66,7 +66,7 @@ export default function QuickPanel({ onGone }: { onGone: () => void }) {
             <ul className="flex flex-col gap-2">
               {problems.map((problem) => (
                 <li key={problem.kind}>
-                  <ProblemLink problem={problem} onGone={onGone} />
+                  <ProblemLink problem={problem} onClose={onClose} />
                 </li>
               ))}
             </ul>
@@ -94,7 +94,7 @@ export default function QuickPanel({ onGone }: { onGone: () => void }) {
         </Part>
       </div>
       <div className="absolute top-2.5 right-2">
-        <IconButton icon={X} label={common('close')} onClick={onGone} />
+        <IconButton icon={X} label={common('close')} onClick={onClose} />
       </div>
     </>
   )
@@ -122,7 +122,7 @@ function Figure({ label, value, note }: { label: string; value: string; note?: s
   )
 }
 
-function ProblemLink({ problem: { kind, count }, onGone }: { problem: Problem; onGone: () => void }) {
+function ProblemLink({ problem: { kind, count }, onClose }: { problem: Problem; onClose: () => void }) {
   const text = useText('shell')
   const to = {
     unplaced: '/settings/commissioning',
@@ -132,7 +132,7 @@ function ProblemLink({ problem: { kind, count }, onGone }: { problem: Problem; o
   return (
     <Link
       to={to[kind]}
-      onClick={onGone}
+      onClick={onClose}
       className="block rounded-md bg-warning-soft p-3 underline-offset-4 hover:underline"
     >
       {text(`panel.${kind}`, { count })}

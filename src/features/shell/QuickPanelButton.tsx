@@ -32,7 +32,7 @@ export function QuickPanelButton() {
       />
       <Drawer side="right" open={open} onOpenChange={setOpen} label={text('panel.label')} className="w-70">
         <Suspense fallback={<Spinner className="m-auto text-text-muted" />}>
-          <QuickPanel onGone={() => setOpen(false)} />
+          <QuickPanel onClose={() => setOpen(false)} />
         </Suspense>
       </Drawer>
     </>

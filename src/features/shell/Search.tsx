@@ -42,14 +42,14 @@ export function Search() {
         <kbd className="font-sans text-xs max-xl:hidden">{shortcut}</kbd>
       </button>
       <Dialog bare open={open} onOpenChange={setOpen} title={text('search.label')}>
-        <Places onGone={() => setOpen(false)} />
+        <Places onClose={() => setOpen(false)} />
       </Dialog>
     </>
   )
 }
 
 /** The search list, computed only while open. */
-function Places({ onGone }: { onGone: () => void }) {
+function Places({ onClose }: { onClose: () => void }) {
   const text = useText('shell')
   const navigate = useNavigate()
   const { roles } = useSession()
@@ -73,7 +73,7 @@ function Places({ onGone }: { onGone: () => void }) {
       label={text('search.label')}
       prompt={text('search.prompt')}
       onPick={({ address }) => {
-        onGone()
+        onClose()
         void navigate({ href: address })
       }}
     >

@@ -25,7 +25,7 @@ export function Shell() {
   const today = useToday()
   const [navigationOpen, setNavigationOpen] = useState(false)
   const page = useMatches().at(-1)?.staticData.page
-  const { room = 'scrolls', dated = false } = page ? factsOf(page) : {}
+  const { layout = 'scrolls', dated = false } = page ? factsOf(page) : {}
   const isGuest = roles.length === 0
   const refused = page !== undefined && !isGuest && admit(page, roles) === 'refused'
   return (
@@ -50,7 +50,7 @@ export function Shell() {
           tabIndex={-1}
           className={cn(
             'flex min-h-0 flex-1 flex-col -outline-offset-2',
-            room === 'scrolls' && 'overflow-y-auto',
+            layout === 'scrolls' && 'overflow-y-auto',
           )}
         >
           {refused ? (
@@ -59,7 +59,7 @@ export function Shell() {
             <Outlet />
           )}
         </main>
-        {room !== 'whole' && <Footer />}
+        {layout !== 'whole' && <Footer />}
       </div>
       <KeysDialog />
       <Drawer

@@ -27,12 +27,12 @@ type ForecastProps = {
   draft: ProfileDraft | undefined
   isDirty: boolean
   /** The selected luminaire; without one, the forecast is for the profile. */
-  lamp: Device | undefined
-  onLeaveLamp: () => void
+  luminaire: Device | undefined
+  onClearLuminaire: () => void
 }
 
 /** Forecasts a luminaire's or profile's levels, below the plan. Collapsible, and initially collapsed on a small screen. */
-export function Forecast({ site, draft, isDirty, lamp, onLeaveLamp }: ForecastProps) {
+export function Forecast({ site, draft, isDirty, luminaire, onClearLuminaire }: ForecastProps) {
   const text = useText('dimmingProfiles')
   const plan = useText('plan')
   const common = useText('common')
@@ -40,10 +40,10 @@ export function Forecast({ site, draft, isDirty, lamp, onLeaveLamp }: ForecastPr
   const [chosen, setOpen] = useState<boolean>()
   const [asTable, setAsTable] = useState(false)
   const id = useId()
-  const hasSubject = lamp !== undefined || draft !== undefined
+  const hasSubject = luminaire !== undefined || draft !== undefined
   const isOpen = (chosen ?? wide) && hasSubject
-  const name = lamp
-    ? text('forecast.ofDevice', { name: lamp.name, kind: plan(`kinds.${lamp.kind}`) })
+  const name = luminaire
+    ? text('forecast.ofDevice', { name: luminaire.name, kind: plan(`kinds.${luminaire.kind}`) })
     : draft && text('forecast.ofProfile', { name: draft.name })
 
   return (
@@ -59,7 +59,9 @@ export function Forecast({ site, draft, isDirty, lamp, onLeaveLamp }: ForecastPr
           {name ?? text('forecast.nothing')}
           {hasSubject && isDirty && ` (${text('forecast.withUnsaved')})`}
         </p>
-        {lamp && draft && <IconButton icon={Undo2} label={text('forecast.back')} onClick={onLeaveLamp} />}
+        {luminaire && draft && (
+          <IconButton icon={Undo2} label={text('forecast.back')} onClick={onClearLuminaire} />
+        )}
         {isOpen && (
           <IconButton
             icon={Table2}
@@ -77,14 +79,14 @@ export function Forecast({ site, draft, isDirty, lamp, onLeaveLamp }: ForecastPr
           />
         )}
       </header>
-      {isOpen && <Week site={site} draft={draft} isDirty={isDirty} lamp={lamp} asTable={asTable} />}
+      {isOpen && <Week site={site} draft={draft} isDirty={isDirty} luminaire={luminaire} asTable={asTable} />}
     </section>
   )
 }
 
-type WeekProps = Omit<ForecastProps, 'onLeaveLamp'> & { asTable: boolean }
+type WeekProps = Omit<ForecastProps, 'onClearLuminaire'> & { asTable: boolean }
 
-function Week({ site, draft, isDirty, lamp, asTable }: WeekProps) {
+function Week({ site, draft, isDirty, luminaire, asTable }: WeekProps) {
   const text = useText('dimmingProfiles')
   const { siteTime } = useSettings()
   const { now } = useCore()
@@ -93,17 +95,17 @@ function Week({ site, draft, isDirty, lamp, asTable }: WeekProps) {
   const [moment, setMoment] = useState<Moment>({ weekday: clock.weekday, minute: clock.minute })
   const [isMoving, setMoving] = useState(false)
   const ofProfile = useProfileSubject(draft, site)
-  const ofDevice = useDeviceSubject(lamp, site, isDirty ? draft : undefined)
-  const subject = lamp ? ofDevice : ofProfile
+  const ofDevice = useDeviceSubject(luminaire, site, isDirty ? draft : undefined)
+  const subject = luminaire ? ofDevice : ofProfile
   const runs = useMemo(() => levelRuns(subject.rulespecs, utcOffset), [subject, utcOffset])
 
-  if (lamp && !takesProfiles(lamp)) {
-    return <p className="px-4 pb-4 text-text-muted">{text('forecast.notDimmed', { name: lamp.name })}</p>
+  if (luminaire && !takesProfiles(luminaire)) {
+    return <p className="px-4 pb-4 text-text-muted">{text('forecast.notDimmed', { name: luminaire.name })}</p>
   }
   return (
     <div className="flex min-h-0 flex-col gap-3 overflow-y-auto px-4 pb-3">
       <Warnings site={site} subject={subject} utcOffset={utcOffset} />
-      {lamp && subject.rulespecs.length === 0 && (
+      {luminaire && subject.rulespecs.length === 0 && (
         <p className="text-text-muted">{text('forecast.noRules')}</p>
       )}
       <div className="grid gap-4 lg:grid-cols-[1fr_20rem]">
