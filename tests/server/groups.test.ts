@@ -89,7 +89,7 @@ describe.each([
     const changes = [lamp, other].map((device = 0) => ({ device, from: undefined, to: corridor }))
     expect(await ours.save({ kind: 'regroup', changes })).toMatchObject({
       ok: false,
-      taken: [{ device: lamp, group: office }],
+      error: { taken: [{ device: lamp, group: office }] },
     })
     expect((await groupNow(corridor))?.devices).toEqual([other])
     expect(await ours.put(lamp, office, corridor)).toEqual({ ok: true })
