@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import type { RequestResult } from '#domain/result.ts'
+import type { Result } from '#domain/result.ts'
 import { MINUTE, SECOND } from '#domain/units.ts'
 import { createIdentify } from '#machines/identify/identify.ts'
 import type { JournalEntry } from '#machines/identify/vocabulary.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { describeModel } from '#support/modelPaths.ts'
 import { applied, identifyModel, identifyPorts, ok, refused, subject } from '#support/models/identify.ts'
+import { noAnswer, notFound } from '#support/problems.ts'
 
 describeModel('identify', identifyModel)
 
 const { device, profile, rule } = subject
-const gone: RequestResult<never> = { ok: false, error: { status: 404, message: 'Not found' } }
+const gone: Result<never> = { ok: false, error: notFound }
 const left: JournalEntry = { taken: [profile], identifyRules: [rule] }
 
 function flow(unfinished?: JournalEntry) {
@@ -163,7 +164,7 @@ describe('a request that is refused', () => {
     await unread.answer(unread.readApplied, refused)
     for (const { step, context, released, journal } of [unknown, unread]) {
       expect([step(), released, journal]).toEqual(['failed', [device], []])
-      expect(context().problem).toMatchObject({ of: 'request', message: 'The server does not answer' })
+      expect(context().problem).toEqual({ of: 'request', problem: noAnswer })
     }
   })
 
