@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import icons from 'unplugin-icons/vite'
 import { defineConfig, type Plugin } from 'vitest/config'
 
 const apiPaths = ['/api', '/auth', '/settings', '/area_settings', '/plans']
@@ -35,6 +36,20 @@ const precompressed: Plugin = {
   },
 }
 
+/** What Lucide's shapes have in common, which src/icons/createIcon.tsx gives to all of them at once. */
+const commonAttributes =
+  / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g
+
+/** An icon of `~icons/lucide/…` as a component of ours. */
+const iconCompiler = {
+  extension: 'js',
+  compiler: (svg: string) => {
+    const shapes = svg.replace(/^<svg[^>]*>|<\/svg>$/g, '').replaceAll(commonAttributes, '')
+    const createIcon = JSON.stringify(join(import.meta.dirname, 'src/icons/createIcon.tsx'))
+    return `import { createIcon } from ${createIcon}\nexport default /* @__PURE__ */ createIcon(${JSON.stringify(shapes)})`
+  },
+}
+
 /** Libraries that whatever page comes first needs nearly whole. */
 const inAnyCase = [
   'react',
@@ -54,11 +69,16 @@ const isIn = (module: string, library: string) =>
 /** Each is one file: dozens of small ones, six at a time, took longer to fetch than to run. The rest is split by who uses it. */
 const together = [
   { name: 'libraries', test: (module: string) => inAnyCase.some((library) => isIn(module, library)) },
-  { name: 'icons', test: (module: string) => isIn(module, 'lucide-react') },
+  { name: 'icons', test: (module: string) => /^~icons\/|\/src\/icons\//.test(module.replaceAll('\\', '/')) },
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [precompressed])],
+  plugins: [
+    react(),
+    icons({ compiler: iconCompiler }),
+    tailwindcss(),
+    ...(isSsrBuild ? [] : [precompressed]),
+  ],
   server: { proxy },
   build: isSsrBuild
     ? {

@@ -1,22 +1,22 @@
+import type { DeviceKind, deviceKinds } from '#domain/deviceKinds.ts'
+import type { PageIcon } from '#domain/pages.ts'
 import {
   ChartNoAxesColumn,
   Gauge,
+  type IconComponent,
   Lightbulb,
-  type LucideIcon,
   Map as MapIcon,
   Network,
   Radar,
   Router,
   Settings,
   SlidersHorizontal,
-} from 'lucide-react'
-import type { DeviceKind, deviceKinds } from '#domain/deviceKinds.ts'
-import type { PageIcon } from '#domain/pages.ts'
+} from '#icons/index.ts'
 
 type IconName = PageIcon | (typeof deviceKinds)[DeviceKind]['icon']
 
 /** The icons named by the domain's tables of pages and device kinds. */
-export const icons: Record<IconName, LucideIcon> = {
+export const icons: Record<IconName, IconComponent> = {
   chart: ChartNoAxesColumn,
   gauge: Gauge,
   lightbulb: Lightbulb,

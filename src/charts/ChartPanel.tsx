@@ -1,5 +1,5 @@
-import { Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { Table2 } from '#icons/index.ts'
 import { cn } from '#ui/cn.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 

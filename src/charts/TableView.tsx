@@ -1,5 +1,5 @@
-import { Copy, Download } from 'lucide-react'
 import { useRef } from 'react'
+import { Copy, Download } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { cn } from '#ui/cn.ts'
 import { type CsvCell, downloadCsv, toCsv } from '#ui/csv.ts'

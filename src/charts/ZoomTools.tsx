@@ -1,5 +1,5 @@
-import { ZoomIn, ZoomOut } from 'lucide-react'
 import { memo } from 'react'
+import { ZoomIn, ZoomOut } from '#icons/index.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 
 /** Labels of the chart's tools. */

@@ -1,11 +1,11 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconComponent } from '#icons/index.ts'
 
 type PlanControlProps = {
   /** The accessible name, and the tooltip. */
   label: string
   /** The keyboard shortcut, if there is one. */
   shortcut?: string
-  icon: LucideIcon
+  icon: IconComponent
   /** For a toggle button. */
   pressed?: boolean
   disabled?: boolean

@@ -1,4 +1,4 @@
-import { Focus, type LucideIcon, Maximize, ZoomIn, ZoomOut } from 'lucide-react'
+import { Focus, type IconComponent, Maximize, ZoomIn, ZoomOut } from '#icons/index.ts'
 import type { PlanEngine } from './engine/engine.ts'
 
 /** An action on the view, with its button and its keys. */
@@ -6,7 +6,7 @@ export type PlanAction = {
   readonly label: 'zoomIn' | 'zoomOut' | 'fit' | 'zoomToSelection'
   /** Values of KeyboardEvent.key; the first is shown with the button. */
   readonly keys: readonly [string, ...string[]]
-  readonly icon: LucideIcon
+  readonly icon: IconComponent
   readonly needsSelection: boolean
   perform(engine: PlanEngine): void
 }

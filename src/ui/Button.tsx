@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react'
 import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
+import type { IconComponent } from '#icons/index.ts'
 import { cn } from './cn.ts'
 import { Spinner } from './Spinner.tsx'
 
@@ -14,7 +14,7 @@ const tones = {
 export type ButtonProps = ComponentProps<'button'> & {
   /** Default: plain. A view has at most one accent button, for its main action. */
   tone?: keyof typeof tones
-  icon?: LucideIcon
+  icon?: IconComponent
   /** Shows that the action is running, and disables the button. */
   busy?: boolean
   /** Applies its styles to its only child, e.g. a link. */

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import { ChevronDown } from '#icons/index.ts'
 import { cn } from './cn.ts'
 import { controlClass, Field, type FieldTexts } from './Field.tsx'
 import { Popover, PopoverPanel, PopoverTrigger } from './Popover.tsx'

@@ -1,7 +1,7 @@
-import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/index.ts'
+import { X } from '#icons/index.ts'
 import { cn } from './cn.ts'
 import { IconButton } from './IconButton.tsx'
 import { useReturnFocus } from './useReturnFocus.ts'

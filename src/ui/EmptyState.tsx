@@ -1,8 +1,8 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { IconComponent } from '#icons/index.ts'
 
 type EmptyStateProps = {
-  icon: LucideIcon
+  icon: IconComponent
   title: string
   /** A sentence that explains why the page is empty, or what will be here. */
   text: string

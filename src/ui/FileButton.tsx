@@ -1,10 +1,10 @@
-import type { LucideIcon } from 'lucide-react'
 import { useRef } from 'react'
+import type { IconComponent } from '#icons/index.ts'
 import { Button } from './Button.tsx'
 
 type FileButtonProps = {
   label: string
-  icon: LucideIcon
+  icon: IconComponent
   /** Like <input accept>: media types and extensions. */
   accept: string
   onFile: (file: File) => void

@@ -1,10 +1,10 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import type { IconComponent } from '#icons/index.ts'
 import { cn } from './cn.ts'
 import { Tooltip } from './Tooltip.tsx'
 
 type IconButtonProps = ComponentProps<'button'> & {
-  icon: LucideIcon
+  icon: IconComponent
   /** The accessible name and tooltip. */
   label: string
 }

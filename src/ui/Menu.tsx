@@ -1,6 +1,6 @@
-import { Check, type LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
+import { Check, type IconComponent } from '#icons/index.ts'
 
 type MenuProps = {
   /** A button; pressing it opens the menu. */
@@ -31,7 +31,7 @@ export function Menu({ trigger, onClosed, children }: MenuProps) {
 const itemClass =
   'flex h-control cursor-pointer items-center gap-2 rounded-sm px-2 outline-none data-highlighted:bg-surface-sunken'
 
-type MenuItemProps = { icon: LucideIcon; label: string; onSelect: () => void }
+type MenuItemProps = { icon: IconComponent; label: string; onSelect: () => void }
 
 export function MenuItem({ icon: Icon, label, onSelect }: MenuItemProps) {
   return (
@@ -45,7 +45,7 @@ export function MenuItem({ icon: Icon, label, onSelect }: MenuItemProps) {
 type MenuChoiceProps<Value extends string> = {
   label: string
   value: Value
-  options: readonly { value: Value; label: string; icon?: LucideIcon }[]
+  options: readonly { value: Value; label: string; icon?: IconComponent }[]
   onChange: (value: Value) => void
 }
 

@@ -1,6 +1,6 @@
-import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '#i18n/index.ts'
+import { Eye, EyeOff } from '#icons/index.ts'
 import { IconButton } from './IconButton.tsx'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 

@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { CircleAlert } from '#icons/index.ts'
 import { cn } from './cn.ts'
 
 type ProblemProps = {

@@ -1,6 +1,6 @@
-import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '#i18n/index.ts'
+import { Search } from '#icons/index.ts'
 import { cn } from './cn.ts'
 import { findMatches } from './findMatches.ts'
 

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '#icons/index.ts'
 import { cn } from './cn.ts'
 import { controlClass, Field, type FieldTexts } from './Field.tsx'
 

@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { IconComponent } from '#icons/index.ts'
 import { Button } from './Button.tsx'
 import { cn } from './cn.ts'
 import { Drawer } from './Drawer.tsx'
@@ -15,7 +15,7 @@ type SidePanelProps = {
   title: string
   /** The button that opens it on a small screen. */
   opener: {
-    icon: LucideIcon
+    icon: IconComponent
     text: string
     /** The accessible name, if it differs from the text. */
     label?: string

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useText } from '#i18n/index.ts'
+import { X } from '#icons/index.ts'
 import { Button } from './Button.tsx'
 import { cn } from './cn.ts'
 import { IconButton } from './IconButton.tsx'

@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react'
+import { LoaderCircle } from '#icons/index.ts'
 import { cn } from './cn.ts'
 
 /** A spinner beside a text; with a `label` it has an accessible name of its own. */

@@ -1,4 +1,4 @@
-import { RotateCw, ServerOff } from 'lucide-react'
+import { RotateCw, ServerOff } from '#icons/index.ts'
 import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 

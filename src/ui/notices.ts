@@ -1,10 +1,10 @@
-import { CircleAlert, CircleCheck, Info, type LucideIcon } from 'lucide-react'
+import { CircleAlert, CircleCheck, type IconComponent, Info } from '#icons/index.ts'
 
 export const noticeTones = {
   plain: { icon: Info, className: 'text-text-muted' },
   good: { icon: CircleCheck, className: 'text-accent-text' },
   bad: { icon: CircleAlert, className: 'text-danger' },
-} satisfies Record<string, { icon: LucideIcon; className: string }>
+} satisfies Record<string, { icon: IconComponent; className: string }>
 
 export type SnackbarMessage = {
   text: string

@@ -1,7 +1,7 @@
-import { CalendarRange } from 'lucide-react'
 import { useState } from 'react'
 import type { Day } from '#domain/calendar.ts'
 import { useText } from '#i18n/index.ts'
+import { CalendarRange } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Choices, choiceClass } from '#ui/Choices.tsx'
 import { Popover, PopoverPanel, PopoverTrigger } from '#ui/Popover.tsx'

@@ -1,6 +1,6 @@
-import { Calculator } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/index.ts'
+import { Calculator } from '#icons/index.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Popover, PopoverPanel, PopoverTrigger } from '#ui/Popover.tsx'
 

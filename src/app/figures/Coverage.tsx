@@ -1,6 +1,6 @@
-import { TriangleAlert } from 'lucide-react'
 import { formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
+import { TriangleAlert } from '#icons/index.ts'
 import { cn } from '#ui/cn.ts'
 
 /** Below this share of readings, a figure is unreliable. */

@@ -1,6 +1,6 @@
-import { RotateCw, X } from 'lucide-react'
 import { formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
+import { RotateCw, X } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 import type { FiguresView } from './figureViews.ts'
 import { useProgress } from './useProgress.ts'

@@ -1,5 +1,5 @@
-import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useText } from '#i18n/index.ts'
+import { RotateCw, TriangleAlert } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 
 type PartProblemProps = {

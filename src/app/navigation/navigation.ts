@@ -1,15 +1,15 @@
-import type { LucideIcon } from 'lucide-react'
 import { icons } from '#app/icons.ts'
 import { mayOpen } from '#domain/access.ts'
 import { factsOf, type NeededCall, PAGE_PATHS, type PagePath, pageGroups } from '#domain/pages.ts'
 import type { useText } from '#i18n/index.ts'
+import type { IconComponent } from '#icons/index.ts'
 
 type Zone = { id: number; name: string }
 
 export type NavigationPage = { label: string; page: PagePath; areaId?: number }
-export type NavigationItem = NavigationPage & { icon: LucideIcon }
+export type NavigationItem = NavigationPage & { icon: IconComponent }
 /** Pages under one heading; all their addresses begin with `under`. */
-export type NavigationGroup = { label: string; icon: LucideIcon; under: string; pages: NavigationPage[] }
+export type NavigationGroup = { label: string; icon: IconComponent; under: string; pages: NavigationPage[] }
 export type NavigationEntry = NavigationItem | NavigationGroup
 
 /**

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/index.ts'
+import type { IconComponent } from '#icons/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { PlanSite } from './planSite.tsx'
@@ -15,7 +15,7 @@ export type ZonePageParts = {
   onChooseZone: (zone: Area) => void
 }
 
-type ZonePageProps = { icon: LucideIcon; children: (parts: ZonePageParts) => ReactNode }
+type ZonePageProps = { icon: IconComponent; children: (parts: ZonePageParts) => ReactNode }
 
 /**
  * A page for one zone's plan at a time. Its route parses `?zone=4` (routes/idParam.ts) and has `layout: 'whole'`. Its

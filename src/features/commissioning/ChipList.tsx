@@ -1,8 +1,8 @@
-import { Check } from 'lucide-react'
 import type { PointerEvent } from 'react'
 import { PlanGlyph } from '#app/plan/planGlyph.tsx'
 import type { Device } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
+import { Check } from '#icons/index.ts'
 import { cn } from '#ui/cn.ts'
 import { RovingList } from '#ui/RovingList.tsx'
 

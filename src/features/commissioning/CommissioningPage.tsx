@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
-import { MapPinPlus } from 'lucide-react'
 import { ZonePage } from '#app/site/ZonePage.tsx'
+import { MapPinPlus } from '#icons/index.ts'
 import { Commissioning } from './Commissioning.tsx'
 
 /** Specification §2 and §4: unplaced devices, and the plan to place them on. */

@@ -1,6 +1,6 @@
-import { CircleAlert, CircleDot, History } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '#i18n/index.ts'
+import { CircleAlert, CircleDot, History } from '#icons/index.ts'
 import { cn } from '#ui/cn.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Popover, PopoverPanel, PopoverTrigger } from '#ui/Popover.tsx'

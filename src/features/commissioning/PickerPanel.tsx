@@ -1,6 +1,6 @@
-import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '#i18n/index.ts'
+import { ListPlus } from '#icons/index.ts'
 import { SidePanel } from '#ui/SidePanel.tsx'
 import { Picker, type PickerProps } from './Picker.tsx'
 

@@ -1,6 +1,6 @@
-import { Eye, Keyboard } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '#i18n/index.ts'
+import { Eye, Keyboard } from '#icons/index.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { formatKeys } from '#ui/keys.ts'
 import { HistoryMenu } from './HistoryMenu.tsx'

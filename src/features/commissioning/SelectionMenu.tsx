@@ -1,3 +1,5 @@
+import { ALIGNMENTS, type Alignment, DISTRIBUTIONS, type Distribution } from '#domain/arranging.ts'
+import { useText } from '#i18n/index.ts'
 import {
   AlignCenterHorizontal,
   AlignCenterVertical,
@@ -8,16 +10,14 @@ import {
   AlignStartVertical,
   AlignVerticalDistributeCenter,
   ChevronDown,
-  type LucideIcon,
+  type IconComponent,
   Trash2,
-} from 'lucide-react'
-import { ALIGNMENTS, type Alignment, DISTRIBUTIONS, type Distribution } from '#domain/arranging.ts'
-import { useText } from '#i18n/index.ts'
+} from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Menu, MenuItem } from '#ui/Menu.tsx'
 import type { Placing } from './usePlacing.ts'
 
-const alignmentIcons: Record<Alignment, LucideIcon> = {
+const alignmentIcons: Record<Alignment, IconComponent> = {
   left: AlignStartVertical,
   centre: AlignCenterVertical,
   right: AlignEndVertical,
@@ -25,7 +25,7 @@ const alignmentIcons: Record<Alignment, LucideIcon> = {
   middle: AlignCenterHorizontal,
   bottom: AlignEndHorizontal,
 }
-const distributionIcons: Record<Distribution, LucideIcon> = {
+const distributionIcons: Record<Distribution, IconComponent> = {
   horizontally: AlignHorizontalDistributeCenter,
   vertically: AlignVerticalDistributeCenter,
 }

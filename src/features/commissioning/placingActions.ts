@@ -1,4 +1,4 @@
-import { BoxSelect, Lock, type LucideIcon, Redo2, Undo2 } from 'lucide-react'
+import { BoxSelect, type IconComponent, Lock, Redo2, Undo2 } from '#icons/index.ts'
 import type { Placing } from './usePlacing.ts'
 
 /** What a plan action operates on: the placement and the page's settings. */
@@ -14,7 +14,7 @@ export type PlacingAction = {
   readonly label: 'undo' | 'redo' | 'lock' | 'marquee'
   /** Keys as shown beside the action; `Mod` is Ctrl, or Cmd on a Mac. */
   readonly keys: readonly string[]
-  readonly icon: LucideIcon
+  readonly icon: IconComponent
   /** For toggles. */
   isOn?(tools: Tools): boolean
   isPossible(tools: Tools): boolean

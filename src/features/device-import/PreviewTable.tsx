@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react'
 import { IMPORT_COLUMNS, type ImportProblem } from '#domain/deviceImport.ts'
 import { useText } from '#i18n/index.ts'
+import { CircleAlert } from '#icons/index.ts'
 import { cn } from '#ui/cn.ts'
 import { Scroller } from '#ui/Scroller.tsx'
 import { type DeviceFile, placeOf, titleOf } from './deviceFile.ts'

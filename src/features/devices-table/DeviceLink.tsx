@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { MapPin, MapPinOff } from 'lucide-react'
 import { useText } from '#i18n/index.ts'
+import { MapPin, MapPinOff } from '#icons/index.ts'
 import { Tooltip } from '#ui/Tooltip.tsx'
 import type { DeviceRow } from './rows.ts'
 

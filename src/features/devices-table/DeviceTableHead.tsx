@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useText } from '#i18n/index.ts'
+import { ArrowDown, ArrowUp } from '#icons/index.ts'
 import { cn } from '#ui/cn.ts'
 import type { ColumnId } from './columns.ts'
 import type { Sort } from './tableSearch.ts'

@@ -1,4 +1,3 @@
-import { CloudOff, SearchX } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { icons } from '#app/icons.ts'
 import { useSite } from '#app/site/site.tsx'
@@ -11,6 +10,7 @@ import {
 } from '#domain/deviceKinds.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
+import { CloudOff, SearchX } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import type { DeviceColumn } from './columns.ts'

@@ -1,6 +1,6 @@
-import { Search, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useText } from '#i18n/index.ts'
+import { Search, X } from '#icons/index.ts'
 import { cn } from '#ui/cn.ts'
 import { controlClass } from '#ui/Field.tsx'
 import { IconButton } from '#ui/IconButton.tsx'

@@ -1,7 +1,7 @@
-import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ZonePageParts } from '#app/site/ZonePage.tsx'
 import { useText } from '#i18n/index.ts'
+import { SlidersHorizontal } from '#icons/index.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { SidePanel } from '#ui/SidePanel.tsx'
 import { Forecast } from './forecast/Forecast.tsx'

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
-import { SlidersHorizontal } from 'lucide-react'
 import { ZonePage } from '#app/site/ZonePage.tsx'
+import { SlidersHorizontal } from '#icons/index.ts'
 import { DimmingProfiles } from './DimmingProfiles.tsx'
 
 /** Specification §2 and §4: dimming profiles, and their assignment on a zone's plan. */

@@ -1,4 +1,3 @@
-import { Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
@@ -13,6 +12,7 @@ import {
   withWorkingHours,
 } from '#domain/profile.ts'
 import { useText } from '#i18n/index.ts'
+import { Trash2 } from '#icons/index.ts'
 import type { ProfileDraft } from '#machines/dimmingProfile/vocabulary.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'

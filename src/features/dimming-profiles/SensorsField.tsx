@@ -1,9 +1,9 @@
-import { X } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Site } from '#app/site/siteModel.ts'
 import { motionSensors } from '#domain/devices.ts'
 import { compareNames } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
+import { X } from '#icons/index.ts'
 import { Chooser } from '#ui/Chooser.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 

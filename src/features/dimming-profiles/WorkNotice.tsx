@@ -1,7 +1,7 @@
-import { Check, CircleAlert, CircleDashed, RotateCw, X } from 'lucide-react'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { useText } from '#i18n/index.ts'
+import { Check, CircleAlert, CircleDashed, RotateCw, X } from '#icons/index.ts'
 import { keyOf, targetsOf } from '#machines/dimmingProfile/tasks.ts'
 import type { Job, Task } from '#machines/dimmingProfile/vocabulary.ts'
 import { Button } from '#ui/Button.tsx'

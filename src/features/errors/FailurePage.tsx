@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { RotateCw, Unplug } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
 import { useText } from '#i18n/index.ts'
+import { RotateCw, Unplug } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { MapPinOff } from 'lucide-react'
 import { useText } from '#i18n/index.ts'
+import { MapPinOff } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 

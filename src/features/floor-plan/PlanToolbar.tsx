@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Grid3x3, Shapes } from 'lucide-react'
 import type { Site } from '#app/site/siteModel.ts'
 import { ZoneChooser } from '#app/site/ZoneChooser.tsx'
 import { useText } from '#i18n/index.ts'
+import { Grid3x3, Shapes } from '#icons/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
-import { Network } from 'lucide-react'
 import { ZonePage } from '#app/site/ZonePage.tsx'
+import { Network } from '#icons/index.ts'
 import { Groups } from './Groups.tsx'
 
 /** Specification §2 and §4: device groups, and the plan for editing them. */

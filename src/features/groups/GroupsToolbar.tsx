@@ -1,5 +1,5 @@
-import { BoxSelect, Check, CircleAlert, Eye, Undo2 } from 'lucide-react'
 import { useText } from '#i18n/index.ts'
+import { BoxSelect, Check, CircleAlert, Eye, Undo2 } from '#icons/index.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { formatKeys, isPressed, usePageKeys } from '#ui/keys.ts'
 import { Spinner } from '#ui/Spinner.tsx'

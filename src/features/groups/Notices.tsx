@@ -1,6 +1,6 @@
-import { CircleAlert, UsersRound } from 'lucide-react'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { useText } from '#i18n/index.ts'
+import { CircleAlert, UsersRound } from '#icons/index.ts'
 import type { FailedSave } from '#machines/group/vocabulary.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'

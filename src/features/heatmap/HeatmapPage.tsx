@@ -1,5 +1,5 @@
-import { Flame } from 'lucide-react'
 import { ZonePage } from '#app/site/ZonePage.tsx'
+import { Flame } from '#icons/index.ts'
 import { Heatmap } from './Heatmap.tsx'
 
 /** Specification §2: occupancy or output levels in a zone over time. */

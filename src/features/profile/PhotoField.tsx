@@ -1,7 +1,7 @@
-import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSaveAccount } from '#app/session/useAccount.ts'
 import { useText } from '#i18n/index.ts'
+import { ImageUp, Trash2 } from '#icons/index.ts'
 import type { User } from '#openapi/lighting.d.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'

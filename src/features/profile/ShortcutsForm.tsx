@@ -1,7 +1,7 @@
-import { X } from 'lucide-react'
 import { addressOf } from '#app/navigation/navigation.ts'
 import { useShortcuts } from '#app/navigation/shortcuts.ts'
 import { useText } from '#i18n/index.ts'
+import { X } from '#icons/index.ts'
 import { Chooser } from '#ui/Chooser.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 

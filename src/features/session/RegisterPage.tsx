@@ -1,7 +1,7 @@
-import { UserPlus } from 'lucide-react'
 import { useSession } from '#app/session/session.tsx'
 import type { SessionProblem } from '#app/session/sessionStore.ts'
 import { useText } from '#i18n/index.ts'
+import { UserPlus } from '#icons/index.ts'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { GuestPage } from './GuestPage.tsx'

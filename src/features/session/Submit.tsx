@@ -1,7 +1,7 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconComponent } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 
-type SubmitProps = { icon: LucideIcon; label: string; busyLabel?: string; busy: boolean; valid: boolean }
+type SubmitProps = { icon: IconComponent; label: string; busyLabel?: string; busy: boolean; valid: boolean }
 
 /** A submit button, enabled once the form is valid (specification §2). */
 export function Submit({ icon, label, busyLabel = label, busy, valid }: SubmitProps) {

@@ -1,6 +1,6 @@
-import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/index.ts'
+import { Lock } from '#icons/index.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { SaveState } from './SaveState.tsx'
 import { StateLine } from './StateLine.tsx'

@@ -1,7 +1,7 @@
-import { CloudOff } from 'lucide-react'
 import { useProblemText } from '#app/forms/useProblemText.ts'
 import { useSite } from '#app/site/site.tsx'
 import { useText } from '#i18n/index.ts'
+import { CloudOff } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 
 /** Shown above the page while polls fail; the console continues with its last data. */

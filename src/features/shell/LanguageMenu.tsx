@@ -1,6 +1,6 @@
-import { Languages } from 'lucide-react'
 import { changePreferences, usePreferences } from '#app/session/preferences.tsx'
 import { type Language, languages, useText } from '#i18n/index.ts'
+import { Languages } from '#icons/index.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Menu, MenuChoice } from '#ui/Menu.tsx'
 

@@ -1,7 +1,7 @@
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { changePreferences, usePreferences } from '#app/session/preferences.tsx'
 import { useText } from '#i18n/index.ts'
+import { PanelLeftClose, PanelLeftOpen } from '#icons/index.ts'
 import { cn } from '#ui/cn.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Brand } from './Brand.tsx'

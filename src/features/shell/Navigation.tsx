@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
-import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { NavigationGroup, NavigationItem } from '#app/navigation/navigation.ts'
 import { useNavigation } from '#app/navigation/useNavigation.ts'
 import { useText } from '#i18n/index.ts'
+import { ChevronDown, type IconComponent } from '#icons/index.ts'
 import { cn } from '#ui/cn.ts'
 import { PageLink } from './PageLink.tsx'
 
@@ -108,6 +108,6 @@ function Group({ group, onFollow }: { group: NavigationGroup } & Follow) {
   )
 }
 
-function RowIcon({ icon: Icon }: { icon: LucideIcon }) {
+function RowIcon({ icon: Icon }: { icon: IconComponent }) {
   return <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
 }

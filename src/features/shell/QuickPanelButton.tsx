@@ -1,6 +1,6 @@
-import { Activity } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useText } from '#i18n/index.ts'
+import { Activity } from '#icons/index.ts'
 import { Drawer } from '#ui/Drawer.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Spinner } from '#ui/Spinner.tsx'

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Star, StarOff } from 'lucide-react'
 import { addressOf } from '#app/navigation/navigation.ts'
 import { useShortcuts } from '#app/navigation/shortcuts.ts'
 import { useText } from '#i18n/index.ts'
+import { Star, StarOff } from '#icons/index.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/Menu.tsx'
 

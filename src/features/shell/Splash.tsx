@@ -1,6 +1,6 @@
-import { RotateCw, ServerOff } from 'lucide-react'
 import { useSession } from '#app/session/session.tsx'
 import { useText } from '#i18n/index.ts'
+import { RotateCw, ServerOff } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Spinner } from '#ui/Spinner.tsx'

@@ -1,6 +1,6 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
 import { useColorScheme, useTheme } from '#app/session/theme.tsx'
 import { useText } from '#i18n/index.ts'
+import { Monitor, Moon, Sun } from '#icons/index.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Menu, MenuChoice } from '#ui/Menu.tsx'
 

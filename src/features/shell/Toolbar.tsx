@@ -1,7 +1,7 @@
-import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { type Day, printDay } from '#domain/calendar.ts'
 import { useText } from '#i18n/index.ts'
+import { Menu as MenuIcon } from '#icons/index.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Search } from './Search.tsx'
 import { usePageTitle } from './usePageTitle.ts'

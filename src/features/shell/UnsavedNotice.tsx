@@ -1,9 +1,9 @@
-import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
 import { useSite } from '#app/site/site.tsx'
 import { forgetUnsaved, unsavedFromLastSession } from '#app/workflows/unsavedWork.ts'
 import { useText } from '#i18n/index.ts'
+import { CircleAlert } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 
 const MOST_NAMES = 5

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Lock, LogIn, LogOut, User as UserIcon } from 'lucide-react'
 import { useSession } from '#app/session/session.tsx'
 import { useText } from '#i18n/index.ts'
+import { Lock, LogIn, LogOut, User as UserIcon } from '#icons/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Menu, MenuHeading, MenuItem } from '#ui/Menu.tsx'
 

@@ -1,4 +1,3 @@
-import { Building2, type LucideIcon, Network, SlidersHorizontal } from 'lucide-react'
 import { icons } from '#app/icons.ts'
 import { addressOf, type FoundPage } from '#app/navigation/navigation.ts'
 import type { Site } from '#app/site/siteModel.ts'
@@ -6,12 +5,13 @@ import { mayOpen } from '#domain/access.ts'
 import { deviceKinds } from '#domain/deviceKinds.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import { originals } from '#domain/rules.ts'
+import { Building2, type IconComponent, Network, SlidersHorizontal } from '#icons/index.ts'
 
 /** A search result and its target. */
 export interface Place {
   readonly key: string
   readonly kind: 'page' | 'device' | 'zone' | 'group' | 'profile'
-  readonly icon: LucideIcon
+  readonly icon: IconComponent
   readonly name: string
   /** Distinguishes it from others with the same name. */
   readonly detail?: string | undefined

@@ -1,5 +1,5 @@
-import { Copy, Mail } from 'lucide-react'
 import { useText } from '#i18n/index.ts'
+import { Copy, Mail } from '#icons/index.ts'
 import type { Invitation } from '#openapi/lighting.d.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { TextField } from '#ui/TextField.tsx'

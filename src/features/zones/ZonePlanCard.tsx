@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { Map as MapIcon } from 'lucide-react'
 import { useId } from 'react'
 import { useCapability } from '#app/core/capability.ts'
 import { useText } from '#i18n/index.ts'
+import { Map as MapIcon } from '#icons/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
 

@@ -1,6 +1,6 @@
-import { Lightbulb } from 'lucide-react'
 import { useIdentify } from '#app/identify/identify.ts'
 import { useText } from '#i18n/index.ts'
+import { Lightbulb } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { IdentifyStatus } from './IdentifyStatus.tsx'
 

@@ -1,8 +1,8 @@
-import { CircleAlert } from 'lucide-react'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { useIdentify, useStuckDevices } from '#app/identify/identify.ts'
 import type { Device } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
+import { CircleAlert } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 
 type StuckDevicesProps = {

@@ -1,9 +1,9 @@
-import { TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Site } from '#app/site/siteModel.ts'
 import { supportsMovement } from '#domain/devices.ts'
 import { lacksSensor, type RuleWarning, ruleWarnings } from '#domain/ruleWarnings.ts'
 import { useText } from '#i18n/index.ts'
+import { TriangleAlert } from '#icons/index.ts'
 import type { Subject } from './subject.ts'
 import { useOpinionText } from './useOpinionText.ts'
 
