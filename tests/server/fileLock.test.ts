@@ -39,8 +39,8 @@ describe('processes that take turns', () => {
   const worker = `
     import { appendFileSync } from 'node:fs'
     import { setTimeout } from 'node:timers/promises'
-    import { inTurn } from '${join(packageRoot, 'server/fileLock.mjs')}'
-    await inTurn('lock', () => {}, async () => {
+    import { withFileLock } from '${join(packageRoot, 'server/fileLock.mjs')}'
+    await withFileLock('lock', () => {}, async () => {
       appendFileSync('notes', 'begun ' + process.pid + '\\n')
       await setTimeout(50)
       appendFileSync('notes', 'ended ' + process.pid + '\\n')
