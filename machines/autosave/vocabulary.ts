@@ -3,13 +3,13 @@ import type { Result } from '#domain/result.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
 
 /** A field and the value to send; null for "not set". */
-export interface Change {
+export type Change = {
   readonly field: string
   readonly value: string | number | null
 }
 
 /** The ports of a form that saves itself. None of them throws or rejects. */
-export interface AutosavePorts {
+export type AutosavePorts = {
   readonly save: (change: Change) => Promise<Result<unknown>>
   readonly now: () => Timestamp
 }
@@ -25,7 +25,7 @@ export type AutosaveEvent =
   /** Save at once: the page is about to be left, or a failed save is retried. */
   | { readonly type: 'save.requested' }
 
-export interface AutosaveContext {
+export type AutosaveContext = {
   /** Changes that are not being sent yet, at most one per field, in the order in which they were last typed. */
   readonly changed: readonly Change[]
   /** Changes that are being sent, the first one now. */

@@ -5,7 +5,7 @@ import type { Target } from '#domain/rules.ts'
 import type { AppliedGroupRule, AppliedRule, Rule, Rulespec } from '#openapi/lighting.d.ts'
 
 /** The fields of a profile as they are in its form. */
-export interface ProfileDraft {
+export type ProfileDraft = {
   /** Undefined for a new profile. */
   readonly id: number | undefined
   readonly name: string
@@ -18,7 +18,7 @@ export interface ProfileDraft {
 export type Original = Pick<Rule, 'id' | 'name' | 'rulespec'>
 
 /** The rules as the server has them now, and the devices and groups that they apply to. */
-export interface KnownRules {
+export type KnownRules = {
   readonly rules: readonly Rule[]
   readonly applied: readonly AppliedRule[]
   readonly appliedToGroups: readonly AppliedGroupRule[]
@@ -53,17 +53,17 @@ export type Task =
     }
 
 /** An applied rule: its id and its target. */
-export interface Application {
+export type Application = {
   readonly id: number
   readonly target: Target
 }
 
-export interface FailedTask {
+export type FailedTask = {
   readonly task: Task
   readonly problem: ApiProblem
 }
 
-export interface DimmingProfilePorts {
+export type DimmingProfilePorts = {
   /** Creates or updates the profile itself, and resolves when the console's own data has it. */
   readonly saveOriginal: (draft: ProfileDraft) => Promise<Result<Original>>
   readonly read: () => Promise<Result<KnownRules>>
@@ -97,7 +97,7 @@ export type DimmingProfileEvent =
   | { readonly type: 'original.saved'; readonly id: number }
   | { readonly type: 'original.refused'; readonly problem: ApiProblem }
 
-export interface DimmingProfileContext {
+export type DimmingProfileContext = {
   /** The id of the profile whose form is open; undefined if none is open, and for a new profile. */
   readonly opened: number | undefined
   /** The edited profile; undefined if nothing is edited. */

@@ -3,7 +3,7 @@ import type { Belonging, GroupId, Regrouping } from '#domain/groups.ts'
 import type { Result } from '#domain/result.ts'
 
 /** The fields of a group that the user can edit. */
-export interface GroupFields {
+export type GroupFields = {
   readonly name: string
   readonly description: string
   readonly tags: readonly string[]
@@ -22,13 +22,13 @@ export type GroupOperation =
   | { readonly kind: 'delete'; readonly group: number; readonly name: string }
 
 /** An operation on its way to the server. */
-export interface QueuedSave {
+export type QueuedSave = {
   readonly operation: GroupOperation
   /** Whether it can be undone once it is saved; not if it undoes another operation or is saved for the second time. */
   readonly isUndoable: boolean
 }
 
-export interface DoneOperation {
+export type DoneOperation = {
   readonly id: number
   readonly operation: GroupOperation
 }
@@ -56,7 +56,7 @@ export interface FailedSave extends QueuedSave {
 /** The id of the new group, of a creation. */
 export type GroupSaveResult = Result<number | undefined, SaveFailure>
 
-export interface GroupPorts {
+export type GroupPorts = {
   /**
    * Makes those changes of an operation that the server does not have yet, and resolves when the console's own data has
    * them. It takes no device out of a group that the operation does not name.
@@ -65,7 +65,7 @@ export interface GroupPorts {
 }
 
 /** The form of a group; a new group has no id yet. */
-export interface OpenForm {
+export type OpenForm = {
   readonly group: GroupId
   readonly before: GroupFields
   /** What was typed before the session ended, when the form is opened again. */
@@ -100,7 +100,7 @@ export type GroupNotification = {
   readonly id: number | undefined
 }
 
-export interface GroupContext {
+export type GroupContext = {
   /** The group whose devices are shown and changed. */
   readonly opened: GroupId
   /** The regroupings that wait for an answer, because some of the devices are in other groups. */

@@ -18,7 +18,7 @@ export const RESTORE_ATTEMPTS = 3
  * The rules that must be restored on a device. The entry survives closing the page: it is written before the first rule is
  * removed, and cleared when the device has its rules again.
  */
-export interface JournalEntry {
+export type JournalEntry = {
   /** Ids of the rules that applied to the device, as often as they did. */
   readonly taken: readonly number[]
   /** Ids of the rules named IdentifyRule123. */
@@ -26,7 +26,7 @@ export interface JournalEntry {
 }
 
 /** The outside of an identify flow; `device` and `rule` are ids. None of them throws or rejects. */
-export interface IdentifyPorts {
+export type IdentifyPorts = {
   /** Claims the device for this flow; resolves to false if another flow, in any window, has claimed it. */
   readonly claim: (device: number) => Promise<boolean>
   /** Claims the device as soon as no other flow has it. */
@@ -49,7 +49,7 @@ export interface IdentifyPorts {
   readonly now: () => Timestamp
 }
 
-export interface Application {
+export type Application = {
   readonly rule: number
   readonly device: number
 }
@@ -83,7 +83,7 @@ export type IdentifyProblem =
   | { readonly of: 'device' }
   | { readonly of: 'request'; readonly problem: ApiProblem }
 
-export interface IdentifyContext {
+export type IdentifyContext = {
   readonly device: number
   /** Ids of the rules named IdentifyRule123; the first is the one that is applied. */
   readonly identifyRules: readonly number[]

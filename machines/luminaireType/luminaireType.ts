@@ -18,7 +18,7 @@ import type {
   TypeChange,
 } from './vocabulary.ts'
 
-interface Input {
+type Input = {
   /** Undefined for a new type. */
   readonly id?: number
   readonly saved: TypeFields

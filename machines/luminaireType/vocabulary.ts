@@ -4,13 +4,13 @@ import type { Result } from '#domain/result.ts'
 import type { LuminaireType } from '#openapi/lighting.d.ts'
 
 /** The change of a luminaire's type before that type is deleted; to null for no type. */
-export interface TypeChange {
+export type TypeChange = {
   readonly luminaire: number
   readonly to: number | null
 }
 
 /** The ports of a luminaire type's form. None of them throws or rejects. */
-export interface LuminaireTypePorts {
+export type LuminaireTypePorts = {
   /** Creates a type if there is no id, and otherwise updates it. */
   readonly save: (id: number | undefined, values: LuminaireTypeValues) => Promise<Result<LuminaireType>>
   readonly changeType: (change: TypeChange) => Promise<Result<unknown>>
@@ -18,7 +18,7 @@ export interface LuminaireTypePorts {
 }
 
 /** The progress of a deletion, which first gives another type to the luminaires that use the type. */
-export interface Deletion {
+export type Deletion = {
   /** The luminaires that still have the type; the first is being changed. */
   readonly left: readonly number[]
   readonly moved: number
@@ -46,7 +46,7 @@ export type LuminaireTypeNotification =
   | { readonly type: 'type.saved'; readonly id: number }
   | { readonly type: 'type.deleted' }
 
-export interface LuminaireTypeContext {
+export type LuminaireTypeContext = {
   /** Undefined until the type is saved for the first time. */
   readonly id: number | undefined
   readonly saved: TypeFields

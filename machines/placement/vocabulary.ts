@@ -12,12 +12,12 @@ export interface ZonePosition extends PlanPosition {
 }
 
 /** A device and its position as the user sees it. */
-export interface DevicePosition {
+export type DevicePosition = {
   readonly device: PlacedDevice
   readonly position: ZonePosition
 }
 
-export interface Change {
+export type Change = {
   readonly device: PlacedDevice
   readonly before: ZonePosition
   readonly after: ZonePosition
@@ -26,7 +26,7 @@ export interface Change {
 export type OperationKind = 'place' | 'move' | 'align' | 'distribute' | 'arrange' | 'remove'
 
 /** What one gesture does to one device or to many: the unit of undo. */
-export interface Operation {
+export type Operation = {
   readonly kind: OperationKind
   /** The zone on whose plan it is done. */
   readonly area: number
@@ -35,7 +35,7 @@ export interface Operation {
 }
 
 /** The operations of the session, oldest first. */
-export interface History {
+export type History = {
   readonly operations: readonly (Operation & { readonly id: number })[]
   /** How many of them are done; the others were undone. */
   readonly at: number
@@ -43,7 +43,7 @@ export interface History {
 }
 
 /** The save of a device's position, from the operation until the server has answered. */
-export interface QueuedSave {
+export type QueuedSave = {
   readonly device: PlacedDevice
   readonly to: ZonePosition
   /** The ids of the operations that it saves; none for a save that undoes an operation. */
@@ -56,13 +56,13 @@ export interface FailedSave extends QueuedSave {
 }
 
 /** What is sent to the server for the first save of the queue. */
-export interface SaveRequest {
+export type SaveRequest = {
   readonly device: PlacedDevice
   readonly patch: PlacementPatch
 }
 
 /** Devices that are to be placed in rows within a rectangle. */
-export interface Arrangement {
+export type Arrangement = {
   readonly area: number
   /** In the order in which they are placed: row by row, from the left. */
   readonly devices: readonly DevicePosition[]
@@ -73,7 +73,7 @@ export interface Arrangement {
 }
 
 /** Percent of the plan, from its top left corner. */
-export interface Rectangle {
+export type Rectangle = {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -85,7 +85,7 @@ export interface PlacementPatch extends PlanPosition {
   readonly fk_area?: number | null
 }
 
-export interface PlacementPorts {
+export type PlacementPorts = {
   /**
    * Saves a device's position, and resolves when the console's own data has it. Rejects for a kind of device that cannot
    * be updated.
@@ -96,7 +96,7 @@ export interface PlacementPorts {
 }
 
 /** An unplaced device that is put on a zone's plan. */
-export interface Drop {
+export type Drop = {
   readonly origin: DevicePosition
   readonly area: number
   readonly position: PlanPosition
@@ -166,7 +166,7 @@ export type PlacementNotification =
   | { readonly type: 'save.queued'; readonly device: PlacedDevice }
   | { readonly type: 'save.accepted'; readonly save: QueuedSave }
 
-export interface PlacementContext {
+export type PlacementContext = {
   /** The devices that a popover, a drag or a question is about. */
   readonly selection: readonly DevicePosition[]
   /** The operation on them that the user has not confirmed yet. */

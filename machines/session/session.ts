@@ -225,7 +225,7 @@ const lockedOf = ({ data: { email, displayName, photoURL } }: User): LockedUser 
   photoURL,
 })
 
-interface FormResult {
+type FormResult = {
   readonly code: 'sign-in-refused' | 'registration-refused'
   readonly result: SignInResult
 }

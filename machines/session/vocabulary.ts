@@ -3,7 +3,7 @@ import type { Result } from '#domain/result.ts'
 import type { Timestamp } from '#domain/units.ts'
 import type { Session, User } from '#openapi/lighting.d.ts'
 
-export interface Credentials {
+export type Credentials = {
   readonly email: string
   readonly password: string
 }
@@ -16,14 +16,14 @@ export interface Registration extends Credentials {
 export type SignInResult = Result<Session>
 
 /** The user of a locked console, who is asked for the password only. */
-export interface LockedUser {
+export type LockedUser = {
   readonly email: string
   readonly displayName: string
   readonly photoURL?: string | null | undefined
 }
 
 /** The ports of a session. None of them throws or rejects. */
-export interface SessionPorts {
+export type SessionPorts = {
   readonly readToken: () => string | undefined
   readonly storeToken: (token: string) => void
   readonly clearToken: () => void
@@ -58,7 +58,7 @@ export type SessionEvent =
   | { readonly type: 'path.remembered'; readonly path: string }
 
 /** A message for the user. `code` is the key of its translation, `message` the English text of specification §8. */
-export interface SessionMessage {
+export type SessionMessage = {
   readonly code: SessionMessageCode
   readonly message: string
   /** Of a message in the server's words. */
@@ -93,7 +93,7 @@ export const quote = (code: Quoted, problem: ApiProblem): SessionMessage => ({
   problem,
 })
 
-export interface SessionContext {
+export type SessionContext = {
   readonly user: User | undefined
   readonly message: SessionMessage | undefined
   readonly locked: LockedUser | undefined

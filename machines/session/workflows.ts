@@ -1,7 +1,7 @@
 import { type AnyStateMachine, enqueueActions, setup } from 'xstate'
 
 /** A workflow that runs as long as the session, by its name. */
-export interface Workflow {
+export type Workflow = {
   readonly name: string
   readonly machine: AnyStateMachine
 }

@@ -15,15 +15,18 @@ export type SignedInUser = { id: number; role: string[]; signIn: SignIn }
 export type Device = { id: string; users: number[] }
 
 declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: it merges with the library's interface
   interface FastifyRequest {
     signedIn: SignedInUser | undefined
   }
+  // biome-ignore lint/style/useConsistentTypeDefinitions: it merges with the library's interface
   interface FastifyContextConfig {
     /** Media types of the operation's body; undefined outside the contract. */
     takes?: readonly string[]
   }
 }
 declare module '@fastify/jwt' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: it merges with the library's interface
   interface FastifyJWT {
     payload: Claims
     user: Claims

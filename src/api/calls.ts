@@ -38,7 +38,7 @@ export type PollTables = Required<PollResponse> & {
 export type DevicePatch = Omit<DeviceUpdate, 'token'>
 
 /** A span of the history: zones, and instants as ISO 8601 in UTC. Without a start, the site's today. */
-export interface HistorySpan {
+export type HistorySpan = {
   readonly areas: readonly number[]
   readonly start?: string
   readonly end?: string
@@ -222,7 +222,7 @@ export function createApi({ onProblem, ...options }: ApiOptions) {
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 
 /** What openapi-fetch resolves to. */
-export interface Reply<Body> {
+export type Reply<Body> = {
   readonly data?: Body
   readonly error?: unknown
   readonly response: Response

@@ -2,7 +2,7 @@ import createFetchClient, { type Client, type FetchOptions, type FetchResponse }
 import type { operations, paths } from '#openapi/lighting.d.ts'
 import { requests } from '#openapi/operations.ts'
 
-export interface ClientOptions {
+export type ClientOptions = {
   /** Origin of the provider's API, without a trailing slash; '' is the page's own. */
   readonly host: string
   readonly fetch?: (request: Request) => Promise<Response>

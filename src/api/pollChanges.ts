@@ -2,7 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import type { PollChanges, PollTable } from '#openapi/lighting.d.ts'
 import type { PollTables } from './calls.ts'
 
-interface Numbered {
+type Numbered = {
   readonly id: number
 }
 

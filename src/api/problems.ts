@@ -5,7 +5,7 @@ export type Failure =
   | { readonly status: number; readonly body: unknown }
   | { readonly status?: undefined; readonly thrown: unknown }
 
-interface Row {
+type Row = {
   readonly kind: ProblemKind
   readonly applies: (failure: Failure) => boolean
   readonly happens: Consequence

@@ -5,6 +5,7 @@ import type { Api, AuditFilter, PollTables } from './calls.ts'
 import { keepUnchanged, withChanges } from './pollChanges.ts'
 
 declare module '@tanstack/react-query' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: it merges with the library's interface
   interface Register {
     defaultError: ApiProblem
     queryMeta: ProblemMeta

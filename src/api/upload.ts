@@ -1,6 +1,6 @@
 import type { Reply } from './calls.ts'
 
-interface Upload {
+type Upload = {
   readonly url: string
   readonly token: string | undefined
   readonly body: Blob

@@ -22,7 +22,7 @@ import type { Milliseconds, Timestamp } from '#domain/units.ts'
 import type { Port } from '#telemetry/protocol.ts'
 import { createReadings } from '#telemetry/readingsClient.ts'
 
-export interface CoreOptions {
+export type CoreOptions = {
   /** Origin of the provider's API; '' is the page's origin. */
   readonly host: string
   readonly pollPeriod: Milliseconds

@@ -3,7 +3,7 @@ import { barSpans } from './barSpans.ts'
 
 const tones = { past: 'bg-line-strong', present: 'bg-text', gain: 'bg-accent', loss: 'bg-danger' }
 
-export interface Bar {
+export type Bar = {
   readonly label: string
   /** Undefined if unknown. */
   readonly value: number | undefined

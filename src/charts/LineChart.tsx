@@ -12,7 +12,7 @@ import { useLinePlot, wholeOf } from './useLinePlot.ts'
 import { type LineChartTools, ZOOM_STEP, ZoomTools } from './ZoomTools.tsx'
 import { panToReveal, type VisibleRange } from './zoom.ts'
 
-export interface LineChartHandle {
+export type LineChartHandle = {
   /** A PNG of the chart's current view with a title. */
   readonly picture: (title: string) => Promise<Blob>
 }

@@ -5,13 +5,13 @@ import { cn } from '#ui/cn.ts'
 import { type CsvCell, downloadCsv, toCsv } from '#ui/csv.ts'
 import { Scroller } from '#ui/Scroller.tsx'
 
-export interface TableColumn {
+export type TableColumn = {
   readonly title: string
   /** Decimals of numbers, also for copying and export. Without it, cells are text. */
   readonly decimals?: number
 }
 
-export interface TableData {
+export type TableData = {
   /** The table's caption. */
   readonly caption: string
   readonly columns: readonly TableColumn[]
@@ -21,7 +21,7 @@ export interface TableData {
   readonly fileName: string
 }
 
-export interface TableTexts {
+export type TableTexts = {
   readonly copy: string
   readonly export: string
   /** The message after copying. If the browser does not allow it, the table is selected instead. */

@@ -3,7 +3,7 @@ import { ZoomIn, ZoomOut } from '#icons/index.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 
 /** Labels of the chart's tools. */
-export interface LineChartTools {
+export type LineChartTools = {
   readonly zoomIn: string
   readonly zoomOut: string
 }

@@ -1,5 +1,5 @@
 /** A bar's position in percent of the common width. */
-export interface BarSpan {
+export type BarSpan = {
   readonly start: number
   readonly length: number
 }

@@ -1,7 +1,7 @@
 import type { LineTone } from './lineOptions.ts'
 
 /** The theme's colours for a canvas, as CSS colours. */
-export interface ChartColours {
+export type ChartColours = {
   readonly axis: string
   readonly grid: string
   readonly line: Readonly<Record<LineTone, string>>

@@ -10,7 +10,7 @@ import type { VisibleRange } from './zoom.ts'
 export type LineTone = 'primary' | 'secondary' | 'detail' | 'primaryBefore' | 'secondaryBefore'
 
 /** A line's look and format; its values are separate. */
-export interface Line {
+export type Line = {
   readonly label: string
   readonly axis: 'left' | 'right'
   readonly tone: LineTone
@@ -20,7 +20,7 @@ export interface Line {
   readonly startsHidden?: boolean
 }
 
-export interface LineAxis {
+export type LineAxis = {
   /** The label with its unit. */
   readonly label: string
   /** Formats a mark on the axis. */
@@ -29,14 +29,14 @@ export interface LineAxis {
   readonly end?: number
 }
 
-export interface LineLook {
+export type LineLook = {
   readonly lines: readonly Line[]
   readonly axes: { readonly left: LineAxis; readonly right?: LineAxis }
   /** Formats an instant on the time axis. */
   readonly formatTime: (time: number) => string
 }
 
-interface Drawing {
+type Drawing = {
   readonly width: number
   readonly height: number
   readonly colours: ChartColours

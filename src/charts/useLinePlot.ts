@@ -5,7 +5,7 @@ import { type Line, type LineLook, lineOptions } from './lineOptions.ts'
 import type { Points } from './steps.ts'
 import { isWhole, scaleRange, type VisibleRange } from './zoom.ts'
 
-interface LinePlot {
+type LinePlot = {
   readonly look: LineLook
   readonly points: Points
   readonly edges: Float64Array

@@ -1,5 +1,5 @@
 /** The visible part of a time axis, in milliseconds. */
-export interface VisibleRange {
+export type VisibleRange = {
   readonly from: number
   readonly to: number
 }

@@ -1,5 +1,5 @@
 /** The error of a call. It is part of the call's result and never thrown. */
-export interface ApiProblem {
+export type ApiProblem = {
   readonly kind: ProblemKind
   readonly happens: Consequence
   /** Whether the stored access token must be discarded. */

@@ -8,7 +8,7 @@ export const DISTRIBUTIONS = ['horizontally', 'vertically'] as const
 export type Distribution = (typeof DISTRIBUTIONS)[number]
 
 /** Rows and columns, whole numbers from 1. */
-export interface Shape {
+export type Shape = {
   readonly rows: number
   readonly columns: number
 }

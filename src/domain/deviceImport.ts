@@ -49,7 +49,7 @@ export type ImportReason =
   | 'zoneMissing'
   | 'halfAPosition'
 
-export interface ImportProblem {
+export type ImportProblem = {
   /** Row index from 0, without the header. */
   readonly row: number
   readonly column: ImportColumn
@@ -61,7 +61,7 @@ export interface ImportProblem {
 }
 
 /** The site's existing names, for references in rows. */
-export interface KnownSite {
+export type KnownSite = {
   /** Names of the zones without the root. */
   readonly zones: readonly string[]
   readonly luminaireTypes: readonly string[]

@@ -3,7 +3,7 @@ import type { NewDevice, PollResponse, PollTable } from '#openapi/lighting.d.ts'
 /** An entity of a poll table. */
 export type EntityIn<Table extends PollTable> = NonNullable<PollResponse[Table]>[number]
 
-interface Facts<Entity> {
+type Facts<Entity> = {
   /** The kind in the database and in the API's operation names, where an all-in-one is a luminaire. */
   readonly storedAs: string
   /** The option in commissioning's filter (specification §2). */

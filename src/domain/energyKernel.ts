@@ -5,7 +5,7 @@ import { HOUR, type Milliseconds } from './units.ts'
 export const LONGEST_GAP: Milliseconds = HOUR
 
 /** Readings as columns, in any order; row i of each column is one reading. They are not modified. */
-export interface ReadingColumns {
+export type ReadingColumns = {
   /** Milliseconds since 1970. */
   readonly times: Float64Array
   /** Each reading's device, as an index into `ratedPower`. */
@@ -15,7 +15,7 @@ export interface ReadingColumns {
 }
 
 /** Sums per bucket over the devices. */
-export interface BucketColumns {
+export type BucketColumns = {
   /** Wh */
   readonly energy: Float64Array
   /** Milliseconds of device-time that readings cover. */

@@ -10,7 +10,7 @@ import { type Percent, percent } from './units.ts'
 export const LEVEL_WITHOUT_RULES = percent(100)
 
 /** An item that can set a level, and its location. */
-export interface Opinion {
+export type Opinion = {
   /** Indexes of the rulespec, of the entry in it, and of the item in the entry's rules. */
   readonly rule: number
   readonly entry: number
@@ -32,7 +32,7 @@ export type Reason =
   /** An item with the same priority and at least its level holds. */
   | 'equal-priority'
 
-export interface Verdict {
+export type Verdict = {
   readonly level: Percent
   /** Undefined if no rule applies; the level is `LEVEL_WITHOUT_RULES`. */
   readonly winner: Opinion | undefined
@@ -41,7 +41,7 @@ export interface Verdict {
 }
 
 /** When the rules' sensors last detected motion, in seconds before now; undefined for never. */
-export interface Motion {
+export type Motion = {
   readonly secondsSinceMotion: number | undefined
 }
 
@@ -84,7 +84,7 @@ export function createLevelAt(rulespecs: readonly Rulespec[]): (at: WallClock, m
 }
 
 /** Minutes of the site's week, from Monday 00:00, with constant levels; a run never crosses midnight. */
-export interface LevelRun {
+export type LevelRun = {
   /** 0 to 10,079 */
   readonly start: number
   /** The minute after the last; 1 to 10,080 */
@@ -129,7 +129,7 @@ export function momentsOfWeek(
   )
 }
 
-interface Candidate {
+type Candidate = {
   readonly opinion: Opinion
   readonly saysNothing: boolean
   /** The weekdays of each calendar item of its entry. */

@@ -4,13 +4,13 @@ import type { DeviceGroup } from '#openapi/lighting.d.ts'
 export type GroupId = number | undefined
 
 /** A device and its group. A device can be in one group only (specification §3). */
-export interface Belonging {
+export type Belonging = {
   readonly device: number
   readonly group: GroupId
 }
 
 /** A device's move into, out of or between groups. */
-export interface Regrouping {
+export type Regrouping = {
   readonly device: number
   readonly from: GroupId
   readonly to: GroupId
@@ -45,7 +45,7 @@ export function regroupingOf(
 const isApplied = ({ from, to }: Regrouping, now: GroupId) => (to === undefined ? now !== from : now === to)
 
 /** A group's devices to save. */
-export interface GroupWrite {
+export type GroupWrite = {
   readonly group: number
   readonly devices: readonly number[]
 }

@@ -27,7 +27,7 @@ export function clamp(value: number, low: number, high: number): number {
 }
 
 /** The rule of a number field; bounds are inclusive. */
-export interface NumberRule {
+export type NumberRule = {
   readonly from: number
   readonly to: number
   /** Without decimals. */

@@ -26,7 +26,7 @@ export function occupancyLevel(
 }
 
 /** Events as columns, in any order: times (milliseconds since 1970) and sensor indexes 0 to n − 1. */
-export interface EventColumns {
+export type EventColumns = {
   readonly times: Float64Array
   readonly sensors: Uint32Array
 }

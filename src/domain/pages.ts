@@ -15,7 +15,7 @@ export const pageGroups = {
 type PageGroup = keyof typeof pageGroups
 
 /** What the console knows about a page before loading it. */
-interface PageFacts {
+type PageFacts = {
   readonly opensTo: Requirement
   /** The title: a text of `shell.titles`. */
   readonly title: string

@@ -4,23 +4,23 @@ import { clamp } from './numbers.ts'
  * The position of a device's centre in percent of the plan image (decisions.md, "Devices"): longitude is x from the
  * left edge, latitude is y from the top edge. (-1, -1) is "not placed".
  */
-export interface PlanPosition {
+export type PlanPosition = {
   readonly latitude: number
   readonly longitude: number
 }
 
 /** A plan's width and height in one unit: image pixels, metres, or percent. */
-export interface PlanSize {
+export type PlanSize = {
   readonly width: number
   readonly height: number
 }
-export interface PlanPoint {
+export type PlanPoint = {
   readonly x: number
   readonly y: number
 }
 
 /** A cell of the grid, in percent of the plan: a width of 10 makes ten columns. */
-export interface GridSize {
+export type GridSize = {
   readonly width: number
   readonly height: number
 }

@@ -19,7 +19,7 @@ export function powerAt(rated: Watt, outputLevel: number): Watt {
 }
 
 /** The current power of luminaires. */
-export interface CurrentPower {
+export type CurrentPower = {
   readonly level: Percent
   /** Σ of the newest readings' power. */
   readonly drawn: Watt

@@ -8,7 +8,7 @@ import type { SiteTime } from './siteTime.ts'
 export const PROFILE_PRIORITIES = { default: 30, dim: 40, movement: 50 } as const
 
 /** The working or non-working part of a profile. A field is undefined if the rulespec does not set it. */
-export interface ProfilePart {
+export type ProfilePart = {
   /** Output level without motion, in percent; -1 does not control the luminaire. */
   readonly inactiveLevel: number | undefined
   /** Output level after motion, in percent. */
@@ -18,7 +18,7 @@ export interface ProfilePart {
 }
 
 /** A dimming profile as its form shows it. */
-export interface ProfileForm {
+export type ProfileForm = {
   readonly working: ProfilePart
   /** With All day only its inactive level is stored. */
   readonly nonWorking: ProfilePart

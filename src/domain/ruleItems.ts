@@ -24,7 +24,7 @@ type CalendarItem = { readonly type: 'calendar'; readonly days: readonly Weekday
 /** A level that holds always. */
 type ActiveItem = { readonly type: 'active'; readonly value: number }
 
-interface Items {
+type Items = {
   default: DefaultItem
   dim: DimItem
   movement: MovementItem
@@ -36,7 +36,7 @@ export type RuleItemType = keyof Items
 type KnownRuleItem = Items[RuleItemType]
 
 /** A span in minutes of the UTC day. */
-export interface SpanMinutes {
+export type SpanMinutes = {
   /** 0 to 1439 */
   readonly start: number
   /** 1 to 1440 */
@@ -60,7 +60,7 @@ export type Effect =
   /** Sets the controllers that the rule responds to, by guid. */
   | { readonly sets: 'sensors'; readonly sensors: readonly string[] }
 
-interface Definition<Item> {
+type Definition<Item> = {
   /** Whether the item has its type's required fields. */
   readonly isComplete: (item: RuleItem) => boolean
   readonly effect: (item: Item) => Effect

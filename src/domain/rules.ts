@@ -48,7 +48,7 @@ export function copyOf(
 }
 
 /** The device or group that a profile is applied to. */
-export interface Target {
+export type Target = {
   readonly of: 'device' | 'group'
   readonly id: number
 }
@@ -79,13 +79,13 @@ export function sensorsFor({ of, id }: Target, tables: GroupedTables): string[] 
 }
 
 /** A rule applied to a device, directly or through its group. */
-export interface HoldingRule {
+export type HoldingRule = {
   readonly rule: Rule
   /** Undefined if it is applied to the device itself. */
   readonly through: DeviceGroup | undefined
 }
 
-interface RuleTables {
+type RuleTables = {
   readonly rules: readonly Rule[]
   readonly appliedRules: readonly AppliedRule[]
   readonly groups: readonly DeviceGroup[]

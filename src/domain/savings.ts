@@ -4,7 +4,7 @@ import type { AreaSettings } from './settings.ts'
 import { toKilowattHours, type WattHour, wattHour } from './units.ts'
 
 /** A zone's baseline consumption from its settings: 'previous' in specification §9. */
-export interface Baselines {
+export type Baselines = {
   readonly today: WattHour
   readonly week: WattHour
   /** Four weeks. */

@@ -5,7 +5,7 @@ import type { PlanSize } from './position.ts'
 import { type Watt, watt } from './units.ts'
 
 /** Settings of the whole site (specification §3). */
-export interface SiteSettings {
+export type SiteSettings = {
   /** Eur a kWh; 0 where not set. */
   readonly energyCost: number
   /** Percent of the plan; undefined where not set. */
@@ -16,7 +16,7 @@ export interface SiteSettings {
 }
 
 /** Settings of a zone. Missing values are 0 (specification §9), except the grid and the date, which are undefined. */
-export interface AreaSettings {
+export type AreaSettings = {
   readonly installationDay: Day | undefined
   /** Hours per day in the zone's baseline. */
   readonly workingHours: number

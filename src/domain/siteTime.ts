@@ -18,7 +18,7 @@ export const DEFAULT_TIME_ZONE = '+02:00'
 export type BucketSize = 'hour' | 'day'
 
 /** Local time at the site. */
-export interface WallClock {
+export type WallClock = {
   readonly weekday: Weekday
   /** Minutes since the site's midnight, 0 to 1439. */
   readonly minute: number
@@ -27,7 +27,7 @@ export interface WallClock {
 }
 
 /** Days, weeks and clocks in the site's time zone. Instants are milliseconds since 1970. */
-export interface SiteTime {
+export type SiteTime = {
   /** A fixed offset (`+02:00`) or an IANA name (`Europe/Tallinn`). */
   readonly zone: string
   /** A sentence for the user if the requested zone is invalid; the default zone is used then. */

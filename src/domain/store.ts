@@ -1,5 +1,5 @@
 /** Those who are told of something, each until it unsubscribes. */
-export interface Listeners<Told extends readonly unknown[] = []> {
+export type Listeners<Told extends readonly unknown[] = []> = {
   /** @returns a function that unsubscribes */
   readonly subscribe: (listener: (...told: Told) => void) => () => void
   readonly notify: (...told: Told) => void
@@ -21,7 +21,7 @@ export function createListeners<Told extends readonly unknown[] = []>(): Listene
 }
 
 /** A value that others follow, as React's `useSyncExternalStore` takes it. */
-export interface Store<Value> {
+export type Store<Value> = {
   readonly current: () => Value
   readonly set: (value: Value) => void
   readonly subscribe: Listeners['subscribe']

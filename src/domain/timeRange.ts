@@ -7,7 +7,7 @@ import { HOUR, type TimeRange, type Timestamp } from './units.ts'
 export const UNITS_OF_TIME = ['today', 'week', 'month', 'all', 'range'] as const
 
 /** Inputs of a range besides its unit of time. */
-export interface RangeInputs {
+export type RangeInputs = {
   readonly now: Timestamp
   /** The start of `all`. */
   readonly installationDay?: Day | undefined

@@ -26,7 +26,7 @@ export const MINUTE: Milliseconds = 60 * SECOND
 export const HOUR: Milliseconds = 60 * MINUTE
 
 /** A half-open span of time: `start` is inclusive, `end` exclusive. */
-export interface TimeRange {
+export type TimeRange = {
   readonly start: Timestamp
   readonly end: Timestamp
 }

@@ -4,6 +4,7 @@ import { eager } from './en/eager.ts'
 import type { en } from './en/index.ts'
 
 declare module 'i18next' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: it merges with the library's interface
   interface CustomTypeOptions {
     defaultNS: 'common'
     resources: typeof en

@@ -2,7 +2,6 @@ import type { IconComponent } from './index.ts'
 
 /** A component that draws `shapes`, the inside of one of Lucide's SVGs. Screen readers see it only if it has a name. */
 export function createIcon(shapes: string): IconComponent {
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each icon, in a module of its own
   return function Icon({ size = 24, ...props }) {
     return (
       <svg

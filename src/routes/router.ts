@@ -44,6 +44,7 @@ export function createConsoleRouter(session: Session, history?: RouterHistory) {
 }
 
 declare module '@tanstack/react-router' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: it merges with the library's interface
   interface Register {
     router: ReturnType<typeof createConsoleRouter>
   }

@@ -2,7 +2,7 @@
 export const BUFFER_BYTES = 1024 * 1024
 
 /** Reads a stream buffer by buffer. */
-export interface Filler {
+export type Filler = {
   /**
    * Fills a buffer and takes ownership of it. The result is shorter than the buffer only at the end of the stream or if
    * it was cancelled.

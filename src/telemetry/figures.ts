@@ -7,7 +7,7 @@ import { HOUR, type Percent, percent, type Timestamp, type WattHour, wattHour } 
  * Sums per bucket of a zone, from its readings or from the server's rollups. Bucket i lies between edges i and i + 1.
  * Sums can be added across zones and spans before dividing.
  */
-export interface AreaSums {
+export type AreaSums = {
   /** n + 1 ascending instants for n buckets. */
   readonly edges: Float64Array
   /** Wh */
@@ -19,7 +19,7 @@ export interface AreaSums {
 }
 
 /** A value in percent for each device and slot of time, for the heatmap. */
-export interface DeviceSlots {
+export type DeviceSlots = {
   /** n + 1 ascending instants for n slots. */
   readonly edges: Float64Array
   /** Device ids. */
@@ -29,13 +29,13 @@ export interface DeviceSlots {
 }
 
 /** The numbers of devices behind the sums. */
-export interface DeviceCounts {
+export type DeviceCounts = {
   readonly luminaires: number
   readonly sensors: number
 }
 
 /** The figures of one or several zones, per bucket and in total. NaN in a column: the bucket is in the future. */
-export interface AreaFigures {
+export type AreaFigures = {
   readonly edges: Float64Array
   /** Wh */
   readonly energy: Float64Array
@@ -48,7 +48,7 @@ export interface AreaFigures {
   readonly total: FigureTotal
 }
 
-export interface FigureTotal {
+export type FigureTotal = {
   readonly energy: WattHour
   /** 0 to 1 */
   readonly coverage: number
@@ -57,7 +57,7 @@ export interface FigureTotal {
 }
 
 /** Sums of some devices, and the time of the request: means exclude later time. */
-export interface CountedSums {
+export type CountedSums = {
   readonly sums: AreaSums
   readonly counts: DeviceCounts
   readonly until: Timestamp

@@ -7,7 +7,7 @@ import type { TimeRange, Timestamp } from '#domain/units.ts'
 export type UnitOfTime = (typeof UNITS_OF_TIME)[number]
 
 /** One request for the figures of zones over a span: a status list of specification §4, or a zone's share of it. */
-export interface Load {
+export type Load = {
   readonly unit: UnitOfTime
   readonly areas: readonly number[]
   readonly range: TimeRange
@@ -16,19 +16,19 @@ export interface Load {
 /** A load's status. `matched` is the specification's flag: the figures are loaded. */
 export type LoadStatus = 'waiting' | 'loading' | 'matched' | 'failed' | 'cancelled'
 
-interface Zone {
+type Zone = {
   readonly id: number
   readonly installationDay: Day | undefined
 }
 
-interface PlanInputs {
+type PlanInputs = {
   readonly siteTime: SiteTime
   readonly now: Timestamp
   /** Whether one request covers all zones; readings are requested zone by zone. */
   readonly together: boolean
 }
 
-export interface DashboardPlan {
+export type DashboardPlan = {
   /** Today, this week, this month, in this order. All may start at once. */
   readonly first: readonly Load[]
   /** All-time, zone by zone, without zones whose installation date is unknown. */

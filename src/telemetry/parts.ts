@@ -2,7 +2,7 @@ import { bucketAt } from '#domain/buckets.ts'
 import type { Milliseconds, TimeRange, Timestamp } from '#domain/units.ts'
 
 /** A part of a range, requested separately. */
-export interface Part {
+export type Part = {
   readonly range: TimeRange
   /** The range's edges within the part, with its start and end. */
   readonly edges: Float64Array
@@ -27,7 +27,7 @@ export function partsOf(edges: Float64Array, longest: Milliseconds, now: Timesta
 }
 
 /** Consecutive slots of a range, requested separately. */
-export interface Slots {
+export type Slots = {
   readonly edges: Float64Array
   /** The index in the range of the first slot. */
   readonly firstSlot: number

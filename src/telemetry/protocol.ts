@@ -21,7 +21,7 @@ export type FromWorker = {
 )
 
 /** A worker, or one end of a MessageChannel. */
-export interface Port {
+export type Port = {
   postMessage(message: unknown, transfer: Transferable[]): void
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
   addEventListener(type: 'error', listener: (event: Event) => void): void

@@ -3,7 +3,7 @@ import { occupancyBySensor, occupiedSlots } from '#domain/occupancy.ts'
 import type { Timestamp } from '#domain/units.ts'
 import type { Columns } from './scan/columns.ts'
 
-interface BaseQuestion {
+type BaseQuestion = {
   /** Ids of the devices to include; answers per device have this order. */
   readonly devices: readonly number[]
   /** n + 1 ascending instants for n buckets. */
@@ -11,7 +11,7 @@ interface BaseQuestion {
 }
 
 /** The questions about a history, by kind. Energy and levels need readings, the others events. */
-interface Questions {
+type Questions = {
   energy: BaseQuestion & {
     /** W of each device; 0 if unknown. */
     readonly ratedPower: Float64Array
@@ -23,7 +23,7 @@ interface Questions {
   presence: BaseQuestion & { readonly now: Timestamp }
 }
 
-interface Answers {
+type Answers = {
   energy: BucketColumns
   levels: Float32Array
   /** Per bucket, the 5-minute slots in which a device detected motion, summed over the devices. */

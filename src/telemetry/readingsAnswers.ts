@@ -3,7 +3,7 @@ import { answer, type Question, usesReadings } from './question.ts'
 import { Columns } from './scan/columns.ts'
 import { HistoryScanner, Unreadable } from './scan/historyScanner.ts'
 
-interface UnderWay {
+type UnderWay = {
   readonly question: Question
   readonly columns: Columns
   readonly scanner: HistoryScanner

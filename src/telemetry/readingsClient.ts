@@ -4,18 +4,18 @@ import type { FromWorker, Port, ToWorker } from './protocol.ts'
 import type { AnswerTo, Question } from './question.ts'
 
 /** The progress of reading a history. */
-export interface HistoryProgress {
+export type HistoryProgress = {
   readonly bytes: number
   /** Matching readings or events. */
   readonly rows: number
 }
 
-interface AskOptions {
+type AskOptions = {
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: HistoryProgress) => void
 }
 
-export interface Readings {
+export type Readings = {
   /**
    * Streams a history to the worker and answers a question about it. Fails with a sentence for the user if the history
    * is invalid or incomplete.
@@ -31,7 +31,7 @@ export interface Readings {
 /** Bytes in transit to the worker, so that a fast network waits for a slow machine. */
 const MAX_UNREAD = 4 * 1024 * 1024
 
-interface Conversation {
+type Conversation = {
   unread: number
   progress: HistoryProgress
   outcome: Result<AnswerTo<Question>, string> | undefined
@@ -40,7 +40,7 @@ interface Conversation {
 }
 
 /** A worker and its active questions. */
-interface ReadingsWorker {
+type ReadingsWorker = {
   readonly port: Port
   readonly conversations: Map<number, Conversation>
 }

@@ -55,12 +55,12 @@ describe('what is typed and not saved', () => {
     expect(storage).toEqual({})
   })
 
-  test.each(['not JSON', 'null', '{"user":3}', '{"user":"ulle@site.test","forms":null}'])(
-    'that can’t be understood is nothing: %s',
-    (text) => {
-      expect(
-        createDrafts(fakeTab({ 'latern.drafts': text }), () => 'ulle@site.test').read(key),
-      ).toBeUndefined()
-    },
-  )
+  test.each([
+    'not JSON',
+    'null',
+    '{"user":3}',
+    '{"user":"ulle@site.test","forms":null}',
+  ])('that can’t be understood is nothing: %s', (text) => {
+    expect(createDrafts(fakeTab({ 'latern.drafts': text }), () => 'ulle@site.test').read(key)).toBeUndefined()
+  })
 })

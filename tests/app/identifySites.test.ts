@@ -23,7 +23,7 @@ const identifyRule = (id: number): Rule => ({
   fk_group: null,
 })
 
-interface Beginning {
+type Beginning = {
   /** Rules that apply to the device. */
   readonly applied: readonly number[]
   /** The number of rules named IdentifyRule123. */
@@ -186,129 +186,128 @@ const beginnings: Beginning[] = [[], [31], [31, 32, 33]].flatMap((applied) =>
 const nameOf = ({ applied, identifyRules }: Beginning) =>
   `${applied.length} applied rules, the identify rule ${['missing', 'present', 'present twice'][identifyRules]}`
 
-describe.each(beginnings.map((beginning) => [nameOf(beginning), beginning] as const))(
-  '%s:',
-  (_, beginning) => {
-    /** The number of requests of an undisturbed flow. */
-    async function requestsOf(says: Beginning['device'] = 'running') {
-      const site = begin({ ...beginning, device: says })
-      const page = openPage(site)
-      page.start()
-      await settle(page)
-      return page.asked()
-    }
+describe.each(
+  beginnings.map((beginning) => [nameOf(beginning), beginning] as const),
+)('%s:', (_, beginning) => {
+  /** The number of requests of an undisturbed flow. */
+  async function requestsOf(says: Beginning['device'] = 'running') {
+    const site = begin({ ...beginning, device: says })
+    const page = openPage(site)
+    page.start()
+    await settle(page)
+    return page.asked()
+  }
 
-    test('the device shows itself, and is as it was', async () => {
-      const site = begin(beginning)
-      const page = openPage(site)
-      page.start()
-      await settle(page)
-      expect(page.flow().value).toBe('idle')
-      const made = site.memory.requests.filter(
-        ({ method, path }) => `${method} ${path}` === 'POST /api/v2/rules',
-      )
-      expect(made.map(({ body }) => body)).toEqual(
-        beginning.identifyRules > 0
-          ? []
-          : [{ token: 'token', name: 'IdentifyRule123', rulespec: IDENTIFY_RULESPEC, notes: null }],
-      )
-      await expectNoTrace(site, beginning)
-    })
-
-    test.each(faults)('each request in turn is %s, and the device is as it was', async (fault) => {
-      const requests = await requestsOf()
-      expect(requests).toBeGreaterThan(5)
-      for (let nth = 0; nth < requests; nth++) {
-        const site = begin(beginning)
-        const page = openPage(site, (asked) => (asked === nth ? fault : undefined))
-        page.start()
-        await settle(page)
-        expect(['idle', 'failed']).toContain(page.flow().value)
-        expect(site.memory.rulesOn(device), `request ${nth}`).toEqual([...beginning.applied].sort())
-        if (page.flow().value === 'failed') {
-          page.start()
-          await settle(page)
-          expect(page.flow().value, `Retry after request ${nth}`).toBe('idle')
-        }
-        await expectNoTrace(site, beginning)
-        page.close()
-      }
-    })
-
-    test.each(faults)('from each request on, all are %s until the network is back', async (fault) => {
-      const requests = await requestsOf()
-      for (let nth = 0; nth < requests; nth++) {
-        const site = begin(beginning)
-        let isDown = true
-        const page = openPage(site, (asked) => (isDown && asked >= nth ? fault : undefined))
-        page.start()
-        await settle(page)
-        isDown = false
-        if (page.flow().matches({ restoring: 'stuck' })) {
-          expect(page.flow().context.warning).toBeTruthy()
-          expect(page.identifying.stuck()).toEqual(new Set([device]))
-          page.retry()
-          await settle(page)
-        }
-        expect(page.identifying.stuck()).toEqual(new Set())
-        expect(['idle', 'failed']).toContain(page.flow().value)
-        expect(site.memory.rulesOn(device)).toEqual([...beginning.applied].sort())
-        await expectNoTrace(site, beginning)
-        page.close()
-      }
-    })
-
-    test.each(['before', 'after'])(
-      'the page is closed %s each request is heard, and opened again',
-      async (when) => {
-        const requests = await requestsOf()
-        for (let nth = 0; nth < requests; nth++) {
-          const site = begin(beginning)
-          const page = openPage(site, (asked) => {
-            if (asked !== nth) return undefined
-            page.close()
-            return when === 'before' ? 'lost' : undefined
-          })
-          page.start()
-          await settle(page)
-          await expectNoTrace(site, beginning)
-        }
-      },
+  test('the device shows itself, and is as it was', async () => {
+    const site = begin(beginning)
+    const page = openPage(site)
+    page.start()
+    await settle(page)
+    expect(page.flow().value).toBe('idle')
+    const made = site.memory.requests.filter(
+      ({ method, path }) => `${method} ${path}` === 'POST /api/v2/rules',
     )
+    expect(made.map(({ body }) => body)).toEqual(
+      beginning.identifyRules > 0
+        ? []
+        : [{ token: 'token', name: 'IdentifyRule123', rulespec: IDENTIFY_RULESPEC, notes: null }],
+    )
+    await expectNoTrace(site, beginning)
+  })
 
-    test('Cancel is pressed during each request and each pause', async () => {
-      const requests = await requestsOf('silent')
-      for (let nth = 0; nth < requests; nth++)
-        for (const later of [0, 9_999]) {
-          const site = begin({ ...beginning, device: 'silent' })
-          const page = openPage(site, (asked) => {
-            if (asked === nth) setTimeout(() => page.cancel(), later)
-            return undefined
-          })
-          page.start()
-          await settle(page)
-          expect(page.flow().value).toBe('idle')
-          await expectNoTrace(site, beginning)
-          page.close()
-        }
-    })
+  test.each(faults)('each request in turn is %s, and the device is as it was', async (fault) => {
+    const requests = await requestsOf()
+    expect(requests).toBeGreaterThan(5)
+    for (let nth = 0; nth < requests; nth++) {
+      const site = begin(beginning)
+      const page = openPage(site, (asked) => (asked === nth ? fault : undefined))
+      page.start()
+      await settle(page)
+      expect(['idle', 'failed']).toContain(page.flow().value)
+      expect(site.memory.rulesOn(device), `request ${nth}`).toEqual([...beginning.applied].sort())
+      if (page.flow().value === 'failed') {
+        page.start()
+        await settle(page)
+        expect(page.flow().value, `Retry after request ${nth}`).toBe('idle')
+      }
+      await expectNoTrace(site, beginning)
+      page.close()
+    }
+  })
 
-    test('the user signs out during each request', async () => {
-      const requests = await requestsOf()
-      for (let nth = 0; nth < requests; nth++) {
-        const site = begin(beginning)
+  test.each(faults)('from each request on, all are %s until the network is back', async (fault) => {
+    const requests = await requestsOf()
+    for (let nth = 0; nth < requests; nth++) {
+      const site = begin(beginning)
+      let isDown = true
+      const page = openPage(site, (asked) => (isDown && asked >= nth ? fault : undefined))
+      page.start()
+      await settle(page)
+      isDown = false
+      if (page.flow().matches({ restoring: 'stuck' })) {
+        expect(page.flow().context.warning).toBeTruthy()
+        expect(page.identifying.stuck()).toEqual(new Set([device]))
+        page.retry()
+        await settle(page)
+      }
+      expect(page.identifying.stuck()).toEqual(new Set())
+      expect(['idle', 'failed']).toContain(page.flow().value)
+      expect(site.memory.rulesOn(device)).toEqual([...beginning.applied].sort())
+      await expectNoTrace(site, beginning)
+      page.close()
+    }
+  })
+
+  test.each([
+    'before',
+    'after',
+  ])('the page is closed %s each request is heard, and opened again', async (when) => {
+    const requests = await requestsOf()
+    for (let nth = 0; nth < requests; nth++) {
+      const site = begin(beginning)
+      const page = openPage(site, (asked) => {
+        if (asked !== nth) return undefined
+        page.close()
+        return when === 'before' ? 'lost' : undefined
+      })
+      page.start()
+      await settle(page)
+      await expectNoTrace(site, beginning)
+    }
+  })
+
+  test('Cancel is pressed during each request and each pause', async () => {
+    const requests = await requestsOf('silent')
+    for (let nth = 0; nth < requests; nth++)
+      for (const later of [0, 9_999]) {
+        const site = begin({ ...beginning, device: 'silent' })
         const page = openPage(site, (asked) => {
-          if (asked === nth) page.signOut()
+          if (asked === nth) setTimeout(() => page.cancel(), later)
           return undefined
         })
         page.start()
         await settle(page)
-        page.close()
+        expect(page.flow().value).toBe('idle')
         await expectNoTrace(site, beginning)
+        page.close()
       }
-    })
-  },
-)
+  })
+
+  test('the user signs out during each request', async () => {
+    const requests = await requestsOf()
+    for (let nth = 0; nth < requests; nth++) {
+      const site = begin(beginning)
+      const page = openPage(site, (asked) => {
+        if (asked === nth) page.signOut()
+        return undefined
+      })
+      page.start()
+      await settle(page)
+      page.close()
+      await expectNoTrace(site, beginning)
+    }
+  })
+})
 
 test('a device that answers with an error is as it was, and the error is logged and shown', async () => {
   const site = begin({ applied: [31], identifyRules: 1, device: 'error' })

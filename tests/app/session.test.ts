@@ -52,19 +52,16 @@ describe('a session', () => {
     [403, { message: 'disabled' }],
     [422, { message: ['token is missing'] }],
     [400, { error: [{ type: 'email', message: 'gone' }] }],
-  ])(
-    'ends where the server refuses the stored token with %s: Failed to login with token.',
-    async (status, body) => {
-      const { core, routes, tokens } = testCore({ token: 'stored' })
-      routes['POST /auth/token'] = () => Response.json(body, { status })
-      await core.session.ready()
-      expect(core.session.current()).toMatchObject({
-        state: 'guest',
-        problem: { message: 'Failed to login with token.' },
-      })
-      expect(tokens.read()).toBeUndefined()
-    },
-  )
+  ])('ends where the server refuses the stored token with %s: Failed to login with token.', async (status, body) => {
+    const { core, routes, tokens } = testCore({ token: 'stored' })
+    routes['POST /auth/token'] = () => Response.json(body, { status })
+    await core.session.ready()
+    expect(core.session.current()).toMatchObject({
+      state: 'guest',
+      problem: { message: 'Failed to login with token.' },
+    })
+    expect(tokens.read()).toBeUndefined()
+  })
 
   test.each([429, 500, 503])('outlives a server that answers %s while booting', async (status) => {
     const { core, routes, tokens } = testCore({ token: 'stored' })

@@ -25,7 +25,7 @@ import { temporaryFolder } from '#support/temporaryCluster.ts'
 const VISITS = 5
 
 /** Milliseconds since the navigation, and of each block above 50 ms its beginning and length. */
-interface Visit {
+type Visit = {
   readonly painted: number
   readonly first: number
   readonly all: number

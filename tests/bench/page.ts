@@ -178,6 +178,7 @@ export async function openBench(name: ContestantName, count: number) {
 export type Bench = Awaited<ReturnType<typeof openBench>>
 
 declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: it merges with the library's interface
   interface Window {
     openBench: typeof openBench
     bench: Bench

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addDays,
   type DayFormat,
@@ -15,7 +15,7 @@ import { anyDay, day } from './arbitraries.ts'
 const formats: DayFormat[] = ['YYYY-MM-DD', 'DD-MM-YYYY', 'dd/MM/yyyy']
 
 describe('a day in writing', () => {
-  it('has its digits where each format wants them', () => {
+  test('has its digits where each format wants them', () => {
     expect(formats.map((format) => printDay(day('2026-03-09'), format))).toEqual([
       '2026-03-09',
       '09-03-2026',
@@ -23,7 +23,7 @@ describe('a day in writing', () => {
     ])
   })
 
-  it.each(formats)('as %s is read as the day that was written', (format) => {
+  test.each(formats)('as %s is read as the day that was written', (format) => {
     fc.assert(
       fc.property(anyDay, (someDay) => {
         expect(parseDay(printDay(someDay, format), format)).toEqual({ ok: true, value: someDay })
@@ -31,7 +31,7 @@ describe('a day in writing', () => {
     )
   })
 
-  it.each<[string, DayFormat]>([
+  test.each<[string, DayFormat]>([
     ['2026-02-29', 'YYYY-MM-DD'],
     ['31-04-2026', 'DD-MM-YYYY'],
     ['00/01/2026', 'dd/MM/yyyy'],
@@ -42,7 +42,7 @@ describe('a day in writing', () => {
     expect(parseDay(text, format)).toEqual({ ok: false, error: `'${text}' is not a day of the calendar` })
   })
 
-  it.each<[string, DayFormat]>([
+  test.each<[string, DayFormat]>([
     ['2026-3-9', 'YYYY-MM-DD'],
     ['09-03-2026', 'YYYY-MM-DD'],
     ['2026-03-09', 'DD-MM-YYYY'],
@@ -55,21 +55,21 @@ describe('a day in writing', () => {
     expect(parseDay(text, format)).toEqual({ ok: false, error: `'${text}' is not a date as ${format}` })
   })
 
-  it('knows the 29th of February of 2000 and 2024', () => {
+  test('knows the 29th of February of 2000 and 2024', () => {
     expect(parseDay('29-02-2000', 'DD-MM-YYYY').ok).toBe(true)
     expect(parseDay('29-02-2024', 'DD-MM-YYYY').ok).toBe(true)
   })
 })
 
 describe('weeks and months', () => {
-  it('count Monday as the first day and Sunday as the seventh', () => {
+  test('count Monday as the first day and Sunday as the seventh', () => {
     expect(weekdayOf(day('1970-01-01'))).toBe(4)
     expect(weekdayOf(day('2026-03-02'))).toBe(1)
     expect(weekdayOf(day('2026-03-08'))).toBe(7)
     expect(weekdayOf(day('1969-12-28'))).toBe(7)
   })
 
-  it('start a week on the Monday at or before a day, also over New Year', () => {
+  test('start a week on the Monday at or before a day, also over New Year', () => {
     expect(printDay(startOfWeek(day('2026-01-01')), 'YYYY-MM-DD')).toBe('2025-12-29')
     fc.assert(
       fc.property(anyDay, (someDay) => {
@@ -80,7 +80,7 @@ describe('weeks and months', () => {
     )
   })
 
-  it('start a month on its 1st, and the next one after its last day', () => {
+  test('start a month on its 1st, and the next one after its last day', () => {
     expect(printDay(startOfNextMonth(day('2026-12-31')), 'YYYY-MM-DD')).toBe('2027-01-01')
     fc.assert(
       fc.property(anyDay, (someDay) => {

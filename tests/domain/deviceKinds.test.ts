@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   DEVICE_TABLES,
   emitsLight,
@@ -11,7 +11,7 @@ import {
 } from '#domain/deviceKinds.ts'
 
 describe('a kind of device', () => {
-  it.each([
+  test.each([
     { kind: 'luminaire', light: true, motion: false, part: true },
     { kind: 'sensor', light: false, motion: true, part: true },
     { kind: 'all-in-one', light: true, motion: true, part: true },
@@ -21,13 +21,13 @@ describe('a kind of device', () => {
     expect([emitsLight(kind), sensesMotion(kind), takesPart(kind)]).toEqual([light, motion, part])
   })
 
-  it('that shares its table is told from the others by its controller', () => {
+  test('that shares its table is told from the others by its controller', () => {
     expect([kindIn('luminaires', false), kindIn('luminaires', true)]).toEqual(['luminaire', 'all-in-one'])
     expect([kindIn('sensors', false), kindIn('sensors', true)]).toEqual(['sensor', 'sensor'])
     expect([kindIn('gateways', false), kindIn('gateways', true)]).toEqual(['gateway', 'gateway'])
   })
 
-  it('is stored as one for each table, an all-in-one as a luminaire', () => {
+  test('is stored as one for each table, an all-in-one as a luminaire', () => {
     expect(STORED_KINDS.map(tableOf)).toEqual(DEVICE_TABLES)
     expect(storedKindsWhere(sensesMotion)).toEqual(expect.arrayContaining(['luminaire', 'sensor']))
     expect(storedKindsWhere(sensesMotion)).not.toContain('gateway')

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ROOT_AREA_ID, withoutRoot } from '#domain/areas.ts'
 import type { DeviceKind } from '#domain/deviceKinds.ts'
 import {
@@ -26,7 +26,7 @@ const devices = devicesOf({
 })
 
 describe('a device', () => {
-  it('is one of four kinds, of which the controller’s movement feature makes one', () => {
+  test('is one of four kinds, of which the controller’s movement feature makes one', () => {
     expect(devices.map(({ id, kind }) => [id, kind])).toEqual([
       [1, 'luminaire'],
       [2, 'all-in-one'],
@@ -36,7 +36,7 @@ describe('a device', () => {
     ])
   })
 
-  it('has the same fields whatever its kind, and its source', () => {
+  test('has the same fields whatever its kind, and its source', () => {
     expect(devices.at(-1)).toMatchObject({
       name: 'Gateway 5',
       area: 2,
@@ -48,12 +48,12 @@ describe('a device', () => {
     })
   })
 
-  it('comes from the tables that are there already', () => {
+  test('comes from the tables that are there already', () => {
     expect(devicesOf({})).toEqual([])
     expect(devicesOf({ luminaires: [luminaire(1, { fk_controller: 10 })] })[0]?.kind).toBe('luminaire')
   })
 
-  it('is the same object as long as its entity is, and another once its controller senses motion', () => {
+  test('is the same object as long as its entity is, and another once its controller senses motion', () => {
     const [entity, movement] = [luminaire(1, { fk_controller: 10 }), { id: 1, dataname: 'movement' }]
     const tables = { luminaires: [entity], controllers: [controller(10, [1])] }
     const [before] = devicesOf({ ...tables, features: [] })
@@ -62,11 +62,11 @@ describe('a device', () => {
     expect(devicesOf({ ...tables, luminaires: [{ ...entity }] })[0]).not.toBe(before)
   })
 
-  it('tells occupancy if it is a sensor or an all-in-one', () => {
+  test('tells occupancy if it is a sensor or an all-in-one', () => {
     expect(motionSensors(devices).map(({ id }) => id)).toEqual([2, 4])
   })
 
-  it('without a controller, or with a feature that nobody has named, senses no movement', () => {
+  test('without a controller, or with a feature that nobody has named, senses no movement', () => {
     expect(supportsMovement(undefined, features)).toBe(false)
     expect(supportsMovement(controller(1, [7]), features)).toBe(false)
     expect(supportsMovement(controller(1, [2]), features)).toBe(true)
@@ -74,7 +74,7 @@ describe('a device', () => {
 })
 
 describe('placed', () => {
-  it('is every device but one with both percentages -1', () => {
+  test('is every device but one with both percentages -1', () => {
     expect(isPlaced({ latitude: -1, longitude: -1 })).toBe(false)
     expect(isPlaced({ latitude: -1, longitude: 50 })).toBe(true)
     expect(isPlaced({ latitude: 50, longitude: -1 })).toBe(true)
@@ -83,7 +83,7 @@ describe('placed', () => {
 })
 
 describe('the filter of commissioning', () => {
-  it('shows each kind under All devices and under exactly one other choice', () => {
+  test('shows each kind under All devices and under exactly one other choice', () => {
     const kinds: DeviceKind[] = ['luminaire', 'sensor', 'all-in-one', 'gateway']
     expect(kinds.map((kind) => DEVICE_FILTERS.filter((filter) => passesFilter(kind, filter)))).toEqual([
       ['all', 'luminaires'],
@@ -95,19 +95,19 @@ describe('the filter of commissioning', () => {
 })
 
 describe('an update', () => {
-  it('goes to the path of the kind, of an all-in-one to that of luminaires', () => {
+  test('goes to the path of the kind, of an all-in-one to that of luminaires', () => {
     expect(updatePath('luminaire')).toBe('/api/v2/luminaires/{id}')
     expect(updatePath('all-in-one')).toBe('/api/v2/luminaires/{id}')
     expect(updatePath('sensor')).toBe('/api/v2/sensors/{id}')
     expect(updatePath('gateway')).toBe('/api/v2/gateways/{id}')
   })
 
-  it.each(['controller', 'toString', ''])('of %j is refused', (kind) => {
+  test.each(['controller', 'toString', ''])('of %j is refused', (kind) => {
     expect(() => updatePath(kind as DeviceKind)).toThrow('Device type not supported for update!')
   })
 })
 
-it('zones are every area but the root', () => {
+test('zones are every area but the root', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 9 })), (ids) => {
       const shown = withoutRoot(ids.map((id) => area(id))).map(({ id }) => id)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { coverage } from '#domain/energy.ts'
 import { energyInBuckets, levelsInBuckets } from '#domain/energyKernel.ts'
 import { createSiteTime } from '#domain/siteTime.ts'
@@ -23,7 +23,7 @@ const energyFrom = (readings: [number, number][], edges: Float64Array) =>
 const wattHours = (series: ReturnType<typeof energyOf>) => series.buckets.map(({ energy }) => energy)
 
 describe('a reading’s power', () => {
-  it('is rated power times level and holds until the next reading', () => {
+  test('is rated power times level and holds until the next reading', () => {
     expect(
       wattHours(
         energyFrom(
@@ -38,7 +38,7 @@ describe('a reading’s power', () => {
     ).toEqual([75])
   })
 
-  it('holds for exactly an hour, and for no part of a longer gap', () => {
+  test('holds for exactly an hour, and for no part of a longer gap', () => {
     expect(
       energyFrom(
         [
@@ -59,11 +59,11 @@ describe('a reading’s power', () => {
     ).toEqual({ energy: 0, coverage: 0 })
   })
 
-  it('holds nothing after the last one', () => {
+  test('holds nothing after the last one', () => {
     expect(energyFrom([[0, 100]], hours(0, 1)).total).toEqual({ energy: 0, coverage: 0 })
   })
 
-  it('is split where it crosses the edge of a bucket, or of the range', () => {
+  test('is split where it crosses the edge of a bucket, or of the range', () => {
     expect(
       wattHours(
         energyFrom(
@@ -99,7 +99,7 @@ describe('a reading’s power', () => {
     ).toEqual([50])
   })
 
-  it('at one instant said twice is the higher', () => {
+  test('at one instant said twice is the higher', () => {
     for (const levels of [
       [20, 80],
       [80, 20],
@@ -117,7 +117,7 @@ describe('a reading’s power', () => {
     }
   })
 
-  it('covers its time also where it is 0', () => {
+  test('covers its time also where it is 0', () => {
     expect(
       energyFrom(
         [
@@ -131,7 +131,7 @@ describe('a reading’s power', () => {
 })
 
 describe('energy of devices', () => {
-  it('counts silent devices in its coverage', () => {
+  test('counts silent devices in its coverage', () => {
     const { total } = energyOf(
       [lamp, rated(2, 50)],
       [reading(1, minutes(0), 100), reading(1, minutes(60), 100)],
@@ -140,7 +140,7 @@ describe('energy of devices', () => {
     expect(total).toEqual({ energy: 100, coverage: 0.5 })
   })
 
-  it('leaves out other devices’ readings and those without a time', () => {
+  test('leaves out other devices’ readings and those without a time', () => {
     const timeless = { fk_device: 1, dt_arrival: null, dt_production: null, output_level: 100 }
     const readings = [
       reading(1, minutes(0), 50),
@@ -151,12 +151,12 @@ describe('energy of devices', () => {
     expect(energyOf([lamp], readings, hours(0, 1)).total.energy).toBe(50)
   })
 
-  it('says how many of them have no rated power', () => {
+  test('says how many of them have no rated power', () => {
     const series = energyOf([lamp, rated(2, null), luminaire(3)], [], hours(0, 1))
     expect(series).toMatchObject({ total: { energy: 0, coverage: 0 }, unrated: 2 })
   })
 
-  it('takes the time of arrival where the time of production is missing', () => {
+  test('takes the time of arrival where the time of production is missing', () => {
     const arrived = (time: number, output_level: number) => ({
       fk_device: 1,
       dt_arrival: new Date(time).toISOString(),
@@ -168,7 +168,7 @@ describe('energy of devices', () => {
     ).toBe(100)
   })
 
-  it('keeps future buckets, and counts no time in them', () => {
+  test('keeps future buckets, and counts no time in them', () => {
     const series = energyFrom(
       [
         [0, 100],
@@ -185,7 +185,7 @@ describe('energy of devices', () => {
     expect(series.total.coverage).toBe(1)
   })
 
-  it('is 23 kWh of a 1 kW lamp on the day when clocks go forward and 25 when they go back', () => {
+  test('is 23 kWh of a 1 kW lamp on the day when clocks go forward and 25 when they go back', () => {
     const site = createSiteTime('Europe/Tallinn')
     for (const [date, length] of [
       ['2026-03-29', 23],
@@ -202,7 +202,7 @@ describe('energy of devices', () => {
     }
   })
 
-  it('of no devices, no readings or no buckets is nothing', () => {
+  test('of no devices, no readings or no buckets is nothing', () => {
     expect(energyOf([], [], hours(0, 1)).total).toEqual({ energy: 0, coverage: 0 })
     expect(energyOf([lamp], [], hours(0))).toMatchObject({ buckets: [], total: { energy: 0, coverage: 0 } })
     expect(energyOf([lamp], [], hours())).toMatchObject({ buckets: [] })
@@ -216,16 +216,16 @@ describe('the mean level of each device', () => {
     levels: Float32Array.of(20, 80, 0, 40, 0),
   }
 
-  it('is weighted by how long each level holds, and not known where no reading does', () => {
+  test('is weighted by how long each level holds, and not known where no reading does', () => {
     expect(Array.from(levelsInBuckets(columns, 2, hours(0, 1, 2)))).toEqual([65, Number.NaN, Number.NaN, 40])
   })
 
-  it('of no buckets is nothing', () => {
+  test('of no buckets is nothing', () => {
     expect(levelsInBuckets(columns, 2, hours(0))).toHaveLength(0)
     expect(levelsInBuckets(columns, 2, hours())).toHaveLength(0)
   })
 
-  it('of a device that is none of them is refused', () => {
+  test('of a device that is none of them is refused', () => {
     expect(() => levelsInBuckets(columns, 1, hours(0, 1))).toThrow('Reading 3 is of device 1, of 1 devices')
   })
 })
@@ -281,7 +281,7 @@ function minuteByMinute(rows: readonly Row[], edges: Float64Array) {
 }
 
 describe('the kernel', () => {
-  it('agrees with a count minute by minute', () => {
+  test('agrees with a count minute by minute', () => {
     fc.assert(
       fc.property(anyReadings, anyEdges, (rows, edges) => {
         const counted = minuteByMinute(rows, edges)
@@ -293,7 +293,7 @@ describe('the kernel', () => {
     )
   })
 
-  it('makes buckets that add up to the total', () => {
+  test('makes buckets that add up to the total', () => {
     fc.assert(
       fc.property(anyReadings, anyEdges, (rows, edges) => {
         const whole = kernel(rows, Float64Array.of(minutes(0), minutes(180)))
@@ -304,7 +304,7 @@ describe('the kernel', () => {
     )
   })
 
-  it('says the same of a range as of its two parts', () => {
+  test('says the same of a range as of its two parts', () => {
     fc.assert(
       fc.property(anyReadings, anyEdges, fc.nat(), (rows, edges, at) => {
         const middle = at % edges.length
@@ -317,7 +317,7 @@ describe('the kernel', () => {
     )
   })
 
-  it('does not mind the order of the readings', () => {
+  test('does not mind the order of the readings', () => {
     const shuffled = anyReadings.chain((rows) =>
       fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
     )
@@ -332,7 +332,7 @@ describe('the kernel', () => {
     )
   })
 
-  it('covers between none and all of the time', () => {
+  test('covers between none and all of the time', () => {
     fc.assert(
       fc.property(anyReadings, anyEdges, (rows, edges) => {
         for (const [bucket, covered] of kernel(rows, edges).covered.entries()) {
@@ -345,7 +345,7 @@ describe('the kernel', () => {
     )
   })
 
-  it('refuses columns of unequal length and devices it has no power of, by name', () => {
+  test('refuses columns of unequal length and devices it has no power of, by name', () => {
     const columns = { times: Float64Array.of(start), devices: Uint32Array.of(3), levels: Float64Array.of(1) }
     expect(() => energyInBuckets(columns, ratedPower, hours(0, 1))).toThrow(
       'Reading 0 is of device 3, of 3 devices',

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Weekday } from '#domain/calendar.ts'
 import { createLevelAt, effectiveLevel, LEVEL_WITHOUT_RULES, levelRuns } from '#domain/evaluate.ts'
 import { writeProfile } from '#domain/profile.ts'
@@ -28,7 +28,7 @@ const anyMotion = fc.record({
 })
 
 describe('the level of a luminaire', () => {
-  it('is full without rules, and where every rule leaves it to itself', () => {
+  test('is full without rules, and where every rule leaves it to itself', () => {
     const nothing = { level: LEVEL_WITHOUT_RULES, winner: undefined }
     expect(effectiveLevel([], noon, still)).toEqual({ ...nothing, losers: [] })
     expect(effectiveLevel([entry(10, { type: 'default', value: -1 })], noon, still)).toMatchObject({
@@ -37,7 +37,7 @@ describe('the level of a luminaire', () => {
     })
   })
 
-  it('is that of the highest priority that holds, with every other and why it lost', () => {
+  test('is that of the highest priority that holds, with every other and why it lost', () => {
     const rules: Rulespec = [
       { priority: 30, rules: [{ type: 'default', value: 5 }] },
       { priority: 50, rules: [{ type: 'movement', value: 80, timeout: 60 }] },
@@ -62,7 +62,7 @@ describe('the level of a luminaire', () => {
     ])
   })
 
-  it('is the higher of two of one priority', () => {
+  test('is the higher of two of one priority', () => {
     const { level, losers } = effectiveLevel(
       [entry(40, { type: 'dim', value: 20 }), entry(40, { type: 'dim', value: 60 })],
       noon,
@@ -72,13 +72,13 @@ describe('the level of a luminaire', () => {
     expect(losers).toMatchObject([{ rule: 0, level: 20, why: 'equal-priority' }])
   })
 
-  it('is full while the identify rule runs, whatever else is applied', () => {
+  test('is full while the identify rule runs, whatever else is applied', () => {
     expect(
       effectiveLevel([entry(50, { type: 'active', value: 0 }), IDENTIFY_RULESPEC], noon, still).level,
     ).toBe(100)
   })
 
-  it('ignores an item that it doesn’t know', () => {
+  test('ignores an item that it doesn’t know', () => {
     expect(effectiveLevel([entry(99, { type: 'sunset', value: 3 })], noon, still).winner).toBeUndefined()
   })
 })
@@ -89,13 +89,13 @@ describe('motion', () => {
     entry(30, { type: 'default', value: 5 }),
   ]
 
-  it('holds its level until the lead time is over, its last second included', () => {
+  test('holds its level until the lead time is over, its last second included', () => {
     const levels = [0, 60, 61].map((seconds) => effectiveLevel(rules, noon, afterMotion(seconds)).level)
     expect(levels).toEqual([80, 80, 5])
     expect(effectiveLevel(rules, noon, still).level).toBe(5)
   })
 
-  it('without a timeout holds for the second of motion', () => {
+  test('without a timeout holds for the second of motion', () => {
     const untimed = [entry(50, { type: 'movement', value: 80 })]
     expect(effectiveLevel(untimed, noon, afterMotion(0)).level).toBe(80)
     expect(effectiveLevel(untimed, noon, afterMotion(1)).winner).toBeUndefined()
@@ -106,7 +106,7 @@ describe('a span', () => {
   const holds = (item: RuleItem, time: string) =>
     effectiveLevel([entry(40, item)], clock(3, time), still).winner !== undefined
 
-  it('holds from its start up to its end', () => {
+  test('holds from its start up to its end', () => {
     const dim = { type: 'dim', value: 20, start: '07:00', end: '15:00' }
     expect(['06:59', '07:00', '14:59', '15:00'].map((time) => holds(dim, time))).toEqual([
       false,
@@ -116,7 +116,7 @@ describe('a span', () => {
     ])
   })
 
-  it('crosses midnight where its end is before its start', () => {
+  test('crosses midnight where its end is before its start', () => {
     const dim = { type: 'dim', value: 20, start: '22:00', end: '06:00' }
     expect(['21:59', '22:00', '00:00', '05:59', '06:00'].map((time) => holds(dim, time))).toEqual([
       false,
@@ -127,7 +127,7 @@ describe('a span', () => {
     ])
   })
 
-  it('is in UTC, whatever the site’s clocks show', () => {
+  test('is in UTC, whatever the site’s clocks show', () => {
     const dim = entry(40, { type: 'dim', value: 20, start: '07:00', end: '15:00' })
     expect(effectiveLevel([dim], clock(3, '08:59', 120), still).winner).toBeUndefined()
     expect(effectiveLevel([dim], clock(3, '09:00', 120), still).level).toBe(20)
@@ -139,7 +139,7 @@ describe('a calendar', () => {
   const holds = (rules: RuleItem[], weekday: Weekday, time: string, utcOffset = 0) =>
     effectiveLevel([entry(40, ...rules)], clock(weekday, time, utcOffset), still).winner !== undefined
 
-  it('lets its entry hold on its days alone', () => {
+  test('lets its entry hold on its days alone', () => {
     const dim = { type: 'dim', value: 20 }
     expect([5, 6, 7, 1].map((weekday) => holds([dim, weekdays], weekday as Weekday, '12:00'))).toEqual([
       true,
@@ -149,7 +149,7 @@ describe('a calendar', () => {
     ])
   })
 
-  it('leaves other entries alone', () => {
+  test('leaves other entries alone', () => {
     const rules = [
       ...entry(40, { type: 'dim', value: 20 }, weekdays),
       ...entry(30, { type: 'default', value: 5 }),
@@ -157,14 +157,14 @@ describe('a calendar', () => {
     expect(effectiveLevel([rules], clock(6, '12:00'), still).level).toBe(5)
   })
 
-  it('without days never holds, and of two both must', () => {
+  test('without days never holds, and of two both must', () => {
     const dim = { type: 'dim', value: 20 }
     expect(holds([dim, { type: 'calendar', days: [] }], 1, '12:00')).toBe(false)
     expect(holds([dim, weekdays, { type: 'calendar', days: [5, 6] }], 5, '12:00')).toBe(true)
     expect(holds([dim, weekdays, { type: 'calendar', days: [5, 6] }], 1, '12:00')).toBe(false)
   })
 
-  it('counts a span over midnight to the day on which it began', () => {
+  test('counts a span over midnight to the day on which it began', () => {
     const night = { type: 'dim', value: 20, start: '22:00', end: '06:00' }
     expect(holds([night, weekdays], 5, '23:00')).toBe(true)
     expect(holds([night, weekdays], 6, '05:00')).toBe(true)
@@ -172,13 +172,13 @@ describe('a calendar', () => {
     expect(holds([night, weekdays], 1, '05:00')).toBe(false)
   })
 
-  it('counts a span that begins at midnight to the day that begins with it', () => {
+  test('counts a span that begins at midnight to the day that begins with it', () => {
     const small = { type: 'dim', value: 20, start: '22:00', end: '02:00' }
     expect(holds([small, { type: 'calendar', days: [2] }], 2, '00:00', 120)).toBe(true)
     expect(holds([small, { type: 'calendar', days: [2] }], 2, '03:59', 120)).toBe(true)
   })
 
-  it('counts weekdays by the site’s clocks, where a span within one day may cross UTC’s midnight', () => {
+  test('counts weekdays by the site’s clocks, where a span within one day may cross UTC’s midnight', () => {
     // 01:00 to 05:00 at a site three hours ahead.
     const early = { type: 'dim', value: 20, start: '22:00', end: '02:00' }
     const monday = { type: 'calendar', days: [1] }
@@ -199,7 +199,7 @@ describe('a profile of the form', () => {
     },
     [],
   )
-  it.each([
+  test.each([
     ['at work, nobody there', clock(1, '10:00', 120), still, 20],
     ['at work, somebody there', clock(1, '10:00', 120), afterMotion(30), 80],
     ['at night', clock(1, '23:00', 120), still, 5],
@@ -211,7 +211,7 @@ describe('a profile of the form', () => {
 })
 
 describe('for any rules, at any time', () => {
-  it('no opinion that held ranks above the winner', () => {
+  test('no opinion that held ranks above the winner', () => {
     fc.assert(
       fc.property(fc.array(anyRulespec, { maxLength: 3 }), anyClock, anyMotion, (rules, at, motion) => {
         const { level, winner, losers } = effectiveLevel(rules, at, motion)
@@ -229,7 +229,7 @@ describe('for any rules, at any time', () => {
     )
   })
 
-  it('the winner alone gives the same level: nothing else was needed', () => {
+  test('the winner alone gives the same level: nothing else was needed', () => {
     fc.assert(
       fc.property(anyRulespec, anyClock, anyMotion, (rules, at, motion) => {
         const { level, winner } = effectiveLevel([rules], at, motion)
@@ -242,7 +242,7 @@ describe('for any rules, at any time', () => {
     )
   })
 
-  it('a new highest priority that always holds wins', () => {
+  test('a new highest priority that always holds wins', () => {
     fc.assert(
       fc.property(
         anyRulespec,
@@ -258,7 +258,7 @@ describe('for any rules, at any time', () => {
     )
   })
 
-  it('the order in the list does not matter', () => {
+  test('the order in the list does not matter', () => {
     const jumbled = fc.array(anyRulespec, { maxLength: 3 }).chain((rules) =>
       fc.record({
         rules: fc.constant(rules),
@@ -278,7 +278,7 @@ describe('for any rules, at any time', () => {
     )
   })
 
-  it('serialising changes nothing', () => {
+  test('serialising changes nothing', () => {
     fc.assert(
       fc.property(anyRulespec, anyClock, anyMotion, (rules, at, motion) => {
         const restored = JSON.parse(JSON.stringify(rules)) as Rulespec
@@ -287,7 +287,7 @@ describe('for any rules, at any time', () => {
     )
   })
 
-  it('the level alone is the verdict’s', () => {
+  test('the level alone is the verdict’s', () => {
     fc.assert(
       fc.property(fc.array(anyRulespec, { maxLength: 3 }), anyClock, anyMotion, (rules, at, motion) => {
         expect(createLevelAt(rules)(at, motion)).toBe(effectiveLevel(rules, at, motion).level)
@@ -295,7 +295,7 @@ describe('for any rules, at any time', () => {
     )
   })
 
-  it('the runs of a week have the levels of each of its minutes, one after the other', () => {
+  test('the runs of a week have the levels of each of its minutes, one after the other', () => {
     fc.assert(
       fc.property(
         fc.array(anyRulespec, { maxLength: 2 }),

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clamp, parseNumber, readNumber, stripLeadingZeros, typedNumber } from '#domain/numbers.ts'
 
 describe('a number that was typed or set', () => {
-  it.each([
+  test.each([
     ['8', 8],
     [' 8 ', 8],
     ['007', 7],
@@ -19,7 +19,7 @@ describe('a number that was typed or set', () => {
     expect(parseNumber(value)).toBe(number)
   })
 
-  it.each([
+  test.each([
     '',
     ' ',
     '12 W',
@@ -37,7 +37,7 @@ describe('a number that was typed or set', () => {
     expect(parseNumber(value)).toBeUndefined()
   })
 
-  it('is read back as it was, whether written with a dot or a comma', () => {
+  test('is read back as it was, whether written with a dot or a comma', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
         expect(parseNumber(String(number))).toBe(Number(String(number)))
@@ -48,7 +48,7 @@ describe('a number that was typed or set', () => {
 })
 
 describe('an input while it is typed', () => {
-  it.each([
+  test.each([
     ['05', '5'],
     ['0', '0'],
     ['00', '0'],
@@ -62,7 +62,7 @@ describe('an input while it is typed', () => {
     expect(stripLeadingZeros(typed)).toBe(tidied)
   })
 
-  it('means the same number without its leading zeros', () => {
+  test('means the same number without its leading zeros', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{1,9}$/), (typed) => {
         expect(parseNumber(stripLeadingZeros(typed))).toBe(parseNumber(typed))
@@ -71,7 +71,7 @@ describe('an input while it is typed', () => {
   })
 })
 
-it.each([
+test.each([
   [-0.5, 0],
   [0, 0],
   [42.5, 42.5],
@@ -84,7 +84,7 @@ it.each([
 describe('a number by its rule', () => {
   const rating = { from: 0, to: 69, isWhole: true } as const
 
-  it.each([
+  test.each([
     ['65', { value: 65 }],
     ['0', { value: 0 }],
     ['69', { value: 69 }],
@@ -97,7 +97,7 @@ describe('a number by its rule', () => {
     expect(readNumber(text, rating)).toEqual(read)
   })
 
-  it('is typed with a comma, and read back as it was', () => {
+  test('is typed with a comma, and read back as it was', () => {
     fc.assert(
       fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), (value) => {
         expect(parseNumber(typedNumber(value))).toBeCloseTo(value)

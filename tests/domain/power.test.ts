@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   currentPower,
   type MarkerShade,
@@ -16,7 +16,7 @@ const now = Date.parse('2026-03-10T12:00Z')
 const ago = (minutes: number) => now - minutes * MINUTE
 
 describe('a reading’s time', () => {
-  it('is when it was made, or when it arrived', () => {
+  test('is when it was made, or when it arrived', () => {
     const made = '2026-03-10T12:00:00.123456Z'
     const arrived = '2026-03-10T12:05:00Z'
     expect(readingTime({ dt_production: made, dt_arrival: arrived })).toBe(now + 123)
@@ -24,12 +24,12 @@ describe('a reading’s time', () => {
     expect(readingTime({ dt_production: null, dt_arrival: null })).toBeUndefined()
   })
 
-  it('is not known where the text is none', () => {
+  test('is not known where the text is none', () => {
     expect(readingTime({ dt_production: 'yesterday', dt_arrival: null })).toBeUndefined()
     expect(readingTime({ dt_production: '', dt_arrival: '2026-03-10T12:00Z' })).toBe(now)
   })
 
-  it.each([
+  test.each([
     '2026-03-10T12:00',
     '2026-03-10 12:00',
     '2026-03-10T12:00:00',
@@ -40,7 +40,7 @@ describe('a reading’s time', () => {
     expect(readInstant(text)).toBe(now)
   })
 
-  it('is fresh while it is less than the age ago, or ahead of the clock', () => {
+  test('is fresh while it is less than the age ago, or ahead of the clock', () => {
     expect(isFresh(reading(1, now - HOUR + 1, 0), now, HOUR)).toBe(true)
     expect(isFresh(reading(1, now - HOUR, 0), now, HOUR)).toBe(false)
     expect(isFresh(reading(1, now + MINUTE, 0), now, HOUR)).toBe(true)
@@ -49,11 +49,11 @@ describe('a reading’s time', () => {
 })
 
 describe('power', () => {
-  it('is rated power times output level', () => {
+  test('is rated power times output level', () => {
     expect(powerAt(watt(80), 25)).toBe(20)
   })
 
-  it('of a luminaire without a type is not known', () => {
+  test('of a luminaire without a type is not known', () => {
     expect(ratedPower(rated(1, 80))).toBe(80)
     expect(ratedPower(rated(1, null))).toBeUndefined()
     expect(ratedPower(luminaire(1))).toBeUndefined()
@@ -61,23 +61,23 @@ describe('power', () => {
 })
 
 describe('the current power level', () => {
-  it('is the power of the newest readings by all rated power', () => {
+  test('is the power of the newest readings by all rated power', () => {
     const readings = [reading(1, ago(20), 100), reading(1, ago(5), 50), reading(2, ago(29), 100)]
     expect(currentPower([rated(1, 100), rated(2, 50), rated(3, 50)], readings, now).level).toBe(50)
   })
 
-  it('leaves out readings of 30 minutes and more, and other devices’', () => {
+  test('leaves out readings of 30 minutes and more, and other devices’', () => {
     const readings = [reading(1, ago(30), 100), reading(9, ago(1), 100)]
     expect(currentPower([rated(1, 100)], readings, now).level).toBe(0)
     expect(currentPower([rated(1, 100)], [reading(1, ago(30) + 1, 100)], now).level).toBe(100)
   })
 
-  it('is 0 of 1000 W where no rated power is known', () => {
+  test('is 0 of 1000 W where no rated power is known', () => {
     expect(currentPower([luminaire(1)], [reading(1, now, 100)], now).level).toBe(0)
     expect(currentPower([], [], now).level).toBe(0)
   })
 
-  it('is between 0 and 100 and does not mind the order of readings', () => {
+  test('is between 0 and 100 and does not mind the order of readings', () => {
     const readings = fc.array(
       fc
         .tuple(
@@ -104,7 +104,7 @@ describe('the current power level', () => {
 })
 
 describe('a marker', () => {
-  it.each<[number[], MarkerShade]>([
+  test.each<[number[], MarkerShade]>([
     [[0], 'light'],
     [[33], 'light'],
     [[33.4], 'light'],
@@ -125,7 +125,7 @@ describe('a marker', () => {
     ).toBe(shade)
   })
 
-  it('goes by the last hour', () => {
+  test('goes by the last hour', () => {
     expect(markerShade([reading(1, ago(61), 100), reading(1, ago(59), 10)], now)).toBe('light')
     expect(markerShade([reading(1, ago(60), 100)], now)).toBe('none')
   })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   clampLevel,
   defaultWorkingHours,
@@ -56,11 +56,11 @@ const anyForm: fc.Arbitrary<ProfileForm> = fc.record({
 })
 
 describe('a new profile', () => {
-  it('has its items at the priorities 30, 40 and 50', () => {
+  test('has its items at the priorities 30, 40 and 50', () => {
     expect(writeProfile(office, [])).toEqual(officeRules)
   })
 
-  it('is All day, every day, with lead times of 60 and 0 seconds and nothing dimmed', () => {
+  test('is All day, every day, with lead times of 60 and 0 seconds and nothing dimmed', () => {
     expect(writeProfile(NEW_PROFILE, [])).toEqual([
       { priority: 30, rules: [{ type: 'default', value: 100 }] },
       {
@@ -83,7 +83,7 @@ describe('a new profile', () => {
 })
 
 describe('working hours', () => {
-  it('are 09:00 to 17:00 on the site’s clocks when All day is unchecked', () => {
+  test('are 09:00 to 17:00 on the site’s clocks when All day is unchecked', () => {
     expect(defaultWorkingHours(createSiteTime(), day('2026-07-01'))).toEqual(hours)
     expect(defaultWorkingHours(createSiteTime('Europe/Tallinn'), day('2026-07-01'))).toEqual({
       start: '06:00',
@@ -91,14 +91,14 @@ describe('working hours', () => {
     })
   })
 
-  it('give an All-day profile the non-working movement that it lacked', () => {
+  test('give an All-day profile the non-working movement that it lacked', () => {
     const allDay = readProfile(writeProfile(NEW_PROFILE, []))
     expect(allDay.nonWorking).toEqual({ inactiveLevel: 100, movementLevel: undefined, leadTime: undefined })
     expect(withWorkingHours(allDay, hours).nonWorking).toEqual(NEW_PROFILE.nonWorking)
     expect(withWorkingHours(allDay, undefined)).toEqual(allDay)
   })
 
-  it('that become All day take their spans and the non-working movement with them', () => {
+  test('that become All day take their spans and the non-working movement with them', () => {
     const allDay = writeProfile({ ...office, workingHours: undefined }, officeRules)
     expect(allDay[1]?.rules[0]).toEqual({ type: 'dim', value: 20 })
     expect(allDay[2]?.rules).toEqual([
@@ -107,13 +107,13 @@ describe('working hours', () => {
     ])
   })
 
-  it('that end when they start are a whole day, and leave no non-working time', () => {
+  test('that end when they start are a whole day, and leave no non-working time', () => {
     const wholeDay = writeProfile({ ...office, workingHours: { start: '07:00', end: '07:00' } }, [])
     expect(wholeDay[2]?.rules.map(({ type }) => type)).toEqual(['movement', 'movement_settings'])
     expect(readProfile(wholeDay).nonWorking.movementLevel).toBeUndefined()
   })
 
-  it('that change move every span', () => {
+  test('that change move every span', () => {
     const moved = writeProfile({ ...office, workingHours: { start: '20:00', end: '04:00' } }, officeRules)
     expect(moved[2]?.rules.slice(0, 2)).toEqual([
       { type: 'movement', value: 80, timeout: 60, start: '20:00', end: '04:00' },
@@ -123,25 +123,25 @@ describe('working hours', () => {
 })
 
 describe('levels', () => {
-  it('are clamped as they are typed', () => {
+  test('are clamped as they are typed', () => {
     expect([-5, 0, 55, 100, 101].map(clampLevel)).toEqual([0, 0, 55, 100, 100])
   })
 
-  it('are open where the rulespec says nothing, and stay so', () => {
+  test('are open where the rulespec says nothing, and stay so', () => {
     const form = readProfile([])
     expect(form.working).toEqual({ inactiveLevel: undefined, movementLevel: undefined, leadTime: undefined })
     expect(form.weekdays).toBeUndefined()
     expect(writeProfile(form, [])).toEqual([])
   })
 
-  it('of -1 are kept until somebody changes them', () => {
+  test('of -1 are kept until somebody changes them', () => {
     const rules: Rulespec = [{ priority: 30, rules: [{ type: 'default', value: -1 }] }]
     expect(readProfile(rules).nonWorking.inactiveLevel).toBe(-1)
   })
 })
 
 describe('reading a rulespec into the form and writing it back', () => {
-  it('changes nothing, whoever made it', () => {
+  test('changes nothing, whoever made it', () => {
     fc.assert(
       fc.property(anyRulespec, (rulespec) => {
         expect(writeProfile(readProfile(rulespec), rulespec)).toEqual(rulespec)
@@ -150,7 +150,7 @@ describe('reading a rulespec into the form and writing it back', () => {
     )
   })
 
-  it('keeps what is not the form’s, in its place, when the form changes', () => {
+  test('keeps what is not the form’s, in its place, when the form changes', () => {
     const rules: Rulespec = [
       { priority: 95, rules: [{ type: 'active', value: 30 }] },
       {
@@ -178,7 +178,7 @@ describe('reading a rulespec into the form and writing it back', () => {
     ])
   })
 
-  it('does not write into the rulespec that it was given', () => {
+  test('does not write into the rulespec that it was given', () => {
     const before = structuredClone(officeRules)
     writeProfile({ ...office, weekdays: undefined, workingHours: undefined }, officeRules)
     expect(officeRules).toEqual(before)
@@ -186,7 +186,7 @@ describe('reading a rulespec into the form and writing it back', () => {
 })
 
 describe('writing a form and reading it back', () => {
-  it('gives the same form, in a new profile and in its own old one', () => {
+  test('gives the same form, in a new profile and in its own old one', () => {
     fc.assert(
       fc.property(anyForm, anyForm, (form, before) => {
         expect(readProfile(writeProfile(form, []))).toEqual(form)
@@ -195,7 +195,7 @@ describe('writing a form and reading it back', () => {
     )
   })
 
-  it('gives the same form under All day, but for the movement of a time that there is not', () => {
+  test('gives the same form under All day, but for the movement of a time that there is not', () => {
     fc.assert(
       fc.property(anyForm, (form) => {
         const allDay = { ...form, workingHours: undefined }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { effectiveLevel } from '#domain/evaluate.ts'
 import { NEW_PROFILE, type ProfileForm, writeProfile } from '#domain/profile.ts'
 import { ruleWarnings } from '#domain/ruleWarnings.ts'
@@ -12,20 +12,20 @@ const profile = (form: Partial<ProfileForm> = {}) =>
 const kinds = (...rulespecs: Rulespec[]) => ruleWarnings(rulespecs, 120).map(({ kind }) => kind)
 
 describe('a profile of the form', () => {
-  it('has nothing odd about it, though its non-working level is never needed under All day', () => {
+  test('has nothing odd about it, though its non-working level is never needed under All day', () => {
     expect(kinds(profile())).toEqual([])
     expect(
       kinds(profile({ workingHours: { start: '07:00', end: '15:00' }, weekdays: [1, 2, 3, 4, 5] })),
     ).toEqual([])
   })
 
-  it('without weekdays is told once: that its entry never holds goes without saying', () => {
+  test('without weekdays is told once: that its entry never holds goes without saying', () => {
     expect(ruleWarnings([profile({ weekdays: [] })], 0)).toEqual([
       { kind: 'calendar-without-days', rule: 0, priority: 40 },
     ])
   })
 
-  it('needs a sensor for its movement level, and one that senses movement', () => {
+  test('needs a sensor for its movement level, and one that senses movement', () => {
     expect(kinds(profile({ sensors: [] }))).toEqual(['movement-without-sensor'])
     expect(ruleWarnings([profile()], 0, (guid) => guid !== 'guid-1')).toEqual([
       { kind: 'movement-without-sensor', rule: 0 },
@@ -36,7 +36,7 @@ describe('a profile of the form', () => {
 })
 
 describe('a rule that can never win', () => {
-  it('is one that another always outranks', () => {
+  test('is one that another always outranks', () => {
     const always = entry(60, { type: 'dim', value: 10 })
     const below = entry(55, { type: 'dim', value: 80, start: '22:00', end: '06:00' })
     expect(ruleWarnings([below, always], 0)).toMatchObject([
@@ -44,19 +44,19 @@ describe('a rule that can never win', () => {
     ])
   })
 
-  it('is none where it wins for a minute of the week', () => {
+  test('is none where it wins for a minute of the week', () => {
     const mostly = entry(60, { type: 'dim', value: 10, start: '06:01', end: '06:00' })
     expect(kinds(mostly, entry(55, { type: 'active', value: 80 }))).toEqual([])
   })
 
-  it('is none where it wins between two lead times', () => {
+  test('is none where it wins between two lead times', () => {
     const short = entry(60, { type: 'movement', value: 100, timeout: 10 })
     const long = entry(50, { type: 'movement', value: 60, timeout: 300 })
     const sensors = { type: 'movement_settings', sensors: ['guid-1'] }
     expect(kinds([...short, ...long, ...entry(50, sensors)])).toEqual([])
   })
 
-  it('is none where it leaves the luminaire to itself on purpose', () => {
+  test('is none where it leaves the luminaire to itself on purpose', () => {
     expect(kinds(entry(10, { type: 'dim', value: -1 }), entry(20, { type: 'active', value: 5 }))).toEqual([])
   })
 })
@@ -64,14 +64,14 @@ describe('a rule that can never win', () => {
 describe('two rules of one priority', () => {
   const day = { type: 'dim', value: 20, start: '07:00', end: '15:00' }
 
-  it('disagree where both hold at once with different levels', () => {
+  test('disagree where both hold at once with different levels', () => {
     expect(ruleWarnings([entry(40, day), entry(40, { type: 'dim', value: 90 })], 120)).toMatchObject([
       { kind: 'disagreement', winner: { rule: 1, level: 90 }, loser: { rule: 0, level: 20 } },
       { kind: 'never-wins', opinion: { rule: 0 } },
     ])
   })
 
-  it('agree where their times do not meet, on no weekday, or where their levels are the same', () => {
+  test('agree where their times do not meet, on no weekday, or where their levels are the same', () => {
     expect(kinds(entry(40, day), entry(40, { ...day, value: 90, start: '15:00', end: '07:00' }))).toEqual([])
     const onMonday = { type: 'calendar', days: [1] }
     const onTuesday = { type: 'calendar', days: [2] }
@@ -80,7 +80,7 @@ describe('two rules of one priority', () => {
   })
 })
 
-it('what is said never to win wins at no minute, whenever motion was; what is said to disagree does', () => {
+test('what is said never to win wins at no minute, whenever motion was; what is said to disagree does', () => {
   const anyMoment = fc.record({ weekday: anyWeekday, minute: fc.integer({ min: 0, max: 1439 }) })
   fc.assert(
     fc.property(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { NEW_PROFILE, readProfile, writeProfile } from '#domain/profile.ts'
 import { knownItem, spanMinutes } from '#domain/ruleItems.ts'
 import {
@@ -33,11 +33,11 @@ const rules = [
 ]
 
 describe('a list of profiles', () => {
-  it('shows originals, neither copies nor the identify rule', () => {
+  test('shows originals, neither copies nor the identify rule', () => {
     expect(originals(rules).map(({ id }) => id)).toEqual([1, 4])
   })
 
-  it('knows whose copies the others are', () => {
+  test('knows whose copies the others are', () => {
     expect(copiesOf({ id: 4 }, rules).map(({ id }) => id)).toEqual([5])
     expect(rules.map(originalOf)).toEqual([undefined, 1, undefined, undefined, 4])
   })
@@ -47,14 +47,14 @@ describe('a copy', () => {
   const original = rule(1, 'Office')
   const copy = copyOf(original, ['guid-7'])
 
-  it('is the same but for its sensors, and names its original', () => {
+  test('is the same but for its sensors, and names its original', () => {
     expect(copy.name).toBe('Office')
     expect(copy.notes).toEqual({ related_rule_id: 1 })
     expect(readProfile(copy.rulespec)).toEqual({ ...readProfile(original.rulespec), sensors: ['guid-7'] })
     expect(readProfile(original.rulespec).sensors).toEqual([])
   })
 
-  it('keeps the notes that it had', () => {
+  test('keeps the notes that it had', () => {
     expect(copyOf(original, [], { related_rule_id: 9, author: 'Mari' }).notes).toEqual({
       related_rule_id: 1,
       author: 'Mari',
@@ -88,7 +88,7 @@ describe('where rules hold', () => {
     groups: [desks, group(31, 14)],
   }
 
-  it('a device has its own first, and then those of its group', () => {
+  test('a device has its own first, and then those of its group', () => {
     expect(rulesOn(12, tables)).toEqual([
       { rule: forLamp, through: undefined },
       { rule: forDesks, through: desks },
@@ -97,11 +97,11 @@ describe('where rules hold', () => {
     expect(rulesOn(99, tables)).toEqual([])
   })
 
-  it('a device that has the rule of its group by itself too has it once', () => {
+  test('a device that has the rule of its group by itself too has it once', () => {
     expect(rulesOn(14, tables)).toEqual([{ rule: parking, through: undefined }])
   })
 
-  it('a profile is applied to the devices and groups of its own and of its copies', () => {
+  test('a profile is applied to the devices and groups of its own and of its copies', () => {
     expect(targetsOf(office, tables)).toEqual([
       { of: 'device', id: 12 },
       { of: 'device', id: 15 },
@@ -111,13 +111,13 @@ describe('where rules hold', () => {
     expect(targetsOf({ id: 99 }, tables)).toEqual([])
   })
 
-  it('a device and a group of one id are two targets', () => {
+  test('a device and a group of one id are two targets', () => {
     expect(isSameTarget({ of: 'device', id: 1 }, { of: 'device', id: 1 })).toBe(true)
     expect(isSameTarget({ of: 'device', id: 1 }, { of: 'group', id: 1 })).toBe(false)
     expect(isSameTarget({ of: 'device', id: 1 }, { of: 'device', id: 2 })).toBe(false)
   })
 
-  it('luminaires take profiles, also those that sense motion', () => {
+  test('luminaires take profiles, also those that sense motion', () => {
     const kinds = ['luminaire', 'all-in-one', 'sensor', 'gateway'] as const
     expect(kinds.map((kind) => takesProfiles({ kind }))).toEqual([true, true, false, false])
   })
@@ -140,26 +140,26 @@ describe('where rules hold', () => {
       devicegroups: [group(30, 12, 13, 15, 20, 21), group(31, 14)],
     }
 
-    it('the controller of its device, whether that senses motion or not', () => {
+    test('the controller of its device, whether that senses motion or not', () => {
       expect(sensorsFor({ of: 'device', id: 12 }, site)).toEqual(['guid-10'])
       expect(sensorsFor({ of: 'device', id: 14 }, site)).toEqual([])
       expect(sensorsFor({ of: 'device', id: 99 }, site)).toEqual([])
     })
 
-    it('the controllers of its group’s devices that sense motion, each once', () => {
+    test('the controllers of its group’s devices that sense motion, each once', () => {
       expect(sensorsFor({ of: 'group', id: 30 }, site)).toEqual(['guid-11', 'guid-12'])
       expect(sensorsFor({ of: 'group', id: 31 }, site)).toEqual([])
       expect(sensorsFor({ of: 'group', id: 99 }, site)).toEqual([])
     })
 
-    it('nobody while the site is not known', () => {
+    test('nobody while the site is not known', () => {
       expect(sensorsFor({ of: 'device', id: 12 }, {})).toEqual([])
       expect(sensorsFor({ of: 'group', id: 30 }, {})).toEqual([])
     })
   })
 })
 
-it('the identify rule is full light at priority 90, slot 90, over nothing at 10', () => {
+test('the identify rule is full light at priority 90, slot 90, over nothing at 10', () => {
   expect(IDENTIFY_RULE_NAME).toBe('IdentifyRule123')
   expect(IDENTIFY_RULESPEC).toEqual([
     { priority: 10, rules: [{ type: 'default', value: -1 }] },
@@ -168,7 +168,7 @@ it('the identify rule is full light at priority 90, slot 90, over nothing at 10'
 })
 
 describe('a rule item', () => {
-  it.each([
+  test.each([
     { type: 'default', value: -1 },
     { type: 'dim', value: 20 },
     { type: 'dim', value: 20, start: '22:00', end: '06:00', fade: 3 },
@@ -183,7 +183,7 @@ describe('a rule item', () => {
     expect(knownItem(item)).toBe(item)
   })
 
-  it.each([
+  test.each([
     { type: 'sunset', value: 20 },
     { type: 'toString' },
     { type: 'dim' },
@@ -204,13 +204,13 @@ describe('a rule item', () => {
     expect(knownItem(item)).toBeUndefined()
   })
 
-  it('has a span to the next end: over midnight, or a whole day where both are equal', () => {
+  test('has a span to the next end: over midnight, or a whole day where both are equal', () => {
     expect(spanMinutes({ start: '07:00', end: '15:00' })).toEqual({ start: 420, length: 480 })
     expect(spanMinutes({ start: '22:00', end: '06:00' })).toEqual({ start: 1320, length: 480 })
     expect(spanMinutes({ start: '07:00', end: '07:00' })).toEqual({ start: 420, length: 1440 })
   })
 
-  it('has midnight for the half of a span that it lacks, and no span without both', () => {
+  test('has midnight for the half of a span that it lacks, and no span without both', () => {
     expect(spanMinutes({ start: '22:00' })).toEqual({ start: 1320, length: 120 })
     expect(spanMinutes({ end: '06:00' })).toEqual({ start: 0, length: 360 })
     expect(spanMinutes({})).toBeUndefined()

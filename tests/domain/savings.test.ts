@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, weekdayOf } from '#domain/calendar.ts'
 import { baselines, money, savings, workingDaysBetween } from '#domain/savings.ts'
 import { toKilowattHours, watt, wattHour } from '#domain/units.ts'
@@ -13,21 +13,21 @@ const zone = {
 }
 
 describe('a baseline', () => {
-  it('is W × hours for today, × days for a week, × 4 for a month', () => {
+  test('is W × hours for today, × days for a week, × 4 for a month', () => {
     const { today, week, month } = baselines(zone, day('2026-03-09'))
     expect([today, week, month].map(toKilowattHours)).toEqual([9.6, 48, 192])
   })
 
-  it('of all time counts working days since installation, the first and today among them', () => {
+  test('of all time counts working days since installation, the first and today among them', () => {
     // Thursday 26 and Friday 27 February, Monday 2 to Friday 6 March, Monday 9 March.
     expect(baselines(zone, day('2026-03-09')).all).toBe(8 * 9600)
   })
 
-  it('of all time is not known without an installation date', () => {
+  test('of all time is not known without an installation date', () => {
     expect(baselines({ ...zone, installationDay: undefined }, day('2026-03-09')).all).toBeUndefined()
   })
 
-  it('of a zone without settings is 0', () => {
+  test('of a zone without settings is 0', () => {
     const unset = {
       totalPowerConsumption: watt(0),
       workingHours: 0,
@@ -39,7 +39,7 @@ describe('a baseline', () => {
 })
 
 describe('working days', () => {
-  it('are the first of each Monday-first week, counted one by one', () => {
+  test('are the first of each Monday-first week, counted one by one', () => {
     fc.assert(
       fc.property(
         anyDay,
@@ -54,18 +54,18 @@ describe('working days', () => {
     )
   })
 
-  it('over New Year are those of a week like any other', () => {
+  test('over New Year are those of a week like any other', () => {
     expect(workingDaysBetween(day('2025-12-29'), day('2026-01-04'), 5)).toBe(5)
   })
 })
 
 describe('savings', () => {
-  it('are previous minus current, negative where more is used', () => {
+  test('are previous minus current, negative where more is used', () => {
     expect(savings(wattHour(500), wattHour(200))).toBe(300)
     expect(savings(wattHour(200), wattHour(500))).toBe(-300)
   })
 
-  it('are worth their kWh times the cost', () => {
+  test('are worth their kWh times the cost', () => {
     expect(money(wattHour(2500), 0.2)).toBe(0.5)
     expect(money(savings(wattHour(0), wattHour(2500)), 0.2)).toBe(-0.5)
   })

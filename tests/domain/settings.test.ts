@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { areaSettings, planMetres, siteSettings } from '#domain/settings.ts'
 import type { SettingValue } from '#openapi/lighting.d.ts'
 import { day } from './arbitraries.ts'
@@ -8,7 +8,7 @@ const ofArea = (area_id: number, values: Record<string, SettingValue>) =>
   Object.entries(values).map(([name, value], index) => ({ id: index + 1, area_id, name, value }))
 
 describe('the size of a plan', () => {
-  it('is that of its settings, where both are more than 0', () => {
+  test('is that of its settings, where both are more than 0', () => {
     const sized = (values: Record<string, SettingValue>) => ({ ...area(2), settings: ofArea(2, values) })
     expect(planMetres(sized({ width_metres: '48', height_metres: 30 }))).toEqual({ width: 48, height: 30 })
     expect(planMetres(sized({ width_metres: 48 }))).toBeUndefined()
@@ -17,7 +17,7 @@ describe('the size of a plan', () => {
 })
 
 describe('settings of a zone', () => {
-  it('that are not set are 0, and the grid and the date are left open', () => {
+  test('that are not set are 0, and the grid and the date are left open', () => {
     expect(areaSettings(area(2))).toEqual({
       installationDay: undefined,
       workingHours: 0,
@@ -28,7 +28,7 @@ describe('settings of a zone', () => {
     })
   })
 
-  it('are numbers, or their text, also with a decimal comma', () => {
+  test('are numbers, or their text, also with a decimal comma', () => {
     const settings = ofArea(2, {
       working_hours: '8,5',
       working_days: 5,
@@ -45,20 +45,20 @@ describe('settings of a zone', () => {
     })
   })
 
-  it('that are no numbers count as not set', () => {
+  test('that are no numbers count as not set', () => {
     expect(areaSettings(area(2), ofArea(2, { working_hours: 'eight', working_days: true }))).toMatchObject({
       workingHours: 0,
       workingDays: 0,
     })
   })
 
-  it('are the zone’s own and no other’s, those of the list before those the zone came with', () => {
+  test('are the zone’s own and no other’s, those of the list before those the zone came with', () => {
     const zone = area(2, { settings: ofArea(2, { working_hours: 4, working_days: 3 }) })
     const list = [...ofArea(3, { working_hours: 24 }), ...ofArea(2, { working_hours: 8 })]
     expect(areaSettings(zone, list)).toMatchObject({ workingHours: 8, workingDays: 3 })
   })
 
-  it('have the installation date as DD-MM-YYYY, or as the zone’s own field where that is missing or no date', () => {
+  test('have the installation date as DD-MM-YYYY, or as the zone’s own field where that is missing or no date', () => {
     const zone = area(2, { installation_date: '2025-05-01' })
     expect(areaSettings(zone, ofArea(2, { installation_date: '09-03-2026' })).installationDay).toBe(
       day('2026-03-09'),
@@ -71,7 +71,7 @@ describe('settings of a zone', () => {
 })
 
 describe('settings of the site', () => {
-  it('that are not set leave energy free of charge', () => {
+  test('that are not set leave energy free of charge', () => {
     expect(siteSettings([])).toEqual({
       energyCost: 0,
       gridWidth: undefined,
@@ -80,7 +80,7 @@ describe('settings of the site', () => {
     })
   })
 
-  it('are read by their names', () => {
+  test('are read by their names', () => {
     const settings = ofArea(1, {
       energy_cost: '0,17',
       grid_width: 5,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, printDay, weekdayOf } from '#domain/calendar.ts'
 import { createSiteTime } from '#domain/siteTime.ts'
 import { HOUR, MINUTE } from '#domain/units.ts'
@@ -22,49 +22,52 @@ const anySite = fc.constantFrom(...zones).map(createSiteTime)
 const anyTime = fc.integer({ min: at('1972-01-01T00:00Z'), max: at('2040-01-01T00:00Z') })
 
 describe('the zone', () => {
-  it('is two hours ahead of UTC where none is set', () => {
+  test('is two hours ahead of UTC where none is set', () => {
     for (const unset of [undefined, null, '']) {
       const site = createSiteTime(unset)
       expect([site.zone, site.problem, site.offsetAt(0)]).toEqual(['+02:00', undefined, 2 * HOUR])
     }
   })
 
-  it.each(['Nowhere/Land', '2', '+25:00', 7, true])(
-    '%j is unknown: the default stays and it says so',
-    (zone) => {
-      const site = createSiteTime(zone)
-      expect(site.zone).toBe('+02:00')
-      expect(site.problem).toBe(`Unknown time zone '${zone}'; the site keeps +02:00`)
-      expect(site.offsetAt(at('2026-07-01T00:00Z'))).toBe(2 * HOUR)
-    },
-  )
+  test.each([
+    'Nowhere/Land',
+    '2',
+    '+25:00',
+    7,
+    true,
+  ])('%j is unknown: the default stays and it says so', (zone) => {
+    const site = createSiteTime(zone)
+    expect(site.zone).toBe('+02:00')
+    expect(site.problem).toBe(`Unknown time zone '${zone}'; the site keeps +02:00`)
+    expect(site.offsetAt(at('2026-07-01T00:00Z'))).toBe(2 * HOUR)
+  })
 
-  it('changes its offset at the very millisecond', () => {
+  test('changes its offset at the very millisecond', () => {
     expect(tallinn.offsetAt(at('2026-03-29T00:59:59.999Z'))).toBe(2 * HOUR)
     expect(tallinn.offsetAt(at('2026-03-29T01:00:00.000Z'))).toBe(3 * HOUR)
   })
 
-  it('may lie behind UTC by a half hour', () => {
+  test('may lie behind UTC by a half hour', () => {
     expect(createSiteTime('-03:30').offsetAt(0)).toBe(-3.5 * HOUR)
   })
 })
 
 describe('days, weeks and months', () => {
-  it('start at the site’s midnight, not at UTC’s', () => {
+  test('start at the site’s midnight, not at UTC’s', () => {
     expect(shifted.startOfDay(at('2026-03-10T21:59:59.999Z'))).toBe(at('2026-03-09T22:00Z'))
     expect(shifted.startOfDay(at('2026-03-10T22:00Z'))).toBe(at('2026-03-10T22:00Z'))
   })
 
-  it('start on Monday, over New Year too', () => {
+  test('start on Monday, over New Year too', () => {
     expect(shifted.startOfWeek(at('2026-01-01T12:00Z'))).toBe(at('2025-12-28T22:00Z'))
     expect(shifted.startOfMonth(at('2025-12-31T22:00Z'))).toBe(at('2025-12-31T22:00Z'))
   })
 
-  it('are 23 hours long when clocks go forward and 25 when they go back', () => {
+  test('are 23 hours long when clocks go forward and 25 when they go back', () => {
     expect([hoursIn('2026-03-28'), hoursIn('2026-03-29'), hoursIn('2026-10-25')]).toEqual([24, 23, 25])
   })
 
-  it('begin at 01:00 where clocks skip midnight, and at the first of two midnights', () => {
+  test('begin at 01:00 where clocks skip midnight, and at the first of two midnights', () => {
     const cairo = createSiteTime('Africa/Cairo')
     const skipped = cairo.startOf(day('2024-04-26'))
     expect(skipped).toBe(at('2024-04-25T22:00Z'))
@@ -73,7 +76,7 @@ describe('days, weeks and months', () => {
     expect(havana.startOf(day('2024-11-03'))).toBe(at('2024-11-03T04:00Z'))
   })
 
-  it('hold every instant: it lies between its day’s start and the next day’s', () => {
+  test('hold every instant: it lies between its day’s start and the next day’s', () => {
     fc.assert(
       fc.property(anySite, anyTime, (site, time) => {
         const today = site.dayOf(time)
@@ -83,7 +86,7 @@ describe('days, weeks and months', () => {
     )
   })
 
-  it('begin with an instant that is theirs', () => {
+  test('begin with an instant that is theirs', () => {
     fc.assert(
       fc.property(anySite, anyDay, (site, someDay) => {
         expect(site.dayOf(site.startOf(someDay))).toBe(someDay)
@@ -94,7 +97,7 @@ describe('days, weeks and months', () => {
 })
 
 describe('the clock on the wall', () => {
-  it('shows weekday, minute and how far it is ahead of UTC', () => {
+  test('shows weekday, minute and how far it is ahead of UTC', () => {
     expect(tallinn.wallClock(at('2026-06-07T22:30Z'))).toEqual({ weekday: 1, minute: 90, utcOffset: 180 })
     expect(createSiteTime('-03:30').wallClock(at('2026-06-08T01:00:59Z'))).toEqual({
       weekday: 7,
@@ -103,7 +106,7 @@ describe('the clock on the wall', () => {
     })
   })
 
-  it('agrees with the calendar and counts no more than a day’s minutes', () => {
+  test('agrees with the calendar and counts no more than a day’s minutes', () => {
     fc.assert(
       fc.property(anySite, anyTime, (site, time) => {
         const clock = site.wallClock(time)
@@ -116,14 +119,14 @@ describe('the clock on the wall', () => {
 })
 
 describe('working hours', () => {
-  it('typed at the site are stored two hours earlier, three in summer', () => {
+  test('typed at the site are stored two hours earlier, three in summer', () => {
     expect(tallinn.toUtcTimeOfDay('09:00', day('2026-01-15'))).toBe('07:00')
     expect(tallinn.toUtcTimeOfDay('09:00', day('2026-07-15'))).toBe('06:00')
     expect(shifted.toUtcTimeOfDay('01:30', day('2026-07-15'))).toBe('23:30')
     expect(shifted.toLocalTimeOfDay('23:30', day('2026-07-15'))).toBe('01:30')
   })
 
-  it('come back from UTC as they were typed, on days of any length', () => {
+  test('come back from UTC as they were typed, on days of any length', () => {
     fc.assert(
       fc.property(anySite, anyDay, anyTimeOfDay, (site, someDay, time) => {
         expect(site.toLocalTimeOfDay(site.toUtcTimeOfDay(time, someDay), someDay)).toBe(time)
@@ -136,7 +139,7 @@ describe('working hours', () => {
     }
   })
 
-  it('that are no times come back as they are', () => {
+  test('that are no times come back as they are', () => {
     expect(shifted.toUtcTimeOfDay('9', day('2026-01-15'))).toBe('9')
   })
 })
@@ -147,7 +150,7 @@ describe('bucket edges', () => {
     end: tallinn.startOf(day(next)),
   })
 
-  it('make 23, 24 and 25 hourly buckets of such days, each an hour long', () => {
+  test('make 23, 24 and 25 hourly buckets of such days, each an hour long', () => {
     for (const [first, next, hours] of [
       ['2026-03-29', '2026-03-30', 23],
       ['2026-03-30', '2026-03-31', 24],
@@ -159,7 +162,7 @@ describe('bucket edges', () => {
     }
   })
 
-  it('make a bucket of each day, over New Year and over a change of clocks', () => {
+  test('make a bucket of each day, over New Year and over a change of clocks', () => {
     expect(
       Array.from(
         shifted.bucketEdges({ start: at('2025-12-30T22:00Z'), end: at('2026-01-01T22:00Z') }, 'day'),
@@ -174,12 +177,12 @@ describe('bucket edges', () => {
     ])
   })
 
-  it('leave an empty range without buckets', () => {
+  test('leave an empty range without buckets', () => {
     expect(shifted.bucketEdges({ start: 5, end: 5 }, 'day')).toHaveLength(1)
     expect(shifted.bucketEdges({ start: 5, end: 0 }, 'hour')).toHaveLength(1)
   })
 
-  it('ascend from the range’s start to its end, and all between them stand on full hours or midnights', () => {
+  test('ascend from the range’s start to its end, and all between them stand on full hours or midnights', () => {
     fc.assert(
       fc.property(
         anySite,

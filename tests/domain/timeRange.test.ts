@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSiteTime } from '#domain/siteTime.ts'
 import {
   bucketEdges,
@@ -27,27 +27,27 @@ const span = (start: string, end: string) => ({
 })
 
 describe('a unit of time', () => {
-  it('spans whole days of the site', () => {
+  test('spans whole days of the site', () => {
     expect(rangeOf('today', site, inputs)).toEqual(span('2025-12-31T22:00Z', '2026-01-01T22:00Z'))
     expect(rangeOf('month', site, inputs)).toEqual(span('2025-12-31T22:00Z', '2026-01-31T22:00Z'))
   })
 
-  it('that is a week starts on Monday, in the old year if need be', () => {
+  test('that is a week starts on Monday, in the old year if need be', () => {
     expect(rangeOf('week', site, inputs)).toEqual(span('2025-12-28T22:00Z', '2026-01-04T22:00Z'))
   })
 
-  it('that is all starts on the day of installation, three hours ahead of UTC in summer', () => {
+  test('that is all starts on the day of installation, three hours ahead of UTC in summer', () => {
     expect(rangeOf('all', site, inputs)).toEqual(span('2025-09-30T21:00Z', '2026-01-01T22:00Z'))
   })
 
-  it('that is all is an error where that day is not known, and empty while it is still to come', () => {
+  test('that is all is an error where that day is not known, and empty while it is still to come', () => {
     expect(rangeOf('all', site, { now })).toEqual({ ok: false, error: 'The installation date is not known' })
     expect(rangeOf('all', site, { now, installationDay: day('2026-02-01') })).toEqual(
       span('2026-01-01T22:00Z', '2026-01-01T22:00Z'),
     )
   })
 
-  it('that is a range holds its last day, 23 hours of it', () => {
+  test('that is a range holds its last day, 23 hours of it', () => {
     expect(rangeOf('range', site, inputs)).toEqual(span('2026-03-27T22:00Z', '2026-03-29T21:00Z'))
     expect(rangeOf('range', site, { now, firstDay: inputs.firstDay }).ok).toBe(false)
     expect(rangeOf('range', site, { now, firstDay: inputs.lastDay, lastDay: inputs.firstDay })).toEqual({
@@ -56,12 +56,12 @@ describe('a unit of time', () => {
     })
   })
 
-  it('that nobody knows is reported by its name', () => {
+  test('that nobody knows is reported by its name', () => {
     expect(rangeOf('year', site, inputs)).toEqual({ ok: false, error: 'Unknown unitOfTime: year' })
     expect(rangeOf('toString', site, inputs)).toEqual({ ok: false, error: 'Unknown unitOfTime: toString' })
   })
 
-  it('holds now, whenever that is, unless it is a range', () => {
+  test('holds now, whenever that is, unless it is a range', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...UNITS_OF_TIME.filter((unit) => unit !== 'range')),
@@ -76,7 +76,7 @@ describe('a unit of time', () => {
 })
 
 describe('the buckets of a range', () => {
-  it('are hours for one day of any length and days for more', () => {
+  test('are hours for one day of any length and days for more', () => {
     const size = (first: string, last: string) => {
       const range = rangeOf('range', site, { now, firstDay: day(first), lastDay: day(last) })
       return range.ok && bucketSizeOf(range.value, site)
@@ -85,17 +85,17 @@ describe('the buckets of a range', () => {
     expect(size('2026-10-25', '2026-10-26')).toBe('day')
   })
 
-  it('need history from an hour before to an hour after', () => {
+  test('need history from an hour before to an hour after', () => {
     expect(historyOf({ start: 5 * HOUR, end: 9 * HOUR })).toEqual({ start: 4 * HOUR, end: 10 * HOUR })
   })
 
-  it('may be one, and of an empty range are none', () => {
+  test('may be one, and of an empty range are none', () => {
     expect(bucketEdges({ start: 5, end: 9 }, 'whole', site)).toEqual(Float64Array.of(5, 9))
     for (const bucket of ['whole', 'hour', 'day'] as const)
       expect(bucketEdges({ start: 5, end: 5 }, bucket, site)).toEqual(Float64Array.of(5))
   })
 
-  it('are full hours of UTC unless the site’s zone is off by less than an hour', () => {
+  test('are full hours of UTC unless the site’s zone is off by less than an hour', () => {
     const hoursIn = (zone: string) => {
       const there = createSiteTime(zone)
       const today = rangeOf('today', there, { now })
@@ -104,7 +104,7 @@ describe('the buckets of a range', () => {
     expect([hoursIn('Europe/Tallinn'), hoursIn('Asia/Kolkata')]).toEqual([true, false])
   })
 
-  it('keep their places when the future is cut off', () => {
+  test('keep their places when the future is cut off', () => {
     expect(Array.from(edgesUntil(Float64Array.of(0, 10, 20, 30), 14))).toEqual([0, 10, 14, 14])
   })
 })

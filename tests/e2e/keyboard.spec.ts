@@ -4,7 +4,7 @@ import { expect, guest, test } from './fixtures.ts'
 import { arrive, guestPages, lock, pages, type Visited } from './pages.ts'
 
 /** The result of tabbing through a page. */
-interface Round {
+type Round = {
   /** Visible, enabled controls that Tab did not reach. */
   readonly missed: string[]
   /** Controls without a visible focus. */

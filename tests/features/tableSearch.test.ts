@@ -32,14 +32,18 @@ describe('the sort', () => {
     expect(printSort(sort)).toBe(text)
   })
 
-  test.each([undefined, '', '-', 'simNo', '-simNo', 'searched'])(
-    'is by name where %j is asked for, which an address does not say',
-    (text) => {
-      const sort = sortOf(text, columns)
-      expect(sort).toEqual({ column: 'name', isDescending: false })
-      expect(printSort(sort)).toBeUndefined()
-    },
-  )
+  test.each([
+    undefined,
+    '',
+    '-',
+    'simNo',
+    '-simNo',
+    'searched',
+  ])('is by name where %j is asked for, which an address does not say', (text) => {
+    const sort = sortOf(text, columns)
+    expect(sort).toEqual({ column: 'name', isDescending: false })
+    expect(printSort(sort)).toBeUndefined()
+  })
 
   test('turns round when its column is chosen again, and begins ascending at another', () => {
     const byWattage = nextSort({ column: 'name', isDescending: true }, 'wattage')

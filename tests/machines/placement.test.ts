@@ -382,16 +382,16 @@ describe('those who listen', () => {
     expect([gesture(), context().draft]).toEqual([{ free: 'moving' }, undefined])
   })
 
-  test.each(['placement.cancelled', 'undo.requested'] as const)(
-    'are told of a drop that %s takes back',
-    (type) => {
-      const { send, told, gesture } = placementSite()
-      send(moved(middle))
-      send({ type })
-      expect(told).toEqual([{ type: 'confirmation.requested' }, { type: 'draft.discarded', draft }])
-      expect(gesture()).toEqual({ free: 'resting' })
-    },
-  )
+  test.each([
+    'placement.cancelled',
+    'undo.requested',
+  ] as const)('are told of a drop that %s takes back', (type) => {
+    const { send, told, gesture } = placementSite()
+    send(moved(middle))
+    send({ type })
+    expect(told).toEqual([{ type: 'confirmation.requested' }, { type: 'draft.discarded', draft }])
+    expect(gesture()).toEqual({ free: 'resting' })
+  })
 
   test('are told nothing of a move or a selection that is left without a drop', () => {
     const { send, told, context } = placementSite()

@@ -32,10 +32,11 @@ function remembered(path: string): string | undefined {
 const destination = (path: string) => new URL(path, 'https://console.test/login')
 
 describe('the remembered path', () => {
-  test.each(['/luminaires', '/floorplan/areas/3?device=12', '/dashboard?page=terms#energy'])(
-    'is kept with its search and hash: %s',
-    (path) => expect(remembered(path)).toBe(path),
-  )
+  test.each([
+    '/luminaires',
+    '/floorplan/areas/3?device=12',
+    '/dashboard?page=terms#energy',
+  ])('is kept with its search and hash: %s', (path) => expect(remembered(path)).toBe(path))
 
   test.each([
     '//evil.test/dashboard',
@@ -58,8 +59,7 @@ describe('the remembered path', () => {
     '/login',
     '/logout',
   ])('is not one that leads elsewhere, or nowhere to work: %s', (path) =>
-    expect(remembered(path)).toBeUndefined(),
-  )
+    expect(remembered(path)).toBeUndefined())
 
   test('leads to a page of this console, whatever is asked for', () => {
     const crooked = fc.constantFrom(

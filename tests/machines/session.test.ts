@@ -47,12 +47,14 @@ describe('a stored token', () => {
     expect(signedIn(token).tokens).toEqual(['clear'])
   })
 
-  test.each(['no JWT at all', jwt({ sub: 'without exp' }), jwt({ exp: 'soon' }), 'a..b'])(
-    'whose expiry cannot be read is left to the server to judge: %s',
-    (token) => {
-      expect(signedIn(token).loginWithToken.calls).toEqual([[token]])
-    },
-  )
+  test.each([
+    'no JWT at all',
+    jwt({ sub: 'without exp' }),
+    jwt({ exp: 'soon' }),
+    'a..b',
+  ])('whose expiry cannot be read is left to the server to judge: %s', (token) => {
+    expect(signedIn(token).loginWithToken.calls).toEqual([[token]])
+  })
 
   test('survives a server that cannot be reached, and is tried again', async () => {
     const { state, told, tokens, loginWithToken, actor } = signedIn(goodToken)
@@ -240,26 +242,25 @@ describe('the end of a session', () => {
     ['the user', { type: 'logout.requested' }, undefined],
   ] as const
 
-  test.each(ends)(
-    'by %s clears the token, forgets what was seen, and says why',
-    async (_, event, message) => {
-      const { actor, loginWithToken, logout, tokens, state, told } = signedIn(goodToken)
-      loginWithToken.answer(accepted)
-      await everyPromise()
-      actor.send({ type: 'path.remembered', path: '/groups' })
-      actor.send(event)
-      expect(state()).toBe('signingOut')
-      expect(logout.calls).toHaveLength(1)
-      logout.answer(undefined)
-      await everyPromise()
-      expect(state()).toBe('guest')
-      expect(tokens).toEqual(['store fresh', 'clear'])
-      expect(told()?.message).toBe(message)
-      const { user: nobody, returnTo } = actor.getSnapshot().context
-      expect(nobody).toBeUndefined()
-      expect(returnTo, 'a user who leaves goes to /').toBe(
-        event.type === 'logout.requested' ? undefined : '/groups',
-      )
-    },
-  )
+  test.each(
+    ends,
+  )('by %s clears the token, forgets what was seen, and says why', async (_, event, message) => {
+    const { actor, loginWithToken, logout, tokens, state, told } = signedIn(goodToken)
+    loginWithToken.answer(accepted)
+    await everyPromise()
+    actor.send({ type: 'path.remembered', path: '/groups' })
+    actor.send(event)
+    expect(state()).toBe('signingOut')
+    expect(logout.calls).toHaveLength(1)
+    logout.answer(undefined)
+    await everyPromise()
+    expect(state()).toBe('guest')
+    expect(tokens).toEqual(['store fresh', 'clear'])
+    expect(told()?.message).toBe(message)
+    const { user: nobody, returnTo } = actor.getSnapshot().context
+    expect(nobody).toBeUndefined()
+    expect(returnTo, 'a user who leaves goes to /').toBe(
+      event.type === 'logout.requested' ? undefined : '/groups',
+    )
+  })
 })

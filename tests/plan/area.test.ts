@@ -16,23 +16,23 @@ const toDraw = (props = {}) => {
 const rect = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })
 
 describe('drawing a rectangle', () => {
-  test.each(['mouse', 'touch'] as const)(
-    'by %s reports it while it is drawn, snapped, and once it is completed',
-    (pointer) => {
-      const { plan, events } = toDraw()
-      plan.pointerDown(...at(20.4, 30.7), { pointer })
-      plan.pointerMove(...at(25.1, 33.2), { pointer }).pointerMove(...at(60.3, 50.2), { pointer })
-      expect(plan.engine.brush.guides).toHaveLength(2)
-      plan.pointerUp()
-      expect(events).toEqual([
-        { shown: rect(20, 30, 6, 4) },
-        { shown: rect(20, 30, 40, 20) },
-        { drawn: rect(20, 30, 40, 20) },
-        { shown: undefined },
-      ])
-      expect(plan.engine.brush.guides).toEqual([])
-    },
-  )
+  test.each([
+    'mouse',
+    'touch',
+  ] as const)('by %s reports it while it is drawn, snapped, and once it is completed', (pointer) => {
+    const { plan, events } = toDraw()
+    plan.pointerDown(...at(20.4, 30.7), { pointer })
+    plan.pointerMove(...at(25.1, 33.2), { pointer }).pointerMove(...at(60.3, 50.2), { pointer })
+    expect(plan.engine.brush.guides).toHaveLength(2)
+    plan.pointerUp()
+    expect(events).toEqual([
+      { shown: rect(20, 30, 6, 4) },
+      { shown: rect(20, 30, 40, 20) },
+      { drawn: rect(20, 30, 40, 20) },
+      { shown: undefined },
+    ])
+    expect(plan.engine.brush.guides).toEqual([])
+  })
 
   test('goes from any corner, and does not snap with Alt', () => {
     const { plan, events } = toDraw()

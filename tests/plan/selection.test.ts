@@ -131,41 +131,41 @@ describe('a marquee', () => {
     expect(plan.events).toEqual([{ moved: { positions: [{ id: 1, x: 30, y: 30 }], via: 'pointer' } }])
   })
 
-  test.each(['marquee', 'area'] as const)(
-    'and any other rectangle (%s) is cancelled by a second finger, which pans',
-    (tool) => {
-      const plan = withFour({ tool })
-      const { left } = plan.view
-      plan.pointerDown(500, 500, { ...touch, id: 1 }).pointerMove(600, 600, { ...touch, id: 1 })
-      plan.pointerDown(700, 700, { ...touch, id: 2 })
-      plan.pointerMove(620, 600, { ...touch, id: 1 }).pointerMove(720, 700, { ...touch, id: 2 })
-      plan.pointerUp({ id: 1 }).pointerUp({ id: 2 })
-      expect(plan.view.left).toBeCloseTo(left + 20, 6)
-      expect(plan.events).toEqual([])
-      expect(plan.engine.brush.marquee ?? plan.engine.brush.area).toBeUndefined()
-    },
-  )
+  test.each([
+    'marquee',
+    'area',
+  ] as const)('and any other rectangle (%s) is cancelled by a second finger, which pans', (tool) => {
+    const plan = withFour({ tool })
+    const { left } = plan.view
+    plan.pointerDown(500, 500, { ...touch, id: 1 }).pointerMove(600, 600, { ...touch, id: 1 })
+    plan.pointerDown(700, 700, { ...touch, id: 2 })
+    plan.pointerMove(620, 600, { ...touch, id: 1 }).pointerMove(720, 700, { ...touch, id: 2 })
+    plan.pointerUp({ id: 1 }).pointerUp({ id: 2 })
+    expect(plan.view.left).toBeCloseTo(left + 20, 6)
+    expect(plan.events).toEqual([])
+    expect(plan.engine.brush.marquee ?? plan.engine.brush.area).toBeUndefined()
+  })
 })
 
 describe('the keyboard', () => {
-  test.each([{ ctrlKey: true }, { metaKey: true }])(
-    'selects all of the zone’s devices with A and %o',
-    (held) => {
-      const plan = withFour()
-      expect(plan.press('a', held)).toBe(true)
-      expect(plan.events).toEqual([selected(1, 2, 3)])
-      expect(withFour({ multiple: false }).press('a', held)).toBe(false)
-    },
-  )
+  test.each([
+    { ctrlKey: true },
+    { metaKey: true },
+  ])('selects all of the zone’s devices with A and %o', (held) => {
+    const plan = withFour()
+    expect(plan.press('a', held)).toBe(true)
+    expect(plan.events).toEqual([selected(1, 2, 3)])
+    expect(withFour({ multiple: false }).press('a', held)).toBe(false)
+  })
 
-  test.each(['Delete', 'Backspace'])(
-    'asks with %s to remove the selected devices, if there are any',
-    (key) => {
-      const plan = withFour({ selectedIds: new Set([1, 3]) })
-      expect(plan.press(key)).toBe(true)
-      expect(plan.events).toEqual([{ removed: [1, 3] }])
-      expect(withFour().press(key)).toBe(false)
-      expect(withFour({ selectedIds: new Set([1]), onRemove: undefined }).press(key)).toBe(false)
-    },
-  )
+  test.each([
+    'Delete',
+    'Backspace',
+  ])('asks with %s to remove the selected devices, if there are any', (key) => {
+    const plan = withFour({ selectedIds: new Set([1, 3]) })
+    expect(plan.press(key)).toBe(true)
+    expect(plan.events).toEqual([{ removed: [1, 3] }])
+    expect(withFour().press(key)).toBe(false)
+    expect(withFour({ selectedIds: new Set([1]), onRemove: undefined }).press(key)).toBe(false)
+  })
 })

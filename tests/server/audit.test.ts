@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditPage } from '#openapi/lighting.d.ts'
 import { makeSite } from '#support/field.ts'
 import { addPerson } from '#support/people.ts'
@@ -37,7 +37,7 @@ async function written(send: Send, method: string, path: string, body: object = 
 }
 
 describe('the audit log', () => {
-  it('records who changed what in which call, with only the changed fields', async () => {
+  test('records who changed what in which call, with only the changed fields', async () => {
     const [luminaire] = site.luminaires
     const before = Date.now()
     const [entry, ...others] = await written(staff.send, 'PUT', `/api/v2/luminaires/${luminaire}`, {
@@ -58,7 +58,7 @@ describe('the audit log', () => {
     expect(Math.abs(Date.parse(entry?.at ?? '') - before)).toBeLessThan(60_000)
   })
 
-  it('records creation and deletion, with dependent rows', async () => {
+  test('records creation and deletion, with dependent rows', async () => {
     const [device] = site.luminaires
     const [made] = await written(server.signedIn, 'POST', '/api/v2/rules', { name: 'Night', rulespec: [] })
     expect(made).toMatchObject({ kind: 'rules', name: 'Night', before: null, after: { name: 'Night' } })
@@ -76,7 +76,7 @@ describe('the audit log', () => {
     expect(gone.every(({ operation }) => operation === 'deleteRule')).toBe(true)
   })
 
-  it('records a group’s devices as one entry', async () => {
+  test('records a group’s devices as one entry', async () => {
     const [one, two, three] = site.luminaires
     const [group] = await written(server.signedIn, 'POST', '/api/v2/devices/groups', {
       name: 'Row',
@@ -98,7 +98,7 @@ describe('the audit log', () => {
     expect(same).toEqual([])
   })
 
-  it('has every kind of change in it', async () => {
+  test('has every kind of change in it', async () => {
     const changes: [string, string, object, kind: string][] = [
       ['POST', '/settings', { name: 'energy_cost', value: 1 }, 'settings'],
       ['PATCH', '/settings/1', { value: 2 }, 'settings'],
@@ -120,7 +120,7 @@ describe('the audit log', () => {
     expect((await log('&kind=area_settings'))[0]?.name).toBe('Deck: working_days')
   })
 
-  it('has nothing in it of what was refused, read, or reported by the field', async () => {
+  test('has nothing in it of what was refused, read, or reported by the field', async () => {
     const [last] = await log()
     const [luminaire] = site.luminaires
     await server.signedIn('PUT', `/api/v2/luminaires/${luminaire}`, { longitude: 20, fk_area: 99 })
@@ -132,7 +132,7 @@ describe('the audit log', () => {
     expect((await log())[0]?.id).toBe(last?.id)
   })
 
-  it('never mixes up who did it, however many do things at once', async () => {
+  test('never mixes up who did it, however many do things at once', async () => {
     const [last] = await log()
     const set = (send: Send, name: string) => send('POST', '/api/v2/reference/luminairetypes', { name })
     await Promise.all(
@@ -145,7 +145,7 @@ describe('the audit log', () => {
     for (const { email, name } of entries) expect(name).toBe(email === staff.email ? 'Staff’s' : 'Admin’s')
   })
 
-  it('says that a password was changed, and no secret', async () => {
+  test('says that a password was changed, and no secret', async () => {
     const photoURL = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64')}`
     await staff.send('POST', '/auth/user/update', {
       user: { data: { displayName: 'Somebody else', email: staff.email, photoURL } },
@@ -166,13 +166,13 @@ describe('the audit log', () => {
     expect(all).toContain('"photo":')
   })
 
-  it('takes an account that a visitor made for the visitor’s own doing', async () => {
+  test('takes an account that a visitor made for the visitor’s own doing', async () => {
     const email = 'visitor@latern.example'
     await server.send('POST', '/auth/register', { email, password: 'maasikas', displayName: 'Visitor' })
     expect((await log('&kind=users'))[0]).toMatchObject({ operation: 'register', email, before: null })
   })
 
-  it('can’t be changed or emptied, not even by the server itself', async () => {
+  test('can’t be changed or emptied, not even by the server itself', async () => {
     for (const statement of [
       'update audit_entry set email = null',
       'delete from audit_entry',
@@ -191,7 +191,7 @@ describe('an entry that can’t be shown', () => {
       [staff.id, before, after],
     )
 
-  it('is shown as such, however deep it was written, and so are those around it', async () => {
+  test('is shown as such, however deep it was written, and so are those around it', async () => {
     await insert(`{"settings":${nested(4111)}}`, '{"settings":{},"display_name":"Somebody"}')
     const [entry, ...others] = await log()
     expect(entry).toMatchObject({
@@ -204,7 +204,7 @@ describe('an entry that can’t be shown', () => {
     expect(body).not.toContain('{"a": {"a": {"a"')
   })
 
-  it('records an omitted value’s length and beginning', async () => {
+  test('records an omitted value’s length and beginning', async () => {
     const data = {
       displayName: 'Admin',
       email: 'admin@latern.example',
@@ -215,7 +215,7 @@ describe('an entry that can’t be shown', () => {
     expect(entry?.after).toMatchObject({ settings })
   })
 
-  it('ends a page before it is too long to be answered quickly', async () => {
+  test('ends a page before it is too long to be answered quickly', async () => {
     const long = JSON.stringify(Object.fromEntries([1, 2, 3, 4].map((key) => [key, 'y'.repeat(15_900)])))
     for (let count = 0; count < 20; count++) await insert(long, long)
     const page = async (query: string) =>
@@ -229,7 +229,7 @@ describe('an entry that can’t be shown', () => {
 })
 
 describe('asking for it', () => {
-  it('is by user, kind, entity and time', async () => {
+  test('is by user, kind, entity and time', async () => {
     const all = await log()
     const middle = all[Math.floor(all.length / 2)]
     if (!middle) throw new Error('The log is empty')
@@ -254,7 +254,7 @@ describe('asking for it', () => {
     expect((await server.signedIn('GET', '/api/v2/latern/audit?kind=moon')).status).toBe(400)
   })
 
-  it('is page by page, without a gap', async () => {
+  test('is page by page, without a gap', async () => {
     const all = await log()
     const ids: number[] = []
     for (let next: number | null = 0; next !== null; ) {
@@ -268,7 +268,7 @@ describe('asking for it', () => {
     expect(ids).toEqual(all.map(({ id }) => id))
   })
 
-  it('is also as a CSV file, oldest first, that no spreadsheet runs', async () => {
+  test('is also as a CSV file, oldest first, that no spreadsheet runs', async () => {
     await server.signedIn('POST', '/api/v2/reference/luminairetypes', { name: '=1+1, "quoted"\nand on' })
     const { body, headers } = await server.signedIn<string>(
       'GET',
@@ -287,7 +287,7 @@ describe('asking for it', () => {
 })
 
 describe('how much of it one user may fill', () => {
-  it('is bounded by the hour, and nobody else is refused', async () => {
+  test('is bounded by the hour, and nobody else is refused', async () => {
     const flooder = await addPerson(server, 'user', 'flooder@latern.example')
     const save = (at: number, send = flooder.send, email = flooder.email) =>
       send<{ message: string }>('POST', '/auth/user/update', {
@@ -310,7 +310,7 @@ describe('how much of it one user may fill', () => {
     expect((await save(0, server.signedIn, 'admin@latern.example')).status).toBe(200)
   })
 
-  it('allows the imports and the commissioning of a city', async () => {
+  test('allows the imports and the commissioning of a city', async () => {
     const { rows } = await server.database.pool.query<{ id: number }>(
       `select id from app_user where email = 'admin@latern.example'`,
     )

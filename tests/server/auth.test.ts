@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
 let server: TestServer
@@ -18,7 +18,7 @@ type AuthProblem = { error: { type: string; message: string }[] }
 const account = { email: 'mari@latern.example', password: 'maasikas', displayName: 'Mari Maasikas' }
 
 describe('an account', () => {
-  it('is an admin’s if it is the first, a user’s otherwise, and signs in whatever the case of the e-mail', async () => {
+  test('is an admin’s if it is the first, a user’s otherwise, and signs in whatever the case of the e-mail', async () => {
     const { send, token } = await start()
     const first = await send<Session>('POST', '/auth/token', { token })
     expect(first.body.user.role).toEqual(['admin'])
@@ -32,14 +32,14 @@ describe('an account', () => {
     expect(signedIn.body.user.data).toMatchObject({ email: account.email, displayName: account.displayName })
   })
 
-  it('can only be made by the first comer where registration is closed', async () => {
+  test('can only be made by the first comer where registration is closed', async () => {
     const { send } = await start({ openRegistration: false })
     const answer = await send<{ message: string }>('POST', '/auth/register', { token: null, ...account })
     expect(answer.status).toBe(403)
     expect(answer.body.message).toMatch(/ask an admin/)
   })
 
-  it('is refused field by field', async () => {
+  test('is refused field by field', async () => {
     const { send } = await start()
     const register = (details: object) =>
       send<AuthProblem>('POST', '/auth/register', { token: null, ...account, ...details })
@@ -53,7 +53,7 @@ describe('an account', () => {
     ])
   })
 
-  it('that is made twice at once is made once', async () => {
+  test('that is made twice at once is made once', async () => {
     const { send } = await start()
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => send('POST', '/auth/register', { token: null, ...account })),
@@ -61,7 +61,7 @@ describe('an account', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
   })
 
-  it('keeps its own name, shortcuts and settings, but not its role', async () => {
+  test('keeps its own name, shortcuts and settings, but not its role', async () => {
     const { signedIn } = await start()
     const user = {
       role: ['user'],
@@ -79,7 +79,7 @@ describe('an account', () => {
 })
 
 describe('signing in', () => {
-  it('says the same of a wrong password and of an unknown e-mail', async () => {
+  test('says the same of a wrong password and of an unknown e-mail', async () => {
     const { send } = await start()
     const wrong = await send<AuthProblem>('POST', '/auth/login', {
       email: 'admin@latern.example',
@@ -93,7 +93,7 @@ describe('signing in', () => {
     expect(unknown).toMatchObject({ status: wrong.status, body: wrong.body })
   })
 
-  it('is rate-limited per e-mail', async () => {
+  test('is rate-limited per e-mail', async () => {
     const { send } = await start({ signInTriesPerMinute: 3 })
     const login = (email: string) =>
       send<{ message: string }>('POST', '/auth/login', { email, password: 'nope' })
@@ -104,7 +104,7 @@ describe('signing in', () => {
     expect((await login('b@latern.example')).status).toBe(400)
   })
 
-  it('by a token past its time is refused', async () => {
+  test('by a token past its time is refused', async () => {
     const { send, secrets, token } = await start()
     const [head, payload] = token.split('.')
     const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString())
@@ -120,7 +120,7 @@ describe('signing in', () => {
 })
 
 describe('what is kept of a password', () => {
-  it('is an argon2id hash', async () => {
+  test('is an argon2id hash', async () => {
     const { database } = await start()
     const { password_hash } = await database.query
       .selectFrom('app_user')

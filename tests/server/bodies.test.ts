@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '#support/contract.ts'
 import { addPerson } from '#support/people.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
@@ -53,22 +53,21 @@ const head = (method: string, path: string, headers: Record<string, string> = {}
   ].join('\r\n')
 
 describe('JSON that is nested too deep', () => {
-  it.each([33, 4111, 20_000])(
-    '%s levels are refused with the place, and nothing is stored',
-    async (levels) => {
-      const { status, body } = await saveSettings(nested(levels))
-      expect([status, body.message]).toEqual([
-        400,
-        'body.user.data.settings.a….a.a is nested deeper than 32 levels',
-      ])
-      const { rows } = await server.database.pool.query('select settings from app_user where id = $1', [
-        user.id,
-      ])
-      expect(rows).toEqual([{ settings: {} }])
-    },
-  )
+  test.each([
+    33, 4111, 20_000,
+  ])('%s levels are refused with the place, and nothing is stored', async (levels) => {
+    const { status, body } = await saveSettings(nested(levels))
+    expect([status, body.message]).toEqual([
+      400,
+      'body.user.data.settings.a….a.a is nested deeper than 32 levels',
+    ])
+    const { rows } = await server.database.pool.query('select settings from app_user where id = $1', [
+      user.id,
+    ])
+    expect(rows).toEqual([{ settings: {} }])
+  })
 
-  it('is refused in every body of the contract', async () => {
+  test('is refused in every body of the contract', async () => {
     for (const { method, path, operation } of operations) {
       if (!operation.requestBody) continue
       const answer = await server.send<{ message: string }>(
@@ -85,7 +84,7 @@ describe('JSON that is nested too deep', () => {
     }
   })
 
-  it('may be as deep as the contract says', async () => {
+  test('may be as deep as the contract says', async () => {
     expect((await saveSettings(nested(28))).status).toBe(200)
     expect((await user.send('POST', '/auth/token', { token: user.token })).status).toBe(200)
     expect((await server.signedIn('GET', '/api/v2/latern/audit')).status).toBe(200)
@@ -95,7 +94,7 @@ describe('JSON that is nested too deep', () => {
 describe('JSON with too much in it', () => {
   const fields = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join()}}`
 
-  it('is refused with the place, whatever there is too much of', async () => {
+  test('is refused with the place, whatever there is too much of', async () => {
     const rule = (rulespec: string) =>
       post('/api/v2/rules', `{"token":"t","name":"a","rulespec":${rulespec}}`)
     const objects = (count: number, of: (index: number) => string) =>
@@ -112,14 +111,14 @@ describe('JSON with too much in it', () => {
     ])
   })
 
-  it('is not what merely looks like it inside a text', async () => {
+  test('is not what merely looks like it inside a text', async () => {
     const text = `${'[{"a":'.repeat(50)}\\`
     expect((await saveSettings(JSON.stringify({ note: text, more: '"' }))).status).toBe(200)
   })
 })
 
 describe('a body that is too large', () => {
-  it('is refused by the length it says, before it comes', async () => {
+  test('is refused by the length it says, before it comes', async () => {
     for (const [path, most] of [
       ['/auth/login', 16_384],
       ['/auth/password/forgot', 16_384],
@@ -143,7 +142,7 @@ describe('a body that is too large', () => {
     }
   })
 
-  it('is refused when that much has come, where it says no length', async () => {
+  test('is refused when that much has come, where it says no length', async () => {
     const { answer, socket } = raw(
       head('POST', '/auth/login', { 'content-type': json, 'transfer-encoding': 'chunked' }),
     )
@@ -151,14 +150,14 @@ describe('a body that is too large', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"message":/)
   })
 
-  it('is never answered by anything but a refusal, though nobody is signed in', async () => {
+  test('is never answered by anything but a refusal, though nobody is signed in', async () => {
     const login = await server.send<{ message: string }>('POST', '/auth/login', '['.repeat(10_000))
     expect([login.status, login.body.message]).toEqual([400, expect.stringMatching(/nested deeper/)])
   })
 })
 
 describe('a body that does not come', () => {
-  it('times out after the time that its size allows, with a message', async () => {
+  test('times out after the time that its size allows, with a message', async () => {
     const slow = Array.from({ length: 20 }, () =>
       raw(
         head('POST', '/auth/login', { 'content-type': json, 'content-length': '1000' }),
@@ -173,7 +172,7 @@ describe('a body that does not come', () => {
     }
   })
 
-  it('is not waited for either where it was refused already', async () => {
+  test('is not waited for either where it was refused already', async () => {
     const { answer } = raw(
       head('POST', '/settings', {
         'content-type': json,
@@ -185,7 +184,7 @@ describe('a body that does not come', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 401 /)
   })
 
-  it('is released if the upload is aborted', async () => {
+  test('is released if the upload is aborted', async () => {
     for (let index = 0; index < 20; index++) {
       const { socket, answer } = raw(
         head('POST', '/auth/login', { 'content-type': json, 'content-length': '1000' }),
@@ -199,7 +198,7 @@ describe('a body that does not come', () => {
   })
 })
 
-it('one caller’s bodies are limited in memory, and nobody else’s are refused', async () => {
+test('one caller’s bodies are limited in memory, and nobody else’s are refused', async () => {
   const ingest = head('POST', '/api/v2/telemetry', {
     'content-type': json,
     'x-ingest-key': server.secrets.ingestKey,
@@ -227,7 +226,7 @@ it('one caller’s bodies are limited in memory, and nobody else’s are refused
 })
 
 describe('what is no request at all', () => {
-  it('is refused in the shape of every refusal', async () => {
+  test('is refused in the shape of every refusal', async () => {
     const attempts: [what: string, text: string, status: number][] = [
       ['bytes', '\x16\x03\x01\x02\r\n\r\n', 400],
       ['two lengths', 'GET / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n', 400],
@@ -250,7 +249,7 @@ describe('what is no request at all', () => {
     }
   })
 
-  it.each([
+  test.each([
     '/%',
     '/%zz',
     '/settings/%E0%A4%A',

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
 const page = '<!doctype html><title>Latern</title>'
@@ -31,7 +31,7 @@ const html = 'text/html,application/xhtml+xml'
 const anything = '*/*'
 
 describe('the console', () => {
-  it.each([
+  test.each([
     ['/', html],
     ['/', anything],
     ['/', 'application/json'],
@@ -45,7 +45,7 @@ describe('the console', () => {
     expect(await ask(path, accept, 'HEAD')).toEqual({ status: 200, type: 'text/html', text: '' })
   })
 
-  it.each([
+  test.each([
     ['/settings', anything, 401],
     ['/api/v2/nonsense', anything, 404],
     ['/auth/nonsense', anything, 404],
@@ -60,7 +60,7 @@ describe('the console', () => {
     expect(JSON.parse(answer.text)).toEqual({ message: expect.any(String) })
   })
 
-  it('has its files, also for whoever asks for their heads alone', async () => {
+  test('has its files, also for whoever asks for their heads alone', async () => {
     expect((await ask('/assets/index-a1.js', anything)).text).toBe('export {}')
     expect(await ask('/assets/index-a1.js', anything, 'HEAD')).toMatchObject({ status: 200, text: '' })
     expect((await ask('/assets/..%2f..%2fpackage.json', anything)).status).toBeGreaterThanOrEqual(400)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packageRoot } from '#server/root.ts'
 import { operations } from '#support/contract.ts'
 import { connectionUrl, generateSchema } from '#support/databaseTypes.ts'
@@ -45,13 +45,13 @@ const sectionSeven = `
   .split(/\n\s*/)
 
 describe('the contract', () => {
-  it('has every call of specification section 7, and marks everything else as an extension', () => {
+  test('has every call of specification section 7, and marks everything else as an extension', () => {
     const named = ({ method, path }: (typeof operations)[number]) => `${method} ${path}`
     const own = operations.filter(({ operation }) => !operation['x-latern-extension']).map(named)
     expect(own.sort()).toEqual([...sectionSeven].sort())
   })
 
-  it('has a body, with the token, for every call of section 7 but GET', () => {
+  test('has a body, with the token, for every call of section 7 but GET', () => {
     const without = operations.filter(
       ({ method, operation }) => (method === 'GET') === (operation.requestBody !== undefined),
     )
@@ -69,7 +69,7 @@ describe('the types of the database', () => {
   })
   afterAll(() => remove())
 
-  it('are those of the migrations: where this fails, run `npm run generate:database`', async () => {
+  test('are those of the migrations: where this fails, run `npm run generate:database`', async () => {
     await generateSchema(url, `${packageRoot}/server/store/schema.d.ts`, true)
   })
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Session, User } from '#openapi/lighting.d.ts'
 import { addPerson, keyIn, sendAs } from '#support/people.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
@@ -44,7 +44,7 @@ const wait = (interval: string) =>
   )
 
 describe('a forgotten password', () => {
-  it('is reset by a mailed link, once; every session ends', async () => {
+  test('is reset by a mailed link, once; every session ends', async () => {
     const { email, send, mails, forget, login } = await somebody()
     expect((await forget()).status).toBe(204)
     const mail = (await mails(2)).at(-1) ?? ''
@@ -65,14 +65,14 @@ describe('a forgotten password', () => {
     expect((await login('another horse')).status).toBe(200)
   })
 
-  it('is answered alike where nobody has the address', async () => {
+  test('is answered alike where nobody has the address', async () => {
     const { forget } = await somebody()
     const known = await forget()
     const unknown = await server.send('POST', '/auth/password/forgot', { email: 'who@latern.example' })
     expect(unknown).toMatchObject({ status: known.status, body: known.body })
   })
 
-  it('is mailed about once a minute at most, and only the last link is good, for an hour', async () => {
+  test('is mailed about once a minute at most, and only the last link is good, for an hour', async () => {
     const { mails, forget, login } = await somebody()
     await forget()
     await mails(2)
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     expect((await login('correct horse')).status).toBe(200)
   })
 
-  it('is kept as a hash of its key', async () => {
+  test('is kept as a hash of its key', async () => {
     const { mails } = await somebody()
     const [mail = ''] = await mails(1)
     const key = keyIn(mail)
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     ).not.toContain(key)
   })
 
-  it('can’t be asked for without end, nor its key be guessed at', async () => {
+  test('can’t be asked for without end, nor its key be guessed at', async () => {
     const strict = await startTestServer({ signInTriesPerMinute: 3 })
     const tries: [string, object][] = [
       ['/auth/password/forgot', { email: 'a@latern.example' }],
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
 })
 
 describe('changing the password', () => {
-  it('takes the current one, ends the other sessions, and gives this one a new token', async () => {
+  test('takes the current one, ends the other sessions, and gives this one a new token', async () => {
     const { send, login } = await somebody()
     const { body } = await send<Session>('POST', '/auth/password/change', {
       current: 'correct horse',
@@ -129,7 +129,7 @@ describe('changing the password', () => {
     expect((await login('another horse')).status).toBe(200)
   })
 
-  it('can’t be guessed at, by neither of the calls that ask for the current one', async () => {
+  test('can’t be guessed at, by neither of the calls that ask for the current one', async () => {
     const strict = await startTestServer({ signInTriesPerMinute: 3 })
     const send = sendAs(strict, strict.token)
     const change = () => send('POST', '/auth/password/change', { current: 'wrong', password: 'another' })
@@ -143,7 +143,7 @@ describe('changing the password', () => {
     await strict.stop()
   })
 
-  it('says at which field it is refused, and leaves everybody signed in', async () => {
+  test('says at which field it is refused, and leaves everybody signed in', async () => {
     const { send } = await somebody()
     const change = (current: string, password: string) =>
       send('POST', '/auth/password/change', { current, password })
@@ -160,7 +160,7 @@ describe('changing the password', () => {
 })
 
 describe('an e-mail address', () => {
-  it('is confirmed by the link that registering mails', async () => {
+  test('is confirmed by the link that registering mails', async () => {
     const { email, send, save, mails } = await somebody()
     expect((await save({})).body.user.data).toMatchObject({ emailConfirmed: false, newEmail: null })
     const [mail = ''] = await mails(1)
@@ -171,7 +171,7 @@ describe('an e-mail address', () => {
     expect((await send('POST', '/auth/email/send')).status).toBe(409)
   })
 
-  it('is mailed again when asked for, but not at once', async () => {
+  test('is mailed again when asked for, but not at once', async () => {
     const { send, mails } = await somebody()
     expect((await send('POST', '/auth/email/send')).status).toBe(429)
     await wait('2 minutes')
@@ -179,7 +179,7 @@ describe('an e-mail address', () => {
     await mails(2)
   })
 
-  it('stays unchanged until the new one is confirmed; the old one is notified', async () => {
+  test('stays unchanged until the new one is confirmed; the old one is notified', async () => {
     const { email, save, mails, login } = await somebody()
     await wait('2 minutes')
     const newEmail = `new.${email}`
@@ -200,7 +200,7 @@ describe('an e-mail address', () => {
     expect((await login('correct horse')).status).toBe(400)
   })
 
-  it('is changed by nobody who does not know the password', async () => {
+  test('is changed by nobody who does not know the password', async () => {
     const { email, save } = await somebody()
     await wait('2 minutes')
     const stolen = { email: `thief.of.${email}` }
@@ -218,7 +218,7 @@ describe('an e-mail address', () => {
     })
   })
 
-  it('that was another one before leaves nobody there who can choose the password', async () => {
+  test('that was another one before leaves nobody there who can choose the password', async () => {
     const { email, save, forget, mails, login } = await somebody()
     await wait('2 minutes')
     await forget()
@@ -231,7 +231,7 @@ describe('an e-mail address', () => {
     expect((await login('thief horse')).status).toBe(400)
   })
 
-  it('of another account is never taken over, and its owner is not revealed', async () => {
+  test('of another account is never taken over, and its owner is not revealed', async () => {
     const [one, other] = [await somebody(), await somebody()]
     await wait('2 minutes')
     expect((await one.save({ email: other.email }, 'correct horse')).status).toBe(200)
@@ -239,7 +239,7 @@ describe('an e-mail address', () => {
     expect((await confirm(keyIn(mail))).status).toBe(409)
   })
 
-  it('is written to in the user’s language', async () => {
+  test('is written to in the user’s language', async () => {
     const { save, forget, mails } = await somebody()
     await save({ settings: { language: 'et' } })
     await forget()
@@ -252,14 +252,14 @@ describe('a profile', () => {
     `data:image/${type};base64,${Buffer.from(`${hex}${'00'.repeat(30)}`, 'hex').toString('base64')}`
   const png = image('89504e470d0a1a0a', 'png')
 
-  it('takes a small image of a kind that browsers draw, and gives it up again', async () => {
+  test('takes a small image of a kind that browsers draw, and gives it up again', async () => {
     const { save } = await somebody()
     const webp = image('524946460000000057454250', 'webp')
     for (const photoURL of [png, image('ffd8ffe0', 'jpeg'), webp, image('474946383961', 'gif'), null])
       expect((await save({ photoURL })).body.user.data.photoURL).toBe(photoURL)
   })
 
-  it('takes nothing else for a photo', async () => {
+  test('takes nothing else for a photo', async () => {
     const { save } = await somebody()
     const bad = [
       'https://elsewhere.example/me.png',
@@ -274,14 +274,14 @@ describe('a profile', () => {
       expect((await save({ photoURL })).body.message, photoURL.slice(0, 80)).toMatch(/photoURL/)
   })
 
-  it('takes no settings without end, and no other role', async () => {
+  test('takes no settings without end, and no other role', async () => {
     const { save } = await somebody()
     expect((await save({ settings: { note: 'x'.repeat(70_000) } })).status).toBe(400)
     expect((await save({})).body.user.role).toEqual(['user'])
   })
 })
 
-it('an invited user has not confirmed the address yet', async () => {
+test('an invited user has not confirmed the address yet', async () => {
   const { email, password } = await addPerson(server, 'staff')
   const { body } = await server.send<Session>('POST', '/auth/login', { email, password })
   expect(body.user.data.emailConfirmed).toBe(false)

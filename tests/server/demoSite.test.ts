@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemoSite } from '#server/demo/seed.ts'
 import { type Database, openDatabase } from '#server/store/database.ts'
 import { temporaryDatabase } from '#support/temporaryDatabase.ts'
@@ -26,7 +26,7 @@ const count = async (table: string, where = 'true') => {
   return rows[0]?.n ?? 0
 }
 
-it('has the zones, devices, types, groups and profiles that a demo needs', async () => {
+test('has the zones, devices, types, groups and profiles that a demo needs', async () => {
   expect(await count('area', 'id <> 1 and image is not null')).toBeGreaterThanOrEqual(4)
   expect(await count('device', "kind = 'luminaire' and latitude >= 0")).toBeGreaterThanOrEqual(300)
   expect(await count('device', "kind = 'sensor' and latitude >= 0")).toBeGreaterThanOrEqual(60)
@@ -37,7 +37,7 @@ it('has the zones, devices, types, groups and profiles that a demo needs', async
   expect(await count('rule', 'notes is null')).toBe(6)
 })
 
-it('gives every placed luminaire one profile, through its group or directly', async () => {
+test('gives every placed luminaire one profile, through its group or directly', async () => {
   const { rows } = await sql<{ name: string; profiles: number }>`
     select d.name,
       (select count(*) from applied_rule a where a.fk_device = d.id)
@@ -47,7 +47,7 @@ it('gives every placed luminaire one profile, through its group or directly', as
   expect(rows.filter(({ profiles }) => profiles !== 1)).toEqual([])
 })
 
-it('has reported for every placed luminaire, every 15 minutes up to now, and each zone has seen people', async () => {
+test('has reported for every placed luminaire, every 15 minutes up to now, and each zone has seen people', async () => {
   const placed = await count('device', "kind = 'luminaire' and latitude <> -1")
   expect(await count('status_reading')).toBe(placed * 2 * 24 * 4)
   expect(
@@ -59,7 +59,7 @@ it('has reported for every placed luminaire, every 15 minutes up to now, and eac
   expect(rows[0]?.zones).toBe(4)
 })
 
-it('has rollups that equal its readings', async () => {
+test('has rollups that equal its readings', async () => {
   const sums = () =>
     sql`select sum(level_time) as level, sum(covered_ms) as covered, sum(bit_count(occupied_slots)) as slots from device_hour`.execute(
       database.query,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { demoLuminaireTypes } from '#server/demo/luminaireTypes.ts'
 import { demoProfiles } from '#server/demo/profiles.ts'
 import { readDemoZones } from '#server/demo/zones/index.ts'
@@ -19,35 +19,35 @@ const distance = (one: { x: number; y: number }, other: { x: number; y: number }
   Math.hypot(one.x - other.x, one.y - other.y)
 
 describe('the demo site', () => {
-  it('has zones of four kinds, each with a name of its own', () => {
+  test('has zones of four kinds, each with a name of its own', () => {
     expect(demoZones.map(({ activity }) => activity)).toEqual(['office', 'parking', 'school', 'street'])
     expect(new Set(demoZones.map(({ name }) => name)).size).toBe(demoZones.length)
   })
 
-  it('has enough placed devices of every kind', () => {
+  test('has enough placed devices of every kind', () => {
     expect(count(placed, 'luminaire', 'all-in-one')).toBeGreaterThanOrEqual(300)
     expect(count(placed, 'all-in-one')).toBeGreaterThanOrEqual(50)
     expect(count(placed, 'sensor')).toBeGreaterThanOrEqual(60)
     expect(count(placed, 'gateway')).toBeGreaterThanOrEqual(6)
   })
 
-  it('has luminaires of six types', () => {
+  test('has luminaires of six types', () => {
     expect(new Set(placed.flatMap((device) => ('use' in device ? [device.use] : []))).size).toBe(6)
   })
 
-  it('leaves devices of every kind for the commissioning engineer', () => {
+  test('leaves devices of every kind for the commissioning engineer', () => {
     expect(unplaced.length).toBeGreaterThanOrEqual(28)
     for (const kind of ['luminaire', 'all-in-one', 'sensor', 'gateway'])
       expect(count(unplaced, kind)).toBeGreaterThan(0)
     expect(unplaced.every((device) => !('x' in device))).toBe(true)
   })
 
-  it('names every device differently', () => {
+  test('names every device differently', () => {
     const names = [...placed, ...unplaced].map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('puts luminaires and sensors into groups of one zone, and gateways into none', () => {
+  test('puts luminaires and sensors into groups of one zone, and gateways into none', () => {
     const zoneOfGroup = new Map<string, string>()
     for (const { key, devices, unplaced: rest } of demoZones)
       for (const { kind, group } of [...devices, ...rest]) {
@@ -59,7 +59,7 @@ describe('the demo site', () => {
     expect(zoneOfGroup.size).toBeGreaterThanOrEqual(12)
   })
 
-  it('gives the luminaires of a group one dimming behaviour', () => {
+  test('gives the luminaires of a group one dimming behaviour', () => {
     const profileOfGroup = new Map<string, string>()
     for (const device of [...placed, ...unplaced]) {
       if (!('profile' in device) || !device.group) continue
@@ -68,7 +68,7 @@ describe('the demo site', () => {
     }
   })
 
-  it('knows the kind of every device, and the type and the profile of every luminaire', () => {
+  test('knows the kind of every device, and the type and the profile of every luminaire', () => {
     for (const device of [...placed, ...unplaced]) {
       expect(['luminaire', 'all-in-one', 'sensor', 'gateway']).toContain(device.kind)
       expect(device.installationHeight).toBeGreaterThan(0)
@@ -86,7 +86,7 @@ describe.each(demoZones)('$name', (zone) => {
     y: (y * zone.heightMetres) / 100,
   })
 
-  it('places its devices on the plan, to hundredths of a percent', () => {
+  test('places its devices on the plan, to hundredths of a percent', () => {
     for (const value of zone.devices.flatMap(({ x, y }) => [x, y])) {
       expect(value).toBeGreaterThanOrEqual(0)
       expect(value).toBeLessThanOrEqual(100)
@@ -94,7 +94,7 @@ describe.each(demoZones)('$name', (zone) => {
     }
   })
 
-  it('stands every device inside the room or area that it names', () => {
+  test('stands every device inside the room or area that it names', () => {
     const astray = zone.devices.filter((device) => {
       const room = rooms.find(({ name }) => name === roomOf(device))
       return !room?.holds(metresOf(device))
@@ -102,12 +102,12 @@ describe.each(demoZones)('$name', (zone) => {
     expect(astray.map(({ name }) => name)).toEqual([])
   })
 
-  it('means every unplaced device for a room or area of its own', () => {
+  test('means every unplaced device for a room or area of its own', () => {
     const names = rooms.map(({ name }) => name)
     for (const device of zone.unplaced) expect(names).toContain(roomOf(device))
   })
 
-  it('keeps devices at least half a metre apart', () => {
+  test('keeps devices at least half a metre apart', () => {
     const tooClose = zone.devices.flatMap((one, index) =>
       zone.devices
         .slice(index + 1)
@@ -117,7 +117,7 @@ describe.each(demoZones)('$name', (zone) => {
     expect(tooClose).toEqual([])
   })
 
-  it('has a grid of square cells of whole metres', () => {
+  test('has a grid of square cells of whole metres', () => {
     const [width, height] = [
       (zone.grid.width * zone.widthMetres) / 100,
       (zone.grid.height * zone.heightMetres) / 100,
@@ -126,7 +126,7 @@ describe.each(demoZones)('$name', (zone) => {
     expect(width).toBeCloseTo(Math.round(width), 9)
   })
 
-  it('drew more power before than its new luminaires are rated at', () => {
+  test('drew more power before than its new luminaires are rated at', () => {
     const rated = zone.devices.reduce(
       (sum, device) => sum + ('use' in device ? (demoLuminaireTypes[device.use].rated_power ?? 0) : 0),
       0,
@@ -139,7 +139,7 @@ describe.each(demoZones)('the plan of $name', ({ name, svg, widthMetres, heightM
   const document = new DOMParser().parseFromString(svg, 'image/svg+xml')
   const root = document.documentElement
 
-  it('is well-formed, standalone SVG under 400 kB', () => {
+  test('is well-formed, standalone SVG under 400 kB', () => {
     expect(document.querySelector('parsererror')).toBeNull()
     expect(root.namespaceURI).toBe('http://www.w3.org/2000/svg')
     expect(root.localName).toBe('svg')
@@ -147,7 +147,7 @@ describe.each(demoZones)('the plan of $name', ({ name, svg, widthMetres, heightM
     expect(Buffer.byteLength(svg)).toBeLessThan(400_000)
   })
 
-  it('says its size, in proportion to the metres it shows', () => {
+  test('says its size, in proportion to the metres it shows', () => {
     const [width, height] = [Number(root.getAttribute('width')), Number(root.getAttribute('height'))]
     expect(width).toBeGreaterThanOrEqual(2400)
     expect(width).toBeLessThanOrEqual(3200)
@@ -156,7 +156,7 @@ describe.each(demoZones)('the plan of $name', ({ name, svg, widthMetres, heightM
     expect(viewWidth / viewHeight).toBeCloseTo(width / height, 9)
   })
 
-  it('runs no script and loads nothing', () => {
+  test('runs no script and loads nothing', () => {
     expect(document.querySelectorAll('script, foreignObject, image, use, a').length).toBe(0)
     const attributes = [...document.querySelectorAll('*')].flatMap((element) => [...element.attributes])
     const suspicious = attributes.filter(({ name: attribute }) => /^on|href$|^src$/i.test(attribute))
@@ -164,7 +164,7 @@ describe.each(demoZones)('the plan of $name', ({ name, svg, widthMetres, heightM
     expect(document.querySelector('style')?.textContent).not.toMatch(/url\(|@import/)
   })
 
-  it('has no coordinate that is not a number', () => {
+  test('has no coordinate that is not a number', () => {
     expect(svg).not.toMatch(/NaN|Infinity|undefined/)
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeviceGroup, NewDevice, PollResponse, PollTable, Rule, Rulespec } from '#openapi/lighting.d.ts'
 import { makeSite } from '#support/field.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
@@ -18,7 +18,7 @@ const poll = async (...tables: PollTable[]) =>
   (await server.signedIn<PollResponse>('POST', '/api/v2/poll', { tables })).body
 
 describe('devices from a file', () => {
-  it('are added in order, each kind with its own fields', async () => {
+  test('are added in order, each kind with its own fields', async () => {
     const answer = await bring(
       {
         kind: 'luminaire',
@@ -70,13 +70,13 @@ describe('devices from a file', () => {
     ])
   })
 
-  it('are of a sensor type that is there already', async () => {
+  test('are of a sensor type that is there already', async () => {
     await bring({ kind: 'sensor', name: 'S2', sensor_type: 'Radar' })
     const { sensors } = await poll('sensors')
     expect(new Set(sensors?.map(({ fk_sensor_type }) => fk_sensor_type)).size).toBe(1)
   })
 
-  it('are all refused where one is wrong, each reason at its row and field', async () => {
+  test('are all refused where one is wrong, each reason at its row and field', async () => {
     const before = await poll('luminaires', 'sensors', 'gateways', 'controllers')
     const { status, body } = await bring(
       { kind: 'luminaire', name: 'fine', zone: 'Deck', controller: 'c-9' },
@@ -101,7 +101,7 @@ describe('devices from a file', () => {
     expect(await poll('luminaires', 'sensors', 'gateways', 'controllers')).toEqual(before)
   })
 
-  it.each([
+  test.each([
     [{ kind: 'lamp', name: 'a' }, 'body.devices.0.kind'],
     [{ kind: 'sensor' }, 'body.devices.0.name'],
     [{ kind: 'sensor', name: 'a', latitude: 101 }, 'body.devices.0.latitude'],
@@ -113,7 +113,7 @@ describe('devices from a file', () => {
     expect(body.message).toContain(field)
   })
 
-  it('of two files with the same controllers, brought at once, only one comes in', async () => {
+  test('of two files with the same controllers, brought at once, only one comes in', async () => {
     const file = Array.from({ length: 50 }, (_, at) => ({
       kind: 'luminaire',
       name: `T${at}`,
@@ -133,7 +133,7 @@ describe('a failed device', () => {
   const replace = (id: number, body: object) =>
     server.signedIn<Refused>('POST', `/api/v2/latern/devices/${id}/replace`, body)
 
-  it('is replaced: the other has its place, group, profiles and, where asked, its name', async () => {
+  test('is replaced: the other has its place, group, profiles and, where asked, its name', async () => {
     await bring(
       {
         kind: 'all-in-one',
@@ -195,7 +195,7 @@ describe('a failed device', () => {
     ])
   })
 
-  it.each([
+  test.each([
     ['itself', 1, 1, 400, /replace itself/],
     ['one that is not there', 1, 9999, 400, /body\.fk_device: there is no device 9999/],
   ])('can not be replaced by %s', async (_, id, fk_device, status, says) => {
@@ -203,7 +203,7 @@ describe('a failed device', () => {
     expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(says) } })
   })
 
-  it('can not be replaced by another kind, nor by one that stands on a plan', async () => {
+  test('can not be replaced by another kind, nor by one that stands on a plan', async () => {
     const { luminaires = [], gateways = [] } = await poll('luminaires', 'gateways')
     const placed = luminaires.find(({ name }) => name === 'L1')?.id ?? 0
     expect((await replace(1, { fk_device: gateways[0]?.id ?? 0 })).body.message).toMatch(/G1 is a gateway/)

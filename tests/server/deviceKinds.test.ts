@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEVICE_KINDS, type DeviceKind, deviceKinds } from '#domain/deviceKinds.ts'
 import { devicesOf, updatePath } from '#domain/devices.ts'
 import { POLL_TABLES } from '#domain/pollTables.ts'
@@ -29,7 +29,7 @@ async function deviceOf(kind: DeviceKind) {
 describe.each(DEVICE_KINDS)('a device of the kind %s', (kind) => {
   const { table, example } = deviceKinds[kind]
 
-  it('can be imported, and is polled as its kind with its details', async () => {
+  test('can be imported, and is polled as its kind with its details', async () => {
     expect(receipt[table]).toBeGreaterThan(0)
     const { kind: told, source } = await deviceOf(kind)
     expect(told).toBe(kind)
@@ -40,7 +40,7 @@ describe.each(DEVICE_KINDS)('a device of the kind %s', (kind) => {
     expect(source).toMatchObject(Object.fromEntries(details))
   })
 
-  it('can be placed, which the audit log records', async () => {
+  test('can be placed, which the audit log records', async () => {
     const { id } = await deviceOf(kind)
     const path = updatePath(kind).replace('{id}', String(id))
     expect(await server.signedIn('PUT', path, { longitude: 20, latitude: 30 })).toMatchObject({ status: 200 })

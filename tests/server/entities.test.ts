@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppliedRule, DeviceGroup, Luminaire, Rule } from '#openapi/lighting.d.ts'
 import { makeSite } from '#support/field.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
@@ -14,7 +14,7 @@ afterAll(() => server.stop())
 type Refused = { message: string }
 
 describe('a device', () => {
-  it('keeps what a PUT leaves out, and every digit of what it gives', async () => {
+  test('keeps what a PUT leaves out, and every digit of what it gives', async () => {
     const [id] = site.luminaires
     const put = (body: object) => server.signedIn<Luminaire>('PUT', `/api/v2/luminaires/${id}`, body)
     await put({
@@ -32,13 +32,13 @@ describe('a device', () => {
     })
   })
 
-  it('is not found under another kind’s path', async () => {
+  test('is not found under another kind’s path', async () => {
     const [sensor] = site.sensors
     const answer = await server.signedIn<Refused>('PUT', `/api/v2/luminaires/${sensor}`, { latitude: 1 })
     expect(answer).toMatchObject({ status: 404, body: { message: `There is no luminaire ${sensor}` } })
   })
 
-  it('does not go to a zone or a type that is not there, and a sensor has no luminaire type', async () => {
+  test('does not go to a zone or a type that is not there, and a sensor has no luminaire type', async () => {
     const [luminaire] = site.luminaires
     const [sensor] = site.sensors
     const refused = async (path: string, body: object) =>
@@ -56,14 +56,14 @@ describe('a device', () => {
 describe('a group', () => {
   const create = (body: object) => server.signedIn<DeviceGroup>('POST', '/api/v2/devices/groups', body)
 
-  it('keeps its devices in the order given', async () => {
+  test('keeps its devices in the order given', async () => {
     const [a, b, c] = site.luminaires
     const { body } = await create({ name: 'Row', devices: [c, a, b] })
     expect(body).toMatchObject({ name: 'Row', devices: [c, a, b], tags: [], description: '' })
     await server.signedIn('DELETE', `/api/v2/devices/groups/${body.id}`)
   })
 
-  it('has its devices alone, also when two people give one device to two groups at once', async () => {
+  test('has its devices alone, also when two people give one device to two groups at once', async () => {
     const [device] = site.luminaires
     const groups = await Promise.all(['A', 'B', 'C', 'D'].map((name) => create({ name })))
     const answers = await Promise.all(
@@ -79,7 +79,7 @@ describe('a group', () => {
       await server.signedIn('DELETE', `/api/v2/devices/groups/${group.id}`)
   })
 
-  it('that can not have a device stays as it was', async () => {
+  test('that can not have a device stays as it was', async () => {
     const [a, b] = site.luminaires
     const first = await create({ name: 'First', devices: [a] })
     const second = await create({ name: 'Second', devices: [b] })
@@ -119,7 +119,7 @@ describe('a rule', () => {
       })
     ).body
 
-  it('keeps unknown items, and notes', async () => {
+  test('keeps unknown items, and notes', async () => {
     const rule = await create()
     expect(rule).toMatchObject({ rulespec, notes: { related_rule_id: 7, by: 'me' }, fk_group: null })
     const renamed = await server.signedIn<Rule>('PUT', `/api/v2/rules/${rule.id}`, { name: 'Other' })
@@ -128,7 +128,7 @@ describe('a rule', () => {
     expect(bare.body.notes).toBeNull()
   })
 
-  it('is applied to a device once, as pending, and goes with everything it was applied to', async () => {
+  test('is applied to a device once, as pending, and goes with everything it was applied to', async () => {
     const rule = await create()
     const [device] = site.luminaires
     const apply = () =>
@@ -140,7 +140,7 @@ describe('a rule', () => {
     expect(body.filter(({ fk_rule }) => fk_rule === rule.id)).toEqual([])
   })
 
-  it('that is applied to a group names it until it is taken off', async () => {
+  test('that is applied to a group names it until it is taken off', async () => {
     const rule = await create()
     const group = await server.signedIn<DeviceGroup>('POST', '/api/v2/devices/groups', { name: 'G' })
     const applied = await server.signedIn<AppliedRule>('POST', '/api/v2/rules/applied/group', {
@@ -154,7 +154,7 @@ describe('a rule', () => {
     expect((await read())?.fk_group).toBeNull()
   })
 
-  it.each([
+  test.each([
     ['a level over 100', [{ priority: 1, rules: [{ type: 'dim', value: 101 }] }], /value must be <= 100/],
     [
       'a time that is none',
@@ -176,7 +176,7 @@ describe('a rule', () => {
 })
 
 describe('settings', () => {
-  it('keep a number a number and a text a text, one of a name', async () => {
+  test('keep a number a number and a text a text, one of a name', async () => {
     const create = (name: string, value: unknown) => server.signedIn('POST', '/settings', { name, value })
     const made = await create('energy_cost', 0.16)
     expect(made.body).toMatchObject({ name: 'energy_cost', value: 0.16 })
@@ -186,7 +186,7 @@ describe('settings', () => {
     expect(changed.body).toMatchObject({ value: '0,2' })
   })
 
-  it('of a zone come with the zone, and only with it', async () => {
+  test('of a zone come with the zone, and only with it', async () => {
     const made = await server.signedIn('POST', '/area_settings', {
       area_id: 3,
       name: 'working_days',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApi } from '#api/calls.ts'
 import { canAnswerFromRollups, createFigureSources } from '#app/figures/figureSources.ts'
 import { devicesOf, motionSensors } from '#domain/devices.ts'
@@ -87,7 +87,7 @@ const runs = fc
 const event = fc.record({ device: fc.nat(3), minute: fc.integer({ min: -10, max: 50 * 60 }) })
 
 describe('the two roads to a zone’s figures', () => {
-  it('lead to the same, to a billionth, over days of any length', async () => {
+  test('lead to the same, to a billionth, over days of any length', async () => {
     // A luminaire that senses motion, one that does not but says it does, and one that has moved to the other zone.
     const [first, second, third] = site.luminaires
     await server.database.query
@@ -136,7 +136,7 @@ describe('the two roads to a zone’s figures', () => {
     )
   })
 
-  it('have 25 hours in the day when clocks go back', async () => {
+  test('have 25 hours in the day when clocks go back', async () => {
     const [lamp] = site.luminaires
     await report({
       readings: Array.from({ length: 197 }, (_, quarter) => ({
@@ -152,7 +152,7 @@ describe('the two roads to a zone’s figures', () => {
     }
   })
 
-  it('count the piece of an interval before midnight, though the reading after it is of the next day', async () => {
+  test('count the piece of an interval before midnight, though the reading after it is of the next day', async () => {
     const [lamp] = site.luminaires
     await report({
       readings: [23 * 60 + 50, 24 * 60 + 10].map((minute) => ({
@@ -175,20 +175,20 @@ describe('the road of the rollups', () => {
     siteTime: createSiteTime(timeZone),
   })
 
-  it('is known by the server’s description of itself', async () => {
+  test('is known by the server’s description of itself', async () => {
     const description = await api().describeServer()
     expect(canAnswerFromRollups(description.ok ? description.value : null, question('+02:00'))).toBe(true)
     expect(canAnswerFromRollups(null, question('+02:00'))).toBe(false)
     expect(canAnswerFromRollups(undefined, question('+02:00'))).toBe(false)
   })
 
-  it('is not taken where hours of the site are not hours of UTC', async () => {
+  test('is not taken where hours of the site are not hours of UTC', async () => {
     const description = await api().describeServer()
     const server = description.ok ? description.value : null
     expect(canAnswerFromRollups(server, question('Asia/Kolkata'))).toBe(false)
   })
 
-  it('is refused for such hours, and for more buckets than anybody looks at', async () => {
+  test('is refused for such hours, and for more buckets than anybody looks at', async () => {
     const ask = (query: string) => server.signedIn('GET', `/api/v2/latern/figures?fk_area=2&${query}`)
     expect(await ask('bucket=whole&start_date=2026-10-23T21:30:00Z')).toMatchObject({
       status: 400,
@@ -200,7 +200,7 @@ describe('the road of the rollups', () => {
     })
   })
 
-  it('is today’s where no span is given, and no buckets where the span is empty', async () => {
+  test('is today’s where no span is given, and no buckets where the span is empty', async () => {
     const today = await server.signedIn<{ edges: string[] }>(
       'GET',
       '/api/v2/latern/figures?fk_area=2&bucket=whole',

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { packageRoot } from '#server/root.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
 
@@ -47,7 +47,7 @@ describe('processes that take turns', () => {
     })`
   beforeEach(() => writeFile(join(folder, 'worker.mjs'), worker))
 
-  it.each([
+  test.each([
     ['nobody holds the lock', async () => {}],
     ['a killed process held it', () => writeFile(join(folder, 'lock'), '4194305')],
     ['its holder was killed before it said who it is', () => writeFile(join(folder, 'lock'), '')],
@@ -100,7 +100,7 @@ describe('npm start in a fresh checkout', () => {
   }
   const start = () => run('server/start.mjs')
 
-  it('by two at once builds once, and both go on to serve', async () => {
+  test('by two at once builds once, and both go on to serve', async () => {
     await checkOut('await setTimeout(300)')
     const starts = [start(), start()]
     const ends = await Promise.all(starts.map(({ ended }) => ended))
@@ -119,28 +119,25 @@ describe('npm start in a fresh checkout', () => {
     return Number(await readFile(join(folder, 'builder'), 'utf8'))
   }
 
-  it.each([
+  test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
-  ] as const)(
-    'that is stopped by %s while it builds leaves nothing running, and the next one builds',
-    async (signal, code) => {
-      await checkOut(buildsUntil('go on'))
-      const first = start()
-      const builder = await building()
-      first.child.kill(signal)
-      expect(await first.ended).toBe(code)
-      expect(first.output()).toMatch(/Stopped. The next start goes on from here./)
-      await vi.waitFor(() => expect(() => process.kill(builder, 0)).toThrow(/ESRCH/), 5_000)
+  ] as const)('that is stopped by %s while it builds leaves nothing running, and the next one builds', async (signal, code) => {
+    await checkOut(buildsUntil('go on'))
+    const first = start()
+    const builder = await building()
+    first.child.kill(signal)
+    expect(await first.ended).toBe(code)
+    expect(first.output()).toMatch(/Stopped. The next start goes on from here./)
+    await vi.waitFor(() => expect(() => process.kill(builder, 0)).toThrow(/ESRCH/), 5_000)
 
-      await writeFile(join(folder, 'go on'), '')
-      expect(await start().ended).toBe(0)
-      expect(notes()).toEqual(['builds', 'builds', 'built', 'serves'])
-    },
-  )
+    await writeFile(join(folder, 'go on'), '')
+    expect(await start().ended).toBe(0)
+    expect(notes()).toEqual(['builds', 'builds', 'built', 'serves'])
+  })
 
-  it('killed during a build is followed by one that waits for its child processes, then builds', async () => {
+  test('killed during a build is followed by one that waits for its child processes, then builds', async () => {
     await checkOut(buildsUntil('go on'))
     const first = start()
     await building()

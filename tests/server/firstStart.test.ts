@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { seedDemoSite } from '#server/demo/seed.ts'
 import { demoSignIn } from '#server/demo/signIn.ts'
 import { openDatabase } from '#server/store/database.ts'
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 const loadsHistory = () => vi.waitUntil(() => isLoadingHistory(folder), { timeout: 30_000, interval: 5 })
 
-it('a first start that is interrupted again and again ends in the whole demo site', async () => {
+test('a first start that is interrupted again and again ends in the whole demo site', async () => {
   const atTheDatabase = launch()
   await atTheDatabase.said(/Making the database/)
   expect(await atTheDatabase.end('SIGINT')).toBe(130)
@@ -101,7 +101,7 @@ describe('a server that is asked to stop', () => {
     return server
   }
 
-  it('ends at once where it is asked again, and the next start recovers', async () => {
+  test('ends at once where it is asked again, and the next start recovers', async () => {
     const server = await serving()
     // A suspended PostgreSQL cannot shut down normally.
     const all = processesIn(folder).filter((processId) => processId !== server.process.pid)
@@ -116,7 +116,7 @@ describe('a server that is asked to stop', () => {
     expect(await (await serving()).end('SIGTERM')).toBe(0)
   })
 
-  it('stops in order where its terminal has gone', async () => {
+  test('stops in order where its terminal has gone', async () => {
     const server = await serving()
     server.process.stdout?.destroy()
     server.process.stderr?.destroy()

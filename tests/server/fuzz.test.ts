@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { arbitraryRequests } from '#support/arbitraryRequest.ts'
 import { makeSite } from '#support/field.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
@@ -23,7 +23,7 @@ function tokenOfAnotherSession(): string {
 describe('whatever is asked, the answer is one of the contract’s, and never a 500', () => {
   const answered = new Map<string, Set<number>>()
 
-  it.each(arbitraryRequests)('%s', async (name, request) => {
+  test.each(arbitraryRequests)('%s', async (name, request) => {
     await fc.assert(
       fc.asyncProperty(request, async ({ method, path, body, headers }) => {
         // `send` throws where an answer does not fit the contract.
@@ -39,7 +39,7 @@ describe('whatever is asked, the answer is one of the contract’s, and never a 
     expect(answered.get(name)?.size).toBeGreaterThan(0)
   })
 
-  it('and every operation that can be asked well and badly was', () => {
+  test('and every operation that can be asked well and badly was', () => {
     // These have no input that could be wrong, or need a secret, names or a pair of ids that random input rarely
     // matches.
     const oneWay =

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, createApi, type PollTables } from '#api/calls.ts'
 import type { ChangeSite } from '#app/site/changeSite.ts'
 import type { GroupId } from '#domain/groups.ts'
@@ -81,7 +81,7 @@ describe.each([
 ])('groups that are changed %s', (_, onlySectionSeven) => {
   const open = () => openConsole({ onlySectionSeven })
 
-  it('a device that somebody else has put into a group meanwhile stays there until one says otherwise', async () => {
+  test('a device that somebody else has put into a group meanwhile stays there until one says otherwise', async () => {
     const [corridor, office] = await twoGroups()
     const [ours, theirs] = [await open(), await open()]
     const [lamp, other] = devices
@@ -97,7 +97,7 @@ describe.each([
     expect((await groupNow(office))?.devices).toEqual([])
   })
 
-  it('a device that two users add to two groups at once ends up in one, and the other user’s error names it', async () => {
+  test('a device that two users add to two groups at once ends up in one, and the other user’s error names it', async () => {
     const groups = await twoGroups()
     const consoles = [await open(), await open()]
     const lamp = devices[2]
@@ -116,7 +116,7 @@ describe.each([
       })
   })
 
-  it('a group’s copy of a profile responds to the sensors that the group then has, and goes with the group', async () => {
+  test('a group’s copy of a profile responds to the sensors that the group then has, and goes with the group', async () => {
     const { api, save, put } = await open()
     const [, motion = 0] = sensors
     const [corridor] = await twoGroups()
@@ -144,7 +144,7 @@ describe.each([
   })
 })
 
-it('devices that two people put into one group at once are both in it', async () => {
+test('devices that two people put into one group at once are both in it', async () => {
   const [corridor] = await twoGroups()
   const consoles = [await openConsole(), await openConsole()]
   const [, , , lamp = 0] = devices
@@ -163,7 +163,7 @@ describe('a group of a city’s devices', () => {
       devices,
     })
 
-  it('is made, changed and emptied like any other', async () => {
+  test('is made, changed and emptied like any other', async () => {
     const { rows } = await server.database.pool.query<{ id: number }>(
       `insert into device (kind, name, fk_area) select 'luminaire', 'Lamp ' || n, 1 from generate_series(1, 22140) n returning id`,
     )
@@ -182,7 +182,7 @@ describe('a group of a city’s devices', () => {
     expect(regrouped.body.groups.map(({ devices }) => devices)).toEqual([[]])
   })
 
-  it('of devices that do not exist, or twice the same, is refused with which', async () => {
+  test('of devices that do not exist, or twice the same, is refused with which', async () => {
     const ids = Array.from({ length: 70_000 }, (_, index) => 1_000_000 + index)
     expect(await post(ids)).toMatchObject({ status: 400, body: { message: 'There is no device 1000000' } })
     const twice = await post([...ids, 1_000_000])

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeSite, moveAt } from '#support/field.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
@@ -34,7 +34,7 @@ describe('history', () => {
     })
   })
 
-  it('gives a span’s readings of one zone in order, its start in it and its end not', async () => {
+  test('gives a span’s readings of one zone in order, its start in it and its end not', async () => {
     const rows = await history(`fk_area=2&start_date=${day}T08:00:00.250Z&end_date=${day}T08:30:00.250Z`)
     expect(rows.map(({ dt_production, output_level }) => [dt_production, output_level])).toEqual([
       [`${day}T08:00:00.250Z`, 0],
@@ -42,12 +42,12 @@ describe('history', () => {
     ])
   })
 
-  it('gives several zones’ readings for a repeated parameter', async () => {
+  test('gives several zones’ readings for a repeated parameter', async () => {
     const rows = await history(`fk_area=2&fk_area=3&start_date=${day}T00:00:00Z&end_date=${day}T23:00:00Z`)
     expect(rows).toHaveLength(6)
   })
 
-  it('gives motion events', async () => {
+  test('gives motion events', async () => {
     const { body } = await server.signedIn<Reading[]>(
       'GET',
       `/api/v2/events?fk_area=2&start_date=${day}T00:00:00Z&end_date=${day}T23:00:00Z`,
@@ -57,7 +57,7 @@ describe('history', () => {
     ])
   })
 
-  it('starts today, on the site’s clock, where no start is given', async () => {
+  test('starts today, on the site’s clock, where no start is given', async () => {
     const [first] = site.luminaires
     const midnight = new Date()
     midnight.setUTCHours(0, 0, 0, 0)
@@ -73,7 +73,7 @@ describe('history', () => {
     expect((await history('fk_area=2')).map(({ output_level }) => output_level)).toEqual([2])
   })
 
-  it('is of five years and a month at most: a longer span is refused by its field', async () => {
+  test('is of five years and a month at most: a longer span is refused by its field', async () => {
     const longest = 'start_date=2021-10-30T00:00:00Z&end_date=2026-12-03T00:00:00Z'
     expect(await history(`fk_area=99&${longest}`)).toEqual([])
     const { status, body } = await server.signedIn<{ message: string }>(
@@ -86,7 +86,7 @@ describe('history', () => {
     )
   })
 
-  it('is an empty list where there is nothing, and where the span ends before it starts', async () => {
+  test('is an empty list where there is nothing, and where the span ends before it starts', async () => {
     expect(await history(`fk_area=99&start_date=${day}T00:00:00Z`)).toEqual([])
     expect(await history(`fk_area=2&start_date=${day}T09:00:00Z&end_date=${day}T08:00:00Z`)).toEqual([])
   })
@@ -141,12 +141,12 @@ describe('a long history', () => {
     answer.on('error', () => {})
   }
 
-  it('comes whole', async () => {
+  test('comes whole', async () => {
     const { body } = await server.signedIn<Reading[]>('GET', path)
     expect(body).toHaveLength(rows)
   })
 
-  it('is streamed: it begins while the database is still reading it, and waits for a slow reader', async () => {
+  test('is streamed: it begins while the database is still reading it, and waits for a slow reader', async () => {
     const answer = await open()
     const first = await new Promise<Buffer>((resolve) =>
       answer.once('data', (chunk) => {
@@ -163,7 +163,7 @@ describe('a long history', () => {
     answer.destroy()
   })
 
-  it('that its reader leaves gives its connection back', async () => {
+  test('that its reader leaves gives its connection back', async () => {
     for (let index = 0; index < 20; index++) {
       const answer = await open()
       answer.destroy()
@@ -174,7 +174,7 @@ describe('a long history', () => {
     await vi.waitFor(() => expect(server.database.streams.running).toBe(0))
   })
 
-  it('that its reader neither takes nor leaves holds up the same user’s other histories alone, and not for long', async () => {
+  test('that its reader neither takes nor leaves holds up the same user’s other histories alone, and not for long', async () => {
     const { pool, streams } = server.database
     const other = await signUp('other')
     const unread = await Promise.all(Array.from({ length: 4 }, () => open()))
@@ -203,7 +203,7 @@ describe('a long history', () => {
     })
   })
 
-  it('that eight readers of two users take at 22 kB a second is cut for one of them when a third user asks', async () => {
+  test('that eight readers of two users take at 22 kB a second is cut for one of them when a third user asks', async () => {
     const { streams } = server.database
     const [slow, third] = await Promise.all([signUp('slow'), signUp('third')])
     const answers = await Promise.all(
@@ -217,7 +217,7 @@ describe('a long history', () => {
     await vi.waitFor(() => expect(streams.running).toBe(0))
   })
 
-  it('that breaks off has no closing bracket, and its connection is cut', async () => {
+  test('that breaks off has no closing bracket, and its connection is cut', async () => {
     const answer = await open()
     const chunks: Buffer[] = []
     answer.on('data', (chunk) => chunks.push(chunk))

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCluster } from '#server/store/cluster/index.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { type ConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
@@ -60,7 +60,7 @@ async function reportUntilGone(
   }
 }
 
-it(`every reading that was acknowledged is there after ${kills} kills in the middle of ingest`, async () => {
+test(`every reading that was acknowledged is there after ${kills} kills in the middle of ingest`, async () => {
   const acknowledged = new Set<string>()
   for (let kill = 0; kill < kills; kill++) {
     const running = await startConsoleServer(['--no-demo', '--port', '0', '--data', folder])

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logAt } from '#server/http/log.ts'
 import { type Mailer, smtpMailer } from '#server/mail/mailer.ts'
 import { startTestServer } from '#support/testServer.ts'
@@ -49,7 +49,7 @@ afterAll(() => new Promise((resolve) => smtp.server.close(resolve)))
 describe('mail', () => {
   const mail = { to: 'mari@latern.example', subject: 'Õhtu', text: 'Tere.\n' }
 
-  it('is handed over to the SMTP server that is configured', async () => {
+  test('is handed over to the SMTP server that is configured', async () => {
     await smtpMailer(url, 'Latern <latern@latern.example>').send(mail)
     expect(smtp.commands).toContain('MAIL FROM:<latern@latern.example>')
     expect(smtp.commands).toContain('RCPT TO:<mari@latern.example>')
@@ -57,7 +57,7 @@ describe('mail', () => {
     expect(smtp.mails[0]).toContain('Tere.')
   })
 
-  it('that the server refuses is an error', async () => {
+  test('that the server refuses is an error', async () => {
     const to = 'nobody@latern.example'
     await expect(smtpMailer(url, 'Latern <latern@latern.example>').send({ ...mail, to })).rejects.toThrow(
       /550/,
@@ -74,7 +74,7 @@ describe('an SMTP server that is of no use', () => {
     return { server, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` }
   }
 
-  it.each([
+  test.each([
     ['says nothing', () => {}],
     [
       'never comes to the end of its greeting',
@@ -97,7 +97,7 @@ describe('an SMTP server that is of no use', () => {
     mute.close()
   })
 
-  it('does not hold a stop up', async () => {
+  test('does not hold a stop up', async () => {
     let asked = () => {}
     const sends = new Promise<void>((resolve) => (asked = resolve))
     const never: Mailer = {
@@ -116,7 +116,7 @@ describe('an SMTP server that is of no use', () => {
 })
 
 describe('what is logged', () => {
-  it('has the id of a failure in the response, and no token of a mailed link', async () => {
+  test('has the id of a failure in the response, and no token of a mailed link', async () => {
     const lines: string[] = []
     const server = await startTestServer({
       logger: { ...logAt('info'), stream: { write: (line: string) => void lines.push(line) } },

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Simulator, startSimulator } from '#server/simulator/simulator.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { takeServerLock } from '#server/store/serverLock.ts'
@@ -124,7 +124,7 @@ describe('a server whose database goes away', () => {
     }
   }
 
-  it('answers 503 with Retry-After and a message while PostgreSQL restarts, and then continues', async () => {
+  test('answers 503 with Retry-After and a message while PostgreSQL restarts, and then continues', async () => {
     simulator = startSimulator({
       database: server.database,
       address: server.address,
@@ -148,7 +148,7 @@ describe('a server whose database goes away', () => {
     expect(said.at(-1)).toMatch(/^Connected to PostgreSQL at .+ again$/)
   })
 
-  it('continues after all of its connections were terminated, repeatedly', async () => {
+  test('continues after all of its connections were terminated, repeatedly', async () => {
     const { count, stop } = traffic()
     for (let time = 0; time < 8; time++) {
       const before = count.get(200) ?? 0
@@ -162,7 +162,7 @@ describe('a server whose database goes away', () => {
     await expect(open()).rejects.toThrow('Another Latern server')
   })
 
-  it('shows what was committed though its connection ended: nobody can know, so everything is read again', async () => {
+  test('shows what was committed though its connection ended: nobody can know, so everything is read again', async () => {
     const poll = () =>
       server.signedIn<{ areas: { id: number; name: string }[] }>('POST', '/api/v2/poll', {
         tables: ['areas'],
@@ -186,7 +186,7 @@ describe('a server whose database goes away', () => {
     expect((await poll()).body.areas.find(({ id }) => id === 2)?.name).toBe('Committed')
   })
 
-  it('lets nobody wait for ever for a connection', async () => {
+  test('lets nobody wait for ever for a connection', async () => {
     const { pool } = server.database
     await asOperator(async (client) => {
       await client.query('begin; lock table app_user')
@@ -208,7 +208,7 @@ describe('two servers on one database', () => {
   })
   afterEach(() => storage.close())
 
-  it('are one: the other gets an error that names the process, and what to do', async () => {
+  test('are one: the other gets an error that names the process, and what to do', async () => {
     await expect(open()).rejects.toThrow(
       new RegExp(
         `^Another Latern server \\(process ${process.pid} of \\S+\\) serves PostgreSQL at localhost:\\d+/latern\\. Stop it, or give this one a database of its own\\.$`,
@@ -216,7 +216,7 @@ describe('two servers on one database', () => {
     )
   })
 
-  it('the disconnected one stops if the other has taken the database meanwhile, and sends it no queries', async () => {
+  test('the disconnected one stops if the other has taken the database meanwhile, and sends it no queries', async () => {
     await asOperator(async (other) => {
       const taken = other.query('select pg_advisory_lock(0x6c617465726e)')
       await terminateAll(`application_name like 'latern server%'`)
@@ -231,7 +231,7 @@ describe('two servers on one database', () => {
     })
   })
 
-  it('a session of its own that PostgreSQL has not yet noticed to be dead is no other server', async () => {
+  test('a session of its own that PostgreSQL has not yet noticed to be dead is no other server', async () => {
     const name = await asOperator(async (client) => {
       const { rows } = await client.query<{ name: string }>(
         `select application_name as name from pg_stat_activity where application_name like 'latern server%'`,
@@ -251,7 +251,7 @@ describe('two servers on one database', () => {
 })
 
 describe('a database that cannot be used is refused in a sentence:', () => {
-  it('one that is too old, by both versions', () => {
+  test('one that is too old, by both versions', () => {
     const place = 'PostgreSQL at db.example/latern'
     expect(versionProblem(place, { number: 150014, name: '15.14 (Debian 15.14-0+deb12u1)' })).toBe(
       'PostgreSQL at db.example/latern is version 15.14 (Debian 15.14-0+deb12u1), and Latern needs PostgreSQL 17 or later. Upgrade it, or leave out DATABASE_URL to use the one that Latern brings along.',
@@ -261,7 +261,7 @@ describe('a database that cannot be used is refused in a sentence:', () => {
     expect(versionProblem(place, { number: 180001, name: '18.1' })).toBeUndefined()
   })
 
-  it('one that nobody listens for', async () => {
+  test('one that nobody listens for', async () => {
     await expect(
       takeServerLock('postgresql://latern@127.0.0.1:1/latern', 'PostgreSQL at 127.0.0.1:1/latern', () => {}),
     ).rejects.toThrow(
@@ -271,7 +271,7 @@ describe('a database that cannot be used is refused in a sentence:', () => {
 })
 
 describe('the embedded PostgreSQL', () => {
-  it('is tried again until it starts, however often it fails, and requests are answered 503 meanwhile', async () => {
+  test('is tried again until it starts, however often it fails, and requests are answered 503 meanwhile', async () => {
     const folder = join(await temporaryFolder(), 'data')
     const said: string[] = []
     const storage = await openStorage({ folder, databaseUrl: undefined, log: (line) => said.push(line) })
@@ -299,7 +299,7 @@ describe('the embedded PostgreSQL', () => {
     }
   })
 
-  it('with a nearly full disk can be read, signs users in, and says why it saves nothing', async () => {
+  test('with a nearly full disk can be read, signs users in, and says why it saves nothing', async () => {
     const { connection, remove } = await temporaryDatabase()
     let isReadOnly = false
     const database = await openDatabase(connection, { isReadOnly: () => isReadOnly })
@@ -347,28 +347,34 @@ describe('the embedded PostgreSQL', () => {
 describe('what PostgreSQL says', () => {
   const withCode = (code: string, more: object = {}) => Object.assign(new Error('no'), { code, ...more })
 
-  it.each(['57P01', '57P02', '57P03', '08006', '08001', '53300', '40P01', '40001'])(
-    'with %s is answered 503',
-    (code) => {
-      expect(databaseProblem(withCode(code))).toMatchObject({ status: 503, retryAfter: expect.any(Number) })
-    },
-  )
+  test.each([
+    '57P01',
+    '57P02',
+    '57P03',
+    '08006',
+    '08001',
+    '53300',
+    '40P01',
+    '40001',
+  ])('with %s is answered 503', (code) => {
+    expect(databaseProblem(withCode(code))).toMatchObject({ status: 503, retryAfter: expect.any(Number) })
+  })
 
-  it.each(['53100', '25006'])('with %s is a full disk, which is said', (code) => {
+  test.each(['53100', '25006'])('with %s is a full disk, which is said', (code) => {
     expect(databaseProblem(withCode(code))).toMatchObject({
       status: 507,
       message: expect.stringContaining('disk of the database is full'),
     })
   })
 
-  it.each(['ENOSPC', 'EDQUOT'])('and the system with %s of a file is a full disk too', (code) => {
+  test.each(['ENOSPC', 'EDQUOT'])('and the system with %s of a file is a full disk too', (code) => {
     expect(databaseProblem(withCode(code, { syscall: 'write' }))).toMatchObject({
       status: 507,
       message: expect.stringContaining('disk of the server is full'),
     })
   })
 
-  it.each([
+  test.each([
     withCode('23505'),
     withCode('42601'),
     withCode('ENOENT', { syscall: 'open' }),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { may, type Permission } from '#domain/access.ts'
 import { roleGroups } from '#domain/roleGroups.ts'
 import { callers } from '#server/http/permissions.ts'
@@ -30,7 +30,7 @@ function ask({ method, path, operation }: Operation, token?: string) {
 }
 
 describe('who may make a call', () => {
-  it('is said alike by the contract’s security and by the table of permissions', () => {
+  test('is said alike by the contract’s security and by the table of permissions', () => {
     for (const operation of operations) {
       const who = whoOf(operation)
       const scheme = who === 'anybody' ? [] : who === 'field' ? ['ingestKey'] : ['bearer']
@@ -38,14 +38,14 @@ describe('who may make a call', () => {
     }
   })
 
-  it('is everybody signed in for reads, but of accounts and the audit log', () => {
+  test('is everybody signed in for reads, but of accounts and the audit log', () => {
     const closed = operations.filter((it) => it.method === 'GET' && typeof whoOf(it) !== 'string')
     const names = closed.map(({ operation }) => operation.operationId)
     expect(names.sort()).toEqual(['exportAudit', 'listAudit', 'listUsers'])
   })
 
   const guarded = operations.filter((it) => typeof whoOf(it) !== 'string')
-  it.each(guarded.map((it) => [it.operation.operationId, it] as const))('%s', async (_, operation) => {
+  test.each(guarded.map((it) => [it.operation.operationId, it] as const))('%s', async (_, operation) => {
     const permissions = whoOf(operation) as readonly Permission[]
     for (const role of roleGroups.user) {
       const { status, body } = await ask(operation, tokens.get(role))
@@ -54,13 +54,13 @@ describe('who may make a call', () => {
     }
   })
 
-  it('excludes callers without a session, unless a call is open', async () => {
+  test('excludes callers without a session, unless a call is open', async () => {
     for (const operation of operations.filter((it) => schemesOf(it).includes('bearer')))
       expect((await ask(operation)).status, operation.operation.operationId).toBe(401)
   })
 })
 
-it('a role that is changed counts from the next call on', async () => {
+test('a role that is changed counts from the next call on', async () => {
   const { id, send } = await addPerson(server, 'user', 'climber@latern.example')
   const make = () => send('POST', '/api/v2/devices/groups', { name: 'Row' })
   expect((await make()).status).toBe(403)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Migrator, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Area } from '#openapi/lighting.d.ts'
 import { PlanChecks } from '#server/plans/planChecks.ts'
 import { openDatabase } from '#server/store/database.ts'
@@ -61,7 +61,7 @@ const largePng = (bytes: number) => {
 }
 
 describe('an upload', () => {
-  it.each([
+  test.each([
     [
       'one entity used 4,000 times',
       svg(`<text>${'&a;'.repeat(4000)}</text>`, `<!DOCTYPE svg [<!ENTITY a "${'x'.repeat(60_000)}">]>`),
@@ -82,7 +82,7 @@ describe('an upload', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('that once took ten seconds of everybody keeps nobody waiting who asks for something else', async () => {
+  test('that once took ten seconds of everybody keeps nobody waiting who asks for something else', async () => {
     const bytes = svg(`<style>${'a'.repeat(147_000)}</style>${'<path style="fill:red"/>'.repeat(20_000)}`)
     let going = true
     const uploading = upload('image/svg+xml', bytes).finally(() => {
@@ -98,7 +98,7 @@ describe('an upload', () => {
     expect(Math.max(...waits)).toBeLessThan(1000)
   })
 
-  it('that breaks off leaves nothing, and its place to the next one', async () => {
+  test('that breaks off leaves nothing, and its place to the next one', async () => {
     const before = await stored()
     for (let time = 0; time < 5; time++) {
       const asked = slowUpload()
@@ -109,7 +109,7 @@ describe('an upload', () => {
     expect((await stored()).images).toHaveLength(before.images.length)
   })
 
-  it('is refused for the moment where the same person uploads two already', async () => {
+  test('is refused for the moment where the same person uploads two already', async () => {
     const slow = [slowUpload(), slowUpload(), slowUpload()]
     const refused = Promise.race(slow.map((one) => once(one, 'response')))
     for (const one of slow) one.write('a')
@@ -120,7 +120,7 @@ describe('an upload', () => {
     await vi.waitFor(async () => expect((await upload('image/png', png(5, 5))).status).toBe(200), 10_000)
   })
 
-  it('of more than 50 MB without a length is refused while it comes', async () => {
+  test('of more than 50 MB without a length is refused while it comes', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const asked = slowUpload({ 'transfer-encoding': 'chunked' })
       asked.on('error', reject)
@@ -157,7 +157,7 @@ describe('a plan', () => {
     address = `${server.address}${body.image}`
   })
 
-  it('of many pieces is served whole, with its length', async () => {
+  test('of many pieces is served whole, with its length', async () => {
     const response = await fetch(address)
     expect(response.headers.get('content-length')).toBe(String(bytes.length))
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
@@ -166,7 +166,7 @@ describe('a plan', () => {
     )
   })
 
-  it('supports HEAD, and conditional requests', async () => {
+  test('supports HEAD, and conditional requests', async () => {
     const head = await fetch(address, { method: 'HEAD' })
     expect(head.status).toBe(200)
     expect(head.headers.get('content-length')).toBe(String(bytes.length))
@@ -178,14 +178,17 @@ describe('a plan', () => {
     expect(await again.text()).toBe('')
   })
 
-  it.each(['%00', 'a%00.png', '..%2f..', `${'0'.repeat(64)}.png`, 'x'.repeat(90)])(
-    'that nobody uploaded is not found: %s',
-    async (name) => {
-      expect((await fetch(`${server.address}/plans/${name}`)).status).toBe(404)
-    },
-  )
+  test.each([
+    '%00',
+    'a%00.png',
+    '..%2f..',
+    `${'0'.repeat(64)}.png`,
+    'x'.repeat(90),
+  ])('that nobody uploaded is not found: %s', async (name) => {
+    expect((await fetch(`${server.address}/plans/${name}`)).status).toBe(404)
+  })
 
-  it('waits for readers who take nothing without a connection to the database, and cuts them off', async () => {
+  test('waits for readers who take nothing without a connection to the database, and cuts them off', async () => {
     const readers = Array.from({ length: 30 }, () => stalledReader(address))
     await Promise.all(readers.map((reader) => once(reader, 'readable')))
     await vi.waitFor(() => {
@@ -203,7 +206,7 @@ describe('a plan', () => {
     }
   })
 
-  it('has a place for the next reader where those who take nothing have them all', async () => {
+  test('has a place for the next reader where those who take nothing have them all', async () => {
     const readers = Array.from({ length: 64 }, () => stalledReader(address))
     await Promise.all(readers.map((reader) => once(reader, 'readable')))
     await vi.waitFor(async () => {
@@ -239,7 +242,7 @@ describe('a check', () => {
     return { path, mediaType: 'image/svg+xml' as const, outputPath: join(folder, 'kept') }
   }
 
-  it('that takes too much memory is refused, and the next one is made', async () => {
+  test('that takes too much memory is refused, and the next one is made', async () => {
     const checks = new PlanChecks({ time: 60_000, memory: 24 })
     await expect(
       checks.check(await task(svg(`<metadata>${'õ'.repeat(20e6)}</metadata>`))),
@@ -250,7 +253,7 @@ describe('a check', () => {
     expect(await checks.check(await task(svg('<path/>')))).toMatchObject({ extension: 'svg' })
   })
 
-  it('that takes too long is refused', async () => {
+  test('that takes too long is refused', async () => {
     const checks = new PlanChecks({ time: 1, memory: 24 })
     await expect(checks.check(await task(svg('<path/>')))).rejects.toMatchObject({
       statusCode: 413,
@@ -260,7 +263,7 @@ describe('a check', () => {
 })
 
 describe('plans of before they were kept in pieces', () => {
-  it('are kept, compressed ones too', async () => {
+  test('are kept, compressed ones too', async () => {
     const { connection, remove } = await temporaryDatabase()
     const database = await openDatabase(connection)
     const { query } = database

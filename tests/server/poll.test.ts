@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PollResponse } from '#openapi/lighting.d.ts'
 import { makeSite } from '#support/field.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
@@ -28,12 +28,12 @@ const poll = async (of = allTables) =>
   (await server.signedIn<PollResponse>('POST', '/api/v2/poll', { tables: of, start_date: null })).body
 
 describe('the poll', () => {
-  it('gives a list for each table asked for, and no other', async () => {
+  test('gives a list for each table asked for, and no other', async () => {
     expect(Object.keys(await poll()).sort()).toEqual([...allTables].sort())
     expect(Object.keys(await poll(['areas', 'rules']))).toEqual(['areas', 'rules'])
   })
 
-  it('shows a write to whoever polls after its answer', async () => {
+  test('shows a write to whoever polls after its answer', async () => {
     const [luminaire] = site.luminaires
     for (const longitude of [10, 20, 30]) {
       await poll()
@@ -43,7 +43,7 @@ describe('the poll', () => {
     }
   })
 
-  it('shows every kind of write', async () => {
+  test('shows every kind of write', async () => {
     const [sensor] = site.sensors
     const writes: [string, string, object, (now: PollResponse) => unknown][] = [
       ['PUT', `/api/v2/sensors/${sensor}`, { latitude: 5 }, (now) => now.sensors],
@@ -68,7 +68,7 @@ describe('the poll', () => {
     }
   })
 
-  it('is compressed for who can read that, and says the same', async () => {
+  test('is compressed for who can read that, and says the same', async () => {
     const plain = await poll()
     for (const [encoding, decompress] of [
       ['br', brotliDecompressSync],

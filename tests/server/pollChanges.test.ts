@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PollChanges, PollResponse } from '#openapi/lighting.d.ts'
 import { makeSite } from '#support/field.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
@@ -28,7 +28,7 @@ const told = ({ changed, removed }: PollChanges) => [
 ]
 
 describe('a poll of what changed', () => {
-  it('sends everything without a cursor, and with another server’s cursor', async () => {
+  test('sends everything without a cursor, and with another server’s cursor', async () => {
     for (const since of [null, 'nonsense', '', '00000000-0000-4000-8000-000000000000.3']) {
       const { complete, changed, removed } = await poll(since)
       expect(complete).toBe(true)
@@ -40,7 +40,7 @@ describe('a poll of what changed', () => {
     expect((await poll(ahead)).complete).toBe(true)
   })
 
-  it('sends nothing if nothing changed, or something was saved unchanged', async () => {
+  test('sends nothing if nothing changed, or something was saved unchanged', async () => {
     const { since } = await poll(null)
     await put(site.luminaires[0], { longitude: -1 })
     const next = await poll(since)
@@ -48,7 +48,7 @@ describe('a poll of what changed', () => {
     expect(told(next)).toEqual([])
   })
 
-  it('sends one change repeatedly until the cursor confirms it', async () => {
+  test('sends one change repeatedly until the cursor confirms it', async () => {
     const { since } = await poll(null)
     await put(site.luminaires[1], { longitude: 40 })
     for (let index = 0; index < 2; index++) {
@@ -60,7 +60,7 @@ describe('a poll of what changed', () => {
     expect(told(await poll(later))).toEqual([])
   })
 
-  it('sends deleted entities, and their dependents', async () => {
+  test('sends deleted entities, and their dependents', async () => {
     const rule = await server.signedIn<{ id: number }>('POST', '/api/v2/rules', { name: 'Dim', rulespec: [] })
     const applied = await server.signedIn<{ id: number }>('POST', '/api/v2/rules/applied', {
       fk_rule: rule.body.id,
@@ -71,7 +71,7 @@ describe('a poll of what changed', () => {
     expect((await poll(since)).removed).toEqual({ rules: [rule.body.id], applied_rules: [applied.body.id] })
   })
 
-  it('sends a luminaire whose type changed, and one that has reported', async () => {
+  test('sends a luminaire whose type changed, and one that has reported', async () => {
     const { since } = await poll(null)
     await server.signedIn('PUT', `/api/v2/reference/luminairetypes/${site.type}`, { model: 'B' })
     const next = await poll(since)
@@ -87,7 +87,7 @@ describe('a poll of what changed', () => {
     expect((await poll(next.since)).changed.luminaires).toMatchObject([{ id: site.luminaires[2] }])
   })
 
-  it('adds up to the full state, whatever changes and whenever it polls', async () => {
+  test('adds up to the full state, whatever changes and whenever it polls', async () => {
     const acts = fc.oneof(
       fc.record({ act: fc.constant('move' as const), index: fc.nat(3), to: fc.nat(100) }),
       fc.record({ act: fc.constant('type' as const), to: fc.nat(5) }),

@@ -1,6 +1,6 @@
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/store/database.ts'
 import { migrations } from '#server/store/migrations/index.ts'
 import { temporaryDatabase } from '#support/temporaryDatabase.ts'
@@ -54,7 +54,7 @@ afterAll(async () => {
   await remove()
 })
 
-it('a database with partitions of a day is moved into those of a month, and keeps every row and rollup', async () => {
+test('a database with partitions of a day is moved into those of a month, and keeps every row and rollup', async () => {
   expect(before.map((rows) => rows.length)).toEqual([4001, 901, expect.any(Number), expect.any(Number)])
   expect(await everything(database.query)).toEqual(before)
   const { rows } = await sql<{ name: string }>`
@@ -68,7 +68,7 @@ it('a database with partitions of a day is moved into those of a month, and keep
   ])
 })
 
-it('each device’s zone is taken as its zone for all of the past, and repeated batches change nothing', async () => {
+test('each device’s zone is taken as its zone for all of the past, and repeated batches change nothing', async () => {
   const { rows } = await sql`
     select fk_device, since::text, until::text, fk_area from device_area_history order by 1`.execute(
     database.query,
@@ -88,7 +88,7 @@ it('each device’s zone is taken as its zone for all of the past, and repeated 
   expect(await everything(database.query)).toEqual(before)
 })
 
-it('five years of one zone are read with the locks of some sixty partitions', async () => {
+test('five years of one zone are read with the locks of some sixty partitions', async () => {
   await sql`select ensure_month_partitions('status_reading', array(
     select generate_series(timestamptz '2021-12-01', timestamptz '2026-11-30', interval '1 day')))`.execute(
     database.query,

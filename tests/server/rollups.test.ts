@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Luminaire, StatusReading } from '#openapi/lighting.d.ts'
 import { energyOf } from '#support/energyOf.ts'
 import { makeSite, moveAt } from '#support/field.ts'
@@ -57,7 +57,7 @@ const reading = fc.record({
 const event = fc.record({ device: fc.nat(1), minute: fc.integer({ min: 0, max: 290 }) })
 
 describe('the hourly rollups', () => {
-  it('are the same however readings arrive: late, repeated, corrected, out of order, in one batch or in many', async () => {
+  test('are the same however readings arrive: late, repeated, corrected, out of order, in one batch or in many', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(reading, { maxLength: 12 }), { maxLength: 6 }),
@@ -92,7 +92,7 @@ describe('the hourly rollups', () => {
     )
   })
 
-  it('say what the console reckons from the raw readings, to a billionth', async () => {
+  test('say what the console reckons from the raw readings, to a billionth', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(reading, { minLength: 10, maxLength: 60 }), async (batch) => {
         await sql`truncate status_reading, status_latest, device_hour, area_hour`.execute(
@@ -128,7 +128,7 @@ describe('the hourly rollups', () => {
     )
   })
 
-  it('keep to the rule: power holds until the next reading, a gap of more than an hour counts nothing', async () => {
+  test('keep to the rule: power holds until the next reading, a gap of more than an hour counts nothing', async () => {
     const [luminaire] = site.luminaires
     const at = (hour: number, minute: number) => new Date(Date.UTC(2026, 9, 5, hour, minute)).toISOString()
     await report({
@@ -152,7 +152,7 @@ describe('the hourly rollups', () => {
     ])
   })
 
-  it('follow a change of a type’s rated power, of a luminaire’s type, and a type that is deleted', async () => {
+  test('follow a change of a type’s rated power, of a luminaire’s type, and a type that is deleted', async () => {
     const [first, second] = site.luminaires
     await report({
       readings: [first, second].flatMap((fk_device) => [
@@ -188,7 +188,7 @@ describe('the hourly rollups', () => {
     await server.signedIn('PUT', `${types}/${site.type}`, { rated_power: 50 })
   })
 
-  it('are those of the zone where the luminaire was at a reading’s instant, late or not, and of no zone in between', async () => {
+  test('are those of the zone where the luminaire was at a reading’s instant, late or not, and of no zone in between', async () => {
     const luminaire = site.luminaires[0] as number
     await moveAt(server.database, luminaire, 3, instant(25))
     await report({
@@ -209,7 +209,7 @@ describe('the hourly rollups', () => {
     await moveAt(server.database, luminaire, 2, instant(0))
   })
 
-  it('count a batch once that is sent again after its devices were moved, though their clocks run ahead', async () => {
+  test('count a batch once that is sent again after its devices were moved, though their clocks run ahead', async () => {
     const [luminaire, sensor] = [site.luminaires[1], site.sensors[0]] as [number, number]
     const ahead = Date.now() + 3_600_000
     const times = [0, 10, 20].map((minute) => new Date(ahead + minute * 60_000).toISOString())
@@ -237,7 +237,7 @@ describe('the hourly rollups', () => {
     await server.signedIn('PUT', `/api/v2/sensors/${sensor}`, { fk_area: 2 })
   })
 
-  it('equal a rebuild however devices move and batches are sent again, and each reading is there once', async () => {
+  test('equal a rebuild however devices move and batches are sent again, and each reading is there once', async () => {
     const devices = [...site.luminaires, ...site.sensors]
     const moveOf = fc.record({
       device: fc.nat(5),
@@ -297,7 +297,7 @@ describe('the hourly rollups', () => {
 })
 
 describe('a batch of telemetry', () => {
-  it('is stored whole or not at all', async () => {
+  test('is stored whole or not at all', async () => {
     const [luminaire] = site.luminaires
     const answer = await server.send<{ message: string }>(
       'POST',
@@ -316,7 +316,7 @@ describe('a batch of telemetry', () => {
     expect(rows).toHaveLength(0)
   })
 
-  it.each([
+  test.each([
     ['a day that is not', '2026-02-30T00:00:00Z'],
     ['ten years ago', '2016-02-03T00:00:00Z'],
     ['far ahead', '2090-02-03T00:00:00Z'],
@@ -333,7 +333,7 @@ describe('a batch of telemetry', () => {
     expect(answer.body.message).toContain(dt_production)
   })
 
-  it('makes the newest value the newest in time, not in arrival', async () => {
+  test('makes the newest value the newest in time, not in arrival', async () => {
     const [luminaire] = site.luminaires
     await report({ readings: [{ fk_device: luminaire, dt_production: instant(60), output_level: 70 }] })
     await report({ readings: [{ fk_device: luminaire, dt_production: instant(30), output_level: 10 }] })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { safeSvg } from '#server/plans/safeSvg.ts'
 
 const kept = (...chunks: Uint8Array[]) => {
@@ -14,7 +14,7 @@ const drawing = (inside: string) => kept(svg(inside))
 const empty = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
 
 describe('what draws is kept', () => {
-  it.each([
+  test.each([
     '<path d="M0 0L1 1" stroke="#333" stroke-width="0.5" transform="translate(1 2) rotate(90)"></path>',
     '<g id="walls" class="a b"><rect x="1" y="2" width="3" height="4" fill="url(#hatch)"></rect></g>',
     '<defs><pattern id="hatch" patternUnits="userSpaceOnUse" width="4" height="4"></pattern></defs>',
@@ -27,7 +27,7 @@ describe('what draws is kept', () => {
     expect(drawing(inside)).toBe(empty.replace('><', `>${inside}<`))
   })
 
-  it('with its size and view box, and the namespaces of a drawing program', () => {
+  test('with its size and view box, and the namespaces of a drawing program', () => {
     const bytes = Buffer.from(
       `\uFEFF<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY ns_svg "http://www.w3.org/2000/svg">]>
        <svg:svg xmlns:svg="&ns_svg;" viewBox="0 0 4 3" width="4cm"><svg:use xmlns:x="http://www.w3.org/1999/xlink" x:href="#a"/></svg:svg>`,
@@ -39,14 +39,14 @@ describe('what draws is kept', () => {
 })
 
 describe('however it is cut', () => {
-  it('a file is read the same', () => {
+  test('a file is read the same', () => {
     const bytes = svg('<g id="köök" class="a"><path d="M0 0L1 1"></path><text>Köök &amp; hall 🛋</text></g>')
     const cut = Array.from(bytes, (byte) => Uint8Array.of(byte))
     expect(kept(...cut)).toBe(kept(bytes))
     expect(kept(bytes)).toContain('Köök &amp; hall 🛋')
   })
 
-  it('and an element that has its reference twice, for old and new programs, keeps one', () => {
+  test('and an element that has its reference twice, for old and new programs, keeps one', () => {
     expect(drawing('<use xlink:href="#a" href="#b"/><use href="#b" xlink:href="#a"/>')).toBe(
       empty.replace('><', '><use href="#b"></use><use href="#b"></use><'),
     )
@@ -54,7 +54,7 @@ describe('however it is cut', () => {
 })
 
 describe('what runs, moves, links or loads is left out', () => {
-  it.each([
+  test.each([
     '<script>alert(1)</script>',
     '<script href="https://evil.example/a.js"/>',
     '<foreignObject><div xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></div></foreignObject>',
@@ -70,7 +70,7 @@ describe('what runs, moves, links or loads is left out', () => {
     expect(drawing(inside)).toBe(empty)
   })
 
-  it.each([
+  test.each([
     ['an event handler', 'onload="alert(1)"'],
     ['one with a prefix', 'xlink:onclick="alert(1)"'],
     ['a paint from elsewhere', 'fill="url(https://evil.example/a.svg#b)"'],
@@ -87,7 +87,7 @@ describe('what runs, moves, links or loads is left out', () => {
     )
   })
 
-  it.each([
+  test.each([
     'https://evil.example/a.svg#b',
     '//evil.example/a.svg#b',
     'javascript:alert(1)',
@@ -101,7 +101,7 @@ describe('what runs, moves, links or loads is left out', () => {
     )
   })
 
-  it.each([
+  test.each([
     '@import "https://evil.example/a.css";',
     '@font-face{font-family:x;src:url(https://evil.example/a.woff)}',
     '.a{fill:url(https://evil.example/a.svg)}',
@@ -114,7 +114,7 @@ describe('what runs, moves, links or loads is left out', () => {
 })
 
 describe('is no SVG', () => {
-  it.each([
+  test.each([
     ['a page', '<html><body/></html>', /begins with <html>/],
     ['an svg of no namespace', '<svg/>', /begins with <svg>/],
     ['what does not end', '<svg xmlns="http://www.w3.org/2000/svg"><g>', /unclosed/],
@@ -133,7 +133,7 @@ describe('is no SVG', () => {
     expect(() => kept(Buffer.from(text))).toThrow(says)
   })
 
-  it('bytes that are not UTF-8', () => {
+  test('bytes that are not UTF-8', () => {
     expect(() => kept(Buffer.from([0xff, 0xfe, 0x3c, 0x00]))).toThrow(/UTF-8/)
   })
 })
@@ -154,7 +154,7 @@ const nestedPatterns = (levels: number) =>
   )
 
 describe('more than a browser can draw, or a server can read, is refused', () => {
-  it.each([
+  test.each([
     ['an entity used often', svg(`<text>${'&a;'.repeat(4000)}</text>`, entity(60_000)), /entities/],
     [
       'an entity used often in what is left out',
@@ -218,7 +218,7 @@ describe('more than a browser can draw, or a server can read, is refused', () =>
     expect(() => kept(bytes)).toThrow(says)
   })
 
-  it.each([
+  test.each([
     [
       'hatched walls and doors of a symbol',
       `<pattern id="h"><path d="M0 0l4 4"/></pattern><symbol id="d"><path d="M0 0"/></symbol>
@@ -237,7 +237,7 @@ describe('more than a browser can draw, or a server can read, is refused', () =>
 describe('a text that no rule is found in takes no longer than its length', () => {
   // Each took seconds to minutes when every place in it was tried as a beginning.
   const words = 'a'.repeat(60_000)
-  it.each([
+  test.each([
     ['a style sheet without a rule', `<style>${'a'.repeat(200_000)}</style>`],
     ['one of comments that do not end', `<style>${'/*'.repeat(100_000)}</style>`],
     ['one of brackets that do not close', `<style>${'a{'.repeat(100_000)}</style>`],

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SerialQueue } from '#server/http/serialQueue.ts'
 
 describe('a queue of pieces of long answers', () => {
-  it('works on one at a time, in the order they came, also after one that failed', async () => {
+  test('works on one at a time, in the order they came, also after one that failed', async () => {
     const queue = new SerialQueue()
     const log: string[] = []
     const work = (name: string) => async () => {
@@ -23,7 +23,7 @@ describe('a queue of pieces of long answers', () => {
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
 
-  it('lets what else is waiting run between two pieces', async () => {
+  test('lets what else is waiting run between two pieces', async () => {
     const queue = new SerialQueue()
     const log: string[] = []
     const all = [1, 2, 3].map((piece) => queue.run(() => log.push(`piece ${piece}`)))
@@ -35,7 +35,7 @@ describe('a queue of pieces of long answers', () => {
     expect(log.indexOf('another call')).toBeLessThan(log.indexOf('piece 3'))
   })
 
-  it('advances two answers alike, and changes nothing of them', async () => {
+  test('advances two answers alike, and changes nothing of them', async () => {
     const queue = new SerialQueue()
     const order: string[] = []
     const answer = (name: string) => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendAs } from '#support/people.ts'
 import { atRealCost } from '#support/quickArgon2.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
@@ -45,7 +45,7 @@ async function each<T>(count: number, work: (index: number) => Promise<T>): Prom
 }
 
 describe('tries at signing in', () => {
-  it('at spellings of one account in the database are counted together', async () => {
+  test('at spellings of one account in the database are counted together', async () => {
     const { fail, email } = await somebody()
     const { rows } = await server.database.pool.query(`select lower('İ') = lower('I') as alike`)
     const number = email.replace('engineer', '')
@@ -60,7 +60,7 @@ describe('tries at signing in', () => {
     expect(answers).toEqual(spellings.map((_, index) => (index < tries ? 400 : 429)))
   })
 
-  it('at an address that only looks similar do not reveal who has an account', async () => {
+  test('at an address that only looks similar do not reveal who has an account', async () => {
     const here = elsewhere()
     const known = await somebody()
     const answers = async (email: string, spelt: string) => [
@@ -72,7 +72,7 @@ describe('tries at signing in', () => {
     expect(ofKnown).toEqual(ofNobody)
   })
 
-  it('from one address are limited over all e-mails', async () => {
+  test('from one address are limited over all e-mails', async () => {
     const here = elsewhere()
     const { login } = await somebody()
     const spray = await Promise.all(
@@ -87,13 +87,13 @@ describe('tries at signing in', () => {
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('at one account from everywhere are slowed down', async () => {
+  test('at one account from everywhere are slowed down', async () => {
     const { fail } = await somebody()
     const answers = await each(tries + 1, () => fail())
     expect(answers).toEqual([...Array(tries).fill(400), 429])
   })
 
-  it('do not keep whoever signed in on a device before from signing in there', async () => {
+  test('do not keep whoever signed in on a device before from signing in there', async () => {
     const { login, fail, made } = await somebody()
     await each(20, () => fail())
     expect((await login()).status).toBe(429)
@@ -104,7 +104,7 @@ describe('tries at signing in', () => {
     expect((await login({ device: again.body.device }, here)).status).toBe(200)
   })
 
-  it('are limited on a known device too, which is known for its own users alone', async () => {
+  test('are limited on a known device too, which is known for its own users alone', async () => {
     const { login, made } = await somebody()
     const other = await somebody()
     const guesses = await each(tries + 1, () => login({ password: 'nope', device: made.device }))
@@ -114,7 +114,7 @@ describe('tries at signing in', () => {
       expect((await other.login({ device })).status).toBe(429)
   })
 
-  it('may be made by everybody who uses a device', async () => {
+  test('may be made by everybody who uses a device', async () => {
     const [one, other] = [await somebody(), await somebody()]
     const { device } = (await other.login({ device: one.made.device })).body
     for (const { fail, login } of [one, other]) {
@@ -123,14 +123,14 @@ describe('tries at signing in', () => {
     }
   })
 
-  it('with a device’s token in the place of a session’s are refused', async () => {
+  test('with a device’s token in the place of a session’s are refused', async () => {
     const { made } = await somebody()
     expect((await sendAs(server, made.device)('GET', '/settings')).status).toBe(401)
     expect((await server.send('POST', '/auth/token', { token: made.device })).status).toBe(401)
   })
 })
 
-it('a proxy that is not named is not believed whom it speaks for', async () => {
+test('a proxy that is not named is not believed whom it speaks for', async () => {
   const direct = await startTestServer({ signInTriesPerMinute: tries })
   const answers = await each(3 * tries + 1, (index) =>
     direct.send('POST', '/auth/login', { email: `b${index}@latern.example`, password: 'nope' }, elsewhere()),
@@ -139,7 +139,7 @@ it('a proxy that is not named is not believed whom it speaks for', async () => {
   await direct.stop()
 })
 
-it('many concurrent sign-ins queue or get Retry-After, and nobody else waits', async () => {
+test('many concurrent sign-ins queue or get Retry-After, and nobody else waits', async () => {
   const delays: number[] = []
   let done = false
   const login = async (_: unknown, index: number) => {
@@ -178,7 +178,7 @@ describe('a session', () => {
   const isGood = async (token: string) => (await sendAs(server, token)('GET', '/settings')).status === 200
   const day = 24 * 3600
 
-  it('ends when its user signs out, with every token of it, and no other session does', async () => {
+  test('ends when its user signs out, with every token of it, and no other session does', async () => {
     const { made, login } = await somebody()
     const token = made.access_token
     const other = (await login()).body.access_token
@@ -192,7 +192,7 @@ describe('a session', () => {
     expect((await signOut(token)).status).toBe(401)
   })
 
-  it('is renewed for thirty days from the sign-in, and no longer', async () => {
+  test('is renewed for thirty days from the sign-in, and no longer', async () => {
     const now = Math.floor(Date.now() / 1000)
     const claims = claimsIn(server.token)
     expect(claims.auth_time).toBeGreaterThan(now - 600)
@@ -204,7 +204,7 @@ describe('a session', () => {
     expect((await renew(signed({ ...old, auth_time: now - 30 * day - 1 }))).status).toBe(401)
   })
 
-  it('of an older version without a sign-in time continues, and can be ended too', async () => {
+  test('of an older version without a sign-in time continues, and can be ended too', async () => {
     const { made } = await somebody()
     const now = Math.floor(Date.now() / 1000)
     const old = signed({
@@ -221,7 +221,7 @@ describe('a session', () => {
   })
 })
 
-it('a link may be mailed again at once where the last one is from a clock that was set back since', async () => {
+test('a link may be mailed again at once where the last one is from a clock that was set back since', async () => {
   const { made, email } = await somebody()
   const again = () => sendAs(server, made.access_token)('POST', '/auth/email/send')
   expect((await again()).status).toBe(429)

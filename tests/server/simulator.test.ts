@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSiteTime } from '#domain/siteTime.ts'
 import type { AppliedRule } from '#openapi/lighting.d.ts'
 import { type Field, fieldReport } from '#server/simulator/field.ts'
@@ -39,7 +39,7 @@ describe('the simulated field', () => {
       id === device ? [{ time: readings.time[index] ?? 0, level: readings.level[index] ?? 0 }] : [],
     )
 
-  it('reports each luminaire every 15 minutes', () => {
+  test('reports each luminaire every 15 minutes', () => {
     const times = of(1).map(({ time }) => time)
     expect(times).toHaveLength(7 * 24 * 4)
     expect(new Set(times.slice(1).map((time, index) => time - (times[index] ?? 0)))).toEqual(
@@ -47,7 +47,7 @@ describe('the simulated field', () => {
     )
   })
 
-  it('says the same of a span however it is cut', () => {
+  test('says the same of a span however it is cut', () => {
     const whole = fieldReport(field, week)
     const key = (times: { device: number[]; time: number[] }) =>
       times.device.map((device, index) => `${device} ${times.time[index]}`).sort()
@@ -64,7 +64,7 @@ describe('the simulated field', () => {
     expect(levels(parts)).toEqual(levels([whole]))
   })
 
-  it('follows the dimming profile: working hours, weekdays, and motion only where a sensor is heeded', () => {
+  test('follows the dimming profile: working hours, weekdays, and motion only where a sensor is heeded', () => {
     const inWorkingHours = (time: number) => {
       const { weekday, minute } = site.wallClock(time)
       return weekday <= 5 && minute >= 7 * 60 && minute < 19 * 60
@@ -80,7 +80,7 @@ describe('the simulated field', () => {
     expect(new Set(of(3).map(({ level }) => level))).toEqual(new Set([100]))
   })
 
-  it('has people at work by day and hardly any at night', () => {
+  test('has people at work by day and hardly any at night', () => {
     const { events } = fieldReport(field, week)
     const at = (from: number, to: number) =>
       events.time.filter((time) => {
@@ -104,7 +104,7 @@ describe('a rule that is applied', () => {
   })
   afterAll(() => server.stop())
 
-  it('runs within seconds, or fails on a faulty device, and the field keeps reporting', async () => {
+  test('runs within seconds, or fails on a faulty device, and the field keeps reporting', async () => {
     const [good, bad] = devices.luminaires
     await server.signedIn('PUT', `/api/v2/luminaires/${bad}`, { settings: { [faultSetting]: true } })
     const { body: rule } = await server.signedIn<{ id: number }>('POST', '/api/v2/rules', {
@@ -136,7 +136,7 @@ describe('a rule that is applied', () => {
     expect(rows).toEqual([{ output_level: 50 }])
   })
 
-  it('makes its luminaire report at once, and again when it is removed', async () => {
+  test('makes its luminaire report at once, and again when it is removed', async () => {
     const [, , luminaire] = devices.luminaires
     const { body: rule } = await server.signedIn<{ id: number }>('POST', '/api/v2/rules', {
       name: 'IdentifyRule123',
@@ -178,7 +178,7 @@ describe('a rule that is applied', () => {
     expect(await newest()).toBe(10)
   })
 
-  it('and repeated reports are stored once', async () => {
+  test('and repeated reports are stored once', async () => {
     const count = async () =>
       (await sql<{ n: number }>`select count(*) as n from status_reading`.execute(server.database.query))
         .rows[0]?.n

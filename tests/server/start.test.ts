@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { type ConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
 import { connectionUrl } from '#support/databaseTypes.ts'
@@ -11,7 +11,7 @@ import { temporaryDatabase } from '#support/temporaryDatabase.ts'
 import { sendTo } from '#support/testServer.ts'
 
 describe('the options', () => {
-  it('come from the command line, then from the environment, then from the defaults', () => {
+  test('come from the command line, then from the environment, then from the defaults', () => {
     expect(readConfig([], {})).toMatchObject({ host: '127.0.0.1', port: 4400, demo: true, data: undefined })
     expect(readConfig([], { LATERN_PORT: '80', LATERN_DEMO: 'off' })).toMatchObject({ port: 80, demo: false })
     expect(readConfig(['--port', '81', '--no-demo'], { LATERN_PORT: '80' })).toMatchObject({
@@ -21,7 +21,7 @@ describe('the options', () => {
     expect(readConfig(['--help'], {})).toBe('help')
   })
 
-  it.each([
+  test.each([
     [['--port', 'eighty'], {}, /port must be a whole number from 0 to 65535, not "eighty"/],
     [['--port', '70000'], {}, /not "70000"/],
     [['--prot', '80'], {}, /--prot/],
@@ -55,7 +55,7 @@ describe('the built server', () => {
     displayName: 'First',
   }
 
-  it('without the demo has no account until the first comer makes an admin’s, and keeps it', async () => {
+  test('without the demo has no account until the first comer makes an admin’s, and keeps it', async () => {
     const first = await start()
     expect(first.output()).toMatch(/make the first account, an admin's, at http:\S+\/pages\/auth\/register/)
     await sendTo(first.address)('POST', '/auth/register', account)
@@ -77,7 +77,7 @@ describe('the built server', () => {
     expect(refused.status).toBe(403)
   })
 
-  it('keeps a session over a restart: the key that signs tokens stays with the data', async () => {
+  test('keeps a session over a restart: the key that signs tokens stays with the data', async () => {
     const first = await start()
     const { body } = await sendTo(first.address)<{ access_token: string }>('POST', '/auth/register', account)
     await first.stop()
@@ -86,12 +86,12 @@ describe('the built server', () => {
     expect(again.status).toBe(200)
   })
 
-  it('is the only one on its data folder: a second one reports that and exits', async () => {
+  test('is the only one on its data folder: a second one reports that and exits', async () => {
     await start()
     await expect(start()).rejects.toThrow(/Latern could not start[\s\S]*Another Latern server/)
   })
 
-  it('keeps the ingest key where only its owner reads it, and prints neither key nor password', async () => {
+  test('keeps the ingest key where only its owner reads it, and prints neither key nor password', async () => {
     const server = await start()
     const file = join(folder, 'ingest-key')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -101,7 +101,7 @@ describe('the built server', () => {
     expect(server.output()).not.toContain(password)
   })
 
-  it('uses the PostgreSQL that DATABASE_URL names, alone there too', async () => {
+  test('uses the PostgreSQL that DATABASE_URL names, alone there too', async () => {
     const { connection, remove } = await temporaryDatabase({ empty: true })
     const env = { DATABASE_URL: connectionUrl(connection) }
     try {
@@ -116,7 +116,7 @@ describe('the built server', () => {
     }
   })
 
-  it('exits with a message if another server takes its database while it is disconnected', async () => {
+  test('exits with a message if another server takes its database while it is disconnected', async () => {
     const { connection, remove } = await temporaryDatabase({ empty: true })
     const other = new pg.Client(connection)
     try {
@@ -141,7 +141,7 @@ describe('the built server', () => {
     }
   })
 
-  it('says what to do where it can not listen, and leaves nothing running', async () => {
+  test('says what to do where it can not listen, and leaves nothing running', async () => {
     const first = await start()
     const { port } = new URL(first.address)
     const other = await temporaryFolder()

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { StreamPool, type StreamReader } from '#server/store/streamPool.ts'
 
 /** Fake connections: the test is about who gets one. */
@@ -58,13 +58,13 @@ const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 const cut = (all: { cutFor: string }[]) => all.filter(({ cutFor }) => cutFor !== '').length
 
 describe('readers of streamed answers', () => {
-  it('who are slow, but honest, are left in peace as long as nobody waits', async () => {
+  test('who are slow, but honest, are left in peace as long as nobody waits', async () => {
     const phones = [...readers(4, 1, 20_000), ...readers(4, 2, 20_000)]
     await pass(600)
     expect(cut(phones)).toBe(0)
   })
 
-  it('who take next to nothing are cut after a minute, and never while it is the database that is slow', async () => {
+  test('who take next to nothing are cut after a minute, and never while it is the database that is slow', async () => {
     const slow = reader(1, 7_000)
     const sorting = reader(1, 0, false)
     await pass(59)
@@ -74,7 +74,7 @@ describe('readers of streamed answers', () => {
     expect(sorting.cutFor).toBe('')
   })
 
-  it('are four of a user at once; more wait their turn, and go when they leave', async () => {
+  test('are four of a user at once; more wait their turn, and go when they leave', async () => {
     const first = readers(4, 1, 100_000)
     const fifth = reader(1, 100_000)
     const sixth = reader(1, 100_000)
@@ -87,7 +87,7 @@ describe('readers of streamed answers', () => {
     expect(cut(first)).toBe(0)
   })
 
-  it('that wait are sixteen of a user, for a minute', async () => {
+  test('that wait are sixteen of a user, for a minute', async () => {
     readers(4, 1, 100_000)
     const waiting = readers(16, 1, 100_000)
     const refused = reader(1, 100_000)
@@ -98,7 +98,7 @@ describe('readers of streamed answers', () => {
     expect(waiting.every(({ problem }) => problem?.status === 503 && problem.retryAfter === 10)).toBe(true)
   })
 
-  it('yield to a user with fewer: only the slowest stream of those above a fair share', async () => {
+  test('yield to a user with fewer: only the slowest stream of those above a fair share', async () => {
     const some = readers(4, 1, 40_000)
     const others = [...readers(3, 2, 50_000), ...readers(1, 2, 30_000)]
     await pass(6)
@@ -110,7 +110,7 @@ describe('readers of streamed answers', () => {
     expect(cut(some)).toBe(0)
   })
 
-  it('yield up to a fair share, however many streams a user requests', async () => {
+  test('yield up to a fair share, however many streams a user requests', async () => {
     const slow = [...readers(4, 1, 22_000), ...readers(4, 2, 22_000)]
     await pass(6)
     const greedy = readers(10, 3, 1_000_000)
@@ -119,7 +119,7 @@ describe('readers of streamed answers', () => {
     expect(greedy.filter(({ isIn }) => isIn)).toHaveLength(2)
   })
 
-  it('do not yield to a user with as many streams, nor while they keep up', async () => {
+  test('do not yield to a user with as many streams, nor while they keep up', async () => {
     const quick = [...readers(4, 1, 2_000_000), ...readers(4, 2, 2_000_000)]
     await pass(6)
     const third = reader(3, 1_000_000)
@@ -132,7 +132,7 @@ describe('readers of streamed answers', () => {
     expect(pool.waiting).toBe(1)
   })
 
-  it('of eight accounts yield too: those slower than 64 kB a second are cut', async () => {
+  test('of eight accounts yield too: those slower than 64 kB a second are cut', async () => {
     const slow = Array.from({ length: 8 }, (_, user) => reader(user, 22_000 + user))
     await pass(6)
     const ninth = reader(9, 1_000_000)

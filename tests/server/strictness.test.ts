@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
 let server: TestServer
@@ -51,14 +51,14 @@ describe('a request that is not as the contract has it is refused, with the fiel
     ['XML', '<a/>', 'application/xml', /content-type/],
   ]
 
-  it.each(badBodies)('%s', async (_, body, type, names) => {
+  test.each(badBodies)('%s', async (_, body, type, names) => {
     const answer = await raw('POST', '/settings', body, type)
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBeLessThan(500)
     expect(answer.body.message).toMatch(names)
   })
 
-  it('a body where none is allowed', async () => {
+  test('a body where none is allowed', async () => {
     const answer = await server.signedIn('GET', '/api/v2/latern')
     expect(answer.status).toBe(200)
     // fetch refuses to send a body with GET, so this one is written by hand.
@@ -78,7 +78,7 @@ describe('a request that is not as the contract has it is refused, with the fiel
     expect(status).toBe(400)
   })
 
-  it('numbers are read from a path and a query, where everything is text, and from nowhere else', async () => {
+  test('numbers are read from a path and a query, where everything is text, and from nowhere else', async () => {
     expect(
       (await raw('PUT', '/api/v2/luminaires/1', '{"token":"t","latitude":"5"}', json)).body.message,
     ).toBe('body.latitude must be number, not "5"')
@@ -89,7 +89,7 @@ describe('a request that is not as the contract has it is refused, with the fiel
     expect((await server.signedIn('GET', '/api/v2/events')).body.message).toMatch(/fk_area is missing/)
   })
 
-  it('secrets are not said back', async () => {
+  test('secrets are not said back', async () => {
     const password = 'x'.repeat(201)
     const answer = await server.send<{ message: string }>('POST', '/auth/login', {
       email: 'a@b.ee',
@@ -102,7 +102,7 @@ describe('a request that is not as the contract has it is refused, with the fiel
 })
 
 describe('a caller who is not signed in', () => {
-  it.each([
+  test.each([
     ['GET', '/settings'],
     ['GET', '/api/v2/rules'],
     ['GET', '/api/v2/devices/status/history?fk_area=1'],
@@ -111,14 +111,14 @@ describe('a caller who is not signed in', () => {
     expect(answer).toMatchObject({ status: 401, body: { message: 'Invalid access_token' } })
   })
 
-  it('is refused with a token that somebody else signed', async () => {
+  test('is refused with a token that somebody else signed', async () => {
     const [head, payload] = server.token.split('.')
     const forged = `${head}.${payload}.${'A'.repeat(43)}`
     const answer = await server.send('GET', '/settings', undefined, { authorization: `Bearer ${forged}` })
     expect(answer.status).toBe(401)
   })
 
-  it('may not report readings without the key', async () => {
+  test('may not report readings without the key', async () => {
     const answer = await server.signedIn('POST', '/api/v2/telemetry', {})
     expect(answer.status).toBe(401)
   })

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSignInThrottle, type SignInTry } from '#server/accounts/signInThrottle.ts'
 import { readConfig } from '#server/config.ts'
 import { RetryLater } from '#server/http/httpErrors.ts'
 import { networkOf, Throttle } from '#server/http/throttle.ts'
 
 describe('a throttle', () => {
-  it('lets through so many at once, and then one after the other', () => {
+  test('lets through so many at once, and then one after the other', () => {
     let now = 0
     const throttle = new Throttle(3, { span: 60_000, now: () => now })
     expect([1, 2, 3, 4].map(() => throttle.take('a'))).toEqual([0, 0, 0, 20_000])
@@ -18,7 +18,7 @@ describe('a throttle', () => {
     expect([1, 2, 3, 4].map(() => throttle.take('a'))).toEqual([0, 0, 0, 20_000])
   })
 
-  it('keeps whole networks apart, not the addresses that one subscriber has', () => {
+  test('keeps whole networks apart, not the addresses that one subscriber has', () => {
     const same: [string, string][] = [
       ['192.0.2.1', '::ffff:192.0.2.1'],
       ['2001:db8::1', '2001:db8:0:0:ffff::2'],
@@ -48,7 +48,7 @@ describe('signing in to one account from everywhere', () => {
     }
   }
 
-  it('waits twice as long after each failure, a minute at most, and is never locked', () => {
+  test('waits twice as long after each failure, a minute at most, and is never locked', () => {
     const throttle = createSignInThrottle(tries, () => now)
     const waits: number[] = []
     for (let index = 0; index < 12; index++) {
@@ -60,14 +60,14 @@ describe('signing in to one account from everywhere', () => {
     expect(waits.filter((wait) => wait > 0)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60])
   })
 
-  it('counts many at once as one after the other, and those that succeed not at all', () => {
+  test('counts many at once as one after the other, and those that succeed not at all', () => {
     const throttle = createSignInThrottle(tries, () => now)
     for (let index = 0; index < 50; index++) throttle.admit(from(index))()
     const admitted = Array.from({ length: 20 }, (_, index) => waitOf(() => throttle.admit(from(index))))
     expect(admitted.filter((wait) => wait === 0)).toHaveLength(tries)
   })
 
-  it('forgets failures after a quarter of an hour', () => {
+  test('forgets failures after a quarter of an hour', () => {
     const throttle = createSignInThrottle(tries, () => now)
     for (let index = 0; index < tries; index++) throttle.admit(from(index))
     expect(waitOf(() => throttle.admit(from(9)))).toBe(1)
@@ -82,7 +82,7 @@ describe('LATERN_TRUST_PROXY', () => {
     return config === 'help' ? undefined : config.trustProxy
   }
 
-  it('names proxies; without it, nobody is believed', () => {
+  test('names proxies; without it, nobody is believed', () => {
     expect(read()).toBeUndefined()
     expect(read('')).toBeUndefined()
     expect(read('loopback')).toEqual(['loopback'])
@@ -93,7 +93,7 @@ describe('LATERN_TRUST_PROXY', () => {
     ])
   })
 
-  it.each([
+  test.each([
     'true',
     '*',
     '1',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Account, Invitation } from '#openapi/lighting.d.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { addPerson, keyIn } from '#support/people.ts'
@@ -16,7 +16,7 @@ const change = (id: number, body: object, by = server.signedIn) =>
 const invited = { email: 'mari@latern.example', displayName: 'Mari Maasikas', role: ['staff'] }
 
 describe('a user whom an admin adds', () => {
-  it('is invited by a link that is good once, and then signs in with the role given', async () => {
+  test('is invited by a link that is good once, and then signs in with the role given', async () => {
     const { body } = await server.signedIn<Invitation>('POST', '/api/v2/latern/users', invited)
     expect(body.user).toMatchObject({ ...invited, invited: true, disabled: false, emailConfirmed: false })
     expect(body.path).toMatch(/^\/pages\/auth\/reset-password\?key=[\w-]{43}$/)
@@ -35,7 +35,7 @@ describe('a user whom an admin adds', () => {
     expect((await users()).find(({ email }) => email === invited.email)).toMatchObject({ invited: false })
   })
 
-  it('has an e-mail address of their own', async () => {
+  test('has an e-mail address of their own', async () => {
     const again = await server.signedIn('POST', '/api/v2/latern/users', {
       ...invited,
       email: 'ADMIN@latern.example',
@@ -46,7 +46,7 @@ describe('a user whom an admin adds', () => {
     })
   })
 
-  it('may be invited again until there is a password; the first link is void then', async () => {
+  test('may be invited again until there is a password; the first link is void then', async () => {
     const { body } = await server.signedIn<Invitation>('POST', '/api/v2/latern/users', {
       ...invited,
       email: 'late@latern.example',
@@ -78,7 +78,7 @@ describe('where mail is delivered', () => {
   })
   afterAll(() => mailing.stop())
 
-  it('an invitation is mailed, its link is not shown, and following it confirms the address', async () => {
+  test('an invitation is mailed, its link is not shown, and following it confirms the address', async () => {
     const { body } = await mailing.signedIn<Invitation>('POST', '/api/v2/latern/users', invited)
     expect(body.path).toBeNull()
     const mail = sent.find(({ to }) => to === invited.email)
@@ -89,7 +89,7 @@ describe('where mail is delivered', () => {
     expect(mari).toMatchObject({ email: invited.email, emailConfirmed: true })
   })
 
-  it('the link is shown where the mail could not be sent', async () => {
+  test('the link is shown where the mail could not be sent', async () => {
     fails = true
     const { body } = await mailing.signedIn<Invitation>('POST', '/api/v2/latern/users', {
       ...invited,
@@ -100,7 +100,7 @@ describe('where mail is delivered', () => {
 })
 
 describe('a disabled user', () => {
-  it('is signed out at once, can’t sign in or reset the password, and comes back when enabled', async () => {
+  test('is signed out at once, can’t sign in or reset the password, and comes back when enabled', async () => {
     const person = await addPerson(server, 'staff', 'gone@latern.example')
     const login = () =>
       server.send<{ error: object[] }>('POST', '/auth/login', {
@@ -116,7 +116,7 @@ describe('a disabled user', () => {
     expect((await login()).status).toBe(200)
   })
 
-  it('who was invited only loses the invitation', async () => {
+  test('who was invited only loses the invitation', async () => {
     const { body } = await server.signedIn<Invitation>('POST', '/api/v2/latern/users', {
       ...invited,
       email: 'never@latern.example',
@@ -130,13 +130,13 @@ describe('a disabled user', () => {
 })
 
 describe('an admin who can sign in always stays', () => {
-  it('since nobody changes their own role or disables themselves', async () => {
+  test('since nobody changes their own role or disables themselves', async () => {
     const [admin] = (await users()).filter(({ email }) => email === 'admin@latern.example')
     for (const body of [{ role: ['user'] }, { disabled: true }])
       expect((await change(admin?.id ?? 0, body)).status).toBe(409)
   })
 
-  it('also when two admins take each other’s role at the same moment', async () => {
+  test('also when two admins take each other’s role at the same moment', async () => {
     const two = await startTestServer()
     const other = await addPerson(two, 'admin', 'other@latern.example')
     const list = async () => (await two.signedIn<Account[]>('GET', '/api/v2/latern/users')).body

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { largestPlanBytes } from '#domain/planImage.ts'
 import type { Area, PollResponse } from '#openapi/lighting.d.ts'
 import { makeSite } from '#support/field.ts'
@@ -21,7 +21,7 @@ const made = async (name: string) =>
   (await server.signedIn<Area>('POST', '/api/v2/latern/areas', { name })).body
 
 describe('a zone', () => {
-  it('is made with its name alone, and who polls next sees it', async () => {
+  test('is made with its name alone, and who polls next sees it', async () => {
     await areas()
     const area = await made('Quay')
     expect(area).toEqual({
@@ -34,12 +34,12 @@ describe('a zone', () => {
     expect(await areas()).toContainEqual(area)
   })
 
-  it('needs a name', async () => {
+  test('needs a name', async () => {
     const answer = await server.signedIn<Refused>('POST', '/api/v2/latern/areas', { name: '' })
     expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('body.name') } })
   })
 
-  it('is deleted with its settings while it is empty, and its number is not given again', async () => {
+  test('is deleted with its settings while it is empty, and its number is not given again', async () => {
     const { id } = await made('Shed')
     await server.signedIn('POST', '/area_settings', { area_id: id, name: 'grid_width', value: 5 })
     expect((await server.signedIn('DELETE', `/api/v2/latern/areas/${id}`)).status).toBe(204)
@@ -48,7 +48,7 @@ describe('a zone', () => {
     expect((await server.signedIn('DELETE', `/api/v2/latern/areas/${id}`)).status).toBe(404)
   })
 
-  it('stays while devices belong to it, and the refusal counts them', async () => {
+  test('stays while devices belong to it, and the refusal counts them', async () => {
     const answer = await server.signedIn<Refused>('DELETE', '/api/v2/latern/areas/2')
     expect(answer).toMatchObject({
       status: 409,
@@ -56,7 +56,7 @@ describe('a zone', () => {
     })
   })
 
-  it('is not the root: that one stays', async () => {
+  test('is not the root: that one stays', async () => {
     expect((await server.signedIn('DELETE', '/api/v2/latern/areas/1')).status).toBe(409)
   })
 })
@@ -69,7 +69,7 @@ const upload = <Body = Area>(id: number, type: string, bytes: Uint8Array) =>
 const served = (image: string | null) => fetch(`${server.address}${image}`)
 
 describe('a plan', () => {
-  it.each([
+  test.each([
     ['image/png', pictures.png],
     ['image/jpeg', pictures.jpeg],
     ['image/webp', pictures.webp],
@@ -82,7 +82,7 @@ describe('a plan', () => {
     expect((await areas()).find(({ id }) => id === 2)?.image).toBe(body.image)
   })
 
-  it('is replaced without moving a device, and an image that no zone has is forgotten', async () => {
+  test('is replaced without moving a device, and an image that no zone has is forgotten', async () => {
     const [device] = site.luminaires
     await server.signedIn('PUT', `/api/v2/luminaires/${device}`, { latitude: 25, longitude: 75 })
     const { body: before } = await upload(2, 'image/png', png(40, 30))
@@ -95,14 +95,14 @@ describe('a plan', () => {
     )
   })
 
-  it('that two zones have stays while one of them has it', async () => {
+  test('that two zones have stays while one of them has it', async () => {
     const { body } = await upload(2, 'image/png', png(8, 8))
     await upload(3, 'image/png', png(8, 8))
     await upload(2, 'image/png', png(9, 9))
     expect((await served(body.image)).status).toBe(200)
   })
 
-  it.each<[string, string, Buffer, number, RegExp]>([
+  test.each<[string, string, Buffer, number, RegExp]>([
     ['a PNG said to be a JPEG', 'image/jpeg', pictures.png, 400, /not a whole JPEG/],
     ['a JPEG said to be a WebP', 'image/webp', pictures.jpeg, 400, /not a whole WebP/],
     ['a page said to be a PNG', 'image/png', Buffer.from('<!doctype html>'), 400, /not a whole PNG/],
@@ -123,7 +123,7 @@ describe('a plan', () => {
     expect(await areas()).toEqual(before)
   })
 
-  it('is refused above 50 MB, before it is read', async () => {
+  test('is refused above 50 MB, before it is read', async () => {
     const { request } = await import('node:http')
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const asked = request(
@@ -147,7 +147,7 @@ describe('a plan', () => {
     expect(status).toBe(413)
   })
 
-  it('is refused for a missing zone, and for anonymous callers', async () => {
+  test('is refused for a missing zone, and for anonymous callers', async () => {
     expect((await upload(99, 'image/png', pictures.png)).status).toBe(404)
     const answer = await server.send('PUT', '/api/v2/latern/areas/2/plan', pictures.png, {
       'content-type': 'image/png',
@@ -159,7 +159,7 @@ describe('a plan', () => {
 describe('a zone’s image', () => {
   const named = (image: unknown) => server.signedIn<Refused>('PUT', '/api/v2/areas/3', { image })
 
-  it.each([
+  test.each([
     'javascript:alert(1)',
     ' javascript:alert(1)',
     'data:image/svg+xml,<svg/>',
@@ -178,7 +178,7 @@ describe('a zone’s image', () => {
     expect(await areas()).toEqual(before)
   })
 
-  it.each([
+  test.each([
     '/plans/deck.png',
     'https://provider.example/plans/7.svg?v=2',
     'HTTP://10.0.0.7:8080/a.png',

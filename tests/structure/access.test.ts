@@ -67,12 +67,14 @@ describe('a visit', () => {
 })
 
 describe('a remembered address', () => {
-  test.each(['/luminaires', '/floorplan/areas/3?device=12', '/settings/areas/3#hours', '/pages/profile'])(
-    '%s is restored as it was',
-    (address) => {
-      expect(restorableAddress(address)).toBe(address)
-    },
-  )
+  test.each([
+    '/luminaires',
+    '/floorplan/areas/3?device=12',
+    '/settings/areas/3#hours',
+    '/pages/profile',
+  ])('%s is restored as it was', (address) => {
+    expect(restorableAddress(address)).toBe(address)
+  })
 
   test.each([
     undefined,

@@ -11,10 +11,9 @@ test('what the scanner was compiled from, with which options and to what is reco
   expect(recorded.map((line) => line.split('  ')[1])).toEqual(['asconfig.json', 'rows.ts', 'rows.wasm'])
 })
 
-test.each(recorded.map((line) => line.split('  ').toReversed() as [file: string, hash: string]))(
-  '%s is as it was then, or `npm run build:wasm` is due',
-  (file, hash) => {
-    const bytes = readFileSync(join(folder, file))
-    expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash)
-  },
-)
+test.each(
+  recorded.map((line) => line.split('  ').toReversed() as [file: string, hash: string]),
+)('%s is as it was then, or `npm run build:wasm` is due', (file, hash) => {
+  const bytes = readFileSync(join(folder, file))
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash)
+})

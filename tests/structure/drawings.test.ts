@@ -9,10 +9,9 @@ test('every machine has a model', () => {
   expect(Object.keys(models).toSorted()).toEqual(readdirSync(join(packageRoot, 'machines')).toSorted())
 })
 
-test.each(Object.keys(models))(
-  'the drawing of machines/%s is up to date (npm run machines redraws it)',
-  (name) => {
-    const { file, text } = drawingOf(name)
-    expect(readFileSync(file, 'utf8')).toBe(text)
-  },
-)
+test.each(
+  Object.keys(models),
+)('the drawing of machines/%s is up to date (npm run machines redraws it)', (name) => {
+  const { file, text } = drawingOf(name)
+  expect(readFileSync(file, 'utf8')).toBe(text)
+})

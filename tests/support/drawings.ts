@@ -3,7 +3,7 @@ import { packageRoot } from '#server/root.ts'
 import { drawMachine, heardEverywhere } from './drawMachine.ts'
 import { models } from './models/index.ts'
 
-interface Drawing {
+type Drawing = {
   readonly file: string
   readonly text: string
 }

@@ -6,12 +6,12 @@ import { type WattHour, wattHour } from '#domain/units.ts'
 import type { Luminaire, StatusReading } from '#openapi/lighting.d.ts'
 
 /** Energy, and the share of device-time (0 to 1) that readings cover: what a silent device used, nobody knows. */
-export interface Energy {
+export type Energy = {
   readonly energy: WattHour
   readonly coverage: number
 }
 
-export interface EnergySeries {
+export type EnergySeries = {
   readonly buckets: readonly Energy[]
   readonly total: Energy
   /** Devices without a rated power: their readings cover time and count 0 Wh. */

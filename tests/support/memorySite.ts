@@ -12,12 +12,12 @@ import type {
 } from '#openapi/lighting.d.ts'
 
 /** A request as it comes to a site. */
-export interface SiteRequest {
+export type SiteRequest = {
   readonly method: string
   readonly path: string
   readonly body: Record<string, unknown>
 }
-export interface SiteAnswer {
+export type SiteAnswer = {
   readonly status: number
   readonly body?: unknown
 }

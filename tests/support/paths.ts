@@ -21,7 +21,7 @@ import {
 } from './xstateInternals.ts'
 
 /** A machine over fake ports, and how what the outside does is done to them. */
-export interface World {
+export type World = {
   /** Its ports read the same whenever they are asked: paths are found by one machine and played by another. */
   readonly machine: AnyStateMachine
   readonly input?: unknown
@@ -30,7 +30,7 @@ export interface World {
   readonly fail?: Readonly<Record<string, (error: unknown) => void>>
 }
 
-export interface Model {
+export type Model = {
   /** Where paths begin, by name. Each call makes a world of its own. */
   readonly worlds: Readonly<Record<string, () => World>>
   /**
@@ -49,7 +49,7 @@ export interface Model {
 
 /** What happens, step by step. */
 export type Path = readonly PathStep[]
-export interface PathStep {
+export type PathStep = {
   /** The model's words for the event; undefined at the beginning. */
   readonly words: string | undefined
   readonly event: AnyEventObject
@@ -74,7 +74,7 @@ export function withoutBeginnings(paths: readonly Path[]): Path[] {
 }
 
 /** What happens on the shortest way to a transition; what that leads from and to. */
-interface WayTo {
+type WayTo = {
   readonly happened: readonly AnyEventObject[]
   /** Undefined where nothing has happened. */
   readonly before: AnyMachineSnapshot | undefined
@@ -133,7 +133,7 @@ export function sentenceOf(path: Path): string {
 export const stateIn = (snapshot: AnyMachineSnapshot | undefined) =>
   JSON.stringify(snapshot?.value).replaceAll(/["{}]/g, '')
 
-export interface Played {
+export type Played = {
   readonly step: PathStep
   readonly actual: AnyMachineSnapshot
   /** The states and transitions that the machine went through in this step, as `partsOf` names them. */

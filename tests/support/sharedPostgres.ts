@@ -6,6 +6,7 @@ import { openDatabase } from '#server/store/database.ts'
 import { ownPostgres } from './ownPostgres.ts'
 
 declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: it merges with the library's interface
   export interface ProvidedContext {
     postgres: {
       /** As its superuser, to a database in which nothing is. */

@@ -38,7 +38,7 @@ async function readWith(stream: Bytes, size: number): Promise<number[][]> {
   }
 }
 
-interface Source {
+type Source = {
   pull?(controller: { error(reason: unknown): void }): void
   cancel?(reason: unknown): void
 }

@@ -7,7 +7,7 @@ import { cutAnywhere, historyText } from './history.ts'
 
 const ids = [1, 2, 3, 5, 8, 4_000_000_000]
 
-interface Row {
+type Row = {
   readonly time: number
   readonly device: number
   readonly level: number

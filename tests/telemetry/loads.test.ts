@@ -72,22 +72,22 @@ describe('a zone’s all-time', () => {
     expect(mayBegin(() => 'matched')).toBe(true)
   })
 
-  test.each(['waiting', 'loading'] as const)(
-    'waits for any of the first that is %s, of whatever zone',
-    (still) => {
-      for (const unit of ['today', 'week', 'month'])
-        for (const area of [2, 3])
-          expect(mayBegin((its, of) => (its === unit && of === area ? still : 'matched'))).toBe(false)
-    },
-  )
+  test.each([
+    'waiting',
+    'loading',
+  ] as const)('waits for any of the first that is %s, of whatever zone', (still) => {
+    for (const unit of ['today', 'week', 'month'])
+      for (const area of [2, 3])
+        expect(mayBegin((its, of) => (its === unit && of === area ? still : 'matched'))).toBe(false)
+  })
 
-  test.each(['failed', 'cancelled'] as const)(
-    'waits for its own that has %s, and not for another zone’s',
-    (ended) => {
-      expect(mayBegin((unit, area) => (unit === 'month' && area === 2 ? ended : 'matched'))).toBe(false)
-      expect(mayBegin((_, area) => (area === 3 ? ended : 'matched'))).toBe(true)
-    },
-  )
+  test.each([
+    'failed',
+    'cancelled',
+  ] as const)('waits for its own that has %s, and not for another zone’s', (ended) => {
+    expect(mayBegin((unit, area) => (unit === 'month' && area === 2 ? ended : 'matched'))).toBe(false)
+    expect(mayBegin((_, area) => (area === 3 ? ended : 'matched'))).toBe(true)
+  })
 })
 
 describe('a chart', () => {

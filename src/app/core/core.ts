@@ -13,7 +13,7 @@ import type { Milliseconds, Timestamp } from '#domain/units.ts'
 import type { ReportFailure } from './failures.ts'
 
 /** The console without its pages: the API, the session and the cached data. */
-export interface Core {
+export type Core = {
   /** Time between two polls. */
   readonly pollPeriod: Milliseconds
   readonly now: () => Timestamp

@@ -3,7 +3,7 @@ import type { Api } from '#api/calls.ts'
 import { serverDescriptionOptions } from '#api/queries.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 
-interface FailuresOptions {
+type FailuresOptions = {
   readonly api: Api
   readonly queryClient: QueryClient
   readonly warn: (text: string, thrown: unknown) => void

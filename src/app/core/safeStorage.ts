@@ -1,5 +1,5 @@
 /** Texts by name, kept in the browser. Nothing throws. */
-export interface SafeStorage {
+export type SafeStorage = {
   readonly read: (name: string) => string | undefined
   /** `undefined` takes it out. */
   readonly write: (name: string, text: string | undefined) => void

@@ -1,7 +1,7 @@
 import { type Day, parseDay, printDay } from '#domain/calendar.ts'
 
 /** The selected days of statistics. `range` has a first and last day, inclusive; other units have neither. */
-export interface DateChoice {
+export type DateChoice = {
   /** today, week, month, all or range; any other value is an error when figures are requested (specification §8). */
   readonly unitOfTime: string
   readonly firstDay?: Day | undefined
@@ -9,7 +9,7 @@ export interface DateChoice {
 }
 
 /** The selection as search parameters: `?time=week`, `?from=2026-12-24&to=2027-01-06`; today is the default. */
-export interface DateSearch {
+export type DateSearch = {
   time?: string
   from?: string
   to?: string

@@ -1,7 +1,7 @@
 import { type Day, printDay } from '#domain/calendar.ts'
 
 /** A span of days, inclusive. */
-export interface Days {
+export type Days = {
   readonly firstDay: Day
   readonly lastDay: Day
 }

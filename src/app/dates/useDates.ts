@@ -9,7 +9,7 @@ import type { TimeRange } from '#domain/units.ts'
 import { type DateChoice, printDates, readDates } from './dateSearch.ts'
 import type { Days } from './printDays.ts'
 
-export interface Dates {
+export type Dates = {
   readonly choice: DateChoice
   /** Its span at the site, the same object until another day or choice; it fails as `rangeOf` does. */
   readonly range: Result<TimeRange, string>

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import type { FiguresView } from './figureViews.ts'
 import { useProgress } from './useProgress.ts'
 
-interface NamedLoad {
+type NamedLoad = {
   /** The zone and span being loaded. */
   readonly name: string
   readonly view: Pick<FiguresView, 'status' | 'loadKeys'>

@@ -14,7 +14,7 @@ import type { HistoryProgress, Readings } from '#telemetry/readingsClient.ts'
 import { createConcurrencyLimit } from './concurrencyLimit.ts'
 
 /** A request for figures: a range and its buckets, with or without occupancy. */
-export interface FiguresQuestion {
+export type FiguresQuestion = {
   readonly range: TimeRange
   readonly bucket: FigureBucket
   readonly occupancy: boolean
@@ -22,7 +22,7 @@ export interface FiguresQuestion {
 }
 
 /** The devices of the whole site, since a moved device has history in its former zone. */
-export interface ReportingDevices {
+export type ReportingDevices = {
   readonly luminaires: readonly Pick<Luminaire, 'id' | 'type'>[]
   /** Every device that senses motion (`motionSensors`). */
   readonly sensors: readonly { readonly id: number }[]
@@ -36,13 +36,13 @@ export interface LoadProgress extends HistoryProgress {
 }
 
 /** A zone's figures from its histories. */
-export interface ReadFigures {
+export type ReadFigures = {
   readonly sums: AreaSums
   /** Why the requested occupancy is missing; the readings do not depend on the events. */
   readonly eventsProblem?: ApiProblem
 }
 
-export interface LoadOptions {
+export type LoadOptions = {
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: LoadProgress) => void
 }

@@ -14,7 +14,7 @@ import type { LoadStatus } from '#telemetry/loads.ts'
 import type { LoadView } from './useLoads.ts'
 
 /** The figures of a zone, or of all zones, for one span. */
-export interface FiguresView {
+export type FiguresView = {
   readonly status: LoadStatus
   /** Defined once matched; for all zones, the total of the matched ones unless their buckets differ. */
   readonly figures: AreaFigures | undefined
@@ -36,7 +36,7 @@ export interface ZonesView extends FiguresView {
 }
 
 /** A zone's sums in a view. */
-export interface ZoneSums {
+export type ZoneSums = {
   readonly area: number
   readonly sums: AreaSums | undefined
   readonly until: number

@@ -10,7 +10,7 @@ import { figureKeys } from './figureKeys.ts'
 import type { LoadProgress } from './figureSources.ts'
 import { reportingDevices } from './useLoads.ts'
 
-export interface DeviceSlotsQuestion {
+export type DeviceSlotsQuestion = {
   /** Undefined if no zone is selected. */
   readonly area: number | undefined
   readonly range: TimeRange
@@ -20,7 +20,7 @@ export interface DeviceSlotsQuestion {
   readonly source: 'levels' | 'presence'
 }
 
-export interface DeviceSlotsView {
+export type DeviceSlotsView = {
   readonly status: 'loading' | 'ready' | 'failed' | 'cancelled'
   readonly slots: DeviceSlots | undefined
   /** Why the last attempt failed, for the user. */

@@ -14,7 +14,7 @@ import { hasRollups } from './figureSources.ts'
 import { deviceCounts, type ZoneSums, type ZonesView, zonesView } from './figureViews.ts'
 import { type LoadView, useLoads } from './useLoads.ts'
 
-export interface DashboardFigures {
+export type DashboardFigures = {
   /** Hourly, with occupancy; the others have only totals. */
   readonly today: ZonesView
   readonly week: ZonesView
@@ -51,7 +51,7 @@ export function useDashboardFigures(): DashboardFigures {
   return useMemo(() => dashboardFigures(loads), [loads])
 }
 
-interface DashboardLoads {
+type DashboardLoads = {
   readonly first: readonly LoadView[]
   readonly allTime: readonly LoadView[]
   readonly counts: (area: number) => DeviceCounts
@@ -73,7 +73,7 @@ function dashboardFigures({ first, allTime, counts, isReady }: DashboardLoads): 
   }
 }
 
-export interface ChartQuestion {
+export type ChartQuestion = {
   /** today, week, month, all or range; any other value gives the error 'Unknown unitOfTime: {value}'. */
   readonly unitOfTime: string
   /** Zones. Default: all. */

@@ -14,7 +14,7 @@ import { figureKeys } from './figureKeys.ts'
 import { canAnswerFromRollups, type LoadProgress, type ReportingDevices } from './figureSources.ts'
 
 /** A load and its result. */
-export interface LoadView {
+export type LoadView = {
   readonly load: Load
   readonly status: LoadStatus
   /** Sums by zone; they stay during a reload and after a failed one. */
@@ -31,7 +31,7 @@ export interface LoadView {
   readonly cancel: () => void
 }
 
-interface LoadContext {
+type LoadContext = {
   readonly site: Site | undefined
   readonly siteTime: SiteTime
   /** The server's description of itself. */
@@ -43,7 +43,7 @@ interface LoadContext {
 
 type FigureSource = 'rollups' | 'readings'
 
-interface Loaded {
+type Loaded = {
   readonly sums: ReadonlyMap<number, AreaSums>
   readonly eventsError?: string | undefined
   readonly until: Timestamp

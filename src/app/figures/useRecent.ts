@@ -8,7 +8,7 @@ import { MINUTE, type Timestamp } from '#domain/units.ts'
 import type { SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
 
 /** Reports of the last minutes. */
-export interface Recent<Row> {
+export type Recent<Row> = {
   /** Kept after a failed reload. */
   readonly rows: readonly Row[] | undefined
   /** The time of the request, at which they are current. */

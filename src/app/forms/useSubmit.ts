@@ -4,7 +4,7 @@ import type { Result } from '#domain/result.ts'
 import { useProblemText } from './useProblemText.ts'
 
 /** The problem of a submitted form: as a whole, and by field. */
-export interface SubmitProblem {
+export type SubmitProblem = {
   readonly message: string
   readonly fields: ApiProblem['fields']
 }

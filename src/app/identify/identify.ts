@@ -6,7 +6,7 @@ import { IDENTIFY_STEPS, type IdentifyProblem, type IdentifyStep } from '#machin
 import { createIdentifying, type Identifying, type IdentifySnapshot } from './identifying.ts'
 
 /** The state of a device's identify flow (machines/identify). */
-export interface IdentifyView {
+export type IdentifyView = {
   readonly step: IdentifyStep
   /** Cancelled, but waiting for the current request. */
   readonly isCancelled: boolean

@@ -2,7 +2,7 @@ import { jsonIn, safeStorage } from '#app/core/safeStorage.ts'
 import type { JournalEntry } from '#machines/identify/vocabulary.ts'
 
 /** The rules that identify flows must restore, by device id (machines/identify). */
-export interface IdentifyJournal {
+export type IdentifyJournal = {
   /** The devices with an entry. */
   readonly devices: () => readonly number[]
   readonly read: (device: number) => JournalEntry | undefined

@@ -5,7 +5,7 @@ import type { IdentifyPorts } from '#machines/identify/vocabulary.ts'
 import type { Claim, Release } from './claims.ts'
 import type { IdentifyJournal } from './identifyJournal.ts'
 
-export interface IdentifyOutside {
+export type IdentifyOutside = {
   readonly api: Pick<Api, 'listRules' | 'createRule' | 'listAppliedRules' | 'applyRule' | 'removeAppliedRule'>
   readonly claim: Claim
   readonly journal: IdentifyJournal

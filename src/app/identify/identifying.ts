@@ -9,7 +9,7 @@ export type IdentifyActor = ActorRefFrom<IdentifyMachine>
 export type IdentifySnapshot = SnapshotFrom<IdentifyMachine>
 
 /** The identify flows of one window, one per device. They continue when a page is left, and end with the session. */
-export interface Identifying {
+export type Identifying = {
   /** A device's flow; idle at first. */
   readonly of: (device: number) => IdentifyActor
   /** The devices being identified; the set is stable until it changes. */

@@ -3,7 +3,7 @@ import { useSaveAccount } from '#app/session/useAccount.ts'
 import { addressOf, type FoundPage, searchablePages } from './navigation.ts'
 import { useNavigation } from './useNavigation.ts'
 
-interface Shortcuts {
+type Shortcuts = {
   /** In the user's order, without pages that no longer exist or that the role may not open. */
   readonly pages: readonly FoundPage[]
   /** Every page that can be a shortcut. */

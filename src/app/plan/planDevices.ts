@@ -44,7 +44,7 @@ function reuseUnchanged() {
   }
 }
 
-export interface Levels {
+export type Levels = {
   readonly shade: MarkerShade
   /** Mean output level of the last hour, percent; undefined without a reading. */
   readonly mean: number | undefined

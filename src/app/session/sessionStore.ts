@@ -16,7 +16,7 @@ import type { Session, User } from '#openapi/lighting.d.ts'
 import type { Tokens } from './tokens.ts'
 
 /** The session for pages and guards. Unchanged sessions are the same object. */
-export interface SessionView {
+export type SessionView = {
   readonly state: 'booting' | 'guest' | 'signing-in' | 'signed-in' | 'signing-out'
   readonly user?: User
   /** Empty for a guest; a user without roles in the response is an admin (decisions.md, "Sessions"). */
@@ -31,7 +31,7 @@ export interface SessionView {
   readonly returnTo?: string
 }
 
-export interface SessionProblem {
+export type SessionProblem = {
   readonly code: SessionMessage['code']
   readonly message: string
   /** The server's own problem, if the message is the server's. */
@@ -41,7 +41,7 @@ export interface SessionProblem {
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
-interface SessionOptions {
+type SessionOptions = {
   readonly api: Pick<Api, 'login' | 'loginWithToken' | 'register'>
   /** Ends this token's session on the server, if the server supports it. */
   readonly endSession: (token: string) => void

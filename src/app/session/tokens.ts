@@ -1,7 +1,7 @@
 import { safeStorage } from '#app/core/safeStorage.ts'
 
 /** Where the access token is kept. */
-export interface Tokens {
+export type Tokens = {
   readonly read: () => string | undefined
   readonly store: (token: string) => void
   readonly clear: () => void

@@ -4,7 +4,7 @@ import { pollOptions } from '#api/queries.ts'
 import type { Result } from '#domain/result.ts'
 
 /** A change of polled data: the call, and its effect on the site. */
-export interface SiteChange<Value> {
+export type SiteChange<Value> = {
   /** Changes of one scope run one after the other, so the newest answer is the last: `device-12`. */
   readonly scope: string
   readonly call: () => Promise<Result<Value>>
@@ -50,7 +50,7 @@ export function createChangeSite(api: Api, queryClient: QueryClient): ChangeSite
 /** TanStack Query notifies observers asynchronously in order, so this runs after them. */
 const observersNotified = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))
 
-interface Numbered {
+type Numbered = {
   readonly id: number
 }
 

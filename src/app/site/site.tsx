@@ -13,7 +13,7 @@ import type { Area, StatusReading } from '#openapi/lighting.d.ts'
 import { untilNextPoll } from './pollInterval.ts'
 import { type Site, siteOf, siteTables } from './siteModel.ts'
 
-interface UseSite {
+type UseSite = {
   /** `ready` once there is data, even if the server does not respond later. */
   readonly status: 'loading' | 'ready' | 'error'
   readonly site?: Site

@@ -8,7 +8,7 @@ import {
 import type { Core } from '#app/core/core.ts'
 import { createUnsavedTracker, type UnsavedItem, type WorkKind } from './unsavedWork.ts'
 
-interface Work<Machine extends AnyStateMachine> {
+type Work<Machine extends AnyStateMachine> = {
   readonly kind: WorkKind
   /** Changes the server does not have yet. */
   readonly unsaved: (context: ContextFrom<Machine>) => readonly UnsavedItem[]

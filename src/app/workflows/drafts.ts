@@ -2,14 +2,14 @@ import { jsonIn } from '#app/core/safeStorage.ts'
 import type { TabStorage } from '#app/core/tabStorage.ts'
 
 /** Unsaved form values by form key: `luminaire-type-12`. They outlive the session. */
-export interface Drafts {
+export type Drafts = {
   /** The current user's unsaved values of a form. */
   readonly read: (key: string) => unknown
   /** Stores a form's unsaved values, which must be JSON; `undefined` removes them. */
   readonly write: (key: string, unsaved: unknown) => void
 }
 
-interface StoredDrafts {
+type StoredDrafts = {
   /** The e-mail of the owner; other users do not see the drafts. */
   readonly user: string
   readonly forms: Readonly<Record<string, unknown>>

@@ -3,19 +3,19 @@ import { type ReactNode, useState } from 'react'
 import { useText } from '#i18n/index.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 
-interface LeaveGuard {
+type LeaveGuard = {
   /** Calls `leave` at once, or if something is unsaved, after the user confirms. */
   readonly beforeLeaving: (leave: () => void) => void
   /** The confirmation dialog; render it anywhere on the page. */
   readonly leaveQuestion: ReactNode
 }
 
-interface Place {
+type Place = {
   readonly pathname: string
   readonly search: unknown
 }
 
-interface PendingLeave {
+type PendingLeave = {
   readonly leave: () => void
   readonly stay: () => void
 }

@@ -5,7 +5,7 @@ import { HOUR, type Timestamp } from '#domain/units.ts'
 type Kind = NonNullable<AuditFilter['kind']>
 
 /** The audit log's filter as search parameters: `?user=3&kind=rules&days=7`. Without parameters everything is shown. */
-export interface AuditSearch {
+export type AuditSearch = {
   user?: number
   kind?: Kind
   entity?: number

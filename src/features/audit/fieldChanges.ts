@@ -4,7 +4,7 @@ import type { AuditEntry, AuditOmission } from '#openapi/lighting.d.ts'
 export type WrittenValue = string | AuditOmission
 
 /** The change of one field; undefined if there was no value. */
-export interface FieldChange {
+export type FieldChange = {
   readonly field: string
   readonly before: WrittenValue | undefined
   readonly after: WrittenValue | undefined

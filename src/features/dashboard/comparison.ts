@@ -10,7 +10,7 @@ export const SPANS = ['today', 'week', 'month', 'all'] as const satisfies (keyof
 export type ComparisonSpan = (typeof SPANS)[number]
 
 /** One zone in a comparison. */
-export interface ComparedZone {
+export type ComparedZone = {
   readonly id: number
   readonly name: string
   readonly settings: AreaSettings
@@ -23,7 +23,7 @@ export interface ComparedZone {
 export type BaselineSetting = 'totalPowerConsumption' | 'workingHours' | 'workingDays' | 'installationDay'
 
 /** Wh; undefined if unknown. */
-export interface Comparison {
+export type Comparison = {
   readonly previous: WattHour | undefined
   readonly current: WattHour | undefined
   /** Previous minus current (specification §9). */

@@ -22,7 +22,7 @@ export function powerNow(
   return { ...currentPower(luminaires, readings, now), luminaires: luminaires.length }
 }
 
-export interface OccupancyNow {
+export type OccupancyNow = {
   /** Undefined without sensors. */
   readonly level: Percent | undefined
   readonly active: number

@@ -8,7 +8,7 @@ import type { Area } from '#openapi/lighting.d.ts'
 import type { ComparedZone, ComparisonSpan } from './comparison.ts'
 
 /** The common data of the page's parts. */
-export interface Overview {
+export type Overview = {
   readonly site: Site
   /** The zone in the URL; undefined for All Zones. */
   readonly zone: Area | undefined

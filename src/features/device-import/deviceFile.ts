@@ -17,7 +17,7 @@ import type { Area, Controller, LuminaireType, NewDevice } from '#openapi/lighti
 import type { CsvCell } from '#ui/csv.ts'
 
 /** A parsed file. */
-export interface DeviceFile {
+export type DeviceFile = {
   readonly name: string
   readonly rows: readonly ImportCells[]
   readonly devices: readonly NewDevice[]
@@ -102,7 +102,7 @@ function cellsOf(columns: readonly (ImportColumn | undefined)[], cells: readonly
   return found
 }
 
-interface Listed {
+type Listed = {
   readonly areas: readonly Area[]
   readonly devices: readonly Device[]
   readonly luminaireTypes: readonly LuminaireType[]

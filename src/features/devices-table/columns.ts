@@ -8,7 +8,7 @@ export type ColumnId = keyof typeof en.devices.columns
 /** A cell's value, also used for sorting; `undefined` is empty. */
 export type CellValue = string | number | undefined
 
-export interface DeviceColumn<Device> {
+export type DeviceColumn<Device> = {
   readonly id: ColumnId
   /** Minimum width in px. Extra space is distributed in proportion. */
   readonly width: number

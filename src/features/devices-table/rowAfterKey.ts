@@ -1,4 +1,4 @@
-interface Key {
+type Key = {
   readonly key: string
   readonly altKey: boolean
   readonly ctrlKey: boolean

@@ -5,7 +5,7 @@ import { compareNames } from '#i18n/format.ts'
 import type { CellValue, ColumnId, DeviceColumn } from './columns.ts'
 
 /** A device's row. */
-export interface DeviceRow {
+export type DeviceRow = {
   readonly id: number
   readonly name: string
   /** The zone on whose plan it is placed; `undefined` if it is not placed. */

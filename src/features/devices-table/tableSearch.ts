@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import type { DeviceTable } from '#domain/deviceKinds.ts'
 import type { ColumnId, DeviceColumn } from './columns.ts'
 
-export interface Sort {
+export type Sort = {
   readonly column: ColumnId
   readonly isDescending: boolean
 }
 
 /** A table's search parameters: `?filter=office&sort=-wattage`, where minus means descending. */
-export interface TableSearch {
+export type TableSearch = {
   filter?: string
   sort?: string
 }

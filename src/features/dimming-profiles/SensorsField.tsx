@@ -15,7 +15,7 @@ type SensorsFieldProps = {
   onChange: (guids: readonly string[]) => void
 }
 
-interface Sensor {
+type Sensor = {
   readonly guid: string
   readonly name: string
 }

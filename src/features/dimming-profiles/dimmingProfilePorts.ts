@@ -11,7 +11,7 @@ import type {
 } from '#machines/dimmingProfile/vocabulary.ts'
 import type { Rule } from '#openapi/lighting.d.ts'
 
-export interface ProfileOutside {
+export type ProfileOutside = {
   readonly api: Pick<
     Api,
     | 'listRules'

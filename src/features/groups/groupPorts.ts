@@ -8,7 +8,7 @@ import { copyOf, originalOf, sensorsFor } from '#domain/rules.ts'
 import type { GroupFields, GroupOperation, GroupPorts, GroupSaveResult } from '#machines/group/vocabulary.ts'
 import type { DeviceGroup, Rule } from '#openapi/lighting.d.ts'
 
-export interface GroupOutside {
+export type GroupOutside = {
   readonly api: Pick<
     Api,
     | 'listGroups'

@@ -5,7 +5,7 @@ const RATE = 2
 export const SPEEDS = [0.5, 1, 2, 4] as const
 export type Speed = (typeof SPEEDS)[number]
 
-export interface PlaybackState {
+export type PlaybackState = {
   /** From 0; −1 while there are no steps. */
   readonly step: number
   readonly steps: number
@@ -14,7 +14,7 @@ export interface PlaybackState {
 }
 
 /** `requestAnimationFrame` and `cancelAnimationFrame`. */
-export interface Frames {
+export type Frames = {
   readonly request: (frame: (now: number) => void) => number
   readonly cancel: (request: number) => void
 }

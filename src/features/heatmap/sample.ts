@@ -7,7 +7,7 @@ import type { DeviceSlots } from '#telemetry/figures.ts'
 export const SAMPLE_DAYS = 30
 
 /** A device's id and position, which determine its sample values. */
-export interface SampleDevice {
+export type SampleDevice = {
   readonly id: number
   /** Percent of the plan. */
   readonly x: number
@@ -51,7 +51,7 @@ export function sampleSlots(
   return { edges, devices: devices.map(({ id }) => id), values }
 }
 
-interface Place {
+type Place = {
   readonly x: number
   readonly y: number
   readonly draw: number

@@ -17,7 +17,7 @@ import { type SampleDevice, sampleSlots } from './sample.ts'
 import { devicesFor, type HeatSource, hasReadings, hasReported, measuredSource, scaleEnd } from './source.ts'
 
 /** A zone's heatmap data over a range. */
-export interface Heat {
+export type Heat = {
   readonly source: HeatSource
   readonly range: TimeRange
   /** A step's size: an hour for one day, a day for a longer range. */

@@ -12,7 +12,7 @@ export function FrameTimes({ of }: { of: RefObject<HTMLElement | null> }) {
   const at = (share: number) => sorted[Math.floor(sorted.length * share)]?.toFixed(1) ?? '–'
   return (
     <div className="workbench-frames">
-      <svg viewBox={`0 0 240 ${HIGHEST}`} preserveAspectRatio="none" aria-hidden>
+      <svg viewBox={`0 0 240 ${HIGHEST}`} preserveAspectRatio="none" aria-hidden="true">
         {times.map((time, index) => {
           const height = Math.min(time, HIGHEST)
           // biome-ignore lint/suspicious/noArrayIndexKey: frames have no identity but their index

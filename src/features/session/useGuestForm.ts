@@ -4,6 +4,7 @@ import type { SessionProblem } from '#app/session/sessionStore.ts'
 import { useText } from '#i18n/index.ts'
 
 declare module '@tanstack/react-router' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: it merges with the library's interface
   interface HistoryState {
     /** The e-mail typed on the previous guest page. */
     email?: string

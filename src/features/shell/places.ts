@@ -8,7 +8,7 @@ import { originals } from '#domain/rules.ts'
 import { Building2, type IconComponent, Network, SlidersHorizontal } from '#icons/index.ts'
 
 /** A search result and its target. */
-export interface Place {
+export type Place = {
   readonly key: string
   readonly kind: 'page' | 'device' | 'zone' | 'group' | 'profile'
   readonly icon: IconComponent

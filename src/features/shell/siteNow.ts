@@ -21,7 +21,7 @@ export function siteNow(
   }
 }
 
-export interface Problem {
+export type Problem = {
   readonly kind: 'unplaced' | 'silent' | 'ruleErrors'
   readonly count: number
 }

@@ -13,7 +13,7 @@ type Column =
   | 'occupancyBefore'
   | 'energyBefore'
 
-interface SpanTable {
+type SpanTable = {
   readonly now: Timestamp
   readonly bucketTitle: string
   readonly titleOf: (column: Column) => string

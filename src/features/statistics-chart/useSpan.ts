@@ -53,7 +53,7 @@ export function useSpan(zone: Area | undefined, { choice, range, days }: Dates) 
 }
 
 /** Figures of the previous days, aligned with the selected days' buckets. */
-export interface AlignedFigures {
+export type AlignedFigures = {
   /** W */
   readonly power: Float64Array
   /** Percent */

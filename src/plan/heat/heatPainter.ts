@@ -4,7 +4,7 @@ import type { HeatPort } from './protocol.ts'
 /** The devices' values at one moment, in the order of their positions; NaN is unknown. */
 export type HeatValues = { readonly values: Float32Array; readonly max: number }
 
-export interface HeatPainter {
+export type HeatPainter = {
   /** @param aspect the plan's width divided by its height */
   setPositions(positions: HeatPositions, aspect: number): void
   /** Draws the values. While others are being drawn, only the latest call waits. */

@@ -7,12 +7,12 @@ export type HeatRequest =
   | { readonly type: 'draw'; readonly values: Float32Array; readonly max: number }
 
 /** The reply to each `draw`. It has pixels where the worker cannot draw on the page's canvas: the page has to. */
-export interface HeatReply {
+export type HeatReply = {
   readonly pixels?: ImageData
 }
 
 /** The worker, as far as the page uses it. */
-export interface HeatPort {
+export type HeatPort = {
   postMessage(request: HeatRequest, transfer: Transferable[]): void
   addEventListener(type: 'message', listener: (event: { readonly data: HeatReply }) => void): void
   terminate(): void

@@ -4,7 +4,7 @@ import type { Columns } from './columns.ts'
 import { utf8 } from './text.ts'
 
 /** The exports of assembly/rows.ts; indexes refer to its memory. */
-interface Assembly {
+type Assembly = {
   readonly memory: WebAssembly.Memory
   readonly times: WebAssembly.Global<'i32'>
   readonly levels: WebAssembly.Global<'i32'>
@@ -28,7 +28,7 @@ const bytesOf = (dataUrl: string) =>
 const FIRST_ROOM = 256 * 1024
 
 /** Where matching rows are stored. */
-export interface RowTarget {
+export type RowTarget = {
   readonly columns: Columns
   /** Ids of the devices to include; rows store the index in this list. */
   readonly devices: readonly number[]

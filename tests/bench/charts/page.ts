@@ -6,7 +6,7 @@ import type { ChartContestant } from './contestant.ts'
 import { type ChartName, chartSize, cursorSteps, seriesOf } from './series.ts'
 
 /** Milliseconds of the main thread. */
-export interface ChartVisit {
+export type ChartVisit = {
   readonly create: number
   readonly cursor: { readonly p50: number; readonly p95: number }
 }
@@ -61,6 +61,7 @@ async function measureChart(name: ChartName, count: number): Promise<ChartVisit>
 }
 
 declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: it merges with the library's interface
   interface Window {
     measureChart: typeof measureChart
   }

@@ -1,5 +1,5 @@
 /** Two lines, and nothing missing in them. */
-export interface Series {
+export type Series = {
   /** n + 1 instants, ms, a minute apart. */
   readonly edges: Float64Array
   readonly power: Float64Array

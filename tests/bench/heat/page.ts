@@ -44,6 +44,7 @@ async function openHeat(name: HeatContestantName, count: number) {
 }
 
 declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: it merges with the library's interface
   interface Window {
     openHeat: typeof openHeat
     heat: Awaited<ReturnType<typeof openHeat>>

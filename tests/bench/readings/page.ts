@@ -102,6 +102,7 @@ function streamOf(bytes: Uint8Array, lengths: readonly number[]) {
 }
 
 declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: it merges with the library's interface
   interface Window {
     measureReadings: typeof measureReadings
   }

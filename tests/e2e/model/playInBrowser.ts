@@ -15,13 +15,13 @@ import type { Stage } from './stage.ts'
 import { test } from './stageTest.ts'
 
 /** How to cause an event of a model in the browser. */
-export interface Hand {
+export type Hand = {
   /** Runs before the preceding event, if the console continues immediately after that. */
   readonly prepare?: (stage: Stage) => unknown
   readonly perform?: (stage: Stage, event: AnyEventObject) => unknown
 }
 
-export interface BrowserModel {
+export type BrowserModel = {
   readonly model: Model
   /** Sets the stage for each of the model's worlds, except those without a browser. */
   readonly worlds: Readonly<Record<string, BrowserWorld>>
@@ -33,12 +33,12 @@ export interface BrowserModel {
   readonly outOfReach?: Readonly<Record<string, string>>
 }
 
-interface BrowserWorld {
+type BrowserWorld = {
   readonly set: (stage: Stage) => Promise<void>
   readonly isPossible?: Model['isPossible']
 }
 
-interface CoveringPath {
+type CoveringPath = {
   readonly world: string
   readonly path: Path
   /** What each step covers, as named by `partsOf`. */

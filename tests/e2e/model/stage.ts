@@ -18,12 +18,12 @@ export const startOfClock = Date.UTC(2026, 2, 29, 12)
 /** A blank page of the same origin, unknown to the server. */
 const noConsole = '/no-console'
 
-interface Held {
+type Held = {
   readonly request: SiteRequest
   readonly route: Route
 }
 
-export interface Setting {
+export type Setting = {
   /** The tables of the site; the others are empty. */
   readonly tables?: Partial<PollResponse>
   readonly storage?: Readonly<Record<string, string>>

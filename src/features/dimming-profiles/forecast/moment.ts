@@ -3,7 +3,7 @@ import type { LevelRun } from '#domain/evaluate.ts'
 import { MINUTES_A_DAY } from '#domain/timeOfDay.ts'
 
 /** A minute of the week in site time. */
-export interface Moment {
+export type Moment = {
   readonly weekday: Weekday
   /** 0 to 1439 */
   readonly minute: number

@@ -8,7 +8,7 @@ import type { ProfileDraft } from '#machines/dimmingProfile/vocabulary.ts'
 import type { Rule, Rulespec } from '#openapi/lighting.d.ts'
 
 /** The rules of a forecast, with their names. */
-export interface Subject {
+export type Subject = {
   readonly rulespecs: readonly Rulespec[]
   readonly names: readonly string[]
   /** A profile's copies, which have their own sensors, with their targets. */

@@ -88,7 +88,7 @@ export function Measure({ zone, onDone }: { zone: Area; onDone: () => void }) {
           onError={() => setProblem(text('measure.broken'))}
           className="absolute inset-0 size-full"
         />
-        <svg aria-hidden className="pointer-events-none absolute inset-0 size-full overflow-visible">
+        <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full overflow-visible">
           {(['stroke-[white] [stroke-width:5]', 'stroke-[black] [stroke-width:2]'] as const).map((look) => (
             <line
               key={look}

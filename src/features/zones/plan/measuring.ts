@@ -1,7 +1,7 @@
 import { type PlanPoint, type PlanSize, pointOn, toPosition } from '#domain/position.ts'
 
 /** A line on a plan, its ends in percent of it. */
-export interface Line {
+export type Line = {
   readonly from: PlanPoint
   readonly to: PlanPoint
 }

@@ -2,7 +2,7 @@ import type { PlanType } from '#domain/planImage.ts'
 import type { PlanSize } from '#domain/position.ts'
 
 /** A file that can become a floor plan, decoded. */
-export interface Picture {
+export type Picture = {
   readonly name: string
   /** Pixels. */
   readonly size: PlanSize

@@ -3,7 +3,7 @@ import type { PlanSize } from '#domain/position.ts'
 import type { Picture } from './picture.ts'
 
 /** The cropped part in percent of the rotated picture. */
-export interface Crop {
+export type Crop = {
   readonly left: number
   readonly top: number
   readonly right: number
@@ -11,7 +11,7 @@ export interface Crop {
 }
 
 /** How a picture becomes a plan: rotated clockwise in quarter turns, then cropped. */
-export interface Framing {
+export type Framing = {
   readonly turns: 0 | 1 | 2 | 3
   readonly crop: Crop
 }
