@@ -35,17 +35,17 @@ export class Density {
   readonly columns: number
   readonly rows: number
   /** For each device, the cell up and to the left of it in the padded grid; −1 for a device without a position. */
-  private readonly cells: Int32Array
+  readonly #cells: Int32Array
   /** How far each device is to the right of, and below, that cell's centre, 0–1 of a cell. */
-  private readonly right: Float32Array
-  private readonly below: Float32Array
-  private readonly acrossTaps: Float32Array
-  private readonly downTaps: Float32Array
+  readonly #right: Float32Array
+  readonly #below: Float32Array
+  readonly #acrossTaps: Float32Array
+  readonly #downTaps: Float32Array
   /** The weights, in a grid with one more cell on every side: a device at the plan's edge weighs on cells outside. */
-  private readonly padded: Float32Array
+  readonly #padded: Float32Array
   /** The grid blurred along its rows, with room above and below for the blur along the columns. */
-  private readonly across: Float32Array
-  private readonly line: Float32Array
+  readonly #across: Float32Array
+  readonly #line: Float32Array
 
   /** @param aspect the plan's width divided by its height @param spread as returned by `spreadFor` */
   constructor({ x, y }: HeatPositions, aspect: number, spread: number) {
@@ -54,23 +54,23 @@ export class Density {
     const height = 100 * Math.min(1, 1 / aspect)
     this.columns = Math.ceil(width / cell)
     this.rows = Math.ceil(height / cell)
-    this.acrossTaps = gaussianTaps((spread * this.columns) / width)
-    this.downTaps = gaussianTaps((spread * this.rows) / height)
+    this.#acrossTaps = gaussianTaps((spread * this.columns) / width)
+    this.#downTaps = gaussianTaps((spread * this.rows) / height)
 
     const { columns, rows } = this
-    this.padded = new Float32Array((columns + 2) * (rows + 2))
-    this.across = new Float32Array(columns * (rows + 2 * this.downTaps.length))
-    this.line = new Float32Array(columns + 2 * this.acrossTaps.length)
-    this.cells = new Int32Array(x.length)
-    this.right = new Float32Array(x.length)
-    this.below = new Float32Array(x.length)
+    this.#padded = new Float32Array((columns + 2) * (rows + 2))
+    this.#across = new Float32Array(columns * (rows + 2 * this.#downTaps.length))
+    this.#line = new Float32Array(columns + 2 * this.#acrossTaps.length)
+    this.#cells = new Int32Array(x.length)
+    this.#right = new Float32Array(x.length)
+    this.#below = new Float32Array(x.length)
     for (let device = 0; device < x.length; device++) {
       const column = cellOf(x[device] as number, columns)
       const row = cellOf(y[device] as number, rows)
       const isSomewhere = !Number.isNaN(column + row)
-      this.cells[device] = isSomewhere ? Math.floor(row) * (columns + 2) + Math.floor(column) : -1
-      this.right[device] = column - Math.floor(column)
-      this.below[device] = row - Math.floor(row)
+      this.#cells[device] = isSomewhere ? Math.floor(row) * (columns + 2) + Math.floor(column) : -1
+      this.#right[device] = column - Math.floor(column)
+      this.#below[device] = row - Math.floor(row)
     }
   }
 
@@ -79,13 +79,16 @@ export class Density {
    * where d is the distance to the cell's centre. A device whose weight is NaN is left out.
    */
   spread(weights: Float32Array, into: Float32Array): void {
-    this.putOnCells(weights)
-    this.blurRows()
-    this.blurColumns(into)
+    this.#putOnCells(weights)
+    this.#blurRows()
+    this.#blurColumns(into)
   }
 
-  private putOnCells(weights: Float32Array): void {
-    const { cells, right, below, padded } = this
+  #putOnCells(weights: Float32Array): void {
+    const cells = this.#cells
+    const right = this.#right
+    const below = this.#below
+    const padded = this.#padded
     const stride = this.columns + 2
     padded.fill(0)
     for (let device = 0; device < cells.length; device++) {
@@ -102,8 +105,13 @@ export class Density {
     }
   }
 
-  private blurRows(): void {
-    const { columns, rows, acrossTaps: taps, padded, across, line, downTaps } = this
+  #blurRows(): void {
+    const { columns, rows } = this
+    const taps = this.#acrossTaps
+    const padded = this.#padded
+    const across = this.#across
+    const line = this.#line
+    const downTaps = this.#downTaps
     const reach = taps.length - 1
     const stride = columns + 2
     for (let row = 0; row < rows + 2; row++) {
@@ -119,8 +127,10 @@ export class Density {
     }
   }
 
-  private blurColumns(into: Float32Array): void {
-    const { columns, rows, downTaps: taps, across } = this
+  #blurColumns(into: Float32Array): void {
+    const { columns, rows } = this
+    const taps = this.#downTaps
+    const across = this.#across
     const first = taps[0] as number
     for (let row = 0; row < rows; row++) {
       const to = row * columns

@@ -21,28 +21,28 @@ const alphas = Float32Array.from(shades, ({ alpha }) => alpha * 255)
  * and its alpha is their density. So nothing is drawn where there are no devices, or none with a known value.
  */
 export class HeatField {
-  private readonly density: Density
-  private readonly sums: Float32Array
-  private readonly weights: Float32Array
+  readonly #density: Density
+  readonly #sums: Float32Array
+  readonly #weights: Float32Array
   /** 1 where a device's value was known when `weights` were computed, NaN where it was not. */
-  private readonly known: Float32Array
-  private isWeighed = false
+  readonly #known: Float32Array
+  #isWeighed = false
 
   /** @param aspect the plan's width divided by its height */
   constructor(positions: HeatPositions, aspect: number) {
     const count = positions.x.length
-    this.density = new Density(positions, aspect, spreadFor(count, aspect))
-    this.sums = new Float32Array(this.columns * this.rows)
-    this.weights = new Float32Array(this.columns * this.rows)
-    this.known = new Float32Array(count)
+    this.#density = new Density(positions, aspect, spreadFor(count, aspect))
+    this.#sums = new Float32Array(this.columns * this.rows)
+    this.#weights = new Float32Array(this.columns * this.rows)
+    this.#known = new Float32Array(count)
   }
 
   get columns() {
-    return this.density.columns
+    return this.#density.columns
   }
 
   get rows() {
-    return this.density.rows
+    return this.#density.rows
   }
 
   /**
@@ -51,9 +51,10 @@ export class HeatField {
    * @param max the value of the last colour
    */
   draw(values: Float32Array, max: number, pixels: Uint8ClampedArray): void {
-    const { sums, weights } = this
-    this.weigh(values)
-    this.density.spread(values, sums)
+    const sums = this.#sums
+    const weights = this.#weights
+    this.#weigh(values)
+    this.#density.spread(values, sums)
     const scale = (SHADES - 1) / max
     for (let cell = 0; cell < sums.length; cell++) {
       const at = cell * 4
@@ -74,9 +75,9 @@ export class HeatField {
   /**
    * Recomputes the weights, but only if other devices have known values: that seldom changes from one step to the next.
    */
-  private weigh(values: Float32Array): void {
-    const { known } = this
-    let isSame = this.isWeighed
+  #weigh(values: Float32Array): void {
+    const known = this.#known
+    let isSame = this.#isWeighed
     for (let device = 0; device < known.length; device++) {
       const weight = Number.isNaN(values[device] as number) ? Number.NaN : 1
       if (Object.is(weight, known[device])) continue
@@ -84,7 +85,7 @@ export class HeatField {
       isSame = false
     }
     if (isSame) return
-    this.density.spread(known, this.weights)
-    this.isWeighed = true
+    this.#density.spread(known, this.#weights)
+    this.#isWeighed = true
   }
 }

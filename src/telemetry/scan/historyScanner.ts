@@ -38,59 +38,62 @@ type Expecting =
  */
 export class HistoryScanner {
   /** Its bytes from 0 to `end` are still to be scanned; a 0 follows them. */
-  private readonly rows: RowScanner
-  private end = 0
-  private expecting: Expecting = 'text'
-  private isWrapped = false
-  private hasList = false
-  private beginning: 'unread' | 'read' = 'unread'
+  readonly #rows: RowScanner
+  #end = 0
+  #expecting: Expecting = 'text'
+  #isWrapped = false
+  #hasList = false
+  #beginning: 'unread' | 'read' = 'unread'
 
-  constructor(private readonly target: RowTarget) {
-    this.rows = new RowScanner(target)
+  readonly #target: RowTarget
+
+  constructor(target: RowTarget) {
+    this.#target = target
+    this.#rows = new RowScanner(target)
   }
 
   /** @throws Unreadable */
   push(chunk: Uint8Array): void {
-    this.append(chunk)
-    if (this.beginning === 'unread' && !this.readBeginning()) return
-    const read = this.scan()
-    this.rows.bytes.copyWithin(0, read, this.end)
-    this.end -= read
+    this.#append(chunk)
+    if (this.#beginning === 'unread' && !this.#readBeginning()) return
+    const read = this.#scan()
+    this.#rows.bytes.copyWithin(0, read, this.#end)
+    this.#end -= read
   }
 
   /** @throws Unreadable if the history is incomplete */
   finish(): void {
-    if (this.expecting !== 'nothing') throw new Unreadable(BROKEN_OFF)
-    if (!this.hasList) throw new Unreadable(NOT_A_LIST)
+    if (this.#expecting !== 'nothing') throw new Unreadable(BROKEN_OFF)
+    if (!this.#hasList) throw new Unreadable(NOT_A_LIST)
   }
 
-  private append(chunk: Uint8Array): void {
-    const { rows } = this
-    const end = this.end + chunk.length
+  #append(chunk: Uint8Array): void {
+    const rows = this.#rows
+    const end = this.#end + chunk.length
     if (end >= rows.bytes.length) rows.makeRoom(2 * end)
-    rows.bytes.set(chunk, this.end)
+    rows.bytes.set(chunk, this.#end)
     rows.bytes[end] = 0
-    this.end = end
+    this.#end = end
   }
 
   /** Skips a byte order mark; false if more bytes are needed to decide. */
-  private readBeginning(): boolean {
-    const { end } = this
-    const { bytes } = this.rows
+  #readBeginning(): boolean {
+    const end = this.#end
+    const { bytes } = this.#rows
     const isMarked = BYTE_ORDER_MARK.every((mark, at) => at >= end || bytes[at] === mark)
     if (isMarked && end < BYTE_ORDER_MARK.length) return false
     if (isMarked) bytes.fill(0x20, 0, BYTE_ORDER_MARK.length)
-    this.beginning = 'read'
+    this.#beginning = 'read'
     return true
   }
 
   /** Scans all complete values, and returns the index after them. */
-  private scan(): number {
-    const { end } = this
-    const { bytes } = this.rows
+  #scan(): number {
+    const end = this.#end
+    const { bytes } = this.#rows
     let at = afterSpace(bytes, 0)
     while (at < end) {
-      const next = this.step(bytes[at] as number, at)
+      const next = this.#step(bytes[at] as number, at)
       if (next < 0) return at
       at = afterSpace(bytes, next)
     }
@@ -98,75 +101,75 @@ export class HistoryScanner {
   }
 
   /** The index after the value at `at`; -1 if it is incomplete. */
-  private step(first: number, at: number): number {
-    switch (this.expecting) {
+  #step(first: number, at: number): number {
+    switch (this.#expecting) {
       case 'first item':
       case 'item':
-        if (first === CLOSE_LIST && this.expecting === 'first item') return this.endList(at)
-        return this.item(at)
+        if (first === CLOSE_LIST && this.#expecting === 'first item') return this.#endList(at)
+        return this.#item(at)
       case 'end of item':
-        if (first === CLOSE_LIST) return this.endList(at)
-        return this.expect('item', first === COMMA, at)
+        if (first === CLOSE_LIST) return this.#endList(at)
+        return this.#expect('item', first === COMMA, at)
       case 'text':
-        if (first === OPEN_LIST) return this.beginList(at)
-        this.isWrapped = true
-        if (first === OPEN_OBJECT) return this.expect('first member', true, at)
+        if (first === OPEN_LIST) return this.#beginList(at)
+        this.#isWrapped = true
+        if (first === OPEN_OBJECT) return this.#expect('first member', true, at)
         throw new Unreadable(looksLikeJson(first) ? NOT_A_LIST : NOT_JSON)
       case 'first member':
       case 'member':
-        if (first === CLOSE_OBJECT && this.expecting === 'first member')
-          return this.expect('nothing', true, at)
-        return this.member(at)
+        if (first === CLOSE_OBJECT && this.#expecting === 'first member')
+          return this.#expect('nothing', true, at)
+        return this.#member(at)
       case 'end of member':
-        if (first === CLOSE_OBJECT) return this.expect('nothing', true, at)
-        return this.expect('member', first === COMMA, at)
+        if (first === CLOSE_OBJECT) return this.#expect('nothing', true, at)
+        return this.#expect('member', first === COMMA, at)
       case 'nothing':
         throw new Unreadable(NOT_JSON)
     }
   }
 
-  private expect(next: Expecting, isAsExpected: boolean, at: number): number {
+  #expect(next: Expecting, isAsExpected: boolean, at: number): number {
     if (!isAsExpected) throw new Unreadable(NOT_JSON)
-    this.expecting = next
+    this.#expecting = next
     return at + 1
   }
 
-  private beginList(at: number): number {
-    this.target.columns.clear()
-    this.hasList = true
-    return this.expect('first item', true, at)
+  #beginList(at: number): number {
+    this.#target.columns.clear()
+    this.#hasList = true
+    return this.#expect('first item', true, at)
   }
 
-  private endList(at: number): number {
-    return this.expect(this.isWrapped ? 'end of member' : 'nothing', true, at)
+  #endList(at: number): number {
+    return this.#expect(this.#isWrapped ? 'end of member' : 'nothing', true, at)
   }
 
-  private item(at: number): number {
-    const { bytes } = this.rows
-    const usual = bytes[at] === OPEN_OBJECT ? this.rows.read(at) : at
-    this.expecting = 'end of item'
+  #item(at: number): number {
+    const { bytes } = this.#rows
+    const usual = bytes[at] === OPEN_OBJECT ? this.#rows.read(at) : at
+    this.#expecting = 'end of item'
     if (usual > at) return usual
-    const next = endOfValue(bytes, at, this.end)
-    if (next < 0) this.expecting = 'item'
-    else this.unusualItem(parse(bytes.subarray(at, next)))
+    const next = endOfValue(bytes, at, this.#end)
+    if (next < 0) this.#expecting = 'item'
+    else this.#unusualItem(parse(bytes.subarray(at, next)))
     return next
   }
 
-  private unusualItem(item: unknown): void {
+  #unusualItem(item: unknown): void {
     if (typeof item !== 'object' || item === null) throw new Unreadable(NOT_A_LIST)
     const { fk_device, dt_production, dt_arrival, output_level } = item as Record<string, unknown>
     const time = readingTime({ dt_production: textOf(dt_production), dt_arrival: textOf(dt_arrival) })
-    const { columns, hasLevels } = this.target
-    const place = this.rows.placeOf(numberOf(fk_device))
+    const { columns, hasLevels } = this.#target
+    const place = this.#rows.placeOf(numberOf(fk_device))
     const level = numberOf(output_level)
     if (place < 0 || time === undefined || (hasLevels && Number.isNaN(level))) return
     columns.add(time, place, level)
   }
 
   /** Scans a member of the object around the list, or its name if its value is the list. */
-  private member(at: number): number {
-    const { end } = this
-    const { bytes } = this.rows
+  #member(at: number): number {
+    const end = this.#end
+    const { bytes } = this.#rows
     if (bytes[at] !== QUOTE) throw new Unreadable(NOT_JSON)
     const afterName = endOfValue(bytes, at, end)
     if (afterName < 0) return -1
@@ -176,13 +179,13 @@ export class HistoryScanner {
     if (colon >= end || value >= end) return -1
     if (bytes[colon] !== COLON) throw new Unreadable(NOT_JSON)
     if (name === 'data') {
-      if (bytes[value] === OPEN_LIST) return this.beginList(value)
-      this.hasList = false
+      if (bytes[value] === OPEN_LIST) return this.#beginList(value)
+      this.#hasList = false
     }
     const next = endOfValue(bytes, value, end)
     if (next < 0) return -1
     parse(bytes.subarray(value, next))
-    this.expecting = 'end of member'
+    this.#expecting = 'end of member'
     return next
   }
 }

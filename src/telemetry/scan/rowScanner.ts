@@ -40,21 +40,24 @@ export type RowTarget = {
 export class RowScanner {
   /** The text to scan, with free space after it. `makeRoom` replaces it. */
   bytes: Uint8Array<ArrayBuffer>
-  private readonly assembly: Assembly
+  readonly #assembly: Assembly
 
-  constructor(private readonly rows: RowTarget) {
+  readonly #rows: RowTarget
+
+  constructor(rows: RowTarget) {
+    this.#rows = rows
     compiled ??= new WebAssembly.Module(bytesOf(assembled))
-    const { exports } = new WebAssembly.Instance(compiled, { rows: { startOfDay: this.startOfDay } })
-    this.assembly = exports as unknown as Assembly
-    this.assembly.begin(rows.devices.length, FIRST_ROOM, Number(rows.hasLevels))
-    for (const [place, id] of rows.devices.entries()) this.assembly.addDevice(id, place)
-    this.bytes = this.textOf(FIRST_ROOM)
+    const { exports } = new WebAssembly.Instance(compiled, { rows: { startOfDay: this.#startOfDay } })
+    this.#assembly = exports as unknown as Assembly
+    this.#assembly.begin(rows.devices.length, FIRST_ROOM, Number(rows.hasLevels))
+    for (const [place, id] of rows.devices.entries()) this.#assembly.addDevice(id, place)
+    this.bytes = this.#textOf(FIRST_ROOM)
   }
 
   /** Grows `bytes` to at least `length` and keeps their content. */
   makeRoom(length: number): void {
-    this.assembly.makeRoom(length)
-    this.bytes = this.textOf(length)
+    this.#assembly.makeRoom(length)
+    this.bytes = this.#textOf(length)
   }
 
   /**
@@ -62,11 +65,11 @@ export class RowScanner {
    * object is unusual or incomplete. The bytes must end with a 0, which JSON never contains.
    */
   read(at: number): number {
-    const { assembly } = this
+    const assembly = this.#assembly
     const { memory, times, levels, devices, text } = assembly
     const next = assembly.read(text.value + at) - text.value
     const count = assembly.count.value
-    this.rows.columns.append({
+    this.#rows.columns.append({
       times: new Float64Array(memory.buffer, times.value, count),
       levels: new Float64Array(memory.buffer, levels.value, count),
       devices: new Uint32Array(memory.buffer, devices.value, count),
@@ -76,15 +79,15 @@ export class RowScanner {
 
   /** The device's index, or -1 if it is not included. */
   placeOf(id: number): number {
-    return this.assembly.placeOf(id)
+    return this.#assembly.placeOf(id)
   }
 
-  private textOf(length: number): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.assembly.memory.buffer as ArrayBuffer, this.assembly.text.value, length)
+  #textOf(length: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.#assembly.memory.buffer as ArrayBuffer, this.#assembly.text.value, length)
   }
 
-  private readonly startOfDay = (at: number): number => {
-    const day = utf8.decode(new Uint8Array(this.assembly.memory.buffer, at, DAY.length))
+  readonly #startOfDay = (at: number): number => {
+    const day = utf8.decode(new Uint8Array(this.#assembly.memory.buffer, at, DAY.length))
     return /^\d{4}-\d\d-\d\d$/.test(day) ? readInstant(`${day}T00:00:00Z`) : Number.NaN
   }
 }

@@ -37,11 +37,11 @@ export class Stage {
   site: MemorySite = createMemorySite()
   /** Uncaught errors of the console. */
   readonly errors: string[] = []
-  private window: Page | undefined
-  private held: Held[] = []
-  private readonly arrivals = new EventEmitter()
-  private holds: readonly string[] = []
-  private readonly faults = new Map<string, Outcome>()
+  #window: Page | undefined
+  #held: Held[] = []
+  readonly #arrivals = new EventEmitter()
+  #holds: readonly string[] = []
+  readonly #faults = new Map<string, Outcome>()
 
   private constructor(
     readonly page: Page,
@@ -63,9 +63,9 @@ export class Stage {
 
   /** Another window of the same browser, at the same origin, that shows no console. */
   async other(): Promise<Page> {
-    this.window ??= await this.page.context().newPage()
-    if (this.window.url() !== this.origin + noConsole) await this.window.goto(this.origin + noConsole)
-    return this.window
+    this.#window ??= await this.page.context().newPage()
+    if (this.#window.url() !== this.origin + noConsole) await this.#window.goto(this.origin + noConsole)
+    return this.#window
   }
 
   /** The page itself writes to storage, since storage events of another window may arrive late. */
@@ -75,7 +75,7 @@ export class Stage {
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
     }, storage)
     this.site = createMemorySite(tables, this.token)
-    this.holds = holds
+    this.#holds = holds
   }
 
   async visit(address: string): Promise<void> {
@@ -87,19 +87,19 @@ export class Stage {
 
   /** Waits for the oldest held request of this kind and answers it. */
   async answer(kind: string, outcome: Outcome = 'as the site has it'): Promise<void> {
-    const found = await this.await(kind)
-    this.held = this.held.filter((held) => held !== found)
-    await this.conclude(found, outcome)
+    const found = await this.#await(kind)
+    this.#held = this.#held.filter((held) => held !== found)
+    await this.#conclude(found, outcome)
   }
 
   /** Whether a request of this kind is held. A request just sent may arrive after the screen shows it. */
   isWaiting(kind: string): boolean {
-    return this.held.some(({ request }) => kindOf(request) === kind)
+    return this.#held.some(({ request }) => kindOf(request) === kind)
   }
 
   /** Sets the outcome of the next request of this kind. */
   fail(kind: string, outcome: Outcome): void {
-    this.faults.set(kind, outcome)
+    this.#faults.set(kind, outcome)
   }
 
   /** Advances the clock. */
@@ -107,19 +107,19 @@ export class Stage {
     await this.page.clock.fastForward(milliseconds)
   }
 
-  private async await(kind: string): Promise<Held> {
+  async #await(kind: string): Promise<Held> {
     const signal = AbortSignal.timeout(15_000)
     for (;;) {
-      const found = this.held.find(({ request }) => kindOf(request) === kind)
+      const found = this.#held.find(({ request }) => kindOf(request) === kind)
       if (found) return found
-      await once(this.arrivals, 'held', { signal }).catch(() => {
-        const waiting = this.held.map(({ request }) => kindOf(request)).join(', ') || 'nothing'
+      await once(this.#arrivals, 'held', { signal }).catch(() => {
+        const waiting = this.#held.map(({ request }) => kindOf(request)).join(', ') || 'nothing'
         throw new Error(`The console did not ask for ${kind}; waiting for an answer: ${waiting}`)
       })
     }
   }
 
-  private async receive(route: Route): Promise<void> {
+  async #receive(route: Route): Promise<void> {
     const asked = route.request()
     if (asked.resourceType() === 'document') return route.continue()
     const request = {
@@ -128,17 +128,17 @@ export class Stage {
       body: (asked.postDataJSON() ?? {}) as Record<string, unknown>,
     }
     const kind = kindOf(request)
-    if (this.holds.includes(kind)) {
-      this.held.push({ request, route })
-      this.arrivals.emit('held')
+    if (this.#holds.includes(kind)) {
+      this.#held.push({ request, route })
+      this.#arrivals.emit('held')
       return
     }
-    const fault = this.faults.get(kind)
-    this.faults.delete(kind)
-    await this.conclude({ request, route }, fault ?? 'as the site has it')
+    const fault = this.#faults.get(kind)
+    this.#faults.delete(kind)
+    await this.#conclude({ request, route }, fault ?? 'as the site has it')
   }
 
-  private async conclude({ request, route }: Held, outcome: Outcome): Promise<void> {
+  async #conclude({ request, route }: Held, outcome: Outcome): Promise<void> {
     if (outcome === 'lost') return route.abort('connectionfailed')
     const { status, body } = outcome === 'as the site has it' ? this.site.answer(request) : outcome
     return route.fulfill({ status, ...(body !== undefined && { json: body }) })
