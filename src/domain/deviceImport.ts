@@ -154,12 +154,10 @@ export function checkImport(devices: readonly NewDevice[], known: KnownSite): Im
         ...(other !== undefined && { other }),
       })
 
-    if (zone != null && !zones.has(zone)) tell('zone', 'unknownZone')
-    if (zone != null && (zones.get(zone) ?? 0) > 1) tell('zone', 'severalZones')
+    if (zone != null && zones.get(zone) !== 1) tell('zone', zones.has(zone) ? 'severalZones' : 'unknownZone')
     if (luminaire_type != null && !isLuminaire) tell('luminaire_type', 'luminairesOnly')
-    else if (luminaire_type != null && !types.has(luminaire_type)) tell('luminaire_type', 'unknownType')
-    else if (luminaire_type != null && (types.get(luminaire_type) ?? 0) > 1)
-      tell('luminaire_type', 'severalTypes')
+    else if (luminaire_type != null && types.get(luminaire_type) !== 1)
+      tell('luminaire_type', types.has(luminaire_type) ? 'severalTypes' : 'unknownType')
     if (device.sensor_type != null && kind !== 'sensor') tell('sensor_type', 'sensorsOnly')
     for (const column of ['serial_number', 'sim_number'] as const)
       if (device[column] != null && kind !== 'gateway') tell(column, 'gatewaysOnly')

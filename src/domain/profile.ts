@@ -101,12 +101,12 @@ export function writeProfile(form: ProfileForm, rulespec: Rulespec): Rulespec {
     rules: entry.rules.flatMap((item) => {
       const role = roleOf(item)
       if (!role) return [item]
-      return wanted[role] ? [merge(item, wanted[role])] : []
+      return wanted[role] ? [withoutMissing({ ...item, ...wanted[role] })] : []
     }),
   }))
   return roles.reduce<Rulespec>((entries, role) => {
     const item = found[role] ? undefined : wanted[role]
-    return item ? withItem(entries, priorities[role], merge({ type: item.type }, item)) : entries
+    return item ? withItem(entries, priorities[role], withoutMissing(item)) : entries
   }, kept)
 }
 
@@ -176,10 +176,8 @@ const spanOf = (item: RuleItem | undefined): TimeOfDayRange | undefined =>
 const hasNonWorkingTime = (hours: TimeOfDayRange | undefined): hours is TimeOfDayRange =>
   hours !== undefined && hours.start !== hours.end
 
-const merge = (item: RuleItem, fields: object): RuleItem =>
-  Object.fromEntries(
-    Object.entries({ ...item, ...fields }).filter(([, value]) => value !== undefined),
-  ) as RuleItem
+const withoutMissing = (item: object): RuleItem =>
+  Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)) as RuleItem
 
 function withItem(entries: Rulespec, priority: number, item: RuleItem): Rulespec {
   const place = entries.findIndex((entry) => entry.priority === priority)
