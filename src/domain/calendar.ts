@@ -65,13 +65,14 @@ export function parseDay(text: string, format: DayFormat): Result<Day, string> {
 
 /** Formats a day. */
 export function printDay(day: Day, format: DayFormat): string {
-  const [year = '', month = '', date = ''] = atMidnight(day).toISOString().slice(0, 10).split('-')
+  const iso = atMidnight(day).toISOString().slice(0, 10)
+  const dateFirst = iso.split('-').toReversed()
   switch (format) {
     case 'YYYY-MM-DD':
-      return `${year}-${month}-${date}`
+      return iso
     case 'DD-MM-YYYY':
-      return `${date}-${month}-${year}`
+      return dateFirst.join('-')
     case 'dd/MM/yyyy':
-      return `${date}/${month}/${year}`
+      return dateFirst.join('/')
   }
 }

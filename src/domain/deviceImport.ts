@@ -153,12 +153,11 @@ export function checkImport(devices: readonly NewDevice[], known: KnownSite): Im
         ...(other !== undefined && { other }),
       })
 
-    if (zone != null && !zones.has(zone)) report('zone', 'unknownZone')
-    if (zone != null && (zones.get(zone) ?? 0) > 1) report('zone', 'severalZones')
+    if (zone != null && zones.get(zone) !== 1)
+      report('zone', zones.has(zone) ? 'severalZones' : 'unknownZone')
     if (luminaire_type != null && !emitsLight(kind)) report('luminaire_type', 'luminairesOnly')
-    else if (luminaire_type != null && !types.has(luminaire_type)) report('luminaire_type', 'unknownType')
-    else if (luminaire_type != null && (types.get(luminaire_type) ?? 0) > 1)
-      report('luminaire_type', 'severalTypes')
+    else if (luminaire_type != null && types.get(luminaire_type) !== 1)
+      report('luminaire_type', types.has(luminaire_type) ? 'severalTypes' : 'unknownType')
     for (const detail of DETAILS)
       if (device[detail] != null && !hasDetail(kind, detail)) report(detail, foreignDetail[detail])
 

@@ -9,8 +9,8 @@ const DEFAULT_TOTAL_RATED_POWER = 1000
 
 /** The rated power of the luminaire's type in W; undefined if unknown. */
 export function ratedPower(luminaire: Pick<Luminaire, 'type'>): Watt | undefined {
-  const rated = luminaire.type?.rated_power ?? undefined
-  return rated === undefined ? undefined : watt(rated)
+  const rated = luminaire.type?.rated_power
+  return rated == null ? undefined : watt(rated)
 }
 
 /** The power that a luminaire draws at an output level: rated power × level ÷ 100 (specification §9). */

@@ -100,12 +100,14 @@ export function writeProfile(form: ProfileForm, rulespec: Rulespec): Rulespec {
     rules: entry.rules.flatMap((item) => {
       const role = roleOf(item)
       if (!role) return [item]
-      return items[role] ? [merge(item, items[role])] : []
+      return items[role] ? [withoutMissing({ ...item, ...items[role] })] : []
     }),
   }))
   return roles.reduce<Rulespec>((entries, role) => {
     const item = found[role] ? undefined : items[role]
-    return item ? withItem(entries, priorities[role], merge({ type: typeOf[role] }, item)) : entries
+    return item
+      ? withItem(entries, priorities[role], withoutMissing({ type: typeOf[role], ...item }))
+      : entries
   }, updated)
 }
 
@@ -181,10 +183,8 @@ const spanOf = (item: RuleItem | undefined): TimeOfDayRange | undefined =>
 const hasNonWorkingTime = (hours: TimeOfDayRange | undefined): hours is TimeOfDayRange =>
   hours !== undefined && hours.start !== hours.end
 
-const merge = (item: RuleItem, fields: object): RuleItem =>
-  Object.fromEntries(
-    Object.entries({ ...item, ...fields }).filter(([, value]) => value !== undefined),
-  ) as RuleItem
+const withoutMissing = (item: object): RuleItem =>
+  Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)) as RuleItem
 
 function withItem(entries: Rulespec, priority: number, item: RuleItem): Rulespec {
   const place = entries.findIndex((entry) => entry.priority === priority)

@@ -1,6 +1,6 @@
 import type { Area, Setting } from '#openapi/lighting.d.ts'
 import { parseDay, printDay } from './calendar.ts'
-import { type NumberProblem, type NumberRule, readNumber, typedNumber } from './numbers.ts'
+import { type NumberProblem, type NumberRule, parseNumber, readNumber, typedNumber } from './numbers.ts'
 import { settingOf } from './settings.ts'
 import { createSiteTime } from './siteTime.ts'
 
@@ -55,9 +55,8 @@ export function readField(
       return read.problem ? read : { value: read.value ?? field.whenEmpty }
     }
     case 'grid': {
-      const read = readNumber(typed, { ...GRID_RANGE, from: Number.NEGATIVE_INFINITY })
-      if (read.problem || read.value === null || read.value <= 0) return read
-      return readNumber(typed, GRID_RANGE)
+      const size = parseNumber(typed)
+      return size !== undefined && fallsBack(size) ? { value: size } : readNumber(typed, GRID_RANGE)
     }
     case 'name':
       if (typed === '') return { problem: 'required' }

@@ -50,13 +50,19 @@ describe('a day in writing', () => {
     ['09/03/26', 'dd/MM/yyyy'],
     [' 09/03/2026', 'dd/MM/yyyy'],
     ['2026-03-09T00:00', 'YYYY-MM-DD'],
+    ['on 2026-03-09', 'YYYY-MM-DD'],
+    ['on 09-03-2026', 'DD-MM-YYYY'],
+    ['09-03-2026 12:00', 'DD-MM-YYYY'],
+    ['09/03/2026, noon', 'dd/MM/yyyy'],
     ['', 'DD-MM-YYYY'],
   ])('%j is not written as %s, and the error says so', (text, format) => {
     expect(parseDay(text, format)).toEqual({ ok: false, error: `'${text}' is not a date as ${format}` })
   })
 
-  test('knows the 29th of February of 2000 and 2024', () => {
+  test('knows the 29th of February of 2000 and 2024, and the first and the last day that there is', () => {
     expect(parseDay('29-02-2000', 'DD-MM-YYYY').ok).toBe(true)
+    expect(parseDay('01-01-1900', 'DD-MM-YYYY').ok).toBe(true)
+    expect(parseDay('31-12-2099', 'DD-MM-YYYY').ok).toBe(true)
     expect(parseDay('29-02-2024', 'DD-MM-YYYY').ok).toBe(true)
   })
 })

@@ -38,6 +38,43 @@ describe('a row of a file', () => {
     })
   })
 
+  test('has each cell where it belongs', () => {
+    const cells = {
+      kind: 'luminaire',
+      name: 'a',
+      zone: 'b',
+      longitude: '100',
+      latitude: '0',
+      luminaire_type: 'c',
+      sensor_type: 'd',
+      controller: 'e',
+      serial_number: 'f',
+      sim_number: 'g',
+      dt_installation: '2026-03-29',
+      installation_height: '1000',
+    }
+    expect(read(cells)).toEqual({
+      device: { ...cells, longitude: 100, latitude: 0, installation_height: 1000 },
+      problems: [],
+    })
+  })
+
+  test('without a kind or a name is read as far as it goes, and what stood there is told', () => {
+    const told: unknown[] = []
+    const device = readCells({ kind: 'Lamp', zone: 'Deck' }, (...problem) => told.push(problem))
+    expect(device).toMatchObject({ kind: 'luminaire', name: '', zone: 'Deck', sensor_type: null })
+    expect(told).toEqual([
+      ['kind', 'unknownKind', 'Lamp'],
+      ['name', 'missing', ''],
+    ])
+  })
+
+  test('may have longer numbers of a card or a maker than names', () => {
+    const gateway = { kind: 'gateway', name: 'x'.repeat(200), serial_number: '1'.repeat(2000) }
+    expect(read({ ...gateway, sim_number: '2'.repeat(2000) }).problems).toEqual([])
+    expect(read({ ...gateway, sim_number: '2'.repeat(2001) }).problems).toEqual(['sim_number tooLong'])
+  })
+
   test('whose position is -1 and -1 is not placed', () => {
     expect(read({ kind: 'sensor', name: 'a', longitude: '-1', latitude: '-1' })).toMatchObject({
       device: { longitude: null, latitude: null },
@@ -54,6 +91,7 @@ describe('a row of a file', () => {
     [{ kind: 'sensor', name: 'a', longitude: 'left' }, 'longitude notANumber'],
     [{ kind: 'sensor', name: 'a', latitude: '100.1' }, 'latitude outOfRange'],
     [{ kind: 'sensor', name: 'a', latitude: '-1', longitude: '5' }, 'latitude outOfRange'],
+    [{ kind: 'sensor', name: 'a', latitude: '5', longitude: '-1' }, 'longitude outOfRange'],
     [{ kind: 'sensor', name: 'a', installation_height: '-2' }, 'installation_height outOfRange'],
     [{ kind: 'sensor', name: 'a', dt_installation: '29.03.2026' }, 'dt_installation notADate'],
     [{ kind: 'sensor', name: 'a', dt_installation: '2026-02-30' }, 'dt_installation notADate'],
@@ -78,6 +116,7 @@ describe('rows on a site', () => {
       problems(
         { kind: 'luminaire', name: 'a', zone: 'Deck', luminaire_type: 'Panel', controller: 'new' },
         { kind: 'gateway', name: 'b', serial_number: '1', sim_number: '2' },
+        { kind: 'all-in-one', name: 'd', luminaire_type: 'Panel', controller: 'other' },
         { kind: 'sensor', name: 'c', sensor_type: 'Radar', zone: 'Deck', longitude: 0, latitude: 100 },
       ),
     ).toEqual([])
@@ -98,6 +137,15 @@ describe('rows on a site', () => {
     [{ kind: 'sensor', name: 'a', latitude: 1 }, '0 longitude halfAPosition'],
   ])('%j have: %s', (device, problem) => {
     expect(problems(device)).toEqual([problem])
+  })
+
+  test('have what stands in the cell told with its problem, and of whom it is where there is another', () => {
+    const lamp = { kind: 'luminaire', name: 'a', zone: 'Attic', controller: 'used' } as const
+    expect(checkImport([lamp, { kind: 'all-in-one', name: 'b' }], site)).toStrictEqual([
+      { row: 0, column: 'zone', reason: 'unknownZone', value: 'Attic' },
+      { row: 0, column: 'controller', reason: 'controllerTaken', value: 'used', other: 'L-9' },
+      { row: 1, column: 'controller', reason: 'controllerMissing', value: '' },
+    ])
   })
 
   test('may not have one controller twice; the later row is told of the earlier', () => {

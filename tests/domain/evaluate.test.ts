@@ -83,6 +83,65 @@ describe('the level of a luminaire', () => {
   })
 })
 
+test('a span that began on Sunday is still Sunday’s on Monday morning', () => {
+  const night = entry(
+    40,
+    { type: 'dim', value: 20, start: '22:00', end: '06:00' },
+    { type: 'calendar', days: [7] },
+  )
+  expect(
+    [clock(1, '05:59'), clock(7, '05:59'), clock(7, '22:00')].map(
+      (at) => effectiveLevel([night], at, still).level,
+    ),
+  ).toEqual([20, 100, 20])
+})
+
+test('a level that holds always has no hours, whatever stands beside it', () => {
+  const hours = { start: '22:00', end: '06:00' }
+  expect(effectiveLevel([entry(30, { type: 'default', value: 5, ...hours })], noon, still).level).toBe(5)
+})
+
+describe('the runs of a week', () => {
+  const days = [0, 1, 2, 3, 4, 5, 6]
+  const everyDay = (...runs: [start: number, end: number, idle: number, moving: number][]) =>
+    days.flatMap((weekday) =>
+      runs.map(([start, end, idle, moving]) => ({
+        start: weekday * 1440 + start * 60,
+        end: weekday * 1440 + end * 60,
+        idle,
+        moving,
+      })),
+    )
+  const low = entry(30, { type: 'default', value: 5 })
+
+  test('are its days where nothing changes: none crosses midnight', () => {
+    expect(levelRuns([], 0)).toEqual(everyDay([0, 24, 100, 100]))
+  })
+
+  test('change where a level does, on the clocks of the site', () => {
+    const office = entry(40, { type: 'dim', value: 20, start: '07:00', end: '15:00' })
+    expect(levelRuns([low, office], 120)).toEqual(everyDay([0, 9, 5, 5], [9, 17, 20, 20], [17, 24, 5, 5]))
+  })
+
+  test('go on where a rule begins that changes nothing', () => {
+    const office = entry(40, { type: 'dim', value: 20, start: '07:00', end: '15:00' })
+    const outranked = entry(35, { type: 'dim', value: 60, start: '10:00', end: '12:00' })
+    expect(levelRuns([low, office, outranked], 0)).toEqual(
+      everyDay([0, 7, 5, 5], [7, 15, 20, 20], [15, 24, 5, 5]),
+    )
+  })
+
+  test('change also where the level with motion alone does, or the one without', () => {
+    const moving = entry(50, { type: 'movement', value: 80, timeout: 60, start: '10:00', end: '12:00' })
+    expect(levelRuns([low, moving], 0)).toEqual(everyDay([0, 10, 5, 5], [10, 12, 5, 80], [12, 24, 5, 5]))
+    const always = entry(50, { type: 'movement', value: 80, timeout: 60 })
+    const office = entry(40, { type: 'dim', value: 20, start: '07:00', end: '15:00' })
+    expect(levelRuns([low, office, always], 0)).toEqual(
+      everyDay([0, 7, 5, 80], [7, 15, 20, 80], [15, 24, 5, 80]),
+    )
+  })
+})
+
 describe('motion', () => {
   const rules = [
     entry(50, { type: 'movement', value: 80, timeout: 60 }),

@@ -25,9 +25,9 @@ const segment = (marker: number, content: number[]) => [
 ]
 const frameStart = (marker: number, width: number, height: number) =>
   segment(marker, [8, ...big16(height), ...big16(width), 3])
-const exif = (orientation: number) =>
-  segment(0xe1, [
-    ...text('Exif\0\0'),
+const exif = (orientation: number, marker = 0xe1, name = 'Exif') =>
+  segment(marker, [
+    ...text(`${name}\0\0`),
     ...text('II*\0'),
     ...little32(8),
     ...little16(1),
@@ -68,6 +68,38 @@ describe("an image's size is known from its first bytes", () => {
     expect(sizeOf(jpeg(exif(3), frameStart(0xc0, 8000, 6000)))).toEqual({ width: 8000, height: 6000 })
   })
 
+  test('of a JPEG on its side, in whatever order and after whatever else its maker tells', () => {
+    const big = segment(0xe1, [
+      ...text('Exif\0\0'),
+      ...text('MM\0*'),
+      ...big32(8),
+      ...big16(2),
+      ...[...big16(0x0100), ...big16(3), ...big32(1), ...big16(1), 0, 0],
+      ...[...big16(0x0112), ...big16(3), ...big32(1), ...big16(5), 0, 0],
+    ])
+    expect(sizeOf(jpeg(big, frameStart(0xc0, 8000, 6000)))).toEqual({ width: 6000, height: 8000 })
+    const untold = segment(0xe1, [
+      ...text('Exif\0\0'),
+      ...text('II*\0'),
+      ...little32(8),
+      ...little16(1),
+      ...[...little16(0x0100), ...little16(3), ...little32(1), ...little16(6), 0, 0],
+      ...[...little16(0x0112), ...little16(3), ...little32(1), ...little16(6), 0, 0],
+    ])
+    expect(sizeOf(jpeg(untold, frameStart(0xc0, 8000, 6000)))).toEqual({ width: 8000, height: 6000 })
+  })
+
+  test('of a JPEG goes by what EXIF says, and by nothing that looks like it', () => {
+    for (const other of [exif(6, 0xe2), exif(6, 0xe1, 'Exit')])
+      expect(sizeOf(jpeg(other, frameStart(0xc0, 8000, 6000)))).toEqual({ width: 8000, height: 6000 })
+  })
+
+  test('of a JPEG is in the start of its frame, whatever fills the space before it', () => {
+    const reserved = segment(0xbf, [8, 0, 1, 0, 1, 3])
+    const fill = [0xff, 0xff]
+    expect(sizeOf(jpeg(reserved, fill, frameStart(0xcf, 10, 20)))).toEqual({ width: 10, height: 20 })
+  })
+
   test('of a WebP of each kind', () => {
     expect(sizeOf(webp('VP8X', [0, 0, 0, 0, ...little24(3999), ...little24(2999)]))).toEqual({
       width: 4000,
@@ -88,6 +120,11 @@ describe("an image's size is known from its first bytes", () => {
     for (let length = 0; length < whole.length - 2; length++)
       expect(sizeOf(whole.slice(0, length))).toBeUndefined()
     expect(sizeOf(png(10, 10).slice(0, 20))).toBeUndefined()
+    const picture = webp('VP8X', [0, 0, 0, 0, ...little24(3999), ...little24(2999)])
+    expect(sizeOf(picture.with(3, 0x58))).toBeUndefined()
+    expect(sizeOf(picture.with(11, 0x58))).toBeUndefined()
+    expect(sizeOf(webp('ALPH', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]))).toBeUndefined()
+    expect(sizeOf([0, 0, ...frameStart(0xc0, 10, 20)])).toBeUndefined()
     expect(
       sizeOf(text('<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"></svg>')),
     ).toBeUndefined()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fieldsOf, readType, typeFieldNames, withTyped } from '#domain/luminaireTypes.ts'
+import { fieldsOf, readType, summaryOf, typeFieldNames, withTyped } from '#domain/luminaireTypes.ts'
 import { panel } from '#support/models/luminaireType.ts'
 
 const { id: _, ...values } = panel
@@ -47,6 +47,16 @@ describe('the fields of a luminaire type', () => {
     ['name', 'x'.repeat(201), 'tooLong'],
   ] as const)('are told what is wrong: %s %j is %s', (name, text, problem) => {
     expect(readType({ ...saved, [name]: text }, saved)).toEqual({ problems: { [name]: problem } })
+  })
+
+  test('may be as long as the bound, and no longer', () => {
+    const name = 'x'.repeat(200)
+    expect(readType({ ...saved, name }, saved)).toEqual({ values: { ...values, name } })
+  })
+
+  test('of which a luminaire has four with it', () => {
+    const { rated_power, model, color_temperature, manufacturer } = panel
+    expect(summaryOf(panel)).toEqual({ rated_power, model, color_temperature, manufacturer })
   })
 
   test('are as good as they were saved, whatever bounds another console knows', () => {

@@ -70,10 +70,10 @@ describe('the occupancy of a bucket', () => {
   test('is known of each sensor by itself, but not where no slot has begun', () => {
     const columns = {
       times: Float64Array.of(ago(120), ago(119), ago(115), ago(61), ago(60)),
-      sensors: Uint32Array.of(0, 0, 0, 1, 1),
+      sensors: Uint32Array.of(1, 1, 1, 0, 0),
     }
     const levels = Array.from(occupancyBySensor(columns, 2, edges, now), (level) => level.toFixed(2))
-    expect(levels).toEqual(['16.67', '8.33', '0.00', '8.33', 'NaN', 'NaN'])
+    expect(levels).toEqual(['8.33', '16.67', '8.33', '0.00', 'NaN', 'NaN'])
   })
 
   test('counts a slot as soon as it has begun, also one that is cut short', () => {

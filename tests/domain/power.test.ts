@@ -66,6 +66,18 @@ describe('the current power level', () => {
     expect(currentPower([rated(1, 100), rated(2, 50), rated(3, 50)], readings, now).level).toBe(50)
   })
 
+  test('says what is drawn, of how much, and how many of them report', () => {
+    const readings = [reading(1, ago(5), 50), reading(3, ago(5), 100), reading(4, ago(31), 100)]
+    const lamps = [rated(1, 100), rated(2, 50), rated(3, null), rated(4, 50)]
+    expect(currentPower(lamps, readings, now)).toEqual({ level: 25, drawn: 50, rated: 200, reporting: 2 })
+  })
+
+  test('goes by the higher of two levels at one instant, whichever comes first', () => {
+    const [low, high] = [reading(1, ago(5), 20), reading(1, ago(5), 80)]
+    expect(newestByDevice([low, high]).get(1)).toBe(high)
+    expect(newestByDevice([high, low]).get(1)).toBe(high)
+  })
+
   test('leaves out readings of 30 minutes and more, and other devices’', () => {
     const readings = [reading(1, ago(30), 100), reading(9, ago(1), 100)]
     expect(currentPower([rated(1, 100)], readings, now).level).toBe(0)

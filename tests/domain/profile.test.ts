@@ -98,6 +98,22 @@ describe('working hours', () => {
     expect(withWorkingHours(allDay, undefined)).toEqual(allDay)
   })
 
+  test('give a profile the working level that it lacked, and leave what it has', () => {
+    const form = readProfile([])
+    expect(withWorkingHours(form, hours)).toEqual({
+      ...form,
+      workingHours: hours,
+      working: { ...form.working, inactiveLevel: NEW_PROFILE.working.inactiveLevel },
+      nonWorking: { ...NEW_PROFILE.nonWorking, inactiveLevel: undefined },
+    })
+    const own = {
+      ...form,
+      working: { inactiveLevel: 20, movementLevel: 80, leadTime: 30 },
+      nonWorking: { inactiveLevel: 5, movementLevel: 50, leadTime: 10 },
+    }
+    expect(withWorkingHours(own, hours)).toEqual({ ...own, workingHours: hours })
+  })
+
   test('that become All day take their spans and the non-working movement with them', () => {
     const allDay = writeProfile({ ...office, workingHours: undefined }, officeRules)
     expect(allDay[1]?.rules[0]).toEqual({ type: 'dim', value: 20 })
@@ -118,6 +134,40 @@ describe('working hours', () => {
     expect(moved[2]?.rules.slice(0, 2)).toEqual([
       { type: 'movement', value: 80, timeout: 60, start: '20:00', end: '04:00' },
       { type: 'movement', value: 50, timeout: 0, start: '04:00', end: '20:00' },
+    ])
+  })
+})
+
+describe('an item', () => {
+  test('of another priority is none of the form’s', () => {
+    const rules: Rulespec = [{ priority: 45, rules: [{ type: 'dim', value: 20 }] }]
+    expect(readProfile(rules)).toEqual(readProfile([]))
+  })
+
+  test('of motion whose hours are not the working ones is none of the form’s', () => {
+    const rules: Rulespec = [
+      { priority: 40, rules: [{ type: 'dim', value: 20, ...hours }] },
+      { priority: 50, rules: [{ type: 'movement', value: 80, start: '12:00', end: hours.end }] },
+      { priority: 50, rules: [{ type: 'movement', value: 80, start: hours.start, end: '12:00' }] },
+    ]
+    expect(readProfile(rules).working.movementLevel).toBeUndefined()
+  })
+
+  test('that comes anew stands in the first entry of its priority', () => {
+    const rules: Rulespec = [
+      { priority: 30, rules: [{ type: 'sunset', value: 3 }] },
+      { priority: 30, rules: [] },
+    ]
+    const form = { ...readProfile(rules), nonWorking: { ...NEW_PROFILE.nonWorking, inactiveLevel: 5 } }
+    expect(writeProfile(form, rules)).toEqual([
+      {
+        priority: 30,
+        rules: [
+          { type: 'sunset', value: 3 },
+          { type: 'default', value: 5 },
+        ],
+      },
+      { priority: 30, rules: [] },
     ])
   })
 })

@@ -15,6 +15,19 @@ test('one that is heeded already is not heeded twice', () => {
   expect(replaceSensor(heeding('a', 'b'), 'a', 'b')).toEqual(heeding('b'))
 })
 
+test('what stands beside it in its entry stays as it was', () => {
+  const beside = (sensor: string): Rulespec => [
+    {
+      priority: 50,
+      rules: [
+        { type: 'movement', value: 80 },
+        { type: 'movement_settings', sensors: [sensor] },
+      ],
+    },
+  ]
+  expect(replaceSensor(beside('a'), 'a', 'c')).toEqual(beside('c'))
+})
+
 test('without another, one fewer is heeded', () => {
   expect(replaceSensor(heeding('a', 'b'), 'a', undefined)).toEqual(heeding('b'))
 })

@@ -30,6 +30,8 @@ describe('a profile of the form', () => {
     expect(ruleWarnings([profile()], 0, (guid) => guid !== 'guid-1')).toEqual([
       { kind: 'movement-without-sensor', rule: 0 },
     ])
+    expect(kinds(entry(50, { type: 'movement', value: 0 }))).toContain('movement-without-sensor')
+    expect(kinds(entry(50, { type: 'movement', value: -1 }))).toEqual([])
     const unmoved = { ...NEW_PROFILE.working, movementLevel: undefined, leadTime: undefined }
     expect(kinds(profile({ sensors: [], working: unmoved }))).toEqual([])
   })
@@ -54,6 +56,14 @@ describe('a rule that can never win', () => {
     const long = entry(50, { type: 'movement', value: 60, timeout: 300 })
     const sensors = { type: 'movement_settings', sensors: ['guid-1'] }
     expect(kinds([...short, ...long, ...entry(50, sensors)])).toEqual([])
+  })
+
+  test('is none where it wins for one second after motion', () => {
+    const rules = [10, 11].flatMap((timeout) =>
+      entry(70 - timeout, { type: 'movement', value: timeout, timeout }),
+    )
+    const sensors = entry(50, { type: 'movement_settings', sensors: ['guid-1'] })
+    expect(kinds([...rules, ...sensors])).toEqual([])
   })
 
   test('is none where it leaves the luminaire to itself on purpose', () => {

@@ -179,7 +179,9 @@ describe('a rule item', () => {
     { type: 'calendar', days: [] },
     { type: 'calendar', days: [1, 7] },
     { type: 'active', value: 100 },
-  ])('is known: %j', (item) => {
+    { type: 'active', value: 100, start: 'never' },
+    { type: 'dim', value: 20, timeout: 'long' },
+  ] as RuleItem[])('is known: %j', (item) => {
     expect(knownItem(item)).toBe(item)
   })
 
@@ -189,6 +191,8 @@ describe('a rule item', () => {
     { type: 'dim' },
     { type: 'dim', value: 20, start: '7:00' },
     { type: 'dim', value: 20, end: '24:00' },
+    { type: 'dim', value: 20, start: 'at 07:00' },
+    { type: 'dim', value: 20, start: '07:00:00' },
     { type: 'dim', value: '20' },
     { type: 'default' },
     { type: 'active', value: null },

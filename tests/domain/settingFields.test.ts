@@ -32,6 +32,7 @@ describe('what is typed into a setting', () => {
     [siteFields.energy_cost, '-1', 'outOfRange'],
     [siteFields.energy_cost, '12 cents', 'notNumber'],
     [siteFields.grid_width, '101', 'outOfRange'],
+    [siteFields.grid_width, 'wide', 'notNumber'],
     [siteFields.grid_width, '0,1', 'outOfRange'],
     [siteFields.time_zone, 'Mars/Olympus', 'unknownTimeZone'],
     [zoneFields.working_hours, '25', 'outOfRange'],
@@ -44,6 +45,18 @@ describe('what is typed into a setting', () => {
     [zoneFields.name, 'x'.repeat(201), 'tooLong'],
   ] as const)('%j is not good: %j is %s', (field, text, problem) => {
     expect(readField(field, text)).toEqual({ problem })
+  })
+
+  test.each([
+    [siteFields.energy_cost, '1000', 1000],
+    [siteFields.grid_width, '100', 100],
+    [siteFields.grid_width, '0,5', 0.5],
+    [siteFields.time_zone, 'Europe/Tallinn', 'Europe/Tallinn'],
+    [zoneFields.installation_date, ' 29-03-2026', '29-03-2026'],
+    [zoneFields.name, ' Office ', 'Office'],
+    [zoneFields.name, 'x'.repeat(200), 'x'.repeat(200)],
+  ] as const)('%j is good: %j is sent as %j', (field, text, value) => {
+    expect(readField(field, text)).toEqual({ value })
   })
 
   test('sets nothing where a grid, a day, a size or a time zone is emptied', () => {
@@ -97,6 +110,9 @@ describe('a setting in its field', () => {
   })
 
   test('of its installation is the day that the zone came with, where it has none', () => {
-    expect(zoneText(zone({}, { installation_date: '2026-03-29' }), 'installation_date')).toBe('29-03-2026')
+    const office = zone({}, { installation_date: '2026-03-29' })
+    expect(zoneText(office, 'installation_date')).toBe('29-03-2026')
+    expect(zoneText(office, 'working_hours')).toBe('')
+    expect(zoneText(zone({}), 'installation_date')).toBe('')
   })
 })

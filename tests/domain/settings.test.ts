@@ -13,6 +13,7 @@ describe('the size of a plan', () => {
     expect(planMetres(sized({ width_metres: '48', height_metres: 30 }))).toEqual({ width: 48, height: 30 })
     expect(planMetres(sized({ width_metres: 48 }))).toBeUndefined()
     expect(planMetres(sized({ width_metres: 48, height_metres: 0 }))).toBeUndefined()
+    expect(planMetres(sized({ width_metres: 0, height_metres: 30 }))).toBeUndefined()
   })
 })
 
@@ -34,14 +35,14 @@ describe('settings of a zone', () => {
       working_days: 5,
       total_power_consumption: '01200',
       grid_width: '0',
-      grid_height: null,
+      grid_height: '2,5',
     })
     expect(areaSettings(area(2), settings)).toMatchObject({
       workingHours: 8.5,
       workingDays: 5,
       totalPowerConsumption: 1200,
       gridWidth: 0,
-      gridHeight: undefined,
+      gridHeight: 2.5,
     })
   })
 

@@ -21,6 +21,27 @@ const zones = [
 const anySite = fc.constantFrom(...zones).map(createSiteTime)
 const anyTime = fc.integer({ min: at('1972-01-01T00:00Z'), max: at('2040-01-01T00:00Z') })
 
+test('the clocks of a zone may be off by a part of an hour, to either side', () => {
+  expect(createSiteTime('Asia/Kolkata').offsetAt(at('2026-03-10T00:00Z'))).toBe(5.5 * HOUR)
+  expect(createSiteTime('America/St_Johns').offsetAt(at('2026-01-10T00:00Z'))).toBe(-3.5 * HOUR)
+})
+
+test('full hours are those of the site’s clocks, also where they are off by three quarters of one', () => {
+  const kathmandu = createSiteTime('Asia/Kathmandu')
+  const range = { start: at('2026-03-10T18:15Z'), end: at('2026-03-10T20:15Z') }
+  expect(Array.from(kathmandu.bucketEdges(range, 'hour'))).toEqual([
+    range.start,
+    at('2026-03-10T19:15Z'),
+    range.end,
+  ])
+})
+
+test('a time of day is moved by the offset of its day’s noon, also on a day on which clocks turn', () => {
+  expect(tallinn.toUtcTimeOfDay('09:00', day('2026-03-29'))).toBe('06:00')
+  expect(tallinn.toLocalTimeOfDay('06:00', day('2026-03-29'))).toBe('09:00')
+  expect(tallinn.toUtcTimeOfDay('09:00', day('2026-10-25'))).toBe('07:00')
+})
+
 describe('the zone', () => {
   test('is two hours ahead of UTC where none is set', () => {
     for (const unset of [undefined, null, '']) {

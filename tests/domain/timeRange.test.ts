@@ -49,7 +49,11 @@ describe('a unit of time', () => {
 
   test('that is a range holds its last day, 23 hours of it', () => {
     expect(rangeOf('range', site, inputs)).toEqual(span('2026-03-27T22:00Z', '2026-03-29T21:00Z'))
-    expect(rangeOf('range', site, { now, firstDay: inputs.firstDay }).ok).toBe(false)
+    for (const missing of [{ firstDay: undefined }, { lastDay: undefined }])
+      expect(rangeOf('range', site, { ...inputs, ...missing })).toEqual({
+        ok: false,
+        error: 'The range needs a first and a last day',
+      })
     expect(rangeOf('range', site, { now, firstDay: inputs.lastDay, lastDay: inputs.firstDay })).toEqual({
       ok: false,
       error: 'The range ends before it starts',
@@ -90,7 +94,9 @@ describe('the buckets of a range', () => {
   })
 
   test('may be one, and of an empty range are none', () => {
-    expect(bucketEdges({ start: 5, end: 9 }, 'whole', site)).toEqual(Float64Array.of(5, 9))
+    const twoHours = { start: 0, end: 2 * HOUR }
+    expect(bucketEdges(twoHours, 'whole', site)).toEqual(Float64Array.of(0, 2 * HOUR))
+    expect(bucketEdges(twoHours, 'hour', site)).toEqual(Float64Array.of(0, HOUR, 2 * HOUR))
     for (const bucket of ['whole', 'hour', 'day'] as const)
       expect(bucketEdges({ start: 5, end: 5 }, bucket, site)).toEqual(Float64Array.of(5))
   })
@@ -102,6 +108,7 @@ describe('the buckets of a range', () => {
       return today.ok && isOnFullHours(bucketEdges(today.value, 'hour', there))
     }
     expect([hoursIn('Europe/Tallinn'), hoursIn('Asia/Kolkata')]).toEqual([true, false])
+    expect(isOnFullHours(Float64Array.of(0, HOUR, 1.5 * HOUR))).toBe(false)
   })
 
   test('keep their places when the future is cut off', () => {

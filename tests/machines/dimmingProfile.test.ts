@@ -6,6 +6,7 @@ import { describeModel } from '#support/modelPaths.ts'
 import {
   added,
   changed,
+  corridor,
   dimmingProfileModel,
   group,
   groupCopy,
@@ -126,6 +127,46 @@ describe('saving a profile', () => {
   })
 })
 
+describe('the form of one profile after another', () => {
+  test('shows the profile that is opened next, and none once it is closed', () => {
+    const { send, state, context } = console()
+    send({ type: 'profile.opened', id: office.id })
+    send({ type: 'profile.opened', id: corridor.id })
+    expect([state(), context().opened]).toMatchObject([{ form: 'initial' }, corridor.id])
+    send({ type: 'profile.closed' })
+    expect([state(), context().opened]).toMatchObject([{ form: 'closed' }, undefined])
+  })
+
+  test('takes what is typed last, of a new profile too, begun beside an opened one', () => {
+    const { send, state, context } = console()
+    send({ type: 'profile.opened', id: office.id })
+    send({ type: 'profile.added', draft: added })
+    expect([state(), context().opened, context().draft]).toMatchObject([{ form: 'new' }, undefined, added])
+    const stairs = { ...added, name: 'Stairs' }
+    send({ type: 'profile.edited', draft: stairs })
+    expect(context().draft).toEqual(stairs)
+    send({ type: 'edit.cancelled' })
+    expect([state(), context().draft]).toMatchObject([{ form: 'closed' }, undefined])
+
+    send({ type: 'profile.opened', id: office.id })
+    send({ type: 'profile.edited', draft: changed })
+    const renamed = { ...changed, name: 'Office' }
+    send({ type: 'profile.edited', draft: renamed })
+    expect([state(), context().draft]).toMatchObject([{ form: 'updated' }, renamed])
+  })
+
+  test('of a new profile that is refused is that of a new one still, until the next word is typed', async () => {
+    const { send, state, context, saved } = console()
+    send({ type: 'profile.added', draft: added })
+    send({ type: 'save.requested' })
+    await saved(refused)
+    expect([state(), context().draft]).toMatchObject([{ form: 'new' }, added])
+    expect(context().problem).toBeDefined()
+    send({ type: 'profile.edited', draft: { ...added, name: 'Stairs' } })
+    expect(context().problem).toBeUndefined()
+  })
+})
+
 describe('deleting a profile', () => {
   const deletion: DimmingProfileEvent[] = [
     { type: 'profile.opened', id: office.id },
@@ -133,11 +174,32 @@ describe('deleting a profile', () => {
   ]
 
   test('asks first', () => {
-    const { send, calls, state } = console()
+    const { send, calls, state, context } = console()
     deletion.forEach(send)
     expect(state()).toMatchObject({ form: 'confirmingDeletion' })
     send({ type: 'deletion.cancelled' })
     expect([state(), calls.read]).toMatchObject([{ form: 'initial', work: 'resting' }, []])
+    expect(context().pendingDeletion).toBeUndefined()
+  })
+
+  test('that is not confirmed leaves what was typed', () => {
+    const { send, state, context } = console()
+    send({ type: 'profile.opened', id: office.id })
+    send({ type: 'profile.edited', draft: changed })
+    send({ type: 'deletion.requested', profile: named })
+    expect(context().pendingDeletion).toEqual(named)
+    send({ type: 'deletion.cancelled' })
+    expect([state(), context().draft]).toMatchObject([{ form: 'updated' }, changed])
+    expect(context().pendingDeletion).toBeUndefined()
+  })
+
+  test('closes its form at once, and forgets the question', () => {
+    const { send, state, context } = console()
+    deletion.forEach(send)
+    expect(context().pendingDeletion).toEqual(named)
+    send({ type: 'deletion.confirmed' })
+    expect(state()).toMatchObject({ form: 'closed' })
+    expect(context()).toMatchObject({ opened: undefined, pendingDeletion: undefined })
   })
 
   test('takes the copies first and the profile last', async () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { GroupId } from '#domain/groups.ts'
 import { createGroup } from '#machines/group/group.ts'
-import { unsavedGroups } from '#machines/group/operations.ts'
-import type { GroupOperation, GroupSaveResult } from '#machines/group/vocabulary.ts'
+import { inverseOf, isAbout, unsavedGroups } from '#machines/group/operations.ts'
+import type { GroupEvent, GroupOperation, GroupSaveResult } from '#machines/group/vocabulary.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { heldPort } from '#support/heldPort.ts'
 import { describeModel } from '#support/modelPaths.ts'
@@ -23,6 +23,7 @@ function opened() {
   return {
     send: actor.send,
     context,
+    can: (event: GroupEvent) => actor.getSnapshot().can(event),
     gesture: () => actor.getSnapshot().value.gesture,
     sent: () => save.calls.map(([operation]) => operation),
     shown: () => Object.fromEntries(unsavedGroups(context())),
@@ -192,6 +193,74 @@ describe('undo', () => {
     await answer(saved)
     expect(context()).toMatchObject({ done: [], opened: undefined })
   })
+})
+
+describe('an operation', () => {
+  const fields = named('Hall')
+  const edit: GroupOperation = { kind: 'edit', group: corridor, before: named('Corridor'), fields }
+  const create: GroupOperation = { kind: 'create', fields }
+  const deletion: GroupOperation = { kind: 'delete', group: corridor, name: 'Corridor' }
+
+  test('that made or deleted a group cannot be undone', () => {
+    expect([create, deletion].map(inverseOf)).toEqual([undefined, undefined])
+  })
+
+  test('needs the groups that it takes from, puts into, edits or deletes, and no others', () => {
+    const needs = (operation: GroupOperation) => [corridor, office].map((group) => isAbout(operation, group))
+    expect(needs(regroup([lamp, corridor, undefined]))).toEqual([true, false])
+    expect(needs(regroup([lamp, undefined, corridor], [other, undefined, office]))).toEqual([true, true])
+    expect(needs(edit)).toEqual([true, false])
+    expect(needs(deletion)).toEqual([true, false])
+    expect(needs(create)).toEqual([false, false])
+  })
+
+  test('on a group itself shows no device elsewhere', () => {
+    const queue = [edit, create].map((operation, id) => ({ id, operation, isUndoable: true }))
+    expect([...unsavedGroups({ queue })]).toEqual([])
+  })
+})
+
+describe('a question', () => {
+  test('is forgotten once it is answered, whatever the answer', () => {
+    const { send, choose, context } = opened()
+    const nothing = { unconfirmed: [], form: undefined, pendingDeletion: undefined }
+    choose([other, office])
+    expect(context().unconfirmed).toEqual([{ device: other, from: office, to: corridor }])
+    send({ type: 'move.cancelled' })
+    expect(context()).toMatchObject({ ...nothing, queue: [] })
+    const form = { group: corridor, before: named('Corridor'), left: named('Hall') }
+    send({ type: 'form.opened', ...form })
+    expect(context().form).toEqual(form)
+    send({ type: 'form.cancelled' })
+    expect(context()).toMatchObject({ ...nothing, queue: [] })
+    send({ type: 'deletion.requested', group: corridor, name: 'Corridor' })
+    expect(context().pendingDeletion).toEqual({ group: corridor, name: 'Corridor' })
+    send({ type: 'deletion.cancelled' })
+    expect(context()).toMatchObject({ ...nothing, queue: [] })
+  })
+
+  test('that leaves nothing to be done sends nothing', () => {
+    const { send, choose, sent } = opened()
+    choose([other, office])
+    send({ type: 'move.declined' })
+    choose()
+    expect(sent()).toEqual([])
+  })
+})
+
+test('a group is closed where one is opened, and undone is what was done', async () => {
+  const { send, choose, answer, can } = opened()
+  for (const device of [lamp, other]) {
+    choose([device, undefined])
+    await answer(saved)
+  }
+  expect([1, 2, 3].map((operation) => can({ type: 'undo.requested', operation }))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  send({ type: 'group.closed' })
+  expect(can({ type: 'group.closed' })).toBe(false)
 })
 
 test('a group that was made is opened', async () => {

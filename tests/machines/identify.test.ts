@@ -7,7 +7,7 @@ import type { JournalEntry } from '#machines/identify/vocabulary.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { describeModel } from '#support/modelPaths.ts'
 import { applied, identifyModel, identifyPorts, ok, refused, subject } from '#support/models/identify.ts'
-import { noAnswer, notFound } from '#support/problems.ts'
+import { internalError, noAnswer, notFound } from '#support/problems.ts'
 
 describeModel('identify', identifyModel)
 
@@ -81,13 +81,15 @@ describe('identifying a device', () => {
     clock.increment(1)
     expect(step()).toBe('restoring')
     await steps.appliedRead(applied(2, rule, 'running'))
-    expect(takeOff.calls).toEqual([[1], [2]])
+    expect([step(), takeOff.calls]).toEqual(['restoring', [[1], [2]]])
     await steps.takenOff()
-    expect(apply.calls).toEqual([[{ device, rule }], [{ device, rule: profile }]])
-    expect(released).toEqual([])
+    expect([step(), apply.calls]).toEqual(['restoring', [[{ device, rule }], [{ device, rule: profile }]]])
+    expect([released, readApplied.calls]).toEqual([[], [[device], [device], [device]]])
     await steps.applied()
     expect([step(), journal, released]).toEqual(['idle', [left, 'cleared'], [device]])
     expect(context().toRestore).toBeUndefined()
+    actor.send({ type: 'identify.requested' })
+    expect(context()).toMatchObject({ isConfirmed: false, until: undefined, identifyRules: [] })
   })
 
   test('asks every ten seconds, and takes it to show itself after a minute, unconfirmed', async () => {
@@ -96,7 +98,7 @@ describe('identifying a device', () => {
     for (let asked = 1; asked <= 5; asked++) {
       clock.increment(10 * SECOND)
       expect(readApplied.calls).toHaveLength(1 + asked)
-      await steps.appliedRead(applied(2, rule, 'pending'), applied(3, profile, 'running'))
+      await steps.appliedRead(applied(3, profile, 'running'), applied(2, rule, 'pending'))
       expect(step()).toBe('waiting')
     }
     clock.increment(10 * SECOND)
@@ -106,6 +108,9 @@ describe('identifying a device', () => {
   test('says when it cannot be asked, until it can again', async () => {
     const { untilApplied, clock, readApplied, answer, steps, context, step } = flow()
     await untilApplied()
+    clock.increment(10 * SECOND)
+    await steps.appliedRead()
+    expect([step(), context().warning]).toEqual(['waiting', undefined])
     clock.increment(10 * SECOND)
     await answer(readApplied, refused)
     expect(context().warning).toBeDefined()
@@ -298,7 +303,7 @@ describe('what an earlier flow has left behind', () => {
 
   test('is put back when the console starts, each rule as often as it is missing', async () => {
     const { actor, claimWhenFree, answer, steps, takeOff, apply, step } = flow({
-      taken: [profile, profile, 32],
+      taken: [32, profile, profile],
       identifyRules: [rule, 92],
     })
     actor.send({ type: 'identify.resumed' })
@@ -310,7 +315,7 @@ describe('what an earlier flow has left behind', () => {
     await steps.applied()
     expect(takeOff.calls).toEqual([[2], [3]])
     await steps.applied()
-    expect(apply.calls).toEqual([[{ device, rule: profile }], [{ device, rule: 32 }]])
+    expect(apply.calls).toEqual([[{ device, rule: 32 }], [{ device, rule: profile }]])
     expect(step()).toBe('idle')
   })
 
@@ -371,15 +376,15 @@ describe('putting the rules back', () => {
   })
 
   test('goes on from what the device has then, where a request fails half-way', async () => {
-    const { answer, takeOff, apply, steps, step, clock } = await restoring()
+    const { answer, takeOff, apply, steps, step, clock, context } = await restoring()
     await steps.appliedRead(applied(2, rule))
     await answer(takeOff, refused)
-    expect(step()).toBe('betweenAttempts')
+    expect([step(), context().warning]).toEqual(['betweenAttempts', noAnswer])
     clock.increment(5 * SECOND)
     await steps.appliedRead(applied(2, rule))
     await answer(takeOff, gone)
-    await answer(apply, refused)
-    expect(step()).toBe('betweenAttempts')
+    await answer(apply, { ok: false, error: internalError })
+    expect([step(), context().warning]).toEqual(['betweenAttempts', internalError])
     clock.increment(5 * SECOND)
     await steps.appliedRead()
     expect(step()).toBe('restoring')

@@ -51,7 +51,7 @@ describe('the form of a luminaire type', () => {
     expect(sent).toEqual([[id, { ...values, rated_power: 40 }]])
     await saves({ ok: true, value: { ...panel, rated_power: 40 } })
     expect(state()).toBe('initial')
-    expect(context().saved.rated_power).toBe('40')
+    expect(context()).toMatchObject({ saved: { rated_power: '40' }, isChecked: false })
   })
 
   test('of a new type creates it, and afterwards changes what it created', async () => {
@@ -93,6 +93,8 @@ describe('the form of a luminaire type', () => {
     expect(state()).toBe('updated')
     expect(context().fields.rated_power).toBe('40')
     expect(context().problem).toEqual(refused.error)
+    actor.send({ type: 'save.requested' })
+    expect(context().problem).toBeUndefined()
   })
 
   test('never sends what is no good, and says so', () => {
@@ -100,6 +102,18 @@ describe('the form of a luminaire type', () => {
     type('name', ' ')
     actor.send({ type: 'save.requested' })
     expect([state(), context().isChecked, sent]).toEqual(['updated', true, []])
+    actor.send({ type: 'edit.cancelled' })
+    expect([state(), context().isChecked]).toEqual(['initial', false])
+  })
+
+  test('asks for no more once what was no good is mended and saved', async () => {
+    const { actor, type, context, saves } = form()
+    type('name', ' ')
+    actor.send({ type: 'save.requested' })
+    type('name', 'Panel')
+    actor.send({ type: 'save.requested' })
+    await saves({ ok: true, value: panel })
+    expect(context().isChecked).toBe(false)
   })
 
   test('shows what somebody else changed in the fields that are not edited', () => {
@@ -122,7 +136,16 @@ describe('the deletion of a luminaire type', () => {
     expect(moves).toEqual([[{ luminaire: 12, to: 6 }], [{ luminaire: 13, to: 6 }]])
     expect(removals).toEqual([[panel.id]])
     await removes({ ok: true, value: undefined })
-    expect(state()).toBe('deleted')
+    expect([state(), actor.getSnapshot().status]).toEqual(['deleted', 'done'])
+  })
+
+  test('begins without what was wrong before it', async () => {
+    const { actor, type, saves, context } = form()
+    type('rated_power', '40')
+    actor.send({ type: 'save.requested' })
+    await saves(refused)
+    actor.send({ type: 'deletion.requested' })
+    expect(context().problem).toBeUndefined()
   })
 
   test('that fails half-way goes on, when it is retried, with those that are left', async () => {

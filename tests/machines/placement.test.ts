@@ -393,6 +393,27 @@ describe('those who listen', () => {
     expect(gesture()).toEqual({ free: 'resting' })
   })
 
+  test.each([
+    'move.cancelled',
+    'selection.cleared',
+  ] as const)('are told of a drop that stands open when %s ends the next gesture on its device', (type) => {
+    const { send, told, context } = placementSite()
+    send(moved(middle))
+    send(taken(lamp))
+    if (type === 'selection.cleared') send({ type: 'devices.selected', devices: [devicePosition(lamp)] })
+    expect(context().draft).toEqual(draft)
+    send({ type })
+    expect(told).toEqual([{ type: 'confirmation.requested' }, { type: 'draft.discarded', draft }])
+    expect(context().draft).toBeUndefined()
+  })
+
+  test('are told of a drop that is given up for more devices than its own', () => {
+    const { send, told } = placementSite()
+    send(moved(middle))
+    send(taken(lamp, gateway))
+    expect(told).toEqual([{ type: 'confirmation.requested' }, { type: 'draft.discarded', draft }])
+  })
+
   test('are told nothing of a move or a selection that is left without a drop', () => {
     const { send, told, context } = placementSite()
     send(taken(lamp))
@@ -411,15 +432,48 @@ describe('those who listen', () => {
     send({ type: 'undo.requested' })
     send({ type: 'redo.requested' })
     send({ type: 'visit.requested', at: 0 })
-    send({ type: 'visit.requested', at: 2 })
-    send({ type: 'visit.requested', at: 2 })
+    send({ type: 'visit.requested', at: 1 })
+    send({ type: 'visit.requested', at: 1 })
     expect(told.filter(({ type }) => type.startsWith('operation'))).toEqual([
       { type: 'operation.undone', operation: second },
       { type: 'operation.redone', operation: second },
       { type: 'operation.undone', operation: first },
-      { type: 'operation.redone', operation: second },
+      { type: 'operation.redone', operation: first },
     ])
   })
+})
+
+test('each step of a gesture can be told by its tag', () => {
+  const { send, tags } = placementSite()
+  const seen = [tags()]
+  const devices = [devicePosition(lamp)]
+  const steps: PlacementEvent[] = [
+    { type: 'devices.selected', devices },
+    { type: 'move.started', devices },
+    moved(middle),
+    { type: 'removal.requested', devices },
+    { type: 'removal.cancelled' },
+    { type: 'placement.cancelled' },
+    { type: 'arrangement.requested', area, devices },
+    { type: 'arrangement.drawn', within: room, size: room },
+  ]
+  for (const step of steps) {
+    send(step)
+    seen.push(tags())
+  }
+  expect(seen).toEqual(
+    [
+      'resting',
+      'selected',
+      'moving',
+      'confirming',
+      'confirmingRemoval',
+      'confirming',
+      'resting',
+      'drawing',
+      'previewing',
+    ].map((tag) => [tag]),
+  )
 })
 
 test('the history is visited where it goes, and a selection stays where it does not', () => {

@@ -48,6 +48,7 @@ export function placementSite(positions: Readonly<Record<number, ZonePosition>> 
     context,
     saving,
     siteHas,
+    tags: () => [...actor.getSnapshot().tags],
     gesture: () => actor.getSnapshot().value.gesture,
     shown: (device: PlacedDevice) => unsavedPositions(context()).get(device.id),
     moveElsewhere: (device: PlacedDevice, to: ZonePosition) => site.set(device.id, to),

@@ -58,6 +58,8 @@ describe('the remembered path', () => {
     '/no-such-page',
     '/login',
     '/logout',
+    '/pages/auth/lock',
+    '/pages/auth/reset-password?token=1',
   ])('is not one that leads elsewhere, or nowhere to work: %s', (path) =>
     expect(remembered(path)).toBeUndefined())
 

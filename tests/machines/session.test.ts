@@ -87,11 +87,11 @@ describe('a stored token', () => {
   })
 
   test('is not brought back by an answer that comes after another window has signed out', async () => {
-    const { state, tokens, loginWithToken, actor } = signedIn(goodToken)
+    const { state, told, tokens, loginWithToken, actor } = signedIn(goodToken)
     actor.send({ type: 'session.signedOutElsewhere' })
     loginWithToken.answer(accepted)
     await everyPromise()
-    expect([state(), tokens]).toEqual(['guest', []])
+    expect([state(), told()?.message, tokens]).toEqual(['guest', 'Signed out in another window', []])
   })
 })
 

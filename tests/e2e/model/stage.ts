@@ -57,7 +57,7 @@ export class Stage {
     await page.clock.install({ time: startOfClock })
     const stage = new Stage(page, origin)
     page.on('pageerror', (error) => stage.errors.push(String(error)))
-    await page.route(isCall, (route) => stage.receive(route))
+    await page.route(isCall, (route) => stage.#receive(route))
     return stage
   }
 
