@@ -131,6 +131,7 @@ describe('the form of one profile after another', () => {
   test('shows the profile that is opened next, and none once it is closed', () => {
     const { send, state, context } = console()
     send({ type: 'profile.opened', id: office.id })
+    expect(context().opened).toBe(office.id)
     send({ type: 'profile.opened', id: corridor.id })
     expect([state(), context().opened]).toMatchObject([{ form: 'initial' }, corridor.id])
     send({ type: 'profile.closed' })

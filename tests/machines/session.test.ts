@@ -121,6 +121,15 @@ describe('the sign-in form', () => {
   })
 })
 
+test('what was wrong with a sign-in is forgotten when another window starts and ends a session', async () => {
+  const { actor, login, told, state } = signedIn()
+  actor.send({ type: 'login.submitted', email: 'ulle@site.test', password: 'lamp' })
+  login.answer(refused)
+  await everyPromise()
+  actor.send({ type: 'session.startedElsewhere' })
+  expect([state(), told()]).toEqual(['guest', undefined])
+})
+
 describe('the registration form', () => {
   test('sends who asks, and enters with the token of the new account', async () => {
     const { actor, register, state, tokens } = signedIn()

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { savesTo, startingFrom, withoutChanges } from '#machines/placement/history.ts'
+import type { Change, History, PlacedDevice } from '#machines/placement/vocabulary.ts'
+import { area, gateway, lamp, positionAt } from './placementSite.ts'
+
+const change = (device: PlacedDevice, before: number, after: number): Change => ({
+  device,
+  before: positionAt(before, before),
+  after: positionAt(after, after),
+})
+const history = (at: number, ...operations: Change[][]): History => ({
+  operations: operations.map((changes, index) => ({ id: index + 1, kind: 'move', area, changes })),
+  at,
+  lastId: operations.length,
+})
+const changesOf = ({ operations }: History) => operations.map(({ changes }) => changes)
+
+const steps = history(
+  2,
+  [change(lamp, 0, 1), change(gateway, 5, 6)],
+  [change(lamp, 1, 2), change(gateway, 6, 7)],
+  [change(lamp, 2, 3)],
+)
+
+describe('a change that was never saved', () => {
+  test('goes, and the next one of its device starts where it had started', () => {
+    expect(changesOf(withoutChanges(steps, [1], lamp.id))).toEqual([
+      [change(gateway, 5, 6)],
+      [change(lamp, 0, 2), change(gateway, 6, 7)],
+      [change(lamp, 2, 3)],
+    ])
+    expect(changesOf(withoutChanges(steps, [1, 2], lamp.id))).toEqual([
+      [change(gateway, 5, 6)],
+      [change(gateway, 6, 7)],
+      [change(lamp, 0, 3)],
+    ])
+  })
+
+  test('takes an operation with it that had no other, done or undone', () => {
+    const [undone, done] = [0, 1].map((at) => history(at, [change(lamp, 0, 1)], [change(gateway, 5, 6)]))
+    expect([undone, done].map((each) => each && withoutChanges(each, [1], lamp.id))).toMatchObject([
+      { at: 0, operations: [{ id: 2 }] },
+      { at: 0, operations: [{ id: 2 }] },
+    ])
+  })
+
+  test('that is not there changes nothing', () => {
+    expect(withoutChanges(steps, [99], lamp.id)).toBe(steps)
+    expect(withoutChanges(steps, [3], gateway.id)).toBe(steps)
+  })
+})
+
+test('where somebody else had put a device is where the first of these operations starts, and no other', () => {
+  const theirs = positionAt(9, 9)
+  expect(changesOf(startingFrom(steps, [2, 3], lamp.id, theirs))).toEqual([
+    [change(lamp, 0, 1), change(gateway, 5, 6)],
+    [{ ...change(lamp, 1, 2), before: theirs }, change(gateway, 6, 7)],
+    [change(lamp, 2, 3)],
+  ])
+  expect(startingFrom(steps, [99], lamp.id, theirs)).toEqual(steps)
+})
+
+test('going along the history saves what lies between, forwards or backwards', () => {
+  const saved = (at: number, to: number) =>
+    savesTo({ ...steps, at }, to).map(({ device, to: { latitude }, operations, undoes }) => [
+      device.id,
+      latitude,
+      operations,
+      undoes,
+    ])
+  expect(saved(1, 2)).toEqual([
+    [lamp.id, 2, [2], undefined],
+    [gateway.id, 7, [2], undefined],
+  ])
+  expect(saved(3, 1)).toEqual([
+    [lamp.id, 2, [], 3],
+    [lamp.id, 1, [], 2],
+    [gateway.id, 6, [], 2],
+  ])
+  expect(saved(2, 2)).toEqual([])
+})
