@@ -15,7 +15,7 @@ const proxy = Object.fromEntries(
     path,
     {
       target: apiServer,
-      bypass: (request: { headers: { accept?: string }; url?: string }) =>
+      bypass: (request: { headers: { accept?: string | undefined } }) =>
         request.headers.accept?.includes('text/html') ? '/index.html' : undefined,
     },
   ]),

@@ -84,7 +84,10 @@ async function takePlace(
   transaction: Transaction<DB>,
   failed: Replaceable,
   other: Replaceable,
-  { exchange_names, dt_installation }: { exchange_names: boolean; dt_installation?: string | null },
+  {
+    exchange_names,
+    dt_installation,
+  }: { exchange_names: boolean; dt_installation: string | null | undefined },
 ): Promise<void> {
   const height = (failed.settings as Record<string, unknown>).installation_height
   await transaction

@@ -25,8 +25,13 @@ type WithoutToken<Operation> = Operation extends {
     }
   : Operation
 
+/** Its parameters and body; `signal` may be undefined. */
+type OptionsOf<Id extends OperationId> = Omit<FetchOptions<ConsoleOperations[Id]>, 'signal'> & {
+  signal?: AbortSignal | undefined
+}
+
 /** Sends the request of an operation of the contract, with its parameters and body. */
-export type Send = <Id extends OperationId, Options extends FetchOptions<ConsoleOperations[Id]>>(
+export type Send = <Id extends OperationId, Options extends OptionsOf<Id>>(
   operation: Id,
   options: Options,
 ) => Promise<FetchResponse<ConsoleOperations[Id], Options, 'application/json'>>
@@ -41,7 +46,7 @@ export function createClient({ host, fetch, token }: ClientOptions): {
 } {
   const client = createFetchClient<ConsolePaths>({
     baseUrl: host,
-    fetch,
+    ...(fetch && { fetch }),
     bodySerializer: (fields) => JSON.stringify(Object.assign({ token: token() ?? null }, fields)),
   })
   client.use({

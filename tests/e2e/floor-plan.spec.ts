@@ -40,7 +40,7 @@ test.describe('a device that the address names', () => {
     const controller = site.controllers.find(({ id }) => id === device?.fk_controller)
     const group = site.devicegroups.find((each) => each.devices.includes(5))
 
-    await expect(panel(page).getByRole('heading', { name: device?.name })).toBeVisible()
+    await expect(panel(page).getByRole('heading', { name: device?.name ?? '' })).toBeVisible()
     await expect(fact(page, 'Kind')).toHaveText('Luminaire')
     await expect(fact(page, 'Type')).toHaveText(type?.name ?? '')
     await expect(fact(page, 'Rated power')).toHaveText(`${device?.type?.rated_power} W`)

@@ -43,6 +43,9 @@ type Options = {
   command?: boolean
 }
 
+/** Some of a plan's properties; an undefined one is taken away. */
+type DriverProps = { [Name in keyof PlanProps]?: PlanProps[Name] | undefined }
+
 /** Operates a plan on a stage where a percent of the plan is 10 px. The x and y of its methods are CSS pixels. */
 export class PlanDriver {
   readonly engine: PlanEngine
@@ -53,7 +56,7 @@ export class PlanDriver {
   readonly #pressed = new Set<number>()
   #props: PlanProps
 
-  constructor(props: Partial<PlanProps> = {}) {
+  constructor(props: DriverProps = {}) {
     this.#props = {
       devices: [],
       grid: { width: 10, height: 10 },
@@ -65,8 +68,8 @@ export class PlanDriver {
       onMove: (move) => this.events.push({ moved: move }),
       onDragChange: (drag) => this.events.push({ dragged: drag }),
       onHover: (hover) => this.events.push({ hovered: hover?.id }),
-      ...props,
     }
+    this.#change(props)
     this.engine = new PlanEngine(this.#props, (text) => this.announced.push(text))
     this.engine.showImage({ size: { width: planPx(2000), height: planPx(2000) }, levels: [] })
     this.engine.setStage({ width: screenPx(1064), height: screenPx(1064) })
@@ -75,10 +78,15 @@ export class PlanDriver {
   /** A position in percent on the stage, until the view is moved: the margin around the plan is 32 px. */
   static at = (x: number, y: number) => [32 + x * 10, 32 + y * 10] as const
 
-  props(changed: Partial<PlanProps>) {
-    this.#props = { ...this.#props, ...changed }
+  props(changed: DriverProps) {
+    this.#change(changed)
     this.engine.update(this.#props)
     return this
+  }
+
+  #change(changed: DriverProps) {
+    const entries = Object.entries({ ...this.#props, ...changed }).filter(([, value]) => value !== undefined)
+    this.#props = Object.fromEntries(entries) as unknown as PlanProps
   }
 
   pointerDown(x: number, y: number, options: Options = {}) {

@@ -52,7 +52,9 @@ function ofType(type: string, schema: Schema): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean()
     case 'integer':
-      return schema.maximum === 2147483647 ? id : fc.integer({ min: schema.minimum, max: schema.maximum })
+      return schema.maximum === 2147483647
+        ? id
+        : fc.integer({ min: schema.minimum ?? -(2 ** 31), max: schema.maximum ?? 2 ** 31 - 1 })
     case 'number':
       return fc.double({ min: schema.minimum ?? -1e6, max: schema.maximum ?? 1e6, noNaN: true })
     case 'string':

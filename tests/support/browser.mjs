@@ -39,7 +39,7 @@ export function installChromium() {
 
 /** How Chromium is started for tests: headless, without the background traffic that a closed network would refuse. */
 export const launchOptions = (which = {}) => ({
-  executablePath: findChromium(which),
+  executablePath: findChromium(which) ?? 'chromium',
   args: [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-gpu',

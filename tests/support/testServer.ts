@@ -109,7 +109,7 @@ export async function startTestServer(
   }
 }
 
-async function openTemporary({ streams }: Pick<DatabaseOptions, 'streams'>) {
+async function openTemporary({ streams }: { streams?: DatabaseOptions['streams'] | undefined }) {
   const { connection, remove } = await temporaryDatabase()
   const database = await openDatabase(connection, { ...(streams && { streams }) })
   return {

@@ -38,7 +38,7 @@ export function createChangeSite(api: Api, queryClient: QueryClient): ChangeSite
                 ...shown(tables, answer.value),
                 ...(tables.since !== since && { since: undefined }),
               },
-            { updatedAt: asOfPoll },
+            asOfPoll === undefined ? {} : { updatedAt: asOfPoll },
           )
           await observersNotified()
           return answer

@@ -59,13 +59,13 @@ export function useDeviceTable(
   const definitions = useMemo(
     () =>
       helper.columns([
-        ...columns.map(({ id, width, isNumeric, absent }) =>
+        ...columns.map(({ id, ...meta }) =>
           helper.accessor((row) => row.cells[id], {
             id,
             header: text(`columns.${id}`),
             sortFn: (one, other) => compareCells(one.getValue(id), other.getValue(id)),
             sortUndefined: 'last',
-            meta: { width, isNumeric, absent },
+            meta,
           }),
         ),
         helper.accessor(searchTextOf, { id: SEARCHED, filterFn: hasAllWords }),

@@ -25,7 +25,7 @@ function PlanInUrl({ site }: { site: Site }) {
       <Navigate
         to="/floorplan/areas/$areaId"
         params={{ areaId: elsewhere }}
-        search={{ device: deviceId }}
+        search={deviceId === undefined ? {} : { device: deviceId }}
         replace
       />
     )

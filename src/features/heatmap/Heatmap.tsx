@@ -78,7 +78,11 @@ const showDay = ({ choose }: Dates, day: NonNullable<Dates['choice']['firstDay']
 function Zones({ zones, zone }: { zones: readonly Area[]; zone: Area }) {
   const navigate = useNavigate()
   const choose = (id: number | undefined) =>
-    void navigate({ to: '.', search: (search: Record<string, unknown>) => ({ ...search, zone: id }) })
+    void navigate({
+      to: '.',
+      search: ({ zone: _, ...search }: Record<string, unknown>) =>
+        id === undefined ? search : { ...search, zone: id },
+    })
   return <ZoneChoices zones={zones} value={zone.id} onChoose={choose} />
 }
 

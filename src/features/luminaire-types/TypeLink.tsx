@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import { Link, type LinkComponentProps } from '@tanstack/react-router'
 
-type TypeLinkProps = Omit<ComponentProps<'a'>, 'href' | 'type'> & {
+type TypeLinkProps = Omit<LinkComponentProps, 'to' | 'search' | 'type'> & {
   /** Undefined: only the list. */
   type: number | 'new' | undefined
 }

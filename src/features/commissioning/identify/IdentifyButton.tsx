@@ -28,7 +28,7 @@ export function IdentifyButton({ device }: IdentifyButtonProps) {
       <IdentifyStatus {...flow} />
       <div className="flex gap-2 *:flex-1">
         <Button
-          icon={isIdle ? Lightbulb : undefined}
+          {...(isIdle && { icon: Lightbulb })}
           disabled={!isIdle && !isOver && !isCancellable}
           onClick={step === 'stuck' ? retry : isIdle || isOver ? start : cancel}
         >
