@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Api } from '#api/calls.ts'
+import { deviceKinds } from '#domain/deviceKinds.ts'
 import { POLL_TABLES } from '#domain/pollTables.ts'
 import { requests } from '#openapi/operations.ts'
 import { json, luminaire, provider } from '#support/provider.ts'
@@ -205,6 +206,18 @@ test.each(named)('%s is the operation that has this name in the contract', (name
   const [method, path] = requests[name as keyof typeof requests]
   const pattern = `^${method.toUpperCase()} ${path.replace('{id}', '\\d+')}($|\\?)`
   expect(line).toMatch(new RegExp(pattern))
+})
+
+test('every operation of the contract has its call, apart from what gateways send', () => {
+  const uncalled = Object.keys(requests).filter((operation) => !(operation in calls))
+  const updates = Object.values(deviceKinds).map(({ table }) => `put /api/v2/${table}/{id}`)
+  const byKind = uncalled.filter((operation) =>
+    updates.includes(requests[operation as keyof typeof requests].join(' ')),
+  )
+  expect(uncalled.filter((operation) => !byKind.includes(operation)).sort()).toEqual([
+    'ingestTelemetry',
+    'uploadPlan',
+  ])
 })
 
 describe('a guest', () => {
