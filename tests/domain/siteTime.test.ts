@@ -26,6 +26,15 @@ test('the clocks of a zone may be off by a part of an hour, to either side', () 
   expect(createSiteTime('America/St_Johns').offsetAt(at('2026-01-10T00:00Z'))).toBe(-3.5 * HOUR)
 })
 
+test.each([
+  ['NZ', 13, 12],
+  ['America/Port-au-Prince', -5, -4],
+])('the clocks of %s turn, though its name looks like that of a fixed offset', (zone, january, july) => {
+  const site = createSiteTime(zone)
+  const offsets = ['2026-01-10T00:00Z', '2026-07-10T00:00Z'].map((text) => site.offsetAt(at(text)) / HOUR)
+  expect(offsets).toEqual([january, july])
+})
+
 test('full hours are those of the site’s clocks, also where they are off by three quarters of one', () => {
   const kathmandu = createSiteTime('Asia/Kathmandu')
   const range = { start: at('2026-03-10T18:15Z'), end: at('2026-03-10T20:15Z') }

@@ -51,6 +51,7 @@ describe('a stored token', () => {
     'no JWT at all',
     jwt({ sub: 'without exp' }),
     jwt({ exp: 'soon' }),
+    jwt({ exp: '1' }),
     'a..b',
   ])('whose expiry cannot be read is left to the server to judge: %s', (token) => {
     expect(signedIn(token).loginWithToken.calls).toEqual([[token]])
@@ -266,6 +267,7 @@ describe('the end of a session', () => {
     expect(state()).toBe('guest')
     expect(tokens).toEqual(['store fresh', 'clear'])
     expect(told()?.message).toBe(message)
+    expect(told()?.code === 'call-refused', 'in the server’s words').toBe('message' in event)
     const { user: nobody, returnTo } = actor.getSnapshot().context
     expect(nobody).toBeUndefined()
     expect(returnTo, 'a user who leaves goes to /').toBe(

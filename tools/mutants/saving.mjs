@@ -1,5 +1,3 @@
-import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
-
 /** Regions of machines that save; a form's own state of such a name has no states in it. */
 const regions = ['saving', 'work', 'deleting']
 
@@ -21,12 +19,16 @@ const reason = 'An outbox will take its place'
 
 /** Leaves out the saving that the machines will hand over to an outbox (architecture.md, "Out"). */
 export const strykerPlugins = [
-  declareValuePlugin(PluginKind.Ignore, 'saving', {
-    shouldIgnore({ node }) {
-      const name = (node.key ?? node.id)?.name
-      if (names.has(name)) return reason
-      const hasStates = node.value?.properties?.some(({ key }) => key?.name === 'states')
-      return regions.includes(name) && hasStates ? reason : undefined
+  {
+    kind: 'Ignore',
+    name: 'saving',
+    value: {
+      shouldIgnore({ node }) {
+        const name = (node.key ?? node.id)?.name
+        if (names.has(name)) return reason
+        const hasStates = node.value?.properties?.some(({ key }) => key?.name === 'states')
+        return regions.includes(name) && hasStates ? reason : undefined
+      },
     },
-  }),
+  },
 ]

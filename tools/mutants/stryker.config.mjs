@@ -31,6 +31,8 @@ export default {
     '!/tsconfig.json',
   ],
   concurrency: 2,
+  // On a busy machine, a test that waits for its turn must not count as one that a mutant has hung.
+  timeoutMS: 20_000,
   incremental: true,
   incrementalFile: 'node_modules/.cache/mutants.json',
   reporters: ['clear-text', 'progress'],
