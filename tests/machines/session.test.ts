@@ -267,7 +267,7 @@ describe('the end of a session', () => {
     expect(state()).toBe('guest')
     expect(tokens).toEqual(['store fresh', 'clear'])
     expect(told()?.message).toBe(message)
-    expect(told()?.code === 'call-refused', 'in the server’s words').toBe('message' in event)
+    expect(told()?.code === 'call-refused', 'in the server’s words').toBe('problem' in event)
     const { user: nobody, returnTo } = actor.getSnapshot().context
     expect(nobody).toBeUndefined()
     expect(returnTo, 'a user who leaves goes to /').toBe(
