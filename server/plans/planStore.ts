@@ -48,17 +48,27 @@ export async function* piecesOfFile(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Reads a stored plan in pieces on demand, so that no connection is held between them. */
+/** Bytes that are read at a time: PostgreSQL's text of more is too large for what V8 frees quickly. */
+const sliceSize = 32 * 1024
+
+/** Reads a stored plan on demand, a slice at a time, so that no connection is held between them. */
 export async function* piecesOfPlan(query: Kysely<DB>, { hash, size }: Pick<StoredPlan, 'hash' | 'size'>) {
   for (let number = 0, sent = 0; sent < size; number++) {
-    const { bytes } = await query
-      .selectFrom('plan_piece')
-      .select('bytes')
-      .where('hash', '=', hash)
-      .where('number', '=', number)
-      .executeTakeFirstOrThrow()
-    sent += bytes.length
-    yield bytes
+    for (let at = 0, length = Number.POSITIVE_INFINITY; at < length; ) {
+      const piece = await query
+        .selectFrom('plan_piece')
+        .select([
+          sql<Buffer>`substring(bytes from ${at + 1}::int for ${sliceSize}::int)`.as('slice'),
+          sql<number>`octet_length(bytes)`.as('length'),
+        ])
+        .where('hash', '=', hash)
+        .where('number', '=', number)
+        .executeTakeFirstOrThrow()
+      length = piece.length
+      at += piece.slice.length
+      sent += piece.slice.length
+      yield piece.slice
+    }
   }
 }
 

@@ -12,6 +12,18 @@ export function processesIn(folder: string): number[] {
     .map(Number)
 }
 
+/** What these processes are, for people. */
+export const commandsOf = (processIds: readonly number[]): string =>
+  processIds
+    .map((id) => {
+      try {
+        return readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      } catch {
+        return `${id}, which has ended by now`
+      }
+    })
+    .join('; ')
+
 function workingFolder(processId: string): string {
   try {
     return `${readlinkSync(`/proc/${processId}/cwd`)}/`

@@ -104,10 +104,15 @@ export async function startPostmaster(
   serve(installation)
   // Crash recovery may take long. Without a lock file there is nothing to stop yet; the server that started it will do
   // so later.
-  const stop = () => void stopPostmaster(installation).catch(() => {})
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping = stopPostmaster(installation).catch(() => {})
+  }
   signal?.addEventListener('abort', stop)
   await runProgram(join(binaries, 'pg_ctl'), args, { folder: layout.folder, logFile: layout.log, account })
   signal?.removeEventListener('abort', stop)
+  // Its pg_ctl is a process of ours too, which must not outlive the server.
+  await stopping
 }
 
 /** Shuts PostgreSQL down: ends the sessions, flushes to disk, and resolves when the process has exited. */

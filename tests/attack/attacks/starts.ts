@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { demoSignIn } from '#server/demo/signIn.ts'
 import { type ConsoleServer, launchConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
 import { connectTo, type DemoState, demoState } from '#support/demoState.ts'
-import { killEverythingIn, processesIn } from '#support/processes.ts'
+import { commandsOf, killEverythingIn, processesIn } from '#support/processes.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
 import type { Attack } from '../attack.ts'
 
@@ -82,7 +82,8 @@ async function interrupted(signal: (typeof signals)[number], after: number, whol
       ended === (served ? 0 : exitCodes[signal]) || (loading && ended === signal),
       `${at}: it ended with ${ended}:\n${server.output()}`,
     )
-    claim(signal === 'SIGKILL' || processesIn(folder).length === 0, `${at}: something was left running`)
+    const left = signal === 'SIGKILL' ? [] : processesIn(folder)
+    claim(left.length === 0, `${at}: left running: ${commandsOf(left)}`)
     const { state, took } = await wholeDemo(folder).catch((error) => {
       throw new Error(`${at}: the next start failed: ${error.message}`)
     })
