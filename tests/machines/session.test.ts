@@ -72,6 +72,20 @@ describe('a stored token', () => {
     expect(tokens).toEqual(['store fresh'])
   })
 
+  test.each([429, 500, 503])('survives a server that answers %d, and is tried again', async (status) => {
+    const { state, tokens, loginWithToken } = signedIn(goodToken)
+    loginWithToken.answer({ ok: false, error: refusedFor('Later', status) })
+    await everyPromise()
+    expect([state(), tokens]).toEqual([{ booting: 'unreachable' }, []])
+  })
+
+  test.each([400, 403, 499])('is thrown away where the server refuses it with %d', async (status) => {
+    const { state, tokens, loginWithToken } = signedIn(goodToken)
+    loginWithToken.answer({ ok: false, error: refusedFor('No', status) })
+    await everyPromise()
+    expect([state(), tokens]).toEqual(['guest', ['clear']])
+  })
+
   test('is thrown away where the user gives up waiting for the server', async () => {
     const { state, told, tokens, loginWithToken, actor } = signedIn(goodToken)
     loginWithToken.answer(unreachable)

@@ -7,7 +7,11 @@ export default defineConfig({
     environment: 'node',
     // One thread for a run, where modules are loaded once. The next run has another, and nothing of this one's.
     isolate: false,
-    include: ['tests/{domain,machines}/**/*.test.ts', 'tests/structure/{access,drawings}.test.ts'],
+    include: [
+      'tests/{domain,machines}/**/*.test.ts',
+      'tests/structure/{access,drawings}.test.ts',
+      'tests/app/workflows.test.ts',
+    ],
     // It turns the clocks of its process, which one of Stryker's threads cannot.
     exclude: ['tests/domain/machineClocks.test.ts'],
     setupFiles: 'tools/mutants/setup.mjs',
