@@ -36,11 +36,11 @@ const precompressed: Plugin = {
   },
 }
 
-/** What Lucide's shapes have in common, which src/icons/createIcon.tsx gives to all of them at once. */
+/** Attributes that all shapes share; src/icons/createIcon.tsx sets them on the svg element. */
 const commonAttributes =
   / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g
 
-/** An icon of `~icons/lucide/…` as a component of ours. */
+/** Compiles `~icons/lucide/…` to a component. */
 const iconCompiler = {
   extension: 'js',
   compiler: (svg: string) => {

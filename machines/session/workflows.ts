@@ -7,14 +7,14 @@ export type Workflow = {
 }
 
 /**
- * The workflows of one session: each is started when it is first asked for, and all of them end with the session, which
- * invokes this machine while somebody is signed in. A workflow that breaks ends neither the others nor the session.
+ * The workflows of one session: each starts on first use, and all of them stop with the session, which invokes this
+ * machine while a user is signed in. A workflow that throws stops neither the others nor the session.
  */
 export const workflows = setup({
   types: { events: {} as { readonly type: 'workflow.requested' } & Workflow },
   actions: {
     start: enqueueActions(({ enqueue }, { name, machine }: Workflow) =>
-      // XState types the names of children that are declared; these are known when they are asked for.
+      // XState accepts only the ids of declared children; these are known at run time alone.
       enqueue.spawnChild(machine, { id: name as never }),
     ),
   },

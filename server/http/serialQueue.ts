@@ -18,8 +18,8 @@ export class SerialQueue {
   /** A transform that passes one chunk at a time through the queue. */
   stream(): Transform {
     return new Transform({
-      transform: (piece, _encoding, done) => {
-        this.run(() => done(null, piece))
+      transform: (chunk, _encoding, done) => {
+        this.run(() => done(null, chunk))
       },
     })
   }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { SerialQueue } from '../http/serialQueue.ts'
 
-/** Concurrent downloads of plans. Each takes about 300 kB of memory, however large the plan. */
+/** Concurrent downloads of plans. Each buffers a few slices (planStore.ts), however large the plan. */
 const limits = { all: 512, address: 64 }
 /** ms without progress after which a download may be cut while others wait. */
 const longestPause = 5000

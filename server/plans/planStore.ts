@@ -48,7 +48,7 @@ export async function* piecesOfFile(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Bytes that are read at a time: PostgreSQL's text of more is too large for what V8 frees quickly. */
+/** Bytes per read. Larger values arrive as strings that V8 allocates outside its young generation and frees late. */
 const sliceSize = 32 * 1024
 
 /** Reads a stored plan on demand, a slice at a time, so that no connection is held between them. */

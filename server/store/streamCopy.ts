@@ -11,7 +11,7 @@ export const defaultIdleTimeout = 60_000
  * Shared by all streamed responses: reading from eight connections at once would delay every other call by 0.1 s,
  * several times.
  */
-const pieces = new SerialQueue()
+const queue = new SerialQueue()
 
 /**
  * Streams the output of `copy … to stdout` through `shape` in constant memory. A response that fails half-way is
@@ -38,7 +38,7 @@ export async function streamCopy(
   })
   const answer = new PassThrough()
   // If the reader leaves, the connection is closed, because the remaining rows are still arriving on it.
-  pipeline(client.query(copyTo(copy)), pieces.stream(), shape, answer, (error) => {
+  pipeline(client.query(copyTo(copy)), queue.stream(), shape, answer, (error) => {
     if (error) reply.log.warn({ err: error }, 'a streamed answer broke off')
     close(error ?? undefined)
   })

@@ -1,12 +1,12 @@
-/** Those who are told of something, each until it unsubscribes. */
-export type Listeners<Told extends readonly unknown[] = []> = {
+/** A set of listeners, each called until it unsubscribes. */
+export type Listeners<Arguments extends readonly unknown[] = []> = {
   /** @returns a function that unsubscribes */
-  readonly subscribe: (listener: (...told: Told) => void) => () => void
-  readonly notify: (...told: Told) => void
+  readonly subscribe: (listener: (...values: Arguments) => void) => () => void
+  readonly notify: (...values: Arguments) => void
 }
 
-export function createListeners<Told extends readonly unknown[] = []>(): Listeners<Told> {
-  const listeners = new Set<(...told: Told) => void>()
+export function createListeners<Arguments extends readonly unknown[] = []>(): Listeners<Arguments> {
+  const listeners = new Set<(...values: Arguments) => void>()
   return {
     subscribe: (listener) => {
       listeners.add(listener)
@@ -14,13 +14,13 @@ export function createListeners<Told extends readonly unknown[] = []>(): Listene
         listeners.delete(listener)
       }
     },
-    notify: (...told) => {
-      for (const listener of listeners) listener(...told)
+    notify: (...values) => {
+      for (const listener of listeners) listener(...values)
     },
   }
 }
 
-/** A value that others follow, as React's `useSyncExternalStore` takes it. */
+/** A value with subscribers, in the shape of React's `useSyncExternalStore`. */
 export type Store<Value> = {
   readonly current: () => Value
   readonly set: (value: Value) => void

@@ -71,7 +71,7 @@ function environment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(variables), LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** Whether a process with this id exists, whoever owns it. */
+/** Whether a process with this id exists, under any account. */
 export function isRunning(processId: number): boolean {
   try {
     process.kill(processId, 0)

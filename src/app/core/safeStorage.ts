@@ -1,13 +1,13 @@
-/** Texts by name, kept in the browser. Nothing throws. */
+/** Texts by name in the browser's storage. Nothing throws. */
 export type SafeStorage = {
   readonly read: (name: string) => string | undefined
-  /** `undefined` takes it out. */
+  /** `undefined` removes it. */
   readonly write: (name: string, text: string | undefined) => void
-  /** The names of what the browser has stored. */
+  /** The stored names. */
   readonly names: () => readonly string[]
 }
 
-/** @param storage `localStorage` or `sessionStorage`; where it stores nothing or throws, texts last until the page is closed */
+/** @param storage `localStorage` or `sessionStorage`; if it is unavailable or full, texts last until the page is closed */
 export function safeStorage(storage: () => Storage): SafeStorage {
   const unstored = new Map<string, string>()
   return {
@@ -25,7 +25,7 @@ export function safeStorage(storage: () => Storage): SafeStorage {
   }
 }
 
-/** What a stored text says; undefined for a text that is not JSON. */
+/** The value of a stored JSON text; undefined if it is not JSON. */
 export const jsonIn = (text: string | undefined): unknown =>
   text === undefined ? undefined : attempt(() => JSON.parse(text))
 

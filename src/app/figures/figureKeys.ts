@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** The keys of queries for figures: what they were asked with follows. */
+/** The first part of the query keys of figures; the query's parameters follow it. */
 export const figureKeys = {
-  /** Of spans, which depend on what the devices consume. */
+  /** Energy and power of a time range, which depend on the devices' rated power. */
   figures: ['figures'],
   deviceSlots: ['device-slots'],
 } as const
 
-/** Asks for figures again after something that they depend on has changed: a rated power, a device's type. */
+/** Refetches the figures after a change that they depend on: a rated power, a device's type. */
 export const refreshFigures = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: figureKeys.figures })

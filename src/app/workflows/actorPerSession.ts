@@ -32,8 +32,9 @@ export function actorPerSession<Machine extends AnyStateMachine>(
       (createActor(create(core) as AnyStateMachine) as unknown as ActorRefFrom<Machine>)
     if (actor === known) return actor
     const track = createUnsavedTracker(core.drafts, kind)
-    const subscribable: AnyActorRef = actor
-    subscribable.subscribe(({ context }: { context: ContextFrom<Machine> }) => track(unsaved(context)))
+    // ActorRefFrom does not resolve `subscribe` for a generic machine.
+    const anyActor: AnyActorRef = actor
+    anyActor.subscribe(({ context }: { context: ContextFrom<Machine> }) => track(unsaved(context)))
     latest.set(core, actor)
     return actor
   }

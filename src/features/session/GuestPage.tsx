@@ -22,10 +22,10 @@ type GuestPageProps = {
     question?: string
     link: string
     to: '/login' | '/pages/auth/register' | '/pages/auth/forgot-password' | '/dashboard'
-    /** Not there, or not yet: its line stays free, so that nothing moves under a pointer when it comes. */
+    /** Invisible, or not loaded yet. Its line stays reserved, so that nothing shifts under the pointer when it appears. */
     hidden?: boolean
   }[]
-  /** What comes late; at the end, where it moves nothing. */
+  /** Content that loads late. It comes last, so that it shifts nothing. */
   footer?: ReactNode
 }
 
