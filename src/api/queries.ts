@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { Result } from '#domain/result.ts'
+import type { ServerDescription } from '#openapi/lighting.d.ts'
 import type { Api, AuditFilter, PollTables } from './calls.ts'
 import { keepUnchanged, withChanges } from './pollChanges.ts'
 
@@ -35,9 +36,7 @@ export const pollOptions = (api: Api) =>
     queryKey: ['poll'],
     queryFn: async ({ client, queryKey, signal }): Promise<PollTables> => {
       const held = client.getQueryData<PollTables>(queryKey)
-      const server = await client
-        .ensureQueryData({ ...serverDescriptionOptions(api), retry: false })
-        .catch(() => null)
+      const server = await descriptionOf(api, client)
       return server?.extensions.includes('pollChanges')
         ? withChanges(held, await orThrow(api.pollChanges(held?.since, signal)))
         : replaceEqualDeep(held, await orThrow(api.poll(signal)))
@@ -46,6 +45,17 @@ export const pollOptions = (api: Api) =>
     retry: false,
     meta: { quiet: true },
   })
+
+/**
+ * The server's description as far as it is known. Only the first poll waits for it: a server that leaves the question open
+ * must not hold up those that follow.
+ */
+async function descriptionOf(api: Api, client: QueryClient): Promise<ServerDescription | null> {
+  const options = { ...serverDescriptionOptions(api), retry: false }
+  const asking = client.ensureQueryData(options).catch(() => null)
+  const state = client.getQueryState(options.queryKey)
+  return state?.data === undefined && (state?.errorUpdateCount ?? 0) > 0 ? null : asking
+}
 
 export const settingsOptions = (api: Api) =>
   queryOptions({ queryKey: ['settings'], queryFn: ({ signal }) => orThrow(api.listSettings(signal)) })

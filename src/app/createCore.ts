@@ -41,14 +41,16 @@ export type CoreOptions = {
 export function createCore(options: CoreOptions): Core {
   const { host, pollPeriod, tokens, tab, claim, identifyJournal: journal, now, warn, fetch } = options
   const generalErrors = createListeners<[problem: ApiProblem]>()
+  const logFailure = createFailureLog(warn)
   const queryClient = createQueryClient((problem, isQuiet) => {
-    warn('Cannot retrieve user data', problem)
+    logFailure(problem)
     if (!isQuiet && problem.happens === 'general-error') generalErrors.notify(problem)
   })
   const api = createApi({
     host,
     token: tokens.read,
     onProblem: (problem) => session.report(problem),
+    onFailure: logFailure,
     ...(fetch && { fetch }),
   })
   const forget = async () => {
@@ -91,6 +93,16 @@ export function createCore(options: CoreOptions): Core {
     pollPeriod,
     now,
     onGeneralError: generalErrors.subscribe,
+  }
+}
+
+/** Logs each failed request once (specification §8): a call knows of it first, a query of a history that breaks off. */
+function createFailureLog(warn: CoreOptions['warn']): (problem: ApiProblem) => void {
+  const logged = new WeakSet<ApiProblem>()
+  return (problem) => {
+    if (logged.has(problem)) return
+    logged.add(problem)
+    warn('Cannot retrieve user data', problem)
   }
 }
 

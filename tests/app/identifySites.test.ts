@@ -85,6 +85,8 @@ function openPage(
   const never = new Promise<never>(() => undefined)
 
   async function fetch(request: Request): Promise<Response> {
+    // Read first: what a page has sent when it is closed has arrived.
+    const text = await request.text()
     if (isClosed) return never
     const fault = onRequest(asked++)
     if (fault === 'lost') {
@@ -92,7 +94,6 @@ function openPage(
       throw new TypeError('Failed to fetch')
     }
     if (fault === 'refused') return Response.json({ message: 'Not now' }, { status: 503 })
-    const text = await request.text()
     const { pathname: path } = new URL(request.url)
     answerAsDevice(memory, says)
     const { status, body } = memory.answer({
@@ -126,6 +127,10 @@ function openPage(
     now: Date.now,
     log: (text) => logged.push(text),
   })
+  function signOut() {
+    state = 'guest'
+    for (const listener of leave) listener()
+  }
   return {
     identifying,
     logged,
@@ -134,13 +139,11 @@ function openPage(
     start: (of = device) => identifying.of(of).send({ type: 'identify.requested' }),
     cancel: (of = device) => identifying.of(of).send({ type: 'identify.cancelled' }),
     retry: (of = device) => identifying.of(of).send({ type: 'identify.retried' }),
-    signOut: () => {
-      state = 'guest'
-      for (const listener of leave) listener()
-    },
-    /** Active requests have no further effect. */
+    signOut,
+    /** Active requests have no further effect, and no timer of the page fires. */
     close: () => {
       isClosed = true
+      signOut()
       for (const release of claims) release()
     },
   }
@@ -162,7 +165,7 @@ const isAtRest = (page: Page, of = device) => {
 /** Advances the clock until a page is idle. */
 async function settle(page: Page, of = device) {
   for (let turn = 0; turn < 200; turn++) {
-    for (let promises = 0; promises < 4; promises++) await everyPromise()
+    for (let promises = 0; promises < 24; promises++) await everyPromise()
     if (isAtRest(page, of)) return
     if (vi.getTimerCount() === 0) return
     vi.advanceTimersToNextTimer()
@@ -359,7 +362,7 @@ describe('two tabs', () => {
     const [first, second] = [openPage(site), openPage(site)]
     first.start()
     second.start()
-    for (let promises = 0; promises < 8; promises++) await everyPromise()
+    for (let promises = 0; promises < 24; promises++) await everyPromise()
     expect([first.flow().value, second.flow().value]).toEqual([{ waiting: 'pausing' }, 'standingBy'])
     await settle(first)
     await settle(second)
@@ -379,12 +382,12 @@ describe('two tabs', () => {
       const second = openPage(site)
       first.start()
       second.start()
-      for (let promises = 0; promises < 8; promises++) await everyPromise()
+      for (let promises = 0; promises < 24; promises++) await everyPromise()
       await settle(second)
       await settle(first)
       await settle(second)
       expect(second.flow().value, `request ${nth}`).toBe('idle')
-      expect(site.memory.rulesOn(device)).toEqual(beginning.applied)
+      expect(site.memory.rulesOn(device), `request ${nth}`).toEqual(beginning.applied)
       expect([...site.browser.stored]).toEqual([])
     }
   })
@@ -394,7 +397,7 @@ describe('two tabs', () => {
     const first = openPage({ ...site, browser: { ...site.browser, claim: createWindowClaims() } })
     const second = openPage({ ...site, browser: { ...site.browser, claim: createWindowClaims() } })
     first.start()
-    for (let promises = 0; promises < 8; promises++) await everyPromise()
+    for (let promises = 0; promises < 24; promises++) await everyPromise()
     vi.advanceTimersByTime(3000)
     second.start()
     await settle(first)

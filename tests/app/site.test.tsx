@@ -60,11 +60,35 @@ describe('the poll', () => {
     const slow = held()
     start.routes['POST /api/v2/poll'] = slow.route
     const { polls, seen } = await page(useSite, start)
-    await pass(35_000)
+    await pass(19_000)
     expect([polls(), seen().status]).toEqual([1, 'loading'])
     slow.answer({})
     await pass(1)
     expect(seen().status).toBe('ready')
+  })
+
+  test('that is never answered ends after 20 seconds, is said, and is asked again', async () => {
+    const start = signedIn()
+    start.routes['POST /api/v2/poll'] = () => new Promise(() => undefined)
+    const { polls, seen } = await page(useSite, start)
+    await pass(20_000)
+    expect(seen()).toMatchObject({ status: 'error', problem: { kind: 'unreachable' } })
+    expect(start.warnings).toMatchObject([['Cannot retrieve user data', { kind: 'unreachable' }]])
+    start.routes['POST /api/v2/poll'] = () => Response.json({})
+    await pass(10_000)
+    expect([polls(), seen().status]).toEqual([2, 'ready'])
+  })
+
+  test('waits for what the server offers once, for 3 seconds at most', async () => {
+    const start = signedIn()
+    start.routes['GET /api/v2/latern'] = () => new Promise(() => undefined)
+    const { polls, seen } = await page(useSite, start)
+    await pass(2990)
+    expect([polls(), seen().status]).toEqual([0, 'loading'])
+    await pass(20)
+    expect([polls(), seen().status]).toEqual([1, 'ready'])
+    await pass(10_000)
+    expect(polls()).toBe(2)
   })
 
   test('rests while the window is hidden, and is asked at once when it is shown', async () => {
