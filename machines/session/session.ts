@@ -1,6 +1,7 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
 import { restorableAddress } from '#domain/access.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
+import { SECOND } from '#domain/units.ts'
 import type { User } from '#openapi/lighting.d.ts'
 import { isExpired } from './token.ts'
 import {
@@ -24,11 +25,17 @@ import { workflows } from './workflows.ts'
 export function createSession(ports: SessionPorts) {
   return setup({
     types: { context: {} as SessionContext, events: {} as SessionEvent },
-    delays: { betweenAttempts: 10_000 },
+    delays: {
+      betweenAttempts: 10 * SECOND,
+      finishing: 5 * SECOND,
+      /** How often it is looked whether the token has expired; a timer until then would not count a laptop's sleep. */
+      tokenCheck: 30 * SECOND,
+    },
     actors: {
       loginWithToken: fromPromise<SignInResult>(() => ports.loginWithToken(ports.readToken() ?? '')),
       login: fromPromise<SignInResult, Credentials>(({ input }) => ports.login(input)),
       register: fromPromise<SignInResult, Registration>(({ input }) => ports.register(input)),
+      finishWork: fromPromise(() => ports.finishWork()),
       logout: fromPromise(() => ports.logout()),
       workflows,
     },
@@ -189,31 +196,66 @@ export function createSession(ports: SessionPorts) {
       signedIn: {
         entry: ['clearPath', 'unlock', 'storeLocked'],
         invoke: { id: 'workflows', src: 'workflows' },
+        initial: 'working',
+        states: {
+          working: {
+            after: {
+              tokenCheck: [
+                {
+                  guard: 'hasExpiredToken',
+                  target: '#session.signingOut.forgetting',
+                  actions: { type: 'showMessage', params: sessionMessage('token-expired') },
+                },
+                { target: 'working', reenter: true },
+              ],
+            },
+          },
+        },
         on: {
           'user.changed': { actions: { type: 'updateUser', params: ({ event }) => event.user } },
           'logout.requested': { target: 'signingOut', actions: ['forgetPath', 'clearMessage'] },
           'lock.requested': { target: 'signingOut', actions: ['lock', 'storeLocked', 'clearMessage'] },
           'session.signedOutElsewhere': {
-            target: 'signingOut',
+            target: 'signingOut.forgetting',
             actions: { type: 'showMessage', params: sessionMessage('signed-out-elsewhere') },
           },
-          'call.unauthorised': {
-            target: 'signingOut',
-            actions: { type: 'showMessage', params: sessionMessage('token-invalid') },
-          },
+          'call.unauthorised': [
+            {
+              guard: 'hasExpiredToken',
+              target: 'signingOut.forgetting',
+              actions: { type: 'showMessage', params: sessionMessage('token-expired') },
+            },
+            {
+              target: 'signingOut.forgetting',
+              actions: { type: 'showMessage', params: sessionMessage('token-invalid') },
+            },
+          ],
           'call.unprocessable': {
-            target: 'signingOut',
+            target: 'signingOut.forgetting',
             actions: { type: 'showMessage', params: ({ event }) => quote('call-refused', event.problem) },
           },
           'call.loginRefused': {
-            target: 'signingOut',
+            target: 'signingOut.forgetting',
             actions: { type: 'showMessage', params: ({ event }) => quote('call-refused', event.problem) },
           },
         },
       },
       signingOut: {
-        entry: 'clearToken',
-        invoke: { id: 'logout', src: 'logout', onDone: 'guest' },
+        initial: 'finishingWork',
+        states: {
+          finishingWork: {
+            invoke: { id: 'finishWork', src: 'finishWork', onDone: 'forgetting' },
+            after: { finishing: 'forgetting' },
+            on: {
+              'session.signedOutElsewhere': 'forgetting',
+              'call.unauthorised': 'forgetting',
+            },
+          },
+          forgetting: {
+            entry: 'clearToken',
+            invoke: { id: 'logout', src: 'logout', onDone: '#session.guest' },
+          },
+        },
       },
     },
   })

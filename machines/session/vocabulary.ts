@@ -37,6 +37,8 @@ export type SessionPorts = {
   readonly login: (credentials: Credentials) => Promise<SignInResult>
   /** Creates an account and signs in to it. */
   readonly register: (registration: Registration) => Promise<SignInResult>
+  /** Ends what must not outlive the session on the server while the token still holds: devices that are identified. */
+  readonly finishWork: () => Promise<void>
   /** Clears the data that was loaded for the user. */
   readonly logout: () => Promise<void>
   readonly now: () => Timestamp

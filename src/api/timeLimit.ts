@@ -11,6 +11,9 @@ export class NoAnswer extends Error {
   }
 }
 
+/** Statuses whose answers have no body. */
+const NO_BODY = [101, 204, 205, 304]
+
 type Fetch = (request: Request) => Promise<Response>
 
 /** A `fetch` that throws `NoAnswer` after `limit` ms without a byte. An answer of any length may take as long as it moves. */
@@ -24,7 +27,8 @@ export const withTimeLimit =
     const end = () => request.signal.removeEventListener('abort', forward)
     try {
       const response = await deadline.wait(fetch(new Request(request, { signal: deadline.signal })))
-      if (response.body === null) {
+      // The browser refuses to make such an answer with a body, even an empty one.
+      if (response.body === null || NO_BODY.includes(response.status)) {
         end()
         return response
       }

@@ -61,9 +61,10 @@ export function createCore(options: CoreOptions): Core {
     const server = queryClient.getQueryData(serverDescriptionOptions(api).queryKey)
     if (server?.extensions.includes('signOut')) void api.signOut(token)
   }
-  const session = createSessionStore({ api, endSession, tokens, tab, forget, now })
-  const changeSite = createChangeSite(api, queryClient)
   let flows: Identifying | undefined
+  const finishWork = async () => flows?.finish()
+  const session = createSessionStore({ api, endSession, finishWork, tokens, tab, forget, now })
+  const changeSite = createChangeSite(api, queryClient)
   const identifying = (create: CreateIdentifying) => {
     flows ??= create({ api, session, claim, journal, now, log: warn })
     return flows

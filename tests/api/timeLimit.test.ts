@@ -102,6 +102,13 @@ describe('an answer that is under way', () => {
     expect(text.value).toBe('minutes')
   })
 
+  test.each([204, 304])('may be %d, which has no body', async (status) => {
+    const empty = Object.defineProperty(new Response(null, { status }), 'body', {
+      value: new Blob([]).stream(),
+    })
+    expect((await withTimeLimit(async () => empty)(request())).status).toBe(status)
+  })
+
   test('ends when it stops moving', async () => {
     const slow = slowBody()
     const answer = await withTimeLimit(async () => slow.response())(request())

@@ -312,6 +312,32 @@ describe.each(
   })
 })
 
+test('a user who signs out leaves no trace, whatever the flow is doing', async () => {
+  const beginning = { applied: [31, 32], identifyRules: 1 }
+  const reached = new Set<string>()
+  for (let steps = 0; steps < 60; steps++) {
+    const site = begin(beginning)
+    const page = openPage(site)
+    page.start()
+    for (let step = 0; step < steps; step++) {
+      if (step >= 30) vi.advanceTimersToNextTimer()
+      await everyPromise()
+    }
+    const { value } = page.flow()
+    reached.add(typeof value === 'string' ? value : Object.keys(value).join())
+    const finished = vi.fn()
+    page.identifying.finish().then(finished)
+    await settle(page)
+    await everyPromise()
+    expect(finished, `after ${steps} steps`).toHaveBeenCalled()
+    page.signOut()
+    expect(site.memory.rulesOn(device)).toEqual(beginning.applied)
+    expect([...site.browser.stored]).toEqual([])
+    page.close()
+  }
+  expect([...reached]).toEqual(expect.arrayContaining(['sending', 'waiting', 'blinking']))
+})
+
 test('a device that answers with an error is as it was, and the error is logged and shown', async () => {
   const site = begin({ applied: [31], identifyRules: 1, device: 'error' })
   const page = openPage(site)

@@ -30,6 +30,31 @@ describe('a session', () => {
     expect(tokens.read()).toBe('fresh')
   })
 
+  test('ends once the devices that are being identified are restored, before the token is thrown away', async () => {
+    const { core, tokens } = testCore({ token: 'stored' })
+    await core.session.ready()
+    const told: unknown[] = []
+    let restored: () => void = () => undefined
+    core.identifying(() => ({
+      of: () => {
+        throw new Error('No device is identified')
+      },
+      devices: () => new Set(),
+      stuck: () => new Set(),
+      subscribe: () => () => undefined,
+      finish: () =>
+        new Promise((resolve) => {
+          restored = resolve
+        }),
+    }))
+    core.session.subscribe(() => told.push([core.session.current().state, tokens.read()]))
+    core.session.signOut()
+    expect(told.at(-1)).toEqual(['signing-out', 'fresh'])
+    restored()
+    await until(core, 'guest')
+    expect(tokens.read()).toBeUndefined()
+  })
+
   test('keeps the token while the server does not respond, shows that, and retries on request', async () => {
     const { core, routes, tokens } = testCore({ token: 'stored' })
     routes['POST /auth/token'] = unreachable

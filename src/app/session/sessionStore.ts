@@ -5,6 +5,7 @@ import type { TabStorage } from '#app/core/tabStorage.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { Result } from '#domain/result.ts'
 import { createSession } from '#machines/session/session.ts'
+import { clockOffset } from '#machines/session/token.ts'
 import type {
   Credentials,
   LockedUser,
@@ -47,6 +48,8 @@ type SessionOptions = {
   readonly endSession: (token: string) => void
   readonly tokens: Tokens
   readonly tab: TabStorage
+  /** Ends what must not outlive the session on the server (SessionPorts). */
+  readonly finishWork: () => Promise<void>
   /** Clears the user's cached data. */
   readonly forget: () => Promise<void>
   readonly now: () => number
@@ -56,15 +59,28 @@ const pathKey = 'latern.returnTo'
 const lockedKey = 'latern.locked'
 
 /** Starts the session; independent of React, for the router's guards. */
-export function createSessionStore({ api, endSession, tokens, tab, forget, now }: SessionOptions) {
+export function createSessionStore({
+  api,
+  endSession,
+  finishWork,
+  tokens,
+  tab,
+  forget,
+  now,
+}: SessionOptions) {
   function clearToken(): void {
     const token = tokens.read()
     tokens.clear()
     if (token !== undefined) endSession(token)
   }
+  /** ms by which this computer's clock is ahead of the server's. */
+  let offset = 0
   /** The device is known from the first sign-in on: the tries of others do not slow its users down. */
   function known(answer: Result<Session>): Result<Session> {
-    if (answer.ok && answer.value.device !== undefined) tokens.storeDevice(answer.value.device)
+    if (!answer.ok) return answer
+    const { device, access_token } = answer.value
+    if (device !== undefined) tokens.storeDevice(device)
+    offset = clockOffset(access_token, now())
     return answer
   }
   const withDevice = (credentials: Credentials) => {
@@ -83,8 +99,9 @@ export function createSessionStore({ api, endSession, tokens, tab, forget, now }
       loginWithToken: api.loginWithToken,
       login: async (credentials) => known(await api.login(withDevice(credentials))),
       register: async (registration) => known(await api.register(registration)),
+      finishWork,
       logout: forget,
-      now,
+      now: () => now() - offset,
     }),
   )
   let seen = actor.getSnapshot()
@@ -195,7 +212,7 @@ function viewOf(snapshot: Pick<Snapshot, 'value' | 'context'>): SessionView {
 }
 
 function stateOf(value: Snapshot['value']): SessionView['state'] {
-  switch (value) {
+  switch (typeof value === 'string' ? value : Object.keys(value)[0]) {
     case 'guest':
       return 'guest'
     case 'signingIn':
