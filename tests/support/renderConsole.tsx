@@ -1,5 +1,5 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { act, render } from '@testing-library/react'
+import { act, configure, render } from '@testing-library/react'
 import { CoreProvider } from '#app/core/context.tsx'
 import { startPreferences } from '#app/session/preferences.tsx'
 import { SessionProvider } from '#app/session/session.tsx'
@@ -18,6 +18,7 @@ function completeBrowser() {
     disconnect() {}
   }
   window.scrollTo = () => {}
+  window.Element.prototype.scrollTo ??= () => {}
   window.matchMedia ??= () =>
     Object.assign(new EventTarget(), { matches: false }) as unknown as MediaQueryList
   window.ResizeObserver ??= NoObserver
@@ -28,6 +29,8 @@ function completeBrowser() {
 /** The console at an address, on a provider that answers by `start.routes`. */
 export async function renderConsole(address: string, start: ReturnType<typeof testCore>) {
   completeBrowser()
+  // Pages are loaded when they are first opened; how long that takes is up to the machine.
+  configure({ asyncUtilTimeout: 20_000 })
   await startPreferences()
   await loadLazyNamespaces()
   await start.core.session.ready()
