@@ -93,3 +93,15 @@ test('the general settings have the cost of energy in Eur, and the grid', async 
   for (const label of ['Grid width', 'Grid height']) expect(screen.getByLabelText(label)).toBeDefined()
   expect(screen.getByText('Eur')).toBeDefined()
 })
+
+test('settings that could not be loaded say so, and Retry asks for them again', async () => {
+  const start = testCore({ token: 'stored' })
+  start.routes['GET /settings'] = () => Response.json({ message: 'Being moved' }, { status: 400 })
+  const { routes, core, warnings } = await renderConsole('/settings/general', start)
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  expect(core.queryClient.getQueryState(['settings'])).toMatchObject({ status: 'error' })
+  expect(warnings[0]?.[0]).toBe('Cannot retrieve user data')
+  routes['GET /settings'] = () => Response.json([{ id: 1, name: 'energy_cost', value: 0.21 }])
+  fireEvent.click(retry)
+  expect((await screen.findByLabelText<HTMLInputElement>('Energy cost per kWh')).value).toBe('0,21')
+})

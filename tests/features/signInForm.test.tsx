@@ -8,11 +8,10 @@ afterEach(cleanup)
 
 const TOO_SHORT = 'Min character length is 4'
 
-async function open() {
-  const { router } = await renderConsole('/login', testCore())
+async function open(address = '/login') {
+  await renderConsole(address, testCore())
   const email = await screen.findByLabelText<HTMLInputElement>('E-mail')
   return {
-    router,
     email,
     password: screen.getByLabelText<HTMLInputElement>('Password'),
     submit: screen.getByRole<HTMLButtonElement>('button', { name: 'Login' }),
@@ -25,6 +24,11 @@ function type(field: HTMLInputElement, text: string) {
 }
 
 describe('the sign-in form', () => {
+  test.each(['/login', '/pages/auth/login'])('stands at %s', async (address) => {
+    const { email, password, submit } = await open(address)
+    expect([email.type, password.type, submit.type]).toEqual(['email', 'password', 'submit'])
+  })
+
   test('requires an e-mail and a password of four characters each, and says so below the field', async () => {
     const { email, password, submit } = await open()
     expect([email.required, password.required, submit.disabled]).toEqual([true, true, true])
