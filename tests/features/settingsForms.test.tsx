@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderConsole } from '#support/renderConsole.tsx'
 import { testCore } from '#support/testCore.ts'
@@ -98,7 +98,8 @@ test('settings that could not be loaded say so, and Retry asks for them again', 
   const start = testCore({ token: 'stored' })
   start.routes['GET /settings'] = () => Response.json({ message: 'Being moved' }, { status: 400 })
   const { routes, core, warnings } = await renderConsole('/settings/general', start)
-  const retry = await screen.findByRole('button', { name: 'Retry' })
+  const main = within(await screen.findByRole('main'))
+  const retry = await main.findByRole('button', { name: 'Retry' })
   expect(core.queryClient.getQueryState(['settings'])).toMatchObject({ status: 'error' })
   expect(warnings[0]?.[0]).toBe('Cannot retrieve user data')
   routes['GET /settings'] = () => Response.json([{ id: 1, name: 'energy_cost', value: 0.21 }])

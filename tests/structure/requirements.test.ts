@@ -87,6 +87,7 @@ describe('a table of requirements', () => {
 test('titles are read from test, test.each, describe, templates and functions that make tests', () => {
   const source = `
     test.use({ page: 'none' })
+    test.beforeEach('a hook', () => {})
     test.describe('on a phone', () => {
       for (const key of keys) test(\`\${key} moves “it”\`, async () => {})
       test.describe(() => testWith('L1', 'is placed', () => {}))
@@ -97,7 +98,7 @@ test('titles are read from test, test.each, describe, templates and functions th
     })
     describe.skip('unused', () => test('never', () => {}))
     function testWith(device, title, run) {
-      test(title, async () => test.step('a step', run))
+      test(title, async () => test.step('a step', async () => run()))
     }
     test('whose function is elsewhere')
   `

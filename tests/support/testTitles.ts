@@ -4,6 +4,8 @@ import ts from 'typescript'
 export const SEPARATOR = ' › '
 
 const NOT_RUN = ['skip', 'fixme', 'todo', 'skipIf', 'runIf']
+/** What a test or a describe may be called as; a step, a hook or an option is neither. */
+const RUN = ['test', 'describe', 'each', 'for', 'only', 'serial', 'parallel', 'concurrent', 'sequential']
 
 /**
  * The tests that a source has, as the paths of their titles. A title is as it stands in the source: that of `test.each`
@@ -25,7 +27,8 @@ export function testTitlesOf(file: string, text: string): string[] {
     const call = ts.isCallExpression(node) ? runnerCall(node, helpers) : undefined
     if (!call) ts.forEachChild(node, (child) => visit(child, path))
     if (!call || call.words.some((word) => NOT_RUN.includes(word))) return
-    const { words, title, parts } = call
+    const { words, parts } = call
+    const title = words.every((word) => RUN.includes(word)) ? call.title : undefined
     const below = title === undefined ? path : [...path, title]
     if (title !== undefined && !words.includes('describe') && parts.some(isFunction))
       found.push(below.join(SEPARATOR))
