@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { POLL_TABLES } from '#domain/pollTables.ts'
 import { resolved } from '#support/contract.ts'
 
 type Schema = {
@@ -107,4 +108,13 @@ describe('the contract has every field that the specification names', () => {
   ])('%s', (_, path, fields) => {
     expect(fieldsOf(path)).toEqual(expect.arrayContaining(fields))
   })
+})
+
+test('the poll asks for the eleven tables of specification section 7', () => {
+  expect(POLL_TABLES.toSorted()).toEqual(
+    [
+      ...['luminaires', 'luminairetypes', 'controllers', 'features', 'sensors', 'devicegroups'],
+      ...['subsensors', 'rules', 'areas', 'gateways', 'applied_rules'],
+    ].toSorted(),
+  )
 })
