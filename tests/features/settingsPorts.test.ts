@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { pollOptions, settingsOptions } from '#api/queries.ts'
+import { areaSettingsOptions, pollOptions, settingsOptions } from '#api/queries.ts'
 import { saveSiteSetting, saveZoneField } from '#features/settings/ports.ts'
 import { testCore } from '#support/testCore.ts'
 
@@ -95,6 +95,18 @@ describe('a field of a zone', () => {
       ['PATCH', '/area_settings/7', { area_id: 4, name: 'working_hours', value: 10 }],
     ])
     expect(zoneNow()?.settings).toEqual([hoursOf(10)])
+  })
+
+  test('is changed where it is known by the list of all zones’ settings alone', async () => {
+    const { core, routes } = site
+    await poll()
+    routes['GET /area_settings'] = () => Response.json([hoursOf(8)])
+    routes['PATCH /area_settings'] = asSent(7)
+    const { queryKey } = areaSettingsOptions(core.api)
+    await core.queryClient.fetchQuery(areaSettingsOptions(core.api))
+    await saveZoneField(core, 4)(hours)
+    expect(sent).toEqual([['PATCH', '/area_settings/7', { area_id: 4, name: 'working_hours', value: 9 }]])
+    expect(core.queryClient.getQueryData(queryKey)).toEqual([hoursOf(9)])
   })
 
   test('is left as it was where the server refuses it', async () => {
