@@ -21,7 +21,7 @@ export function Snackbars({ shown, onClose }: SnackbarsProps) {
       ))}
       <Toast.Viewport
         label={`${text('notifications')} ({hotkey})`}
-        className="fixed top-2 left-1/2 z-60 flex w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 flex-col gap-2 outline-none"
+        className="fixed top-2 left-1/2 z-60 pointer-events-none flex w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 flex-col gap-2 outline-none"
       />
     </Toast.Provider>
   )
@@ -34,7 +34,10 @@ function SnackbarItem({ notice, onClose }: { notice: SnackbarMessage; onClose: (
     <Toast.Root
       type={notice.tone === 'bad' ? 'foreground' : 'background'}
       onOpenChange={(open) => open || onClose()}
-      className="flex animate-appear items-center gap-3 rounded-lg border border-line bg-surface-raised py-1.5 pr-1.5 pl-3 shadow-floating"
+      className={cn(
+        'pointer-events-auto flex animate-appear items-center gap-3 rounded-lg border border-line bg-surface-raised py-1.5 pr-1.5 pl-3 shadow-floating',
+        notice.passive && 'pointer-events-none *:last:pointer-events-auto',
+      )}
     >
       <Icon aria-hidden className={cn('size-5 shrink-0', className)} />
       <Toast.Description className="min-w-0 flex-1 py-1 whitespace-pre-line wrap-break-word">

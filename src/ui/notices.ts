@@ -10,6 +10,8 @@ export type SnackbarMessage = {
   text: string
   /** Default: plain. */
   tone?: keyof typeof noticeTones
+  /** What it covers stays usable by pointer. */
+  passive?: true
   action?: { label: string; perform: () => void }
 }
 

@@ -34,12 +34,12 @@ export type SettingsState = {
 const SiteContext = createContext<UseSite | undefined>(undefined)
 
 /**
- * Polls the site while a user is signed in: one request at a time, none while the window is hidden, and one immediately
+ * Polls the site while a user with a role is signed in: one request at a time, none while the window is hidden, and one immediately
  * when it is shown again. Must be inside <CoreProvider> and <SessionProvider>.
  */
 export function SiteProvider({ children }: { children: ReactNode }) {
   const { api, pollPeriod, now } = useCore()
-  const isSignedIn = useSession().state === 'signed-in'
+  const isSignedIn = useIsSignedIn()
   const { data, error, refetch } = useQuery({
     ...pollOptions(api),
     enabled: isSignedIn,
@@ -66,6 +66,12 @@ export function SiteProvider({ children }: { children: ReactNode }) {
     [site, error, refetch, settings],
   )
   return <SiteContext value={value}>{children}</SiteContext>
+}
+
+/** Whether data may be requested: nobody without a role may see it (decisions.md, "Sessions"). */
+function useIsSignedIn(): boolean {
+  const { state, roles } = useSession()
+  return state === 'signed-in' && roles.length > 0
 }
 
 /** Loads the settings of the site and of its zones; the latter are needed only for zones that came without their own. */
@@ -105,7 +111,7 @@ export function useSite(): UseSite {
 /** The site's settings and time; the defaults of specification §9 until they are loaded. */
 export function useSettings(): SiteSettings & { readonly siteTime: SiteTime } {
   const { api } = useCore()
-  const enabled = useSession().state === 'signed-in'
+  const enabled = useIsSignedIn()
   const { data } = useQuery({ ...settingsOptions(api), enabled })
   return useMemo(() => {
     const settings = siteSettings(data ?? [])
@@ -124,7 +130,7 @@ const noReadings: ReadonlyMap<number, StatusReading[]> = new Map()
 /** A zone's readings of the last hour by device, for marker colours. Reloaded every minute. */
 export function useReadings(area: number | undefined): ReadonlyMap<number, StatusReading[]> {
   const { api, now } = useCore()
-  const isSignedIn = useSession().state === 'signed-in'
+  const isSignedIn = useIsSignedIn()
   const { data } = useQuery({
     ...recentReadingsOptions(api, [area ?? 0], FRESH_FOR_MARKER, now),
     enabled: isSignedIn && area !== undefined,
