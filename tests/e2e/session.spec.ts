@@ -1,5 +1,5 @@
 import { demoSignIn } from '#server/demo/signIn.ts'
-import { expect, guest, notification, onlySectionSeven, test } from './fixtures.ts'
+import { expect, guest, onlySectionSeven, test } from './fixtures.ts'
 
 test.describe('a guest', () => {
   test.use({ storageState: guest })
@@ -77,7 +77,7 @@ test.describe('with a session of one’s own', () => {
     await page.goto('/sensors')
     await page.reload()
     await expect(page).toHaveURL(/\/sensors$/)
-    await expect(notification(page, 'Logged in with JWT')).toBeVisible()
+    await expect(page.getByText('Logged in with JWT')).toBeVisible()
     const other = await context.newPage()
     await other.goto('/gateways')
     await expect(other).toHaveURL(/\/gateways$/)

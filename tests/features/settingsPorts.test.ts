@@ -73,12 +73,12 @@ describe('a field of a zone', () => {
     await site.core.queryClient.fetchQuery(pollOptions(site.core.api))
   }
 
-  test('is its name, saved by the direct area update alone, whose answer the site shows', async () => {
+  test('is its name, saved by the direct area update with the zone’s data alone, whose answer the site shows', async () => {
     const { core, routes } = site
     await poll([hoursOf(8)])
     routes['PUT /api/v2/areas'] = asSent(4)
     await saveZoneField(core, 4)({ field: 'name', value: 'Attic' })
-    expect(sent).toEqual([['PUT', '/api/v2/areas/4', { name: 'Attic' }]])
+    expect(sent).toEqual([['PUT', '/api/v2/areas/4', { ...zone, name: 'Attic', settings: [hoursOf(8)] }]])
     expect(zoneNow()).toEqual({ ...zone, name: 'Attic', settings: [hoursOf(8)] })
   })
 

@@ -1,4 +1,4 @@
-import { settingsOptions } from '#api/queries.ts'
+import { pollOptions, settingsOptions } from '#api/queries.ts'
 import type { Core } from '#app/core/core.ts'
 import { withEntity } from '#app/site/changeSite.ts'
 import { knownAreaSetting, saveAreaSetting } from '#app/site/saveAreaSetting.ts'
@@ -30,12 +30,16 @@ export function saveSiteSetting({ api, queryClient }: Core): Save {
  * and updated otherwise (specification §5).
  */
 export function saveZoneField(core: Core, zone: number): Save {
-  const { api, changeSite } = core
+  const { api, queryClient, changeSite } = core
   return ({ field: name, value }) => {
     if (name === 'name') {
       return changeSite({
         scope: `area-${zone}`,
-        call: () => api.updateArea(zone, { name: String(value) }),
+        // The zone's data, since a provider may replace what it has.
+        call: () => {
+          const { areas = [] } = queryClient.getQueryData(pollOptions(api).queryKey) ?? {}
+          return api.updateArea(zone, { ...areas.find(({ id }) => id === zone), name: String(value) })
+        },
         shown: (tables, saved) => ({
           ...tables,
           areas: tables.areas.map((area) => (area.id === zone ? { ...area, ...saved } : area)),

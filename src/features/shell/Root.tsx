@@ -42,7 +42,7 @@ function useSignInNotice() {
   const { state, notice } = useSession()
   const isSignedIn = state === 'signed-in' && notice?.code === 'logged-in-with-jwt'
   const show = useEffectEvent(() =>
-    snackbar.show({ text: text('notices.logged-in-with-jwt'), passive: true }),
+    snackbar.show({ text: text('notices.logged-in-with-jwt'), passing: true }),
   )
   useEffect(() => {
     if (isSignedIn) show()
