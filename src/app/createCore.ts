@@ -19,6 +19,7 @@ import { createDrafts } from '#app/workflows/drafts.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import { createListeners } from '#domain/store.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
+import { createDataProblems } from '#gate/dataProblems.ts'
 import type { Port } from '#telemetry/protocol.ts'
 import { createReadings } from '#telemetry/readingsClient.ts'
 
@@ -45,15 +46,18 @@ export function createCore(options: CoreOptions): Core {
     warn('Cannot retrieve user data', problem)
     if (!isQuiet && problem.happens === 'general-error') generalErrors.notify(problem)
   })
+  const dataProblems = createDataProblems(now)
   const api = createApi({
     host,
     token: tokens.read,
     onProblem: (problem) => session.report(problem),
+    onRead: dataProblems.report,
     ...(fetch && { fetch }),
   })
   const forget = async () => {
     await queryClient.cancelQueries()
     queryClient.clear()
+    dataProblems.clear()
   }
   const endSession = (token: string) => {
     const server = queryClient.getQueryData(serverDescriptionOptions(api).queryKey)
@@ -79,6 +83,7 @@ export function createCore(options: CoreOptions): Core {
   return {
     api,
     queryClient,
+    dataProblems,
     session,
     drafts: createDrafts(tab, () => emailOf(session.current())),
     changeSite,
