@@ -19,7 +19,11 @@ export type AnswerOf<Id extends AnsweredOperation> = operations[Id]['responses']
   : never
 
 /** Told after each answer what of it could not be read (src/gate/dataProblems.ts). */
-export type OnRead = (source: string, problems: Problems, rows?: ReadonlySet<string>) => void
+export type OnRead = (
+  source: string,
+  problems: Pick<Problems, 'count' | 'samples'>,
+  rows?: ReadonlySet<string>,
+) => void
 
 /** A body under a good status that is not what was asked for. */
 export class Unreadable extends Error {

@@ -90,7 +90,7 @@ export function createCore(options: CoreOptions): Core {
     saveDevice: createSaveDevice(api, changeSite, () => refreshFigures(queryClient)),
     saveAccount: createSaveAccount(api, session),
     reportFailure: createFailures({ api, queryClient, warn }),
-    figures: createFigureSources(api, createReadings(options.startReadingsWorker), now),
+    figures: createFigureSources(api, createReadings(options.startReadingsWorker), now, dataProblems.report),
     progress: createProgress(() => performance.now()),
     identifying,
     pollPeriod,

@@ -23,7 +23,11 @@ export type DataProblems = {
    * Replaces the problems that an earlier answer of the same source had; of an answer that has some rows only, those of these
    * rows, by their ids.
    */
-  readonly report: (source: string, problems: Problems, rows?: ReadonlySet<string>) => void
+  readonly report: (
+    source: string,
+    problems: Pick<Problems, 'count' | 'samples'>,
+    rows?: ReadonlySet<string>,
+  ) => void
   readonly clear: () => void
 }
 

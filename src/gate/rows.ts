@@ -16,7 +16,7 @@ export async function readRows<Row>(
   let copy: unknown[] | undefined
   for (let at = 0; at < given.length; at++) {
     if (at % SLICE === SLICE - 1) await othersTurn()
-    const row = read(given[at], problems)
+    const row = read(given[at], problems, at)
     if (copy === undefined && row !== given[at]) copy = given.slice(0, at)
     if (row !== undefined) copy?.push(row)
   }

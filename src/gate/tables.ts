@@ -29,7 +29,7 @@ export type DataProblem = {
   readonly table: Table
   /** Of the row, as it was sent; a reading's is its device's. Empty if there is none. */
   readonly id: string
-  /** Its place in the row, `settings.0.value`; empty for the whole row. */
+  /** Its place in the row, `settings.0.value`; empty for the whole row. Without an id, its place in the list: `[3].id`. */
   readonly field: string
   /** As JSON, shortened. */
   readonly value: string
@@ -45,15 +45,23 @@ export class Problems {
   count = 0
   readonly samples: DataProblem[] = []
 
+  clear(): void {
+    this.count = 0
+    this.samples.length = 0
+  }
+
+  /** @param at the row's place in its list */
   add(
     table: Table,
     row: unknown,
-    { field, value, reason }: Finding,
+    { field: inRow, value, reason }: Finding,
     leavesOut: DataProblem['leavesOut'],
+    at = 0,
   ): void {
     this.count += 1
     if (this.samples.length >= MOST_SAMPLES) return
-    const id = printed(Object(row)[idField(table)]).replaceAll('"', '')
+    const id = printed(Object(row)[idField(table)] ?? undefined).replaceAll('"', '')
+    const field = id === '' ? [`[${at}]`, inRow].filter(Boolean).join('.') : inRow
     this.samples.push({ table, id, field, value: printed(value), reason, leavesOut })
   }
 }
@@ -81,7 +89,9 @@ const idField = (table: Table) => ('id' in tables[table].fields ? 'id' : 'fk_dev
  * Reads rows of a table one by one, on the page or in a worker: the very row where all of it is right, a repaired copy where
  * something is not, and undefined where it has to be left out. What is left out is added to the problems.
  */
-export function createRowReader(table: Table): (given: unknown, problems: Problems) => Fields | undefined {
+export function createRowReader(
+  table: Table,
+): (given: unknown, problems: Problems, at?: number) => Fields | undefined {
   const shape: ObjectShape = tables[table]
   const read = readerOf(shape)
   const isTimed = 'dt_production' in shape.fields
@@ -98,13 +108,13 @@ export function createRowReader(table: Table): (given: unknown, problems: Proble
     return isNamed && placed.name === '' ? { ...placed, name: `#${placed.id}` } : placed
   }
 
-  return (given, problems) => {
+  return (given, problems, at) => {
     const readRow = read(given, findings) as Fields | typeof UNREADABLE
     const row = readRow === UNREADABLE ? readRow : complete(readRow, given as Fields)
     if (findings.length > 0) {
       const last = findings.at(-1)
       for (const finding of findings)
-        problems.add(table, given, finding, row === UNREADABLE && finding === last ? 'row' : 'value')
+        problems.add(table, given, finding, row === UNREADABLE && finding === last ? 'row' : 'value', at)
       findings.length = 0
     }
     return row === UNREADABLE ? undefined : row

@@ -318,7 +318,7 @@ describe('an answer', () => {
       [
         'settings',
         [
-          { id: '', field: '', value: 'null', reason: 'missing', leavesOut: 'row' },
+          { id: '', field: '[1]', value: 'null', reason: 'missing', leavesOut: 'row' },
           { id: 'x', field: 'id', value: '"x"', reason: 'not-a-number', leavesOut: 'row' },
         ],
       ],

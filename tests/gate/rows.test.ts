@@ -218,9 +218,9 @@ describe('what cannot be repaired is left out', () => {
   })
 
   test.each<[string, Table, unknown, string, string]>([
-    ['null', 'luminaires', null, '', 'missing'],
-    ['a text', 'luminaires', 'L-12', '', 'not-an-object'],
-    ['no id', 'luminaires', { ...luminaire, id: undefined }, 'id', 'missing'],
+    ['null', 'luminaires', null, '[0]', 'missing'],
+    ['a text', 'luminaires', 'L-12', '[0]', 'not-an-object'],
+    ['no id', 'luminaires', { ...luminaire, id: undefined }, '[0].id', 'missing'],
     ['an id that is none', 'luminaires', { ...luminaire, id: 0 }, 'id', 'out-of-range'],
     ['a rulespec', 'rules', { ...rule, rulespec: 'dim it' }, 'rulespec', 'not-a-list'],
     [

@@ -7,7 +7,7 @@ const folders = {
   'src/domain': ['openapi'],
   machines: ['openapi', 'src/domain'],
   'src/gate': ['openapi', 'src/domain'],
-  'src/telemetry': ['src/domain', 'src/gate'],
+  'src/telemetry': ['openapi', 'src/domain', 'src/gate'],
   'src/icons': [],
   'src/plan': ['src/domain', 'src/icons'],
   'src/ui': ['src/i18n', 'src/icons'],
