@@ -102,13 +102,10 @@ export type LevelItemType = {
     : never
 }[RuleItemType]
 
-export const isRuleItemType = (type: unknown): type is RuleItemType =>
-  typeof type === 'string' && Object.hasOwn(definitions, type)
-
 /** The item if its type is known and it is complete. Other items have no known effect and must be preserved. */
 export function knownItem(item: RuleItem): KnownRuleItem | undefined {
-  const { type } = item
-  return isRuleItemType(type) && definitions[type].isComplete(item)
+  const type = item.type as RuleItemType
+  return Object.hasOwn(definitions, type) && definitions[type].isComplete(item)
     ? (item as RuleItem & KnownRuleItem)
     : undefined
 }

@@ -1,8 +1,7 @@
 import { parseDay } from '#domain/calendar.ts'
 import { parseNumber } from '#domain/numbers.ts'
 import { readInstant } from '#domain/reading.ts'
-import { isRuleItemType } from '#domain/ruleItems.ts'
-import { parseTimeOfDay } from '#domain/timeOfDay.ts'
+import type { RuleItemType } from '#domain/ruleItems.ts'
 import { type Finding, placeUnder, type Reason } from './findings.ts'
 import type { ObjectShape, Shape, TextFormat } from './shape.ts'
 import { RuleItem } from './shapes.ts'
@@ -69,7 +68,7 @@ const USUAL_INSTANT =
 const USUAL_DAY = /^(19|20)\d\d-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/
 /** A day with a time behind it, of which the day is meant. */
 const DAY_AND_TIME = /^(\d{4}-\d\d-\d\d)[T ]\d\d:/
-const TIME_WITH_SECONDS = /^(\d\d:\d\d):\d\d$/
+const TIME_OF_DAY = /^(([01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?$/
 
 const FIRST_INSTANT = Date.UTC(1900, 0)
 const END_OF_INSTANTS = Date.UTC(2100, 0)
@@ -93,10 +92,7 @@ const formats: Record<TextFormat, { read: (text: string) => string | undefined; 
     otherwise: 'not-a-day',
   },
   timeOfDay: {
-    read: (text) => {
-      const time = TIME_WITH_SECONDS.exec(text)?.[1] ?? text
-      return parseTimeOfDay(time) === undefined ? undefined : time
-    },
+    read: (text) => TIME_OF_DAY.exec(text)?.[1],
     otherwise: 'not-a-time',
   },
 }
@@ -149,6 +145,16 @@ function parsed(given: unknown): unknown {
   }
 }
 
+/** Only those who know another type of rule item know what it has. The definitions themselves are loaded with later pages. */
+const itemTypes: Readonly<Record<RuleItemType, true>> = {
+  default: true,
+  dim: true,
+  movement: true,
+  movement_settings: true,
+  calendar: true,
+  active: true,
+}
+
 function objectReader(shape: ObjectShape): Read {
   const fields = Object.entries(shape.fields).map(([name, field]) => ({
     name,
@@ -157,8 +163,8 @@ function objectReader(shape: ObjectShape): Read {
   return (written, findings) => {
     const given = Array.isArray(written) && written.length === 0 ? {} : parsed(written)
     if (!isObject(given)) return refuse(findings, written, written == null ? 'missing' : 'not-an-object')
-    // Only those who know another type of rule item know what it has.
-    if (shape === RuleItem && typeof given.type === 'string' && !isRuleItemType(given.type)) return given
+    if (shape === RuleItem && typeof given.type === 'string' && !Object.hasOwn(itemTypes, given.type))
+      return given
     let copy: Record<string, unknown> | undefined
     for (const { name, read } of fields) {
       const value = given[name]
