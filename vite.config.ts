@@ -116,7 +116,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           // A property test ends after so many examples; how long they take is up to the machine.
           testTimeout: 30_000,
           include: [
-            'tests/{domain,machines,plan,api,app,charts,ui,features,telemetry,i18n,structure,bench}/**/*.test.{ts,tsx}',
+            'tests/{domain,gate,machines,plan,api,app,charts,ui,features,telemetry,i18n,structure,bench}/**/*.test.{ts,tsx}',
           ],
         },
       },

@@ -1,35 +1,36 @@
 import type { ApiProblem } from '#domain/apiProblem.ts'
-import type { DeviceKind, DeviceTable, EntityIn } from '#domain/deviceKinds.ts'
+import { type DeviceKind, type DeviceTable, deviceKinds, type EntityIn } from '#domain/deviceKinds.ts'
 import { updatePath } from '#domain/devices.ts'
 import { POLL_TABLES } from '#domain/pollTables.ts'
 import type { Result } from '#domain/result.ts'
 import type { FigureBucket } from '#domain/timeRange.ts'
 import { SECOND } from '#domain/units.ts'
-import type {
-  Area,
-  AuthProblem,
-  DeviceUpdate,
-  EmailAddress,
-  Invitation,
-  NewDevice,
-  operations,
-  PollChanges,
-  PollResponse,
-  ServerDescription,
-  Session,
-  User,
-} from '#openapi/lighting.d.ts'
+import type { Table } from '#gate/tables.ts'
+import type { Area, DeviceUpdate, NewDevice, operations, PollResponse, User } from '#openapi/lighting.d.ts'
 import { requests } from '#openapi/operations.ts'
-import { type ClientOptions, createClient, type OperationId } from './client.ts'
+import {
+  type AnsweredOperation,
+  type AnswerOf,
+  createAnswers,
+  notJson,
+  type OnRead,
+  sessionIn,
+  Unreadable,
+  userIn,
+  whole,
+} from './answers.ts'
+import { type ClientOptions, createClient, type OperationId, type OptionsOf } from './client.ts'
 import { problemOf } from './problems.ts'
 import { within } from './timeLimit.ts'
 import { upload } from './upload.ts'
+import { createWrites, type Written } from './writes.ts'
 
 export interface ApiOptions extends ClientOptions {
   /** Told of every problem of the session that the console is in now; not of calls that an earlier one left behind. */
   readonly onProblem?: (problem: ApiProblem) => void
   /** Told of every failed call but those whose failure is an answer: `describeServer`, `reportProblem`, `signOut`. */
   readonly onFailure?: (problem: ApiProblem) => void
+  readonly onRead?: OnRead
 }
 
 /** ms that the console waits to learn what the server offers beyond section 7. */
@@ -57,12 +58,12 @@ export type Api = ReturnType<typeof createApi>
  * Every call of the contract that a console makes. A call answers with a value or a problem; it throws
  * nothing but the AbortError of its caller's `signal`.
  */
-export function createApi({ onProblem, onFailure, ...options }: ApiOptions) {
+export function createApi({ onProblem, onFailure, onRead = () => undefined, ...options }: ApiOptions) {
   const { client, send } = createClient(options)
 
   async function call<Body, Value>(
     request: Promise<Reply<Body>>,
-    read: (body: Body) => Value,
+    read: (body: Body) => Value | Promise<Value>,
   ): Promise<Result<Value>> {
     const askedAs = options.token()
     const answer = await logged(answerOf(request, read))
@@ -79,7 +80,7 @@ export function createApi({ onProblem, onFailure, ...options }: ApiOptions) {
   /** A form whose field is refused says so at that field; it ends no session. */
   async function form<Body, Value>(
     request: Promise<Reply<Body>>,
-    read: (body: Body) => Value,
+    read: (body: Body) => Value | Promise<Value>,
   ): Promise<Result<Value>> {
     const askedAs = options.token()
     const answer = await logged(answerOf(request, read))
@@ -88,11 +89,54 @@ export function createApi({ onProblem, onFailure, ...options }: ApiOptions) {
     return answer
   }
 
-  const one = <Entity>(request: Promise<Reply<Entity>>) => call(request, (body) => body as Entity)
-  const list = <Item>(request: Promise<Reply<Item[]>>) => call(request, (body) => listIn<Item>(body))
+  const answers = createAnswers(onRead)
+  const write = createWrites()
+  const one = <Id extends AnsweredOperation, Options extends OptionsOf<Id>>(operation: Id, given: Options) =>
+    call(send(operation, given) as Promise<Reply<unknown>>, whole(operation))
+  const list = <Id extends AnsweredOperation, Options extends OptionsOf<Id>>(
+    operation: Id,
+    given: Options,
+    source?: string,
+  ) => call(send(operation, given) as Promise<Reply<unknown>>, answers.list(operation, source))
+
+  /** A write, with the entity that came of it. */
+  const saved = <Entity extends { readonly id: number }>(
+    request: () => Promise<Reply<unknown>>,
+    written: Written<Entity>,
+  ) =>
+    write(written, () =>
+      call(request(), (body) => ({ entity: answers.entity<Entity>(written.table, body), body })),
+    )
+  const save = <Id extends AnsweredOperation, Options extends OptionsOf<Id>>(
+    operation: Id,
+    given: Options,
+    written: Written<AnswerOf<Id> & { readonly id: number }>,
+  ) => saved(() => send(operation, given) as Promise<Reply<unknown>>, written)
+  const readBack =
+    <Entity>(table: Table, read: () => Promise<Result<Entity[]>>) =>
+    (fields: object, id?: number): Written<Entity> => ({
+      table,
+      fields: fields as Written<Entity>['fields'],
+      readBack: read,
+      ...(id !== undefined && { id }),
+    })
+  const settings = readBack('settings', () => list('listSettings', {}))
+  const areaSettings = readBack('area_settings', () => list('listAreaSettings', {}))
+  const groups = readBack('devicegroups', () => list('listGroups', {}))
+  const luminaireTypes = readBack('luminairetypes', () => list('listLuminaireTypes', {}))
+  const rules = readBack('rules', () => list('listRules', {}))
+  const appliedRules = readBack('applied_rules', () => list('listAppliedRules', {}))
+  const appliedGroupRules = readBack('applied_group_rules', () => list('listAppliedGroupRules', {}))
+  const polled = <Of extends 'areas' | DeviceTable>(table: Of, fields: object, id?: number) =>
+    readBack(table, async (): Promise<Result<EntityIn<Of>[]>> => {
+      const body = { tables: [table], start_date: null }
+      const answer = await call(send('poll', { body }), (tables) => answers.poll(tables, [table]))
+      return answer.ok ? { ok: true, value: answer.value[table] as EntityIn<Of>[] } : answer
+    })(fields, id)
+
   const stream = (request: Promise<Reply<Bytes | null>>) => call(request, streamIn)
   const nothing = (request: Promise<Reply<unknown>>) => call(request, () => undefined)
-  const session = (request: Promise<Reply<Session | AuthProblem>>) => call(request, sessionIn)
+  const session = (request: Promise<Reply<unknown>>) => call(request, sessionIn)
 
   return {
     register: (body: BodyOf<'register'>) => session(send('register', { body })),
@@ -112,32 +156,32 @@ export function createApi({ onProblem, onFailure, ...options }: ApiOptions) {
     updateUser: (user: User, current?: string) =>
       form(
         send('updateUser', { body: { user, ...(current !== undefined && { current }) } }),
-        (body) => body?.user ?? user,
+        (body) => userIn(body) ?? user,
       ),
 
-    listSettings: (signal?: AbortSignal) => list(send('listSettings', { signal })),
-    createSetting: (body: BodyOf<'createSetting'>) => one(send('createSetting', { body })),
+    listSettings: (signal?: AbortSignal) => list('listSettings', { signal }),
+    createSetting: (body: BodyOf<'createSetting'>) => save('createSetting', { body }, settings(body)),
     updateSetting: (id: number, body: BodyOf<'updateSetting'>) =>
-      one(send('updateSetting', { params: { path: { id } }, body })),
-    listAreaSettings: (signal?: AbortSignal) => list(send('listAreaSettings', { signal })),
-    createAreaSetting: (body: BodyOf<'createAreaSetting'>) => one(send('createAreaSetting', { body })),
+      save('updateSetting', { params: { path: { id } }, body }, settings(body, id)),
+    listAreaSettings: (signal?: AbortSignal) => list('listAreaSettings', { signal }),
+    createAreaSetting: (body: BodyOf<'createAreaSetting'>) =>
+      save('createAreaSetting', { body }, areaSettings(body)),
     updateAreaSetting: (id: number, body: BodyOf<'updateAreaSetting'>) =>
-      one(send('updateAreaSetting', { params: { path: { id } }, body })),
+      save('updateAreaSetting', { params: { path: { id } }, body }, areaSettings(body, id)),
     updateArea: (id: number, body: BodyOf<'updateArea'>) =>
-      one(send('updateArea', { params: { path: { id } }, body })),
+      save('updateArea', { params: { path: { id } }, body }, polled('areas', body, id)),
 
     poll: (signal?: AbortSignal) =>
-      call(send('poll', { body: { tables: [...POLL_TABLES], start_date: null }, signal }), tablesIn),
+      call(send('poll', { body: { tables: [...POLL_TABLES], start_date: null }, signal }), (body) =>
+        answers.poll(body),
+      ),
     /** An extension: what changed after an earlier answer's `since`, or everything. */
     pollChanges: (since: string | undefined, signal?: AbortSignal) =>
-      call(send('pollChanges', { body: { since: since ?? null }, signal }), (body) => {
-        const { changed, ...told } = body as PollChanges
-        return { ...told, changed: tablesIn(changed) }
-      }),
+      call(send('pollChanges', { body: { since: since ?? null }, signal }), answers.changes),
     listStatusHistory: (span: HistorySpan, signal?: AbortSignal) =>
-      list(send('listStatusHistory', { params: { query: queryOf(span) }, signal })),
+      list('listStatusHistory', { params: { query: queryOf(span) }, signal }, sourceOf('readings', span)),
     listEvents: (span: HistorySpan, signal?: AbortSignal) =>
-      list(send('listEvents', { params: { query: queryOf(span) }, signal })),
+      list('listEvents', { params: { query: queryOf(span) }, signal }, sourceOf('events', span)),
     /** The bytes of a history as they come, to be read elsewhere; it may still break off, or be no history at all. */
     streamStatusHistory: (span: HistorySpan, signal?: AbortSignal) =>
       stream(
@@ -151,37 +195,44 @@ export function createApi({ onProblem, onFailure, ...options }: ApiOptions) {
       stream(send('listEvents', { params: { query: queryOf(span) }, parseAs: 'stream', signal })),
     /** An extension; only where `describeServer` has it. */
     listFigures: (span: HistorySpan, bucket: FigureBucket, signal?: AbortSignal) =>
-      one(send('listFigures', { params: { query: { ...queryOf(span), bucket } }, signal })),
+      one('listFigures', { params: { query: { ...queryOf(span), bucket } }, signal }),
 
     /** @throws {Error} 'Device type not supported for update!' */
-    updateDevice: (kind: DeviceKind, id: number, body: DevicePatch) =>
-      one<EntityIn<DeviceTable>>(client.PUT(updatePath(kind), { params: { path: { id } }, body })),
+    updateDevice: (kind: DeviceKind, id: number, body: DevicePatch) => {
+      const path = updatePath(kind)
+      return saved(
+        (): Promise<Reply<EntityIn<DeviceTable>>> => client.PUT(path, { params: { path: { id } }, body }),
+        polled(deviceKinds[kind].table, body, id),
+      )
+    },
 
-    listGroups: (signal?: AbortSignal) => list(send('listGroups', { signal })),
-    createGroup: (body: BodyOf<'createGroup'>) => one(send('createGroup', { body })),
+    listGroups: (signal?: AbortSignal) => list('listGroups', { signal }),
+    createGroup: (body: BodyOf<'createGroup'>) => save('createGroup', { body }, groups(body)),
     updateGroup: (id: number, body: BodyOf<'updateGroup'>) =>
-      one(send('updateGroup', { params: { path: { id } }, body })),
+      save('updateGroup', { params: { path: { id } }, body }, groups(body, id)),
     deleteGroup: (id: number) => nothing(send('deleteGroup', { params: { path: { id } }, body: {} })),
 
-    listLuminaireTypes: (signal?: AbortSignal) => list(send('listLuminaireTypes', { signal })),
-    createLuminaireType: (body: BodyOf<'createLuminaireType'>) => one(send('createLuminaireType', { body })),
+    listLuminaireTypes: (signal?: AbortSignal) => list('listLuminaireTypes', { signal }),
+    createLuminaireType: (body: BodyOf<'createLuminaireType'>) =>
+      save('createLuminaireType', { body }, luminaireTypes(body)),
     updateLuminaireType: (id: number, body: BodyOf<'updateLuminaireType'>) =>
-      one(send('updateLuminaireType', { params: { path: { id } }, body })),
+      save('updateLuminaireType', { params: { path: { id } }, body }, luminaireTypes(body, id)),
     deleteLuminaireType: (id: number) =>
       nothing(send('deleteLuminaireType', { params: { path: { id } }, body: {} })),
 
-    listRules: (signal?: AbortSignal) => list(send('listRules', { signal })),
-    createRule: (body: BodyOf<'createRule'>) => one(send('createRule', { body })),
+    listRules: (signal?: AbortSignal) => list('listRules', { signal }),
+    createRule: (body: BodyOf<'createRule'>) => save('createRule', { body }, rules(body)),
     updateRule: (id: number, body: BodyOf<'updateRule'>) =>
-      one(send('updateRule', { params: { path: { id } }, body })),
+      save('updateRule', { params: { path: { id } }, body }, rules(body, id)),
     deleteRule: (id: number) => nothing(send('deleteRule', { params: { path: { id } }, body: {} })),
 
-    listAppliedRules: (signal?: AbortSignal) => list(send('listAppliedRules', { signal })),
-    applyRule: (body: BodyOf<'applyRule'>) => one(send('applyRule', { body })),
+    listAppliedRules: (signal?: AbortSignal) => list('listAppliedRules', { signal }),
+    applyRule: (body: BodyOf<'applyRule'>) => save('applyRule', { body }, appliedRules(body)),
     removeAppliedRule: (id: number) =>
       nothing(send('removeAppliedRule', { params: { path: { id } }, body: {} })),
-    listAppliedGroupRules: (signal?: AbortSignal) => list(send('listAppliedGroupRules', { signal })),
-    applyRuleToGroup: (body: BodyOf<'applyRuleToGroup'>) => one(send('applyRuleToGroup', { body })),
+    listAppliedGroupRules: (signal?: AbortSignal) => list('listAppliedGroupRules', { signal }),
+    applyRuleToGroup: (body: BodyOf<'applyRuleToGroup'>) =>
+      save('applyRuleToGroup', { body }, appliedGroupRules(body)),
     removeAppliedGroupRule: (id: number) =>
       nothing(send('removeAppliedGroupRule', { params: { path: { id } }, body: {} })),
 
@@ -189,40 +240,41 @@ export function createApi({ onProblem, onFailure, ...options }: ApiOptions) {
     forgotPassword: (body: BodyOf<'forgotPassword'>) =>
       form(send('forgotPassword', { body }), () => undefined),
     resetPassword: (body: BodyOf<'resetPassword'>) =>
-      form(send('resetPassword', { body }), (said) => said as EmailAddress),
+      form(send('resetPassword', { body }), whole('resetPassword')),
     changePassword: (body: BodyOf<'changePassword'>) => form(send('changePassword', { body }), sessionIn),
     sendConfirmation: () => nothing(send('sendConfirmation', { body: {} })),
     confirmEmail: (body: BodyOf<'confirmEmail'>) =>
-      form(send('confirmEmail', { body }), (said) => said as EmailAddress),
-    listUsers: (signal?: AbortSignal) => list(send('listUsers', { signal })),
-    addUser: (body: BodyOf<'addUser'>) => form(send('addUser', { body }), (said) => said as Invitation),
+      form(send('confirmEmail', { body }), whole('confirmEmail')),
+    listUsers: (signal?: AbortSignal) => list('listUsers', { signal }),
+    addUser: (body: BodyOf<'addUser'>) => form(send('addUser', { body }), whole('addUser')),
     changeUser: (id: number, body: BodyOf<'changeUser'>) =>
-      one(send('changeUser', { params: { path: { id } }, body })),
-    inviteUser: (id: number) => one(send('inviteUser', { params: { path: { id } }, body: {} })),
-    listAudit: (query: AuditQuery, signal?: AbortSignal) =>
-      one(send('listAudit', { params: { query }, signal })),
+      one('changeUser', { params: { path: { id } }, body }),
+    inviteUser: (id: number) => one('inviteUser', { params: { path: { id } }, body: {} }),
+    listAudit: (query: AuditQuery, signal?: AbortSignal) => one('listAudit', { params: { query }, signal }),
     exportAudit: (query: AuditFilter) =>
       call(send('exportAudit', { params: { query }, parseAs: 'blob' }), (file) => file as Blob),
     /** Its own failure is not reported. */
     reportProblem: (body: BodyOf<'reportProblem'>) =>
       answerOf(send('reportProblem', { body }), () => undefined),
 
-    createArea: (body: BodyOf<'createArea'>) => one(send('createArea', { body })),
+    createArea: (body: BodyOf<'createArea'>) => save('createArea', { body }, polled('areas', body)),
     deleteArea: (id: number) => nothing(send('deleteArea', { params: { path: { id } }, body: {} })),
     /** @param plan of a type of domain/planImage.ts @param onProgress told the share that has gone out, 0 to 1 */
     uploadPlan: (id: number, plan: Blob, onProgress: (share: number) => void, signal?: AbortSignal) =>
-      one(
-        upload<Area>({
-          url: options.host + requests.uploadPlan[1].replace('{id}', String(id)),
-          token: options.token(),
-          body: plan,
-          onProgress,
-          signal,
-        }),
+      saved(
+        () =>
+          upload<Area>({
+            url: options.host + requests.uploadPlan[1].replace('{id}', String(id)),
+            token: options.token(),
+            body: plan,
+            onProgress,
+            signal,
+          }),
+        polled('areas', {}, id),
       ),
-    regroupDevices: (body: BodyOf<'regroupDevices'>) => one(send('regroupDevices', { body })),
+    regroupDevices: (body: BodyOf<'regroupDevices'>) => one('regroupDevices', { body }),
     /** Where something is wrong, the problem's `fields` have it by place, `devices.3.zone`. */
-    importDevices: (devices: NewDevice[]) => one(send('importDevices', { body: { devices } })),
+    importDevices: (devices: NewDevice[]) => one('importDevices', { body: { devices } }),
     replaceDevice: (id: number, body: BodyOf<'replaceDevice'>) =>
       nothing(send('replaceDevice', { params: { path: { id } }, body })),
 
@@ -230,7 +282,7 @@ export function createApi({ onProblem, onFailure, ...options }: ApiOptions) {
     describeServer: (signal?: AbortSignal) =>
       answerOf(
         send('describeServer', { signal: within(DESCRIPTION_LIMIT, signal) }),
-        (body) => body as ServerDescription,
+        whole('describeServer'),
       ),
   }
 }
@@ -255,12 +307,12 @@ type BodyOf<Id extends OperationId> = operations[Id] extends {
 
 async function answerOf<Body, Value>(
   request: Promise<Reply<Body>>,
-  read: (body: Body) => Value,
+  read: (body: Body) => Value | Promise<Value>,
 ): Promise<Result<Value>> {
   try {
     const { data, error, response } = await request
     if (!response.ok) return { ok: false, error: problemOf({ status: response.status, body: error }) }
-    return { ok: true, value: read(data as Body) }
+    return { ok: true, value: await read(data as Body) }
   } catch (thrown) {
     if (thrown instanceof Unreadable)
       return { ok: false, error: problemOf({ status: 200, body: thrown.body }) }
@@ -270,41 +322,15 @@ async function answerOf<Body, Value>(
   }
 }
 
-/** A body under a good status that is not what was asked for. */
-class Unreadable extends Error {
-  constructor(readonly body: unknown) {
-    super('Unreadable body')
-  }
-}
-
-const notJson = { message: 'The server sent something else than JSON' }
-
-/** A list, bare or wrapped in `{data: [...]}` (decisions.md, "The server"). */
-function listIn<Item>(body: unknown): Item[] {
-  const items = wraps(body) ? body.data : body
-  if (!Array.isArray(items)) throw new Unreadable({ message: 'The server sent something else than a list' })
-  return items
-}
-
 /** An answer without a body is JSON of nothing. */
 function streamIn(body: Bytes | null | undefined): Bytes {
   if (!body) throw new Unreadable(notJson)
   return body
 }
 
-const wraps = (body: unknown): body is { data: unknown } =>
-  typeof body === 'object' && body !== null && 'data' in body
-
-function tablesIn(body: PollResponse): PollTables {
-  const lists = POLL_TABLES.map((table) => [table, listIn(body?.[table] ?? [])])
-  return Object.fromEntries(lists)
-}
-
-/** A provider may refuse a sign-in under 200, with the body it would have under 400. */
-function sessionIn(body: Session | AuthProblem): Session {
-  if (typeof body === 'object' && body !== null && 'access_token' in body) return body
-  throw new Unreadable(body)
-}
+/** Spans that end now are one source, whenever they are asked for. */
+const sourceOf = (table: Table, { areas, start, end }: HistorySpan) =>
+  [table, areas.join(), ...(end === undefined ? [] : [start, end])].join(' ')
 
 const queryOf = ({ areas, start, end }: HistorySpan) => ({
   fk_area: [...areas],

@@ -27,7 +27,7 @@ type WithoutToken<Operation> = Operation extends {
   : Operation
 
 /** Its parameters and body; `signal` may be undefined. */
-type OptionsOf<Id extends OperationId> = Omit<FetchOptions<ConsoleOperations[Id]>, 'signal'> & {
+export type OptionsOf<Id extends OperationId> = Omit<FetchOptions<ConsoleOperations[Id]>, 'signal'> & {
   signal?: AbortSignal | undefined
 }
 

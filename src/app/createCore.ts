@@ -19,6 +19,7 @@ import { createDrafts } from '#app/workflows/drafts.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import { createListeners } from '#domain/store.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
+import { createDataProblems } from '#gate/dataProblems.ts'
 import type { Port } from '#telemetry/protocol.ts'
 import { createReadings } from '#telemetry/readingsClient.ts'
 
@@ -46,16 +47,19 @@ export function createCore(options: CoreOptions): Core {
     logFailure(problem)
     if (!isQuiet && problem.happens === 'general-error') generalErrors.notify(problem)
   })
+  const dataProblems = createDataProblems(now)
   const api = createApi({
     host,
     token: tokens.read,
     onProblem: (problem) => session.report(problem),
     onFailure: logFailure,
+    onRead: dataProblems.report,
     ...(fetch && { fetch }),
   })
   const forget = async () => {
     await queryClient.cancelQueries()
     queryClient.clear()
+    dataProblems.clear()
   }
   const endSession = (token: string) => {
     const server = queryClient.getQueryData(serverDescriptionOptions(api).queryKey)
@@ -82,13 +86,14 @@ export function createCore(options: CoreOptions): Core {
   return {
     api,
     queryClient,
+    dataProblems,
     session,
     drafts: createDrafts(tab, () => emailOf(session.current())),
     changeSite,
     saveDevice: createSaveDevice(api, queryClient, changeSite, () => refreshFigures(queryClient)),
     saveAccount: createSaveAccount(api, session),
     reportFailure: createFailures({ api, queryClient, warn }),
-    figures: createFigureSources(api, createReadings(options.startReadingsWorker), now),
+    figures: createFigureSources(api, createReadings(options.startReadingsWorker), now, dataProblems.report),
     progress: createProgress(() => performance.now()),
     identifying,
     pollPeriod,

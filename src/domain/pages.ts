@@ -2,7 +2,7 @@ import type { operations } from '#openapi/lighting.d.ts'
 import { DEVICE_TABLES, type DeviceKind, type DeviceTable, deviceKinds, kindIn } from './deviceKinds.ts'
 import { type Requirement, roleGroups } from './roleGroups.ts'
 
-const { admin, user, onlyGuest } = roleGroups
+const { admin, staff, user, onlyGuest } = roleGroups
 const everybody = undefined
 
 /** The navigation's headings. Labels are texts of `shell.navigation`. */
@@ -141,6 +141,11 @@ export const pages = {
     title: 'audit',
     navigation: { label: 'audit', in: 'settings' },
     needs: 'listAudit',
+  },
+  '/settings/data-problems': {
+    opensTo: staff,
+    title: 'dataProblems',
+    navigation: { label: 'dataProblems', in: 'settings' },
   },
   '/settings/areas/$areaId': {
     opensTo: user,

@@ -112,6 +112,10 @@ export const shellPages = [
     component: page(() => import('#features/audit/AuditPage.tsx'), 'AuditPage'),
   }),
   createRoute({
+    ...inShell('/settings/data-problems'),
+    component: page(() => import('#features/data-problems/DataProblemsPage.tsx'), 'DataProblemsPage'),
+  }),
+  createRoute({
     ...inShell('/pages/profile'),
     component: page(() => import('#features/profile/ProfilePage.tsx'), 'ProfilePage'),
   }),

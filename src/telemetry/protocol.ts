@@ -1,3 +1,4 @@
+import type { Problems } from '#gate/tables.ts'
 import type { AnswerTo, Question } from './question.ts'
 
 /** Messages from the page to the worker. `id` identifies the question; several may be active at once. */
@@ -10,12 +11,15 @@ export type ToWorker = { readonly id: number } & (
   | { readonly type: 'forget' }
 )
 
+/** What of a history could not be read (src/gate). */
+export type ReadProblems = Pick<Problems, 'count' | 'samples'>
+
 /** Messages from the worker to the page. */
 export type FromWorker = {
   readonly id: number
 } /** `bytes` were read, and their buffer is returned; `rows` is the number of matching rows so far. */ & (
   | { readonly type: 'read'; readonly bytes: number; readonly rows: number; readonly buffer: ArrayBuffer }
-  | { readonly type: 'answer'; readonly answer: AnswerTo<Question> }
+  | { readonly type: 'answer'; readonly answer: AnswerTo<Question>; readonly problems: ReadProblems }
   /** The history cannot be read; `reason` is a sentence for the user. */
   | { readonly type: 'unreadable'; readonly reason: string }
 )

@@ -51,7 +51,9 @@ export function answerQuestions(port: Port): void {
     }
     if (message.type === 'end') {
       history.scanner.finish()
-      send({ id, type: 'answer', answer: answer(history.question, history.columns) })
+      const { count, samples } = history.scanner.problems
+      const problems = { count, samples }
+      send({ id, type: 'answer', answer: answer(history.question, history.columns), problems })
     }
     end(id)
   }

@@ -1,6 +1,6 @@
 import { failure, type Result, success } from '#domain/result.ts'
 import { BUFFER_BYTES, fillerFrom } from './buffers.ts'
-import type { FromWorker, Port, ToWorker } from './protocol.ts'
+import type { FromWorker, Port, ReadProblems, ToWorker } from './protocol.ts'
 import type { AnswerTo, Question } from './question.ts'
 
 /** The progress of reading a history. */
@@ -13,6 +13,8 @@ export type HistoryProgress = {
 type AskOptions = {
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: HistoryProgress) => void
+  /** Told what of a history could not be read, when it has been read. */
+  readonly onProblems?: (problems: ReadProblems) => void
 }
 
 export type Readings = {
@@ -34,6 +36,7 @@ const MAX_UNREAD = 4 * 1024 * 1024
 type Conversation = {
   unread: number
   progress: HistoryProgress
+  problems: ReadProblems | undefined
   outcome: Result<AnswerTo<Question>, string> | undefined
   /** Called after each change. */
   changed: () => void
@@ -82,7 +85,7 @@ export function createReadings(startWorker: () => Port): Readings {
     async ask<Specific extends Question>(
       question: Specific,
       history: ReadableStream<Uint8Array<ArrayBuffer>>,
-      { signal, onProgress }: AskOptions = {},
+      { signal, onProgress, onProblems }: AskOptions = {},
     ) {
       const { port, conversations } = leastBusy()
       const id = ++lastId
@@ -92,6 +95,7 @@ export function createReadings(startWorker: () => Port): Readings {
       const conversation: Conversation = {
         unread: 0,
         progress: { bytes: 0, rows: 0 },
+        problems: undefined,
         outcome: undefined,
         changed: () => undefined,
       }
@@ -127,6 +131,7 @@ export function createReadings(startWorker: () => Port): Readings {
         await until(() => false)
         signal?.throwIfAborted()
         onProgress?.(conversation.progress)
+        if (conversation.problems) onProblems?.(conversation.problems)
         return (conversation.outcome ?? failure(WORKER_FAILED)) as Result<AnswerTo<Specific>, string>
       } catch (error) {
         send({ type: 'forget' })
@@ -159,6 +164,7 @@ function handleMessage(conversation: Conversation, message: FromWorker): void {
       conversation.changed()
       break
     case 'answer':
+      conversation.problems = message.problems
       settle(conversation, success(message.answer))
       break
     case 'unreadable':

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Api } from '#api/calls.ts'
 import { deviceKinds } from '#domain/deviceKinds.ts'
+import { typeFieldNames } from '#domain/luminaireTypes.ts'
 import { POLL_TABLES } from '#domain/pollTables.ts'
 import { requests } from '#openapi/operations.ts'
 import { json, luminaire, provider } from '#support/provider.ts'
@@ -182,11 +183,21 @@ const calls: Record<
   describeServer: [(api) => api.describeServer(), 'GET /api/v2/latern'],
 }
 
+/** All that an entity which a write may answer with has to have. */
+const entity = {
+  ...Object.fromEntries(typeFieldNames.map((name) => [name, null])),
+  ...{ id: 4, name: 'East', value: null, area_id: 2, image: null, settings: [], installation_date: null },
+  ...{ description: '', devices: [], tags: [], rulespec: [], notes: null, status: 'running' },
+  ...{ fk_rule: 7, fk_device: 12, fk_group: 5 },
+}
+const answerTo = (line: string) =>
+  line.startsWith('GET') ? [] : { ...entity, id: Number(/\/(\d+)$/.exec(line)?.[1] ?? 4) }
+
 const asLine = ({ method, url }: Request) => `${method} ${url.replace('https://provider.test', '')}`
 
 describe.each(Object.entries(calls))('%s', (_, [run, line, fields]) => {
   test(`asks ${line.split('?')[0]} with the Bearer header and, unless it is a GET, the token in its body`, async () => {
-    const { api, requests } = provider(json(200, []))
+    const { api, requests } = provider(json(200, answerTo(line)))
     await run(api)
     expect(requests.map(asLine)).toEqual([line])
     const [request] = requests
@@ -276,6 +287,44 @@ describe('an answer', () => {
     expect(answer.ok && Object.keys(answer.value).toSorted()).toEqual(POLL_TABLES.toSorted())
   })
 
+  test.each([
+    ['null', 'null'],
+    ['nothing', ''],
+    ['an empty object', '{}'],
+    ['an object of other things', '{"hello":"world"}'],
+    ['a list', '[]'],
+    ['a page', '<html>'],
+    ['a table that is no list', '{"areas":[],"luminaires":5}'],
+  ])('of the poll that is %s is a problem, and no site', async (_, body) => {
+    const { api } = provider(() => new Response(body))
+    expect(await api.poll()).toMatchObject({ ok: false, error: { kind: 'refused', status: 200 } })
+  })
+
+  test('of the server’s description that is another is none', async () => {
+    const { api } = provider(json(200, { name: 'Other', extensions: 'all' }))
+    expect(await api.describeServer()).toMatchObject({ ok: false, error: { kind: 'refused' } })
+  })
+
+  test('is read row by row: what can be repaired is, what cannot is left out and told', async () => {
+    const told: unknown[] = []
+    const { api } = provider(json(200, [{ id: '4', name: 'grid_width' }, null, { id: 'x', name: 'a' }]), {
+      onRead: (source, { samples }) => told.push([source, samples]),
+    })
+    expect(await api.listSettings()).toEqual({
+      ok: true,
+      value: [{ id: 4, name: 'grid_width', value: null }],
+    })
+    expect(told).toMatchObject([
+      [
+        'settings',
+        [
+          { id: '', field: '[1]', value: 'null', reason: 'missing', leavesOut: 'row' },
+          { id: 'x', field: 'id', value: '"x"', reason: 'not-a-number', leavesOut: 'row' },
+        ],
+      ],
+    ])
+  })
+
   test('may be a stream, which is not read here', async () => {
     const { api } = provider(() => new Response('[{"not":"read"'))
     const answer = await api.streamEvents({ areas: [2] })
@@ -305,6 +354,42 @@ describe('an answer', () => {
   ])('that is %s is a problem, not a crash', async (_, answer, message) => {
     const { api } = provider(answer)
     expect(await api.listSettings()).toMatchObject({ ok: false, error: { kind: 'refused', message } })
+  })
+})
+
+describe('a write whose answer has no entity', () => {
+  const made = { id: 9, fk_rule: 7, fk_device: 12, status: 'pending' }
+  const applied = [{ id: 8, fk_rule: 7, fk_device: 11, status: 'running' }, made]
+
+  test.each([
+    ['204', () => new Response(null, { status: 204 })],
+    ['an empty body', () => new Response('')],
+    ['{}', () => Response.json({})],
+    ['something else', () => Response.json({ hello: 'world' })],
+  ])('is followed by a read: %s', async (_, answer) => {
+    const { api, requests } = provider(({ method }) =>
+      method === 'POST' ? answer() : Response.json(applied),
+    )
+    expect(await api.applyRule({ fk_rule: 7, fk_device: 12 })).toEqual({ ok: true, value: made })
+    expect(requests.map(asLine)).toEqual(['POST /api/v2/rules/applied', 'GET /api/v2/rules/applied'])
+  })
+
+  test('is not followed by one where it is wrapped in {data}', async () => {
+    const { api, requests } = provider(json(201, { data: made }))
+    expect(await api.applyRule({ fk_rule: 7, fk_device: 12 })).toEqual({ ok: true, value: made })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('is looked for before it is sent again where it could not be read: nothing is made twice', async () => {
+    let reading = () => Response.json({}, { status: 500 })
+    const { api, requests } = provider(({ method }) =>
+      method === 'POST' ? new Response(null, { status: 204 }) : reading(),
+    )
+    const apply = () => api.applyRule({ fk_rule: 7, fk_device: 12 })
+    expect(await apply()).toMatchObject({ ok: false, error: { kind: 'refused' } })
+    reading = () => Response.json(applied)
+    expect(await apply()).toEqual({ ok: true, value: made })
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 })
 

@@ -47,9 +47,23 @@ describe('a saved device', () => {
     expect(core.queryClient.getQueryState(options.queryKey)?.dataUpdatedAt).toBe(polledAt)
   })
 
-  test('is what was sent, where the provider answers with nothing', async () => {
+  test.each([
+    ['nothing', () => new Response(null, { status: 204 })],
+    ['an empty object', () => Response.json({})],
+    ['something else', () => Response.json({ success: true })],
+  ])('is read back, where the provider answers with %s', async (_, answer) => {
+    const { core, routes, position, requests } = await polledCore()
+    routes['PUT /api/v2/luminaires'] = answer
+    routes['POST /api/v2/poll'] = () => Response.json(poll([{ id: 12, latitude: 51, longitude: 47 }]))
+    await core.saveDevice(lamp, middle)
+    expect(position()).toEqual([51, 47])
+    expect(requests.slice(-2)).toEqual(['PUT /api/v2/luminaires', 'POST /api/v2/poll'])
+  })
+
+  test('is what was sent, where the provider answers with nothing, and cannot be asked either', async () => {
     const { core, routes, position } = await polledCore()
     routes['PUT /api/v2/luminaires'] = () => new Response(null, { status: 204 })
+    routes['POST /api/v2/poll'] = () => Response.json({}, { status: 500 })
     await core.saveDevice(lamp, middle)
     expect(position()).toEqual([50, 48])
   })

@@ -18,7 +18,7 @@ export type Routes = Record<string, Answer>
 const emptySite: Routes = {
   'POST /auth/token': () => Response.json(session),
   'POST /auth/login': () => Response.json(session),
-  'POST /api/v2/poll': () => Response.json({}),
+  'POST /api/v2/poll': () => Response.json({ areas: [] }),
   'GET /settings': () => Response.json([]),
   'GET /area_settings': () => Response.json([]),
 }

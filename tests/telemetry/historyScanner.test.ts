@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readingTime } from '#domain/reading.ts'
+import { readRow } from '#gate/rows.ts'
+import type { StatusReading } from '#openapi/lighting.d.ts'
 import { Columns } from '#telemetry/scan/columns.ts'
 import { HistoryScanner, Unreadable } from '#telemetry/scan/historyScanner.ts'
 import { cutAnywhere, historyText } from './history.ts'
@@ -29,15 +31,15 @@ function scan(pieces: readonly Uint8Array[], { hasLevels = true, devices = ids }
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const scanText = (text: string) => scan([bytesOf(text)])
 
-/** What the scanner is held against: JSON.parse, and the domain's rules. */
+/** What the scanner is held against: JSON.parse, the gate, and the domain's rules. */
 function parsed(text: string, devices = ids): Row[] {
   const body = JSON.parse(text.replace(/^\ufeff/, ''))
-  const items: Record<string, unknown>[] = Array.isArray(body) ? body : body.data
+  const items: unknown[] = Array.isArray(body) ? body : body.data
   return items.flatMap((item) => {
-    const { fk_device: device, output_level: level } = item
-    const time = readingTime(item as never)
-    const counts = time !== undefined && typeof level === 'number' && devices.includes(device as number)
-    return counts ? [{ time, device: device as number, level }] : []
+    const { row } = readRow<StatusReading>('readings', item)
+    const time = row && readingTime(row)
+    const counts = row && time !== undefined && devices.includes(row.fk_device)
+    return counts ? [{ time, device: row.fk_device, level: row.output_level }] : []
   })
 }
 
@@ -177,6 +179,55 @@ describe('a reading', () => {
   })
 })
 
+describe('a reading that is not as it should be', () => {
+  const row = (device: unknown, level: unknown, made: unknown = '2026-10-25T08:00:00Z') =>
+    JSON.stringify({ fk_device: device, dt_production: made, output_level: level })
+
+  function problemsIn(...rows: string[]) {
+    const columns = new Columns()
+    const scanner = new HistoryScanner({ columns, devices: ids, hasLevels: true })
+    scanner.push(bytesOf(`[${rows.join()}]`))
+    scanner.finish()
+    const { levels } = columns.readings()
+    return {
+      levels: [...levels],
+      problems: scanner.problems.samples.map(({ id, field, value }) => [id, field, value]),
+    }
+  }
+
+  test('is repaired where its level or its device is a text', () => {
+    expect(problemsIn(row(3, '50'), row('5', '33,5'), row(8, 20))).toEqual({
+      levels: [50, 33.5, 20],
+      problems: [],
+    })
+  })
+
+  test('is left out and told where its level or its time is impossible, and the others count', () => {
+    const rows = [
+      row(1, 1000),
+      row(2, null),
+      row(3, 30),
+      row(5, 50, 'noon'),
+      row(8, 80, '0001-01-01T00:00:00Z'),
+    ]
+    expect(problemsIn(...rows, row(null, 9), 'null', row(3, 31))).toEqual({
+      levels: [30, 31],
+      problems: [
+        ['1', 'output_level', '1000'],
+        ['2', 'output_level', 'null'],
+        ['5', 'dt_production', '"noon"'],
+        ['8', 'dt_production', '"0001-01-01T00:00:00Z"'],
+        ['', '[4].fk_device', 'null'],
+        ['', '[5]', 'null'],
+      ],
+    })
+  })
+
+  test('of a device that is not asked about is not told', () => {
+    expect(problemsIn(row(4, 1000), row(7, 'x'))).toEqual({ levels: [], problems: [] })
+  })
+})
+
 describe('what is no history', () => {
   test.each([
     ['nothing', '', 'The history broke off before its end'],
@@ -184,7 +235,6 @@ describe('what is no history', () => {
     ['an object without a list', '{"rows":[]}', 'The server sent something else than a list'],
     ['an object with something else for a list', '{"data":{}}', 'The server sent something else than a list'],
     ['a text', '"list"', 'The server sent something else than a list'],
-    ['a list of numbers', '[1]', 'The server sent something else than a list'],
     ['two lists', '[][]', 'The server sent something else than JSON'],
     ['a list with a comma too many', '[{},]', 'The server sent something else than JSON'],
     ['an object that is none', '[{"fk_device":01}]', 'The server sent something else than JSON'],

@@ -10,6 +10,7 @@ import type { SaveDevice } from '#app/site/saveDevice.ts'
 import type { Drafts } from '#app/workflows/drafts.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
+import type { DataProblems } from '#gate/dataProblems.ts'
 import type { ReportFailure } from './failures.ts'
 
 /** The console without its pages: the API, the session and the cached data. */
@@ -19,6 +20,8 @@ export type Core = {
   readonly now: () => Timestamp
   readonly api: Api
   readonly queryClient: QueryClient
+  /** What the answers of this session had that could not be read. */
+  readonly dataProblems: DataProblems
   readonly session: SessionStore
   readonly drafts: Drafts
   readonly changeSite: ChangeSite

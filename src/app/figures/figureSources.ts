@@ -1,3 +1,4 @@
+import type { OnRead } from '#api/answers.ts'
 import type { Api } from '#api/calls.ts'
 import { problemOf } from '#api/problems.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
@@ -9,6 +10,7 @@ import { HOUR, type Milliseconds, type TimeRange, type Timestamp } from '#domain
 import type { BucketedFigures, Luminaire, ServerDescription } from '#openapi/lighting.d.ts'
 import type { AreaSums, DeviceSlots } from '#telemetry/figures.ts'
 import { addPart, partsOf, slotsInParts } from '#telemetry/parts.ts'
+import type { ReadProblems } from '#telemetry/protocol.ts'
 import { type AnswerTo, type Question, usesReadings } from '#telemetry/question.ts'
 import type { HistoryProgress, Readings } from '#telemetry/readingsClient.ts'
 import { createConcurrencyLimit } from './concurrencyLimit.ts'
@@ -69,7 +71,12 @@ export type FigureSources = ReturnType<typeof createFigureSources>
  * Sources of a zone's figures: the server's rollups or its readings, with the same result (decisions.md, "The server").
  * Levels and occupancy per device always come from readings and events.
  */
-export function createFigureSources(api: Api, readings: Readings, now: () => Timestamp) {
+export function createFigureSources(
+  api: Api,
+  readings: Readings,
+  now: () => Timestamp,
+  onRead: OnRead = () => undefined,
+) {
   const limited = createConcurrencyLimit(AT_ONCE)
 
   /** Reads one zone's history of a span in the worker. */
@@ -90,7 +97,9 @@ export function createFigureSources(api: Api, readings: Readings, now: () => Tim
       : await api.streamEvents(query, signal)
     if (!history.ok) return history
     try {
-      const answer = await readings.ask(question, history.value, options)
+      const source = [usesReadings(question) ? 'readings' : 'events', area, query.start, query.end].join(' ')
+      const onProblems = (problems: ReadProblems) => onRead(source, problems)
+      const answer = await readings.ask(question, history.value, { ...options, onProblems })
       if (answer.ok) return answer
       return { ok: false, error: problemOf({ status: 200, body: { message: answer.error } }) }
     } catch (thrown) {

@@ -1,4 +1,5 @@
 import { cn } from '#ui/cn.ts'
+import { DataProblemsLink } from './DataProblemsLink.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { QuickPanelButton } from './QuickPanelButton.tsx'
 import { ShortcutsMenu } from './ShortcutsMenu.tsx'
@@ -9,6 +10,7 @@ import { UserMenu } from './UserMenu.tsx'
 export default function ToolbarTools({ isGuest }: { isGuest: boolean }) {
   return (
     <>
+      {!isGuest && <DataProblemsLink />}
       {!isGuest && <ShortcutsMenu />}
       {/* Both are in the profile of a signed-in user, too. */}
       <div className={cn('flex gap-1', !isGuest && 'max-sm:hidden')}>

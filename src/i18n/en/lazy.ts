@@ -1,5 +1,6 @@
 import { audit } from './audit.ts'
 import { commissioning } from './commissioning.ts'
+import { dataProblems } from './dataProblems.ts'
 import { deviceImport } from './deviceImport.ts'
 import { devices } from './devices.ts'
 import { dimmingProfiles } from './dimmingProfiles.ts'
@@ -21,6 +22,7 @@ import { zones } from './zones.ts'
 export const lazy = {
   audit,
   commissioning,
+  dataProblems,
   deviceImport,
   devices,
   dimmingProfiles,

@@ -25,6 +25,7 @@ export const shell = {
     import: 'Import',
     users: 'Users',
     audit: 'Audit Log',
+    dataProblems: 'Data Problems',
     noZones: 'No zones yet',
   },
   titles: {
@@ -44,6 +45,7 @@ export const shell = {
     zonePlan: 'Floor plan of the zone',
     users: 'Users',
     audit: 'Audit log',
+    dataProblems: 'Data problems',
     login: 'Login',
     logout: 'Logout',
     register: 'Register',
@@ -140,5 +142,7 @@ export const shell = {
     title: 'Your role does not open this page',
     text: 'Ask an administrator for a role that does.',
   },
+  dataProblems_one: '{{count}} data problem',
+  dataProblems_other: '{{count}} data problems',
   language: 'Language',
 } as const

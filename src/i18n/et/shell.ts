@@ -26,6 +26,7 @@ export const shell = {
     import: 'Import',
     users: 'Kasutajad',
     audit: 'Muudatuste logi',
+    dataProblems: 'Andmevead',
     noZones: 'Tsoone veel pole',
   },
   titles: {
@@ -45,6 +46,7 @@ export const shell = {
     zonePlan: 'Tsooni põhiplaan',
     users: 'Kasutajad',
     audit: 'Muudatuste logi',
+    dataProblems: 'Andmevead',
     login: 'Sisselogimine',
     logout: 'Väljalogimine',
     register: 'Registreerumine',
@@ -141,5 +143,7 @@ export const shell = {
     title: 'Sinu roll seda lehte ei ava',
     text: 'Küsi administraatorilt sobivat rolli.',
   },
+  dataProblems_one: '{{count}} andmeviga',
+  dataProblems_other: '{{count}} andmeviga',
   language: 'Keel',
 } satisfies Translation<typeof english>

@@ -1,4 +1,7 @@
+import { parseNumber } from '#domain/numbers.ts'
 import { readingTime } from '#domain/reading.ts'
+import { createRowReader, Problems } from '#gate/tables.ts'
+import type { StatusReading } from '#openapi/lighting.d.ts'
 import { RowScanner, type RowTarget } from './rowScanner.ts'
 import { utf8 } from './text.ts'
 import { afterSpace, endOfValue } from './values.ts'
@@ -33,7 +36,7 @@ type Expecting =
 
 /**
  * Scans a history from chunks of bytes into columns: the rows of the requested devices that have a time. The result
- * equals that of JSON.parse and `readingTime`. The list may be the member `data` of an object (decisions.md, "The
+ * equals that of JSON.parse, the gate (src/gate) and `readingTime`. The list may be the member `data` of an object (decisions.md, "The
  * server").
  */
 export class HistoryScanner {
@@ -44,11 +47,16 @@ export class HistoryScanner {
   #isWrapped = false
   #hasList = false
   #beginning: 'unread' | 'read' = 'unread'
+  #unusualItems = 0
 
+  /** What could not be read of the devices asked about. */
+  readonly problems = new Problems()
+  readonly #readRow: ReturnType<typeof createRowReader>
   readonly #target: RowTarget
 
   constructor(target: RowTarget) {
     this.#target = target
+    this.#readRow = createRowReader(target.hasLevels ? 'readings' : 'events')
     this.#rows = new RowScanner(target)
   }
 
@@ -136,6 +144,7 @@ export class HistoryScanner {
 
   #beginList(at: number): number {
     this.#target.columns.clear()
+    this.problems.clear()
     this.#hasList = true
     return this.#expect('first item', true, at)
   }
@@ -155,15 +164,15 @@ export class HistoryScanner {
     return next
   }
 
+  /** An item that is not written as usual, or has something that is not as it should be. */
   #unusualItem(item: unknown): void {
-    if (typeof item !== 'object' || item === null) throw new Unreadable(NOT_A_LIST)
-    const { fk_device, dt_production, dt_arrival, output_level } = item as Record<string, unknown>
-    const time = readingTime({ dt_production: textOf(dt_production), dt_arrival: textOf(dt_arrival) })
-    const { columns, hasLevels } = this.#target
-    const place = this.#rows.placeOf(numberOf(fk_device))
-    const level = numberOf(output_level)
-    if (place < 0 || time === undefined || (hasLevels && Number.isNaN(level))) return
-    columns.add(time, place, level)
+    const device = parseNumber(Object(item).fk_device)
+    if (device !== undefined && this.#rows.placeOf(device) < 0) return
+    const row = this.#readRow(item, this.problems, this.#unusualItems++) as StatusReading | undefined
+    const time = row && readingTime(row)
+    const place = row ? this.#rows.placeOf(row.fk_device) : -1
+    if (row && place >= 0 && time !== undefined)
+      this.#target.columns.add(time, place, row.output_level ?? Number.NaN)
   }
 
   /** Scans a member of the object around the list, or its name if its value is the list. */
@@ -197,9 +206,6 @@ function parse(bytes: Uint8Array): unknown {
     throw new Unreadable(NOT_JSON)
   }
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
-const numberOf = (value: unknown) => (typeof value === 'number' ? value : Number.NaN)
 
 /** Whether a text with this first byte may be a JSON string, number or literal. */
 const looksLikeJson = (first: number) => /["\-0-9tfn]/.test(String.fromCharCode(first))

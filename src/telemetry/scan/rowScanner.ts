@@ -88,7 +88,7 @@ export class RowScanner {
 
   readonly #startOfDay = (at: number): number => {
     const day = utf8.decode(new Uint8Array(this.#assembly.memory.buffer, at, DAY.length))
-    return /^\d{4}-\d\d-\d\d$/.test(day) ? readInstant(`${day}T00:00:00Z`) : Number.NaN
+    return /^(19|20)\d\d-\d\d-\d\d$/.test(day) ? readInstant(`${day}T00:00:00Z`) : Number.NaN
   }
 }
 

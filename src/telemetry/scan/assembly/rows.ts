@@ -13,6 +13,8 @@ declare function startOfDay(at: usize): f64
 
 /** Rows that are read at a time. */
 const MOST_ROWS: u32 = 4096
+/** Percent. */
+const HIGHEST_LEVEL: f64 = 100
 /** What may be looked at behind the end of the text. */
 const READ_AHEAD: u32 = 32
 
@@ -47,7 +49,7 @@ let slots: usize = 0
 let hashShift: u64 = 0
 /** Where the text begins. */
 export let text: usize = 0
-/** Whether a row without an output level counts. */
+/** Whether a row must have an output level. */
 let needsLevel: bool = false
 
 /** What the part read last says; NaN for null. */
@@ -157,8 +159,7 @@ function afterRow(at: usize): usize {
     if (afterInstant(arrival) == 0) return 0
     time = value
   }
-  keep(device, time, level)
-  return i + 1
+  return keep(device, time, level) ? i + 1 : 0
 }
 
 /*
@@ -173,14 +174,17 @@ const DT_PRODUCTION_END: u64 = 0x226e_6f69_7463_7564
 const OUTPUT_LEVEL: u64 = 0x5f74_7570_7475_6f22
 const OUTPUT_LEVEL_END: u64 = 0x226c_6576_656c_5f74
 
-function keep(device: f64, time: f64, level: f64): void {
-  if (time != time || (needsLevel && level != level)) return
+/** Whether that is all. A row of a device that is asked about and has no time or no possible level is unusual. */
+function keep(device: f64, time: f64, level: f64): bool {
+  if (!(device >= 1)) return false
   const place = placeOf(device)
-  if (place < 0) return
+  if (place < 0) return true
+  if (time != time || (needsLevel && !(level >= 0 && level <= HIGHEST_LEVEL))) return false
   store<f64>(times + 8 * count, time)
   store<f64>(levels + 8 * count, level)
   store<u32>(devices + 4 * count, place)
   count++
+  return true
 }
 
 /** A number without an exponent, as JSON.parse would read it. */
