@@ -40,12 +40,24 @@ export const pollOptions = (api: Api) =>
         .catch(() => null)
       return server?.extensions.includes('pollChanges')
         ? withChanges(held, await orThrow(api.pollChanges(held?.since, signal)))
-        : replaceEqualDeep(held, await orThrow(api.poll(signal)))
+        : replaceEqualDeep(held, await withTypes(api, await orThrow(api.poll(signal)), held, signal))
     },
     structuralSharing: keepUnchanged,
     retry: false,
     meta: { quiet: true },
   })
+
+/** A provider whose poll brings no luminaire types has a call for them (specification §7). */
+async function withTypes(
+  api: Api,
+  tables: PollTables,
+  held: PollTables | undefined,
+  signal: AbortSignal,
+): Promise<PollTables> {
+  if (tables.luminairetypes.length > 0) return tables
+  const types = await api.listLuminaireTypes(signal)
+  return { ...tables, luminairetypes: types.ok ? types.value : (held?.luminairetypes ?? []) }
+}
 
 export const settingsOptions = (api: Api) =>
   queryOptions({

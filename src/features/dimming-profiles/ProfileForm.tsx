@@ -88,7 +88,7 @@ export function ProfileForm({ site, zone, profiles, draft }: ProfileFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-4 px-4 pt-3 pb-4">
+    <form noValidate onSubmit={save} className="@container flex flex-col gap-4 px-4 pt-3 pb-4">
       {(isDeleted || isChanged) && (
         <Problem small tone="warning">
           {text(isDeleted ? 'form.deletedMeanwhile' : 'form.changedMeanwhile')}
@@ -173,7 +173,7 @@ function Amounts({ part, disabled, movementDisabled, error, hint, onChange }: Am
   const text = useText('dimmingProfiles')
   const change = (fields: Partial<ProfilePart>) => onChange({ ...part, ...fields })
   return (
-    <div className="grid grid-cols-3 items-end gap-2">
+    <div className="grid items-end gap-2 @xs:grid-cols-3">
       <AmountField
         label={text('form.inactiveLevel')}
         unit={text('form.percent')}
@@ -198,7 +198,7 @@ function Amounts({ part, disabled, movementDisabled, error, hint, onChange }: Am
         disabled={movementDisabled}
         onChange={(leadTime) => change({ leadTime })}
       />
-      {hint && <p className="col-span-3 text-xs text-text-muted">{text(hint)}</p>}
+      {hint && <p className="col-span-full text-xs text-text-muted">{text(hint)}</p>}
     </div>
   )
 }
