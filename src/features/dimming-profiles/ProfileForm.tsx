@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
-import { useSettings } from '#app/site/site.tsx'
+import { useSettings, useSite } from '#app/site/site.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { WEEKDAYS } from '#domain/calendar.ts'
 import {
@@ -213,6 +213,7 @@ type HoursProps = {
 function Hours({ form: { workingHours }, disabled, onChange }: HoursProps) {
   const text = useText('dimmingProfiles')
   const { siteTime } = useSettings()
+  const { settings } = useSite()
   const { now } = useCore()
   const today = siteTime.dayOf(now())
   const id = useId()
@@ -225,6 +226,7 @@ function Hours({ form: { workingHours }, disabled, onChange }: HoursProps) {
         onChange={(time) => onChange({ ...workingHours, [which]: siteTime.toUtcTimeOfDay(time, today) })}
       />
     )
+  if (!settings.isKnown) return <p className="text-xs text-text-muted">{text('noTimeZone')}</p>
   return (
     <div className="flex flex-col gap-2">
       <span className="flex items-center gap-2">
