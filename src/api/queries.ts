@@ -39,7 +39,7 @@ export const pollOptions = (api: Api) =>
       const server = await descriptionOf(api, client)
       return server?.extensions.includes('pollChanges')
         ? withChanges(held, await orThrow(api.pollChanges(held?.since, signal)))
-        : replaceEqualDeep(held, await orThrow(api.poll(signal)))
+        : replaceEqualDeep(held, await withTypes(api, await orThrow(api.poll(signal)), held, signal))
     },
     structuralSharing: keepUnchanged,
     retry: false,
@@ -55,6 +55,18 @@ async function descriptionOf(api: Api, client: QueryClient): Promise<ServerDescr
   const asking = client.ensureQueryData(options).catch(() => null)
   const state = client.getQueryState(options.queryKey)
   return state?.data === undefined && (state?.errorUpdateCount ?? 0) > 0 ? null : asking
+}
+
+/** A provider whose poll brings no luminaire types has a call for them (specification §7). */
+async function withTypes(
+  api: Api,
+  tables: PollTables,
+  held: PollTables | undefined,
+  signal: AbortSignal,
+): Promise<PollTables> {
+  if (tables.luminairetypes.length > 0) return tables
+  const types = await api.listLuminaireTypes(signal)
+  return { ...tables, luminairetypes: types.ok ? types.value : (held?.luminairetypes ?? []) }
 }
 
 export const settingsOptions = (api: Api) =>

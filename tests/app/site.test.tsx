@@ -57,6 +57,23 @@ describe('the poll', () => {
     expect(polls()).toBe(5)
   })
 
+  test('has luminaire types of their own call where it brings none, and asks for them only there', async () => {
+    const start = signedIn()
+    const type = { id: 7, name: 'Post-top 40' }
+    const types = 'GET /api/v2/reference/luminairetypes'
+    const asked = () => start.requests.filter((request) => request === types).length
+    start.routes[types] = () => Response.json([type])
+    const { seen } = await page(useSite, start)
+    expect([seen().site?.luminaireTypes, asked()]).toEqual([[type], 1])
+    start.routes[types] = () => Response.json({}, { status: 500 })
+    await pass(10_000)
+    expect([seen().site?.luminaireTypes, asked()]).toEqual([[type], 2])
+    start.routes['POST /api/v2/poll'] = () =>
+      Response.json({ luminairetypes: [{ id: 8, name: 'Downlight' }] })
+    await pass(10_000)
+    expect([seen().site?.luminaireTypes, asked()]).toEqual([[{ id: 8, name: 'Downlight' }], 2])
+  })
+
   test('has one request under way at a time', async () => {
     const start = signedIn()
     const slow = held()

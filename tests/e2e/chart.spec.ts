@@ -2,9 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { Area } from '#openapi/lighting.d.ts'
 import { changeSite, expect, expectAccessible, test } from './fixtures.ts'
 
+/** The language of a browser that was started without a locale. */
+const inLanguageC = () =>
+  Object.defineProperty(Navigator.prototype, 'language', { configurable: true, get: () => 'C' })
+
 test('days of a zone are chosen, looked into, compared with those before, and taken away', async ({
   page,
 }) => {
+  await page.addInitScript(inLanguageC)
   await page.goto('/statistics/chart')
   const chart = page.getByRole('slider', { name: /hour by hour/ })
   await expect(chart).toBeVisible()
@@ -24,6 +29,14 @@ test('days of a zone are chosen, looked into, compared with those before, and ta
     await expect(
       page.getByRole('slider', { name: 'Power and occupancy, Parking deck P2, day by day' }),
     ).toBeVisible()
+  })
+
+  await test.step('all time, which begins at the installation', async () => {
+    await page.goto('/statistics/chart?time=all')
+    await expect(
+      page.getByRole('slider', { name: 'Power and occupancy, All Zones, day by day' }),
+    ).toBeVisible()
+    await page.goBack()
   })
 
   await test.step('a range of days from two calendars, by keys', async () => {

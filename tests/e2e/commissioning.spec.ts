@@ -370,6 +370,25 @@ test.describe('removing', () => {
 
 test.describe('the settings of a device', () => {
   testWith(
+    'Conference L03',
+    'take the identify rule off at once when they are cancelled',
+    async (page, name) => {
+      await open(page)
+      await place(page, name)
+      await openSettings(page, name)
+      const isApplied = (method: string) => (request: Request) =>
+        request.method() === method && /\/rules\/applied(\/\d+)?$/.test(request.url())
+      const applied = page.waitForResponse((response) => isApplied('POST')(response.request()))
+      await settings(page, name).getByRole('button', { name: 'Identify' }).click()
+      const { id } = await (await applied).json()
+      const removed = page.waitForRequest(isApplied('DELETE'))
+      await settings(page, name).getByRole('button', { name: 'Cancel' }).last().click()
+      expect((await removed).url()).toMatch(new RegExp(`/${id}$`))
+      await expect(settings(page, name)).toHaveCount(0)
+    },
+  )
+
+  testWith(
     'P2 ventilation L01',
     'are saved as they were typed, and everything else with them as it was',
     async (page, name) => {

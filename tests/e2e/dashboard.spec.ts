@@ -59,7 +59,16 @@ test.describe('against a server with section 7 alone, whose readings fail', () =
         ? route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
         : route.continue(),
     )
+    await page.route('**/settings', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+    )
     await page.goto('/dashboard?zone=3')
+    const notice = page.getByRole('alert').filter({ hasText: 'The settings could not be loaded' })
+    await expect(notice).toBeVisible()
+    await expect(savings(page).getByText(/kWh/)).toHaveCount(0)
+    await page.unroute('**/settings')
+    await notice.getByRole('button', { name: 'Retry' }).click()
+    await expect(notice).toHaveCount(0)
     const today = page.getByRole('region', { name: 'Power and occupancy today' })
     await expect(today.getByText(/Could not be loaded.*Internal Server Error/)).toBeVisible()
     await expect(page.getByRole('meter', { name: 'Current occupancy level' })).toBeAttached()

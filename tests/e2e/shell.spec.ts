@@ -127,6 +127,17 @@ test('a folded navigation is 64 px wide, and opens to 280 while the pointer is o
   await expect.poll(width).toBe(280)
 })
 
+test('the copyright line is below the page, or at the foot of the navigation where a plan fills the window', async ({
+  page,
+}) => {
+  const line = page.getByText(/^© 2020 /)
+  await page.goto('/luminaires')
+  await expect(page.getByRole('contentinfo').and(line)).toBeVisible()
+  await page.goto('/floorplan/areas/2')
+  await expect(page.getByRole('navigation').getByText(/^© 2020 /)).toBeVisible()
+  await expect(line).toHaveCount(1)
+})
+
 test('language and theme change at once and last', async ({ page }) => {
   // The profile is everybody's in these tests.
   await page.route('**/auth/user/update', (route) =>
