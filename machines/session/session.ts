@@ -2,6 +2,7 @@ import { assertEvent, assign, fromPromise, setup } from 'xstate'
 import { restorableAddress } from '#domain/access.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { User } from '#openapi/lighting.d.ts'
+import { faultOf } from './granted.ts'
 import { isExpired } from './token.ts'
 import {
   type Credentials,
@@ -35,7 +36,7 @@ export function createSession(ports: SessionPorts) {
     guards: {
       hasNoToken: () => ports.readToken() === undefined,
       hasExpiredToken: () => isExpired(ports.readToken() ?? '', ports.now()),
-      isAccepted: (_, result: SignInResult) => result.ok,
+      isAccepted: (_, result: SignInResult) => result.ok && faultOf(result.value) === undefined,
       mayRetry: (_, result: SignInResult) => !result.ok && mayRetry(result.error),
     },
     actions: {
@@ -55,9 +56,7 @@ export function createSession(ports: SessionPorts) {
       unlock: assign({ locked: undefined }),
       storeLocked: ({ context }) => ports.storeLocked(context.locked),
       showMessage: assign((_, message: SessionMessage) => ({ message })),
-      showSignInError: assign((_, { code, result }: FormResult) =>
-        result.ok ? {} : { message: messageOf(code, result.error) },
-      ),
+      showSignInError: assign((_, { code, result }: FormResult) => ({ message: messageOf(code, result) })),
       clearMessage: assign({ message: undefined }),
     },
   }).createMachine({
@@ -115,7 +114,7 @@ export function createSession(ports: SessionPorts) {
                 {
                   guard: { type: 'mayRetry', params: result },
                   target: 'unreachable',
-                  actions: { type: 'showMessage', params: sessionMessage('server-unreachable') },
+                  actions: { type: 'showMessage', params: bootProblem },
                 },
                 {
                   target: '#session.guest',
@@ -238,16 +237,25 @@ const formResult =
   (code: FormResult['code']) =>
   ({ event }: Event): FormResult => ({ code, result: event.output })
 
-function messageOf(code: FormResult['code'], problem: ApiProblem): SessionMessage {
+function messageOf(code: FormResult['code'], result: SignInResult): SessionMessage | undefined {
+  if (result.ok) {
+    const fault = faultOf(result.value)
+    return fault && sessionMessage(fault)
+  }
+  const problem = result.error
   if (problem.kind === 'unreachable') return sessionMessage('server-unreachable')
+  if (problem.kind === 'unauthorised' && !problem.fields) return sessionMessage('access-token-invalid')
   if (code === 'registration-refused' && problem.status === FORBIDDEN)
     return sessionMessage('registration-closed')
   return quote(code, problem)
 }
 
-const FORBIDDEN = 403
-const TOO_MANY_REQUESTS = 429
+const bootProblem = ({ event }: Event): SessionMessage =>
+  event.output.ok || event.output.error.kind === 'unreachable'
+    ? sessionMessage('server-unreachable')
+    : quote('boot-failed', event.output.error)
 
-/** Whether the same request may succeed later: the stored token is still valid. */
-const mayRetry = ({ status }: ApiProblem) =>
-  status === undefined || status === TOO_MANY_REQUESTS || status >= 500
+const FORBIDDEN = 403
+
+/** Whether the stored token may still be valid (decisions.md, "Calls"): a restart of the server signs nobody out. */
+const mayRetry = ({ status }: ApiProblem) => status === undefined || status >= 500

@@ -58,7 +58,19 @@ async function descriptionOf(api: Api, client: QueryClient): Promise<ServerDescr
 }
 
 export const settingsOptions = (api: Api) =>
-  queryOptions({ queryKey: ['settings'], queryFn: ({ signal }) => orThrow(api.listSettings(signal)) })
+  queryOptions({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => orThrow(api.listSettings(signal)),
+    meta: { quiet: true },
+  })
+
+/** The settings of every zone, for zones that come without their own. */
+export const areaSettingsOptions = (api: Api) =>
+  queryOptions({
+    queryKey: ['area-settings'],
+    queryFn: ({ signal }) => orThrow(api.listAreaSettings(signal)),
+    meta: { quiet: true },
+  })
 
 /**
  * The readings of zones from `age` milliseconds before each time that it asks. That span moves with the clock, so

@@ -84,7 +84,7 @@ export function createCore(options: CoreOptions): Core {
     session,
     drafts: createDrafts(tab, () => emailOf(session.current())),
     changeSite,
-    saveDevice: createSaveDevice(api, changeSite, () => refreshFigures(queryClient)),
+    saveDevice: createSaveDevice(api, queryClient, changeSite, () => refreshFigures(queryClient)),
     saveAccount: createSaveAccount(api, session),
     reportFailure: createFailures({ api, queryClient, warn }),
     figures: createFigureSources(api, createReadings(options.startReadingsWorker), now),

@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CoreProvider } from '#app/core/context.tsx'
 import { SessionProvider, useSession } from '#app/session/session.tsx'
 import { SiteProvider, useGrid, useReadings, useSettings, useSite } from '#app/site/site.tsx'
+import { useToday } from '#features/shell/useToday.ts'
 import { held, poll, testCore } from '#support/testCore.ts'
+import { day } from '../domain/arbitraries.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 2, 29, 12) }))
 afterEach(() => {
@@ -233,6 +235,27 @@ describe('a zone', () => {
     expect(asked).toHaveLength(2)
     expect(asked[0]).toMatch(/^\?fk_area=2&start_date=2026-03-29T11:00:00\.\d{3}Z$/)
     expect(asked[1]).toMatch(/^\?fk_area=2&start_date=2026-03-29T11:01:00\.\d{3}Z$/)
+  })
+})
+
+describe('today', () => {
+  test('becomes the next day at midnight on a page that is left open', async () => {
+    vi.setSystemTime(Date.parse('2026-03-29T21:58:30Z'))
+    const start = signedIn()
+    const { seen } = await page(useToday, start)
+    expect(seen()).toBe(day('2026-03-29'))
+    await pass(120_000)
+    expect(seen()).toBe(day('2026-03-30'))
+  })
+
+  test('is not said while the site’s time zone cannot be loaded', async () => {
+    const start = signedIn()
+    start.routes['GET /settings'] = () => Response.json({}, { status: 500 })
+    const { seen } = await page(useToday, start)
+    expect(seen()).toBeUndefined()
+    start.routes['GET /settings'] = () => Response.json([])
+    await pass(10_000)
+    expect(seen()).toBe(day('2026-03-29'))
   })
 })
 

@@ -363,7 +363,7 @@ test.describe('removing', () => {
 test.describe('the settings of a device', () => {
   testWith(
     'P2 ventilation L01',
-    'are saved as they were typed, and only what differs',
+    'are saved as they were typed, and everything else with them as it was',
     async (page, name) => {
       await open(page)
       await place(page, name)
@@ -375,7 +375,14 @@ test.describe('the settings of a device', () => {
       await form.getByRole('button', { name: 'Save' }).click()
       const { token, ...patch } = (await sent).postDataJSON()
       expect(token).toEqual(expect.any(String))
-      expect(patch).toEqual({ fk_luminaire_type: 2, dt_installation: '2026-03-07' })
+      expect(patch).toEqual({
+        latitude: 0,
+        longitude: 0,
+        fk_area: zone.id,
+        fk_luminaire_type: 2,
+        dt_installation: '2026-03-07',
+        settings: expect.any(Object),
+      })
       await expect(form).toHaveCount(0)
       await expect(page.getByRole('application')).toBeFocused()
     },

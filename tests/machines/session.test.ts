@@ -21,6 +21,10 @@ import { noAnswer, refusedField, refusedFor, unprocessable } from '#support/prob
 
 describeModel('session', sessionModel)
 
+/** A session as the server grants it, with something wrong in it. */
+const granted = (wrong: object) =>
+  ({ ok: true, value: { user, access_token: 'fresh', ...wrong } }) as SignInResult
+
 function signedIn(token: string | undefined = undefined, path: string | undefined = undefined) {
   const outside = sessionPorts(token, path)
   const actor = createActor(createSession(outside.fake)).start()
@@ -72,14 +76,29 @@ describe('a stored token', () => {
     expect(tokens).toEqual(['store fresh'])
   })
 
-  test.each([429, 500, 503])('survives a server that answers %d, and is tried again', async (status) => {
-    const { state, tokens, loginWithToken } = signedIn(goodToken)
+  test.each([
+    [500, 'Request returned Internal Server Error'],
+    [501, 'Later'],
+    [503, 'Later'],
+  ])('survives a server that answers %d, and says so', async (status, text) => {
+    const { state, told, tokens, loginWithToken } = signedIn(goodToken)
     loginWithToken.answer({ ok: false, error: refusedFor('Later', status) })
     await everyPromise()
-    expect([state(), tokens]).toEqual([{ booting: 'unreachable' }, []])
+    expect([state(), told()?.message, tokens]).toEqual([{ booting: 'unreachable' }, text, []])
   })
 
-  test.each([400, 403, 499])('is thrown away where the server refuses it with %d', async (status) => {
+  test.each([
+    ['no user', { user: null }],
+    ['a user without data', { user: {} }],
+    ['no token', { access_token: null }],
+  ])('is thrown away where the server accepts it with %s', async (_, wrong) => {
+    const { state, told, tokens, loginWithToken } = signedIn(goodToken)
+    loginWithToken.answer(granted(wrong))
+    await everyPromise()
+    expect([state(), told()?.message, tokens]).toEqual(['guest', 'Failed to login with token.', ['clear']])
+  })
+
+  test.each([400, 403, 429, 499])('is thrown away where the server refuses it with %d', async (status) => {
     const { state, tokens, loginWithToken } = signedIn(goodToken)
     loginWithToken.answer({ ok: false, error: refusedFor('No', status) })
     await everyPromise()
@@ -134,6 +153,23 @@ describe('the sign-in form', () => {
     actor.send({ type: 'login.submitted', email: 'ulle@site.test', password: 'lamps' })
     expect(told()).toBeUndefined()
   })
+})
+
+test.each([
+  ['without a user', granted({ user: null }), 'The server did not say who has signed in'],
+  ['with a user without data', granted({ user: {} }), 'The server did not say who has signed in'],
+  ['with a token that is none', granted({ access_token: '' }), 'Invalid access token'],
+  ['with a 401', { ok: false, error: refusedFor('Invalid access_token', 401) }, 'Invalid access token'],
+] as const)('a sign-in that the server answers %s is none, and says what is wrong', async (_, answer, text) => {
+  const { actor, login, register, told, tokens, state } = signedIn()
+  actor.send({ type: 'login.submitted', email: 'ulle@site.test', password: 'lamp' })
+  login.answer(answer)
+  await everyPromise()
+  expect([state(), told()?.message, tokens]).toEqual(['guest', text, []])
+  actor.send({ type: 'registration.submitted', ...registration })
+  register.answer(answer)
+  await everyPromise()
+  expect([state(), told()?.message, tokens]).toEqual(['guest', text, []])
 })
 
 test('what was wrong with a sign-in is forgotten when another window starts and ends a session', async () => {

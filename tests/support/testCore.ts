@@ -20,6 +20,7 @@ const emptySite: Routes = {
   'POST /auth/login': () => Response.json(session),
   'POST /api/v2/poll': () => Response.json({}),
   'GET /settings': () => Response.json([]),
+  'GET /area_settings': () => Response.json([]),
 }
 
 /** A core on a provider that answers by `routes`, beside what an empty site answers. They may be changed later. */

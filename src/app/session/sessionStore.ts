@@ -1,4 +1,10 @@
-import { type ActorRefFrom, type AnyMachineSnapshot, type AnyStateMachine, createActor } from 'xstate'
+import {
+  type ActorRefFrom,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  waitFor,
+} from 'xstate'
 import type { Api } from '#api/calls.ts'
 import { jsonIn } from '#app/core/safeStorage.ts'
 import type { TabStorage } from '#app/core/tabStorage.ts'
@@ -19,7 +25,10 @@ import type { Tokens } from './tokens.ts'
 export type SessionView = {
   readonly state: 'booting' | 'guest' | 'signing-in' | 'signed-in' | 'signing-out'
   readonly user?: User
-  /** Empty for a guest; a user without roles in the response is an admin (decisions.md, "Sessions"). */
+  /**
+   * Empty for a guest, and for a user whose list of roles is empty; a user without roles in the response is an admin
+   * (decisions.md, "Sessions").
+   */
   readonly roles: readonly string[]
   /** Progress messages of the sign-in: 'Logging in with JWT', 'Logged in with JWT'. */
   readonly notice?: SessionMessage
@@ -99,6 +108,15 @@ export function createSessionStore({ api, endSession, tokens, tab, forget, now }
   )
   actor.start()
 
+  /** Sends a form of the guest pages. They are open to a user without a role too, who is signed out first. */
+  async function submit(event: SessionEvent) {
+    if (view.state === 'signed-in' && view.roles.length === 0) {
+      actor.send({ type: 'logout.requested' })
+      await waitFor(actor, (snapshot) => snapshot.matches('guest'))
+    }
+    actor.send(event)
+  }
+
   return {
     current: () => view,
     subscribe: (listener: () => void) => {
@@ -116,10 +134,10 @@ export function createSessionStore({ api, endSession, tokens, tab, forget, now }
         })
       })
     },
-    signIn: ({ email, password }: Credentials) => actor.send({ type: 'login.submitted', email, password }),
+    signIn: ({ email, password }: Credentials) => void submit({ type: 'login.submitted', email, password }),
     /** Creates an account and signs in. */
     register: ({ email, password, displayName }: Registration) =>
-      actor.send({ type: 'registration.submitted', email, password, displayName }),
+      void submit({ type: 'registration.submitted', email, password, displayName }),
     signOut: () => actor.send({ type: 'logout.requested' }),
     /** Locks the console until the user enters the password again, and then restores the page. */
     lock: () => actor.send({ type: 'lock.requested' }),
