@@ -8,6 +8,14 @@ test('days of a zone are chosen, looked into, compared with those before, and ta
   await page.goto('/statistics/chart')
   const chart = page.getByRole('slider', { name: /hour by hour/ })
   await expect(chart).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Zone' }).getByRole('button')).toHaveText([
+    'All Zones',
+    'Ülemiste office, floor 4',
+    'Parking deck P2',
+    'Kalamaja school, ground floor',
+    'Pärnu maantee',
+  ])
+  await expect(page.getByRole('button', { name: 'All Zones', pressed: true })).toBeVisible()
 
   await test.step('a zone and a week, kept in the address', async () => {
     await page.getByRole('button', { name: 'Parking deck P2' }).click()

@@ -164,6 +164,8 @@ test.describe('the devices to place', () => {
   test('are placed on the zone that is chosen by its name, and that the address keeps', async ({ page }) => {
     await open(page, '/settings/commissioning')
     await page.getByRole('combobox', { name: 'Zone' }).click()
+    await expect(page.getByRole('option', { name: 'Parking deck P2' })).toBeVisible()
+    await expect(page.getByRole('option', { name: 'Site', exact: true })).toHaveCount(0)
     await page.keyboard.type('kalamaja')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(zone.plan)
@@ -202,6 +204,12 @@ test.describe('placing', () => {
     await page.mouse.up()
     await expect(question(page)).toContainText(name)
     await expect(question(page).getByRole('button', { name: 'Yes' })).toBeFocused()
+    await expect(question(page).getByRole('button')).toHaveText([
+      'Yes',
+      'No',
+      'Identify',
+      'Remove from floor plan',
+    ])
     await expect(onPlan(page, name)).toHaveText(/not saved yet$/)
 
     const sent = page.waitForRequest(isUpdate)

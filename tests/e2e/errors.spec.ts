@@ -138,6 +138,7 @@ test.describe('while nobody types', () => {
     await expect(told).toContainText('r4tz9')
     const box = await told.boundingBox()
     expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 720)).toBeLessThan(2)
+    expect(box?.y).toBeLessThan(24)
     await told.hover()
     await stage.pass(7000)
     await expect(told).toBeVisible()

@@ -11,6 +11,9 @@ test.describe('a guest', () => {
     await expect(submit).toBeDisabled()
     await page.getByLabel('E-mail').fill(demoSignIn.email)
     await page.getByLabel('Password', { exact: true }).fill(demoSignIn.password)
+    await expect(submit).toBeEnabled()
+    // The brand's green, #89D300.
+    await expect(submit).toHaveCSS('background-color', 'rgb(137, 211, 0)')
     await submit.click()
     await expect(page).toHaveURL(/\/luminaires\?filter=P2$/)
   })

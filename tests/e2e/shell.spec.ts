@@ -83,6 +83,7 @@ test('search finds at most ten pages, by keyboard, and says when there are none'
   await search.fill('e')
   const pagesFound = page.getByRole('group', { name: 'Pages' }).getByRole('option')
   await expect(pagesFound).toHaveCount(10)
+  await expect(page.getByRole('group', { name: 'On the site' }).getByRole('option')).toHaveCount(10)
   await search.fill('zzzz')
   await expect(page.getByText('No results..')).toBeVisible()
   await search.fill('gatew')
