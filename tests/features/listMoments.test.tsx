@@ -24,7 +24,7 @@ test('the list of users has a sign-in as YYYY-MM-DD HH:mm, by the clocks at the 
     Response.json([
       {
         ...{ id: 3, email: 'mari@site.test', displayName: 'Mari Mets', role: ['staff'], photoURL: null },
-        ...{ disabled: false, invited: false, emailConfirmed: true, dt_signed_in: at },
+        ...{ disabled: false, invited: false, emailConfirmed: true, dt_created: at, dt_signed_in: at },
       },
     ])
   await renderConsole('/settings/users', start)
