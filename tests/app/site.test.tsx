@@ -76,7 +76,7 @@ describe('the poll', () => {
     await pass(20_000)
     expect(seen()).toMatchObject({ status: 'error', problem: { kind: 'unreachable' } })
     expect(start.warnings).toMatchObject([['Cannot retrieve user data', { kind: 'unreachable' }]])
-    start.routes['POST /api/v2/poll'] = () => Response.json({})
+    start.routes['POST /api/v2/poll'] = () => Response.json({ areas: [] })
     await pass(10_000)
     expect([polls(), seen().status]).toEqual([2, 'ready'])
   })
