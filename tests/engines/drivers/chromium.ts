@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, type Page } from 'playwright'
 import { launchOptions } from '#support/browser.mjs'
 import { type Engine, keys, type Step, viewport } from './engine.ts'
@@ -27,6 +28,7 @@ export async function openChromium(): Promise<Engine> {
 async function perform({ mouse, keyboard }: Page, step: Step, clickCount: number): Promise<void> {
   switch (step.type) {
     case 'pointerMove':
+      await wait(step.duration ?? 0)
       return mouse.move(step.x, step.y)
     case 'pointerDown':
       return mouse.down({ clickCount })

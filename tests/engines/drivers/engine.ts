@@ -6,7 +6,8 @@ export const viewport = { width: 1440, height: 900 }
 
 /** What a hand does, in WebDriver's terms: CSS pixels of the viewport; keys as WebDriver names them. */
 export type Step =
-  | { readonly type: 'pointerMove'; readonly x: number; readonly y: number }
+  /** @property duration milliseconds that it takes */
+  | { readonly type: 'pointerMove'; readonly x: number; readonly y: number; readonly duration?: number }
   | { readonly type: 'pointerDown' | 'pointerUp'; readonly button: 0 }
   | {
       readonly type: 'scroll'
@@ -72,6 +73,6 @@ export const actionsOf = (steps: readonly Step[], turn: number): Json =>
       ...(source === 'pointer' && { parameters: { pointerType: 'mouse' } }),
       actions: steps.map((step): Json => {
         if (sourceOf(step) !== source) return { type: 'pause', duration: 0 }
-        return step.type === 'pointerMove' ? { ...step, duration: 0 } : step
+        return step.type === 'pointerMove' ? { duration: 0, ...step } : step
       }),
     }))
