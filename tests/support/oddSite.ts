@@ -2,11 +2,14 @@ import type { Answers } from './mutations.ts'
 
 const range = (length: number) => Array.from({ length }, (_, at) => at)
 
-/** Every list of a provider with a small site that is right: a handful of rows of each table. @param now milliseconds */
-export function everyAnswer(now: number): Answers {
+/**
+ * Every list of a provider with a small site that is right: a handful of rows of each table, and `scale` times as many devices.
+ * @param now milliseconds
+ */
+export function everyAnswer(now: number, scale = 1): Answers {
   const at = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
   const type = { rated_power: 40, model: 'M', color_temperature: 3000, manufacturer: 'Lux' }
-  const place = (index: number) => ({ latitude: 5 + 6 * index, longitude: 90 - 7 * index })
+  const place = (index: number) => ({ latitude: 5 + ((6 * index) % 90), longitude: 95 - ((7 * index) % 90) })
   const device = (id: number, index: number) => ({
     id,
     name: `D-${id}`,
@@ -27,7 +30,8 @@ export function everyAnswer(now: number): Answers {
     dt_arrival: at(minutes),
     dt_production: at(minutes),
   })
-  const luminaires = range(10).map((index) => 11 + index)
+  const more = range(10 * (scale - 1)).map((index) => 1001 + index)
+  const luminaires = [...range(10).map((index) => 11 + index), ...more]
   const sensors = range(4).map((index) => 31 + index)
   const gateways = [41, 42]
   const setting = (id: number, name: string, value: unknown) => ({ id, name, value })
