@@ -64,22 +64,21 @@ function numberReader({ whole, from = -Infinity, to = Infinity }: Extract<Shape,
 
 /** The usual ways to write them, which need no closer look. */
 const USUAL_INSTANT =
-  /^(19|20)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|30)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/
+  /^(19|20)\d\d-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/
 const USUAL_DAY = /^(19|20)\d\d-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/
 /** A day with a time behind it, of which the day is meant. */
 const DAY_AND_TIME = /^(\d{4}-\d\d-\d\d)[T ]\d\d:/
 const TIME_OF_DAY = /^(([01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?$/
 
-const FIRST_INSTANT = Date.UTC(1900, 0)
-const END_OF_INSTANTS = Date.UTC(2100, 0)
+const isDay = (text: string) => parseDay(text, 'YYYY-MM-DD').ok
 
 /** Each gives the text as it is to be, or why it is none. */
 const formats: Record<TextFormat, { read: (text: string) => string | undefined; otherwise: Reason }> = {
   instant: {
     read: (text) => {
       if (USUAL_INSTANT.test(text)) return text
-      const time = readInstant(text)
-      return time >= FIRST_INSTANT && time < END_OF_INSTANTS ? text : undefined
+      const [, day = ''] = DAY_AND_TIME.exec(text) ?? []
+      return isDay(day) && Number.isFinite(readInstant(text)) ? text : undefined
     },
     otherwise: 'not-a-time',
   },
@@ -87,7 +86,7 @@ const formats: Record<TextFormat, { read: (text: string) => string | undefined; 
     read: (text) => {
       if (USUAL_DAY.test(text)) return text
       const day = DAY_AND_TIME.exec(text)?.[1] ?? text
-      return parseDay(day, 'YYYY-MM-DD').ok ? day : undefined
+      return isDay(day) ? day : undefined
     },
     otherwise: 'not-a-day',
   },

@@ -3,6 +3,8 @@ import type { NamePaint } from './palette.ts'
 /** CSS pixels. */
 export const LINE_HEIGHT = 15
 export const MAX_WIDTH = 132
+/** More do not fit, however narrow they are; measuring ten thousand again and again would block the page. */
+const MAX_CHARACTERS = 100
 const HALO = 2
 const FONT = "500 11px 'Inter Variable', system-ui, sans-serif"
 
@@ -34,9 +36,9 @@ export function createNameSprites(): NameSprites {
   function lineOf(name: string) {
     const known = lines.get(name)
     if (known) return known
-    let text = name
+    let text = name.length > MAX_CHARACTERS ? `${name.slice(0, MAX_CHARACTERS)}…` : name
     let width = measure(text)
-    for (let kept = name.length - 1; width > MAX_WIDTH && kept > 0; kept--) {
+    for (let kept = Math.min(name.length, MAX_CHARACTERS) - 1; width > MAX_WIDTH && kept > 0; kept--) {
       text = `${name.slice(0, kept).trimEnd()}…`
       width = measure(text)
     }

@@ -1,3 +1,4 @@
+import { parseDay } from '#domain/calendar.ts'
 import { readInstant } from '#domain/reading.ts'
 import assembled from './assembly/rows.wasm?url&inline'
 import type { Columns } from './columns.ts'
@@ -88,7 +89,7 @@ export class RowScanner {
 
   readonly #startOfDay = (at: number): number => {
     const day = utf8.decode(new Uint8Array(this.#assembly.memory.buffer, at, DAY.length))
-    return /^(19|20)\d\d-\d\d-\d\d$/.test(day) ? readInstant(`${day}T00:00:00Z`) : Number.NaN
+    return parseDay(day, 'YYYY-MM-DD').ok ? readInstant(`${day}T00:00:00Z`) : Number.NaN
   }
 }
 
