@@ -15,6 +15,8 @@ test('a profile is made, tried out by the minute, applied by marquee, key and gr
   await page.getByRole('combobox', { name: 'Zone' }).click()
   await page.getByRole('option', { name: 'Kalamaja school, ground floor' }).click()
   await expect(page).toHaveURL('/dimming-profiles?zone=4')
+  const sidebar = page.getByRole('complementary', { name: 'Dimming profiles' })
+  expect((await sidebar.boundingBox())?.width).toBe(240)
   await test.step('made: levels are clamped, hours are the site’s', async () => {
     await press(page, 'Add profile')
     await page.getByLabel('Enter profile name...').fill('Atrium')

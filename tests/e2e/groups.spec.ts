@@ -12,6 +12,7 @@ test('a group is made, filled from the list, by a key on the plan and by a recta
   await page.getByRole('combobox', { name: 'Zone' }).click()
   await page.getByRole('option', { name: 'Ülemiste office, floor 4' }).click()
   await expect(page).toHaveURL('/groups?zone=2')
+  expect((await page.getByRole('complementary', { name: 'Groups' }).boundingBox())?.width).toBe(240)
   const lights = group(page, 'Night lights')
 
   await test.step('made', async () => {
