@@ -15,8 +15,8 @@ declare module '@tanstack/react-query' {
 }
 
 interface ProblemMeta extends Record<string, unknown> {
-  /** The caller shows the problem; no general error is raised. */
-  readonly quiet?: boolean
+  /** The caller shows the problem, always or as long as there is no data; no general error is raised. */
+  readonly quiet?: boolean | 'until-loaded'
 }
 
 /** TanStack Query knows failures by what is thrown: here, and only here, a problem is thrown. */
@@ -73,7 +73,7 @@ export const settingsOptions = (api: Api) =>
   queryOptions({
     queryKey: ['settings'],
     queryFn: ({ signal }) => orThrow(api.listSettings(signal)),
-    meta: { quiet: true },
+    meta: { quiet: 'until-loaded' },
   })
 
 /** The settings of every zone, for zones that come without their own. */
@@ -81,7 +81,7 @@ export const areaSettingsOptions = (api: Api) =>
   queryOptions({
     queryKey: ['area-settings'],
     queryFn: ({ signal }) => orThrow(api.listAreaSettings(signal)),
-    meta: { quiet: true },
+    meta: { quiet: 'until-loaded' },
   })
 
 /**

@@ -120,7 +120,13 @@ const STAYS_FRESH: Milliseconds = 30_000
 /** A server in the building may be reachable while the browser is offline, so requests are always sent. */
 function createQueryClient(onProblem: (problem: ApiProblem, isQuiet: boolean) => void): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (problem, { meta }) => onProblem(problem, meta?.quiet === true) }),
+    queryCache: new QueryCache({
+      onError: (problem, { meta, state }) =>
+        onProblem(
+          problem,
+          meta?.quiet === true || (meta?.quiet === 'until-loaded' && state.data === undefined),
+        ),
+    }),
     defaultOptions: {
       queries: {
         networkMode: 'always',

@@ -49,10 +49,15 @@ export function siteSettings(settings: readonly Setting[]): SiteSettings {
  * stays the same object.
  */
 export function withAreaSettings(areas: readonly Area[], settings: readonly AreaSetting[]): readonly Area[] {
+  const byArea = new Map<number, AreaSetting[]>()
+  for (const setting of settings) {
+    const others = byArea.get(setting.area_id)
+    if (others) others.push(setting)
+    else byArea.set(setting.area_id, [setting])
+  }
   const added = areas.map((area) => {
-    const missing = settings.filter(
-      ({ area_id, name }) => area_id === area.id && !area.settings.some((own) => own.name === name),
-    )
+    const listed = byArea.get(area.id) ?? []
+    const missing = listed.filter(({ name }) => !area.settings.some((own) => own.name === name))
     return missing.length > 0 ? { ...area, settings: [...area.settings, ...missing] } : area
   })
   return added.some((area, place) => area !== areas[place]) ? added : areas

@@ -97,14 +97,14 @@ describe('figures whose settings could not be loaded', () => {
       () => ({ figures: useDashboardFigures(), chart: useFigures({ unitOfTime: 'today' }), site: useSite() }),
       { 'GET /settings': failed },
     )
-    await settle(() => seen().site.settings.hasFailed)
+    await settle(() => seen().site.settings.problem !== undefined)
     await act(() => vi.advanceTimersByTimeAsync(9000))
     expect([seen().figures.today.status, seen().chart.status]).toEqual(['loading', 'loading'])
     expect(histories(asked)).toEqual([])
     routes['GET /settings'] = () => Response.json([{ id: 1, name: 'time_zone', value: '+00:00' }])
     await act(() => vi.advanceTimersByTimeAsync(2000))
     await settle(() => seen().chart.status === 'matched')
-    expect(seen().site.settings).toMatchObject({ isKnown: true, hasFailed: false })
+    expect(seen().site.settings).toEqual({ isKnown: true, refetch: expect.any(Function) })
     expect(histories(asked)[0]).toBe('2: 1 to 27')
   })
 
@@ -119,13 +119,13 @@ describe('figures whose settings could not be loaded', () => {
       'GET /area_settings': failed,
     })
     await withOwn.settle(() => withOwn.seen().chart.status === 'matched')
-    expect(withOwn.seen().site.settings.hasFailed).toBe(false)
+    expect(withOwn.seen().site.settings.problem).toBeUndefined()
 
     const without = await page(() => ({ chart: useFigures({ unitOfTime: 'all' }), site: useSite() }), {
       'POST /api/v2/poll': () => Response.json(areas(() => [])),
       'GET /area_settings': failed,
     })
-    await without.settle(() => without.seen().site.settings.hasFailed)
+    await without.settle(() => without.seen().site.settings.problem !== undefined)
     expect(without.seen().chart.status).toBe('loading')
     without.routes['GET /area_settings'] = () =>
       Response.json([{ id: 1, area_id: 2, name: 'installation_date', value: '27-10-2026' }])

@@ -276,6 +276,44 @@ describe('today', () => {
   })
 })
 
+describe('settings that could not be loaded', () => {
+  const state = () => ({ site: useSite(), session: useSession() })
+
+  test('stay a problem during the next attempt, and are none of the next user’s', async () => {
+    const start = signedIn()
+    const slow = held()
+    start.routes['GET /settings'] = () => Response.json({}, { status: 500 })
+    const { seen } = await page(state, start)
+    expect(seen().site.settings.problem?.kind).toBe('internal')
+    start.routes['GET /settings'] = slow.route
+    await pass(10_000)
+    expect(start.requests.filter((request) => request === 'GET /settings')).toHaveLength(2)
+    expect(seen().site.settings).toMatchObject({ isKnown: false, problem: { kind: 'internal' } })
+    act(() => seen().session.signOut())
+    await pass(1)
+    act(() => seen().session.signIn({ email: 'ulle@site.test', password: 'lamp' }))
+    await pass(1)
+    expect(seen().session.state).toBe('signed-in')
+    expect(seen().site.settings.problem).toBeUndefined()
+  })
+
+  test('are a general error only where older ones are known', async () => {
+    const told: string[] = []
+    const start = signedIn()
+    start.core.onGeneralError(({ message }) => told.push(message))
+    start.routes['GET /settings'] = () => Response.json({}, { status: 500 })
+    const { seen } = await page(state, start)
+    expect(told).toEqual([])
+    start.routes['GET /settings'] = () => Response.json([])
+    await pass(10_000)
+    start.routes['GET /settings'] = () => Response.json({}, { status: 500 })
+    act(() => seen().site.settings.refetch())
+    await pass(1)
+    expect(told).toEqual(['Request returned Internal Server Error'])
+    expect(seen().site.settings).toMatchObject({ isKnown: true })
+  })
+})
+
 describe('the session in a page', () => {
   test('is rendered again when it changes', async () => {
     const { seen, core } = await page(useSession, testCore())

@@ -382,7 +382,7 @@ test.describe('the settings of a device', () => {
       await settings(page, name).getByRole('button', { name: 'Identify' }).click()
       const { id } = await (await applied).json()
       const removed = page.waitForRequest(isApplied('DELETE'))
-      await settings(page, name).getByRole('button', { name: 'Cancel' }).last().click()
+      await settings(page, name).getByRole('button', { name: 'Cancel' }).first().click()
       expect((await removed).url()).toMatch(new RegExp(`/${id}$`))
       await expect(settings(page, name)).toHaveCount(0)
     },

@@ -25,10 +25,10 @@ export function knownAreaSetting(
 export function saveAreaSetting(core: Core, setting: NewAreaSetting): Promise<Result<AreaSetting>> {
   const { api, queryClient, changeSite } = core
   const { queryKey } = areaSettingsOptions(api)
-  const known = knownAreaSetting(core, setting)
   return changeSite({
     scope: `area-${setting.area_id}`,
     call: async () => {
+      const known = knownAreaSetting(core, setting)
       const answer = await (known ? api.updateAreaSetting(known.id, setting) : api.createAreaSetting(setting))
       if (!answer.ok) return answer
       await queryClient.cancelQueries({ queryKey })

@@ -19,7 +19,8 @@ export type SaveDevice = (
 
 /**
  * Saves a device, and resolves when the site shows it. The whole payload of specification §7 is sent: the newest known
- * state with the change in it, since a provider may replace what it has (decisions.md, "Calls"). Rejects with 'Device type not supported for update!'.
+ * state with the change in it, since a provider may replace what it has (decisions.md, "Calls"). Rejects with
+ * 'Device type not supported for update!'.
  * @param refreshFigures called after a change of luminaire type, since energy depends on the rated power
  */
 export function createSaveDevice(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { areaSettingsOptions, pollOptions, recentReadingsOptions, settingsOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
 import { useSession } from '#app/session/session.tsx'
@@ -26,16 +26,16 @@ type UseSite = {
 /** Whether the settings that figures need are loaded; figures wait for them. */
 export type SettingsState = {
   readonly isKnown: boolean
-  /** Whether they could not be loaded so far. They are requested again with each poll. */
-  readonly hasFailed: boolean
+  /** Why they could not be loaded so far. They are requested again after each poll period. */
+  readonly problem?: ApiProblem
   readonly refetch: () => void
 }
 
 const SiteContext = createContext<UseSite | undefined>(undefined)
 
 /**
- * Polls the site while a user with a role is signed in: one request at a time, none while the window is hidden, and one immediately
- * when it is shown again. Must be inside <CoreProvider> and <SessionProvider>.
+ * Polls the site while a user with a role is signed in: one request at a time, none while the window is hidden, and one
+ * immediately when it is shown again. Must be inside <CoreProvider> and <SessionProvider>.
  */
 export function SiteProvider({ children }: { children: ReactNode }) {
   const { api, pollPeriod, now } = useCore()
@@ -84,19 +84,24 @@ function useSettingsState(areas: readonly Area[] | undefined, enabled: boolean) 
   const needsZones = areas?.some(({ settings }) => settings.length === 0) ?? false
   const needed = needsZones ? [ofSite, ofZones] : [ofSite]
   const isKnown = needed.every(({ data }) => data !== undefined)
-  const hasFailed = needed.some(({ data, errorUpdateCount }) => data === undefined && errorUpdateCount > 0)
+  const error = needed.find(({ data, error }) => data === undefined && error !== null)?.error
+  // Kept during the next attempt, when the query itself has forgotten it.
+  const [lastError, setLastError] = useState<ApiProblem>()
+  if (enabled && error && error !== lastError) setLastError(error)
+  if ((isKnown || !enabled) && lastError) setLastError(undefined)
+  const problem = enabled && !isKnown ? (error ?? lastError) : undefined
   const { refetch: refetchSite } = ofSite
   const { refetch: refetchZones } = ofZones
   const settings = useMemo(
     (): SettingsState => ({
       isKnown,
-      hasFailed,
+      ...(problem && { problem }),
       refetch: () => {
         void refetchSite()
         void refetchZones()
       },
     }),
-    [isKnown, hasFailed, refetchSite, refetchZones],
+    [isKnown, problem, refetchSite, refetchZones],
   )
   return { settings, areaSettings: ofZones.data }
 }

@@ -16,7 +16,10 @@ export function ConnectionNotice() {
     const message = problemText(problem)
     return <Problem text={site ? shell('connection.problem', { message }) : message} onRetry={refetch} />
   }
-  if (settings.hasFailed) return <Problem text={shell('connection.settings')} onRetry={settings.refetch} />
+  if (settings.problem) {
+    const message = problemText(settings.problem)
+    return <Problem text={shell('connection.settings', { message })} onRetry={settings.refetch} />
+  }
   return null
 }
 

@@ -7,5 +7,5 @@ export function useToday(): Day | undefined {
   const { siteTime } = useSettings()
   const { settings } = useSite()
   const now = useMinute()
-  return settings.hasFailed ? undefined : siteTime.dayOf(now)
+  return settings.problem ? undefined : siteTime.dayOf(now)
 }

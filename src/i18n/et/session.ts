@@ -61,7 +61,7 @@ export const session = {
     'token-expired': 'Sisselogimine on aegunud (access_token)',
     'token-refused': 'Talletatud sisselogimine ei kehti enam.',
     'token-invalid': 'Sisselogimine ei kehti (access_token)',
-    'access-token-invalid': 'Vigane access token',
+    'access-token-invalid': 'Sisselogimine ei kehti (access token)',
     'user-missing': 'Server ei öelnud, kes sisse logis',
     'server-unreachable': 'Server ei vasta',
     'registration-closed': 'Registreerumine on siin suletud: küsi kontot administraatorilt',
