@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { type Engine, keys, type Step } from './drivers/engine.ts'
 
-/** For opening a page and for what a page loads, on a busy machine. */
-const slow = { timeout: 30_000 }
+/** For opening a page and for what a page loads, on a busy machine: none of these waits says how fast an engine is. */
+const slow = { timeout: 60_000 }
 
 export type Place = {
   readonly x: number
@@ -100,11 +100,8 @@ export function handsOf(engine: Engine) {
   }
 }
 
-export const move = (x: number, y: number): Step => ({
-  type: 'pointerMove',
-  x: Math.round(x),
-  y: Math.round(y),
-})
+export const move = (x: number, y: number) =>
+  ({ type: 'pointerMove', x: Math.round(x), y: Math.round(y) }) as const
 export const down: Step = { type: 'pointerDown', button: 0 }
 export const up: Step = { type: 'pointerUp', button: 0 }
 

@@ -16,9 +16,9 @@ export default defineConfig<object, { engineName: EngineName }>({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
+  timeout: 240_000,
   reporter: [['list'], ['json']],
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   globalSetup: '../e2e/start.ts',
   projects: engineNames.map((name) => ({
     name,
