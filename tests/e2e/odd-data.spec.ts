@@ -46,7 +46,8 @@ async function provide(page: Page, answers: { readonly sent: Record<string, unkn
 }
 
 /** What the gate says of the tables that every page asks for (tests/gate holds that against the contract). */
-async function problemsIn(sent: Record<string, unknown[]>): Promise<DataProblem[]> {
+async function problemsIn(given: Record<string, unknown[]>): Promise<DataProblem[]> {
+  const sent = JSON.parse(JSON.stringify(given)) as typeof given
   const problems: DataProblem[] = []
   const answers = createAnswers((_, { samples }) => problems.push(...samples))
   await answers.poll(sent)
@@ -89,7 +90,11 @@ test.describe('a site whose rows have gone wrong', () => {
       await page.goto('/settings/data-problems')
       await arrive(page, shell.titles.dataProblems)
       const lines = new Set(expected.map(lineOf))
-      await expect.poll(() => listedProblems(page)).toEqual(expect.arrayContaining([...lines]))
+      const unlisted = async () => {
+        const listed = await listedProblems(page)
+        return [...lines].filter((line) => !listed.includes(line))
+      }
+      await expect.poll(unlisted).toEqual([])
       await expect(page.getByRole('link', { name: /^\d+ data problems$/ })).toHaveText(/\d/)
 
       const wrong = new Set(mutations.filter(({ table }) => table === 'luminaires').map(({ id }) => id))
