@@ -171,10 +171,12 @@ test.describe('while nobody types', () => {
     const { page } = stage
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
-    const [root, office] = tables.areas ?? []
-    const nonsense = { ...office, settings: 'none' } as unknown as typeof office
-    const areas = [root, nonsense].flatMap((area) => area ?? [])
-    await signedInAt(stage, `/floorplan/areas/${zone}`, { ...tables, areas })
+    // No row can do that (odd-data.spec.ts).
+    const body = `export function FloorPlanPage() { throw new Error('It cannot be drawn') }`
+    await page.route('**/assets/FloorPlanPage-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body }),
+    )
+    await signedInAt(stage, `/floorplan/areas/${zone}`)
     await expect(page.getByText('The console ran into an error')).toBeVisible()
     const id = await page.getByRole('main').locator('code').textContent()
     expect(logged.filter((line) => line.startsWith(`Failure ${id}`))).toHaveLength(1)

@@ -99,7 +99,9 @@ test.describe('a site whose rows have gone wrong', () => {
 
       const wrong = new Set(mutations.filter(({ table }) => table === 'luminaires').map(({ id }) => id))
       const right = site.luminaires?.find(({ id }) => !wrong.has(id as number))
-      for (const [address, title] of pages) {
+      // Without the zone that they are looked at with, its pages are not found.
+      const hasZone = !mutations.some(({ table, id }) => table === 'areas' && id === 2)
+      for (const [address, title] of pages.filter(([path]) => hasZone || !path.includes('/areas/'))) {
         await visit(page, address, shell.titles[title])
         const isFailure = title === 'failure'
         await expect(page.getByText('The console ran into an error')).toHaveCount(isFailure ? 1 : 0)
