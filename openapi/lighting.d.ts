@@ -2014,6 +2014,8 @@ export interface operations {
                     name?: components["schemas"]["Name"];
                     image?: components["schemas"]["NewImageAddress"];
                     installation_date?: components["schemas"]["OptionalDay"];
+                    /** @description The zone as the client knows it has them. Latern's server takes no notice; they have calls of their own. */
+                    settings?: components["schemas"]["AreaSetting"][];
                 };
             };
         };

@@ -6,11 +6,13 @@ import { CoreProvider } from '#app/core/context.tsx'
 import { startPreferences } from '#app/session/preferences.tsx'
 import { SessionProvider } from '#app/session/session.tsx'
 import { SiteProvider } from '#app/site/site.tsx'
+import { ensureNavigatorLanguage } from '#charts/navigatorLanguage.ts'
 import { createConsoleRouter } from '#routes/router.ts'
 import { SnackbarProvider } from '#ui/Snackbar.tsx'
 import { TooltipProvider } from '#ui/Tooltip.tsx'
 import './styles.css'
 
+ensureNavigatorLanguage()
 const router = createConsoleRouter(browserCore.session)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -7,8 +7,14 @@ import { install, root } from '../server/prepare.mjs'
 import { runChecks, tableOf } from './support/runChecks.mjs'
 
 await install()
-const { installChromium } = await import('./support/browser.mjs')
+const { installChromium, installEngines } = await import('./support/browser.mjs')
 installChromium()
+try {
+  installEngines()
+} catch ({ message }) {
+  // The check that needs them says it again, and fails; the others run.
+  console.log(message)
+}
 
 const reports = join(root, 'test-results')
 rmSync(reports, { recursive: true, force: true })
@@ -35,6 +41,7 @@ const tests = [
     ['exec', '--', 'tsx', 'tests/attack/run.ts', '--quick', `--report=${reports}/attacks.json`],
   ],
   ['the console in Chromium', run('test:e2e')],
+  ['three engines', ['exec', '--', 'node', 'tests/engines/run.mjs', '--quick']],
 ]
 
 // The specification is maintained elsewhere; where that is at hand, a difference is shown, and is nobody's fault.
@@ -58,10 +65,15 @@ const failed = outcomes.filter(({ passed }) => !passed).map(({ name }) => name)
 const report = (file) =>
   existsSync(join(reports, file)) ? JSON.parse(readFileSync(join(reports, file), 'utf8')) : {}
 const { numPassedTests = 0, numFailedTests = 0 } = report('vitest.json')
-const { stats: { expected = 0, unexpected = 0, flaky = 0 } = {} } = report('playwright.json')
+const browsers = ['playwright.json', 'engines.json'].map((file) => report(file).stats ?? {})
 const attacks = report('attacks.json')
-const passed = numPassedTests + expected + (attacks.passed ?? 0)
-const testsFailed = numFailedTests + unexpected + flaky + (attacks.failed ?? 0)
+const sum = (numbers) => numbers.reduce((total, number = 0) => total + number, 0)
+const passed = sum([numPassedTests, attacks.passed, ...browsers.map(({ expected }) => expected)])
+const testsFailed = sum([
+  numFailedTests,
+  attacks.failed,
+  ...browsers.flatMap(({ unexpected, flaky }) => [unexpected, flaky]),
+])
 
 console.log(`\nWhere the time went:\n${tableOf([...outcomes, { name: 'all of it', seconds }])}`)
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)

@@ -21,6 +21,7 @@ import {
   applyRetry,
   applySaved,
   applyTakeTheirs,
+  restoredSaves,
 } from './saving.ts'
 import type {
   Arrangement,
@@ -165,17 +166,16 @@ export function createPlacement(ports: PlacementPorts) {
     },
   }).createMachine({
     id: 'placement',
-    context: {
+    context: () => ({
       selection: [],
       draft: undefined,
       arrangement: undefined,
       history: emptyHistory,
-      known: new Map(),
       queue: [],
       answered: 0,
-      failed: [],
       conflicts: [],
-    },
+      ...restoredSaves(ports.restored),
+    }),
     type: 'parallel',
     states: {
       gesture: {

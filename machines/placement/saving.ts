@@ -1,6 +1,14 @@
 import { type HistorySave, savesTo, startingFrom, withOperation, withoutChanges } from './history.ts'
 import { isSamePosition } from './operations.ts'
-import type { FailedSave, Operation, PlacementContext, QueuedSave, ZonePosition } from './vocabulary.ts'
+import {
+  type FailedSave,
+  type Operation,
+  type PlacementContext,
+  type QueuedSave,
+  SessionEnded,
+  type UnsavedSave,
+  type ZonePosition,
+} from './vocabulary.ts'
 
 type Context = PlacementContext
 type Changed = Partial<PlacementContext>
@@ -81,6 +89,20 @@ export function applyTakeTheirs(
     conflicts: context.conflicts.filter((other) => other !== save),
     known,
     history: withoutSave(context.history, save),
+  }
+}
+
+/** What the next session of this user needs in order to go on. */
+export function unsavedSaves({ queue, failed, conflicts, known }: Context): UnsavedSave[] {
+  const saves = new Map([...queue, ...failed, ...conflicts].map((save) => [save.device.id, save]))
+  return [...saves.values()].map(({ device, to }) => ({ device, to, from: known.get(device.id) }))
+}
+
+/** The saves of the user's last session: they wait for Retry, since the user may have changed their mind. */
+export function restoredSaves(restored: readonly UnsavedSave[]): Pick<Context, 'failed' | 'known'> {
+  return {
+    failed: restored.map(({ device, to }) => ({ device, to, operations: [], problem: new SessionEnded() })),
+    known: new Map(restored.flatMap(({ device, from }) => (from ? [[device.id, from]] : []))),
   }
 }
 

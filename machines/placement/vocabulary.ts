@@ -51,9 +51,18 @@ export type QueuedSave = {
 }
 
 export interface FailedSave extends QueuedSave {
-  /** Why it was not saved: an `Error` where it could not be sent. */
+  /** Why it was not saved: an `Error` where it could not be sent, or where the session ended first. */
   readonly problem: ApiProblem | Error
 }
+
+/** A confirmed save without the server's answer, as it is kept for the user's next session. */
+export type UnsavedSave = Pick<QueuedSave, 'device' | 'to'> & {
+  /** Where the server last had the device. */
+  readonly from: ZonePosition | undefined
+}
+
+/** The session ended before the server had the save. */
+export class SessionEnded extends Error {}
 
 /** What is sent to the server for the first save of the queue. */
 export type SaveRequest = {
@@ -91,6 +100,8 @@ export type PlacementPorts = {
    * be updated.
    */
   readonly save: (device: PlacedDevice, patch: PlacementPatch) => Promise<Result<unknown>>
+  /** What the user's last session left unsaved, at most one per device. It waits for Retry. */
+  readonly restored: readonly UnsavedSave[]
   /** A device's position in the console's own data, without a request; undefined for an unknown device. */
   readonly positionOf: (device: PlacedDevice) => ZonePosition | undefined
 }

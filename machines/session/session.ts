@@ -1,7 +1,9 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
 import { restorableAddress } from '#domain/access.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
+import { SECOND } from '#domain/units.ts'
 import type { User } from '#openapi/lighting.d.ts'
+import { faultOf } from './granted.ts'
 import { isExpired } from './token.ts'
 import {
   type Credentials,
@@ -24,18 +26,24 @@ import { workflows } from './workflows.ts'
 export function createSession(ports: SessionPorts) {
   return setup({
     types: { context: {} as SessionContext, events: {} as SessionEvent },
-    delays: { betweenAttempts: 10_000 },
+    delays: {
+      betweenAttempts: 10 * SECOND,
+      finishing: 5 * SECOND,
+      /** How often it is looked whether the token has expired; a timer until then would not count a laptop's sleep. */
+      tokenCheck: 30 * SECOND,
+    },
     actors: {
       loginWithToken: fromPromise<SignInResult>(() => ports.loginWithToken(ports.readToken() ?? '')),
       login: fromPromise<SignInResult, Credentials>(({ input }) => ports.login(input)),
       register: fromPromise<SignInResult, Registration>(({ input }) => ports.register(input)),
+      finishWork: fromPromise(() => ports.finishWork()),
       logout: fromPromise(() => ports.logout()),
       workflows,
     },
     guards: {
       hasNoToken: () => ports.readToken() === undefined,
       hasExpiredToken: () => isExpired(ports.readToken() ?? '', ports.now()),
-      isAccepted: (_, result: SignInResult) => result.ok,
+      isAccepted: (_, result: SignInResult) => result.ok && faultOf(result.value) === undefined,
       mayRetry: (_, result: SignInResult) => !result.ok && mayRetry(result.error),
     },
     actions: {
@@ -55,9 +63,7 @@ export function createSession(ports: SessionPorts) {
       unlock: assign({ locked: undefined }),
       storeLocked: ({ context }) => ports.storeLocked(context.locked),
       showMessage: assign((_, message: SessionMessage) => ({ message })),
-      showSignInError: assign((_, { code, result }: FormResult) =>
-        result.ok ? {} : { message: messageOf(code, result.error) },
-      ),
+      showSignInError: assign((_, { code, result }: FormResult) => ({ message: messageOf(code, result) })),
       clearMessage: assign({ message: undefined }),
     },
   }).createMachine({
@@ -115,7 +121,7 @@ export function createSession(ports: SessionPorts) {
                 {
                   guard: { type: 'mayRetry', params: result },
                   target: 'unreachable',
-                  actions: { type: 'showMessage', params: sessionMessage('server-unreachable') },
+                  actions: { type: 'showMessage', params: bootProblem },
                 },
                 {
                   target: '#session.guest',
@@ -189,31 +195,66 @@ export function createSession(ports: SessionPorts) {
       signedIn: {
         entry: ['clearPath', 'unlock', 'storeLocked'],
         invoke: { id: 'workflows', src: 'workflows' },
+        initial: 'working',
+        states: {
+          working: {
+            after: {
+              tokenCheck: [
+                {
+                  guard: 'hasExpiredToken',
+                  target: '#session.signingOut.forgetting',
+                  actions: { type: 'showMessage', params: sessionMessage('token-expired') },
+                },
+                { target: 'working', reenter: true },
+              ],
+            },
+          },
+        },
         on: {
           'user.changed': { actions: { type: 'updateUser', params: ({ event }) => event.user } },
           'logout.requested': { target: 'signingOut', actions: ['forgetPath', 'clearMessage'] },
           'lock.requested': { target: 'signingOut', actions: ['lock', 'storeLocked', 'clearMessage'] },
           'session.signedOutElsewhere': {
-            target: 'signingOut',
+            target: 'signingOut.forgetting',
             actions: { type: 'showMessage', params: sessionMessage('signed-out-elsewhere') },
           },
-          'call.unauthorised': {
-            target: 'signingOut',
-            actions: { type: 'showMessage', params: sessionMessage('token-invalid') },
-          },
+          'call.unauthorised': [
+            {
+              guard: 'hasExpiredToken',
+              target: 'signingOut.forgetting',
+              actions: { type: 'showMessage', params: sessionMessage('token-expired') },
+            },
+            {
+              target: 'signingOut.forgetting',
+              actions: { type: 'showMessage', params: sessionMessage('token-invalid') },
+            },
+          ],
           'call.unprocessable': {
-            target: 'signingOut',
+            target: 'signingOut.forgetting',
             actions: { type: 'showMessage', params: ({ event }) => quote('call-refused', event.problem) },
           },
           'call.loginRefused': {
-            target: 'signingOut',
+            target: 'signingOut.forgetting',
             actions: { type: 'showMessage', params: ({ event }) => quote('call-refused', event.problem) },
           },
         },
       },
       signingOut: {
-        entry: 'clearToken',
-        invoke: { id: 'logout', src: 'logout', onDone: 'guest' },
+        initial: 'finishingWork',
+        states: {
+          finishingWork: {
+            invoke: { id: 'finishWork', src: 'finishWork', onDone: 'forgetting' },
+            after: { finishing: 'forgetting' },
+            on: {
+              'session.signedOutElsewhere': 'forgetting',
+              'call.unauthorised': 'forgetting',
+            },
+          },
+          forgetting: {
+            entry: 'clearToken',
+            invoke: { id: 'logout', src: 'logout', onDone: '#session.guest' },
+          },
+        },
       },
     },
   })
@@ -238,16 +279,25 @@ const formResult =
   (code: FormResult['code']) =>
   ({ event }: Event): FormResult => ({ code, result: event.output })
 
-function messageOf(code: FormResult['code'], problem: ApiProblem): SessionMessage {
+function messageOf(code: FormResult['code'], result: SignInResult): SessionMessage | undefined {
+  if (result.ok) {
+    const fault = faultOf(result.value)
+    return fault && sessionMessage(fault)
+  }
+  const problem = result.error
   if (problem.kind === 'unreachable') return sessionMessage('server-unreachable')
+  if (problem.kind === 'unauthorised' && !problem.fields) return sessionMessage('access-token-invalid')
   if (code === 'registration-refused' && problem.status === FORBIDDEN)
     return sessionMessage('registration-closed')
   return quote(code, problem)
 }
 
-const FORBIDDEN = 403
-const TOO_MANY_REQUESTS = 429
+const bootProblem = ({ event }: Event): SessionMessage =>
+  event.output.ok || event.output.error.kind === 'unreachable'
+    ? sessionMessage('server-unreachable')
+    : quote('boot-failed', event.output.error)
 
-/** Whether the same request may succeed later: the stored token is still valid. */
-const mayRetry = ({ status }: ApiProblem) =>
-  status === undefined || status === TOO_MANY_REQUESTS || status >= 500
+const FORBIDDEN = 403
+
+/** Whether the stored token may still be valid (decisions.md, "Calls"): a restart of the server signs nobody out. */
+const mayRetry = ({ status }: ApiProblem) => status === undefined || status >= 500

@@ -1,4 +1,4 @@
-import type { Timestamp } from '#domain/units.ts'
+import type { Milliseconds, Timestamp } from '#domain/units.ts'
 
 /**
  * Whether an access token's expiry time is past (specification §5). A token that is no JWT, or a JWT without `exp`,
@@ -9,12 +9,23 @@ export function isExpired(token: string, now: Timestamp): boolean {
   return expiry !== undefined && expiry <= now
 }
 
-/** `exp` of a JWT (RFC 7519: seconds since 1970) in milliseconds. */
-function expiryOf(token: string): Timestamp | undefined {
+/**
+ * ms by which this clock is ahead of the server's (negative: behind), of a token that has just been issued; 0 where the
+ * token does not say when that was. A computer's clock may be hours off, and its user must not be signed out for that.
+ */
+export function clockOffset(token: string, now: Timestamp): Milliseconds {
+  const issued = timeIn(token, 'iat')
+  return issued === undefined ? 0 : now - issued
+}
+
+const expiryOf = (token: string) => timeIn(token, 'exp')
+
+/** A time of a JWT (RFC 7519: seconds since 1970) in milliseconds. */
+function timeIn(token: string, field: 'exp' | 'iat'): Timestamp | undefined {
   try {
     const [, payload = ''] = token.split('.')
-    const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    return typeof exp === 'number' ? exp * 1000 : undefined
+    const time = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))[field]
+    return typeof time === 'number' ? time * 1000 : undefined
   } catch {
     return undefined
   }

@@ -37,6 +37,8 @@ export type SessionPorts = {
   readonly login: (credentials: Credentials) => Promise<SignInResult>
   /** Creates an account and signs in to it. */
   readonly register: (registration: Registration) => Promise<SignInResult>
+  /** Ends what must not outlive the session on the server while the token still holds: devices that are identified. */
+  readonly finishWork: () => Promise<void>
   /** Clears the data that was loaded for the user. */
   readonly logout: () => Promise<void>
   readonly now: () => Timestamp
@@ -67,8 +69,11 @@ export type SessionMessage = {
 
 export type SessionMessageCode = keyof typeof messages | Quoted
 
-/** Messages in the server's words: for the sign-in form, the registration form, or a request that ended the session. */
-type Quoted = 'sign-in-refused' | 'registration-refused' | 'call-refused'
+/**
+ * Messages in the server's words: for the stored token, the sign-in form, the registration form, or a request that ended
+ * the session.
+ */
+type Quoted = 'boot-failed' | 'sign-in-refused' | 'registration-refused' | 'call-refused'
 
 const messages = {
   'logging-in-with-jwt': 'Logging in with JWT',
@@ -76,6 +81,8 @@ const messages = {
   'token-expired': 'access_token expired',
   'token-refused': 'Failed to login with token.',
   'token-invalid': 'Invalid access_token',
+  'access-token-invalid': 'Invalid access token',
+  'user-missing': 'The server did not say who has signed in',
   'server-unreachable': 'The server does not answer',
   'registration-closed': 'Registration is closed here: ask an admin for an account',
   'signed-out-elsewhere': 'Signed out in another window',

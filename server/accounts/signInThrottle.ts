@@ -55,6 +55,9 @@ export function createSignInThrottle(tries: number, now = monotonic) {
     /** For a signed-in user who enters the password again. @throws RetryLater 429 */
     admitAgain: (user: number): void => refuse(passwordsAgain.take(String(user))),
 
+    /** Refuses an address that has no attempt left before anything is looked up for it. @throws RetryLater 429 */
+    checkAddress: (address: string): void => refuse(addresses.waitOf(networkOf(address))),
+
     /**
      * @returns a function to call when the password was correct
      * @throws RetryLater 429

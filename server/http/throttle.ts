@@ -37,14 +37,19 @@ export class Throttle {
 
   /** Counts an attempt. @returns 0, or if the bucket is empty the ms to wait; that attempt is not counted */
   take(key: string): Milliseconds {
-    const now = this.#now()
-    const full = Math.max(this.#full.get(key) ?? 0, now) + this.#each
-    const wait = full - now - this.#span
-    // Tolerates rounding errors.
-    if (wait > 0.001) return wait
-    this.#full.set(key, full)
-    return 0
+    const wait = this.waitOf(key)
+    if (wait === 0) this.#full.set(key, this.#fullAfterOne(key))
+    return wait
   }
+
+  /** The ms that an attempt would have to wait now; 0 if the bucket has one left. Counts nothing. */
+  waitOf(key: string): Milliseconds {
+    const wait = this.#fullAfterOne(key) - this.#now() - this.#span
+    // Tolerates rounding errors.
+    return wait > 0.001 ? wait : 0
+  }
+
+  #fullAfterOne = (key: string): Milliseconds => Math.max(this.#full.get(key) ?? 0, this.#now()) + this.#each
 }
 
 /** The network that shares a bucket: an IPv4 address, or the /64 of an IPv6 address, which belongs to one subscriber. */

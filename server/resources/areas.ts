@@ -5,7 +5,7 @@ import { readEntity } from './tables.ts'
 
 export function areaHandlers({ database: { query }, changes }: Context): Pick<Handlers, 'updateArea'> {
   return {
-    async updateArea({ params: { id }, body: { token: _, id: __, ...fields } }) {
+    async updateArea({ params: { id }, body: { token: _, id: __, settings: ___, ...fields } }) {
       if (Object.keys(fields).length > 0)
         await query.updateTable('area').set(fields).where('id', '=', id).execute()
       changes.record('areas')

@@ -12,6 +12,7 @@ import {
 } from '../accounts/account.ts'
 import { hashPassword, isPasswordOf } from '../accounts/hashing.ts'
 import { isRateLimited, pendingEmail } from '../accounts/oneTimeTokens.ts'
+import { BoundedQueue } from '../http/boundedQueue.ts'
 import { AuthError, HttpError, ValidationError } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
 import type { Device, SignedInUser } from '../http/security.ts'
@@ -22,6 +23,9 @@ type AuthHandlers = Pick<Handlers, 'register' | 'login' | 'loginWithToken' | 'si
 
 /** The names of an account's fields in section 7's error responses. */
 const typeOf = { displayName: 'username', email: 'email', password: 'password' } as const
+
+/** A crowd that signs in must not take the database's connections from those who are signed in. */
+const lookUps = new BoundedQueue({ atOnce: 2, longest: 256, message: 'Too many sign in at once' })
 
 /** Limit of a user's settings, in characters of JSON. */
 const longestSettings = 64 * 1024
@@ -45,8 +49,12 @@ export function authHandlers({
     device: Device | undefined,
     address: string,
   ): Promise<UserRow> {
-    const identity = await identityOf(query, email)
-    const user = await byEmail(query, identity)
+    const { identity, user } = await lookUps.run(async () => {
+      // A device on which somebody has signed in may have a bucket of its own.
+      if (!device) signInThrottle.checkAddress(address)
+      const identity = await identityOf(query, email)
+      return { identity, user: await byEmail(query, identity) }
+    })
     const isKnown = device !== undefined && user !== undefined && device.users.includes(user.id)
     const takeBack = signInThrottle.admit({ address, identity, knownDevice: isKnown ? device.id : undefined })
     const isRight = await isPasswordOf(user, password).catch((error) => {

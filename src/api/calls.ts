@@ -4,6 +4,7 @@ import { updatePath } from '#domain/devices.ts'
 import { POLL_TABLES } from '#domain/pollTables.ts'
 import type { Result } from '#domain/result.ts'
 import type { FigureBucket } from '#domain/timeRange.ts'
+import { SECOND } from '#domain/units.ts'
 import type { Table } from '#gate/tables.ts'
 import type { Area, DeviceUpdate, NewDevice, operations, PollResponse, User } from '#openapi/lighting.d.ts'
 import { requests } from '#openapi/operations.ts'
@@ -20,14 +21,20 @@ import {
 } from './answers.ts'
 import { type ClientOptions, createClient, type OperationId, type OptionsOf } from './client.ts'
 import { problemOf } from './problems.ts'
+import { within } from './timeLimit.ts'
 import { upload } from './upload.ts'
 import { createWrites, type Written } from './writes.ts'
 
 export interface ApiOptions extends ClientOptions {
   /** Told of every problem of the session that the console is in now; not of calls that an earlier one left behind. */
   readonly onProblem?: (problem: ApiProblem) => void
+  /** Told of every failed call but those whose failure is an answer: `describeServer`, `reportProblem`, `signOut`. */
+  readonly onFailure?: (problem: ApiProblem) => void
   readonly onRead?: OnRead
 }
+
+/** ms that the console waits to learn what the server offers beyond section 7. */
+const DESCRIPTION_LIMIT = 3 * SECOND
 
 /** Every table of the poll; one that the provider does not send is empty. */
 export type PollTables = Required<PollResponse> & {
@@ -51,7 +58,7 @@ export type Api = ReturnType<typeof createApi>
  * Every call of the contract that a console makes. A call answers with a value or a problem; it throws
  * nothing but the AbortError of its caller's `signal`.
  */
-export function createApi({ onProblem, onRead = () => undefined, ...options }: ApiOptions) {
+export function createApi({ onProblem, onFailure, onRead = () => undefined, ...options }: ApiOptions) {
   const { client, send } = createClient(options)
 
   async function call<Body, Value>(
@@ -59,8 +66,14 @@ export function createApi({ onProblem, onRead = () => undefined, ...options }: A
     read: (body: Body) => Value | Promise<Value>,
   ): Promise<Result<Value>> {
     const askedAs = options.token()
-    const answer = await answerOf(request, read)
+    const answer = await logged(answerOf(request, read))
     if (!answer.ok && askedAs === options.token()) onProblem?.(answer.error)
+    return answer
+  }
+
+  async function logged<Value>(answering: Promise<Result<Value>>): Promise<Result<Value>> {
+    const answer = await answering
+    if (!answer.ok) onFailure?.(answer.error)
     return answer
   }
 
@@ -70,7 +83,7 @@ export function createApi({ onProblem, onRead = () => undefined, ...options }: A
     read: (body: Body) => Value | Promise<Value>,
   ): Promise<Result<Value>> {
     const askedAs = options.token()
-    const answer = await answerOf(request, read)
+    const answer = await logged(answerOf(request, read))
     const isAboutFields = !answer.ok && answer.error.kind === 'login-refused' && answer.error.fields
     if (!answer.ok && !isAboutFields && askedAs === options.token()) onProblem?.(answer.error)
     return answer
@@ -267,7 +280,10 @@ export function createApi({ onProblem, onRead = () => undefined, ...options }: A
 
     /** An extension: that a provider does not know it says nothing about the session, so nobody is told. */
     describeServer: (signal?: AbortSignal) =>
-      answerOf(send('describeServer', { signal }), whole('describeServer')),
+      answerOf(
+        send('describeServer', { signal: within(DESCRIPTION_LIMIT, signal) }),
+        whole('describeServer'),
+      ),
   }
 }
 

@@ -1,6 +1,7 @@
 import createFetchClient, { type Client, type FetchOptions, type FetchResponse } from 'openapi-fetch'
 import type { operations, paths } from '#openapi/lighting.d.ts'
 import { requests } from '#openapi/operations.ts'
+import { withTimeLimit } from './timeLimit.ts'
 
 export type ClientOptions = {
   /** Origin of the provider's API, without a trailing slash; '' is the page's own. */
@@ -38,15 +39,19 @@ export type Send = <Id extends OperationId, Options extends OptionsOf<Id>>(
 
 /**
  * The one client of the contract (specification §7): the Bearer header on every request, `token` in every body
- * (null for a guest). A GET has no body, so no token (decisions.md).
+ * (null for a guest). A GET has no body, so no token (decisions.md). Every call ends (timeLimit.ts).
  */
-export function createClient({ host, fetch, token }: ClientOptions): {
+export function createClient({
+  host,
+  fetch = (request) => globalThis.fetch(request),
+  token,
+}: ClientOptions): {
   client: Client<ConsolePaths>
   send: Send
 } {
   const client = createFetchClient<ConsolePaths>({
     baseUrl: host,
-    ...(fetch && { fetch }),
+    fetch: withTimeLimit(fetch),
     bodySerializer: (fields) => JSON.stringify(Object.assign({ token: token() ?? null }, fields)),
   })
   client.use({

@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { Result } from '#domain/result.ts'
+import type { ServerDescription } from '#openapi/lighting.d.ts'
 import type { Api, AuditFilter, PollTables } from './calls.ts'
 import { keepUnchanged, withChanges } from './pollChanges.ts'
 
@@ -14,8 +15,8 @@ declare module '@tanstack/react-query' {
 }
 
 interface ProblemMeta extends Record<string, unknown> {
-  /** The caller shows the problem; no general error is raised. */
-  readonly quiet?: boolean
+  /** The caller shows the problem, always or as long as there is no data; no general error is raised. */
+  readonly quiet?: boolean | 'until-loaded'
 }
 
 /** TanStack Query knows failures by what is thrown: here, and only here, a problem is thrown. */
@@ -35,20 +36,53 @@ export const pollOptions = (api: Api) =>
     queryKey: ['poll'],
     queryFn: async ({ client, queryKey, signal }): Promise<PollTables> => {
       const held = client.getQueryData<PollTables>(queryKey)
-      const server = await client
-        .ensureQueryData({ ...serverDescriptionOptions(api), retry: false })
-        .catch(() => null)
+      const server = await descriptionOf(api, client)
       return server?.extensions.includes('pollChanges')
         ? withChanges(held, await orThrow(api.pollChanges(held?.since, signal)))
-        : replaceEqualDeep(held, await orThrow(api.poll(signal)))
+        : replaceEqualDeep(held, await withTypes(api, await orThrow(api.poll(signal)), held, signal))
     },
     structuralSharing: keepUnchanged,
     retry: false,
     meta: { quiet: true },
   })
 
+/**
+ * The server's description as far as it is known. Only the first poll waits for it: a server that leaves the question open
+ * must not hold up those that follow.
+ */
+async function descriptionOf(api: Api, client: QueryClient): Promise<ServerDescription | null> {
+  const options = { ...serverDescriptionOptions(api), retry: false }
+  const asking = client.ensureQueryData(options).catch(() => null)
+  const state = client.getQueryState(options.queryKey)
+  return state?.data === undefined && (state?.errorUpdateCount ?? 0) > 0 ? null : asking
+}
+
+/** A provider whose poll brings no luminaire types has a call for them (specification §7). */
+async function withTypes(
+  api: Api,
+  tables: PollTables,
+  held: PollTables | undefined,
+  signal: AbortSignal,
+): Promise<PollTables> {
+  if (tables.luminairetypes.length > 0) return tables
+  const types = await api.listLuminaireTypes(signal)
+  return { ...tables, luminairetypes: types.ok ? types.value : (held?.luminairetypes ?? []) }
+}
+
 export const settingsOptions = (api: Api) =>
-  queryOptions({ queryKey: ['settings'], queryFn: ({ signal }) => orThrow(api.listSettings(signal)) })
+  queryOptions({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => orThrow(api.listSettings(signal)),
+    meta: { quiet: 'until-loaded' },
+  })
+
+/** The settings of every zone, for zones that come without their own. */
+export const areaSettingsOptions = (api: Api) =>
+  queryOptions({
+    queryKey: ['area-settings'],
+    queryFn: ({ signal }) => orThrow(api.listAreaSettings(signal)),
+    meta: { quiet: 'until-loaded' },
+  })
 
 /**
  * The readings of zones from `age` milliseconds before each time that it asks. That span moves with the clock, so

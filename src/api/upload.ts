@@ -1,4 +1,5 @@
 import type { Reply } from './calls.ts'
+import { SILENCE_LIMIT, watchSilence } from './timeLimit.ts'
 
 type Upload = {
   readonly url: string
@@ -11,7 +12,7 @@ type Upload = {
 
 /**
  * PUTs bytes, as `fetch` would, but tells how far it is: that, `fetch` can't.
- * @throws TypeError where nothing answers, AbortError where `signal` says so
+ * @throws TypeError where nothing answers, NoAnswer where nothing moves any more, AbortError where `signal` says so
  */
 export function upload<Body>({ url, token, body, onProgress, signal }: Upload): Promise<Reply<Body>> {
   return new Promise((resolve, reject) => {
@@ -20,7 +21,16 @@ export function upload<Body>({ url, token, body, onProgress, signal }: Upload): 
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('Content-Type', body.type)
     if (token !== undefined) request.setRequestHeader('Authorization', `Bearer ${token}`)
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    const silence = watchSilence(SILENCE_LIMIT, (reason) => {
+      reject(reason)
+      request.abort()
+    })
+    request.upload.onprogress = ({ loaded, total }) => {
+      silence.moved()
+      onProgress(total > 0 ? loaded / total : 0)
+    }
+    request.onprogress = silence.moved
+    request.onloadend = silence.end
     request.onload = () => {
       const response = new Response(null, { status: request.status })
       const read = jsonIn(request.responseText)

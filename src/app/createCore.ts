@@ -42,8 +42,9 @@ export type CoreOptions = {
 export function createCore(options: CoreOptions): Core {
   const { host, pollPeriod, tokens, tab, claim, identifyJournal: journal, now, warn, fetch } = options
   const generalErrors = createListeners<[problem: ApiProblem]>()
+  const logFailure = createFailureLog(warn)
   const queryClient = createQueryClient((problem, isQuiet) => {
-    warn('Cannot retrieve user data', problem)
+    logFailure(problem)
     if (!isQuiet && problem.happens === 'general-error') generalErrors.notify(problem)
   })
   const dataProblems = createDataProblems(now)
@@ -51,6 +52,7 @@ export function createCore(options: CoreOptions): Core {
     host,
     token: tokens.read,
     onProblem: (problem) => session.report(problem),
+    onFailure: logFailure,
     onRead: dataProblems.report,
     ...(fetch && { fetch }),
   })
@@ -63,9 +65,10 @@ export function createCore(options: CoreOptions): Core {
     const server = queryClient.getQueryData(serverDescriptionOptions(api).queryKey)
     if (server?.extensions.includes('signOut')) void api.signOut(token)
   }
-  const session = createSessionStore({ api, endSession, tokens, tab, forget, now })
-  const changeSite = createChangeSite(api, queryClient)
   let flows: Identifying | undefined
+  const finishWork = async () => flows?.finish()
+  const session = createSessionStore({ api, endSession, finishWork, tokens, tab, forget, now })
+  const changeSite = createChangeSite(api, queryClient)
   const identifying = (create: CreateIdentifying) => {
     flows ??= create({ api, session, claim, journal, now, log: warn })
     return flows
@@ -87,7 +90,7 @@ export function createCore(options: CoreOptions): Core {
     session,
     drafts: createDrafts(tab, () => emailOf(session.current())),
     changeSite,
-    saveDevice: createSaveDevice(api, changeSite, () => refreshFigures(queryClient)),
+    saveDevice: createSaveDevice(api, queryClient, changeSite, () => refreshFigures(queryClient)),
     saveAccount: createSaveAccount(api, session),
     reportFailure: createFailures({ api, queryClient, warn }),
     figures: createFigureSources(api, createReadings(options.startReadingsWorker), now, dataProblems.report),
@@ -99,6 +102,16 @@ export function createCore(options: CoreOptions): Core {
   }
 }
 
+/** Logs each failed request once (specification §8): a call knows of it first, a query of a history that breaks off. */
+function createFailureLog(warn: CoreOptions['warn']): (problem: ApiProblem) => void {
+  const logged = new WeakSet<ApiProblem>()
+  return (problem) => {
+    if (logged.has(problem)) return
+    logged.add(problem)
+    warn('Cannot retrieve user data', problem)
+  }
+}
+
 const emailOf = ({ state, user }: SessionView) => (state === 'signed-in' ? user?.data.email : undefined)
 
 const ATTEMPTS = 3
@@ -107,7 +120,13 @@ const STAYS_FRESH: Milliseconds = 30_000
 /** A server in the building may be reachable while the browser is offline, so requests are always sent. */
 function createQueryClient(onProblem: (problem: ApiProblem, isQuiet: boolean) => void): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (problem, { meta }) => onProblem(problem, meta?.quiet === true) }),
+    queryCache: new QueryCache({
+      onError: (problem, { meta, state }) =>
+        onProblem(
+          problem,
+          meta?.quiet === true || (meta?.quiet === 'until-loaded' && state.data === undefined),
+        ),
+    }),
     defaultOptions: {
       queries: {
         networkMode: 'always',

@@ -1,10 +1,8 @@
 import type { AppliedRule, DeviceGroup, Rule, Rulespec } from '#openapi/lighting.d.ts'
 import { emitsLight } from './deviceKinds.ts'
 import { type Device, type DeviceTables, devicesOf, motionSensors } from './devices.ts'
+import { originalOf } from './originals.ts'
 import { readProfile, writeProfile } from './profile.ts'
-
-/** The name of the rule that makes a device identify itself (specification §4); hidden from lists. */
-export const IDENTIFY_RULE_NAME = 'IdentifyRule123'
 
 /** Full light with the highest priority. */
 export const IDENTIFY_RULESPEC: Rulespec = [
@@ -13,14 +11,6 @@ export const IDENTIFY_RULESPEC: Rulespec = [
 ]
 
 type Noted = Pick<Rule, 'notes'>
-
-/** The id of a copy's original profile; undefined for an original. */
-export const originalOf = (rule: Noted): number | undefined => rule.notes?.related_rule_id ?? undefined
-
-/** The visible profiles: no copies and no identify rule (decisions.md, "Rules"). */
-export function originals<Listed extends Pick<Rule, 'name' | 'notes'>>(rules: readonly Listed[]): Listed[] {
-  return rules.filter((rule) => originalOf(rule) === undefined && rule.name !== IDENTIFY_RULE_NAME)
-}
 
 /** The copies of a profile for devices and groups. */
 export function copiesOf<Listed extends Noted>(

@@ -45,12 +45,30 @@ export function siteSettings(settings: readonly Setting[]): SiteSettings {
 }
 
 /**
- * Reads a zone's settings from `area_settings`, or from the zone itself if the list lacks a name. A value may be a
- * number or its text. The installation date is the setting (DD-MM-YYYY), or the zone's own field if that is missing or
- * invalid.
+ * The zones, each with the settings of the list `area_settings` that it came without. A zone to which nothing is added
+ * stays the same object.
  */
-export function areaSettings(area: Area, settings: readonly AreaSetting[] = []): AreaSettings {
-  const own = [...settings.filter((setting) => setting.area_id === area.id), ...area.settings]
+export function withAreaSettings(areas: readonly Area[], settings: readonly AreaSetting[]): readonly Area[] {
+  const byArea = new Map<number, AreaSetting[]>()
+  for (const setting of settings) {
+    const others = byArea.get(setting.area_id)
+    if (others) others.push(setting)
+    else byArea.set(setting.area_id, [setting])
+  }
+  const added = areas.map((area) => {
+    const listed = byArea.get(area.id) ?? []
+    const missing = listed.filter(({ name }) => !area.settings.some((own) => own.name === name))
+    return missing.length > 0 ? { ...area, settings: [...area.settings, ...missing] } : area
+  })
+  return added.some((area, place) => area !== areas[place]) ? added : areas
+}
+
+/**
+ * Reads a zone's settings. A value may be a number or its text. The installation date is the setting (DD-MM-YYYY), or
+ * the zone's own field if that is missing or invalid.
+ */
+export function areaSettings(area: Area): AreaSettings {
+  const own = area.settings
   return {
     installationDay: installationDay(settingOf(own, 'installation_date'), area.installation_date),
     workingHours: numberOf(own, 'working_hours') ?? 0,

@@ -54,6 +54,14 @@ export function rangeOf(
   }
 }
 
+/** The start of `all` for several zones: the earliest installation (decisions.md, "Calculations"). */
+export function earliestInstallation(
+  zones: readonly { readonly installationDay: Day | undefined }[],
+): Day | undefined {
+  const days = zones.flatMap(({ installationDay }) => installationDay ?? [])
+  return days.length > 0 ? (Math.min(...days) as Day) : undefined
+}
+
 /** Hourly buckets for a single day, daily buckets for a longer range (specification §2, /statistics/chart). */
 export function bucketSizeOf(range: TimeRange, siteTime: SiteTime): BucketSize {
   return siteTime.dayOf(range.start) === siteTime.dayOf(range.end - 1) ? 'hour' : 'day'

@@ -56,6 +56,11 @@ export function formatMoment(time: number, siteTime: { offsetAt: (time: number) 
   return moment.format(time + siteTime.offsetAt(time))
 }
 
+/** `2025-11-21 07:55`, as the clocks at the site show it, for lists (specification §9). */
+export function formatListMoment(time: number, siteTime: { offsetAt: (time: number) => number }): string {
+  return new Date(time + siteTime.offsetAt(time)).toISOString().slice(0, 16).replace('T', ' ')
+}
+
 const month = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', month: 'long' })
 
 /** `november 2026`, of an instant by a clock of UTC (`utcMidnight` of a day). */

@@ -24,6 +24,8 @@ export type PlanLabels = {
   imageLoading: string
   /** Shown over the grid when the image cannot be loaded. */
   imageMissing: string
+  /** Shown over the image when the browser has lost parts of it. */
+  imageIncomplete: string
   retry: string
   zoomIn: string
   zoomOut: string

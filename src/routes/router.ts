@@ -33,9 +33,13 @@ export function createConsoleRouter(session: Session, history?: RouterHistory) {
     scrollToTopSelectors: ['#content'],
     ...(history && { history }),
   })
-  let known = session.current().roles.join()
+  const whoIsHere = () => {
+    const { state, roles } = session.current()
+    return [state === 'signed-in' || state === 'signing-out', ...roles].join()
+  }
+  let known = whoIsHere()
   session.subscribe(() => {
-    const now = session.current().roles.join()
+    const now = whoIsHere()
     if (now === known) return
     known = now
     void router.invalidate()

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import { type Result, success } from '#domain/result.ts'
 import type { SiteTime } from '#domain/siteTime.ts'
-import { rangeOf, type UNITS_OF_TIME } from '#domain/timeRange.ts'
+import { earliestInstallation, rangeOf, type UNITS_OF_TIME } from '#domain/timeRange.ts'
 import type { TimeRange, Timestamp } from '#domain/units.ts'
 
 export type UnitOfTime = (typeof UNITS_OF_TIME)[number]
@@ -75,8 +75,7 @@ export function planChart(
   inputs: RangeInputs,
 ): Result<Load[], string> {
   const { siteTime, together, ...range } = inputs
-  const days = zones.flatMap(({ installationDay }) => installationDay ?? [])
-  const installationDay = days.length > 0 ? (Math.min(...days) as Day) : undefined
+  const installationDay = earliestInstallation(zones)
   const span = rangeOf(unitOfTime, siteTime, { ...range, installationDay })
   if (!span.ok) return span
   const ids = zones.map(({ id }) => id)

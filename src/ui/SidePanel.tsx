@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { IconComponent } from '#icons/index.ts'
 import { Button } from './Button.tsx'
-import { cn } from './cn.ts'
 import { Drawer } from './Drawer.tsx'
 import { useMediaQuery, wideWindow } from './useMediaQuery.ts'
 
@@ -22,20 +21,18 @@ type SidePanelProps = {
   }
   /** Makes the page under it visible, e.g. while dropping something there. */
   seeThrough?: boolean
-  /** Default: 240 px, specification §9. */
-  width?: string
   children: ReactNode
 }
 
-/** A panel to the left of the page; on a small screen it slides over the page. */
+/** A sidebar of 240 px (specification §9) to the left of the page; on a small screen it slides over the page. */
 export function SidePanel(props: SidePanelProps) {
-  const { label, open, onOpenChange, title, opener, seeThrough, width = 'w-60', children } = props
+  const { label, open, onOpenChange, title, opener, seeThrough, children } = props
   const wide = useMediaQuery(wideWindow)
   if (wide) {
     return (
       <aside
         aria-label={label}
-        className={cn('flex shrink-0 flex-col border-r border-line bg-surface-raised', width)}
+        className="flex w-60 shrink-0 flex-col border-r border-line bg-surface-raised"
       >
         {children}
       </aside>
@@ -52,7 +49,7 @@ export function SidePanel(props: SidePanelProps) {
         onOpenChange={onOpenChange}
         label={label}
         {...(seeThrough && { seeThrough })}
-        className={cn(width, 'min-w-72')}
+        className="w-72"
       >
         {children}
       </Drawer>

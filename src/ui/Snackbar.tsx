@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import type { ShownNotice, SnackbarMessage } from './notices.ts'
+import { PassingNotice } from './PassingNotice.tsx'
 import type { SnackbarsProps } from './Snackbars.tsx'
 
 const loadSnackbars = () => import('./Snackbars.tsx')
@@ -23,7 +24,7 @@ const Snackbars = lazy<ComponentType<SnackbarsProps>>(() =>
 
 type Snackbar = { show: (notice: SnackbarMessage) => void }
 /** A notice that was shown, with its time in milliseconds since 1970. */
-export type PastNotice = Pick<SnackbarMessage, 'text' | 'tone'> & { id: number; at: number }
+export type PastNotice = Pick<SnackbarMessage, 'text' | 'tone' | 'passing'> & { id: number; at: number }
 
 /** The number of remembered notices. */
 const REMEMBERED = 20
@@ -52,8 +53,14 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
         lastId += 1
         const next = { ...notice, id: lastId }
         setShown((others) => [...others.filter((other) => other.text !== notice.text), next])
-        const { text: message, tone } = notice
-        const entry = { id: lastId, at: Date.now(), text: message, ...(tone && { tone }) }
+        const { text: message, tone, passing } = notice
+        const entry = {
+          id: lastId,
+          at: Date.now(),
+          text: message,
+          ...(tone && { tone }),
+          ...(passing && { passing }),
+        }
         setPast((earlier) => [entry, ...earlier].slice(0, REMEMBERED))
       },
     }
@@ -69,9 +76,14 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
   return (
     <SnackbarContext value={snackbar}>
       <PastContext value={past}>{children}</PastContext>
-      {past.length > 0 && (
+      {shown
+        .filter(({ passing }) => passing)
+        .map((notice) => (
+          <PassingNotice key={notice.id} notice={notice} onClose={() => remove(notice.id)} />
+        ))}
+      {past.some(({ passing }) => !passing) && (
         <Suspense>
-          <Snackbars shown={shown} onClose={remove} />
+          <Snackbars shown={shown.filter(({ passing }) => !passing)} onClose={remove} />
         </Suspense>
       )}
     </SnackbarContext>

@@ -96,11 +96,13 @@ const catalogue: Row[] = [
       fields: { email: ['Unknown e-mail'] },
     },
   ],
-  [
-    'a gateway that answers in the place of the API',
-    () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
-    { ...generalError, kind: 'unreachable', status: 502, message: 'The server does not answer' },
-  ],
+  ...[502, 503, 504].map(
+    (status): Row => [
+      `a gateway that answers ${status} in the place of the API`,
+      () => new Response('<h1>Bad Gateway</h1>', { status }),
+      { ...generalError, kind: 'unreachable', status, message: 'The server does not answer' },
+    ],
+  ),
 ]
 
 describe.each(catalogue)('%s', (_, respond, problem) => {

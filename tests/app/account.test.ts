@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
+import { storeName } from '#app/session/account.ts'
 import { fakeTab, testCore, until, user } from '#support/testCore.ts'
 
 async function signedIn(options: Parameters<typeof testCore>[0] = {}) {
@@ -107,4 +108,8 @@ describe('a failure', () => {
     expect(warnings).toHaveLength(1)
     expect(requests).toEqual([])
   })
+})
+
+test('the store that a user is saved to is the one they came from, and otherwise the API', () => {
+  expect(['firebase', 'auth0', 'api', undefined].map(storeName)).toEqual(['firebase', 'auth0', 'api', 'api'])
 })

@@ -4,7 +4,8 @@ import { createApi } from '#api/calls.ts'
 import { type Claim, createWindowClaims, type Release } from '#app/identify/claims.ts'
 import { createIdentifying } from '#app/identify/identifying.ts'
 import { browserIdentifyJournal } from '#app/identify/identifyJournal.ts'
-import { IDENTIFY_RULE_NAME, IDENTIFY_RULESPEC } from '#domain/rules.ts'
+import { IDENTIFY_RULE_NAME } from '#domain/originals.ts'
+import { IDENTIFY_RULESPEC } from '#domain/rules.ts'
 import type { Rule } from '#openapi/lighting.d.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { createMemorySite, type MemorySite } from '#support/memorySite.ts'
@@ -85,6 +86,8 @@ function openPage(
   const never = new Promise<never>(() => undefined)
 
   async function fetch(request: Request): Promise<Response> {
+    // Read first: what a page has sent when it is closed has arrived.
+    const text = await request.text()
     if (isClosed) return never
     const fault = onRequest(asked++)
     if (fault === 'lost') {
@@ -92,7 +95,6 @@ function openPage(
       throw new TypeError('Failed to fetch')
     }
     if (fault === 'refused') return Response.json({ message: 'Not now' }, { status: 503 })
-    const text = await request.text()
     const { pathname: path } = new URL(request.url)
     answerAsDevice(memory, says)
     const { status, body } = memory.answer({
@@ -126,6 +128,10 @@ function openPage(
     now: Date.now,
     log: (text) => logged.push(text),
   })
+  function signOut() {
+    state = 'guest'
+    for (const listener of leave) listener()
+  }
   return {
     identifying,
     logged,
@@ -134,13 +140,11 @@ function openPage(
     start: (of = device) => identifying.of(of).send({ type: 'identify.requested' }),
     cancel: (of = device) => identifying.of(of).send({ type: 'identify.cancelled' }),
     retry: (of = device) => identifying.of(of).send({ type: 'identify.retried' }),
-    signOut: () => {
-      state = 'guest'
-      for (const listener of leave) listener()
-    },
-    /** Active requests have no further effect. */
+    signOut,
+    /** Active requests have no further effect, and no timer of the page fires. */
     close: () => {
       isClosed = true
+      signOut()
       for (const release of claims) release()
     },
   }
@@ -162,7 +166,7 @@ const isAtRest = (page: Page, of = device) => {
 /** Advances the clock until a page is idle. */
 async function settle(page: Page, of = device) {
   for (let turn = 0; turn < 200; turn++) {
-    for (let promises = 0; promises < 4; promises++) await everyPromise()
+    for (let promises = 0; promises < 24; promises++) await everyPromise()
     if (isAtRest(page, of)) return
     if (vi.getTimerCount() === 0) return
     vi.advanceTimersToNextTimer()
@@ -309,6 +313,32 @@ describe.each(
   })
 })
 
+test('a user who signs out leaves no trace, whatever the flow is doing', async () => {
+  const beginning = { applied: [31, 32], identifyRules: 1 }
+  const reached = new Set<string>()
+  for (let steps = 0; steps < 60; steps++) {
+    const site = begin(beginning)
+    const page = openPage(site)
+    page.start()
+    for (let step = 0; step < steps; step++) {
+      if (step >= 30) vi.advanceTimersToNextTimer()
+      await everyPromise()
+    }
+    const { value } = page.flow()
+    reached.add(typeof value === 'string' ? value : Object.keys(value).join())
+    const finished = vi.fn()
+    page.identifying.finish().then(finished)
+    await settle(page)
+    await everyPromise()
+    expect(finished, `after ${steps} steps`).toHaveBeenCalled()
+    page.signOut()
+    expect(site.memory.rulesOn(device)).toEqual(beginning.applied)
+    expect([...site.browser.stored]).toEqual([])
+    page.close()
+  }
+  expect([...reached]).toEqual(expect.arrayContaining(['sending', 'waiting', 'blinking']))
+})
+
 test('a device that answers with an error is as it was, and the error is logged and shown', async () => {
   const site = begin({ applied: [31], identifyRules: 1, device: 'error' })
   const page = openPage(site)
@@ -359,7 +389,7 @@ describe('two tabs', () => {
     const [first, second] = [openPage(site), openPage(site)]
     first.start()
     second.start()
-    for (let promises = 0; promises < 8; promises++) await everyPromise()
+    for (let promises = 0; promises < 24; promises++) await everyPromise()
     expect([first.flow().value, second.flow().value]).toEqual([{ waiting: 'pausing' }, 'standingBy'])
     await settle(first)
     await settle(second)
@@ -379,12 +409,12 @@ describe('two tabs', () => {
       const second = openPage(site)
       first.start()
       second.start()
-      for (let promises = 0; promises < 8; promises++) await everyPromise()
+      for (let promises = 0; promises < 24; promises++) await everyPromise()
       await settle(second)
       await settle(first)
       await settle(second)
       expect(second.flow().value, `request ${nth}`).toBe('idle')
-      expect(site.memory.rulesOn(device)).toEqual(beginning.applied)
+      expect(site.memory.rulesOn(device), `request ${nth}`).toEqual(beginning.applied)
       expect([...site.browser.stored]).toEqual([])
     }
   })
@@ -394,7 +424,7 @@ describe('two tabs', () => {
     const first = openPage({ ...site, browser: { ...site.browser, claim: createWindowClaims() } })
     const second = openPage({ ...site, browser: { ...site.browser, claim: createWindowClaims() } })
     first.start()
-    for (let promises = 0; promises < 8; promises++) await everyPromise()
+    for (let promises = 0; promises < 24; promises++) await everyPromise()
     vi.advanceTimersByTime(3000)
     second.start()
     await settle(first)

@@ -112,6 +112,48 @@ describe('a saved device', () => {
   })
 })
 
+describe('what is sent', () => {
+  const sentTo = async (table: string, entity: object, kind: DeviceKind, patches: readonly object[]) => {
+    const { core, routes, options } = await polledCore()
+    const bodies: unknown[] = []
+    routes['POST /api/v2/poll'] = () => Response.json({ [table]: [entity] })
+    await core.queryClient.fetchQuery(options)
+    routes[`PUT /api/v2/${table}`] = async (request) => {
+      const { token: _, ...body } = await request.json()
+      bodies.push(body)
+      return Response.json({ ...entity, ...body })
+    }
+    await Promise.all(patches.map((patch) => core.saveDevice({ id: 12, kind }, patch)))
+    return bodies
+  }
+  const whole = {
+    latitude: 30,
+    longitude: 40,
+    fk_area: 2,
+    fk_luminaire_type: 7,
+    dt_installation: '2026-03-29',
+    settings: { mast: 4, installation_height: 6 },
+  }
+
+  test('is the whole of the newest known state with the change in it, whatever else is waiting', async () => {
+    const entity = { ...luminaire, ...whole }
+    const type = { fk_luminaire_type: null }
+    const height = { settings: { installation_height: 8 } }
+    expect(await sentTo('luminaires', entity, 'luminaire', [middle, type, height])).toEqual([
+      { ...whole, ...middle },
+      { ...whole, ...middle, ...type },
+      { ...whole, ...middle, ...type, settings: { mast: 4, installation_height: 8 } },
+    ])
+  })
+
+  test('has no luminaire type for a sensor, and settings even where it came without', async () => {
+    const { fk_luminaire_type: _, settings: __, ...rest } = whole
+    expect(await sentTo('sensors', { id: 12, name: 'S-12', ...rest }, 'sensor', [middle])).toEqual([
+      { ...rest, ...middle, fk_luminaire_type: null, settings: {} },
+    ])
+  })
+})
+
 describe('a device that is not saved', () => {
   test('stays as it is, and the problem is the answer', async () => {
     const { core, routes, tables } = await polledCore()

@@ -30,6 +30,31 @@ describe('a session', () => {
     expect(tokens.read()).toBe('fresh')
   })
 
+  test('ends once the devices that are being identified are restored, before the token is thrown away', async () => {
+    const { core, tokens } = testCore({ token: 'stored' })
+    await core.session.ready()
+    const told: unknown[] = []
+    let restored: () => void = () => undefined
+    core.identifying(() => ({
+      of: () => {
+        throw new Error('No device is identified')
+      },
+      devices: () => new Set(),
+      stuck: () => new Set(),
+      subscribe: () => () => undefined,
+      finish: () =>
+        new Promise((resolve) => {
+          restored = resolve
+        }),
+    }))
+    core.session.subscribe(() => told.push([core.session.current().state, tokens.read()]))
+    core.session.signOut()
+    expect(told.at(-1)).toEqual(['signing-out', 'fresh'])
+    restored()
+    await until(core, 'guest')
+    expect(tokens.read()).toBeUndefined()
+  })
+
   test('keeps the token while the server does not respond, shows that, and retries on request', async () => {
     const { core, routes, tokens } = testCore({ token: 'stored' })
     routes['POST /auth/token'] = unreachable
@@ -50,6 +75,7 @@ describe('a session', () => {
   test.each([
     [401, {}],
     [403, { message: 'disabled' }],
+    [429, { message: 'too many' }],
     [422, { message: ['token is missing'] }],
     [400, { error: [{ type: 'email', message: 'gone' }] }],
   ])('ends where the server refuses the stored token with %s: Failed to login with token.', async (status, body) => {
@@ -63,13 +89,17 @@ describe('a session', () => {
     expect(tokens.read()).toBeUndefined()
   })
 
-  test.each([429, 500, 503])('outlives a server that answers %s while booting', async (status) => {
+  test.each([
+    [500, 'Request returned Internal Server Error'],
+    [503, 'later'],
+  ])('outlives a server that answers %s while booting, and says %s', async (status, message) => {
     const { core, routes, tokens } = testCore({ token: 'stored' })
     routes['POST /auth/token'] = () => Response.json({ message: 'later' }, { status })
     await new Promise<void>((resolve) => {
       core.session.subscribe(() => core.session.current().problem && resolve())
     })
-    expect([core.session.current().state, tokens.read()]).toEqual(['booting', 'stored'])
+    expect(core.session.current()).toMatchObject({ state: 'booting', problem: { message } })
+    expect(tokens.read()).toBe('stored')
   })
 })
 
@@ -137,6 +167,22 @@ describe('signing in', () => {
     expect(core.session.current().state).toBe('signing-in')
     await until(core, 'signed-in')
     expect(core.session.current().roles).toEqual(['admin'])
+  })
+
+  test('as somebody else signs a user without a role out first', async () => {
+    const { core, routes, tokens, requests } = testCore({ token: 'stored' })
+    routes['POST /auth/token'] = () => Response.json({ ...session, user: { ...user, role: [] } })
+    await core.session.ready()
+    expect(core.session.current()).toMatchObject({ state: 'signed-in', roles: [] })
+    core.queryClient.setQueryData(['settings'], [])
+    routes['POST /auth/login'] = () => Response.json({ ...session, access_token: 'another' })
+    core.session.signIn({ email: 'ulle@site.test', password: 'lamp' })
+    expect(core.session.current().state).toBe('signing-out')
+    await until(core, 'signing-in')
+    expect([tokens.read(), core.queryClient.getQueryData(['settings'])]).toEqual([undefined, undefined])
+    await until(core, 'signed-in')
+    expect([core.session.current().roles, tokens.read()]).toEqual([['staff'], 'another'])
+    expect(requests).toContain('POST /auth/login')
   })
 
   test.each([400, 200])('shows what the server says on the fields, under status %s', async (status) => {

@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CoreProvider } from '#app/core/context.tsx'
 import { SessionProvider, useSession } from '#app/session/session.tsx'
 import { SiteProvider, useGrid, useReadings, useSettings, useSite } from '#app/site/site.tsx'
+import { useToday } from '#features/shell/useToday.ts'
 import { held, poll, testCore } from '#support/testCore.ts'
+import { day } from '../domain/arbitraries.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 2, 29, 12) }))
 afterEach(() => {
@@ -55,16 +57,57 @@ describe('the poll', () => {
     expect(polls()).toBe(5)
   })
 
+  test('has luminaire types of their own call where it brings none, and asks for them only there', async () => {
+    const start = signedIn()
+    const type = { id: 7, name: 'Post-top 40' }
+    const types = 'GET /api/v2/reference/luminairetypes'
+    const asked = () => start.requests.filter((request) => request === types).length
+    start.routes[types] = () => Response.json([type])
+    const { seen } = await page(useSite, start)
+    expect([seen().site?.luminaireTypes, asked()]).toMatchObject([[type], 1])
+    start.routes[types] = () => Response.json({}, { status: 500 })
+    await pass(10_000)
+    expect([seen().site?.luminaireTypes, asked()]).toMatchObject([[type], 2])
+    start.routes['POST /api/v2/poll'] = () =>
+      Response.json({ luminairetypes: [{ id: 8, name: 'Downlight' }] })
+    await pass(10_000)
+    expect([seen().site?.luminaireTypes, asked()]).toMatchObject([[{ id: 8, name: 'Downlight' }], 2])
+  })
+
   test('has one request under way at a time', async () => {
     const start = signedIn()
     const slow = held()
     start.routes['POST /api/v2/poll'] = slow.route
     const { polls, seen } = await page(useSite, start)
-    await pass(35_000)
+    await pass(19_000)
     expect([polls(), seen().status]).toEqual([1, 'loading'])
     slow.answer({ areas: [] })
     await pass(1)
     expect(seen().status).toBe('ready')
+  })
+
+  test('that is never answered ends after 20 seconds, is said, and is asked again', async () => {
+    const start = signedIn()
+    start.routes['POST /api/v2/poll'] = () => new Promise(() => undefined)
+    const { polls, seen } = await page(useSite, start)
+    await pass(20_000)
+    expect(seen()).toMatchObject({ status: 'error', problem: { kind: 'unreachable' } })
+    expect(start.warnings).toMatchObject([['Cannot retrieve user data', { kind: 'unreachable' }]])
+    start.routes['POST /api/v2/poll'] = () => Response.json({ areas: [] })
+    await pass(10_000)
+    expect([polls(), seen().status]).toEqual([2, 'ready'])
+  })
+
+  test('waits for what the server offers once, for 3 seconds at most', async () => {
+    const start = signedIn()
+    start.routes['GET /api/v2/latern'] = () => new Promise(() => undefined)
+    const { polls, seen } = await page(useSite, start)
+    await pass(2990)
+    expect([polls(), seen().status]).toEqual([0, 'loading'])
+    await pass(20)
+    expect([polls(), seen().status]).toEqual([1, 'ready'])
+    await pass(10_000)
+    expect(polls()).toBe(2)
   })
 
   test('rests while the window is hidden, and is asked at once when it is shown', async () => {
@@ -209,6 +252,65 @@ describe('a zone', () => {
     expect(asked).toHaveLength(2)
     expect(asked[0]).toMatch(/^\?fk_area=2&start_date=2026-03-29T11:00:00\.\d{3}Z$/)
     expect(asked[1]).toMatch(/^\?fk_area=2&start_date=2026-03-29T11:01:00\.\d{3}Z$/)
+  })
+})
+
+describe('today', () => {
+  test('becomes the next day at midnight on a page that is left open', async () => {
+    vi.setSystemTime(Date.parse('2026-03-29T21:58:30Z'))
+    const start = signedIn()
+    const { seen } = await page(useToday, start)
+    expect(seen()).toBe(day('2026-03-29'))
+    await pass(120_000)
+    expect(seen()).toBe(day('2026-03-30'))
+  })
+
+  test('is not said while the site’s time zone cannot be loaded', async () => {
+    const start = signedIn()
+    start.routes['GET /settings'] = () => Response.json({}, { status: 500 })
+    const { seen } = await page(useToday, start)
+    expect(seen()).toBeUndefined()
+    start.routes['GET /settings'] = () => Response.json([])
+    await pass(10_000)
+    expect(seen()).toBe(day('2026-03-29'))
+  })
+})
+
+describe('settings that could not be loaded', () => {
+  const state = () => ({ site: useSite(), session: useSession() })
+
+  test('stay a problem during the next attempt, and are none of the next user’s', async () => {
+    const start = signedIn()
+    const slow = held()
+    start.routes['GET /settings'] = () => Response.json({}, { status: 500 })
+    const { seen } = await page(state, start)
+    expect(seen().site.settings.problem?.kind).toBe('internal')
+    start.routes['GET /settings'] = slow.route
+    await pass(10_000)
+    expect(start.requests.filter((request) => request === 'GET /settings')).toHaveLength(2)
+    expect(seen().site.settings).toMatchObject({ isKnown: false, problem: { kind: 'internal' } })
+    act(() => seen().session.signOut())
+    await pass(1)
+    act(() => seen().session.signIn({ email: 'ulle@site.test', password: 'lamp' }))
+    await pass(1)
+    expect(seen().session.state).toBe('signed-in')
+    expect(seen().site.settings.problem).toBeUndefined()
+  })
+
+  test('are a general error only where older ones are known', async () => {
+    const told: string[] = []
+    const start = signedIn()
+    start.core.onGeneralError(({ message }) => told.push(message))
+    start.routes['GET /settings'] = () => Response.json({}, { status: 500 })
+    const { seen } = await page(state, start)
+    expect(told).toEqual([])
+    start.routes['GET /settings'] = () => Response.json([])
+    await pass(10_000)
+    start.routes['GET /settings'] = () => Response.json({}, { status: 500 })
+    act(() => seen().site.settings.refetch())
+    await pass(1)
+    expect(told).toEqual(['Request returned Internal Server Error'])
+    expect(seen().site.settings).toMatchObject({ isKnown: true })
   })
 })
 

@@ -8,43 +8,58 @@ const every = 10
 /** The maximum number of open requests: beyond that the server is unreachable, and further requests add nothing. */
 const mostUnderWay = 40
 
-export type Innocent = { readonly delays: number[]; readonly refused: number }
+export type Innocent = {
+  /** ms by which the attacked server answered later than the control that was asked at the same moment; never negative. */
+  readonly delays: number[]
+  /** ms that the control took. */
+  readonly controls: number[]
+  readonly refused: number
+}
 
-const [address = '', token = ''] = process.argv.slice(2)
+type Answer = { readonly isGood: boolean; readonly took: number }
+
+const [address = '', control = '', token = ''] = process.argv.slice(2)
 let delays: number[] = []
+let controls: number[] = []
 let refused = 0
 let underWay = 0
 
-function ask(path: string): void {
-  const started = performance.now()
+const ask = (url: string) =>
+  new Promise<Answer>((resolve) => {
+    const started = performance.now()
+    const end = (isGood: boolean) => resolve({ isGood, took: performance.now() - started })
+    const asked = request(
+      url,
+      { agent: false, headers: { authorization: `Bearer ${token}`, accept: 'application/json' } },
+      (response) => {
+        response.resume()
+        response.on('end', () => end(response.statusCode === 200))
+        response.on('error', () => end(false))
+      },
+    )
+    asked.on('error', () => end(false))
+    asked.end()
+  })
+
+async function askBoth(path: string): Promise<void> {
   underWay++
-  const end = (ok: boolean) => {
-    underWay--
-    if (!ok) refused++
-    delays.push(performance.now() - started)
-  }
-  const asked = request(
-    `${address}${path}`,
-    { agent: false, headers: { authorization: `Bearer ${token}`, accept: 'application/json' } },
-    (response) => {
-      response.resume()
-      response.on('end', () => end(response.statusCode === 200))
-      response.on('error', () => end(false))
-    },
-  )
-  asked.on('error', () => end(false))
-  asked.end()
+  const [answer, unhurt] = await Promise.all([ask(`${address}${path}`), ask(control)])
+  underWay--
+  if (!answer.isGood) refused++
+  delays.push(Math.max(0, answer.took - unhurt.took))
+  controls.push(unhurt.took)
 }
 
 process.on('message', (message) => {
   if (message === 'begin') {
     delays = []
+    controls = []
     refused = 0
-  } else if (message === 'end') process.send?.({ delays, refused } satisfies Innocent)
+  } else if (message === 'end') process.send?.({ delays, controls, refused } satisfies Innocent)
 })
 process.on('disconnect', () => process.exit())
 
 for (let count = 0; ; count++) {
-  if (underWay < mostUnderWay) ask(paths[count % paths.length] ?? '/')
+  if (underWay < mostUnderWay) void askBoth(paths[count % paths.length] ?? '/')
   await pause(every)
 }

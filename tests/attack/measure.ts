@@ -4,11 +4,14 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Innocent } from './innocent.ts'
 
-/** A user who keeps working during the attack, in a separate process. */
-export function startInnocent(address: string, token: string) {
-  const child = fork(fileURLToPath(new URL('innocent.ts', import.meta.url)), [address, token], {
-    execArgv: ['--import', 'tsx'],
-  })
+const start = (file: string, ...args: string[]) =>
+  fork(fileURLToPath(new URL(file, import.meta.url)), args, { execArgv: ['--import', 'tsx'] })
+
+/** A user who keeps working during the attack, in a separate process, and who compares the server with `control.ts`. */
+export async function startInnocent(address: string, token: string) {
+  const control = start('control.ts')
+  const [controlAddress] = await once(control, 'message')
+  const child = start('innocent.ts', address, controlAddress, token)
   return {
     begin: () => child.send('begin'),
     async end(): Promise<Innocent> {
@@ -17,7 +20,10 @@ export function startInnocent(address: string, token: string) {
       const [innocent] = await answer
       return innocent as Innocent
     },
-    stop: () => child.disconnect(),
+    stop() {
+      child.disconnect()
+      control.disconnect()
+    },
   }
 }
 

@@ -12,7 +12,7 @@ import { quantile, residentMemory, startInnocent } from './measure.ts'
 import { differing, digestOf } from './rows.ts'
 import { type AttackedSite, startSite } from './site.ts'
 
-/** The 99th percentile that innocent requests may reach during an attack, ms. */
+/** The 99th percentile that an attack may add to innocent requests, beyond what the machine delays everybody, ms. */
 const LONGEST_DELAY = 250
 /** Bytes by which the server's resident memory may grow over all attacks. */
 const MOST_GROWTH = 200 * 1024 * 1024
@@ -29,6 +29,8 @@ type Outcome = {
   readonly faults: readonly string[]
   readonly p99: number
   readonly worst: number
+  /** The 99th percentile of the control: what the machine, which the attacker shares, delayed everybody. */
+  readonly control: number
   readonly growth: number
 }
 
@@ -56,7 +58,7 @@ async function isBack(address: string): Promise<boolean> {
 async function face(attack: Attack, site: AttackedSite, floor: number): Promise<Outcome> {
   const before = await site.target()
   const rows = await digestOf(before.database)
-  const innocent = startInnocent(before.address, before.admin)
+  const innocent = await startInnocent(before.address, before.admin)
   // Its first requests include its own start-up.
   await pause(300)
   innocent.begin()
@@ -71,7 +73,7 @@ async function face(attack: Attack, site: AttackedSite, floor: number): Promise<
   })
   // Effects may follow an attack, and a short one has few innocent requests during it.
   await pause(AFTERMATH)
-  const { delays, refused } = await innocent.end()
+  const { delays, controls, refused } = await innocent.end()
   clearInterval(watch)
   innocent.stop()
 
@@ -91,22 +93,30 @@ async function face(attack: Attack, site: AttackedSite, floor: number): Promise<
     )
     if (changed.length > 0) faults.push(`rows changed in ${changed.join(', ')}`)
   }
-  return { name: attack.name, held, faults, p99, worst: Math.max(0, ...delays), growth }
+  return {
+    name: attack.name,
+    held,
+    faults,
+    p99,
+    worst: Math.max(0, ...delays),
+    control: quantile(controls, 0.99),
+    growth,
+  }
 }
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
 const milliseconds = (ms: number) => `${Math.round(ms)} ms`
 
-function line({ name, held, faults, p99, worst, growth }: Outcome): string {
-  const figures = `${milliseconds(p99).padStart(8)} ${milliseconds(worst).padStart(8)} ${megabytes(growth).padStart(7)}`
+function line({ name, held, faults, p99, worst, control, growth }: Outcome): string {
+  const figures = `${milliseconds(p99).padStart(8)} ${milliseconds(worst).padStart(8)} ${milliseconds(control).padStart(8)} ${megabytes(growth).padStart(7)}`
   return `${faults.length === 0 ? 'held  ' : 'FAILED'} ${figures}  ${name}: ${[held, ...faults].filter(Boolean).join('; ')}`
 }
 
 let site = await startSite()
 let floor = residentMemory(site.server.process.pid ?? 0)
 const outcomes: Outcome[] = []
-print('\n            p99    worst  memory  attack')
+print('\n            p99    worst  control  memory  attack')
 for (const attack of chosen) {
   const outcome = await face(attack, site, floor)
   outcomes.push(outcome)

@@ -10,16 +10,17 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer, json } from 'node:stream/consumers'
+import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { demoSignIn } from '#server/demo/signIn.ts'
 import { launchOptions } from '#support/browser.mjs'
 import { startConsoleServer } from '#support/consoleServer.ts'
 import { operationAt } from '#support/contract.ts'
+import { passOn, withScript } from '#support/passOn.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
 
 const VISITS = 5
@@ -102,7 +103,10 @@ async function visitOverview(isOurs: boolean): Promise<Visit[]> {
       if (visits.length === VISITS) between.emit('finished')
     } else if (!isOurs && operationAt(asked.method ?? '', pathname)?.operation['x-latern-extension'])
       reply.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Not found"}')
-    else await pass(asked, reply, address, pathname === '/dashboard')
+    else
+      await passOn(asked, reply, address, {
+        ...(pathname === '/dashboard' && { change: (page) => withScript(page, '/watch.js') }),
+      })
   }).listen(0, '127.0.0.1')
   await once(between, 'listening')
 
@@ -137,28 +141,6 @@ async function signIn(address: string): Promise<string> {
     body: JSON.stringify({ token: null, email, password }),
   })
   return ((await answer.json()) as { access_token: string }).access_token
-}
-
-/** Passes a request on, and the answer back; a page gets the script that watches it. */
-async function pass(asked: IncomingMessage, reply: ServerResponse, address: string, isPage: boolean) {
-  const headers = { ...asked.headers, ...(isPage && { 'accept-encoding': 'identity' }) }
-  const passed = request(new URL(asked.url ?? '/', address), { method: asked.method ?? 'GET', headers })
-  // A reloading page aborts its requests; pass that on to the server.
-  reply.on('close', () => passed.destroy())
-  passed.on('error', () => reply.destroy())
-  asked.pipe(passed)
-  const [answer] = (await once(passed, 'response').catch(() => [])) as [IncomingMessage?]
-  if (answer === undefined) return
-  const { 'content-length': length, ...rest } = answer.headers
-  if (isPage) {
-    const page = (await buffer(answer))
-      .toString()
-      .replace('<head>', '<head><script src="/watch.js"></script>')
-    reply.writeHead(answer.statusCode ?? 500, rest).end(page)
-  } else {
-    reply.writeHead(answer.statusCode ?? 500, { ...rest, ...(length && { 'content-length': length }) })
-    answer.pipe(reply)
-  }
 }
 
 function startPage(token: string): string {

@@ -2,12 +2,29 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { barSpans } from '#charts/barSpans.ts'
 import { bucketAfterKey } from '#charts/bucketAfterKey.ts'
+import { ensureNavigatorLanguage } from '#charts/navigatorLanguage.ts'
 import { edgeMarks, lastKnown, linePoints } from '#charts/steps.ts'
 import { roundedRows } from '#charts/TableView.tsx'
 import { isWhole, panToReveal, scaleRange } from '#charts/zoom.ts'
 
 const HOUR = 3_600_000
 const hours = (count: number) => Float64Array.from({ length: count + 1 }, (_, hour) => hour * HOUR)
+
+test.each([
+  ['C', 'en'],
+  ['et', 'et'],
+  ['en-GB', 'en-GB'],
+])('a browser whose language is %s has the language %s when charts are loaded', (language, after) => {
+  class Browser {
+    get language() {
+      return language
+    }
+  }
+  const browser = new Browser() as Navigator
+  ensureNavigatorLanguage(browser)
+  expect(browser.language).toBe(after)
+  expect(() => new Intl.NumberFormat(browser.language)).not.toThrow()
+})
 
 describe('bars', () => {
   test('share the width of the longest, from the left edge', () => {

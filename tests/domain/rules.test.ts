@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { IDENTIFY_RULE_NAME, originalOf, originals } from '#domain/originals.ts'
 import { NEW_PROFILE, readProfile, writeProfile } from '#domain/profile.ts'
 import { knownItem, spanMinutes } from '#domain/ruleItems.ts'
 import {
   copiesOf,
   copyOf,
-  IDENTIFY_RULE_NAME,
   IDENTIFY_RULESPEC,
   isSameTarget,
-  originalOf,
-  originals,
   rulesOn,
   sensorsFor,
   takesProfiles,

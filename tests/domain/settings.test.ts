@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { areaSettings, planMetres, siteSettings } from '#domain/settings.ts'
+import { areaSettings, planMetres, siteSettings, withAreaSettings } from '#domain/settings.ts'
 import type { SettingValue } from '#openapi/lighting.d.ts'
 import { day } from './arbitraries.ts'
 import { area } from './fixtures.ts'
@@ -37,7 +37,7 @@ describe('settings of a zone', () => {
       grid_width: '0',
       grid_height: '2,5',
     })
-    expect(areaSettings(area(2), settings)).toMatchObject({
+    expect(areaSettings(area(2, { settings }))).toMatchObject({
       workingHours: 8.5,
       workingDays: 5,
       totalPowerConsumption: 1200,
@@ -47,26 +47,33 @@ describe('settings of a zone', () => {
   })
 
   test('that are no numbers count as not set', () => {
-    expect(areaSettings(area(2), ofArea(2, { working_hours: 'eight', working_days: true }))).toMatchObject({
+    expect(
+      areaSettings(area(2, { settings: ofArea(2, { working_hours: 'eight', working_days: true }) })),
+    ).toMatchObject({
       workingHours: 0,
       workingDays: 0,
     })
   })
 
-  test('are the zone’s own and no other’s, those of the list before those the zone came with', () => {
-    const zone = area(2, { settings: ofArea(2, { working_hours: 4, working_days: 3 }) })
-    const list = [...ofArea(3, { working_hours: 24 }), ...ofArea(2, { working_hours: 8 })]
-    expect(areaSettings(zone, list)).toMatchObject({ workingHours: 8, workingDays: 3 })
+  test('are the zone’s own, and where it came without one, that of the list', () => {
+    const zone = area(2, { settings: ofArea(2, { working_hours: 4 }) })
+    const list = [...ofArea(3, { working_days: 7 }), ...ofArea(2, { working_hours: 8, working_days: 3 })]
+    const [filled = zone] = withAreaSettings([zone], list)
+    expect(areaSettings(filled)).toMatchObject({ workingHours: 4, workingDays: 3 })
+  })
+
+  test('that come with every zone leave the zones the same objects', () => {
+    const zones = [area(2, { settings: ofArea(2, { working_hours: 4 }) }), area(3)]
+    expect(withAreaSettings(zones, ofArea(2, { working_hours: 8 }))).toBe(zones)
+    expect(withAreaSettings(zones, ofArea(3, { working_hours: 8 }))[0]).toBe(zones[0])
   })
 
   test('have the installation date as DD-MM-YYYY, or as the zone’s own field where that is missing or no date', () => {
     const zone = area(2, { installation_date: '2025-05-01' })
-    expect(areaSettings(zone, ofArea(2, { installation_date: '09-03-2026' })).installationDay).toBe(
-      day('2026-03-09'),
-    )
-    expect(areaSettings(zone, ofArea(2, { installation_date: '2026-03-09' })).installationDay).toBe(
-      day('2025-05-01'),
-    )
+    const dated = (installation_date: string) =>
+      areaSettings({ ...zone, settings: ofArea(2, { installation_date }) }).installationDay
+    expect(dated('09-03-2026')).toBe(day('2026-03-09'))
+    expect(dated('2026-03-09')).toBe(day('2025-05-01'))
     expect(areaSettings(zone).installationDay).toBe(day('2025-05-01'))
   })
 })

@@ -2,12 +2,25 @@ import { readFile } from 'node:fs/promises'
 import type { Area } from '#openapi/lighting.d.ts'
 import { changeSite, expect, expectAccessible, test } from './fixtures.ts'
 
+/** The language of a browser that was started without a locale. */
+const inLanguageC = () =>
+  Object.defineProperty(Navigator.prototype, 'language', { configurable: true, get: () => 'C' })
+
 test('days of a zone are chosen, looked into, compared with those before, and taken away', async ({
   page,
 }) => {
+  await page.addInitScript(inLanguageC)
   await page.goto('/statistics/chart')
   const chart = page.getByRole('slider', { name: /hour by hour/ })
   await expect(chart).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Zone' }).getByRole('button')).toHaveText([
+    'All Zones',
+    'Ülemiste office, floor 4',
+    'Parking deck P2',
+    'Kalamaja school, ground floor',
+    'Pärnu maantee',
+  ])
+  await expect(page.getByRole('button', { name: 'All Zones', pressed: true })).toBeVisible()
 
   await test.step('a zone and a week, kept in the address', async () => {
     await page.getByRole('button', { name: 'Parking deck P2' }).click()
@@ -16,6 +29,14 @@ test('days of a zone are chosen, looked into, compared with those before, and ta
     await expect(
       page.getByRole('slider', { name: 'Power and occupancy, Parking deck P2, day by day' }),
     ).toBeVisible()
+  })
+
+  await test.step('all time, which begins at the installation', async () => {
+    await page.goto('/statistics/chart?time=all')
+    await expect(
+      page.getByRole('slider', { name: 'Power and occupancy, All Zones, day by day' }),
+    ).toBeVisible()
+    await page.goBack()
   })
 
   await test.step('a range of days from two calendars, by keys', async () => {

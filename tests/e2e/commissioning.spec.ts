@@ -164,6 +164,8 @@ test.describe('the devices to place', () => {
   test('are placed on the zone that is chosen by its name, and that the address keeps', async ({ page }) => {
     await open(page, '/settings/commissioning')
     await page.getByRole('combobox', { name: 'Zone' }).click()
+    await expect(page.getByRole('option', { name: 'Parking deck P2' })).toBeVisible()
+    await expect(page.getByRole('option', { name: 'Site', exact: true })).toHaveCount(0)
     await page.keyboard.type('kalamaja')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(zone.plan)
@@ -202,6 +204,12 @@ test.describe('placing', () => {
     await page.mouse.up()
     await expect(question(page)).toContainText(name)
     await expect(question(page).getByRole('button', { name: 'Yes' })).toBeFocused()
+    await expect(question(page).getByRole('button')).toHaveText([
+      'Yes',
+      'No',
+      'Identify',
+      'Remove from floor plan',
+    ])
     await expect(onPlan(page, name)).toHaveText(/not saved yet$/)
 
     const sent = page.waitForRequest(isUpdate)
@@ -362,8 +370,27 @@ test.describe('removing', () => {
 
 test.describe('the settings of a device', () => {
   testWith(
+    'Conference L03',
+    'take the identify rule off at once when they are cancelled',
+    async (page, name) => {
+      await open(page)
+      await place(page, name)
+      await openSettings(page, name)
+      const isApplied = (method: string) => (request: Request) =>
+        request.method() === method && /\/rules\/applied(\/\d+)?$/.test(request.url())
+      const applied = page.waitForResponse((response) => isApplied('POST')(response.request()))
+      await settings(page, name).getByRole('button', { name: 'Identify' }).click()
+      const { id } = await (await applied).json()
+      const removed = page.waitForRequest(isApplied('DELETE'))
+      await settings(page, name).getByRole('button', { name: 'Cancel' }).first().click()
+      expect((await removed).url()).toMatch(new RegExp(`/${id}$`))
+      await expect(settings(page, name)).toHaveCount(0)
+    },
+  )
+
+  testWith(
     'P2 ventilation L01',
-    'are saved as they were typed, and only what differs',
+    'are saved as they were typed, and everything else with them as it was',
     async (page, name) => {
       await open(page)
       await place(page, name)
@@ -375,7 +402,14 @@ test.describe('the settings of a device', () => {
       await form.getByRole('button', { name: 'Save' }).click()
       const { token, ...patch } = (await sent).postDataJSON()
       expect(token).toEqual(expect.any(String))
-      expect(patch).toEqual({ fk_luminaire_type: 2, dt_installation: '2026-03-07' })
+      expect(patch).toEqual({
+        latitude: 0,
+        longitude: 0,
+        fk_area: zone.id,
+        fk_luminaire_type: 2,
+        dt_installation: '2026-03-07',
+        settings: expect.any(Object),
+      })
       await expect(form).toHaveCount(0)
       await expect(page.getByRole('application')).toBeFocused()
     },

@@ -2,6 +2,12 @@ import type { Page } from '@playwright/test'
 import { closeByEscape, expect, expectAccessible, onlySectionSeven, test } from './fixtures.ts'
 
 const savings = (page: Page) => page.getByRole('region', { name: 'Savings' })
+const zones = [
+  'Ülemiste office, floor 4',
+  'Parking deck P2',
+  'Kalamaja school, ground floor',
+  'Pärnu maantee',
+]
 const bars = (page: Page, span: string) => savings(page).getByRole('region', { name: span })
 
 test('the overview shows consumption, savings and current levels, and explains each figure', async ({
@@ -10,6 +16,7 @@ test('the overview shows consumption, savings and current levels, and explains e
   await page.goto('/dashboard')
   for (const span of ['Today', 'This week', 'This month', 'All time']) {
     await expect(bars(page, span).getByText(/^\d[\d\s,]* kWh$/)).toHaveCount(3)
+    await expect(bars(page, span).getByText(/^-?\d[\d\s,]* Eur$/)).toHaveCount(3)
     await expect(bars(page, span).getByText(/^Coverage \d/)).toBeVisible()
   }
   await expect(page.getByRole('meter', { name: 'Current power level' })).toBeAttached()
@@ -27,6 +34,8 @@ test('the overview shows consumption, savings and current levels, and explains e
   await closeByEscape(how)
 
   await page.getByRole('combobox', { name: 'Zone' }).click()
+  // The site's root is no zone.
+  await expect(page.getByRole('option')).toHaveText(['All Zones', ...zones])
   await page.getByRole('option', { name: 'Parking deck P2' }).click()
   await expect(page).toHaveURL(/zone=\d/)
   await savings(page).getByRole('button', { name: 'View as table' }).press('Enter')
@@ -50,7 +59,16 @@ test.describe('against a server with section 7 alone, whose readings fail', () =
         ? route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
         : route.continue(),
     )
+    await page.route('**/settings', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+    )
     await page.goto('/dashboard?zone=3')
+    const notice = page.getByRole('alert').filter({ hasText: 'The settings could not be loaded' })
+    await expect(notice).toBeVisible()
+    await expect(savings(page).getByText(/kWh/)).toHaveCount(0)
+    await page.unroute('**/settings')
+    await notice.getByRole('button', { name: 'Retry' }).click()
+    await expect(notice).toHaveCount(0)
     const today = page.getByRole('region', { name: 'Power and occupancy today' })
     await expect(today.getByText(/Could not be loaded.*Internal Server Error/)).toBeVisible()
     await expect(page.getByRole('meter', { name: 'Current occupancy level' })).toBeAttached()

@@ -11,7 +11,12 @@ const forecast = (page: Page) => page.getByRole('region', { name: 'What will thi
 test('a profile is made, tried out by the minute, applied by marquee, key and group, and deleted', async ({
   page,
 }) => {
-  await page.goto('/dimming-profiles?zone=4')
+  await page.goto('/dimming-profiles')
+  await page.getByRole('combobox', { name: 'Zone' }).click()
+  await page.getByRole('option', { name: 'Kalamaja school, ground floor' }).click()
+  await expect(page).toHaveURL('/dimming-profiles?zone=4')
+  const sidebar = page.getByRole('complementary', { name: 'Dimming profiles' })
+  expect((await sidebar.boundingBox())?.width).toBe(240)
   await test.step('made: levels are clamped, hours are the site’s', async () => {
     await press(page, 'Add profile')
     await page.getByLabel('Enter profile name...').fill('Atrium')
@@ -24,6 +29,7 @@ test('a profile is made, tried out by the minute, applied by marquee, key and gr
     await working.getByLabel('Movement level').fill('150')
     await expect(working.getByLabel('Movement level')).toHaveValue('100')
     await working.getByLabel('Sensor lead time').fill('900')
+    await expect(working.getByLabel('Sensor lead time')).toHaveValue('900')
     await working.getByLabel('Inactive level').fill('030')
     await expect(working.getByLabel('Inactive level')).toHaveValue('30')
     await nonWorking.getByLabel('Inactive level').fill('10')

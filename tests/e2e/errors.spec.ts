@@ -100,6 +100,26 @@ test.describe('in the middle of unsaved work', () => {
     expect(stage.site.site.devicegroups.map(({ name }) => name)).toEqual(['Desks'])
   })
 
+  for (const [row, outcome] of [
+    ['401', { status: 401, body: { message: 'no' } }],
+    ['404', { status: 404, body: {} }],
+    ['422', { status: 422, body: { errors: { latitude: ['is wrong'] } } }],
+  ] as const)
+    test(`a confirmed move survives ${row}: it is offered again after signing in`, async ({ stage }) => {
+      const { page } = stage
+      await signedInAt(stage, workplace)
+      const before = structuredClone(stage.site.site.luminaires[0])
+      await page.getByRole('listbox', { name: 'Devices on the floor plan' }).press('ArrowRight')
+      stage.fail('PUT /api/v2/luminaires', outcome)
+      await page.getByRole('button', { name: 'Yes' }).click()
+      await signIn(stage)
+      await expect(page.getByText('L12 was not saved: the session ended before that.')).toBeVisible()
+      expect(stage.site.site.luminaires[0]).toEqual(before)
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByText('L12 was not saved')).toHaveCount(0)
+      await expect.poll(() => stage.site.site.luminaires[0]?.longitude).not.toBe(before?.longitude)
+    })
+
   test('a lock waits for the password alone, and gives everything back', async ({ stage }) => {
     const { page } = stage
     await signedInAt(stage, workplace)
@@ -138,6 +158,7 @@ test.describe('while nobody types', () => {
     await expect(told).toContainText('r4tz9')
     const box = await told.boundingBox()
     expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 720)).toBeLessThan(2)
+    expect(box?.y).toBeLessThan(24)
     await told.hover()
     await stage.pass(7000)
     await expect(told).toBeVisible()
@@ -171,11 +192,12 @@ test.describe('while nobody types', () => {
     const { page } = stage
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
-    // No row can do that (odd-data.spec.ts).
-    const body = `export function FloorPlanPage() { throw new Error('It cannot be drawn') }`
-    await page.route('**/assets/FloorPlanPage-*.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body }),
-    )
+    // No data of a provider may break a page, so a browser without canvases does.
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => {
+        throw new Error('No canvas')
+      }
+    })
     await signedInAt(stage, `/floorplan/areas/${zone}`)
     await expect(page.getByText('The console ran into an error')).toBeVisible()
     const id = await page.getByRole('main').locator('code').textContent()

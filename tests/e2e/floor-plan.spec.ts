@@ -275,7 +275,7 @@ test.describe('on a phone', () => {
     expect(sheet?.width).toBe(390)
     expect((stage?.y ?? 0) + (stage?.height ?? 0)).toBeLessThanOrEqual(sheet?.y ?? 0)
     await panel(page).getByRole('button', { name: 'Close' }).tap()
-    await expect(panel(page)).toHaveCount(0)
+    await expect(panel(page).getByRole('heading')).toHaveText(/^\d+ devices on the plan$/)
     await expect(async () => {
       const { x, y } = await middleOf(plan(page))
       await page.touchscreen.tap(x, y)
@@ -283,6 +283,19 @@ test.describe('on a phone', () => {
     }).toPass()
     await expect(panel(page).getByRole('heading', { name: 'Open office 1 L05' })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+
+  test('the panel is there, collapsed, before a device is chosen; expanded, it has the plan’s devices', async ({
+    page,
+  }) => {
+    await page.goto('/floorplan/areas/2')
+    await expect(panel(page).getByRole('list')).toHaveCount(0)
+    await panel(page).getByRole('button', { name: 'Show the panel' }).tap()
+    const first = panel(page).getByRole('list').getByRole('button').first()
+    const name = await first.innerText()
+    await first.tap()
+    await expect(page).toHaveURL(/\?device=\d+$/)
+    await expect(panel(page).getByRole('heading', { name })).toBeVisible()
   })
 })
 

@@ -8,7 +8,11 @@ const devices = (page: Page) => page.getByRole('listbox', { name: 'Devices on th
 test('a group is made, filled from the list, by a key on the plan and by a rectangle, described and deleted', async ({
   page,
 }) => {
-  await page.goto('/groups?zone=2')
+  await page.goto('/groups?zone=4')
+  await page.getByRole('combobox', { name: 'Zone' }).click()
+  await page.getByRole('option', { name: 'Ülemiste office, floor 4' }).click()
+  await expect(page).toHaveURL('/groups?zone=2')
+  expect((await page.getByRole('complementary', { name: 'Groups' }).boundingBox())?.width).toBe(240)
   const lights = group(page, 'Night lights')
 
   await test.step('made', async () => {

@@ -101,9 +101,26 @@ test('it plays at each speed, and pauses', async ({ page }) => {
 
   await page.getByRole('button', { name: 'See its hours' }).click()
   await expect(slider(page)).toHaveAccessibleName('Hour')
+  await expect(page.getByRole('group', { name: 'Zone' }).getByRole('button')).toHaveText([
+    'Ülemiste office, floor 4',
+    'Parking deck P2',
+    'Kalamaja school, ground floor',
+    'Pärnu maantee',
+  ])
   await page.getByRole('button', { name: 'Parking deck P2' }).click()
   await expect(page).toHaveURL(/zone=3/)
   await expect(page).toHaveURL(/source=sample/)
+
+  const time = page.getByRole('group', { name: 'Time' })
+  await expect(time.getByRole('button')).toHaveText(['Today', 'This week', 'This month', /^Date range/])
+  await time.getByRole('button', { name: 'This week' }).click()
+  await expect(page).toHaveURL(/time=week/)
+  await expect(slider(page)).toHaveAccessibleName('Day')
+  await time.getByRole('button', { name: 'Date range' }).click()
+  for (const calendar of ['First day', 'Last day'])
+    await expect(page.getByRole('region', { name: calendar })).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
 })
 
 test.describe('against section 7 alone', () => {

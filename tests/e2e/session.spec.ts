@@ -11,6 +11,9 @@ test.describe('a guest', () => {
     await expect(submit).toBeDisabled()
     await page.getByLabel('E-mail').fill(demoSignIn.email)
     await page.getByLabel('Password', { exact: true }).fill(demoSignIn.password)
+    await expect(submit).toBeEnabled()
+    // The brand's green, #89D300.
+    await expect(submit).toHaveCSS('background-color', 'rgb(137, 211, 0)')
     await submit.click()
     await expect(page).toHaveURL(/\/luminaires\?filter=P2$/)
   })
@@ -20,7 +23,15 @@ test.describe('a guest', () => {
     await page.getByLabel('E-mail').fill('abc')
     await page.getByLabel('E-mail').blur()
     await expect(page.getByText('Min character length is 4')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()
+    const submit = page.getByRole('button', { name: 'Login' })
+    await expect(submit).toBeDisabled()
+    await page.getByLabel('E-mail').fill('abc  ')
+    await page.getByLabel('Password', { exact: true }).fill('ab ')
+    await expect(submit).toBeDisabled()
+    await page.getByLabel('Password', { exact: true }).fill('ab  ')
+    await expect(submit).toBeDisabled()
+    await page.getByLabel('E-mail').fill('abcd')
+    await expect(submit).toBeEnabled()
   })
 
   test.describe('with a wrong password', () => {
@@ -69,6 +80,7 @@ test.describe('with a session of one’s own', () => {
     await page.goto('/sensors')
     await page.reload()
     await expect(page).toHaveURL(/\/sensors$/)
+    await expect(page.getByText('Logged in with JWT')).toBeVisible()
     const other = await context.newPage()
     await other.goto('/gateways')
     await expect(other).toHaveURL(/\/gateways$/)
@@ -77,6 +89,40 @@ test.describe('with a session of one’s own', () => {
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login/)
     await expect(other).toHaveURL(/\/login/)
+  })
+})
+
+test.describe('a user whose list of roles is empty', () => {
+  test.use({ storageState: guest })
+
+  test('sees where they are, logs out, and signs in as somebody else', async ({ page }) => {
+    await page.route('**/auth/token', (route) =>
+      route.fulfill({
+        json: {
+          user: { role: [], data: { displayName: 'Ülle', email: 'u@site.test' } },
+          access_token: 'token',
+        },
+      }),
+    )
+    await page.route('**/auth/logout', (route) => route.fulfill({ status: 204 }))
+    await page.addInitScript(() => {
+      if (location.hash === '#roleless') localStorage.setItem('jwt_access_token', 'token')
+    })
+    await page.goto('/luminaires#roleless')
+    await expect(page.getByText('Ülle is signed in without a role')).toBeVisible()
+    await page.getByRole('link', { name: 'Terms of usage. Privacy Policy' }).click()
+    await page.getByRole('button', { name: 'User menu' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Login', 'Logout'])
+    await page.getByRole('menuitem', { name: 'Login' }).click()
+    await page.getByLabel('E-mail').fill(demoSignIn.email)
+    await page.getByLabel('Password', { exact: true }).fill(demoSignIn.password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await page.goto('/luminaires#roleless')
+    await page.getByRole('link', { name: 'Logout' }).click()
+    await expect(page.getByText('is signed in without a role')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('jwt_access_token'))).toBeNull()
   })
 })
 

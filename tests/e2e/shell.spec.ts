@@ -83,6 +83,7 @@ test('search finds at most ten pages, by keyboard, and says when there are none'
   await search.fill('e')
   const pagesFound = page.getByRole('group', { name: 'Pages' }).getByRole('option')
   await expect(pagesFound).toHaveCount(10)
+  await expect(page.getByRole('group', { name: 'On the site' }).getByRole('option')).toHaveCount(10)
   await search.fill('zzzz')
   await expect(page.getByText('No results..')).toBeVisible()
   await search.fill('gatew')
@@ -124,6 +125,17 @@ test('a folded navigation is 64 px wide, and opens to 280 while the pointer is o
   await page.mouse.move(20, 300)
   await expect(page.locator('.navbar')).toHaveCSS('transition-delay', /^0\.15s\b/)
   await expect.poll(width).toBe(280)
+})
+
+test('the copyright line is below the page, or at the foot of the navigation where a plan fills the window', async ({
+  page,
+}) => {
+  const line = page.getByText(/^© 2020 /)
+  await page.goto('/luminaires')
+  await expect(page.getByRole('contentinfo').and(line)).toBeVisible()
+  await page.goto('/floorplan/areas/2')
+  await expect(page.getByRole('navigation').getByText(/^© 2020 /)).toBeVisible()
+  await expect(line).toHaveCount(1)
 })
 
 test('language and theme change at once and last', async ({ page }) => {

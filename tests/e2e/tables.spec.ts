@@ -77,7 +77,7 @@ test.describe('the columns', () => {
   test('have a dash for unknown values, and mark unplaced sensors', async ({ page }) => {
     await changeSite(page, (site) => ({
       ...site,
-      sensors: [{ ...luminaire(1, { name: 'S1' }), fk_sensor_type: 3, sensor_type: null, fk_area: 1 }],
+      sensors: [{ ...luminaire(99_999, { name: 'S1' }), fk_sensor_type: 3, sensor_type: null, fk_area: 1 }],
     }))
     await page.goto('/sensors')
     await expect(bodyRows(page).first().locator('th, td')).toHaveText([

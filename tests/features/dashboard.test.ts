@@ -54,11 +54,23 @@ describe('a comparison', () => {
     expect(compare([zone(2, { figures: figures(9000) })], 'today', noon).savings).toBe(-1000)
   })
 
-  test('leaves out a zone without baseline settings, whose use would count as a loss', () => {
-    const bare = zone(3, { settings: unset })
-    const { previous, current, zones, withoutBaseline } = compare([zone(2), bare], 'week', noon)
-    expect([previous, current]).toEqual([40_000, 3000])
-    expect([zones, withoutBaseline].map((all) => all.map(({ id }) => id))).toEqual([[2], [3]])
+  test('counts a zone without baseline settings in the current consumption alone, and names it', () => {
+    const bare = zone(3, { settings: unset, figures: figures(1000, 0.5) })
+    const { previous, current, compared, ...rest } = compare([zone(2), bare], 'week', noon)
+    expect([previous, current, compared, rest.savings]).toEqual([40_000, 4000, 3000, 37_000])
+    expect([rest.zones, rest.withoutBaseline].map((all) => all.map(({ id }) => id))).toEqual([[2, 3], [3]])
+    expect(rest.coverage).toBe(0.75)
+  })
+
+  test('of today needs no working days', () => {
+    const unsaid = zone(2, { settings: { ...set, workingDays: 0 } })
+    expect(compare([unsaid], 'today', noon)).toMatchObject({
+      previous: 8000,
+      current: 3000,
+      savings: 5000,
+      withoutBaseline: [],
+    })
+    expect(compare([unsaid], 'week', noon)).toMatchObject({ previous: undefined, current: 3000 })
   })
 
   test('without any baseline gives the consumption, and no savings', () => {
@@ -88,7 +100,8 @@ test('the installation date is needed for all time alone', () => {
   const undated = { ...set, installationDay: undefined }
   expect(missingSettings(undated, 'month')).toEqual([])
   expect(missingSettings(undated, 'all')).toEqual(['installationDay'])
-  expect(missingSettings({ ...unset, workingDays: 0 }, 'today')).toEqual([
+  expect(missingSettings({ ...unset, workingDays: 0 }, 'today')).toEqual(['totalPowerConsumption'])
+  expect(missingSettings({ ...unset, workingDays: 0 }, 'week')).toEqual([
     'totalPowerConsumption',
     'workingDays',
   ])

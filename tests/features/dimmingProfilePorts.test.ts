@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { createApi } from '#api/calls.ts'
 import type { ChangeSite } from '#app/site/changeSite.ts'
+import { originalOf } from '#domain/originals.ts'
 import { readProfile } from '#domain/profile.ts'
-import { originalOf, type Target } from '#domain/rules.ts'
+import type { Target } from '#domain/rules.ts'
 import { dimmingProfilePorts } from '#features/dimming-profiles/dimmingProfilePorts.ts'
 import { createDimmingProfile } from '#machines/dimmingProfile/dimmingProfile.ts'
 import type { DimmingProfileEvent } from '#machines/dimmingProfile/vocabulary.ts'
-import type { PollResponse } from '#openapi/lighting.d.ts'
+import type { PollResponse, Rule } from '#openapi/lighting.d.ts'
 import { createMemorySite, type MemorySite } from '#support/memorySite.ts'
 import {
   changed,
@@ -140,6 +141,19 @@ describe('what the server has', () => {
     expect(formOf(office.id)).toEqual(changed.form)
     expect(formOf(lampCopy.id)).toEqual({ ...changed.form, sensors: ['guid-112'] })
     expect(formOf(groupCopy.id)).toEqual({ ...changed.form, sensors: ['guid-113'] })
+  })
+
+  test('after saving: the original with the notes that it had', async () => {
+    const notes = { comment: 'As agreed' }
+    const rules = tables.rules?.map((rule) => (rule.id === office.id ? { ...rule, notes } : rule)) ?? []
+    const provider = createMemorySite({ ...tables, rules: rules as Rule[] })
+    const { send, finish } = console(provider)
+    save.forEach(send)
+    await finish()
+    const put = provider.requests.find(
+      ({ method, path }) => method === 'PUT' && path === `/api/v2/rules/${office.id}`,
+    )
+    expect(put?.body).toMatchObject({ name: changed.name, rulespec: expect.any(Array), notes })
   })
 
   test('after taking off: neither the copy nor where it applied', async () => {

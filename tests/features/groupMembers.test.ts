@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { zoneElsewhere } from '#app/site/zoneElsewhere.ts'
 import type { Device } from '#domain/devices.ts'
 import {
   groupsAround,
@@ -77,6 +78,13 @@ test('the plan rings the opened group’s devices, breaks the rings of others’
 test('groups with devices here come first, and with them those that have none yet', () => {
   const { here, elsewhere } = groupsAround(groups, membersByGroup(devices, shownGroups(groups, new Map())), 2)
   expect([here, elsewhere].map((list) => list.map(({ name }) => name))).toEqual([['Hall', 'New'], ['Attic']])
+})
+
+test('a device of another zone has that zone’s name beside it, one of no zone a dash', () => {
+  const areas = new Map([[3, { name: 'Attic' }]]) as never
+  const elsewhere = (area: number) =>
+    zoneElsewhere({ byId: { areas } } as never, { id: 2 }, device(1, 'L1', 'luminaire', area))
+  expect([2, 3, 1].map(elsewhere)).toEqual([undefined, 'Attic', '–'])
 })
 
 test('tags are separated by commas, without duplicates', () => {

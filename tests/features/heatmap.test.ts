@@ -13,7 +13,7 @@ import {
   scaleEnd,
 } from '#features/heatmap/source.ts'
 import { slotsBegun, stepName } from '#features/heatmap/steps.ts'
-import { valuesAt } from '#features/heatmap/values.ts'
+import { deviceValues, valuesAt } from '#features/heatmap/values.ts'
 
 const tallinn = createSiteTime('Europe/Tallinn')
 const now = Date.parse('2026-11-21T13:20:00Z')
@@ -123,6 +123,19 @@ describe('what a heatmap is drawn from', () => {
     expect(ids(devicesFor('occupancy', 2, all))).toEqual([2, 3])
     expect(ids(devicesFor('level', 2, all))).toEqual([1, 2, 7])
     expect(ids(devicesFor('sample', 2, all))).toEqual([1, 2, 3, 7])
+  })
+
+  test('has values of these devices alone in its table, not of one that stands on no plan', () => {
+    const slots = {
+      edges: Float64Array.of(0, 1, 2),
+      devices: [6, 1, 7],
+      values: Float32Array.of(60, 10, 70, 61, 11, 71),
+    }
+    const rows = deviceValues(devicesFor('level', 2, all), slots, 1)
+    expect(rows.map(({ device: { id }, value }) => [id, value])).toEqual([
+      [1, 11],
+      [7, 71],
+    ])
   })
 
   test('is occupancy first where the zone senses motion, otherwise the level', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { pollOptions, settingsOptions } from '#api/queries.ts'
+import { areaSettingsOptions, pollOptions, settingsOptions } from '#api/queries.ts'
 import { saveSiteSetting, saveZoneField } from '#features/settings/ports.ts'
 import { testCore } from '#support/testCore.ts'
 
@@ -73,12 +73,12 @@ describe('a field of a zone', () => {
     await site.core.queryClient.fetchQuery(pollOptions(site.core.api))
   }
 
-  test('is its name, saved by the direct area update alone, whose answer the site shows', async () => {
+  test('is its name, saved by the direct area update with the zone’s data alone, whose answer the site shows', async () => {
     const { core, routes } = site
     await poll([hoursOf(8)])
     routes['PUT /api/v2/areas'] = asSent(4)
     await saveZoneField(core, 4)({ field: 'name', value: 'Attic' })
-    expect(sent).toEqual([['PUT', '/api/v2/areas/4', { name: 'Attic' }]])
+    expect(sent).toEqual([['PUT', '/api/v2/areas/4', { ...zone, name: 'Attic', settings: [hoursOf(8)] }]])
     expect(zoneNow()).toEqual({ ...zone, name: 'Attic', settings: [hoursOf(8)] })
   })
 
@@ -95,6 +95,18 @@ describe('a field of a zone', () => {
       ['PATCH', '/area_settings/7', { area_id: 4, name: 'working_hours', value: 10 }],
     ])
     expect(zoneNow()?.settings).toEqual([hoursOf(10)])
+  })
+
+  test('is changed where it is known by the list of all zones’ settings alone', async () => {
+    const { core, routes } = site
+    await poll()
+    routes['GET /area_settings'] = () => Response.json([hoursOf(8)])
+    routes['PATCH /area_settings'] = asSent(7)
+    const { queryKey } = areaSettingsOptions(core.api)
+    await core.queryClient.fetchQuery(areaSettingsOptions(core.api))
+    await saveZoneField(core, 4)(hours)
+    expect(sent).toEqual([['PATCH', '/area_settings/7', { area_id: 4, name: 'working_hours', value: 9 }]])
+    expect(core.queryClient.getQueryData(queryKey)).toEqual([hoursOf(9)])
   })
 
   test('is left as it was where the server refuses it', async () => {

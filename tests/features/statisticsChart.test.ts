@@ -105,19 +105,16 @@ describe('mean power', () => {
 
   test('is unknown without coverage and in the future', () => {
     const now = hour(10)
-    expect(measuredPower(figuresAt(edges, 100, { until: now, share: 0 }), now)).toEqual(
+    expect(measuredPower(figuresAt(edges, 100, { until: now, share: 0 }))).toEqual(
       new Float64Array(24).fill(Number.NaN),
     )
-    const power = measuredPower(figuresAt(edges, 100, { until: now }), now)
+    const power = measuredPower(figuresAt(edges, 100, { until: now }))
     expect([power[9], power[10]]).toEqual([100, Number.NaN])
   })
 
-  test('of the bucket under way does not fall because its last minutes are not covered yet', () => {
-    const now = hour(10.5)
-    const power = measuredPower(figuresAt(edges, 100, { until: now, share: 0.5 }), now)
-    expect(power[10]).toBe(100)
-    // For past buckets, it is their energy over their whole length.
-    expect(power[9]).toBe(50)
+  test('is energy by time, of the bucket under way by what has passed of it, however many luminaires report', () => {
+    const power = measuredPower(figuresAt(edges, 100, { until: hour(10.5), share: 0.5 }))
+    expect([power[9], power[10]]).toEqual([50, 50])
   })
 })
 
@@ -131,7 +128,7 @@ describe('the table of the chart', () => {
 
   test('has a row for each of the 25 hours of a day, and tells the two of the same name apart', () => {
     const edges = edgesOf('2026-10-25')
-    const { rows } = spanTable(figuresAt(edges, 60), undefined, { ...texts, now: edges.at(-1) ?? 0 })
+    const { rows } = spanTable(figuresAt(edges, 60), undefined, texts)
     expect(rows).toHaveLength(25)
     expect(rows.slice(2, 6).map(([hour]) => hour)).toEqual(['2–3', '3–3', '3–4', '4–5'])
     expect(rows[3]).toEqual(['3–3', 60, 0, 0.06, 100])
@@ -139,8 +136,8 @@ describe('the table of the chart', () => {
 
   test('is empty where nothing has passed, and knows no power of what no reading covers', () => {
     const edges = edgesOf('2026-11-20')
-    const now = (edges[0] ?? 0) + HOUR
-    const { rows } = spanTable(figuresAt(edges, 60, { until: now, share: 0 }), undefined, { ...texts, now })
+    const until = (edges[0] ?? 0) + HOUR
+    const { rows } = spanTable(figuresAt(edges, 60, { until, share: 0 }), undefined, texts)
     expect(rows[0]).toEqual(['0–1', Number.NaN, 0, 0, 0])
     expect(rows[1]).toEqual(['1–2', Number.NaN, Number.NaN, undefined, Number.NaN])
   })
@@ -152,7 +149,7 @@ describe('the table of the chart', () => {
       occupancy: new Float64Array(24).fill(10),
       energy: new Float64Array(24).fill(30),
     }
-    const { columns, rows } = spanTable(figuresAt(edges, 60), before, { ...texts, now: edges.at(-1) ?? 0 })
+    const { columns, rows } = spanTable(figuresAt(edges, 60), before, texts)
     expect(columns.map(({ title }) => title).slice(5)).toEqual([
       'powerBefore',
       'occupancyBefore',

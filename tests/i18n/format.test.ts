@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSiteTime } from '#domain/siteTime.ts'
-import { compareNames, formatMoment, formatNumber, formatPercent } from '#i18n/format.ts'
+import { compareNames, formatListMoment, formatMoment, formatNumber, formatPercent } from '#i18n/format.ts'
 
 const noBreakSpace = '\u00a0'
 
@@ -23,4 +23,10 @@ test('a moment is what the clocks at the site show, 24 hours a day', () => {
   const time = Date.UTC(2025, 6, 1, 21, 30)
   expect(formatMoment(time, createSiteTime('+02:00'))).toBe('01.07.2025, 23:30')
   expect(formatMoment(time, createSiteTime('Europe/Tallinn'))).toBe('02.07.2025, 00:30')
+})
+
+test('a moment in a list is YYYY-MM-DD HH:mm, also by the clocks at the site', () => {
+  const time = Date.UTC(2025, 6, 1, 21, 30)
+  expect(formatListMoment(time, createSiteTime('+02:00'))).toBe('2025-07-01 23:30')
+  expect(formatListMoment(time, createSiteTime('Europe/Tallinn'))).toBe('2025-07-02 00:30')
 })

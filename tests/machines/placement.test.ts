@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { PlacedDevice, PlacementEvent, ZonePosition } from '#machines/placement/vocabulary.ts'
+import { unsavedSaves } from '#machines/placement/saving.ts'
+import {
+  type PlacedDevice,
+  type PlacementEvent,
+  SessionEnded,
+  type UnsavedSave,
+  type ZonePosition,
+} from '#machines/placement/vocabulary.ts'
 import { describeModel } from '#support/modelPaths.ts'
 import { elsewhere, middle, moved, placementModel, room, theirs } from '#support/models/placement.ts'
 import { internalError } from '#support/problems.ts'
@@ -234,6 +241,54 @@ describe('saving', () => {
     expect(context().failed).toMatchObject([{ to: middle }])
     send(place(lamp))
     expect(context().failed).toEqual([])
+  })
+})
+
+describe('after a session that ended before everything was saved', () => {
+  test.each([
+    ['refused', [refused, saved]],
+    ['not sent', []],
+  ] as const)('a confirmed move that was %s waits for Retry, and is then saved', async (_, answers) => {
+    const first = placementSite({ [lamp.id]: elsewhere, [gateway.id]: theirs })
+    first.send({
+      type: 'devices.moved',
+      kind: 'move',
+      area,
+      changes: [
+        { device: lamp, before: elsewhere, after: middle },
+        { device: gateway, before: theirs, after: positionAt(1, 1) },
+      ],
+    })
+    first.send({ type: 'placement.confirmed' })
+    for (const how of answers) await first.answer(how)
+    const left: UnsavedSave[] = JSON.parse(JSON.stringify(unsavedSaves(first.context())))
+
+    const second = placementSite({ [lamp.id]: elsewhere, [gateway.id]: first.siteHas(gateway) }, left)
+    expect(second.context().failed.map(({ problem }) => problem)).toEqual(
+      left.map(() => expect.any(SessionEnded)),
+    )
+    expect(second.save.calls).toEqual([])
+    second.send({ type: 'save.retried' })
+    await second.answerAll()
+    expect([second.siteHas(lamp), second.siteHas(gateway)]).toEqual([middle, positionAt(1, 1)])
+    expect(unsavedSaves(second.context())).toEqual([])
+  })
+
+  test('a move that can be dropped leaves the device where it is', () => {
+    const { send, context, save } = placementSite({ [lamp.id]: elsewhere }, [
+      { device: lamp, to: middle, from: elsewhere },
+    ])
+    send({ type: 'save.dismissed' })
+    expect([context().failed, save.calls]).toEqual([[], []])
+  })
+
+  test('a device that somebody else has moved meanwhile is asked about', () => {
+    const { send, context, save } = placementSite({ [lamp.id]: theirs }, [
+      { device: lamp, to: middle, from: elsewhere },
+    ])
+    send({ type: 'save.retried' })
+    expect(context().conflicts).toMatchObject([{ device: lamp, to: middle }])
+    expect(save.calls).toEqual([])
   })
 })
 

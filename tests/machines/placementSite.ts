@@ -6,6 +6,7 @@ import type {
   PlacedDevice,
   PlacementNotification,
   PlacementPatch,
+  UnsavedSave,
   ZonePosition,
 } from '#machines/placement/vocabulary.ts'
 import { everyPromise } from '#support/everyPromise.ts'
@@ -25,11 +26,14 @@ export {
 } from '#support/models/placement.ts'
 
 /** The placement over a site whose devices stand nowhere unless told, and whose server is answered for by hand. */
-export function placementSite(positions: Readonly<Record<number, ZonePosition>> = {}) {
+export function placementSite(
+  positions: Readonly<Record<number, ZonePosition>> = {},
+  restored: readonly UnsavedSave[] = [],
+) {
   const site = new Map(Object.entries(positions).map(([id, at]) => [Number(id), at]))
   const siteHas = ({ id }: PlacedDevice) => site.get(id) ?? nowhere
   const save = heldPort<[PlacedDevice, PlacementPatch], Result<unknown>>()
-  const actor = createActor(createPlacement({ save: save.call, positionOf: siteHas })).start()
+  const actor = createActor(createPlacement({ save: save.call, positionOf: siteHas, restored })).start()
   const told: PlacementNotification[] = []
   actor.on('*', (notification) => told.push(notification))
   const context = () => actor.getSnapshot().context

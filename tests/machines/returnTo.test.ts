@@ -18,6 +18,7 @@ const actor = createActor(
     loginWithToken: never,
     login: never,
     register: never,
+    finishWork: never,
     logout: never,
     now: () => 0,
   }),

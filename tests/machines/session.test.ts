@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, SimulatedClock } from 'xstate'
+import { HOUR } from '#domain/units.ts'
 import { createSession } from '#machines/session/session.ts'
+import { clockOffset, isExpired } from '#machines/session/token.ts'
 import type { SignInResult } from '#machines/session/vocabulary.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { describeModel } from '#support/modelPaths.ts'
@@ -20,6 +22,10 @@ import {
 import { noAnswer, refusedField, refusedFor, unprocessable } from '#support/problems.ts'
 
 describeModel('session', sessionModel)
+
+/** A session as the server grants it, with something wrong in it. */
+const granted = (wrong: object) =>
+  ({ ok: true, value: { user, access_token: 'fresh', ...wrong } }) as SignInResult
 
 function signedIn(token: string | undefined = undefined, path: string | undefined = undefined) {
   const outside = sessionPorts(token, path)
@@ -67,19 +73,34 @@ describe('a stored token', () => {
     actor.send({ type: 'boot.retried' })
     loginWithToken.answer(accepted)
     await everyPromise()
-    expect(state()).toBe('signedIn')
+    expect(state()).toEqual({ signedIn: 'working' })
     expect(told()?.message).toBe('Logged in with JWT')
     expect(tokens).toEqual(['store fresh'])
   })
 
-  test.each([429, 500, 503])('survives a server that answers %d, and is tried again', async (status) => {
-    const { state, tokens, loginWithToken } = signedIn(goodToken)
+  test.each([
+    [500, 'Request returned Internal Server Error'],
+    [501, 'Later'],
+    [503, 'Later'],
+  ])('survives a server that answers %d, and says so', async (status, text) => {
+    const { state, told, tokens, loginWithToken } = signedIn(goodToken)
     loginWithToken.answer({ ok: false, error: refusedFor('Later', status) })
     await everyPromise()
-    expect([state(), tokens]).toEqual([{ booting: 'unreachable' }, []])
+    expect([state(), told()?.message, tokens]).toEqual([{ booting: 'unreachable' }, text, []])
   })
 
-  test.each([400, 403, 499])('is thrown away where the server refuses it with %d', async (status) => {
+  test.each([
+    ['no user', { user: null }],
+    ['a user without data', { user: {} }],
+    ['no token', { access_token: null }],
+  ])('is thrown away where the server accepts it with %s', async (_, wrong) => {
+    const { state, told, tokens, loginWithToken } = signedIn(goodToken)
+    loginWithToken.answer(granted(wrong))
+    await everyPromise()
+    expect([state(), told()?.message, tokens]).toEqual(['guest', 'Failed to login with token.', ['clear']])
+  })
+
+  test.each([400, 403, 429, 499])('is thrown away where the server refuses it with %d', async (status) => {
     const { state, tokens, loginWithToken } = signedIn(goodToken)
     loginWithToken.answer({ ok: false, error: refusedFor('No', status) })
     await everyPromise()
@@ -136,6 +157,23 @@ describe('the sign-in form', () => {
   })
 })
 
+test.each([
+  ['without a user', granted({ user: null }), 'The server did not say who has signed in'],
+  ['with a user without data', granted({ user: {} }), 'The server did not say who has signed in'],
+  ['with a token that is none', granted({ access_token: '' }), 'Invalid access token'],
+  ['with a 401', { ok: false, error: refusedFor('Invalid access_token', 401) }, 'Invalid access token'],
+] as const)('a sign-in that the server answers %s is none, and says what is wrong', async (_, answer, text) => {
+  const { actor, login, register, told, tokens, state } = signedIn()
+  actor.send({ type: 'login.submitted', email: 'ulle@site.test', password: 'lamp' })
+  login.answer(answer)
+  await everyPromise()
+  expect([state(), told()?.message, tokens]).toEqual(['guest', text, []])
+  actor.send({ type: 'registration.submitted', ...registration })
+  register.answer(answer)
+  await everyPromise()
+  expect([state(), told()?.message, tokens]).toEqual(['guest', text, []])
+})
+
 test('what was wrong with a sign-in is forgotten when another window starts and ends a session', async () => {
   const { actor, login, told, state } = signedIn()
   actor.send({ type: 'login.submitted', email: 'ulle@site.test', password: 'lamp' })
@@ -152,7 +190,7 @@ describe('the registration form', () => {
     expect([state(), register.calls]).toEqual(['registering', [[registration]]])
     register.answer(accepted)
     await everyPromise()
-    expect(state()).toBe('signedIn')
+    expect(state()).toEqual({ signedIn: 'working' })
     expect(actor.getSnapshot().context.user).toEqual(user)
     expect(tokens).toEqual(['store fresh'])
   })
@@ -231,13 +269,16 @@ describe('a user who is signed in', () => {
   })
 
   test('who locks the console is asked for the password alone, until somebody has signed in', async () => {
-    const { actor, loginWithToken, login, logout, state, told, tokens, locks } = signedIn(goodToken)
+    const { actor, loginWithToken, login, finishWork, logout, state, told, tokens, locks } =
+      signedIn(goodToken)
     loginWithToken.answer(accepted)
     await everyPromise()
     const ulle = { email: 'ulle@site.test', displayName: 'Ülle', photoURL: undefined }
     actor.send({ type: 'lock.requested' })
+    finishWork.answer(undefined)
+    await everyPromise()
     expect([state(), told(), tokens, locks]).toEqual([
-      'signingOut',
+      { signingOut: 'forgetting' },
       undefined,
       ['store fresh', 'clear'],
       [undefined, ulle],
@@ -269,12 +310,18 @@ describe('the end of a session', () => {
   test.each(
     ends,
   )('by %s clears the token, forgets what was seen, and says why', async (_, event, message) => {
-    const { actor, loginWithToken, logout, tokens, state, told } = signedIn(goodToken)
+    const { actor, loginWithToken, finishWork, logout, tokens, state, told } = signedIn(goodToken)
     loginWithToken.answer(accepted)
     await everyPromise()
     actor.send({ type: 'path.remembered', path: '/groups' })
     actor.send(event)
-    expect(state()).toBe('signingOut')
+    if (event.type === 'logout.requested') {
+      expect(tokens, 'the token holds while devices are restored').toEqual(['store fresh'])
+      finishWork.answer(undefined)
+      await everyPromise()
+    }
+    expect(finishWork.calls).toHaveLength(event.type === 'logout.requested' ? 1 : 0)
+    expect(state()).toEqual({ signingOut: 'forgetting' })
     expect(logout.calls).toHaveLength(1)
     logout.answer(undefined)
     await everyPromise()
@@ -287,5 +334,66 @@ describe('the end of a session', () => {
     expect(returnTo, 'a user who leaves goes to /').toBe(
       event.type === 'logout.requested' ? undefined : '/groups',
     )
+  })
+
+  test('is noticed within half a minute where the token expires while somebody works', async () => {
+    const { outside, actor, state, told } = await workingUntil(60_000)
+    outside.pass(59_000)
+    expect(state()).toEqual({ signedIn: 'working' })
+    outside.pass(31_000)
+    expect([state(), told()?.message]).toEqual([{ signingOut: 'forgetting' }, 'access_token expired'])
+    actor.stop()
+  })
+
+  test('by a 401 once the token has expired says so', async () => {
+    const { outside, actor, told } = await workingUntil(10_000)
+    outside.pass(10_000)
+    actor.send({ type: 'call.unauthorised' })
+    expect(told()?.message).toBe('access_token expired')
+    actor.stop()
+  })
+
+  test('waits 5 seconds at most for the devices that are being identified', async () => {
+    const { outside, actor, state } = await workingUntil(HOUR)
+    actor.send({ type: 'logout.requested' })
+    outside.pass(4999)
+    expect(state()).toEqual({ signingOut: 'finishingWork' })
+    outside.pass(1)
+    expect(state()).toEqual({ signingOut: 'forgetting' })
+    actor.stop()
+  })
+})
+
+/** A user who is signed in with a token that expires in so many ms. The clock is moved by hand. */
+async function workingUntil(life: number) {
+  const start = Date.UTC(2026, 2, 29, 12)
+  const clock = new SimulatedClock()
+  const outside = sessionPorts(jwt({ exp: (start + life) / 1000 }))
+  const actor = createActor(createSession({ ...outside.fake, now: () => start + clock.now() }), {
+    clock,
+  }).start()
+  outside.loginWithToken.answer(accepted)
+  await everyPromise()
+  return {
+    outside: { ...outside, pass: (ms: number) => clock.increment(ms) },
+    actor,
+    state: () => actor.getSnapshot().value,
+    told: () => actor.getSnapshot().context.message,
+  }
+}
+
+describe('a computer whose clock is off', () => {
+  const issued = Date.UTC(2026, 2, 29, 12)
+  const token = jwt({ iat: issued / 1000, exp: (issued + 12 * HOUR) / 1000 })
+
+  test('keeps its user signed in as long as the token is valid by the server’s clock', () => {
+    const ahead = issued + 20 * HOUR
+    const offset = clockOffset(token, ahead)
+    expect([isExpired(token, ahead), isExpired(token, ahead - offset)]).toEqual([true, false])
+    expect(isExpired(token, ahead + 12 * HOUR - offset)).toBe(true)
+  })
+
+  test('is not known of a token that does not say when it was issued', () => {
+    expect(clockOffset(jwt({ exp: 1 }), issued)).toBe(0)
   })
 })

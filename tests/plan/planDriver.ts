@@ -18,6 +18,7 @@ export const labels: PlanLabels = {
   distance: (metres) => `${metres} m`,
   imageLoading: 'Loading',
   imageMissing: 'No drawing',
+  imageIncomplete: 'Parts are missing',
   retry: 'Retry',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',

@@ -196,8 +196,17 @@ describe('settings', () => {
       server.signedIn('PATCH', `/area_settings/${made.body.id}`, { area_id, name: 'working_days', value: 7 })
     expect((await patch(2)).status).toBe(404)
     expect((await patch(3)).status).toBe(200)
-    const area = await server.signedIn('PUT', '/api/v2/areas/3', { name: 'Corridor' })
-    expect(area.body).toMatchObject({ settings: [{ area_id: 3, name: 'working_days', value: 7 }] })
+    const area = await server.signedIn('PUT', '/api/v2/areas/3', {
+      id: 3,
+      name: 'Corridor',
+      image: null,
+      installation_date: null,
+      settings: [],
+    })
+    expect(area.body).toMatchObject({
+      name: 'Corridor',
+      settings: [{ area_id: 3, name: 'working_days', value: 7 }],
+    })
     expect(
       (await server.signedIn('POST', '/area_settings', { area_id: 99, name: 'x', value: 1 })).status,
     ).toBe(404)

@@ -67,6 +67,17 @@ describe('signing in to one account from everywhere', () => {
     expect(admitted.filter((wait) => wait === 0)).toHaveLength(tries)
   })
 
+  test('refuses an address without attempts left before its account is looked up, and counts no attempt for asking', () => {
+    const throttle = createSignInThrottle(tries, () => now)
+    const somebody = (index: number): SignInTry => ({ ...from(1), identity: `${index}@b.ee` })
+    for (let index = 0; index < 3 * tries; index++) {
+      throttle.checkAddress('192.0.2.1')
+      throttle.admit(somebody(index))
+    }
+    expect(waitOf(() => throttle.checkAddress('192.0.2.1'))).toBeGreaterThan(0)
+    expect(waitOf(() => throttle.checkAddress('192.0.2.2'))).toBe(0)
+  })
+
   test('forgets failures after a quarter of an hour', () => {
     const throttle = createSignInThrottle(tries, () => now)
     for (let index = 0; index < tries; index++) throttle.admit(from(index))

@@ -7,9 +7,13 @@ import { createConsoleRouter } from '#routes/router.ts'
 
 window.scrollTo = () => {}
 
+type Present = { state: 'guest' | 'signed-in'; roles: string[]; returnTo?: string }
+
+const stateOf = (roles: readonly string[]): Present['state'] => (roles.length === 0 ? 'guest' : 'signed-in')
+
 /** The router's view of a session, with control over the user. */
-function startAt(address: string, roles: string[]) {
-  let present = { roles } as { roles: string[]; returnTo?: string }
+function startAt(address: string, roles: string[], state = stateOf(roles)) {
+  let present: Present = { state, roles }
   const listeners = new Set<() => void>()
   const router = createConsoleRouter(
     {
@@ -17,7 +21,8 @@ function startAt(address: string, roles: string[]) {
       current: () => present,
       remember: (visited) => {
         const returnTo = restorableAddress(visited)
-        present = { roles: present.roles, ...(returnTo && { returnTo }) }
+        const { state, roles } = present
+        present = { state, roles, ...(returnTo && { returnTo }) }
       },
       subscribe: (listener) => {
         listeners.add(listener)
@@ -32,8 +37,8 @@ function startAt(address: string, roles: string[]) {
       await router.load()
       return router.state.location.href
     },
-    become: (roles: string[]) => {
-      present = { ...present, roles }
+    become: (roles: string[], state = stateOf(roles)) => {
+      present = { ...present, state, roles }
       for (const listener of listeners) listener()
     },
   }
@@ -91,6 +96,24 @@ describe('a visit of a guest', () => {
     expect(await console.load()).toBe('/login')
     console.become(['admin'])
     await expect.poll(console.load).toBe('/dashboard')
+  })
+})
+
+describe('a visit of a user without a role', () => {
+  test.each([
+    ['/luminaires', '/login'],
+    ['/login', '/login'],
+    ['/pages/terms', '/pages/terms'],
+    ['/logout', '/logout'],
+  ])('to %s ends at %s', async (address, end) => {
+    expect(await startAt(address, [], 'signed-in').load()).toBe(end)
+  })
+
+  test('goes home after they have logged out', async () => {
+    const console = startAt('/logout', [], 'signed-in')
+    expect(await console.load()).toBe('/logout')
+    console.become([], 'guest')
+    await expect.poll(console.load).toBe('/login')
   })
 })
 

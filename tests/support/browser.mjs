@@ -8,6 +8,12 @@ import { chromium } from 'playwright'
 const shells = ['chromium-headless-shell']
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
+const onPath = (name) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path))
+
 /**
  * The Chromium to test with: the one that LATERN_CHROMIUM names, the machine's own, or Playwright's; undefined for none.
  *
@@ -15,26 +21,57 @@ const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
  */
 export function findChromium({ isWhole = false } = {}) {
   const names = isWhole ? [...browsers, ...shells] : [...shells, ...browsers]
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [process.env.LATERN_CHROMIUM, ...onPath, chromium.executablePath()].find(
+  return [process.env.LATERN_CHROMIUM, ...names.map(onPath), chromium.executablePath()].find(
     (path) => path && existsSync(path),
   )
 }
+
+const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0
+
+/** Installs one of these packages of Debian's, the first that there is. @returns whether that worked */
+const installFromDebian = (packages, ...options) =>
+  process.getuid?.() === 0 &&
+  run('apt-get', ['update', '-qq']) &&
+  packages.some((name) => run('apt-get', ['install', '-y', '-qq', ...options, name]))
 
 /** Sees to it that there is a Chromium: Debian's where we may install packages, Playwright's own download otherwise. */
 export function installChromium() {
   if (findChromium()) return
   console.log('Installing Chromium…')
-  const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0
-  const isRoot = process.getuid?.() === 0
-  const debian = () =>
-    isRoot &&
-    run('apt-get', ['update', '-qq']) &&
-    ['chromium-headless-shell', 'chromium'].some((name) => run('apt-get', ['install', '-y', '-qq', name]))
   const download = () => run('npx', ['playwright', 'install', 'chromium'])
-  if ((debian() || download()) && findChromium()) return
+  if ((installFromDebian(['chromium-headless-shell', 'chromium']) || download()) && findChromium()) return
   throw new Error('No Chromium could be installed. Install one and name it in LATERN_CHROMIUM.')
+}
+
+/** The Firefox to test with: the one that LATERN_FIREFOX names, or the machine's own; undefined for none. */
+export const findFirefox = () =>
+  [process.env.LATERN_FIREFOX, onPath('firefox-esr'), onPath('firefox')].find(
+    (path) => path && existsSync(path),
+  )
+
+/** The other engines' programs, and Debian's package of each. WebKit needs a screen; Firefox has none. */
+const engines = [
+  { engine: 'Firefox', find: findFirefox, package: 'firefox-esr' },
+  { engine: 'WebKit', find: () => onPath('WebKitWebDriver'), package: 'webkit2gtk-driver' },
+  { engine: 'the screen for WebKit', find: () => onPath('Xvfb'), package: 'xvfb' },
+]
+
+/**
+ * Sees to it that there are Chromium, Firefox and WebKit.
+ *
+ * @throws Error that names what is missing, where packages cannot be installed
+ */
+export function installEngines() {
+  installChromium()
+  for (const { engine, find, package: name } of engines) {
+    if (find()) continue
+    console.log(`Installing ${engine}…`)
+    installFromDebian([name], '--no-install-recommends')
+  }
+  const missing = engines.filter(({ find }) => !find())
+  if (missing.length === 0) return
+  const wanted = missing.map(({ engine, package: name }) => `${engine} (Debian’s ${name})`).join(', ')
+  throw new Error(`Missing, and could not be installed: ${wanted}. Debian 12 and later have them.`)
 }
 
 /** How Chromium is started for tests: headless, without the background traffic that a closed network would refuse. */

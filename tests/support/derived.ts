@@ -5,14 +5,15 @@ import { levelRuns } from '#domain/evaluate.ts'
 import { groupsByDevice } from '#domain/groups.ts'
 import { fieldsOf } from '#domain/luminaireTypes.ts'
 import { occupancyLevel } from '#domain/occupancy.ts'
+import { originals } from '#domain/originals.ts'
 import { gridSize, toPoint } from '#domain/position.ts'
 import { currentPower, markerShade, meanLevel, newestByDevice } from '#domain/power.ts'
 import { readProfile, writeProfile } from '#domain/profile.ts'
-import { copyOf, originals, rulesOn, sensorsFor, targetsOf } from '#domain/rules.ts'
+import { copyOf, rulesOn, sensorsFor, targetsOf } from '#domain/rules.ts'
 import { ruleWarnings } from '#domain/ruleWarnings.ts'
 import { baselines } from '#domain/savings.ts'
 import { siteFields, siteText, zoneFields, zoneText } from '#domain/settingFields.ts'
-import { areaSettings, planMetres, siteSettings } from '#domain/settings.ts'
+import { areaSettings, planMetres, siteSettings, withAreaSettings } from '#domain/settings.ts'
 import { createSiteTime } from '#domain/siteTime.ts'
 import { rowsOf as exportedRows, knownSite } from '#features/device-import/deviceFile.ts'
 import type { DeviceColumn } from '#features/devices-table/columns.ts'
@@ -38,8 +39,8 @@ export function everythingDerivedFrom(site: Site, rows: Record<string, Row[]>, n
   const today = siteTime.dayOf(now)
   finite(settings.energyCost, -1e15, 1e15, 'the price')
 
-  for (const area of site.areas) {
-    const own = areaSettings(area, rows.area_settings as unknown as AreaSetting[])
+  for (const area of withAreaSettings(site.areas, rows.area_settings as unknown as AreaSetting[])) {
+    const own = areaSettings(area)
     finite(baselines(own, today).month, -1e15, 1e18, 'the baseline')
     finite(gridSize(own, settings).width, 0, 1e15, 'the grid')
     planMetres(area)

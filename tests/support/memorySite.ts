@@ -95,6 +95,8 @@ export function createMemorySite(tables: Partial<Tables> = {}, token = tokenAt(0
         const area = site.areas.find((candidate) => candidate.id === id)
         return area ? ok(Object.assign(area, fields)) : notFound
       }
+      case 'GET /api/v2/reference/luminairetypes':
+        return ok(site.luminairetypes)
       case 'POST /api/v2/reference/luminairetypes': {
         const type = { ...(fields as Omit<LuminaireType, 'id'>), id: ++lastId }
         site.luminairetypes.push(type)

@@ -156,7 +156,11 @@ export async function* playOnPorts(
     input,
     inspect: onMicrostep((states, taken) => {
       const inside = new Set(states.map(({ id }) => id))
-      for (const transition of taken) covered.add(labelOf(transition))
+      for (const transition of taken) {
+        covered.add(labelOf(transition))
+        // A state that is entered again begins its delays again.
+        if (transition.reenter) entered.delete(transition.source.id)
+      }
       for (const id of inside) covered.add(id)
       for (const id of entered.keys()) if (!inside.has(id)) entered.delete(id)
       for (const id of inside) if (!entered.has(id)) entered.set(id, clock.now())

@@ -19,7 +19,9 @@ const emptySite: Routes = {
   'POST /auth/token': () => Response.json(session),
   'POST /auth/login': () => Response.json(session),
   'POST /api/v2/poll': () => Response.json({ areas: [] }),
+  'GET /api/v2/reference/luminairetypes': () => Response.json([]),
   'GET /settings': () => Response.json([]),
+  'GET /area_settings': () => Response.json([]),
 }
 
 /** A core on a provider that answers by `routes`, beside what an empty site answers. They may be changed later. */

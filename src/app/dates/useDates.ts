@@ -4,8 +4,10 @@ import { useMinute } from '#app/core/minute.ts'
 import { useSettings } from '#app/site/site.tsx'
 import type { Day } from '#domain/calendar.ts'
 import type { Result } from '#domain/result.ts'
-import { rangeOf } from '#domain/timeRange.ts'
+import { areaSettings } from '#domain/settings.ts'
+import { earliestInstallation, rangeOf } from '#domain/timeRange.ts'
 import type { TimeRange } from '#domain/units.ts'
+import type { Area } from '#openapi/lighting.d.ts'
 import { type DateChoice, printDates, readDates } from './dateSearch.ts'
 import type { Days } from './printDays.ts'
 
@@ -20,16 +22,25 @@ export type Dates = {
   readonly choose: (choice: DateChoice) => void
 }
 
-/** The selected days of a statistics page, stored in its URL. */
-export function useDates(): Dates {
+/**
+ * The selected days of a statistics page, stored in its URL.
+ * @param zones the shown zones; `all` begins with their earliest installation
+ */
+export function useDates(zones: readonly Area[]): Dates {
   const navigate = useNavigate()
   const search: Record<string, unknown> = useSearch({ strict: false })
   const { siteTime } = useSettings()
   const now = useMinute()
   const { unitOfTime, firstDay, lastDay } = readDates(search)
   const today = siteTime.dayOf(now)
+  const installationDay = earliestInstallation(zones.map(areaSettings))
   return useMemo(() => {
-    const range = rangeOf(unitOfTime, siteTime, { now: siteTime.startOf(today), firstDay, lastDay })
+    const range = rangeOf(unitOfTime, siteTime, {
+      now: siteTime.startOf(today),
+      installationDay,
+      firstDay,
+      lastDay,
+    })
     const isEmpty = !range.ok || range.value.start >= range.value.end
     return {
       choice: { unitOfTime, firstDay, lastDay },
@@ -47,5 +58,5 @@ export function useDates(): Dates {
           }),
         }),
     }
-  }, [unitOfTime, firstDay, lastDay, siteTime, today, navigate])
+  }, [unitOfTime, firstDay, lastDay, installationDay, siteTime, today, navigate])
 }

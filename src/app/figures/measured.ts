@@ -1,15 +1,9 @@
-import type { Timestamp } from '#domain/units.ts'
 import type { AreaFigures } from '#telemetry/figures.ts'
 
 /**
- * Mean power per bucket, W; NaN without coverage. A reading counts only once the next one has arrived, so the current
- * bucket is not covered up to now. Its energy is divided by the covered time; otherwise the newest power would always
- * seem to fall.
+ * Mean power per bucket, W: its energy by its time, of the current bucket by the elapsed time. NaN without coverage. It is
+ * not divided by the coverage: a luminaire that never reports would raise the power that was drawn.
  */
-export function measuredPower({ edges, power, coverage }: AreaFigures, now: Timestamp): Float64Array {
-  return power.map((watts, bucket) => {
-    const share = coverage[bucket] ?? 0
-    if (!(share > 0)) return Number.NaN
-    return (edges[bucket + 1] ?? 0) > now ? watts / share : watts
-  })
+export function measuredPower({ power, coverage }: AreaFigures): Float64Array {
+  return power.map((watts, bucket) => ((coverage[bucket] ?? 0) > 0 ? watts : Number.NaN))
 }

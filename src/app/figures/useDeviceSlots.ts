@@ -37,14 +37,14 @@ const TODAY_STALE_TIME: Milliseconds = 5 * MINUTE
 /** Values per device and slot for the heatmap, always from readings, since rollups are per zone. */
 export function useDeviceSlots({ area, range, slots, source }: DeviceSlotsQuestion): DeviceSlotsView {
   const { figures, progress, queryClient, now } = useCore()
-  const { site } = useSite()
+  const { site, settings } = useSite()
   const { siteTime } = useSettings()
   const { start, end } = range
   const edges = useMemo(() => siteTime.bucketEdges({ start, end }, slots), [siteTime, start, end, slots])
   const queryKey = [...figureKeys.deviceSlots, source, area, start, end, slots, siteTime.zone]
   const key = hashKey(queryKey)
   const holdsToday = start <= now() && now() < end
-  const enabled = site !== undefined && area !== undefined
+  const enabled = site !== undefined && settings.isKnown && area !== undefined
 
   async function ask(signal: AbortSignal) {
     const devices = reportingDevices(site)

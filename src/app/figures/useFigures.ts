@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { serverDescriptionOptions, settingsOptions } from '#api/queries.ts'
+import { serverDescriptionOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
 import { useMinute } from '#app/core/minute.ts'
 import { useInSlices } from '#app/core/useInSlices.ts'
@@ -103,15 +103,14 @@ export function useFigures({ unitOfTime, areas, firstDay, lastDay }: ChartQuesti
 }
 
 /**
- * Inputs of every request. Nothing is requested until the site, its time zone and the server's extensions are known.
+ * Inputs of every request. Nothing is requested until the site, its settings and the server's extensions are known.
  */
 function useInputs() {
   const { api } = useCore()
-  const { site } = useSite()
+  const { site, settings } = useSite()
   const { siteTime } = useSettings()
   const minute = useMinute()
   const { data: server, isPending: isServerOpen } = useQuery(serverDescriptionOptions(api))
-  const { isPending: isTimeZoneOpen } = useQuery(settingsOptions(api))
   const areas = site?.areas
   const zones = useMemo(
     () => (areas ?? []).map((area) => ({ id: area.id, installationDay: areaSettings(area).installationDay })),
@@ -120,7 +119,7 @@ function useInputs() {
   // Plans depend on the day only; the current minute would recompute them.
   const now = siteTime.startOfDay(minute)
   const together = hasRollups(server) && isOnFullHours(Float64Array.of(now))
-  const isReady = site !== undefined && !isServerOpen && !isTimeZoneOpen
+  const isReady = site !== undefined && !isServerOpen && settings.isKnown
   return { isReady, site, siteTime, server, zones, now, together }
 }
 

@@ -1,6 +1,7 @@
 import type { Api } from '#api/calls.ts'
+import { IDENTIFY_RULE_NAME } from '#domain/originals.ts'
 import type { Result } from '#domain/result.ts'
-import { IDENTIFY_RULE_NAME, IDENTIFY_RULESPEC } from '#domain/rules.ts'
+import { IDENTIFY_RULESPEC } from '#domain/rules.ts'
 import type { IdentifyPorts } from '#machines/identify/vocabulary.ts'
 import type { Claim, Release } from './claims.ts'
 import type { IdentifyJournal } from './identifyJournal.ts'

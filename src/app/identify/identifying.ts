@@ -1,4 +1,4 @@
-import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
+import { type ActorRefFrom, createActor, type SnapshotFrom, waitFor } from 'xstate'
 import type { SessionStore } from '#app/session/sessionStore.ts'
 import { createListeners } from '#domain/store.ts'
 import { createIdentify } from '#machines/identify/identify.ts'
@@ -16,6 +16,8 @@ export type Identifying = {
   readonly devices: () => ReadonlySet<number>
   /** The devices that are not restored and wait for the user to retry; the set is stable until it changes. */
   readonly stuck: () => ReadonlySet<number>
+  /** Ends every flow, and resolves when no flow has a device left to restore. */
+  readonly finish: () => Promise<void>
   /** Subscribes to changes of these sets; returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -49,6 +51,13 @@ export function createIdentifying({ session, ...outside }: IdentifyingOptions): 
     if (!isSame) listeners.notify()
   }
 
+  async function finish() {
+    const actors = [...flows.values()]
+    for (const actor of actors) actor.send({ type: 'identify.cancelled' })
+    // A flow that is stopped meanwhile has nothing more to wait for.
+    await Promise.allSettled(actors.map((actor) => waitFor(actor, isFinished)))
+  }
+
   function end() {
     for (const [device, actor] of flows) {
       actor.stop()
@@ -61,7 +70,9 @@ export function createIdentifying({ session, ...outside }: IdentifyingOptions): 
   let isSignedIn = false
   function follow() {
     const was = isSignedIn
-    isSignedIn = session.current().state === 'signed-in'
+    const { state } = session.current()
+    // While the session is being ended, the flows restore their devices.
+    isSignedIn = state === 'signed-in' || (was && state === 'signing-out')
     if (was && !isSignedIn) end()
     if (isSignedIn && !was)
       for (const device of outside.journal.devices()) of(device).send({ type: 'identify.resumed' })
@@ -71,6 +82,7 @@ export function createIdentifying({ session, ...outside }: IdentifyingOptions): 
 
   return {
     of,
+    finish,
     devices: shown.current,
     stuck: stuck.current,
     subscribe: listeners.subscribe,
@@ -92,6 +104,8 @@ function createWatch(flows: ReadonlyMap<number, IdentifyActor>, is: (flow: Ident
   }
 }
 
+const isFinished = (flow: IdentifySnapshot) =>
+  flow.matches('idle') || flow.hasTag('failed') || flow.hasTag('stuck') || flow.hasTag('elsewhere')
 const isStuck = (flow: IdentifySnapshot) => flow.hasTag('stuck')
 const isShown = (flow: IdentifySnapshot) =>
   flow.hasTag('sending') || flow.hasTag('waiting') || flow.hasTag('blinking')

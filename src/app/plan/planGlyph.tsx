@@ -14,13 +14,15 @@ type PlanGlyphProps = {
   level?: number | undefined
   /** The ring for a profile or group. */
   highlighted?: 'direct' | 'group'
+  /** Greyed: the device is not of the current zone. */
+  outside?: boolean
 }
 
 /** CSS pixels. */
 const SIZE = 20
 
 /** A device's glyph as on the plan, for use beside text. */
-export function PlanGlyph({ kind, colour, level, highlighted }: PlanGlyphProps) {
+export function PlanGlyph({ kind, colour, level, highlighted, outside = false }: PlanGlyphProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const ratio = usePixelRatio()
   const theme = useColorScheme()
@@ -40,6 +42,7 @@ export function PlanGlyph({ kind, colour, level, highlighted }: PlanGlyphProps) 
       kind,
       ...shade,
       ...(highlighted && { highlighted }),
+      ...(outside && { outside }),
     })
     const sprite = drawSprite(appearance, SIZE, ratio, palettes[theme])
     element.width = sprite.width
@@ -47,7 +50,7 @@ export function PlanGlyph({ kind, colour, level, highlighted }: PlanGlyphProps) 
     element.style.width = `${sprite.width / ratio}px`
     ctx.drawImage(sprite, 0, 0)
     sprite.close()
-  }, [kind, colour, level, highlighted, ratio, theme])
+  }, [kind, colour, level, highlighted, outside, ratio, theme])
   return (
     <span aria-hidden className="flex size-7 shrink-0 items-center justify-center">
       <canvas ref={canvas} />

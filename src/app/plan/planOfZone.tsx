@@ -100,6 +100,7 @@ function usePlanLabels({ name }: Area, noteOf: PlanOfZoneProps['noteOf']): PlanL
       distance: (metres) => text('metres', { length: formatNumber(metres) }),
       imageLoading: text('imageLoading'),
       imageMissing: text('imageMissing'),
+      imageIncomplete: text('imageIncomplete'),
       retry: common('retry'),
       zoomIn: text('zoomIn'),
       zoomOut: text('zoomOut'),

@@ -39,3 +39,7 @@ function withChange(user: User, change: AccountChange): User {
   const settings = change.settings && { settings: { ...data.settings, ...change.settings } }
   return { ...user, data: { ...data, ...change, ...settings } }
 }
+
+/** The store that the user came from, for the messages 'User data saved to …' (specification §8). */
+export const storeName = (from: string | undefined) =>
+  from === 'firebase' || from === 'auth0' ? from : 'api'

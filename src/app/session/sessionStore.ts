@@ -1,10 +1,17 @@
-import { type ActorRefFrom, type AnyMachineSnapshot, type AnyStateMachine, createActor } from 'xstate'
+import {
+  type ActorRefFrom,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  waitFor,
+} from 'xstate'
 import type { Api } from '#api/calls.ts'
 import { jsonIn } from '#app/core/safeStorage.ts'
 import type { TabStorage } from '#app/core/tabStorage.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { Result } from '#domain/result.ts'
 import { createSession } from '#machines/session/session.ts'
+import { clockOffset } from '#machines/session/token.ts'
 import type {
   Credentials,
   LockedUser,
@@ -19,7 +26,10 @@ import type { Tokens } from './tokens.ts'
 export type SessionView = {
   readonly state: 'booting' | 'guest' | 'signing-in' | 'signed-in' | 'signing-out'
   readonly user?: User
-  /** Empty for a guest; a user without roles in the response is an admin (decisions.md, "Sessions"). */
+  /**
+   * Empty for a guest, and for a user whose list of roles is empty; a user without roles in the response is an admin
+   * (decisions.md, "Sessions").
+   */
   readonly roles: readonly string[]
   /** Progress messages of the sign-in: 'Logging in with JWT', 'Logged in with JWT'. */
   readonly notice?: SessionMessage
@@ -47,6 +57,8 @@ type SessionOptions = {
   readonly endSession: (token: string) => void
   readonly tokens: Tokens
   readonly tab: TabStorage
+  /** Ends what must not outlive the session on the server (SessionPorts). */
+  readonly finishWork: () => Promise<void>
   /** Clears the user's cached data. */
   readonly forget: () => Promise<void>
   readonly now: () => number
@@ -56,15 +68,28 @@ const pathKey = 'latern.returnTo'
 const lockedKey = 'latern.locked'
 
 /** Starts the session; independent of React, for the router's guards. */
-export function createSessionStore({ api, endSession, tokens, tab, forget, now }: SessionOptions) {
+export function createSessionStore({
+  api,
+  endSession,
+  finishWork,
+  tokens,
+  tab,
+  forget,
+  now,
+}: SessionOptions) {
   function clearToken(): void {
     const token = tokens.read()
     tokens.clear()
     if (token !== undefined) endSession(token)
   }
+  /** ms by which this computer's clock is ahead of the server's. */
+  let offset = 0
   /** The device is known from the first sign-in on: the tries of others do not slow its users down. */
   function known(answer: Result<Session>): Result<Session> {
-    if (answer.ok && answer.value.device !== undefined) tokens.storeDevice(answer.value.device)
+    if (!answer.ok) return answer
+    const { device, access_token } = answer.value
+    if (device !== undefined) tokens.storeDevice(device)
+    offset = clockOffset(access_token, now())
     return answer
   }
   const withDevice = (credentials: Credentials) => {
@@ -83,8 +108,9 @@ export function createSessionStore({ api, endSession, tokens, tab, forget, now }
       loginWithToken: api.loginWithToken,
       login: async (credentials) => known(await api.login(withDevice(credentials))),
       register: async (registration) => known(await api.register(registration)),
+      finishWork,
       logout: forget,
-      now,
+      now: () => now() - offset,
     }),
   )
   let seen = actor.getSnapshot()
@@ -98,6 +124,15 @@ export function createSessionStore({ api, endSession, tokens, tab, forget, now }
     actor.send({ type: event === 'stored' ? 'session.startedElsewhere' : 'session.signedOutElsewhere' }),
   )
   actor.start()
+
+  /** Sends a form of the guest pages. They are open to a user without a role too, who is signed out first. */
+  async function submit(event: SessionEvent) {
+    if (view.state === 'signed-in' && view.roles.length === 0) {
+      actor.send({ type: 'logout.requested' })
+      await waitFor(actor, (snapshot) => snapshot.matches('guest'))
+    }
+    actor.send(event)
+  }
 
   return {
     current: () => view,
@@ -116,10 +151,10 @@ export function createSessionStore({ api, endSession, tokens, tab, forget, now }
         })
       })
     },
-    signIn: ({ email, password }: Credentials) => actor.send({ type: 'login.submitted', email, password }),
+    signIn: ({ email, password }: Credentials) => void submit({ type: 'login.submitted', email, password }),
     /** Creates an account and signs in. */
     register: ({ email, password, displayName }: Registration) =>
-      actor.send({ type: 'registration.submitted', email, password, displayName }),
+      void submit({ type: 'registration.submitted', email, password, displayName }),
     signOut: () => actor.send({ type: 'logout.requested' }),
     /** Locks the console until the user enters the password again, and then restores the page. */
     lock: () => actor.send({ type: 'lock.requested' }),
@@ -195,7 +230,7 @@ function viewOf(snapshot: Pick<Snapshot, 'value' | 'context'>): SessionView {
 }
 
 function stateOf(value: Snapshot['value']): SessionView['state'] {
-  switch (value) {
+  switch (typeof value === 'string' ? value : Object.keys(value)[0]) {
     case 'guest':
       return 'guest'
     case 'signingIn':

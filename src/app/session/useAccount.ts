@@ -3,7 +3,7 @@ import { useCore } from '#app/core/context.tsx'
 import { useProblemText } from '#app/forms/useProblemText.ts'
 import { useText } from '#i18n/index.ts'
 import { useSnackbar } from '#ui/Snackbar.tsx'
-import type { AccountChange } from './account.ts'
+import { type AccountChange, storeName } from './account.ts'
 import { applyProfilePreferences, onPreferencesChosen } from './preferences.tsx'
 import { useSession } from './session.tsx'
 
@@ -25,9 +25,6 @@ export function useSaveAccount(): (change: AccountChange) => Promise<void> {
     else if (answer) snackbar.show({ text: problemInWords(answer.error), tone: 'bad' })
   }
 }
-
-/** The user's store in the messages of specification §8. */
-const storeName = (from: string | undefined) => (from === 'firebase' || from === 'auth0' ? from : 'api')
 
 /** Applies the profile's theme, language and density on sign-in, and saves changes to the profile. */
 export function useProfilePreferences(): void {

@@ -1,5 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { Api, DevicePatch, PollTables } from '#api/calls.ts'
-import { type DeviceKind, type DeviceTable, deviceKinds, type EntityIn } from '#domain/deviceKinds.ts'
+import { pollOptions } from '#api/queries.ts'
+import {
+  DEVICE_TABLES,
+  type DeviceKind,
+  type DeviceTable,
+  deviceKinds,
+  type EntityIn,
+} from '#domain/deviceKinds.ts'
 import type { Device } from '#domain/devices.ts'
 import type { Result } from '#domain/result.ts'
 import type { ChangeSite } from './changeSite.ts'
@@ -10,22 +18,52 @@ export type SaveDevice = (
 ) => Promise<Result<EntityIn<DeviceTable>>>
 
 /**
- * Saves a device, and resolves when the site shows it. Rejects with 'Device type not supported for update!'.
+ * Saves a device, and resolves when the site shows it. The whole payload of specification §7 is sent: the newest known
+ * state with the change in it, since a provider may replace what it has (decisions.md, "Calls"). Rejects with
+ * 'Device type not supported for update!'.
  * @param refreshFigures called after a change of luminaire type, since energy depends on the rated power
  */
 export function createSaveDevice(
   api: Api,
+  queryClient: QueryClient,
   changeSite: ChangeSite,
   refreshFigures: () => unknown,
 ): SaveDevice {
+  const { queryKey } = pollOptions(api)
   return async ({ id, kind }, patch) => {
     const answer = await changeSite({
       scope: `device-${id}`,
-      call: () => api.updateDevice(kind, id, patch),
+      call: () => {
+        const known = entityOf(queryClient.getQueryData(queryKey), id)
+        return api.updateDevice(kind, id, known ? wholeUpdate(known, patch) : patch)
+      },
       shown: (tables, saved) => withDevice(tables, kind, id, { ...patch, ...saved }),
     })
     if (answer.ok && patch.fk_luminaire_type !== undefined) refreshFigures()
     return answer
+  }
+}
+
+/** Device ids are one id space (decisions.md, "Devices"). */
+function entityOf(tables: PollTables | undefined, id: number): EntityIn<DeviceTable> | undefined {
+  for (const table of DEVICE_TABLES) {
+    const entity = tables?.[table].find((candidate) => candidate.id === id)
+    if (entity) return entity
+  }
+  return undefined
+}
+
+/** The payload of `PUT` for an entity with a change in it. */
+function wholeUpdate(known: EntityIn<DeviceTable>, patch: DevicePatch): DevicePatch {
+  const { latitude, longitude, fk_area, dt_installation, settings } = known
+  return {
+    latitude,
+    longitude,
+    fk_area,
+    fk_luminaire_type: 'fk_luminaire_type' in known ? known.fk_luminaire_type : null,
+    dt_installation,
+    ...patch,
+    settings: { ...settings, ...patch.settings },
   }
 }
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { pollOptions, recentReadingsOptions, settingsOptions } from '#api/queries.ts'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { areaSettingsOptions, pollOptions, recentReadingsOptions, settingsOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
 import { useSession } from '#app/session/session.tsx'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import { type GridSize, gridSize } from '#domain/position.ts'
 import { FRESH_FOR_MARKER } from '#domain/reading.ts'
-import { areaSettings, type SiteSettings, siteSettings } from '#domain/settings.ts'
+import { areaSettings, type SiteSettings, siteSettings, withAreaSettings } from '#domain/settings.ts'
 import { createSiteTime, type SiteTime } from '#domain/siteTime.ts'
 import { MINUTE } from '#domain/units.ts'
 import type { Area, StatusReading } from '#openapi/lighting.d.ts'
@@ -20,17 +20,26 @@ type UseSite = {
   /** Why the last poll failed. */
   readonly problem?: ApiProblem
   readonly refetch: () => void
+  readonly settings: SettingsState
+}
+
+/** Whether the settings that figures need are loaded; figures wait for them. */
+export type SettingsState = {
+  readonly isKnown: boolean
+  /** Why they could not be loaded so far. They are requested again after each poll period. */
+  readonly problem?: ApiProblem
+  readonly refetch: () => void
 }
 
 const SiteContext = createContext<UseSite | undefined>(undefined)
 
 /**
- * Polls the site while a user is signed in: one request at a time, none while the window is hidden, and one immediately
- * when it is shown again. Must be inside <CoreProvider> and <SessionProvider>.
+ * Polls the site while a user with a role is signed in: one request at a time, none while the window is hidden, and one
+ * immediately when it is shown again. Must be inside <CoreProvider> and <SessionProvider>.
  */
 export function SiteProvider({ children }: { children: ReactNode }) {
   const { api, pollPeriod, now } = useCore()
-  const isSignedIn = useSession().state === 'signed-in'
+  const isSignedIn = useIsSignedIn()
   const { data, error, refetch } = useQuery({
     ...pollOptions(api),
     enabled: isSignedIn,
@@ -38,17 +47,63 @@ export function SiteProvider({ children }: { children: ReactNode }) {
     staleTime: 0,
     refetchInterval: ({ state }) => untilNextPoll(state, pollPeriod, now()),
   })
-  const site = useMemo(() => (data && isSignedIn ? siteOf(data) : undefined), [data, isSignedIn])
+  const { settings, areaSettings } = useSettingsState(data?.areas, isSignedIn)
+  const site = useMemo(
+    () =>
+      data && isSignedIn
+        ? siteOf({ ...data, areas: withAreaSettings(data.areas, areaSettings ?? []) })
+        : undefined,
+    [data, areaSettings, isSignedIn],
+  )
   const value = useMemo(
     (): UseSite => ({
       status: site ? 'ready' : error ? 'error' : 'loading',
       refetch: () => void refetch(),
+      settings,
       ...(site && { site }),
       ...(error && { problem: error }),
     }),
-    [site, error, refetch],
+    [site, error, refetch, settings],
   )
   return <SiteContext value={value}>{children}</SiteContext>
+}
+
+/** Whether data may be requested: nobody without a role may see it (decisions.md, "Sessions"). */
+function useIsSignedIn(): boolean {
+  const { state, roles } = useSession()
+  return state === 'signed-in' && roles.length > 0
+}
+
+/** Loads the settings of the site and of its zones; the latter are needed only for zones that came without their own. */
+function useSettingsState(areas: readonly Area[] | undefined, enabled: boolean) {
+  const { api, pollPeriod } = useCore()
+  const untilLoaded = ({ state }: { state: { data?: unknown } }) =>
+    state.data === undefined ? pollPeriod : (false as const)
+  const ofSite = useQuery({ ...settingsOptions(api), enabled, refetchInterval: untilLoaded })
+  const ofZones = useQuery({ ...areaSettingsOptions(api), enabled, refetchInterval: untilLoaded })
+  const needsZones = areas?.some(({ settings }) => settings.length === 0) ?? false
+  const needed = needsZones ? [ofSite, ofZones] : [ofSite]
+  const isKnown = needed.every(({ data }) => data !== undefined)
+  const error = needed.find(({ data, error }) => data === undefined && error !== null)?.error
+  // Kept during the next attempt, when the query itself has forgotten it.
+  const [lastError, setLastError] = useState<ApiProblem>()
+  if (enabled && error && error !== lastError) setLastError(error)
+  if ((isKnown || !enabled) && lastError) setLastError(undefined)
+  const problem = enabled && !isKnown ? (error ?? lastError) : undefined
+  const { refetch: refetchSite } = ofSite
+  const { refetch: refetchZones } = ofZones
+  const settings = useMemo(
+    (): SettingsState => ({
+      isKnown,
+      ...(problem && { problem }),
+      refetch: () => {
+        void refetchSite()
+        void refetchZones()
+      },
+    }),
+    [isKnown, problem, refetchSite, refetchZones],
+  )
+  return { settings, areaSettings: ofZones.data }
 }
 
 /** The site as of the last poll. */
@@ -61,7 +116,7 @@ export function useSite(): UseSite {
 /** The site's settings and time; the defaults of specification §9 until they are loaded. */
 export function useSettings(): SiteSettings & { readonly siteTime: SiteTime } {
   const { api } = useCore()
-  const enabled = useSession().state === 'signed-in'
+  const enabled = useIsSignedIn()
   const { data } = useQuery({ ...settingsOptions(api), enabled })
   return useMemo(() => {
     const settings = siteSettings(data ?? [])
@@ -80,7 +135,7 @@ const noReadings: ReadonlyMap<number, StatusReading[]> = new Map()
 /** A zone's readings of the last hour by device, for marker colours. Reloaded every minute. */
 export function useReadings(area: number | undefined): ReadonlyMap<number, StatusReading[]> {
   const { api, now } = useCore()
-  const isSignedIn = useSession().state === 'signed-in'
+  const isSignedIn = useIsSignedIn()
   const { data } = useQuery({
     ...recentReadingsOptions(api, [area ?? 0], FRESH_FOR_MARKER, now),
     enabled: isSignedIn && area !== undefined,

@@ -4,6 +4,7 @@ import { type Device, isPlaced } from '#domain/devices.ts'
 import type { PlanSize } from '#domain/position.ts'
 import { useText } from '#i18n/index.ts'
 import { CircleAlert, Move, UsersRound } from '#icons/index.ts'
+import { SessionEnded } from '#machines/placement/vocabulary.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { StuckDevices } from './identify/StuckDevices.tsx'
@@ -103,7 +104,8 @@ function Failure({ placing, site, onDismiss, onRetry }: FailureProps) {
       <p className="min-w-40 flex-1">
         {text('failed.one', {
           device: site.byId.devices.get(failed.device.id)?.name ?? '',
-          reason: reasonOf(failed.problem),
+          reason:
+            failed.problem instanceof SessionEnded ? text('failed.sessionEnded') : reasonOf(failed.problem),
         })}
         {others.length > 0 && ` ${text('failed.more', { count: others.length })}`}
       </p>

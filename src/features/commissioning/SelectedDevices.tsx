@@ -42,13 +42,19 @@ export function SelectedDevices({
   if (!first) return null
   const clear = () => actor.send({ type: 'selection.cleared' })
 
+  /** Ends the flow of the settings, and with it the device's identify flow (specification §4). */
+  const close = () => {
+    cancelIdentify(first.id)
+    clear()
+  }
+
   if (gesture === 'moving') return <LivePosition device={first} liveDrag={placing.liveDrag} metres={metres} />
   if (gesture === 'selected' && others.length === 0 && first.id !== closedId)
     return (
       <PlanPopover
         id={first.id}
         label={text('settings.title', { device: first.name })}
-        onDismiss={clear}
+        onDismiss={close}
         onClosed={onClosed}
       >
         <DeviceSettings
@@ -56,7 +62,7 @@ export function SelectedDevices({
           device={first}
           luminaireTypes={site.luminaireTypes}
           readOnly={!mayPlace}
-          onDone={clear}
+          onDone={close}
           onMove={() => placing.startMove([first.id])}
           onRemove={() => placing.requestRemoval([first.id])}
         />

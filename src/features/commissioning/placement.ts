@@ -4,21 +4,29 @@ import { pollOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
 import type { Core } from '#app/core/core.ts'
 import { actorPerSession } from '#app/workflows/actorPerSession.ts'
+import { unsavedOf } from '#app/workflows/unsavedWork.ts'
 import { deviceKinds } from '#domain/deviceKinds.ts'
 import { createPlacement } from '#machines/placement/placement.ts'
-import type { PlacedDevice, ZonePosition } from '#machines/placement/vocabulary.ts'
+import { unsavedSaves } from '#machines/placement/saving.ts'
+import type { PlacedDevice, UnsavedSave, ZonePosition } from '#machines/placement/vocabulary.ts'
 
 type PlacementMachine = ReturnType<typeof createPlacement>
 export type PlacementActor = ActorRefFrom<PlacementMachine>
 export type PlacementSnapshot = SnapshotFrom<PlacementMachine>
 
-/** Queued saves continue after the page is left. */
+/** Queued saves continue after the page is left; those that a session has not saved are offered again in the user's next one. */
 const placementOf = actorPerSession(
-  (core) => createPlacement({ save: core.saveDevice, positionOf: (device) => positionOf(core, device) }),
+  (core) =>
+    createPlacement({
+      save: core.saveDevice,
+      positionOf: (device) => positionOf(core, device),
+      restored: unsavedOf(core.drafts, 'placement').flatMap((item) =>
+        'save' in item ? (item.save as UnsavedSave) : [],
+      ),
+    }),
   {
     kind: 'placement',
-    unsaved: ({ queue, failed, conflicts }) =>
-      [...queue, ...failed, ...conflicts].map(({ device }) => ({ device: device.id })),
+    unsaved: (context) => unsavedSaves(context).map((save) => ({ device: save.device.id, save })),
   },
 )
 

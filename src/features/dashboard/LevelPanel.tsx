@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { PartProblem } from '#app/figures/PartProblem.tsx'
 import type { Recent } from '#app/figures/useRecent.ts'
+import { useSite } from '#app/site/site.tsx'
 import { ChartPanel } from '#charts/ChartPanel.tsx'
 import type { SiteTime } from '#domain/siteTime.ts'
 import { printTimeOfDay } from '#domain/timeOfDay.ts'
@@ -13,7 +14,7 @@ type LevelPanelProps<Row> = {
   siteTime: SiteTime
   calculation: (rows: readonly Row[]) => ReactNode
   table: (rows: readonly Row[]) => ReactNode
-  /** Renders the gauge and the text beside it, e.g. the time. */
+  /** Renders the gauge and the text beside it, e.g. the time; '' while the site's time zone is not known. */
   children: (rows: readonly Row[], asOf: string) => ReactNode
 }
 
@@ -28,8 +29,10 @@ export function LevelPanel<Row>({
 }: LevelPanelProps<Row>) {
   const text = useText('dashboard')
   const charts = useText('charts')
+  const { settings } = useSite()
   const { rows, asOf, error, retry } = recent
   const time = printTimeOfDay(siteTime.wallClock(asOf).minute)
+  const at = settings.isKnown ? text('asOf', { time }) : ''
   return (
     <ChartPanel
       title={title}
@@ -38,7 +41,7 @@ export function LevelPanel<Row>({
       table={rows && table(rows)}
     >
       <div className="flex flex-1 flex-col justify-center gap-3">
-        {rows && <div className="flex items-center gap-4">{children(rows, text('asOf', { time }))}</div>}
+        {rows && <div className="flex items-center gap-4">{children(rows, at)}</div>}
         {!rows && error === undefined && (
           <div aria-busy="true" className="flex items-center gap-4">
             <Skeleton className="aspect-132/84 w-44 shrink-0 rounded-t-full" />

@@ -17,7 +17,7 @@ export function SavingsCalculation({ overview, span, comparison }: SavingsCalcul
   const text = useText('dashboard')
   const charts = useText('charts')
   const amounts = useAmounts(overview.energyCost)
-  const { previous, current, savings, coverage, zones } = comparison
+  const { previous, current, compared, savings, coverage, zones } = comparison
   return (
     <Calculation
       figure={`${text('savings')}, ${text(`spans.${span}`)}`}
@@ -31,6 +31,9 @@ export function SavingsCalculation({ overview, span, comparison }: SavingsCalcul
       inputs={[
         [text('previous'), amounts.energy(previous)],
         [text('current'), amounts.energy(current)],
+        ...(compared !== undefined && compared !== current
+          ? ([[text('how.compared'), amounts.energy(compared)]] as const)
+          : []),
         [text('saved'), amounts.energy(savings)],
         [
           text('how.energyCost'),

@@ -110,10 +110,7 @@ function TodayChart({ overview, figures }: TodayProps) {
     }),
     [text, charts, time],
   )
-  const columns = useMemo(
-    () => [measuredPower(figures, overview.now), figures.occupancy],
-    [figures, overview.now],
-  )
+  const columns = useMemo(() => [measuredPower(figures), figures.occupancy], [figures])
   return (
     <LineChart
       label={text('chart.label', { zone: overview.zone?.name ?? charts('allZones') })}
@@ -144,7 +141,7 @@ function TodayTable({ overview, figures }: TodayProps) {
         { title: text('columns.energy'), decimals: 2 },
         { title: text('columns.coverage'), decimals: 1 },
       ]}
-      rows={Array.from(measuredPower(figures, overview.now), (watts, hour) => [
+      rows={Array.from(measuredPower(figures), (watts, hour) => [
         span(edges[hour] ?? 0, edges[hour + 1] ?? 0),
         watts,
         occupancy[hour],

@@ -24,25 +24,34 @@ export type BaselineSetting = 'totalPowerConsumption' | 'workingHours' | 'workin
 
 /** Wh; undefined if unknown. */
 export type Comparison = {
+  /** Of the zones that have a baseline. */
   readonly previous: WattHour | undefined
+  /** Of every zone whose figures are loaded. */
   readonly current: WattHour | undefined
-  /** Previous minus current (specification §9). */
+  /** The current consumption of the zones that have a baseline. */
+  readonly compared: WattHour | undefined
+  /** Previous minus compared (specification §9). */
   readonly savings: WattHour | undefined
   /** Share of luminaire-time that readings cover, 0 to 1. */
   readonly coverage: number
-  /** The compared zones. */
+  /** The zones in `current`. */
   readonly zones: readonly ComparedZone[]
-  /** Zones left out because they have no baseline settings; their consumption would count against a baseline of 0. */
+  /** Zones without baseline settings, left out of `previous`: their consumption would count against a baseline of 0. */
   readonly withoutBaseline: readonly ComparedZone[]
+}
+
+const NEEDED: Record<ComparisonSpan, readonly BaselineSetting[]> = {
+  today: ['totalPowerConsumption', 'workingHours'],
+  week: ['totalPowerConsumption', 'workingHours', 'workingDays'],
+  month: ['totalPowerConsumption', 'workingHours', 'workingDays'],
+  all: ['totalPowerConsumption', 'workingHours', 'workingDays', 'installationDay'],
 }
 
 /** The missing settings of a zone's baseline; by specification §9 a setting of 0 counts as missing. */
 export function missingSettings(settings: AreaSettings, span: ComparisonSpan): BaselineSetting[] {
-  const numbers = (['totalPowerConsumption', 'workingHours', 'workingDays'] as const).filter(
-    (name) => settings[name] <= 0,
+  return NEEDED[span].filter((name) =>
+    name === 'installationDay' ? settings[name] === undefined : settings[name] <= 0,
   )
-  const needsDay = span === 'all' && settings.installationDay === undefined
-  return [...numbers, ...(needsDay ? (['installationDay'] as const) : [])]
 }
 
 /** A zone's 'previous' consumption of a span; undefined without the settings for it. */
@@ -51,8 +60,8 @@ export function baselineOf(settings: AreaSettings, span: ComparisonSpan, today: 
 }
 
 /**
- * Previous and current consumption of the zones that have both figures and a baseline. If none has a baseline, only the
- * current consumption is given.
+ * The current consumption of the zones whose figures are loaded, and the previous consumption and savings of those that
+ * have a baseline (decisions.md, "Calculations").
  */
 export function compare(
   zones: readonly ComparedZone[],
@@ -62,24 +71,24 @@ export function compare(
   const lacks = ({ settings }: ComparedZone) => missingSettings(settings, span).length > 0
   const known = zones.filter(({ figures }) => figures !== undefined)
   const comparable = known.filter((zone) => !lacks(zone))
-  const shown = comparable.length > 0 ? comparable : known
-  const current = shown.length > 0 ? total(shown, ({ figures }) => figures?.total.energy ?? 0) : undefined
-  const previous =
-    comparable.length > 0
-      ? total(comparable, ({ settings }) => baselineOf(settings, span, today) ?? 0)
-      : undefined
+  const previous = total(comparable, ({ settings }) => baselineOf(settings, span, today) ?? 0)
+  const compared = total(comparable, energyOf)
   return {
     previous,
-    current,
-    savings: previous === undefined || current === undefined ? undefined : savings(previous, current),
-    coverage: coverageOf(shown, now),
-    zones: shown,
+    current: total(known, energyOf),
+    compared,
+    savings: previous === undefined || compared === undefined ? undefined : savings(previous, compared),
+    coverage: coverageOf(known, now),
+    zones: known,
     withoutBaseline: zones.filter(lacks),
   }
 }
 
+const energyOf = ({ figures }: ComparedZone) => figures?.total.energy ?? 0
+
+/** Undefined for no zones. */
 const total = (zones: readonly ComparedZone[], read: (zone: ComparedZone) => number) =>
-  wattHour(zones.reduce((sum, zone) => sum + read(zone), 0))
+  zones.length > 0 ? wattHour(zones.reduce((sum, zone) => sum + read(zone), 0)) : undefined
 
 /** The zones' coverage, weighted by their luminaires and the past part of the span. */
 function coverageOf(zones: readonly ComparedZone[], now: Timestamp): number {

@@ -37,8 +37,8 @@ export function zonesOf({ figures }: Overview, zones: readonly Area[], span: Com
   }))
 }
 
-/** The view of a span for the shown zones. A zone without loads counts as matched. */
+/** The view of a span for the shown zones. A zone without loads counts as matched once those of others are known. */
 export function viewOf({ zone, figures }: Overview, span: ComparisonSpan) {
   const whole = figures[span]
-  return zone ? whole.zones.get(zone.id) : whole
+  return zone && whole.zones.size > 0 ? whole.zones.get(zone.id) : whole
 }

@@ -1,9 +1,11 @@
 import { useId, useMemo } from 'react'
 import type { Site } from '#app/site/siteModel.ts'
+import { zoneElsewhere } from '#app/site/zoneElsewhere.ts'
 import { compareNames } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { X } from '#icons/index.ts'
 import type { Area, DeviceGroup } from '#openapi/lighting.d.ts'
+import { cn } from '#ui/cn.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import type { Profiles } from './useProfiles.ts'
 
@@ -29,22 +31,31 @@ export function AppliesTo({ site, zone, profiles }: AppliesToProps) {
       <p className="text-xs font-medium text-text-muted">{text('applies.devices')}</p>
       {devices.length === 0 && <p className="text-text-muted">{text('applies.noDevices')}</p>}
       <ul aria-label={text('applies.devices')} className="flex flex-wrap gap-1">
-        {devices.map((target) => (
-          <li
-            key={target.id}
-            className="flex items-center rounded-md border border-line bg-surface-sunken pl-2 text-xs"
-          >
-            <span className="py-1.5 pr-2">{nameOf(target.id)}</span>
-            {mayControl && (
-              <IconButton
-                icon={X}
-                label={text('applies.takeOff', { device: nameOf(target.id) })}
-                onClick={() => profiles.assign('takeOff', [target])}
-                className="size-7"
-              />
-            )}
-          </li>
-        ))}
+        {devices.map((target) => {
+          const elsewhere = zoneElsewhere(site, zone, site.byId.devices.get(target.id))
+          return (
+            <li
+              key={target.id}
+              className={cn(
+                'flex items-center rounded-md border border-line bg-surface-sunken pl-2 text-xs',
+                elsewhere && 'text-text-muted',
+              )}
+            >
+              <span className="py-1.5 pr-2">
+                {nameOf(target.id)}
+                {elsewhere && ` · ${elsewhere}`}
+              </span>
+              {mayControl && (
+                <IconButton
+                  icon={X}
+                  label={text('applies.takeOff', { device: nameOf(target.id) })}
+                  onClick={() => profiles.assign('takeOff', [target])}
+                  className="size-7"
+                />
+              )}
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

@@ -47,7 +47,6 @@ export function DimmingProfiles({ site, zone, requestedId, onChooseZone }: Dimmi
           text: String(profiles.list.length),
           label: `${text('title')}, ${profiles.list.length}`,
         }}
-        width="w-92"
       >
         <ProfilePanel
           site={site}

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
-import { useSettings } from '#app/site/site.tsx'
+import { useSettings, useSite } from '#app/site/site.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { WEEKDAYS } from '#domain/calendar.ts'
 import {
@@ -88,7 +88,7 @@ export function ProfileForm({ site, zone, profiles, draft }: ProfileFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-4 px-4 pt-3 pb-4">
+    <form noValidate onSubmit={save} className="@container flex flex-col gap-4 px-4 pt-3 pb-4">
       {(isDeleted || isChanged) && (
         <Problem small tone="warning">
           {text(isDeleted ? 'form.deletedMeanwhile' : 'form.changedMeanwhile')}
@@ -173,7 +173,7 @@ function Amounts({ part, disabled, movementDisabled, error, hint, onChange }: Am
   const text = useText('dimmingProfiles')
   const change = (fields: Partial<ProfilePart>) => onChange({ ...part, ...fields })
   return (
-    <div className="grid grid-cols-3 items-end gap-2">
+    <div className="grid items-end gap-2 @xs:grid-cols-3">
       <AmountField
         label={text('form.inactiveLevel')}
         unit={text('form.percent')}
@@ -198,7 +198,7 @@ function Amounts({ part, disabled, movementDisabled, error, hint, onChange }: Am
         disabled={movementDisabled}
         onChange={(leadTime) => change({ leadTime })}
       />
-      {hint && <p className="col-span-3 text-xs text-text-muted">{text(hint)}</p>}
+      {hint && <p className="col-span-full text-xs text-text-muted">{text(hint)}</p>}
     </div>
   )
 }
@@ -213,6 +213,7 @@ type HoursProps = {
 function Hours({ form: { workingHours }, disabled, onChange }: HoursProps) {
   const text = useText('dimmingProfiles')
   const { siteTime } = useSettings()
+  const { settings } = useSite()
   const { now } = useCore()
   const today = siteTime.dayOf(now())
   const id = useId()
@@ -225,6 +226,7 @@ function Hours({ form: { workingHours }, disabled, onChange }: HoursProps) {
         onChange={(time) => onChange({ ...workingHours, [which]: siteTime.toUtcTimeOfDay(time, today) })}
       />
     )
+  if (!settings.isKnown) return <p className="text-xs text-text-muted">{text('noTimeZone')}</p>
   return (
     <div className="flex flex-col gap-2">
       <span className="flex items-center gap-2">

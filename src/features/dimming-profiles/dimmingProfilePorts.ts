@@ -97,9 +97,13 @@ export function dimmingProfilePorts({ api, changeSite, tables }: ProfileOutside)
   return {
     saveOriginal: ({ id, name, form, rulespec }: ProfileDraft) => {
       const fields = { name: name.trim(), rulespec: writeProfile(form, rulespec) }
-      return saveRule(() =>
-        id === undefined ? api.createRule({ ...fields, notes: null }) : api.updateRule(id, fields),
-      )
+      return saveRule(() => {
+        // A provider may replace what it has, so the notes are sent as they are.
+        const notes = tables()?.rules.find((rule) => rule.id === id)?.notes ?? null
+        return id === undefined
+          ? api.createRule({ ...fields, notes: null })
+          : api.updateRule(id, { ...fields, notes })
+      })
     },
     read: async () => {
       const [rules, applied, appliedToGroups] = [

@@ -12,6 +12,7 @@ import { DevicePanel } from './DevicePanel.tsx'
 import { DeviceTooltip } from './DeviceTooltip.tsx'
 import { Legend } from './Legend.tsx'
 import { PlanToolbar } from './PlanToolbar.tsx'
+import { ZoneDevices } from './ZoneDevices.tsx'
 
 type FloorPlanProps = { site: Site; area: Area; selected: Device | undefined }
 
@@ -90,6 +91,9 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
           area={area}
           onClose={() => select(undefined)}
         />
+      )}
+      {!selected && !wide && (
+        <ZoneDevices area={area} devices={site.devices} levels={levels} onChoose={select} />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Site } from '#app/site/siteModel.ts'
 import type { Device } from '#domain/devices.ts'
-import { IDENTIFY_RULE_NAME, originalOf } from '#domain/rules.ts'
+import { IDENTIFY_RULE_NAME, originalOf } from '#domain/originals.ts'
 import type { AppliedRule, DeviceGroup, Rule } from '#openapi/lighting.d.ts'
 
 export type AppliedProfile = {

@@ -2,10 +2,12 @@ import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { PlanGlyph } from '#app/plan/planGlyph.tsx'
 import type { Site } from '#app/site/siteModel.ts'
+import { zoneElsewhere } from '#app/site/zoneElsewhere.ts'
 import type { Device } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
 import { Minus, Plus } from '#icons/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
+import { cn } from '#ui/cn.ts'
 import { RovingList, type RovingListHandle } from '#ui/RovingList.tsx'
 import type { Groups } from './useGroups.ts'
 
@@ -43,8 +45,8 @@ export function GroupDevices({ label, devices, zone, site, groups, does }: Group
       {(index, control) => {
         const device = devices[index]
         if (!device) return null
-        const { name, kind, area } = device
-        const elsewhere = area === zone.id ? undefined : site?.byId.areas.get(area ?? 0)?.name
+        const { name, kind } = device
+        const elsewhere = site && zoneElsewhere(site, zone, device)
         return (
           <button
             type="button"
@@ -54,8 +56,8 @@ export function GroupDevices({ label, devices, zone, site, groups, does }: Group
             onClick={() => pick(device, index)}
             className="flex h-full w-full items-center gap-1 rounded-md pr-1 text-left -outline-offset-1 hover:not-disabled:bg-surface-sunken"
           >
-            <PlanGlyph kind={kind} />
-            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <PlanGlyph kind={kind} outside={elsewhere !== undefined} />
+            <span className={cn('min-w-0 flex-1 truncate', elsewhere && 'text-text-muted')}>{name}</span>
             {elsewhere && <span className="max-w-28 truncate text-xs text-text-muted">{elsewhere}</span>}
             {mayControl && opened && <Icon aria-hidden className="size-4 shrink-0 text-text-muted" />}
           </button>

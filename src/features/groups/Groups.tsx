@@ -61,7 +61,6 @@ export function Groups({ site, zone, requestedId, onChooseZone }: GroupsProps) {
           text: String(site.groups.length),
           label: `${text('title')}, ${site.groups.length}`,
         }}
-        width="w-84"
       >
         <GroupPanel
           site={site}

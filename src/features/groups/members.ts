@@ -3,7 +3,7 @@ import type { Site } from '#app/site/siteModel.ts'
 import { takesPart } from '#domain/deviceKinds.ts'
 import type { Device } from '#domain/devices.ts'
 import { type GroupId, groupsByDevice } from '#domain/groups.ts'
-import { originalOf } from '#domain/rules.ts'
+import { originalOf } from '#domain/originals.ts'
 import { compareNames } from '#i18n/format.ts'
 import type { DeviceGroup } from '#openapi/lighting.d.ts'
 

@@ -1,6 +1,5 @@
 import { useTableTexts } from '#app/figures/tableTexts.ts'
 import { useSettings } from '#app/site/site.tsx'
-import type { Site } from '#app/site/siteModel.ts'
 import { TableView } from '#charts/TableView.tsx'
 import { printDay } from '#domain/calendar.ts'
 import { compareNames } from '#i18n/format.ts'
@@ -10,23 +9,21 @@ import type { Playback } from './playback.ts'
 import { dayOfStep, stepName } from './steps.ts'
 import type { Heat } from './useHeat.ts'
 import { useStep } from './useStep.ts'
-import { valuesAt } from './values.ts'
+import { deviceValues } from './values.ts'
 
-type HeatTableProps = { zone: Area; site: Site; heat: Heat; playback: Playback }
+type HeatTableProps = { zone: Area; heat: Heat; playback: Playback }
 
 /** The step's values per device. */
-export function HeatTable({ zone, site, heat, playback }: HeatTableProps) {
+export function HeatTable({ zone, heat, playback }: HeatTableProps) {
   const text = useText('heatmap')
   const plan = useText('plan')
   const tableTexts = useTableTexts()
   const { siteTime } = useSettings()
   const { step } = useStep(playback)
   const { source, size, edges, slots } = heat
-  const values = valuesAt(slots, step)
-  const rows = (slots?.devices ?? []).flatMap((id, column) => {
-    const device = site.byId.devices.get(id)
-    return device ? [[device.name, plan(`kinds.${device.kind}`), values?.[column]] as const] : []
-  })
+  const rows = deviceValues(heat.devices, slots, step).map(
+    ({ device, value }) => [device.name, plan(`kinds.${device.kind}`), value] as const,
+  )
   const day = printDay(dayOfStep(edges, step, siteTime), 'YYYY-MM-DD')
   const name = stepName(edges, step, size, siteTime)
   return (

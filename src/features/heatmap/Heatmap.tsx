@@ -29,7 +29,7 @@ const frames = {
 /** Source and dates at the top, the plan or a table in the middle, and the time slider at the bottom. */
 export function Heatmap({ site, zone }: HeatmapProps) {
   const charts = useText('charts')
-  const dates = useDates()
+  const dates = useDates([zone])
   const { source: chosenSource } = heatSourceIn(useSearch({ strict: false }).source)
   const heat = useHeat(site, zone, dates, chosenSource)
   const now = useMinute()
@@ -53,7 +53,7 @@ export function Heatmap({ site, zone }: HeatmapProps) {
       </div>
       <div className="relative flex min-h-80 flex-1 flex-col">
         {asTable && steps > 0 ? (
-          <HeatTable zone={zone} site={site} heat={heat} playback={playback} />
+          <HeatTable zone={zone} heat={heat} playback={playback} />
         ) : (
           <HeatPlan zone={zone} heat={heat} playback={playback} />
         )}

@@ -1,3 +1,4 @@
+import type { Device } from '#domain/devices.ts'
 import type { DeviceSlots } from '#telemetry/figures.ts'
 
 const memory = new WeakMap<DeviceSlots, Map<number, Float32Array>>()
@@ -11,4 +12,14 @@ export function valuesAt(slots: DeviceSlots | undefined, slot: number): Float32A
   const values = known.get(slot) ?? slots.values.subarray(slot * count, (slot + 1) * count)
   known.set(slot, values)
   return values
+}
+
+/** The values of the devices on the plan in a slot; devices that the slots lack are left out. */
+export function deviceValues(devices: readonly Device[], slots: DeviceSlots | undefined, slot: number) {
+  const columns = new Map(slots?.devices.map((id, column) => [id, column]))
+  const values = valuesAt(slots, slot)
+  return devices.flatMap((device) => {
+    const column = columns.get(device.id)
+    return column === undefined ? [] : [{ device, value: values?.[column] }]
+  })
 }

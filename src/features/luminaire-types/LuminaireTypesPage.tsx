@@ -44,7 +44,7 @@ function LuminaireTypes({ site }: { site: Site }) {
     <div className="flex min-h-0 flex-1">
       <div
         className={cn(
-          'min-h-0 w-full flex-col border-line bg-surface-raised md:flex md:w-80 md:shrink-0 md:border-r',
+          'min-h-0 w-full flex-col border-line bg-surface-raised md:flex md:w-60 md:shrink-0 md:border-r',
           open === undefined ? 'flex' : 'hidden',
         )}
       >

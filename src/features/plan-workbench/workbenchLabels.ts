@@ -13,6 +13,7 @@ export const workbenchLabels: PlanLabels = {
   distance: (metres) => `${metres} m`,
   imageLoading: 'Loading the drawing',
   imageMissing: 'The drawing could not be loaded',
+  imageIncomplete: 'Parts of the drawing are missing',
   retry: 'Retry',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useCapability } from '#app/core/capability.ts'
 import { useApi, useCore } from '#app/core/context.tsx'
 import { useSubmit } from '#app/forms/useSubmit.ts'
+import { storeName } from '#app/session/account.ts'
 import { useDraft, useKeepDraft } from '#app/workflows/useDraft.ts'
 import { useLeaveGuard } from '#app/workflows/useLeaveGuard.tsx'
 import { useText } from '#i18n/index.ts'
@@ -50,7 +51,7 @@ export function AccountForm({ user: { data } }: { user: User }) {
     const { displayName, email } = answer.value.data
     setFields({ displayName, email })
     setCurrent('')
-    snackbar.show({ text: session('saved.api'), tone: 'good' })
+    snackbar.show({ text: session(`saved.${storeName(answer.value.from)}`), tone: 'good' })
   }
   function giveUp() {
     setFields(before)

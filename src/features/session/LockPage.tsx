@@ -66,4 +66,11 @@ export function LockPage() {
   )
 }
 
-const concerns = ({ code }: SessionProblem) => code === 'sign-in-refused' || code === 'server-unreachable'
+const concerns = ({ code }: SessionProblem) => ownCodes.includes(code)
+
+const ownCodes: readonly SessionProblem['code'][] = [
+  'sign-in-refused',
+  'server-unreachable',
+  'access-token-invalid',
+  'user-missing',
+]

@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { useCapability } from '#app/core/capability.ts'
 import { useSession } from '#app/session/session.tsx'
 import type { SessionProblem } from '#app/session/sessionStore.ts'
 import { useText } from '#i18n/index.ts'
 import { LogIn } from '#icons/index.ts'
+import type { User } from '#openapi/lighting.d.ts'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { DemoHint } from './DemoHint.tsx'
@@ -16,7 +18,7 @@ const names = ['email', 'password'] as const
 /** Specification §2: for guests only, without navbar, toolbar and footer. The guard redirects after sign-in. */
 export function LoginPage() {
   const text = useText('session')
-  const { signIn } = useSession()
+  const { signIn, user, roles } = useSession()
   const hasMail = useCapability('forgotPassword')
   const { busy, problem: answered } = useSessionForm(concerns)
   const { problem, email, valid, form, field, fill } = useGuestForm({
@@ -47,10 +49,24 @@ export function LoginPage() {
       ]}
       footer={<DemoHint onFill={fill} />}
     >
+      {user && roles.length === 0 && <WithoutRole user={user} />}
       <TextField label={text('email')} type="email" autoComplete="username" autoFocus {...field('email')} />
       <PasswordField label={text('password')} autoComplete="current-password" {...field('password')} />
       <Submit icon={LogIn} label={text('login')} busyLabel={text('loggingIn')} busy={busy} valid={valid} />
     </GuestPage>
+  )
+}
+
+/** Tells a user without a role where they are (decisions.md, "Sessions"). */
+function WithoutRole({ user: { data } }: { user: User }) {
+  const text = useText('session')
+  return (
+    <div role="status" className="flex flex-col items-start gap-2 rounded-md bg-warning-soft p-3">
+      <p className="wrap-anywhere">{text('withoutRole', { name: data.displayName || data.email })}</p>
+      <Link to="/logout" className="rounded-sm font-medium underline underline-offset-4 hover:no-underline">
+        {text('logout')}
+      </Link>
+    </div>
   )
 }
 

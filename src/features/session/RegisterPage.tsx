@@ -48,5 +48,12 @@ export function RegisterPage() {
   )
 }
 
-const concerns = ({ code }: SessionProblem) =>
-  code === 'registration-refused' || code === 'registration-closed' || code === 'server-unreachable'
+const concerns = ({ code }: SessionProblem) => ownCodes.includes(code)
+
+const ownCodes: readonly SessionProblem['code'][] = [
+  'registration-refused',
+  'registration-closed',
+  'server-unreachable',
+  'access-token-invalid',
+  'user-missing',
+]

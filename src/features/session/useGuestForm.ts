@@ -31,7 +31,12 @@ export type FormProblem = { message: string; fields?: Partial<Record<FieldName, 
 
 /** Specification §5: the minimum length of every field. */
 const leastCharacters = 4
-const isLongEnough = (value: string | undefined = '') => value.trim().length >= leastCharacters
+
+/** Whether a field is long enough. Spaces count in a password; around other values they are not sent. */
+function isLongEnough(name: FieldName, value = ''): boolean {
+  const isPassword = name === 'password' || name === 'repeated'
+  return (isPassword ? value : value.trim()).length >= leastCharacters
+}
 
 /**
  * A guest form with uncontrolled inputs. Browsers show autofilled values before scripts may read them; such fields
@@ -67,7 +72,7 @@ export function useGuestForm<Name extends FieldName>({
     setValues(read())
     setEdited(true)
   }
-  const isTooShort = (name: Name) => left[name] && !autofilled[name] && !isLongEnough(values[name])
+  const isTooShort = (name: Name) => left[name] && !autofilled[name] && !isLongEnough(name, values[name])
 
   return {
     /** The problem, until something is typed. */
@@ -75,7 +80,7 @@ export function useGuestForm<Name extends FieldName>({
     /** The e-mail typed so far. */
     email: values.email,
     /** Whether every field is valid. */
-    valid: names.every((name) => autofilled[name] || isLongEnough(values[name])),
+    valid: names.every((name) => autofilled[name] || isLongEnough(name, values[name])),
     fill(filled: Values<Name>) {
       for (const name of names) {
         const input = inputOf(form.current, name)
@@ -89,7 +94,7 @@ export function useGuestForm<Name extends FieldName>({
       onSubmit(event: FormEvent) {
         event.preventDefault()
         const typed = read()
-        if (busy || !names.every((name) => isLongEnough(typed[name]))) return
+        if (busy || !names.every((name) => isLongEnough(name, typed[name]))) return
         setEdited(false)
         submit(typed)
       },

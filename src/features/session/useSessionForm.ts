@@ -22,8 +22,14 @@ export function useSessionForm(concerns: (problem: SessionProblem) => boolean): 
   }
 
   function inWords({ code, message, answered }: SessionProblem) {
-    const isQuoted = code === 'sign-in-refused' || code === 'registration-refused' || code === 'call-refused'
-    if (isQuoted) return answered ? errorMessage(answered) : message
-    return text(`notices.${code}`)
+    switch (code) {
+      case 'boot-failed':
+      case 'sign-in-refused':
+      case 'registration-refused':
+      case 'call-refused':
+        return answered ? errorMessage(answered) : message
+      default:
+        return text(`notices.${code}`)
+    }
   }
 }

@@ -17,9 +17,9 @@ import { useSettingsForm } from './useSettingsForm.ts'
 /** Specification §2 and §5: the settings of the whole site, saved 1 s after the last change. */
 export function GeneralSettingsPage() {
   const { api } = useCore()
-  const { data, isError, refetch } = useQuery(settingsOptions(api))
+  const { data, errorUpdateCount, refetch } = useQuery(settingsOptions(api))
   if (data) return <GeneralSettings settings={data} />
-  return isError ? <SiteProblem onRetry={() => void refetch()} /> : <SettingsSkeleton />
+  return errorUpdateCount > 0 ? <SiteProblem onRetry={() => void refetch()} /> : <SettingsSkeleton />
 }
 
 function GeneralSettings({ settings }: { settings: readonly Setting[] }) {

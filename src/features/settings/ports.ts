@@ -1,9 +1,9 @@
 import { pollOptions, settingsOptions } from '#api/queries.ts'
 import type { Core } from '#app/core/core.ts'
 import { withEntity } from '#app/site/changeSite.ts'
+import { knownAreaSetting, saveAreaSetting } from '#app/site/saveAreaSetting.ts'
 import { done } from '#domain/result.ts'
 import type { AutosavePorts } from '#machines/autosave/vocabulary.ts'
-import type { Area } from '#openapi/lighting.d.ts'
 
 type Save = AutosavePorts['save']
 
@@ -31,34 +31,23 @@ export function saveSiteSetting({ api, queryClient }: Core): Save {
  */
 export function saveZoneField(core: Core, zone: number): Save {
   const { api, queryClient, changeSite } = core
-  const { queryKey } = pollOptions(api)
-  const scope = `area-${zone}`
-  const withZone = (areas: Area[], change: (area: Area) => Area) =>
-    areas.map((area) => (area.id === zone ? change(area) : area))
   return ({ field: name, value }) => {
     if (name === 'name') {
       return changeSite({
-        scope,
-        call: () => api.updateArea(zone, { name: String(value) }),
+        scope: `area-${zone}`,
+        // The zone's data, since a provider may replace what it has.
+        call: () => {
+          const { areas = [] } = queryClient.getQueryData(pollOptions(api).queryKey) ?? {}
+          return api.updateArea(zone, { ...areas.find(({ id }) => id === zone), name: String(value) })
+        },
         shown: (tables, saved) => ({
           ...tables,
-          areas: withZone(tables.areas, (area) => ({ ...area, ...saved })),
+          areas: tables.areas.map((area) => (area.id === zone ? { ...area, ...saved } : area)),
         }),
       })
     }
-    const known = queryClient
-      .getQueryData(queryKey)
-      ?.areas.find(({ id }) => id === zone)
-      ?.settings.find((setting) => setting.name === name)
-    if (!known && value === null) return Promise.resolve(done)
     const setting = { area_id: zone, name, value }
-    return changeSite({
-      scope,
-      call: () => (known ? api.updateAreaSetting(known.id, setting) : api.createAreaSetting(setting)),
-      shown: (tables, saved) => ({
-        ...tables,
-        areas: withZone(tables.areas, (area) => ({ ...area, settings: withEntity(area.settings, saved) })),
-      }),
-    })
+    if (value === null && !knownAreaSetting(core, setting)) return Promise.resolve(done)
+    return saveAreaSetting(core, setting)
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { changePreferences, usePreferences } from '#app/session/preferences.tsx'
 import { useText } from '#i18n/index.ts'
 import { PanelLeftClose, PanelLeftOpen } from '#icons/index.ts'
@@ -11,7 +11,7 @@ import { Navigation } from './Navigation.tsx'
  * The navigation beside the page: 280 px, or 64 px collapsed (specification §9). Collapsed, it expands over the page
  * while hovered or focused; see styles.css (`.navbar`).
  */
-export function Navbar() {
+export function Navbar({ foot }: { foot: ReactNode }) {
   const text = useText('shell')
   const { navbarFolded } = usePreferences()
   const bar = useRef<HTMLDivElement>(null)
@@ -47,6 +47,7 @@ export function Navbar() {
         )}
       >
         <Navigation
+          foot={foot}
           head={
             <>
               <Brand />

@@ -21,12 +21,14 @@ const wideOnly = 'transition-opacity delay-(--navbar-delay) narrow:opacity-0'
 type NavigationProps = {
   /** Content above the tree, inside the landmark. */
   head: ReactNode
+  /** A line below the tree. */
+  foot: ReactNode
   /** Called when a link is followed. */
   onFollow?: () => void
 }
 
 /** The tree of pages (specification §2). */
-export function Navigation({ head, onFollow }: NavigationProps) {
+export function Navigation({ head, foot, onFollow }: NavigationProps) {
   const text = useText('shell')
   const entries = useNavigation()
   return (
@@ -45,6 +47,11 @@ export function Navigation({ head, onFollow }: NavigationProps) {
           </li>
         ))}
       </ul>
+      {foot && (
+        <p className={cn('w-70 shrink-0 border-t border-line px-4 py-1.5 text-xs text-text-muted', wideOnly)}>
+          {foot}
+        </p>
+      )}
     </nav>
   )
 }

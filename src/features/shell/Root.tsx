@@ -1,8 +1,10 @@
 import { Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useGeneralErrors } from '#app/core/context.tsx'
 import { useProblemText } from '#app/forms/useProblemText.ts'
+import { useSession } from '#app/session/session.tsx'
 import { useProfilePreferences } from '#app/session/useAccount.ts'
+import { useText } from '#i18n/index.ts'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
@@ -17,6 +19,7 @@ export function Root() {
   useGeneralErrors((problem) => snackbar.show({ text: problemText(problem), tone: 'bad' }))
 
   useProfilePreferences()
+  useSignInNotice()
 
   const name = zone ? `${title}: ${zone}` : title
   useEffect(() => {
@@ -30,4 +33,18 @@ export function Root() {
       </p>
     </>
   )
+}
+
+/** 'Logged in with JWT', once a stored token has signed the user in (specification §8). */
+function useSignInNotice() {
+  const text = useText('session')
+  const snackbar = useSnackbar()
+  const { state, notice } = useSession()
+  const isSignedIn = state === 'signed-in' && notice?.code === 'logged-in-with-jwt'
+  const show = useEffectEvent(() =>
+    snackbar.show({ text: text('notices.logged-in-with-jwt'), passing: true }),
+  )
+  useEffect(() => {
+    if (isSignedIn) show()
+  }, [isSignedIn])
 }

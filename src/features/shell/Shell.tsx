@@ -10,7 +10,7 @@ import { Drawer } from '#ui/Drawer.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Brand } from './Brand.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
-import { Footer } from './Footer.tsx'
+import { Copyright, Footer } from './Footer.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { Navbar } from './Navbar.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -27,6 +27,8 @@ export function Shell() {
   const page = useMatches().at(-1)?.staticData.page
   const { layout = 'scrolls', dated = false } = page ? factsOf(page) : {}
   const isGuest = roles.length === 0
+  const isWhole = layout === 'whole'
+  const foot = isWhole && <Copyright />
   const refused = page !== undefined && !isGuest && admit(page, roles) === 'refused'
   return (
     <div className="flex h-dvh">
@@ -36,7 +38,7 @@ export function Shell() {
       >
         {text('skipToContent')}
       </a>
-      {!isGuest && <Navbar />}
+      {!isGuest && <Navbar foot={foot} />}
       <div className="flex min-w-0 flex-1 flex-col">
         <Toolbar
           brand={isGuest ? <Brand /> : undefined}
@@ -59,7 +61,7 @@ export function Shell() {
             <Outlet />
           )}
         </main>
-        {layout !== 'whole' && <Footer />}
+        {!isWhole && <Footer />}
       </div>
       <KeysDialog />
       <Drawer
@@ -68,7 +70,7 @@ export function Shell() {
         label={text('navigation.label')}
         className="w-70"
       >
-        <Navigation head={<Brand />} onFollow={() => setNavigationOpen(false)} />
+        <Navigation head={<Brand />} foot={foot} onFollow={() => setNavigationOpen(false)} />
       </Drawer>
     </div>
   )

@@ -1,3 +1,4 @@
+import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useText } from '#i18n/index.ts'
 import { RotateCw, ServerOff } from '#icons/index.ts'
@@ -10,6 +11,7 @@ export function Splash() {
   const shell = useText('shell')
   const common = useText('common')
   const session = useText('session')
+  const errorMessage = useErrorMessage()
   const { state, notice, problem, retry, abandon } = useSession()
   if (state === 'booting' && problem) {
     return (
@@ -17,7 +19,7 @@ export function Splash() {
         <h1 className="sr-only">Latern</h1>
         <EmptyState
           icon={ServerOff}
-          title={session('notices.server-unreachable')}
+          title={problem.answered ? errorMessage(problem.answered) : session('notices.server-unreachable')}
           text={shell('connection.booting')}
           action={
             <>

@@ -5,31 +5,26 @@ import { Lock, LogIn, LogOut, User as UserIcon } from '#icons/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Menu, MenuHeading, MenuItem } from '#ui/Menu.tsx'
 
-/** The signed-in user with name and role, and Logout; or Login without a role (specification §2). */
+/** The signed-in user with name and role, and Logout; Login without a role (specification §2). */
 export function UserMenu() {
   const text = useText('shell')
   const navigate = useNavigate()
-  const { user, roles, notice, lock } = useSession()
-  const session = useText('session')
-  const signedIn = roles.length > 0
-  const name = (signedIn && user?.data.displayName) || text('user.guest')
-  const photo = signedIn ? user?.data.photoURL : undefined
+  const { user, roles, lock } = useSession()
+  const hasRole = roles.length > 0
+  const name = user?.data.displayName || text('user.guest')
   return (
     <Menu
       trigger={
         <button type="button" className="ml-1 rounded-full" aria-label={text('user.menu')}>
-          <Avatar name={name} photo={photo} />
+          <Avatar name={name} photo={user?.data.photoURL} />
         </button>
       }
     >
       <MenuHeading>
         <span className="block truncate font-semibold">{name}</span>
-        {signedIn && <span className="block text-xs text-text-muted">{roles.map(roleName).join(', ')}</span>}
-        {signedIn && notice?.code === 'logged-in-with-jwt' && (
-          <span className="block text-xs text-text-muted">{session('notices.logged-in-with-jwt')}</span>
-        )}
+        {hasRole && <span className="block text-xs text-text-muted">{roles.map(roleName).join(', ')}</span>}
       </MenuHeading>
-      {signedIn ? (
+      {hasRole ? (
         <>
           <MenuItem
             icon={UserIcon}
@@ -37,10 +32,12 @@ export function UserMenu() {
             onSelect={() => navigate({ to: '/pages/profile' })}
           />
           <MenuItem icon={Lock} label={text('user.lock')} onSelect={lock} />
-          <MenuItem icon={LogOut} label={text('user.logout')} onSelect={() => navigate({ to: '/logout' })} />
         </>
       ) : (
         <MenuItem icon={LogIn} label={text('user.login')} onSelect={() => navigate({ to: '/login' })} />
+      )}
+      {user && (
+        <MenuItem icon={LogOut} label={text('user.logout')} onSelect={() => navigate({ to: '/logout' })} />
       )}
     </Menu>
   )

@@ -4,7 +4,7 @@ import type { Site } from '#app/site/siteModel.ts'
 import { mayOpen } from '#domain/access.ts'
 import { deviceKinds } from '#domain/deviceKinds.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
-import { originals } from '#domain/rules.ts'
+import { originals } from '#domain/originals.ts'
 import { Building2, type IconComponent, Network, SlidersHorizontal } from '#icons/index.ts'
 
 /** A search result and its target. */

@@ -1,8 +1,11 @@
-import { useSettings } from '#app/site/site.tsx'
+import { useMinute } from '#app/core/minute.ts'
+import { useSettings, useSite } from '#app/site/site.tsx'
 import type { Day } from '#domain/calendar.ts'
 
-/** Today at the site. */
-export function useToday(): Day {
+/** Today at the site, also after midnight; undefined while the site's time zone cannot be loaded. */
+export function useToday(): Day | undefined {
   const { siteTime } = useSettings()
-  return siteTime.dayOf(Date.now())
+  const { settings } = useSite()
+  const now = useMinute()
+  return settings.problem ? undefined : siteTime.dayOf(now)
 }

@@ -40,9 +40,9 @@ export function ChartPage() {
 
 function ChartOfSite({ site }: { site: Site }) {
   const navigate = useNavigate()
-  const dates = useDates()
   const { zone: zoneId } = useSearch({ strict: false })
   const zone = site.byId.areas.get(zoneId ?? 0)
+  const dates = useDates(zone ? [zone] : site.areas)
   return (
     <div className="flex flex-1 flex-col gap-3 p-4">
       <ZoneChoices

@@ -1,5 +1,4 @@
 import { type Ref, useMemo } from 'react'
-import { useMinute } from '#app/core/minute.ts'
 import { measuredPower } from '#app/figures/measured.ts'
 import { useColorScheme } from '#app/session/theme.tsx'
 import { LineChart, type LineChartHandle } from '#charts/LineChart.tsx'
@@ -23,7 +22,6 @@ export function SpanChart({ label, figures, before, buckets, ref }: SpanChartPro
   const text = useText('statistics')
   const charts = useText('charts')
   const theme = useColorScheme()
-  const now = useMinute()
   const hasBefore = before !== undefined
   const look = useMemo((): LineLook => {
     const power = {
@@ -53,12 +51,12 @@ export function SpanChart({ label, figures, before, buckets, ref }: SpanChartPro
   const tools = useMemo(() => ({ zoomIn: text('zoomIn'), zoomOut: text('zoomOut') }), [text])
   const columns = useMemo(
     () => [
-      measuredPower(figures, now),
+      measuredPower(figures),
       figures.occupancy,
       figures.coverage.map((share) => share * 100),
       ...(before ? [before.power, before.occupancy] : []),
     ],
-    [figures, before, now],
+    [figures, before],
   )
   return (
     <LineChart

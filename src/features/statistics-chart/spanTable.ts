@@ -1,6 +1,5 @@
 import { measuredPower } from '#app/figures/measured.ts'
 import type { TableData } from '#charts/TableView.tsx'
-import type { Timestamp } from '#domain/units.ts'
 import type { AreaFigures } from '#telemetry/figures.ts'
 import type { AlignedFigures } from './useSpan.ts'
 
@@ -14,7 +13,6 @@ type Column =
   | 'energyBefore'
 
 type SpanTable = {
-  readonly now: Timestamp
   readonly bucketTitle: string
   readonly titleOf: (column: Column) => string
   /** A bucket's label, e.g. `13:00–14:00`. */
@@ -25,10 +23,10 @@ type SpanTable = {
 export function spanTable(
   figures: AreaFigures,
   before: AlignedFigures | undefined,
-  { now, bucketTitle, titleOf, bucketOf }: SpanTable,
+  { bucketTitle, titleOf, bucketOf }: SpanTable,
 ): Pick<TableData, 'columns' | 'rows'> {
   const { edges, occupancy, energy, coverage } = figures
-  const power = measuredPower(figures, now)
+  const power = measuredPower(figures)
   const columns: { column: Column; decimals: number; valueAt: (bucket: number) => number | undefined }[] = [
     { column: 'power', decimals: 0, valueAt: (bucket) => power[bucket] },
     { column: 'occupancy', decimals: 1, valueAt: (bucket) => occupancy[bucket] },

@@ -6,7 +6,6 @@ import { useFigures } from '#app/figures/useFigures.ts'
 import { useSettings } from '#app/site/site.tsx'
 import type { LineChartHandle } from '#charts/LineChart.tsx'
 import type { SiteTime } from '#domain/siteTime.ts'
-import type { Timestamp } from '#domain/units.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import type { AreaFigures } from '#telemetry/figures.ts'
 import { alignBefore, previousDays, takeBefore } from './previous.ts'
@@ -34,8 +33,8 @@ export function useSpan(zone: Area | undefined, { choice, range, days }: Dates) 
   const { figures } = view
   const figuresBefore = withBefore ? before.figures : undefined
   const aligned = useMemo(
-    () => figures && figuresBefore && alignFigures(figures, figuresBefore, siteTime, now),
-    [figures, figuresBefore, siteTime, now],
+    () => figures && figuresBefore && alignFigures(figures, figuresBefore, siteTime),
+    [figures, figuresBefore, siteTime],
   )
   return {
     view,
@@ -62,15 +61,10 @@ export type AlignedFigures = {
   readonly energy: Float64Array
 }
 
-function alignFigures(
-  figures: AreaFigures,
-  before: AreaFigures,
-  siteTime: SiteTime,
-  now: Timestamp,
-): AlignedFigures {
+function alignFigures(figures: AreaFigures, before: AreaFigures, siteTime: SiteTime): AlignedFigures {
   const buckets = alignBefore(figures.edges, before.edges, siteTime)
   return {
-    power: takeBefore(measuredPower(before, now), buckets),
+    power: takeBefore(measuredPower(before), buckets),
     occupancy: takeBefore(before.occupancy, buckets),
     energy: takeBefore(before.energy, buckets),
   }

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { useMinute } from '#app/core/minute.ts'
 import type { Dates } from '#app/dates/useDates.ts'
 import type { TableData } from '#charts/TableView.tsx'
 import { printDay } from '#domain/calendar.ts'
@@ -10,7 +9,6 @@ import type { SpanFigures } from './useSpan.ts'
 /** The chart's table, once its figures are loaded. */
 export function useSpanTable(title: string, { figures, aligned, buckets }: SpanFigures, { days }: Dates) {
   const text = useText('statistics')
-  const now = useMinute()
   return useMemo((): TableData | undefined => {
     if (!figures || !days) return undefined
     const print = (day: typeof days.firstDay) => printDay(day, 'YYYY-MM-DD')
@@ -18,11 +16,10 @@ export function useSpanTable(title: string, { figures, aligned, buckets }: SpanF
       caption: title,
       fileName: `latern-chart-${print(days.firstDay)}-${print(days.lastDay)}`,
       ...spanTable(figures, aligned, {
-        now,
         bucketTitle: text(buckets.isByHour ? 'columns.hour' : 'columns.day'),
         titleOf: (column) => text(`columns.${column}`),
         bucketOf: buckets.row,
       }),
     }
-  }, [text, title, figures, aligned, buckets, days, now])
+  }, [text, title, figures, aligned, buckets, days])
 }

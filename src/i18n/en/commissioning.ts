@@ -54,6 +54,7 @@ export const commissioning = {
     one: '{{device}} was not saved: {{reason}}',
     more_one: 'and {{count}} more device',
     more_other: 'and {{count}} more devices',
+    sessionEnded: 'the session ended before that.',
     dismiss: 'Leave as it is',
   },
   conflict: {

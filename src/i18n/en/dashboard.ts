@@ -25,7 +25,7 @@ export const dashboard = {
   },
   noBaseline: {
     one: 'No baseline settings, so there is nothing to compare with.',
-    some: 'Left out, for they have no baseline settings:',
+    some: 'Not in Previous and Savings, because they have no baseline settings:',
     none: 'No zone has baseline settings, so there is nothing to compare with:',
     link: 'Settings of {{zone}}',
   },
@@ -43,7 +43,8 @@ export const dashboard = {
       month: 'Previous = total power consumption × working hours × working days × 4 ÷ 1000',
       all: 'Previous = total power consumption × working hours × working days since the installation date ÷ 1000',
     },
-    savings: 'Savings = previous − current',
+    savings: 'Savings = previous − current, of the zones that have baseline settings',
+    compared: 'Current, of the zones with baseline settings',
     money: 'Eur = kWh × energy cost',
     power:
       'Power level = Σ power of each luminaire’s newest reading under 30 minutes old ÷ Σ rated power. Where no rated power is known, 1000 W takes its place.',

@@ -17,6 +17,7 @@ export const dimmingProfiles = {
     groups_one: '{{count}} group',
     groups_other: '{{count}} groups',
   },
+  noTimeZone: 'The site’s time zone is not known yet.',
   form: {
     working: 'Working time',
     nonWorking: 'Non-working time',

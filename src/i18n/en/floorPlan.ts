@@ -2,6 +2,9 @@ import { deviceKinds } from './deviceKinds.ts'
 
 /** A zone's floor plan and what is known of a device on it (specification §2, §4). */
 export const floorPlan = {
+  onPlan_one: '{{count}} device on the plan',
+  onPlan_other: '{{count}} devices on the plan',
+  noneOnPlan: 'No device stands on this plan yet.',
   legend: {
     label: 'Legend',
     level: 'Mean level of the last hour',

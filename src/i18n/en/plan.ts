@@ -21,6 +21,7 @@ export const plan = {
   metres: '{{length}} m',
   imageLoading: 'Loading the floor plan…',
   imageMissing: 'The floor plan’s image could not be loaded',
+  imageIncomplete: 'Parts of the floor plan could not be drawn',
   noImage: 'This zone has no floor plan image yet.',
   addImage: 'Add one in the zone’s settings',
   zoomIn: 'Zoom in',

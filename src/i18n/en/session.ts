@@ -1,6 +1,9 @@
 /** Signing in and out, and making an account (specification §2, §5). */
 export const session = {
   title: 'Sign in to Latern',
+  withoutRole:
+    '{{name}} is signed in without a role, which opens no page. Ask an administrator for one, sign in as somebody else, or log out.',
+  logout: 'Logout',
   subtitle: 'Street and building lighting, in one plan.',
   email: 'E-mail',
   password: 'Password',
@@ -56,6 +59,8 @@ export const session = {
     'token-expired': 'access_token expired',
     'token-refused': 'Failed to login with token.',
     'token-invalid': 'Invalid access_token',
+    'access-token-invalid': 'Invalid access token',
+    'user-missing': 'The server did not say who has signed in',
     'server-unreachable': 'The server does not answer',
     'registration-closed': 'Registration is closed here: ask an admin for an account',
     'signed-out-elsewhere': 'Signed out in another window',

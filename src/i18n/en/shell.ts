@@ -129,6 +129,7 @@ export const shell = {
   },
   connection: {
     problem: '{{message}}. You see what was known before.',
+    settings: 'The settings could not be loaded: {{message}}. Figures that need them wait.',
     booting: 'You are still signed in. The console asks again every ten seconds.',
     abandon: 'Sign in anew',
   },

@@ -43,7 +43,7 @@ export const charts = {
       'Energia = Σ võimsus × aeg. Näidu võimsus on nimivõimsus × väljundtase ÷ 100 ja kehtib järgmise näiduni; üle 1-tunnine vahe loetakse nulliks.',
     coverage: 'Kaetus = valgustiaeg, mille kohta on näite ÷ kogu möödunud valgustiaeg',
     meanPower:
-      'Tunni või päeva keskmine võimsus = selle energia ÷ sellest möödunud osa; pooleli oleval ÷ näitudega kaetud osa.',
+      'Tunni või päeva keskmine võimsus = selle energia ÷ sellest möödunud osa. Näitudeta aeg loetakse nulliks.',
     meanOccupancy:
       'Tunni või päeva hõivatus = selle 5-minutiste lõikude keskmine: nende andurite osakaal, millel oli lõigu jooksul sündmus.',
     share: 'Kaetus',

@@ -55,6 +55,7 @@ export const commissioning = {
     one: 'Seadet {{device}} ei salvestatud: {{reason}}',
     more_one: 'ja veel {{count}} seade',
     more_other: 'ja veel {{count}} seadet',
+    sessionEnded: 'seanss lõppes enne seda.',
     dismiss: 'Jäta nii',
   },
   conflict: {

@@ -27,7 +27,7 @@ export const dashboard = {
   },
   noBaseline: {
     one: 'Võrdlussätted puuduvad, seega pole millega võrrelda.',
-    some: 'Välja jäetud, sest neil puuduvad võrdlussätted:',
+    some: 'Ei ole varasema ega säästu sees, sest neil puuduvad võrdlussätted:',
     none: 'Ühelgi tsoonil pole võrdlussätteid, seega pole millega võrrelda:',
     link: 'Tsooni {{zone}} sätted',
   },
@@ -45,7 +45,8 @@ export const dashboard = {
       month: 'Varem = tarbitav koguvõimsus × töötunnid × tööpäevad × 4 ÷ 1000',
       all: 'Varem = tarbitav koguvõimsus × töötunnid × tööpäevi alates paigalduskuupäevast ÷ 1000',
     },
-    savings: 'Sääst = varem − nüüd',
+    savings: 'Sääst = varem − nüüd, võrdlussätetega tsoonides',
+    compared: 'Nüüd, võrdlussätetega tsoonides',
     money: 'Eur = kWh × energia hind',
     power:
       'Võimsustase = iga valgusti uusima alla 30 minuti vanuse näidu võimsuste summa ÷ nimivõimsuste summa. Kui ühtki nimivõimsust ei teata, on selle asemel 1000 W.',

@@ -17,6 +17,7 @@ export const dimmingProfiles = {
     groups_one: '{{count}} rühm',
     groups_other: '{{count}} rühma',
   },
+  noTimeZone: 'Objekti ajavöönd ei ole veel teada.',
   form: {
     working: 'Tööaeg',
     nonWorking: 'Töövaba aeg',

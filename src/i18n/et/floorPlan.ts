@@ -3,6 +3,9 @@ import type { floorPlan as english } from '../en/floorPlan.ts'
 import { deviceKinds } from './deviceKinds.ts'
 
 export const floorPlan = {
+  onPlan_one: '{{count}} seade plaanil',
+  onPlan_other: '{{count}} seadet plaanil',
+  noneOnPlan: 'Sellel plaanil ei ole veel ühtki seadet.',
   legend: {
     label: 'Tingmärgid',
     level: 'Viimase tunni keskmine tase',

@@ -22,6 +22,7 @@ export const plan = {
   metres: '{{length}} m',
   imageLoading: 'Põhiplaani laadimine…',
   imageMissing: 'Põhiplaani pilti ei õnnestunud laadida',
+  imageIncomplete: 'Osa põhiplaanist jäi joonistamata',
   noImage: 'Sellel tsoonil pole veel põhiplaani pilti.',
   addImage: 'Lisa see tsooni sätetes',
   zoomIn: 'Suurenda',

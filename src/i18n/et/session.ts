@@ -3,6 +3,9 @@ import type { session as english } from '../en/session.ts'
 
 export const session = {
   title: 'Logi Laternasse sisse',
+  withoutRole:
+    '{{name}} on sisse logitud ilma rollita, mis ei ava ühtki lehte. Küsi rolli administraatorilt, logi sisse teise kasutajana või logi välja.',
+  logout: 'Logi välja',
   subtitle: 'Tänava- ja hoonevalgustus ühel plaanil.',
   email: 'E-post',
   password: 'Parool',
@@ -58,6 +61,8 @@ export const session = {
     'token-expired': 'Sisselogimine on aegunud (access_token)',
     'token-refused': 'Talletatud sisselogimine ei kehti enam.',
     'token-invalid': 'Sisselogimine ei kehti (access_token)',
+    'access-token-invalid': 'Sisselogimine ei kehti (access token)',
+    'user-missing': 'Server ei öelnud, kes sisse logis',
     'server-unreachable': 'Server ei vasta',
     'registration-closed': 'Registreerumine on siin suletud: küsi kontot administraatorilt',
     'signed-out-elsewhere': 'Välja logitud teises aknas',

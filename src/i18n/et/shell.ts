@@ -130,6 +130,7 @@ export const shell = {
   },
   connection: {
     problem: '{{message}}. Näed seda, mis oli varem teada.',
+    settings: 'Sätteid ei õnnestunud laadida: {{message}}. Näitajad, mis neid vajavad, ootavad.',
     booting: 'Oled endiselt sisse logitud. Konsool küsib iga kümne sekundi järel uuesti.',
     abandon: 'Logi uuesti sisse',
   },

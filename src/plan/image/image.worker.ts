@@ -1,6 +1,8 @@
 import { sizeFromHeader } from '#domain/imageHeader.ts'
 import { type Level, levelSizes, sizeWithin } from '../kernel/imageLevel.ts'
-import type { ImageReply, ImageRequest, Tile } from './protocol.ts'
+import { type Assembly, createAssembly } from './assembly.ts'
+import { canvasOf, finishDrawing } from './pixels.ts'
+import type { ImageReply, ImageRequest } from './protocol.ts'
 
 /** An image whose longer side has at most this many pixels is not halved again. */
 const SMALLEST_LEVEL = 512
@@ -15,7 +17,7 @@ const SMALL_DEVICE_GB = 4
 /** Bytes: the EXIF block of a photograph, with its thumbnail, and the colour profile end before. */
 const LONGEST_HEADER = 1 << 20
 
-let assembled: OffscreenCanvas | undefined
+let assembly: Assembly | undefined
 
 addEventListener('message', ({ data }: MessageEvent<ImageRequest>) => {
   handle(data).catch((error: unknown) => send({ type: 'failed', reason: String(error) }))
@@ -28,18 +30,23 @@ async function handle(request: ImageRequest) {
     case 'fetch':
       return fetchImage(request.url)
     case 'begin':
-      assembled = new OffscreenCanvas(request.width, request.height)
+      assembly = createAssembly(request)
       return
     case 'tile':
-      return place(request.tile)
+      return assembly?.place(request.tile)
     case 'finish':
-      return assembled && sendLevels(assembled, assembled.transferToImageBitmap())
+      return assembly && finish(assembly, request.acceptLoss)
   }
 }
 
-function place({ bitmap, left, top }: Tile) {
-  assembled?.getContext('2d')?.drawImage(bitmap, left, top)
-  bitmap.close()
+function finish(assembly: Assembly, acceptLoss: boolean) {
+  const full = assembly.take()
+  const levels = levelsOf(full)
+  const parts = assembly.lostParts(levels.at(-1) ?? full)
+  if (parts.length === 0 || acceptLoss) return sendLevels(full, levels, parts.length > 0)
+  assembly.putBack(full)
+  for (const level of [full, ...levels]) level.close()
+  send({ type: 'lost', parts })
 }
 
 /** createImageBitmap applies a JPEG's EXIF orientation by default. */
@@ -55,7 +62,7 @@ async function fetchImage(url: string) {
     const preview = drawn(full, sizeWithin(full, PREVIEW))
     send({ type: 'preview', width, height, preview }, [preview])
   }
-  sendLevels({ width, height }, full)
+  sendLevels(full, levelsOf(full), false)
 }
 
 /** Reads the body, and sends the image's size as soon as its header has arrived. */
@@ -85,16 +92,20 @@ async function isVector(blob: Blob) {
 }
 
 /** Draws each level from the one before it: each pixel is the mean of four. */
-function sendLevels({ width, height }: Level, full: ImageBitmap) {
+function levelsOf(full: ImageBitmap): ImageBitmap[] {
   const levels: ImageBitmap[] = []
   let last = full
   for (const size of levelSizes(largestKept(full), SMALLEST_LEVEL)) {
-    const level = size.width === full.width ? full : drawn(last, size)
-    if (levels.length === 0 && level !== full) full.close()
-    levels.push(level)
-    last = level
+    last = size.width === full.width ? full : drawn(last, size)
+    levels.push(last)
   }
-  send({ type: 'levels', width, height, levels }, levels)
+  return levels
+}
+
+function sendLevels(full: ImageBitmap, levels: ImageBitmap[], isIncomplete: boolean) {
+  const { width, height } = full
+  if (!levels.includes(full)) full.close()
+  send({ type: 'levels', width, height, levels, isIncomplete }, levels)
 }
 
 function largestKept(full: Level): Level {
@@ -104,8 +115,9 @@ function largestKept(full: Level): Level {
   return pixels <= max ? full : sizeWithin(full, Math.max(full.width, full.height) * Math.sqrt(max / pixels))
 }
 
-function drawn(from: ImageBitmap, { width, height }: Level): ImageBitmap {
-  const canvas = new OffscreenCanvas(width, height)
-  canvas.getContext('2d')?.drawImage(from, 0, 0, width, height)
+function drawn(from: ImageBitmap, size: Level): ImageBitmap {
+  const { canvas, ctx } = canvasOf(size)
+  ctx.drawImage(from, 0, 0, size.width, size.height)
+  finishDrawing(ctx)
   return canvas.transferToImageBitmap()
 }

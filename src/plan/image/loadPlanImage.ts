@@ -1,8 +1,11 @@
-import { fullRect } from '../kernel/frame.ts'
+import { fullRect, type Rect } from '../kernel/frame.ts'
 import { planPx } from '../units.ts'
 import type { PlanImage } from './planImage.ts'
 import type { ImageReply, ImageRequest } from './protocol.ts'
 import { type Drawing, openDrawing, rasterise } from './rasterise.ts'
+
+/** How often what an engine has lost of a drawing is drawn again, before the drawing is shown as it is. */
+const MOST_REPEATS = 2
 
 /**
  * Fetches, decodes and halves an image in a worker, and then terminates it.
@@ -19,6 +22,7 @@ export async function loadPlanImage(
   const send = (request: ImageRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer)
   try {
     let drawing: Drawing | undefined
+    let repeats = 0
     signal.throwIfAborted()
     send({ type: 'fetch', url: new URL(url, document.baseURI).href })
     return await new Promise<PlanImage>((resolve, reject) => {
@@ -31,11 +35,21 @@ export async function loadPlanImage(
           case 'preview':
             return onPart(imageOf(data, [data.preview]))
           case 'levels':
-            return resolve({ ...imageOf(data, data.levels), ...(drawing && { drawing }) })
+            return resolve({
+              ...imageOf(data, data.levels),
+              isIncomplete: data.isIncomplete,
+              ...(drawing && { drawing }),
+            })
           case 'vector':
-            return draw(data.blob).then((opened) => {
-              drawing = opened
-            }, reject)
+            return openDrawing(data.blob)
+              .then((opened) => {
+                drawing = opened
+                return begin(opened)
+              })
+              .catch(reject)
+          case 'lost':
+            repeats += 1
+            return drawing && draw(drawing, data.parts, repeats === MOST_REPEATS).catch(reject)
           case 'failed':
             return reject(new Error(data.reason))
         }
@@ -45,16 +59,19 @@ export async function loadPlanImage(
     worker.terminate()
   }
 
-  async function draw(blob: Blob): Promise<Drawing> {
-    const drawing = await openDrawing(blob)
+  function begin(drawing: Drawing) {
     signal.throwIfAborted()
     onPart(imageOf(drawing.size, [drawing.preview()]))
-    send({ type: 'begin', ...drawing.size })
-    const whole = fullRect(drawing.size)
-    for await (const tile of rasterise(drawing, drawing.size, whole, signal))
-      send({ type: 'tile', tile }, [tile.bitmap])
-    send({ type: 'finish' })
-    return drawing
+    const preview = drawing.preview()
+    send({ type: 'begin', ...drawing.size, preview }, [preview])
+    return draw(drawing, [fullRect(drawing.size)], false)
+  }
+
+  async function draw(drawing: Drawing, parts: readonly Rect[], acceptLoss: boolean) {
+    for (const part of parts)
+      for await (const tile of rasterise(drawing, drawing.size, part, signal))
+        send({ type: 'tile', tile }, [tile.bitmap])
+    send({ type: 'finish', acceptLoss })
   }
 }
 

@@ -9,6 +9,8 @@ export type PlanImage = {
    * preview before the others have arrived. The largest may be smaller than `size`.
    */
   readonly levels: readonly ImageBitmap[]
+  /** Parts of the SVG are not in the levels, though they were drawn again. */
+  readonly isIncomplete?: boolean
   /** The SVG, which can be rasterised at any size. */
   readonly drawing?: Drawing
 }

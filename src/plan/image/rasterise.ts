@@ -1,5 +1,6 @@
-import type { Rect } from '../kernel/frame.ts'
+import { fullRect, type Rect } from '../kernel/frame.ts'
 import { type Level, sizeWithin } from '../kernel/imageLevel.ts'
+import { canvasOf } from './pixels.ts'
 import type { Tile } from './protocol.ts'
 
 /** The longer side of a rasterised drawing, pixels: sharp at three times a laptop's screen, in at most 64 MB. */
@@ -42,21 +43,18 @@ export async function openDrawing(blob: Blob): Promise<Drawing> {
   const natural = { width: image.naturalWidth || 4, height: image.naturalHeight || 3 }
   const size = sizeWithin(natural, LONGER_SIDE)
 
-  function draw(canvas: OffscreenCanvas, left: number, top: number, whole: Level) {
-    canvas.getContext('2d')?.drawImage(image, -left, -top, whole.width, whole.height)
+  function draw(part: Rect, whole: Level) {
+    const { canvas, ctx } = canvasOf(part)
+    ctx.drawImage(image, -part.left, -part.top, whole.width, whole.height)
     return canvas.transferToImageBitmap()
   }
   return {
     size,
     preview() {
       const small = sizeWithin(natural, PREVIEW)
-      return draw(new OffscreenCanvas(small.width, small.height), 0, 0, small)
+      return draw(fullRect(small), small)
     },
-    tile: (whole, { left, top, width, height }) => ({
-      left,
-      top,
-      bitmap: draw(new OffscreenCanvas(width, height), left, top, whole),
-    }),
+    tile: (whole, part) => ({ left: part.left, top: part.top, bitmap: draw(part, whole) }),
   }
 }
 

@@ -6,7 +6,7 @@ export type PlanImageState =
   | { readonly status: 'none' | 'loading' | 'missing'; readonly image: undefined }
   /** Its size is known, and possibly a preview. */
   | { readonly status: 'arriving'; readonly image: PlanImage }
-  | { readonly status: 'ready'; readonly image: PlanImage }
+  | { readonly status: 'ready' | 'incomplete'; readonly image: PlanImage }
 
 const none: PlanImageState = { status: 'none', image: undefined }
 const loading: PlanImageState = { status: 'loading', image: undefined }
@@ -29,7 +29,7 @@ export function usePlanImage(url: string | undefined): PlanImageState & { retry(
       (result) => {
         if (stop.signal.aborted) return discard(result)
         image = result
-        show({ status: 'ready', image })
+        show({ status: image.isIncomplete ? 'incomplete' : 'ready', image })
       },
       () => show(missing),
     )

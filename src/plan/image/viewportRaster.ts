@@ -1,4 +1,7 @@
 import { difference, type Frame, fullRect, intersect, planRect, type Rect } from '../kernel/frame.ts'
+import type { Level } from '../kernel/imageLevel.ts'
+import { lostCells } from '../kernel/lostInk.ts'
+import { canvasOf, finishDrawing, smallPixels } from './pixels.ts'
 import type { PlanImage } from './planImage.ts'
 import { type Drawing, rasterise } from './rasterise.ts'
 
@@ -38,20 +41,25 @@ export function createViewportRasteriser(onRendered: () => void): ViewportRaster
     const whole = planRect(frame)
     const seen = intersect(whole, fullRect(frame))
     const [largest] = image?.levels ?? []
-    if (!drawing || !seen || !largest || largest.width >= whole.width) return
+    if (!drawing || !seen || !largest || isClosed(largest) || largest.width >= whole.width) return
     const part = { ...seen, left: seen.left - whole.left, top: seen.top - whole.top }
     const before = forFrame(frame, image)
     if (before && difference(part, before.part).length === 0) return
 
     rendering = new AbortController()
     const { signal } = rendering
-    const canvas = new OffscreenCanvas(part.width, part.height)
-    const ctx = canvas.getContext('2d')
+    const expected = pixelsOf(largest, part, whole)
+    const { canvas, ctx } = canvasOf(part)
+    const drawn: ImageBitmap[] = []
     for await (const { bitmap, left, top } of rasterise(drawing, whole, part, signal)) {
-      ctx?.drawImage(bitmap, left - part.left, top - part.top)
-      bitmap.close()
+      ctx.drawImage(bitmap, left - part.left, top - part.top)
+      drawn.push(bitmap)
     }
+    finishDrawing(ctx)
+    for (const bitmap of drawn) bitmap.close()
     if (signal.aborted) return
+    // The level, which is not as sharp but whole, has to do.
+    if (lostCells(expected, smallPixels(canvas, fullRect(canvas), comparedSize(part))).length > 0) return
     const { perPercentX, perPercentY } = frame
     rendered = { drawing, raster: { canvas, part, perPercentX, perPercentY } }
     onRendered()
@@ -59,3 +67,22 @@ export function createViewportRasteriser(onRendered: () => void): ViewportRaster
 
   return { forFrame, render, stop: () => rendering.abort() }
 }
+
+/** How many times smaller a raster is when it is compared with the image's largest level. */
+const COMPARED = 8
+
+/** The pixels of a part of a level, in the size in which a raster of that part is compared with them. */
+function pixelsOf(level: ImageBitmap, part: Rect, whole: Rect) {
+  const x = level.width / whole.width
+  const y = level.height / whole.height
+  const inLevel = { left: part.left * x, top: part.top * y, width: part.width * x, height: part.height * y }
+  return smallPixels(level, inLevel, comparedSize(part))
+}
+
+const comparedSize = ({ width, height }: Level) => ({
+  width: Math.ceil(width / COMPARED),
+  height: Math.ceil(height / COMPARED),
+})
+
+/** A level is closed when its image is shown no more. */
+const isClosed = ({ width }: Level) => width === 0

@@ -16,6 +16,10 @@ const set = (address: string, token?: string) => async (stage: Stage) => {
   await stage.visit(address)
 }
 
+/** The token of the site’s sign-in is good for a year: what its end brings about is played on the ports. */
+const aboutExpiry = ['xstate.after.tokenCheck.session.signedIn.working', 'call.unauthorised']
+const isPlayedOnPorts = 'the site’s tokens are good for a year; tests/machines/session.test.ts plays it'
+
 await describeInBrowser('session', {
   model: sessionModel,
   worlds: {
@@ -25,7 +29,8 @@ await describeInBrowser('session', {
     },
     'an expired token': {
       set: set('/login', tokenAt(startOfClock - 2 * YEAR)),
-      isPossible: (snapshot, { type }) => type !== 'session.startedElsewhere' && isCausable(snapshot, type),
+      isPossible: (snapshot, { type }) =>
+        type !== 'session.startedElsewhere' && !aboutExpiry.includes(type) && isCausable(snapshot, type),
     },
     'a stored token': {
       set: set('/luminaires', tokenAt(startOfClock)),
@@ -87,6 +92,9 @@ await describeInBrowser('session', {
     'a call is unprocessable': pollAnswers({ status: 422, body: { message: ['is too long', 'is taken'] } }),
     'a call is refused as a login is': pollAnswers({ status: 400, body: { reason: 'disabled' } }),
     'the console has forgotten what was seen': {},
+    // Nothing is identified here.
+    'the devices are restored': {},
+    'half a minute passes': (stage) => stage.pass(30_000),
     'a visit is turned away': {
       perform: async ({ page }, { path }) => {
         await page.evaluate((address) => {
@@ -96,6 +104,17 @@ await describeInBrowser('session', {
         await page.goBack()
       },
     },
+  },
+  outOfReach: {
+    'session.signedIn.working: xstate.after.tokenCheck.session.signedIn.working [hasExpiredToken] → session.signingOut.forgetting':
+      isPlayedOnPorts,
+    'session.signedIn: call.unauthorised [hasExpiredToken] → session.signingOut.forgetting': isPlayedOnPorts,
+    'session.signingOut.finishingWork: xstate.after.finishing.session.signingOut.finishingWork → session.signingOut.forgetting':
+      'no device is identified here; tests/machines/session.test.ts plays it',
+    'session.signingOut.finishingWork: session.signedOutElsewhere → session.signingOut.forgetting':
+      'no device is identified here, so this state takes no time',
+    'session.signingOut.finishingWork: call.unauthorised → session.signingOut.forgetting':
+      'no device is identified here, so this state takes no time',
   },
   shows: async ({ page }, snapshot) => {
     const { message } = snapshot.context
@@ -125,7 +144,8 @@ function isCausable(
   snapshot: Parameters<NonNullable<typeof sessionModel.isPossible>>[0],
   type: string,
 ): boolean {
-  if (snapshot.matches('signingOut')) return type === 'xstate.done.actor.logout'
+  if (snapshot.matches('signingOut'))
+    return type === 'xstate.done.actor.logout' || type === 'xstate.done.actor.finishWork'
   return type !== 'path.remembered' || snapshot.matches('guest')
 }
 

@@ -45,7 +45,7 @@ export const moved = (to: ZonePosition, before = nowhere): PlacementEvent => ({
 const world = (others?: ZonePosition) => () => {
   const save = heldPort<[PlacedDevice, PlacementPatch], Result<unknown>>()
   return {
-    machine: createPlacement({ save: save.call, positionOf: () => others }),
+    machine: createPlacement({ save: save.call, positionOf: () => others, restored: [] }),
     answer: { save: save.answer },
     fail: { save: save.fail },
   }

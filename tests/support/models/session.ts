@@ -33,6 +33,7 @@ export function sessionPorts(token: string | undefined, path?: string) {
   const login = heldPort<[Credentials], SignInResult>()
   const register = heldPort<[Registration], SignInResult>()
   const loginWithToken = heldPort<[string], SignInResult>()
+  const finishWork = heldPort<[], void>()
   const logout = heldPort<[], void>()
   const tokens: string[] = []
   const paths: (string | undefined)[] = []
@@ -48,20 +49,22 @@ export function sessionPorts(token: string | undefined, path?: string) {
     login: login.call,
     register: register.call,
     loginWithToken: loginWithToken.call,
+    finishWork: finishWork.call,
     logout: logout.call,
     now: () => now,
   }
-  return { fake, tokens, paths, locks, login, register, loginWithToken, logout }
+  return { fake, tokens, paths, locks, login, register, loginWithToken, finishWork, logout }
 }
 
 const world = (token: string | undefined) => (): World => {
-  const { fake, login, register, loginWithToken, logout } = sessionPorts(token)
+  const { fake, login, register, loginWithToken, finishWork, logout } = sessionPorts(token)
   return {
     machine: createSession(fake),
     answer: {
       login: login.answer,
       register: register.answer,
       loginWithToken: loginWithToken.answer,
+      finishWork: finishWork.answer,
       logout: logout.answer,
     },
   }
@@ -103,6 +106,9 @@ export const sessionModel: Model = {
       type: 'call.loginRefused',
       problem: refusedField('email', 'disabled'),
     },
+    'half a minute passes': { type: 'xstate.after.tokenCheck.session.signedIn.working' },
+    'the devices are restored': { type: 'xstate.done.actor.finishWork' },
+    'five seconds pass': { type: 'xstate.after.finishing.session.signingOut.finishingWork' },
     'the console has forgotten what was seen': { type: 'xstate.done.actor.logout' },
     'a visit is turned away': { type: 'path.remembered', path: '/floorplan/areas/3?device=12' },
   },

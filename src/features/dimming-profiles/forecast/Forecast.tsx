@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
 import { useTableTexts } from '#app/figures/tableTexts.ts'
-import { useSettings } from '#app/site/site.tsx'
+import { useSettings, useSite } from '#app/site/site.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { TableView } from '#charts/TableView.tsx'
 import type { Weekday } from '#domain/calendar.ts'
@@ -35,6 +35,7 @@ type ForecastProps = {
 export function Forecast({ site, draft, isDirty, luminaire, onClearLuminaire }: ForecastProps) {
   const text = useText('dimmingProfiles')
   const plan = useText('plan')
+  const { settings } = useSite()
   const common = useText('common')
   const wide = useMediaQuery(wideWindow)
   const [chosen, setOpen] = useState<boolean>()
@@ -79,7 +80,10 @@ export function Forecast({ site, draft, isDirty, luminaire, onClearLuminaire }: 
           />
         )}
       </header>
-      {isOpen && <Week site={site} draft={draft} isDirty={isDirty} luminaire={luminaire} asTable={asTable} />}
+      {isOpen && settings.isKnown && (
+        <Week site={site} draft={draft} isDirty={isDirty} luminaire={luminaire} asTable={asTable} />
+      )}
+      {isOpen && !settings.isKnown && <p className="px-4 pb-4 text-text-muted">{text('noTimeZone')}</p>}
     </section>
   )
 }

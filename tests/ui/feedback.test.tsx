@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { SnackbarProvider, useSnackbar } from '#ui/Snackbar.tsx'
+import { TooltipProvider } from '#ui/Tooltip.tsx'
+
+beforeEach(() => {
+  // Radix asks for the pointer that closes a notice by a swipe.
+  window.Element.prototype.hasPointerCapture ??= () => false
+})
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+})
+
+describe('a notice', () => {
+  function Shower() {
+    const snackbar = useSnackbar()
+    return (
+      <button type="button" onClick={() => snackbar.show({ text: 'Saved' })}>
+        Save
+      </button>
+    )
+  }
+  const notices = () => screen.queryAllByRole('listitem')
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+  test('is there for 6000 ms', async () => {
+    await import('#ui/Snackbars.tsx')
+    vi.useFakeTimers()
+    render(
+      <SnackbarProvider>
+        <Shower />
+      </SnackbarProvider>,
+      { wrapper: TooltipProvider },
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await pass(0)
+    expect(notices().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Saved')])
+    await pass(5999)
+    expect(notices()).toHaveLength(1)
+    await pass(1)
+    expect(notices()).toHaveLength(0)
+  })
+})
+
+describe('a confirmation', () => {
+  function Asking({ onConfirm }: { onConfirm: () => void }) {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Delete
+        </button>
+        <ConfirmDialog
+          open={open}
+          onOpenChange={setOpen}
+          title="Delete group"
+          text="Are you sure?"
+          onConfirm={onConfirm}
+        />
+      </>
+    )
+  }
+
+  test('has Confirm and Cancel, and either closes it', () => {
+    const onConfirm = vi.fn()
+    render(<Asking onConfirm={onConfirm} />)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    for (const [answer, confirmed] of [
+      ['Cancel', 0],
+      ['Confirm', 1],
+    ] as const) {
+      fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+      expect(screen.getByRole('alertdialog', { name: 'Delete group' }).textContent).toContain('Are you sure?')
+      fireEvent.click(screen.getByRole('button', { name: answer }))
+      expect(screen.queryByRole('alertdialog')).toBeNull()
+      expect(onConfirm).toHaveBeenCalledTimes(confirmed)
+    }
+  })
+})
