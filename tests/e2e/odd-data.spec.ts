@@ -46,7 +46,8 @@ async function provide(page: Page, answers: { readonly sent: Record<string, unkn
 }
 
 /** What the gate says of the tables that every page asks for (tests/gate holds that against the contract). */
-async function problemsIn(sent: Record<string, unknown[]>): Promise<DataProblem[]> {
+async function problemsIn(given: Record<string, unknown[]>): Promise<DataProblem[]> {
+  const sent = JSON.parse(JSON.stringify(given)) as typeof given
   const problems: DataProblem[] = []
   const answers = createAnswers((_, { samples }) => problems.push(...samples))
   await answers.poll(sent)
@@ -88,13 +89,19 @@ test.describe('a site whose rows have gone wrong', () => {
 
       await page.goto('/settings/data-problems')
       await arrive(page, shell.titles.dataProblems)
-      const listed = await listedProblems(page)
-      expect(listed).toEqual(expect.arrayContaining([...new Set(expected.map(lineOf))]))
+      const lines = new Set(expected.map(lineOf))
+      const unlisted = async () => {
+        const listed = await listedProblems(page)
+        return [...lines].filter((line) => !listed.includes(line))
+      }
+      await expect.poll(unlisted).toEqual([])
       await expect(page.getByRole('link', { name: /^\d+ data problems$/ })).toHaveText(/\d/)
 
       const wrong = new Set(mutations.filter(({ table }) => table === 'luminaires').map(({ id }) => id))
       const right = site.luminaires?.find(({ id }) => !wrong.has(id as number))
-      for (const [address, title] of pages) {
+      // Without the zone that they are looked at with, its pages are not found.
+      const hasZone = !mutations.some(({ table, id }) => table === 'areas' && id === 2)
+      for (const [address, title] of pages.filter(([path]) => hasZone || !path.includes('/areas/'))) {
         await visit(page, address, shell.titles[title])
         const isFailure = title === 'failure'
         await expect(page.getByText('The console ran into an error')).toHaveCount(isFailure ? 1 : 0)
