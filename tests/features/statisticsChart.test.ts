@@ -5,7 +5,12 @@ import { addDays, printDay } from '#domain/calendar.ts'
 import { createSiteTime } from '#domain/siteTime.ts'
 import { bucketEdges, bucketSizeOf, rangeOf } from '#domain/timeRange.ts'
 import { HOUR } from '#domain/units.ts'
-import { alignBefore, previousDays, takeBefore } from '#features/statistics-chart/previous.ts'
+import {
+  alignBefore,
+  previousDays,
+  takeBefore,
+  totalOfSamePart,
+} from '#features/statistics-chart/previous.ts'
 import { spanTable } from '#features/statistics-chart/spanTable.ts'
 import { figuresOf } from '#telemetry/figures.ts'
 import { anyDay, day } from '../domain/arbitraries.ts'
@@ -99,6 +104,35 @@ describe('buckets of the days before', () => {
   })
 })
 
+describe('the total of the days before', () => {
+  const [edges, edgesBefore] = [edgesOf('2026-11-20'), edgesOf('2026-11-19')]
+  const aligned = alignBefore(edges, edgesBefore, tallinn)
+  const before = figuresAt(edgesBefore, 60, { share: 0.5 })
+  const at = (hours: number) => totalOfSamePart({ edges }, before, aligned, (edges[0] ?? 0) + hours * HOUR)
+
+  test('is that of the same part while the selected days are not over', () => {
+    expect(at(6)).toEqual({ energy: 6 * 30, coverage: 0.5, occupancy: 0 })
+    expect(at(6.5).energy).toBeCloseTo(6.5 * 30)
+  })
+
+  test('is that of all of them once they are', () => {
+    expect(at(24)).toBe(before.total)
+  })
+
+  test('is of nothing before they begin', () => {
+    expect(at(0)).toEqual({ energy: 0, coverage: 0, occupancy: undefined })
+  })
+
+  test('grows with the time, and comes to the whole', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 24, noNaN: true }), (hours) => {
+        const { energy } = at(hours)
+        expect(energy).toBeCloseTo((before.total.energy * hours) / 24)
+      }),
+    )
+  })
+})
+
 describe('mean power', () => {
   const edges = edgesOf('2026-11-20')
   const hour = (count: number) => (edges[0] ?? 0) + count * HOUR
@@ -134,12 +168,12 @@ describe('the table of the chart', () => {
     expect(rows[3]).toEqual(['3–3', 60, 0, 0.06, 100])
   })
 
-  test('is empty where nothing has passed, and knows no power of what no reading covers', () => {
+  test('is empty where nothing has passed, and knows neither power nor energy of what no reading covers', () => {
     const edges = edgesOf('2026-11-20')
     const until = (edges[0] ?? 0) + HOUR
     const { rows } = spanTable(figuresAt(edges, 60, { until, share: 0 }), undefined, texts)
-    expect(rows[0]).toEqual(['0–1', Number.NaN, 0, 0, 0])
-    expect(rows[1]).toEqual(['1–2', Number.NaN, Number.NaN, undefined, Number.NaN])
+    expect(rows[0]).toEqual(['0–1', Number.NaN, 0, Number.NaN, 0])
+    expect(rows[1]).toEqual(['1–2', Number.NaN, Number.NaN, Number.NaN, Number.NaN])
   })
 
   test('has the days before beside them on request', () => {
@@ -148,6 +182,7 @@ describe('the table of the chart', () => {
       power: new Float64Array(24).fill(30),
       occupancy: new Float64Array(24).fill(10),
       energy: new Float64Array(24).fill(30),
+      total: figuresAt(edges, 30).total,
     }
     const { columns, rows } = spanTable(figuresAt(edges, 60), before, texts)
     expect(columns.map(({ title }) => title).slice(5)).toEqual([

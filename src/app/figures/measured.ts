@@ -7,3 +7,8 @@ import type { AreaFigures } from '#telemetry/figures.ts'
 export function measuredPower({ power, coverage }: AreaFigures): Float64Array {
   return power.map((watts, bucket) => ((coverage[bucket] ?? 0) > 0 ? watts : Number.NaN))
 }
+
+/** Energy per bucket, Wh; NaN where no reading covers any of it, since nothing measured is not zero (decisions.md, "Calculations"). */
+export function measuredEnergy({ energy, coverage }: AreaFigures): Float64Array {
+  return energy.map((wattHours, bucket) => ((coverage[bucket] ?? 0) > 0 ? wattHours : Number.NaN))
+}

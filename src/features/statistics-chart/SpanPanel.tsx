@@ -73,7 +73,7 @@ export function SpanPanel({ site, zone, dates }: SpanPanelProps) {
         <div className="flex min-h-96 flex-1 flex-col gap-3">
           {figures ? (
             <>
-              <SpanTotals total={figures.total} before={aligned && before.total} />
+              <SpanTotals total={figures.total} before={aligned?.total} />
               {isSilent(figures) && <p className="text-xs text-text-muted">{text('nothing')}</p>}
               <SpanChart
                 ref={span.chart}

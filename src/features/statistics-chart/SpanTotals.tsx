@@ -12,7 +12,8 @@ export function SpanTotals({ total, before }: SpanTotalsProps) {
   const text = useText('charts')
   const { energyCost } = useSettings()
   const amounts = useAmounts(energyCost)
-  const energyText = ({ energy }: FigureTotal) => `${amounts.energy(energy)} · ${amounts.money(energy)}`
+  const energyText = ({ energy, coverage }: FigureTotal) =>
+    coverage > 0 ? `${amounts.energy(energy)} · ${amounts.money(energy)}` : '–'
   const occupancyText = ({ occupancy }: FigureTotal) =>
     occupancy === undefined ? '–' : formatPercent(occupancy, 1)
   const figures = [

@@ -1,4 +1,4 @@
-import { measuredPower } from '#app/figures/measured.ts'
+import { measuredEnergy, measuredPower } from '#app/figures/measured.ts'
 import type { TableData } from '#charts/TableView.tsx'
 import type { AreaFigures } from '#telemetry/figures.ts'
 import type { AlignedFigures } from './useSpan.ts'
@@ -27,13 +27,14 @@ export function spanTable(
 ): Pick<TableData, 'columns' | 'rows'> {
   const { edges, occupancy, energy, coverage } = figures
   const power = measuredPower(figures)
+  const measured = measuredEnergy(figures)
   const columns: { column: Column; decimals: number; valueAt: (bucket: number) => number | undefined }[] = [
     { column: 'power', decimals: 0, valueAt: (bucket) => power[bucket] },
     { column: 'occupancy', decimals: 1, valueAt: (bucket) => occupancy[bucket] },
     {
       column: 'energy',
       decimals: 2,
-      valueAt: (bucket) => (Number.isNaN(coverage[bucket]) ? undefined : (energy[bucket] ?? 0) / 1000),
+      valueAt: (bucket) => (measured[bucket] ?? Number.NaN) / 1000,
     },
     { column: 'coverage', decimals: 1, valueAt: (bucket) => (coverage[bucket] ?? Number.NaN) * 100 },
   ]

@@ -1,14 +1,15 @@
 import { useMemo, useRef, useState } from 'react'
 import { useMinute } from '#app/core/minute.ts'
 import type { Dates } from '#app/dates/useDates.ts'
-import { measuredPower } from '#app/figures/measured.ts'
+import { measuredEnergy, measuredPower } from '#app/figures/measured.ts'
 import { useFigures } from '#app/figures/useFigures.ts'
 import { useSettings } from '#app/site/site.tsx'
 import type { LineChartHandle } from '#charts/LineChart.tsx'
 import type { SiteTime } from '#domain/siteTime.ts'
+import type { Timestamp } from '#domain/units.ts'
 import type { Area } from '#openapi/lighting.d.ts'
-import type { AreaFigures } from '#telemetry/figures.ts'
-import { alignBefore, previousDays, takeBefore } from './previous.ts'
+import type { AreaFigures, FigureTotal } from '#telemetry/figures.ts'
+import { alignBefore, previousDays, takeBefore, totalOfSamePart } from './previous.ts'
 import { useBucketTexts } from './useBucketTexts.ts'
 
 const nothing: readonly number[] = []
@@ -33,8 +34,8 @@ export function useSpan(zone: Area | undefined, { choice, range, days }: Dates) 
   const { figures } = view
   const figuresBefore = withBefore ? before.figures : undefined
   const aligned = useMemo(
-    () => figures && figuresBefore && alignFigures(figures, figuresBefore, siteTime),
-    [figures, figuresBefore, siteTime],
+    () => figures && figuresBefore && alignFigures(figures, figuresBefore, siteTime, now),
+    [figures, figuresBefore, siteTime, now],
   )
   return {
     view,
@@ -59,13 +60,21 @@ export type AlignedFigures = {
   readonly occupancy: Float64Array
   /** Wh */
   readonly energy: Float64Array
+  /** Of the same part of the previous days as has passed of the selected ones. */
+  readonly total: FigureTotal
 }
 
-function alignFigures(figures: AreaFigures, before: AreaFigures, siteTime: SiteTime): AlignedFigures {
+function alignFigures(
+  figures: AreaFigures,
+  before: AreaFigures,
+  siteTime: SiteTime,
+  now: Timestamp,
+): AlignedFigures {
   const buckets = alignBefore(figures.edges, before.edges, siteTime)
   return {
     power: takeBefore(measuredPower(before), buckets),
     occupancy: takeBefore(before.occupancy, buckets),
-    energy: takeBefore(before.energy, buckets),
+    energy: takeBefore(measuredEnergy(before), buckets),
+    total: totalOfSamePart(figures, before, buckets, now),
   }
 }
