@@ -39,6 +39,8 @@ export const notJson = { message: 'The server sent something else than JSON' }
 
 type Fields = Readonly<Record<string, unknown>>
 
+const NAMED: readonly Table[] = ['areas', 'devicegroups', 'luminairetypes', 'rules']
+
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -72,6 +74,13 @@ export function userIn(body: unknown): User | undefined {
 
 /** Reads lists and entities through the gate (src/gate): what is right or can be repaired is let through, the rest is told. */
 export function createAnswers(onRead: OnRead) {
+  /** The ids of the tables in which names tell nothing apart. */
+  const ids = new Map<Table, Set<number>>(NAMED.map((table) => [table, new Set()]))
+  function remember(table: Table, rows: readonly Fields[]): void {
+    const known = ids.get(table)
+    if (known) for (const { id } of rows) known.add(id as number)
+  }
+
   /** @throws Unreadable */
   async function rows<Row>(table: Table, body: unknown, source: string = table): Promise<Row[]> {
     const given = unwrapped(body)
@@ -79,6 +88,7 @@ export function createAnswers(onRead: OnRead) {
     const problems = new Problems()
     const read = await readRows<Row>(table, given, problems)
     onRead(source, problems)
+    remember(table, read as readonly Fields[])
     return read as Row[]
   }
 
@@ -98,13 +108,19 @@ export function createAnswers(onRead: OnRead) {
       lists.push([table, await readRows<Fields>(table, list, problems), problems])
     }
     withoutSharedIds(lists)
-    for (const [table, read, problems] of lists) report(table, problems, read)
+    for (const [table, read, problems] of lists) {
+      report(table, problems, read)
+      remember(table, read)
+    }
     const empty = POLL_TABLES.map((table) => [table, []])
     return Object.fromEntries([...empty, ...lists.map(([table, list]) => [table, list])])
   }
 
   return {
     rows,
+
+    /** The ids of all rows of a table that were read so far, of tables whose rows are made by name. */
+    knownIds: (table: Table): ReadonlySet<number> | undefined => ids.get(table),
 
     /** The rows that an operation lists. `source` tells apart the spans of one history. */
     list:
@@ -141,7 +157,9 @@ export function createAnswers(onRead: OnRead) {
         Object.keys(shape.fields).every((name) => shape.optional?.includes(name) || name in given)
       if (!isWhole) return undefined
       const { row, problems } = readRow<Entity>(table, given)
-      if (row !== undefined) onRead(table, problems, new Set([String(given.id)]))
+      if (row === undefined) return undefined
+      onRead(table, problems, new Set([String(given.id)]))
+      remember(table, [row as Fields])
       return row
     },
   }
