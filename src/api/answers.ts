@@ -54,7 +54,9 @@ export const whole =
   <Id extends AnsweredOperation>(operation: Id) =>
   (body: unknown): AnswerOf<Id> => {
     const shape: ObjectShape = answers[operation]
-    const read = body == null ? UNREADABLE : readerOf(shape)(unwrapped(body, shape), [])
+    const given = unwrapped(body, shape)
+    const isMeant = isObject(given) && Object.keys(shape.fields).some((name) => name in given)
+    const read = isMeant ? readerOf(shape)(given, []) : UNREADABLE
     if (read === UNREADABLE) throw somethingElse('what was asked for')
     return read as AnswerOf<Id>
   }
@@ -63,7 +65,9 @@ export const whole =
 export function sessionIn(body: unknown): Session {
   const given = unwrapped(body)
   if (isObject(given) && 'access_token' in given) return whole('login')(given) as Session
-  throw new Unreadable(body)
+  if (isObject(given) && ('error' in given || 'errors' in given || 'message' in given))
+    throw new Unreadable(given)
+  throw somethingElse('a session')
 }
 
 /** The user as saved, as far as a provider tells. */

@@ -1,4 +1,4 @@
-import type { ApiProblem } from '#domain/apiProblem.ts'
+import { mayBeDone } from '#domain/apiProblem.ts'
 import { parseNumber } from '#domain/numbers.ts'
 import type { Result } from '#domain/result.ts'
 import { readRow } from '#gate/rows.ts'
@@ -86,9 +86,6 @@ export function createWrites(knownIds: KnownIds) {
     return unread
   }
 }
-
-/** Whether the server may have done what it was asked for: no answer came, or one under a good status that is no answer. */
-const mayBeDone = ({ kind, status = 200 }: ApiProblem) => kind === 'unreachable' || status < 300
 
 /** The fields of an entity that an answer has, as far as they can be read. Half a position is read beside the half sent. */
 function toldBy({ table, fields }: Pick<Written<unknown>, 'table' | 'fields'>, body: unknown): Fields {
