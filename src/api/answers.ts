@@ -137,7 +137,8 @@ export function createAnswers(onRead: OnRead) {
 
     /** What changed after an earlier poll. @throws Unreadable */
     async changes(body: unknown): Promise<Omit<PollChanges, 'changed'> & { changed: PollTables }> {
-      const { since, complete, changed, removed } = (isObject(body) ? body : {}) as Partial<PollChanges>
+      const given = unwrapped(body)
+      const { since, complete, changed, removed } = (isObject(given) ? given : {}) as Partial<PollChanges>
       if (typeof since !== 'string' || !isObject(changed) || !isObject(removed))
         throw somethingElse('changes')
       const tables = await pollTables(

@@ -300,6 +300,12 @@ describe('an answer', () => {
     expect(await api.poll()).toMatchObject({ ok: false, error: { kind: 'refused', status: 200 } })
   })
 
+  test('that is an object of other things is a problem', async () => {
+    const { api } = provider(json(200, { hello: 'world' }))
+    for (const answer of [await api.confirmEmail({ key: 'k' }), await api.listAudit({})])
+      expect(answer).toMatchObject({ ok: false, error: { kind: 'refused', status: 200 } })
+  })
+
   test('of the server’s description that is another is none', async () => {
     const { api } = provider(json(200, { name: 'Other', extensions: 'all' }))
     expect(await api.describeServer()).toMatchObject({ ok: false, error: { kind: 'refused' } })
