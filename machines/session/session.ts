@@ -299,5 +299,9 @@ const bootProblem = ({ event }: Event): SessionMessage =>
 
 const FORBIDDEN = 403
 
-/** Whether the stored token may still be valid (decisions.md, "Calls"): a restart of the server signs nobody out. */
-const mayRetry = ({ status }: ApiProblem) => status === undefined || status >= 500
+/**
+ * Whether the stored token may still be valid (decisions.md, "Calls"): a restart of the server signs nobody out, nor does a
+ * page that somebody else sends in its place, such as a Wi-Fi's.
+ */
+const mayRetry = ({ kind, status }: ApiProblem) =>
+  status === undefined || status >= 500 || (kind === 'refused' && status < 300)

@@ -39,6 +39,8 @@ export const notJson = { message: 'The server sent something else than JSON' }
 
 type Fields = Readonly<Record<string, unknown>>
 
+const NAMED: readonly Table[] = ['areas', 'devicegroups', 'luminairetypes', 'rules']
+
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -52,7 +54,9 @@ export const whole =
   <Id extends AnsweredOperation>(operation: Id) =>
   (body: unknown): AnswerOf<Id> => {
     const shape: ObjectShape = answers[operation]
-    const read = body == null ? UNREADABLE : readerOf(shape)(unwrapped(body, shape), [])
+    const given = unwrapped(body, shape)
+    const isMeant = isObject(given) && Object.keys(shape.fields).some((name) => name in given)
+    const read = isMeant ? readerOf(shape)(given, []) : UNREADABLE
     if (read === UNREADABLE) throw somethingElse('what was asked for')
     return read as AnswerOf<Id>
   }
@@ -61,7 +65,9 @@ export const whole =
 export function sessionIn(body: unknown): Session {
   const given = unwrapped(body)
   if (isObject(given) && 'access_token' in given) return whole('login')(given) as Session
-  throw new Unreadable(body)
+  if (isObject(given) && ('error' in given || 'errors' in given || 'message' in given))
+    throw new Unreadable(given)
+  throw somethingElse('a session')
 }
 
 /** The user as saved, as far as a provider tells. */
@@ -72,6 +78,13 @@ export function userIn(body: unknown): User | undefined {
 
 /** Reads lists and entities through the gate (src/gate): what is right or can be repaired is let through, the rest is told. */
 export function createAnswers(onRead: OnRead) {
+  /** The ids of the tables in which names tell nothing apart. */
+  const ids = new Map<Table, Set<number>>(NAMED.map((table) => [table, new Set()]))
+  function remember(table: Table, rows: readonly Fields[]): void {
+    const known = ids.get(table)
+    if (known) for (const { id } of rows) known.add(id as number)
+  }
+
   /** @throws Unreadable */
   async function rows<Row>(table: Table, body: unknown, source: string = table): Promise<Row[]> {
     const given = unwrapped(body)
@@ -79,6 +92,7 @@ export function createAnswers(onRead: OnRead) {
     const problems = new Problems()
     const read = await readRows<Row>(table, given, problems)
     onRead(source, problems)
+    remember(table, read as readonly Fields[])
     return read as Row[]
   }
 
@@ -98,13 +112,19 @@ export function createAnswers(onRead: OnRead) {
       lists.push([table, await readRows<Fields>(table, list, problems), problems])
     }
     withoutSharedIds(lists)
-    for (const [table, read, problems] of lists) report(table, problems, read)
+    for (const [table, read, problems] of lists) {
+      report(table, problems, read)
+      remember(table, read)
+    }
     const empty = POLL_TABLES.map((table) => [table, []])
     return Object.fromEntries([...empty, ...lists.map(([table, list]) => [table, list])])
   }
 
   return {
     rows,
+
+    /** The ids of all rows of a table that were read so far, of tables whose rows are made by name. */
+    knownIds: (table: Table): ReadonlySet<number> | undefined => ids.get(table),
 
     /** The rows that an operation lists. `source` tells apart the spans of one history. */
     list:
@@ -117,7 +137,8 @@ export function createAnswers(onRead: OnRead) {
 
     /** What changed after an earlier poll. @throws Unreadable */
     async changes(body: unknown): Promise<Omit<PollChanges, 'changed'> & { changed: PollTables }> {
-      const { since, complete, changed, removed } = (isObject(body) ? body : {}) as Partial<PollChanges>
+      const given = unwrapped(body)
+      const { since, complete, changed, removed } = (isObject(given) ? given : {}) as Partial<PollChanges>
       if (typeof since !== 'string' || !isObject(changed) || !isObject(removed))
         throw somethingElse('changes')
       const tables = await pollTables(
@@ -141,7 +162,9 @@ export function createAnswers(onRead: OnRead) {
         Object.keys(shape.fields).every((name) => shape.optional?.includes(name) || name in given)
       if (!isWhole) return undefined
       const { row, problems } = readRow<Entity>(table, given)
-      if (row !== undefined) onRead(table, problems, new Set([String(given.id)]))
+      if (row === undefined) return undefined
+      onRead(table, problems, new Set([String(given.id)]))
+      remember(table, [row as Fields])
       return row
     },
   }

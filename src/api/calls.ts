@@ -90,7 +90,7 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
   }
 
   const answers = createAnswers(onRead)
-  const write = createWrites()
+  const write = createWrites(answers.knownIds)
   const one = <Id extends AnsweredOperation, Options extends OptionsOf<Id>>(operation: Id, given: Options) =>
     call(send(operation, given) as Promise<Reply<unknown>>, whole(operation))
   const list = <Id extends AnsweredOperation, Options extends OptionsOf<Id>>(

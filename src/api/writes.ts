@@ -1,3 +1,4 @@
+import { mayBeDone } from '#domain/apiProblem.ts'
 import { parseNumber } from '#domain/numbers.ts'
 import type { Result } from '#domain/result.ts'
 import { readRow } from '#gate/rows.ts'
@@ -27,23 +28,29 @@ const unread: Result<never> = {
   },
 }
 
+/** The ids of every row of a table that the console has read so far; undefined where it has read none. */
+type KnownIds = (table: Table) => ReadonlySet<number> | undefined
+
 /**
  * Completes writes that succeeded without the entity in their answer (204, an empty body, {}): it is read back. Of an entity that
  * was changed, the answer may have a part.
- * What was made and could not be read back is looked for before the same is sent again, so that nothing is made twice.
+ * What may have been made although its answer was lost is looked for before the same is sent again, so that nothing is made
+ * twice: an entity made of the same fields that the console did not know when it sent them.
  */
-export function createWrites() {
-  const lost = new Set<string>()
+export function createWrites(knownIds: KnownIds) {
+  /** What may have been made, with the ids that were known before. */
+  const lost = new Map<string, ReadonlySet<number>>()
 
   async function find<Entity extends Numbered>(
     { id, fields, readBack }: Written<Entity>,
     told: Fields,
+    before: ReadonlySet<number>,
   ): Promise<Result<Entity | undefined>> {
     const answer = await readBack()
     if (!answer.ok) return answer
     const wanted = id ?? told.id
     if (wanted !== undefined) return { ok: true, value: answer.value.find((entity) => entity.id === wanted) }
-    const made = answer.value.filter((entity) => isMadeOf(entity, fields))
+    const made = answer.value.filter((entity) => !before.has(entity.id) && isMadeOf(entity, fields))
     return { ok: true, value: made.reduce<Entity | undefined>(newer, undefined) }
   }
 
@@ -53,24 +60,29 @@ export function createWrites() {
   ): Promise<Result<Entity>> {
     const { table, id, fields } = written
     const key = JSON.stringify([table, id, fields])
-    if (lost.has(key)) {
-      const found = await find(written, {})
+    const beforeLoss = lost.get(key)
+    if (beforeLoss) {
+      const found = await find(written, {}, beforeLoss)
       if (!found.ok) return found
       lost.delete(key)
       if (found.value) return { ok: true, value: found.value }
     }
+    const before = new Set(knownIds(table))
     const answer = await send()
-    if (!answer.ok) return answer
+    if (!answer.ok) {
+      if (id === undefined && mayBeDone(answer.error)) lost.set(key, before)
+      return answer
+    }
     if (answer.value.entity) return { ok: true, value: answer.value.entity }
 
     const told = toldBy(written, answer.value.body)
     if (id !== undefined && told.id === id) return { ok: true, value: told as Fields as Entity }
-    const found = await find(written, told)
+    const found = await find(written, told, before)
     if (found.ok && found.value) return { ok: true, value: found.value }
     if (id !== undefined) return { ok: true, value: { ...fields, ...told, id } as Fields as Entity }
     const { row } = readRow<Entity>(table, { ...fields, ...told })
     if (row) return { ok: true, value: row }
-    lost.add(key)
+    lost.set(key, before)
     return unread
   }
 }

@@ -26,3 +26,10 @@ export type ProblemKind =
 
 /** How the console handles a problem: as a message, by signing out, or on the sign-in form. */
 export type Consequence = 'general-error' | 'logout' | 'login-error'
+
+/**
+ * Whether the server may have done what it was asked for: no answer came, or one under a good status that is not what was
+ * asked for.
+ */
+export const mayBeDone = ({ kind, status = 200 }: ApiProblem): boolean =>
+  kind === 'unreachable' || status < 300

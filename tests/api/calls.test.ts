@@ -300,6 +300,12 @@ describe('an answer', () => {
     expect(await api.poll()).toMatchObject({ ok: false, error: { kind: 'refused', status: 200 } })
   })
 
+  test('that is an object of other things is a problem', async () => {
+    const { api } = provider(json(200, { hello: 'world' }))
+    for (const answer of [await api.confirmEmail({ key: 'k' }), await api.listAudit({})])
+      expect(answer).toMatchObject({ ok: false, error: { kind: 'refused', status: 200 } })
+  })
+
   test('of the server’s description that is another is none', async () => {
     const { api } = provider(json(200, { name: 'Other', extensions: 'all' }))
     expect(await api.describeServer()).toMatchObject({ ok: false, error: { kind: 'refused' } })
@@ -390,6 +396,44 @@ describe('a write whose answer has no entity', () => {
     reading = () => Response.json(applied)
     expect(await apply()).toEqual({ ok: true, value: made })
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+})
+
+describe('a creation whose answer was lost', () => {
+  const rule = { name: 'Night', rulespec: [], notes: null }
+  const original = { id: 7, ...rule, fk_group: null }
+
+  /** A provider that makes rules, and loses its answers `as` told. */
+  function losing(as: () => Response, isDone: boolean) {
+    const rules = [original]
+    let isLosing = true
+    return provider(({ method }) => {
+      if (method === 'GET') return Response.json(rules)
+      const made = { ...original, id: 8 + rules.length }
+      if (isDone || !isLosing) rules.push(made)
+      if (!isLosing) return Response.json(made)
+      isLosing = false
+      return as()
+    })
+  }
+
+  test.each([
+    ['the connection', () => Response.error()],
+    ['a gateway', () => new Response(null, { status: 504 })],
+    ['half an answer', () => new Response('{"id": 9, "na')],
+  ])('is looked for before it is sent again: %s', async (_, as) => {
+    const { api, requests } = losing(as, true)
+    expect(await api.createRule(rule)).toMatchObject({ ok: false })
+    expect(await api.createRule(rule)).toMatchObject({ ok: true, value: { name: 'Night' } })
+    expect(requests.map(asLine)).toEqual(['POST /api/v2/rules', 'GET /api/v2/rules'])
+  })
+
+  test('is sent again where it did not happen, beside a namesake of before', async () => {
+    const { api, requests } = losing(() => new Response(null, { status: 504 }), false)
+    await api.listRules()
+    expect(await api.createRule(rule)).toMatchObject({ ok: false })
+    expect(await api.createRule(rule)).toMatchObject({ ok: true, value: { id: 9 } })
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2)
   })
 })
 

@@ -90,6 +90,24 @@ describe('a session', () => {
   })
 
   test.each([
+    ['a page', () => new Response('<!doctype html>'), 'The server sent something else than JSON'],
+    ['nothing', () => new Response(null, { status: 204 }), 'The server sent something else than a session'],
+    [
+      'other things',
+      () => Response.json({ hello: 'world' }),
+      'The server sent something else than a session',
+    ],
+  ])('outlives an answer that is %s while booting', async (_, answer, message) => {
+    const { core, routes, tokens } = testCore({ token: 'stored' })
+    routes['POST /auth/token'] = answer
+    await new Promise<void>((resolve) => {
+      core.session.subscribe(() => core.session.current().problem && resolve())
+    })
+    expect(core.session.current()).toMatchObject({ state: 'booting', problem: { message } })
+    expect(tokens.read()).toBe('stored')
+  })
+
+  test.each([
     [500, 'Request returned Internal Server Error'],
     [503, 'later'],
   ])('outlives a server that answers %s while booting, and says %s', async (status, message) => {

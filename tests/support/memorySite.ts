@@ -75,9 +75,15 @@ export function createMemorySite(tables: Partial<Tables> = {}, token = tokenAt(0
       case 'GET /settings':
         return ok(settings)
       case 'GET /area_settings':
+        return ok(site.areas.flatMap((area) => area.settings))
       case 'GET /api/v2/devices/status/history':
       case 'GET /api/v2/events':
         return ok([])
+      case 'POST /settings': {
+        const setting = { ...(fields as Omit<Setting, 'id'>), id: ++lastId }
+        settings.push(setting)
+        return ok(setting)
+      }
       case 'PATCH /settings': {
         const setting = settings.find((candidate) => candidate.id === id)
         return setting ? ok(Object.assign(setting, fields)) : notFound

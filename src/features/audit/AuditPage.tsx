@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { auditOptions, usersOptions } from '#api/queries.ts'
 import { useCapability } from '#app/core/capability.ts'
 import { useApi, useCore } from '#app/core/context.tsx'
+import { PartProblem } from '#app/figures/PartProblem.tsx'
 import { useProblemText } from '#app/forms/useProblemText.ts'
 import { useSubmit } from '#app/forms/useSubmit.ts'
 import { useText } from '#i18n/index.ts'
@@ -31,7 +32,7 @@ export function AuditPage() {
   const exporting = useSubmit()
   const filter = useMemo(() => filterOf(search, now()), [search, now])
   const { data: users = [] } = useQuery({ ...usersOptions(api), enabled: isOffered === true })
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     ...auditOptions(api, filter),
     enabled: isOffered === true,
   })
@@ -53,7 +54,7 @@ export function AuditPage() {
         </Button>
       </div>
       {exporting.problem && <Problem>{exporting.problem.message}</Problem>}
-      {error && <Problem>{problemText(error)}</Problem>}
+      {error && <PartProblem text={problemText(error)} onRetry={() => void refetch()} />}
       {entries ? (
         entries.length > 0 ? (
           <AuditTable entries={entries} />

@@ -6,6 +6,7 @@ import { refreshFigures } from '#app/figures/figureKeys.ts'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { useSettings, useSite } from '#app/site/site.tsx'
 import { printDay } from '#domain/calendar.ts'
+import { deviceKinds } from '#domain/deviceKinds.ts'
 import { type Device, isPlaced, updatePath } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
 import { Replace } from '#icons/index.ts'
@@ -118,14 +119,21 @@ function useReplacement(device: Device, onDone: () => void) {
       exchange_names: exchangeNames,
       dt_installation: printDay(siteTime.dayOf(now()), 'YYYY-MM-DD'),
     })
-    if (answer.ok) {
-      await queryClient.refetchQueries({ queryKey: pollOptions(api).queryKey })
-      void refreshFigures(queryClient)
-    }
+    // After a failure too: the answer may have been lost, of this attempt or of the one before.
+    await queryClient.refetchQueries({ queryKey: pollOptions(api).queryKey })
     setBusy(false)
-    if (!answer.ok) return setFailure(reasonOf(answer.error))
+    if (!answer.ok && !hasTakenItsPlace(other)) return setFailure(reasonOf(answer.error))
+    void refreshFigures(queryClient)
     snackbar.show({ text: text('done', { device: device.name, other: other.name }), tone: 'good' })
     onDone()
+  }
+
+  function hasTakenItsPlace(other: Device): boolean {
+    const { table } = deviceKinds[device.kind]
+    const devices = queryClient.getQueryData(pollOptions(api).queryKey)?.[table] ?? []
+    const now = (id: number) => devices.find((entity) => entity.id === id)
+    const [failed, taking] = [now(device.id), now(other.id)]
+    return failed !== undefined && taking !== undefined && !isPlaced(failed) && isPlaced(taking)
   }
 
   return { replace, busy, failure }

@@ -1,7 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { PollTables } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
 import { useApi, useCore } from '#app/core/context.tsx'
-import type { ApiProblem } from '#domain/apiProblem.ts'
+import { type ApiProblem, mayBeDone } from '#domain/apiProblem.ts'
+import { DEVICE_TABLES } from '#domain/deviceKinds.ts'
+import { failure, type Result, success } from '#domain/result.ts'
 import type { ImportReceipt } from '#openapi/lighting.d.ts'
 import { type DeviceFile, readDeviceFile, textOf } from './deviceFile.ts'
 
@@ -18,9 +21,12 @@ export function useImport() {
   const api = useApi()
   const { queryClient } = useCore()
   const [step, setStep] = useState<Step>({ at: 'choosing' })
+  /** The devices before an import of which it is not known whether it happened. */
+  const lost = useRef<ReadonlySet<number>>(undefined)
 
   async function read(file: File) {
     setStep({ at: 'reading' })
+    lost.current = undefined
     try {
       const found = readDeviceFile(file.name, textOf(await file.arrayBuffer()))
       setStep(
@@ -35,12 +41,48 @@ export function useImport() {
 
   async function confirm(file: DeviceFile) {
     setStep({ at: 'importing', file })
+    if (lost.current) {
+      const receipt = await lookFor(file, lost.current)
+      if (!receipt.ok) return setStep({ at: 'looking', file, refusal: receipt.error })
+      lost.current = undefined
+      if (receipt.value) return setStep({ at: 'done', receipt: receipt.value })
+    }
+    const known = idsOf(queryClient.getQueryData(pollOptions(api).queryKey))
     const answer = await api.importDevices([...file.devices])
-    // Reloads after success to show the devices, and after a refusal because the site has changed since the check.
-    await queryClient.refetchQueries({ queryKey: pollOptions(api).queryKey })
-    if (answer.ok) setStep({ at: 'done', receipt: answer.value })
-    else setStep({ at: 'looking', file, refusal: answer.error })
+    if (answer.ok) {
+      await queryClient.refetchQueries({ queryKey: pollOptions(api).queryKey })
+      return setStep({ at: 'done', receipt: answer.value })
+    }
+    // After a refusal too, because the site has changed since the check.
+    const receipt = await lookFor(file, known)
+    if (mayBeDone(answer.error)) {
+      if (receipt.ok && receipt.value) return setStep({ at: 'done', receipt: receipt.value })
+      lost.current = known
+    }
+    setStep({ at: 'looking', file, refusal: answer.error })
+  }
+
+  /** Whether an import whose answer was lost has happened: all of it or nothing. `known`: the devices before it. */
+  async function lookFor(
+    { devices }: DeviceFile,
+    known: ReadonlySet<number>,
+  ): Promise<Result<ImportReceipt | undefined>> {
+    try {
+      const tables = await queryClient.fetchQuery({ ...pollOptions(api), staleTime: 0 })
+      const made = DEVICE_TABLES.map(
+        (table) => [table, tables[table].filter(({ id }) => !known.has(id))] as const,
+      )
+      const names = new Set(made.flatMap(([, rows]) => rows.map(({ name }) => name)))
+      const isDone = devices.every(({ name }) => names.has(name))
+      const receipt = Object.fromEntries(made.map(([table, rows]) => [table, rows.length]))
+      return success(isDone ? (receipt as ImportReceipt) : undefined)
+    } catch (problem) {
+      return failure(problem as ApiProblem)
+    }
   }
 
   return { step, read, confirm, forget: () => setStep({ at: 'choosing' }) }
 }
+
+const idsOf = (tables: PollTables | undefined): ReadonlySet<number> =>
+  new Set(DEVICE_TABLES.flatMap((table) => tables?.[table].map(({ id }) => id) ?? []))

@@ -37,8 +37,9 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     const answer = await send(
       api.addUser({ displayName: displayName.trim(), email: email.trim(), role: [role] }),
     )
-    if (!answer) return
+    // After a failure too: the answer may have been lost.
     await queryClient.invalidateQueries({ queryKey: usersOptions(api).queryKey })
+    if (!answer) return
     setInvitation(answer.value)
   }
   const fieldError = (field: string) => problem?.fields?.[field]?.join('\n')

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { usersOptions } from '#api/queries.ts'
 import { useCapability } from '#app/core/capability.ts'
 import { useApi } from '#app/core/context.tsx'
+import { PartProblem } from '#app/figures/PartProblem.tsx'
 import { useProblemText } from '#app/forms/useProblemText.ts'
 import { useText } from '#i18n/index.ts'
 import { UserPlus, Users } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { Problem } from '#ui/Problem.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AddUserDialog } from './AddUserDialog.tsx'
 import { UserTable } from './UserTable.tsx'
@@ -19,7 +19,7 @@ export function UsersPage() {
   const isOffered = useCapability('listUsers')
   const problemText = useProblemText()
   const [adding, setAdding] = useState(false)
-  const { data: users, error } = useQuery({ ...usersOptions(useApi()), enabled: isOffered === true })
+  const { data: users, error, refetch } = useQuery({ ...usersOptions(useApi()), enabled: isOffered === true })
   if (isOffered === false)
     return <EmptyState icon={Users} title={text('missing.title')} text={text('missing.text')} />
   return (
@@ -30,7 +30,7 @@ export function UsersPage() {
           {text('add.open')}
         </Button>
       </div>
-      {error && <Problem>{problemText(error)}</Problem>}
+      {error && <PartProblem text={problemText(error)} onRetry={() => void refetch()} />}
       {users ? <UserTable users={users} /> : !error && <Skeleton className="h-48" />}
       {adding && <AddUserDialog onClose={() => setAdding(false)} />}
     </div>

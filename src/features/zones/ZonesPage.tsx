@@ -8,6 +8,7 @@ import { withoutEntity } from '#app/site/changeSite.ts'
 import { PlanSite } from '#app/site/planSite.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { may } from '#domain/access.ts'
+import { orGone } from '#domain/result.ts'
 import { planMetres } from '#domain/settings.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
@@ -157,7 +158,7 @@ function useDeletion() {
   async function remove({ id, name }: Area) {
     const answer = await changeSite({
       scope: `area-${id}`,
-      call: () => api.deleteArea(id),
+      call: async () => orGone(await api.deleteArea(id)),
       shown: (tables) => ({ ...tables, areas: withoutEntity(tables.areas, id) }),
     })
     if (answer.ok) snackbar.show({ text: text('deleted', { zone: name }), tone: 'good' })

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import type { BrowserContext, Page, Route } from '@playwright/test'
+import type { BrowserContext, Page, Request, Route } from '@playwright/test'
 import type { PollResponse } from '#openapi/lighting.d.ts'
 import {
   createMemorySite,
@@ -125,7 +125,7 @@ export class Stage {
     const request = {
       method: asked.method(),
       path: new URL(asked.url()).pathname,
-      body: (asked.postDataJSON() ?? {}) as Record<string, unknown>,
+      body: fieldsOf(asked),
     }
     const kind = kindOf(request)
     if (this.#holds.includes(kind)) {
@@ -142,6 +142,15 @@ export class Stage {
     if (outcome === 'lost') return route.abort('connectionfailed')
     const { status, body } = outcome === 'as the site has it' ? this.site.answer(request) : outcome
     return route.fulfill({ status, ...(body !== undefined && { json: body }) })
+  }
+}
+
+/** None where the body is no JSON: a picture's bytes. */
+export function fieldsOf(request: Request): Record<string, unknown> {
+  try {
+    return request.postDataJSON() ?? {}
+  } catch {
+    return {}
   }
 }
 

@@ -1,0 +1,120 @@
+import { expect } from '@playwright/test'
+import type { Stage } from '../../model/stage.ts'
+import type { Call } from '../call.ts'
+import { press, retry, save } from '../hands.ts'
+import { gateway, lamp, polled, sensor, spare, zone } from '../world.ts'
+
+const heightOf = (turn: number) => `${turn + 2},25`
+const height = ({ page }: Stage) => page.getByLabel('Installation height')
+
+/** The settings of a device, in the popover at its place on the plan. */
+function deviceForm(
+  operation: Call['operation'],
+  table: 'luminaires' | 'sensors' | 'gateways',
+  { id }: { id: number },
+): Call {
+  return {
+    operation,
+    answers: 'entity',
+    page: `/settings/commissioning?zone=${zone}&device=${id}`,
+    isFresh: true,
+    begin: async (stage, turn) => height(stage).fill(heightOf(turn)),
+    send: save,
+    kept: (stage, turn) => expect(height(stage)).toHaveValue(heightOf(turn)),
+    done: (stage) => expect(height(stage)).toHaveCount(0),
+    effects: ({ site: { site } }, turn) =>
+      site[table].filter((one) => one.settings?.installation_height === turn + 2.25).length,
+  }
+}
+
+/** What was done is found by the poll that follows, whatever became of the answer. */
+const lookedFor = Object.fromEntries(
+  ['truncated', 'wrong shape', '204', 'done, but the answer is lost'].map((fault) => [
+    fault,
+    { comes: 'nothing' } as const,
+  ]),
+)
+
+export const deviceCalls: readonly Call[] = [
+  deviceForm('updateLuminaire', 'luminaires', lamp),
+  deviceForm('updateSensor', 'sensors', sensor),
+  deviceForm('updateGateway', 'gateways', gateway),
+  {
+    operation: 'replaceDevice',
+    answers: 'nothing',
+    page: `/settings/commissioning?zone=${zone}&device=${lamp.id}`,
+    world: ['replaceDevice'],
+    isFresh: true,
+    begin: async (stage) => {
+      const { page } = stage
+      await press('Replace a failed device')(stage)
+      await page.getByRole('combobox', { name: 'The device that takes its place' }).click()
+      await page.getByRole('option', { name: spare.name }).click()
+    },
+    send: press('Replace'),
+    kept: ({ page }) => expect(page.getByRole('dialog').getByText(spare.name).first()).toBeVisible(),
+    resume: async (stage) => {
+      await press('Replace a failed device')(stage)
+      await stage.page.getByRole('combobox', { name: 'The device that takes its place' }).click()
+      await stage.page.getByRole('option', { name: spare.name }).click()
+      await press('Replace')(stage)
+    },
+    done: ({ page }) => expect(page.getByRole('list', { name: 'Devices to place' })).toContainText(lamp.name),
+    expected: lookedFor,
+    effects: ({ site: { site } }) =>
+      site.luminaires.filter(({ id, latitude }) => id === spare.id && latitude === lamp.latitude).length,
+  },
+  {
+    operation: 'importDevices',
+    answers: 'object',
+    page: '/settings/import',
+    world: ['importDevices'],
+    isFresh: true,
+    begin: chooseFile,
+    send: press('Import 1 device'),
+    kept: ({ page }) => expect(page.getByText('W-1').first()).toBeVisible(),
+    resume: async (stage) => {
+      await chooseFile(stage)
+      await press('Import 1 device')(stage)
+    },
+    done: ({ page }) => expect(page.getByText('1 device was imported')).toBeVisible(),
+    expected: lookedFor,
+    effects: ({ site: { site } }) => site.luminaires.filter(({ name }) => name === 'W-1').length,
+  },
+  {
+    operation: 'poll',
+    answers: 'rows',
+    page: '/luminaires',
+    ...pollRow(),
+  },
+  {
+    operation: 'pollChanges',
+    answers: 'rows',
+    page: '/luminaires',
+    world: ['pollChanges'],
+    ...pollRow(),
+  },
+]
+
+function pollRow(): Pick<Call, 'send' | 'kept' | 'retry' | 'resume' | 'done'> {
+  const shown = ({ page }: Stage) => expect(page.getByText(lamp.name)).toBeVisible()
+  return {
+    send: (stage) => stage.pass(10_000),
+    kept: shown,
+    retry,
+    resume: async () => undefined,
+    done: async (stage) => {
+      await shown(stage)
+      await polled(stage)
+      await expect(stage.page.getByRole('alert')).toHaveCount(0)
+    },
+  }
+}
+
+async function chooseFile(stage: Stage): Promise<void> {
+  const chooser = stage.page.waitForEvent('filechooser')
+  await press('Choose a CSV file')(stage)
+  const buffer = Buffer.from('kind,name\nluminaire,W-1\n')
+  await (await chooser).setFiles({ name: 'devices.csv', mimeType: 'text/csv', buffer })
+  await expect(stage.page.getByRole('button', { name: 'Import 1 device' })).toBeEnabled()
+}

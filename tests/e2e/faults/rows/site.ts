@@ -1,0 +1,178 @@
+import { expect } from '@playwright/test'
+import { png } from '#support/pictures.ts'
+import type { Stage } from '../../model/stage.ts'
+import type { Call } from '../call.ts'
+import { press, retry } from '../hands.ts'
+import { account, polled, zone } from '../world.ts'
+
+const users = {
+  page: '/settings/users',
+  world: ['listUsers', 'addUser', 'changeUser', 'inviteUser'],
+} as const
+const audit = { page: '/settings/audit', world: ['listUsers', 'listAudit', 'exportAudit'] } as const
+const zones = { page: '/settings/zones', world: ['createArea', 'deleteArea'] } as const
+const nameOf = (turn: number) => `Attic ${turn}`
+const mailOf = (turn: number) => `kadri${turn}@site.test`
+const areas = ({ site }: Stage, turn: number) => site.site.areas.filter(({ name }) => name === nameOf(turn))
+
+/** Figures that are read when the dashboard opens. */
+const figures: Pick<Call, 'page' | 'answers' | 'send' | 'retry' | 'resume' | 'done'> = {
+  page: '/dashboard',
+  answers: 'rows',
+  send: ({ page }) => page.reload(),
+  retry: async (stage) => {
+    const buttons = stage.page.getByRole('main').getByRole('button', { name: 'Retry' })
+    while (await buttons.count()) {
+      await buttons.first().click()
+      await stage.pass(1000)
+    }
+  },
+  resume: async () => undefined,
+  done: async ({ page }) => {
+    await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Current power level' })).toBeVisible()
+  },
+}
+
+const mari = ({ page }: Stage) => page.getByRole('row', { name: account.displayName })
+const role = (turn: number) => (turn % 2 === 0 ? 'staff' : 'user')
+
+export const siteCalls: readonly Call[] = [
+  { operation: 'listStatusHistory', ...figures },
+  { operation: 'listEvents', ...figures },
+  { operation: 'listFigures', ...figures, answers: 'object', world: ['listFigures'] },
+  {
+    operation: 'createArea',
+    answers: 'entity',
+    ...zones,
+    isFresh: true,
+    begin: ({ page }, turn) => page.getByLabel('Name of the new zone').fill(nameOf(turn)),
+    send: press('Add zone'),
+    kept: ({ page }, turn) => expect(page.getByLabel('Name of the new zone')).toHaveValue(nameOf(turn)),
+    done: ({ page }) => expect(page).toHaveURL(/\/settings\/areas\/\d+\/plan/),
+    effects: (stage, turn) => areas(stage, turn).length,
+  },
+  {
+    operation: 'deleteArea',
+    answers: 'nothing',
+    ...zones,
+    begin: async (stage, turn) => {
+      stage.site.site.areas.push({
+        id: 50 + turn,
+        name: nameOf(turn),
+        image: null,
+        settings: [],
+        installation_date: null,
+      })
+      await polled(stage)
+    },
+    send: deleteZone,
+    kept: ({ page }, turn) =>
+      expect(page.getByRole('link', { name: nameOf(turn), exact: true })).toBeVisible(),
+    done: ({ page }, turn) =>
+      expect(page.getByRole('link', { name: nameOf(turn), exact: true })).toHaveCount(0),
+    effects: (stage, turn) => 1 + areas(stage, turn).length,
+  },
+  {
+    operation: 'uploadPlan',
+    answers: 'entity',
+    page: `/settings/areas/${zone}/plan`,
+    world: ['uploadPlan'],
+    isFresh: true,
+    begin: choosePicture,
+    send: press('Upload'),
+    kept: ({ page }) => expect(page.getByText('plan.png')).toBeVisible(),
+    resume: async (stage) => {
+      await choosePicture(stage)
+      await press('Upload')(stage)
+    },
+    done: ({ page }) =>
+      expect(page.getByText('The floor plan was uploaded').filter({ visible: true }).first()).toBeVisible(),
+    effects: ({ site }) => site.site.areas.filter(({ image }) => image !== null).length,
+  },
+  {
+    operation: 'listUsers',
+    answers: 'rows',
+    ...users,
+    send: ({ page }) => page.reload(),
+    retry,
+    resume: async () => undefined,
+    done: (stage) => expect(mari(stage)).toBeVisible(),
+  },
+  {
+    operation: 'addUser',
+    answers: 'object',
+    ...users,
+    isFresh: true,
+    begin: fillUser,
+    send: press('Add and invite'),
+    kept: ({ page }, turn) => expect(page.getByRole('dialog').getByLabel('E-mail')).toHaveValue(mailOf(turn)),
+    resume: async (stage, turn) => {
+      await fillUser(stage, turn)
+      await press('Add and invite')(stage)
+    },
+    done: ({ page }) => expect(page.getByRole('row', { name: 'Kadri Tamm', includeHidden: true })).toBeVisible(),
+    effects: ({ site }, turn) =>
+      Math.min(1, site.requests.filter(({ body }) => body.email === mailOf(turn)).length),
+  },
+  {
+    operation: 'changeUser',
+    answers: 'object',
+    ...users,
+    send: chooseRole,
+    kept: (stage) => expect(mari(stage)).toBeVisible(),
+    done: async (stage, turn) => {
+      await expect(mari(stage).getByRole('combobox')).toHaveValue(role(turn))
+      await expect(mari(stage).getByRole('combobox')).toBeEnabled()
+    },
+  },
+  {
+    operation: 'inviteUser',
+    answers: 'object',
+    ...users,
+    isFresh: true,
+    send: press(`Invite ${account.displayName} again`),
+    kept: (stage) => expect(mari(stage)).toBeVisible(),
+    done: ({ page }) => expect(page.getByLabel('Address of the invitation')).toBeVisible(),
+  },
+  {
+    operation: 'listAudit',
+    answers: 'object',
+    ...audit,
+    send: ({ page }) => page.reload(),
+    retry,
+    resume: async () => undefined,
+    done: ({ page }) => expect(page.getByRole('table', { name: 'Audit log' })).toContainText('Office'),
+  },
+  {
+    operation: 'exportAudit',
+    answers: 'nothing',
+    ...audit,
+    send: press('Export as CSV'),
+    kept: ({ page }) => expect(page.getByRole('table', { name: 'Audit log' })).toContainText('Office'),
+    done: ({ page }) => expect(page.getByRole('main').getByRole('alert')).toHaveCount(0),
+  },
+]
+
+async function deleteZone(stage: Stage, turn: number): Promise<void> {
+  await stage.page.getByRole('button', { name: new RegExp(`^Delete.*${nameOf(turn)}$`) }).click()
+  await press(/^Delete/)(stage)
+}
+
+async function choosePicture(stage: Stage): Promise<void> {
+  const chooser = stage.page.waitForEvent('filechooser')
+  await press('Choose a file')(stage)
+  await (await chooser).setFiles({ name: 'plan.png', mimeType: 'image/png', buffer: png(60, 40) })
+  await expect(stage.page.getByRole('button', { name: 'Upload' })).toBeVisible()
+}
+
+async function fillUser(stage: Stage, turn: number): Promise<void> {
+  await press('Add a user')(stage)
+  const dialog = stage.page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Kadri Tamm')
+  await dialog.getByLabel('E-mail').fill(mailOf(turn))
+}
+
+async function chooseRole({ page }: Stage, turn: number): Promise<void> {
+  await page.getByRole('combobox', { name: `Role of ${account.displayName}` }).selectOption(role(turn))
+}

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test'
+import { panel } from '#support/models/luminaireType.ts'
+import type { Stage } from '../../model/stage.ts'
+import type { Call } from '../call.ts'
+import { press, retry, save } from '../hands.ts'
+import { polled } from '../world.ts'
+
+const page = '/settings/luminaires-types'
+const nameOf = (turn: number) => `Mast ${turn}`
+const link = ({ page }: Stage, name: string) => page.getByRole('link', { name: new RegExp(`^${name}\\b`) })
+const power = ({ page }: Stage) => page.getByLabel('Rated power')
+
+const confirm = async (stage: Stage) => {
+  await press('Delete')(stage)
+  await press('Confirm')(stage)
+}
+
+export const typeCalls: readonly Call[] = [
+  {
+    operation: 'createLuminaireType',
+    answers: 'entity',
+    page: `${page}?type=new`,
+    isFresh: true,
+    begin: ({ page }, turn) => page.getByLabel('Name', { exact: true }).fill(nameOf(turn)),
+    send: save,
+    kept: ({ page }, turn) => expect(page.getByLabel('Name', { exact: true })).toHaveValue(nameOf(turn)),
+    retry,
+    done: (stage, turn) => expect(link(stage, nameOf(turn))).toBeVisible(),
+    effects: ({ site }, turn) => site.site.luminairetypes.filter(({ name }) => name === nameOf(turn)).length,
+  },
+  {
+    operation: 'updateLuminaireType',
+    answers: 'entity',
+    page: `${page}?type=${panel.id}`,
+    begin: (stage, turn) => power(stage).fill(String(40 + turn)),
+    send: save,
+    kept: (stage, turn) => expect(power(stage)).toHaveValue(String(40 + turn)),
+    retry,
+    done: ({ page }) => expect(page.getByRole('button', { name: /^(Save|Retry)$/ })).toHaveCount(0),
+    effects: ({ site }, turn) =>
+      site.site.luminairetypes.filter(({ rated_power }) => rated_power === 40 + turn).length,
+  },
+  {
+    operation: 'deleteLuminaireType',
+    answers: 'nothing',
+    page,
+    begin: async (stage, turn) => {
+      stage.site.site.luminairetypes.push({ ...panel, id: 900 + turn, name: nameOf(turn) })
+      await polled(stage)
+      await link(stage, nameOf(turn)).click()
+    },
+    send: confirm,
+    retry,
+    resume: confirm,
+    done: (stage, turn) => expect(link(stage, nameOf(turn))).toHaveCount(0),
+    effects: ({ site }, turn) => 1 + site.site.luminairetypes.filter(({ id }) => id === 900 + turn).length,
+  },
+]
