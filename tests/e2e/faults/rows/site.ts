@@ -111,7 +111,8 @@ export const siteCalls: readonly Call[] = [
       await fillUser(stage, turn)
       await press('Add and invite')(stage)
     },
-    done: ({ page }) => expect(page.getByRole('row', { name: 'Kadri Tamm', includeHidden: true })).toBeVisible(),
+    done: ({ page }) =>
+      expect(page.getByRole('row', { name: 'Kadri Tamm', includeHidden: true })).toBeVisible(),
     effects: ({ site }, turn) =>
       Math.min(1, site.requests.filter(({ body }) => body.email === mailOf(turn)).length),
   },
