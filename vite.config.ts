@@ -69,6 +69,13 @@ const isIn = (module: string, library: string) =>
 /** Each is one file: dozens of small ones, six at a time, took longer to fetch than to run. The rest is split by who uses it. */
 const together = [
   { name: 'libraries', test: (module: string) => inAnyCase.some((library) => isIn(module, library)) },
+  {
+    name: 'frame',
+    test: (module: string) =>
+      /\/src\/(app\/(core|session)|ui\/(Button|IconButton|Spinner|Splash|EmptyState|Skeleton|Scroller))[/.]/.test(
+        module.replaceAll('\\', '/'),
+      ),
+  },
   { name: 'icons', test: (module: string) => /^~icons\/|\/src\/icons\//.test(module.replaceAll('\\', '/')) },
 ]
 

@@ -1,11 +1,21 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { DashboardPage } from '#features/dashboard/DashboardPage.tsx'
-import { TermsPage } from '#features/terms/TermsPage.tsx'
 
 const route = getRouteApi('/shell/dashboard')
+
+/** Few read them, and they are no part of the first load. */
+const TermsPage = lazy(async () => ({
+  default: (await import('#features/terms/TermsPage.tsx')).TermsPage,
+}))
 
 /** The terms are registered on /dashboard as a second route: `?page=terms` (specification §2, decisions.md). */
 export function DashboardOrTerms() {
   const { page } = route.useSearch()
-  return page === 'terms' ? <TermsPage /> : <DashboardPage />
+  if (page !== 'terms') return <DashboardPage />
+  return (
+    <Suspense>
+      <TermsPage />
+    </Suspense>
+  )
 }
