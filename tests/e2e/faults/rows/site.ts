@@ -67,10 +67,8 @@ export const siteCalls: readonly Call[] = [
       await polled(stage)
     },
     send: deleteZone,
-    kept: ({ page }, turn) =>
-      expect(page.getByRole('link', { name: nameOf(turn), exact: true })).toBeVisible(),
-    done: ({ page }, turn) =>
-      expect(page.getByRole('link', { name: nameOf(turn), exact: true })).toHaveCount(0),
+    kept: ({ page }, turn) => expect(zoneLink(page, turn)).toBeVisible(),
+    done: ({ page }, turn) => expect(zoneLink(page, turn)).toHaveCount(0),
     effects: (stage, turn) => 1 + areas(stage, turn).length,
   },
   {
@@ -111,7 +109,8 @@ export const siteCalls: readonly Call[] = [
       await fillUser(stage, turn)
       await press('Add and invite')(stage)
     },
-    done: ({ page }) => expect(page.getByRole('row', { name: 'Kadri Tamm', includeHidden: true })).toBeVisible(),
+    done: ({ page }) =>
+      expect(page.getByRole('row', { name: 'Kadri Tamm', includeHidden: true })).toBeVisible(),
     effects: ({ site }, turn) =>
       Math.min(1, site.requests.filter(({ body }) => body.email === mailOf(turn)).length),
   },
@@ -153,6 +152,9 @@ export const siteCalls: readonly Call[] = [
     done: ({ page }) => expect(page.getByRole('main').getByRole('alert')).toHaveCount(0),
   },
 ]
+
+const zoneLink = (page: Stage['page'], turn: number) =>
+  page.getByRole('table', { name: 'Zones' }).getByRole('link', { name: nameOf(turn), exact: true })
 
 async function deleteZone(stage: Stage, turn: number): Promise<void> {
   await stage.page.getByRole('button', { name: new RegExp(`^Delete.*${nameOf(turn)}$`) }).click()
