@@ -1,11 +1,12 @@
 import type { Api, PollTables } from '#api/calls.ts'
 import { type ChangeSite, withEntity, withoutEntity } from '#app/site/changeSite.ts'
 import { readProfile, writeProfile } from '#domain/profile.ts'
-import { done, orGone, type Result } from '#domain/result.ts'
+import { done, orGone, type Result, success } from '#domain/result.ts'
 import { copyOf, sensorsFor, type Target } from '#domain/rules.ts'
 import type {
   Application,
   DimmingProfilePorts,
+  KnownRules,
   ProfileDraft,
   Task,
 } from '#machines/dimmingProfile/vocabulary.ts'
@@ -86,12 +87,36 @@ export function dimmingProfilePorts({ api, changeSite, tables }: ProfileOutside)
     )
   }
 
+  /** Copies that were to be deleted and may apply nowhere any more: nobody would find them by what they apply to. */
+  const halfRemoved = new Set<number>()
+
   async function remove({ rule, from, deletes }: Extract<Task, { kind: 'remove' }>) {
+    if (deletes) halfRemoved.add(rule)
     for (const application of from) {
       const answer = await takeOff(rule, application)
       if (!answer.ok) return answer
     }
-    return deletes ? deleteRule(rule) : done
+    if (!deletes) return done
+    const answer = await deleteRule(rule)
+    if (answer.ok) halfRemoved.delete(rule)
+    return answer
+  }
+
+  /** Deletes what was taken off by a call whose answer was lost. */
+  async function finishRemovals({
+    rules,
+    applied,
+    appliedToGroups,
+  }: KnownRules): Promise<Result<KnownRules>> {
+    const left = [...halfRemoved].filter(
+      (id) => ![...applied, ...appliedToGroups].some(({ fk_rule }) => fk_rule === id),
+    )
+    for (const rule of left) {
+      const answer = await deleteRule(rule)
+      if (!answer.ok) return answer
+      halfRemoved.delete(rule)
+    }
+    return success({ rules: rules.filter(({ id }) => !left.includes(id)), applied, appliedToGroups })
   }
 
   return {
@@ -114,10 +139,11 @@ export function dimmingProfilePorts({ api, changeSite, tables }: ProfileOutside)
       if (!rules.ok) return rules
       if (!applied.ok) return applied
       if (!appliedToGroups.ok) return appliedToGroups
-      return {
-        ok: true,
-        value: { rules: rules.value, applied: applied.value, appliedToGroups: appliedToGroups.value },
-      }
+      return finishRemovals({
+        rules: rules.value,
+        applied: applied.value,
+        appliedToGroups: appliedToGroups.value,
+      })
     },
     perform: (task) => {
       switch (task.kind) {

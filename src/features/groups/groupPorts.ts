@@ -122,22 +122,35 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
     )
   }
 
+  /** Profile copies of groups that were to be deleted. By what they apply to, a lost answer's would not be found again. */
+  const copiesOf = new Map<number, Set<number>>()
+
+  const deleteCopy = (copy: number) =>
+    changeSite({
+      scope: 'rules',
+      call: async () => orGone(await api.deleteRule(copy)),
+      shown: (site) => ({ ...site, rules: withoutEntity(site.rules, copy) }),
+    })
+
   /** Removes the group's profile copies first, since an orphaned copy would be in no list. */
   async function remove(group: number): Promise<Result<undefined>> {
     const applied = await api.listAppliedGroupRules()
     if (!applied.ok) return applied
-    const copies = tables()?.rules.filter((rule) => originalOf(rule) !== undefined) ?? []
+    const isCopy = (id: number) =>
+      tables()?.rules.some((rule) => rule.id === id && originalOf(rule) !== undefined) ?? false
+    const copies = copiesOf.get(group) ?? new Set()
+    copiesOf.set(group, copies)
     for (const { id, fk_rule } of applied.value.filter(({ fk_group }) => fk_group === group)) {
+      if (isCopy(fk_rule)) copies.add(fk_rule)
       const takenOff = orGone(await api.removeAppliedGroupRule(id))
       if (!takenOff.ok) return takenOff
-      if (!copies.some((copy) => copy.id === fk_rule)) continue
-      const deleted = await changeSite({
-        scope: 'rules',
-        call: async () => orGone(await api.deleteRule(fk_rule)),
-        shown: (site) => ({ ...site, rules: withoutEntity(site.rules, fk_rule) }),
-      })
-      if (!deleted.ok) return deleted
     }
+    for (const copy of copies) {
+      const deleted = await deleteCopy(copy)
+      if (!deleted.ok) return deleted
+      copies.delete(copy)
+    }
+    copiesOf.delete(group)
     return change(
       async () => orGone(await api.deleteGroup(group)),
       (site) => ({ ...site, devicegroups: withoutEntity(site.devicegroups, group) }),

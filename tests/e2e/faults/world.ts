@@ -1,5 +1,5 @@
 import type { AppliedRule, PollResponse, Rule } from '#openapi/lighting.d.ts'
-import { createMemorySite, type SiteAnswer, type SiteRequest, siteUser } from '#support/memorySite.ts'
+import { type SiteAnswer, type SiteRequest, siteUser } from '#support/memorySite.ts'
 import { panel } from '#support/models/luminaireType.ts'
 import { zone, zoneWith } from '../model/site.ts'
 import type { Stage } from '../model/stage.ts'
@@ -199,4 +199,4 @@ export function addRule(
   if (fk_group !== undefined) site.appliedToGroups.push({ id: rule.id + 5000, fk_rule: rule.id, fk_group })
 }
 
-export { createMemorySite, zone }
+export { zone }

@@ -53,7 +53,9 @@ export const deviceCalls: readonly Call[] = [
     },
     send: press('Replace'),
     kept: ({ page }) => expect(page.getByRole('dialog').getByText(spare.name).first()).toBeVisible(),
+    // The popover is closed after signing in again.
     resume: async (stage) => {
+      await stage.visit(`/settings/commissioning?zone=${zone}&device=${lamp.id}`)
       await press('Replace a failed device')(stage)
       await stage.page.getByRole('combobox', { name: 'The device that takes its place' }).click()
       await stage.page.getByRole('option', { name: spare.name }).click()

@@ -60,13 +60,20 @@ const applying: Pick<Call, 'begin' | 'send' | 'retry' | 'resume' | 'done' | 'eff
 const takeOff = press(`Take it off ${lamp.name}`)
 
 /** A change of a profile with a copy changes the copy too. */
-const changing: Pick<Call, 'begin' | 'send' | 'retry' | 'done' | 'effects'> = {
+const changing: Pick<Call, 'begin' | 'send' | 'retry' | 'resume' | 'done' | 'effects'> = {
   begin: async (stage, turn) => {
     await openProfile(stage, turn, { fk_device: lamp.id })
     await press('Sunday')(stage)
   },
   send: save,
   retry,
+  // The profile is saved, its copies may not be: that is said, and the next save changes them too.
+  resume: async (stage, turn) => {
+    await expect(stage.page.getByText(`Please check: ${nameOf(turn)}`)).toBeVisible()
+    await reopen(stage, turn)
+    await press('Monday')(stage)
+    await save(stage)
+  },
   done: async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
     await expect(page.getByRole('alert')).toHaveCount(0)

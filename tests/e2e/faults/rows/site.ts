@@ -67,10 +67,8 @@ export const siteCalls: readonly Call[] = [
       await polled(stage)
     },
     send: deleteZone,
-    kept: ({ page }, turn) =>
-      expect(page.getByRole('link', { name: nameOf(turn), exact: true })).toBeVisible(),
-    done: ({ page }, turn) =>
-      expect(page.getByRole('link', { name: nameOf(turn), exact: true })).toHaveCount(0),
+    kept: ({ page }, turn) => expect(zoneLink(page, turn)).toBeVisible(),
+    done: ({ page }, turn) => expect(zoneLink(page, turn)).toHaveCount(0),
     effects: (stage, turn) => 1 + areas(stage, turn).length,
   },
   {
@@ -154,6 +152,9 @@ export const siteCalls: readonly Call[] = [
     done: ({ page }) => expect(page.getByRole('main').getByRole('alert')).toHaveCount(0),
   },
 ]
+
+const zoneLink = (page: Stage['page'], turn: number) =>
+  page.getByRole('table', { name: 'Zones' }).getByRole('link', { name: nameOf(turn), exact: true })
 
 async function deleteZone(stage: Stage, turn: number): Promise<void> {
   await stage.page.getByRole('button', { name: new RegExp(`^Delete.*${nameOf(turn)}$`) }).click()
