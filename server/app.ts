@@ -98,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const security = await secure(app, database, secrets)
   const emails = createEmails(database.query, mail, app.log)
+  app.decorate('emails', emails)
   app.addHook('onClose', () => emails.drain())
   const changes = new Changes()
   // A write whose connection broke may have been committed, so every table is read again.

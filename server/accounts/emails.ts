@@ -15,6 +15,13 @@ export type MailOptions = {
 
 export type Emails = ReturnType<typeof createEmails>
 
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: it merges with the library's interface
+  interface FastifyInstance {
+    readonly emails: Emails
+  }
+}
+
 const pages = {
   password: '/pages/auth/reset-password',
   invitation: '/pages/auth/reset-password',
