@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { packageRoot } from '../root.ts'
 
 const builtConsole = join(packageRoot, 'dist/console')
@@ -61,16 +61,24 @@ export async function serveConsole(app: FastifyInstance, folder = builtConsole):
   app.addHook('onRequest', async (request, reply) => {
     const { accept = '' } = request.headers
     const isPage = reads(request) && accept.includes('text/html') && !isFile(request)
-    if (built && (isPage || (reads(request) && /^\/(\?|$)/.test(request.url))))
-      return reply.sendFile('index.html')
+    if (built && (isPage || (reads(request) && /^\/(\?|$)/.test(request.url)))) await sendPage(reply)
   })
   // A client that accepts anything (curl, a monitor) gets the page if the path is neither a call nor a file.
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const { accept = '*/*' } = request.headers
     const [path = ''] = request.url.split('?')
     const mayBePage =
       accept.includes('*/*') && !apiAddress.test(path) && !/\.\w+$/.test(path) && !isFile(request)
-    if (built && reads(request) && mayBePage) return reply.sendFile('index.html')
+    if (built && reads(request) && mayBePage) {
+      await sendPage(reply)
+      return reply
+    }
     return reply.code(404).send({ message: `There is no ${request.method} ${path}` })
   })
+}
+
+/** Resolves when the page is sent, or its client has gone: nobody is left then to send anything to. */
+async function sendPage(reply: FastifyReply): Promise<void> {
+  await reply.sendFile('index.html')
+  if (!reply.sent) reply.hijack()
 }

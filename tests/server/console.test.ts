@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { logAt } from '#server/http/log.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
 const page = '<!doctype html><title>Latern</title>'
@@ -29,6 +32,29 @@ async function ask(path: string, accept?: string, method = 'GET') {
 }
 const html = 'text/html,application/xhtml+xml'
 const anything = '*/*'
+
+describe('a browser that leaves a page while it is sent', () => {
+  test('is no failure of the server', async () => {
+    const lines: string[] = []
+    const own = await startTestServer({
+      consoleFolder: folder,
+      logger: { ...logAt('info'), stream: { write: (line: string) => void lines.push(line) } },
+    })
+    const port = Number(new URL(own.address).port)
+    for (const path of ['/dashboard', '/', '/somewhere', '/floorplan/areas/2'])
+      for (let time = 0; time < 10; time++) {
+        const socket = connect(port, '127.0.0.1')
+        await once(socket, 'connect')
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: ${time % 2 ? html : anything}\r\n\r\n`)
+        setImmediate(() => socket.destroy())
+        await once(socket, 'close')
+      }
+    // What comes later is answered later.
+    expect((await fetch(`${own.address}/dashboard`, { headers: { accept: html } })).status).toBe(200)
+    await own.stop()
+    expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)).toEqual([])
+  })
+})
 
 describe('the console', () => {
   test.each([
