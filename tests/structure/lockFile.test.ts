@@ -4,12 +4,9 @@ import { expect, test } from 'vitest'
 import { packageRoot } from '#server/root.ts'
 
 type Package = {
-  version?: string
   resolved?: string
   integrity?: string
   link?: boolean
-  dev?: boolean
-  optional?: boolean
 }
 
 const { packages } = JSON.parse(readFileSync(join(packageRoot, 'package-lock.json'), 'utf8')) as {
@@ -19,16 +16,9 @@ const installed = Object.entries(packages).filter(
   ([path, { link }]) => path.startsWith('node_modules/') && !link,
 )
 
-/**
- * Builds for other platforms of three tools that only building and checking need. The registry that the lock file was
- * written with does not have them; whoever can reach one that does fills them in and shortens this list.
- */
-const unknown = /^node_modules\/(@biomejs\/cli-|@oxc-parser\/binding-|@tailwindcss\/oxide-)/
-
-test('every package in the lock file has an integrity hash', () => {
-  const without = installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
-  expect(without.filter(([path, { dev, optional }]) => !(unknown.test(path) && dev && optional))).toEqual([])
-  expect(without.length).toBeLessThanOrEqual(31)
+test('every package in the lock file has an integrity hash, builds for other platforms too', () => {
+  expect(installed.length).toBeGreaterThan(100)
+  expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
 })
 
 test('the lock file names no registry: each machine asks its own', () => {
