@@ -100,7 +100,7 @@ export const settingsCalls: readonly Call[] = [
           '503',
           'after 30 s',
           'done, but the answer is lost',
-        ].map((fault) => [fault, { comes: 'message', text: 'The settings could not be loaded.' }]),
+        ].map((fault) => [fault, { comes: 'message', text: 'The settings could not be loaded:' }]),
       ),
     }),
   ),

@@ -23,7 +23,10 @@ const figures: Pick<Call, 'page' | 'answers' | 'send' | 'retry' | 'resume' | 'do
   retry: async (stage) => {
     const buttons = stage.page.getByRole('main').getByRole('button', { name: 'Retry' })
     while (await buttons.count()) {
-      await buttons.first().click()
+      // All at once: what one of them loads may take another one away.
+      await buttons.evaluateAll((all) => {
+        for (const button of all) (button as HTMLButtonElement).click()
+      })
       await stage.pass(1000)
     }
   },
