@@ -39,7 +39,15 @@ export const notJson = { message: 'The server sent something else than JSON' }
 
 type Fields = Readonly<Record<string, unknown>>
 
-const NAMED: readonly Table[] = ['areas', 'devicegroups', 'luminairetypes', 'rules']
+/** The tables in which two rows may have the same fields but for their id: a provider may let a rule apply twice. */
+const TOLD_APART_BY_ID: readonly Table[] = [
+  'areas',
+  'devicegroups',
+  'luminairetypes',
+  'rules',
+  'applied_rules',
+  'applied_group_rules',
+]
 
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -78,8 +86,7 @@ export function userIn(body: unknown): User | undefined {
 
 /** Reads lists and entities through the gate (src/gate): what is right or can be repaired is let through, the rest is told. */
 export function createAnswers(onRead: OnRead) {
-  /** The ids of the tables in which names tell nothing apart. */
-  const ids = new Map<Table, Set<number>>(NAMED.map((table) => [table, new Set()]))
+  const ids = new Map<Table, Set<number>>(TOLD_APART_BY_ID.map((table) => [table, new Set()]))
   function remember(table: Table, rows: readonly Fields[]): void {
     const known = ids.get(table)
     if (known) for (const { id } of rows) known.add(id as number)
@@ -123,7 +130,7 @@ export function createAnswers(onRead: OnRead) {
   return {
     rows,
 
-    /** The ids of all rows of a table that were read so far, of tables whose rows are made by name. */
+    /** The ids of all rows that were read so far, of a table whose rows only their ids tell apart. */
     knownIds: (table: Table): ReadonlySet<number> | undefined => ids.get(table),
 
     /** The rows that an operation lists. `source` tells apart the spans of one history. */

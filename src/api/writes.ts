@@ -28,6 +28,9 @@ const unread: Result<never> = {
   },
 }
 
+/** Rows that the console makes only where the list it has read lacks them: what it has read since is not what it looks for. */
+const MADE_WHERE_MISSING: readonly Table[] = ['applied_rules', 'applied_group_rules']
+
 /** The ids of every row of a table that the console has read so far; undefined where it has read none. */
 type KnownIds = (table: Table) => ReadonlySet<number> | undefined
 
@@ -62,7 +65,8 @@ export function createWrites(knownIds: KnownIds) {
     const key = JSON.stringify([table, id, fields])
     const beforeLoss = lost.get(key)
     if (beforeLoss) {
-      const found = await find(written, {}, beforeLoss)
+      const known = MADE_WHERE_MISSING.includes(table) ? new Set(knownIds(table)) : beforeLoss
+      const found = await find(written, {}, known)
       if (!found.ok) return found
       lost.delete(key)
       if (found.value) return { ok: true, value: found.value }

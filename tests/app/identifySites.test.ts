@@ -361,6 +361,21 @@ test('a rule that a provider lets apply twice is put back twice', async () => {
   await expectNoTrace(site, { applied })
 })
 
+test.each(
+  faults,
+)('a rule that applies twice is put back twice where each request in turn is %s twice', async (fault) => {
+  const applied = [31, 31]
+  for (let nth = 0; nth < 16; nth++)
+    for (let second = nth + 1; second < 16; second++) {
+      const site = begin({ applied, identifyRules: 1 })
+      const page = openPage(site, (asked) => (asked === nth || asked === second ? fault : undefined))
+      page.start()
+      await settle(page)
+      page.close()
+      await expectNoTrace(site, { applied })
+    }
+})
+
 test('an identify rule that an unknown page has left behind is cleared away', async () => {
   const site = begin({ applied: [31, 91], identifyRules: 1 })
   const page = openPage(site)
