@@ -19,11 +19,11 @@ async function loseTiles(page: Page, isLost: string) {
   })
 }
 
-/** A plan without devices, which report again and again. @returns a checksum of its pixels */
+/** A plan without devices, which report again and again. @returns its pixels: red, green, blue and alpha of each */
 async function openPlan(page: Page, status: string) {
   await page.goto('/floorplan/areas/2')
   await expect(page.locator('[data-image]')).toHaveAttribute('data-image', status)
-  const print = () =>
+  const readPixels = () =>
     page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
       const shown = [...document.querySelectorAll<HTMLCanvasElement>('.plan-stage canvas')].find(
@@ -33,18 +33,27 @@ async function openPlan(page: Page, status: string) {
       if (!context) throw new Error('No canvas is shown')
       context.drawImage(shown, 0, 0)
       const { data } = context.getImageData(0, 0, shown.width, shown.height)
-      const hash = await crypto.subtle.digest('SHA-256', data)
-      return btoa(String.fromCharCode(...new Uint8Array(hash)))
+      const reader = new FileReader()
+      const read = new Promise((resolve) => reader.addEventListener('load', resolve))
+      reader.readAsDataURL(new Blob([data]))
+      await read
+      return String(reader.result).replace(/^.*,/, '')
     })
   let last = ''
   await expect
     .poll(async () => {
       const before = last
-      last = await print()
+      last = await readPixels()
       return last === before
     })
     .toBe(true)
-  return last
+  return Buffer.from(last, 'base64')
+}
+
+/** The largest difference of a colour, 0–255, between two pictures of one size. */
+function differenceOf(one: Buffer, other: Buffer) {
+  expect(one.length).toBe(other.length)
+  return one.reduce((most, colour, index) => Math.max(most, Math.abs(colour - (other[index] ?? 0))), 0)
 }
 
 test.describe('tiles of a drawing that the browser loses', () => {
@@ -55,13 +64,15 @@ test.describe('tiles of a drawing that the browser loses', () => {
   test('are drawn again, until the plan is the same as it would have been', async ({ page }) => {
     const whole = await openPlan(page, 'ready')
     await loseTiles(page, '(tile) => tile % 3 === 1 && tile < 20')
-    expect(await openPlan(page, 'ready')).toBe(whole)
+    // A browser smooths a line a little differently where a tile ends there; a lost tile lacks the line.
+    expect(differenceOf(await openPlan(page, 'ready'), whole)).toBeLessThan(16)
   })
 
   test('again and again are said to be missing, with Retry', async ({ page }) => {
+    const whole = await openPlan(page, 'ready')
     const said = page.getByText('Parts of the floor plan could not be drawn')
     await loseTiles(page, '(tile) => tile % 3 === 1')
-    await openPlan(page, 'incomplete')
+    expect(differenceOf(await openPlan(page, 'incomplete'), whole)).toBeGreaterThan(64)
     await expect(said).toBeVisible()
     await page.unroute('**/assets/image.worker-*.js')
     await page.getByRole('button', { name: 'Retry' }).click()
