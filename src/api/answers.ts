@@ -1,4 +1,5 @@
 import { DEVICE_TABLES } from '#domain/deviceKinds.ts'
+import { isObject } from '#domain/isObject.ts'
 import { POLL_TABLES } from '#domain/pollTables.ts'
 import { readerOf, UNREADABLE } from '#gate/read.ts'
 import { readRow, readRows } from '#gate/rows.ts'
@@ -48,9 +49,6 @@ const TOLD_APART_BY_ID: readonly Table[] = [
   'applied_rules',
   'applied_group_rules',
 ]
-
-export const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What an answer has, bare or wrapped in `{data}` (decisions.md, "The server"); not so where the answer itself has `data`. */
 export function unwrapped(body: unknown, shape?: ObjectShape): unknown {

@@ -1,4 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
+import { isObject } from '#domain/isObject.ts'
 import type { PollChanges, PollTable } from '#openapi/lighting.d.ts'
 import type { PollTables } from './calls.ts'
 
@@ -37,7 +38,7 @@ function listWith(held: readonly Numbered[], changed: readonly Numbered[], remov
  * nothing else is left. It looks no deeper: ten thousand entities take microseconds.
  */
 export function keepUnchanged(previous: unknown, next: unknown): unknown {
-  if (!isRecord(previous) || !isRecord(next)) return next
+  if (!isObject(previous) || !isObject(next)) return next
   const fields = Object.entries(next).map(([name, value]): [string, unknown] => {
     const before = previous[name]
     return [name, Array.isArray(before) && Array.isArray(value) && isSameList(before, value) ? before : value]
@@ -47,9 +48,6 @@ export function keepUnchanged(previous: unknown, next: unknown): unknown {
     fields.every(([name, value]) => name in previous && previous[name] === value)
   return isSame ? previous : Object.fromEntries(fields)
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((item, index) => item === other[index])

@@ -1,9 +1,10 @@
 import { mayBeDone } from '#domain/apiProblem.ts'
+import { isObject } from '#domain/isObject.ts'
 import { parseNumber } from '#domain/numbers.ts'
 import type { Result } from '#domain/result.ts'
 import { readRow } from '#gate/rows.ts'
 import type { Table } from '#gate/tables.ts'
-import { isObject, unwrapped } from './answers.ts'
+import { unwrapped } from './answers.ts'
 
 type Numbered = { readonly id: number }
 type Fields = Readonly<Record<string, unknown>>

@@ -1,4 +1,5 @@
 import { parseDay } from '#domain/calendar.ts'
+import { isObject } from '#domain/isObject.ts'
 import { parseNumber } from '#domain/numbers.ts'
 import { readInstant } from '#domain/reading.ts'
 import type { RuleItemType } from '#domain/ruleItems.ts'
@@ -130,9 +131,6 @@ function listReader({ of, unique }: Extract<Shape, { is: 'list' }>): Read {
     return once.size === items.length ? items : [...once]
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A list or object may be sent as its JSON. */
 function parsed(given: unknown): unknown {
