@@ -1,16 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api, DevicePatch, PollTables } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
-import {
-  DEVICE_TABLES,
-  type DeviceKind,
-  type DeviceTable,
-  deviceKinds,
-  type EntityIn,
-} from '#domain/deviceKinds.ts'
+import { type DeviceKind, type DeviceTable, deviceKinds, type EntityIn } from '#domain/deviceKinds.ts'
 import type { Device } from '#domain/devices.ts'
 import type { Result } from '#domain/result.ts'
 import type { ChangeSite } from './changeSite.ts'
+import { polledDevice } from './polledDevice.ts'
 
 export type SaveDevice = (
   device: Pick<Device, 'id' | 'kind'>,
@@ -34,7 +29,7 @@ export function createSaveDevice(
     const answer = await changeSite({
       scope: `device-${id}`,
       call: () => {
-        const known = entityOf(queryClient.getQueryData(queryKey), id)
+        const known = polledDevice(queryClient.getQueryData(queryKey), id)
         return api.updateDevice(kind, id, known ? wholeUpdate(known, patch) : patch)
       },
       shown: (tables, saved) => withDevice(tables, kind, id, { ...patch, ...saved }),
@@ -42,15 +37,6 @@ export function createSaveDevice(
     if (answer.ok && patch.fk_luminaire_type !== undefined) refreshFigures()
     return answer
   }
-}
-
-/** Device ids are one id space (decisions.md, "Devices"). */
-function entityOf(tables: PollTables | undefined, id: number): EntityIn<DeviceTable> | undefined {
-  for (const table of DEVICE_TABLES) {
-    const entity = tables?.[table].find((candidate) => candidate.id === id)
-    if (entity) return entity
-  }
-  return undefined
 }
 
 /** The payload of `PUT` for an entity with a change in it. */

@@ -4,9 +4,9 @@ import { useCapability } from '#app/core/capability.ts'
 import { useCore } from '#app/core/context.tsx'
 import { refreshFigures } from '#app/figures/figureKeys.ts'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
+import { polledDevice } from '#app/site/polledDevice.ts'
 import { useSettings, useSite } from '#app/site/site.tsx'
 import { printDay } from '#domain/calendar.ts'
-import { deviceKinds } from '#domain/deviceKinds.ts'
 import { type Device, isPlaced, updatePath } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
 import { Replace } from '#icons/index.ts'
@@ -129,10 +129,8 @@ function useReplacement(device: Device, onDone: () => void) {
   }
 
   function hasTakenItsPlace(other: Device): boolean {
-    const { table } = deviceKinds[device.kind]
-    const devices = queryClient.getQueryData(pollOptions(api).queryKey)?.[table] ?? []
-    const now = (id: number) => devices.find((entity) => entity.id === id)
-    const [failed, taking] = [now(device.id), now(other.id)]
+    const tables = queryClient.getQueryData(pollOptions(api).queryKey)
+    const [failed, taking] = [polledDevice(tables, device.id), polledDevice(tables, other.id)]
     return failed !== undefined && taking !== undefined && !isPlaced(failed) && isPlaced(taking)
   }
 

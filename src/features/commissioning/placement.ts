@@ -3,9 +3,9 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { pollOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
 import type { Core } from '#app/core/core.ts'
+import { polledDevice } from '#app/site/polledDevice.ts'
 import { actorPerSession } from '#app/workflows/actorPerSession.ts'
 import { unsavedOf } from '#app/workflows/unsavedWork.ts'
-import { deviceKinds } from '#domain/deviceKinds.ts'
 import { createPlacement } from '#machines/placement/placement.ts'
 import { unsavedSaves } from '#machines/placement/saving.ts'
 import type { PlacedDevice, UnsavedSave, ZonePosition } from '#machines/placement/vocabulary.ts'
@@ -31,9 +31,8 @@ const placementOf = actorPerSession(
 )
 
 /** A device's position according to the last poll or a later save. */
-function positionOf({ api, queryClient }: Core, { id, kind }: PlacedDevice): ZonePosition | undefined {
-  const tables = queryClient.getQueryData(pollOptions(api).queryKey)
-  const device = tables?.[deviceKinds[kind].table].find((entity) => entity.id === id)
+function positionOf({ api, queryClient }: Core, { id }: PlacedDevice): ZonePosition | undefined {
+  const device = polledDevice(queryClient.getQueryData(pollOptions(api).queryKey), id)
   return device && { latitude: device.latitude, longitude: device.longitude, fk_area: device.fk_area }
 }
 
