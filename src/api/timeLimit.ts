@@ -21,10 +21,7 @@ export const withTimeLimit =
   (fetch: Fetch, limit: Milliseconds = SILENCE_LIMIT): Fetch =>
   async (request) => {
     const deadline = createDeadline(limit)
-    const forward = () => deadline.abort(request.signal.reason)
-    if (request.signal.aborted) forward()
-    request.signal.addEventListener('abort', forward)
-    const end = () => request.signal.removeEventListener('abort', forward)
+    const end = forwardAbort(request.signal, deadline.abort)
     try {
       const response = await deadline.wait(fetch(new Request(request, { signal: deadline.signal })))
       // The browser refuses to make such an answer with a body, even an empty one.
@@ -56,13 +53,20 @@ export function watchSilence(limit: Milliseconds, onSilence: (reason: NoAnswer) 
 export function within(limit: Milliseconds, signal?: AbortSignal): AbortSignal {
   const controller = new AbortController()
   const silence = watchSilence(limit, (reason) => controller.abort(reason))
-  const forward = () => {
-    silence.end()
-    controller.abort(signal?.reason)
-  }
-  if (signal?.aborted) forward()
-  signal?.addEventListener('abort', forward, { once: true })
+  if (signal)
+    forwardAbort(signal, (reason) => {
+      silence.end()
+      controller.abort(reason)
+    })
   return controller.signal
+}
+
+/** Tells `abort` the reason once the signal is aborted, or at once if it is already, until the returned function is called. */
+function forwardAbort(signal: AbortSignal, abort: (reason: unknown) => void): () => void {
+  const forward = () => abort(signal.reason)
+  if (signal.aborted) forward()
+  else signal.addEventListener('abort', forward, { once: true })
+  return () => signal.removeEventListener('abort', forward)
 }
 
 type Deadline = ReturnType<typeof createDeadline>
@@ -78,13 +82,11 @@ function createDeadline(limit: Milliseconds) {
     wait: <Value>(step: Promise<Value>): Promise<Value> =>
       new Promise((resolve, reject) => {
         const silence = watchSilence(limit, abort)
-        const stop = () => reject(signal.reason)
+        const stopForwarding = forwardAbort(signal, reject)
         const end = () => {
           silence.end()
-          signal.removeEventListener('abort', stop)
+          stopForwarding()
         }
-        if (signal.aborted) stop()
-        signal.addEventListener('abort', stop)
         step.then(resolve, reject).finally(end)
       }),
   }
