@@ -179,9 +179,13 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
     pollChanges: (since: string | undefined, signal?: AbortSignal) =>
       call(send('pollChanges', { body: { since: since ?? null }, signal }), answers.changes),
     listStatusHistory: (span: HistorySpan, signal?: AbortSignal) =>
-      list('listStatusHistory', { params: { query: queryOf(span) }, signal }, sourceOf('readings', span)),
+      list(
+        'listStatusHistory',
+        { params: { query: queryOf(span) }, signal },
+        historySource('readings', span),
+      ),
     listEvents: (span: HistorySpan, signal?: AbortSignal) =>
-      list('listEvents', { params: { query: queryOf(span) }, signal }, sourceOf('events', span)),
+      list('listEvents', { params: { query: queryOf(span) }, signal }, historySource('events', span)),
     /** The bytes of a history as they come, to be read elsewhere; it may still break off, or be no history at all. */
     streamStatusHistory: (span: HistorySpan, signal?: AbortSignal) =>
       stream(
@@ -328,8 +332,8 @@ function streamIn(body: Bytes | null | undefined): Bytes {
   return body
 }
 
-/** Spans that end now are one source, whenever they are asked for. */
-const sourceOf = (table: Table, { areas, start, end }: HistorySpan) =>
+/** The source of a history's data problems. Spans that end now are one source, whenever they are asked for. */
+export const historySource = (table: 'readings' | 'events', { areas, start, end }: HistorySpan) =>
   [table, areas.join(), ...(end === undefined ? [] : [start, end])].join(' ')
 
 const queryOf = ({ areas, start, end }: HistorySpan) => ({

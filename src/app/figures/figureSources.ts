@@ -1,5 +1,5 @@
 import type { OnRead } from '#api/answers.ts'
-import type { Api } from '#api/calls.ts'
+import { type Api, historySource } from '#api/calls.ts'
 import { problemOf } from '#api/problems.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import { ratedPower } from '#domain/power.ts'
@@ -97,7 +97,7 @@ export function createFigureSources(
       : await api.streamEvents(query, signal)
     if (!history.ok) return history
     try {
-      const source = [usesReadings(question) ? 'readings' : 'events', area, query.start, query.end].join(' ')
+      const source = historySource(usesReadings(question) ? 'readings' : 'events', query)
       const onProblems = (problems: ReadProblems) => onRead(source, problems)
       const answer = await readings.ask(question, history.value, { ...options, onProblems })
       if (answer.ok) return answer
