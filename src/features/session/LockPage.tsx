@@ -66,11 +66,4 @@ export function LockPage() {
   )
 }
 
-const concerns = ({ code }: SessionProblem) => ownCodes.includes(code)
-
-const ownCodes: readonly SessionProblem['code'][] = [
-  'sign-in-refused',
-  'server-unreachable',
-  'access-token-invalid',
-  'user-missing',
-]
+const concerns = ({ code }: SessionProblem) => code === 'sign-in-refused'

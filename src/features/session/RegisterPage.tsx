@@ -48,12 +48,5 @@ export function RegisterPage() {
   )
 }
 
-const concerns = ({ code }: SessionProblem) => ownCodes.includes(code)
-
-const ownCodes: readonly SessionProblem['code'][] = [
-  'registration-refused',
-  'registration-closed',
-  'server-unreachable',
-  'access-token-invalid',
-  'user-missing',
-]
+const concerns = ({ code }: SessionProblem) =>
+  code === 'registration-refused' || code === 'registration-closed'

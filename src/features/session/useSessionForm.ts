@@ -4,9 +4,16 @@ import type { SessionProblem } from '#app/session/sessionStore.ts'
 import { useText } from '#i18n/index.ts'
 import type { FormProblem } from './useGuestForm.ts'
 
+/** What may come of any form that signs in. */
+const commonCodes: readonly SessionProblem['code'][] = [
+  'server-unreachable',
+  'access-token-invalid',
+  'user-missing',
+]
+
 /**
  * The session's state for a sign-in form.
- * @param concerns whether this form shows a problem of the session
+ * @param concerns whether this form shows a problem of the session, besides those that every form shows
  */
 export function useSessionForm(concerns: (problem: SessionProblem) => boolean): {
   busy: boolean
@@ -15,7 +22,8 @@ export function useSessionForm(concerns: (problem: SessionProblem) => boolean): 
   const text = useText('session')
   const errorMessage = useErrorMessage()
   const { state, problem } = useSession()
-  const ownProblem = problem && concerns(problem) ? problem : undefined
+  const ownProblem =
+    problem && (commonCodes.includes(problem.code) || concerns(problem)) ? problem : undefined
   return {
     busy: state === 'signing-in',
     problem: ownProblem && { ...ownProblem, message: inWords(ownProblem) },
