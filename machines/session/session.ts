@@ -3,7 +3,7 @@ import { restorableAddress } from '#domain/access.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import { SECOND } from '#domain/units.ts'
 import type { User } from '#openapi/lighting.d.ts'
-import { faultOf } from './granted.ts'
+import { faultOf } from './sessionFault.ts'
 import { isExpired } from './token.ts'
 import {
   type Credentials,

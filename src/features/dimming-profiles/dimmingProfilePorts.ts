@@ -88,17 +88,17 @@ export function dimmingProfilePorts({ api, changeSite, tables }: ProfileOutside)
   }
 
   /** Copies that were to be deleted and may apply nowhere any more: nobody would find them by what they apply to. */
-  const halfRemoved = new Set<number>()
+  const copiesToDelete = new Set<number>()
 
   async function remove({ rule, from, deletes }: Extract<Task, { kind: 'remove' }>) {
-    if (deletes) halfRemoved.add(rule)
+    if (deletes) copiesToDelete.add(rule)
     for (const application of from) {
       const answer = await takeOff(rule, application)
       if (!answer.ok) return answer
     }
     if (!deletes) return done
     const answer = await deleteRule(rule)
-    if (answer.ok) halfRemoved.delete(rule)
+    if (answer.ok) copiesToDelete.delete(rule)
     return answer
   }
 
@@ -108,13 +108,13 @@ export function dimmingProfilePorts({ api, changeSite, tables }: ProfileOutside)
     applied,
     appliedToGroups,
   }: KnownRules): Promise<Result<KnownRules>> {
-    const left = [...halfRemoved].filter(
+    const left = [...copiesToDelete].filter(
       (id) => ![...applied, ...appliedToGroups].some(({ fk_rule }) => fk_rule === id),
     )
     for (const rule of left) {
       const answer = await deleteRule(rule)
       if (!answer.ok) return answer
-      halfRemoved.delete(rule)
+      copiesToDelete.delete(rule)
     }
     return success({ rules: rules.filter(({ id }) => !left.includes(id)), applied, appliedToGroups })
   }

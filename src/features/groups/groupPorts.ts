@@ -123,7 +123,7 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
   }
 
   /** Profile copies of groups that were to be deleted. By what they apply to, a lost answer's would not be found again. */
-  const copiesOf = new Map<number, Set<number>>()
+  const copiesToDelete = new Map<number, Set<number>>()
 
   const deleteCopy = (copy: number) =>
     changeSite({
@@ -138,8 +138,8 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
     if (!applied.ok) return applied
     const isCopy = (id: number) =>
       tables()?.rules.some((rule) => rule.id === id && originalOf(rule) !== undefined) ?? false
-    const copies = copiesOf.get(group) ?? new Set()
-    copiesOf.set(group, copies)
+    const copies = copiesToDelete.get(group) ?? new Set()
+    copiesToDelete.set(group, copies)
     for (const { id, fk_rule } of applied.value.filter(({ fk_group }) => fk_group === group)) {
       if (isCopy(fk_rule)) copies.add(fk_rule)
       const takenOff = orGone(await api.removeAppliedGroupRule(id))
@@ -150,7 +150,7 @@ export function groupPorts({ api, changeSite, tables, offersRegrouping }: GroupO
       if (!deleted.ok) return deleted
       copies.delete(copy)
     }
-    copiesOf.delete(group)
+    copiesToDelete.delete(group)
     return change(
       async () => orGone(await api.deleteGroup(group)),
       (site) => ({ ...site, devicegroups: withoutEntity(site.devicegroups, group) }),
