@@ -10,7 +10,7 @@ const at = '2026-03-07T21:30:00.000Z'
 
 /** What an admin sees on a server that offers these calls. */
 function adminOf(...extensions: string[]) {
-  const start = testCore({ token: 'stored' })
+  const start = testCore({ token: 'stored', now: () => Date.parse(at) })
   start.routes['POST /auth/token'] = () =>
     Response.json({ ...session, user: { ...session.user, role: ['admin'] } })
   start.routes['GET /api/v2/latern'] = () =>
@@ -44,5 +44,12 @@ test('the audit log has its moments as YYYY-MM-DD HH:mm, by the clocks at the si
       next: null,
     })
   await renderConsole('/settings/audit', start)
+  expect(await screen.findByRole('cell', { name: '2026-03-07 23:30' })).toBeDefined()
+})
+
+test('the list of data problems has when each came as YYYY-MM-DD HH:mm, by the clocks at the site', async () => {
+  const start = adminOf()
+  start.routes['POST /api/v2/poll'] = () => Response.json({ areas: [{ id: 'P2', name: 'Deck' }] })
+  await renderConsole('/settings/data-problems', start)
   expect(await screen.findByRole('cell', { name: '2026-03-07 23:30' })).toBeDefined()
 })

@@ -3,48 +3,40 @@ import { formatListMoment, formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { AuditEntry } from '#openapi/lighting.d.ts'
 import { cn } from '#ui/cn.ts'
-import { Scroller } from '#ui/Scroller.tsx'
+import { cellClass, ListTable } from '#ui/ListTable.tsx'
 import { fieldChanges, type WrittenValue } from './fieldChanges.ts'
 
-const cellClass = 'border-b border-line px-3 py-2 text-left align-top'
+const columns = ['at', 'user', 'what', 'fields'] as const
 
 /** The changes, newest first, with their changed fields. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const text = useText('audit')
   const { siteTime } = useSettings()
   return (
-    <Scroller label={text('label')} className="relative rounded-lg bg-surface-raised">
-      <table aria-label={text('label')} className="w-full min-w-200 border-separate border-spacing-0">
-        <thead>
-          <tr className="text-xs text-text-muted">
-            {(['at', 'user', 'what', 'fields'] as const).map((column) => (
-              <th key={column} scope="col" className={cn(cellClass, 'font-medium')}>
-                {text(`columns.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="[&>tr:last-child>*]:border-b-0">
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <td className={cn(cellClass, 'whitespace-nowrap')}>
-                <time dateTime={entry.at}>{formatListMoment(Date.parse(entry.at), siteTime)}</time>
-              </td>
-              <td className={cellClass}>{entry.email ?? text('visitor')}</td>
-              <td className={cellClass}>
-                <span className="block">
-                  {text(`changes.${changeOf(entry)}`, { kind: text(`one.${entry.kind}`) })}
-                </span>
-                <span className="block font-medium">{entry.name ?? `#${entry.entity}`}</span>
-              </td>
-              <td className={cellClass}>
-                <Fields entry={entry} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
+    <ListTable
+      label={text('label')}
+      columns={columns}
+      headingOf={(column) => text(`columns.${column}`)}
+      className="min-w-200"
+    >
+      {entries.map((entry) => (
+        <tr key={entry.id}>
+          <td className={cn(cellClass, 'whitespace-nowrap')}>
+            <time dateTime={entry.at}>{formatListMoment(Date.parse(entry.at), siteTime)}</time>
+          </td>
+          <td className={cellClass}>{entry.email ?? text('visitor')}</td>
+          <td className={cellClass}>
+            <span className="block">
+              {text(`changes.${changeOf(entry)}`, { kind: text(`one.${entry.kind}`) })}
+            </span>
+            <span className="block font-medium">{entry.name ?? `#${entry.entity}`}</span>
+          </td>
+          <td className={cellClass}>
+            <Fields entry={entry} />
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }
 

@@ -6,37 +6,29 @@ import type { Account } from '#openapi/lighting.d.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { cn } from '#ui/cn.ts'
+import { cellClass, ListTable } from '#ui/ListTable.tsx'
 import { Problem } from '#ui/Problem.tsx'
-import { Scroller } from '#ui/Scroller.tsx'
 import { InvitationNote } from './InvitationNote.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 import { useUserChanges } from './useUserChanges.ts'
 
-const cellClass = 'border-b border-line px-3 py-2 text-left align-top'
+const columns = ['name', 'role', 'state', 'signedIn', 'actions'] as const
 
 /** Every account as a row; changes take effect at once. Admins cannot change their own account here. */
 export function UserTable({ users }: { users: readonly Account[] }) {
   const text = useText('users')
   const { user: me } = useSession()
   return (
-    <Scroller label={text('label')} className="rounded-lg bg-surface-raised">
-      <table aria-label={text('label')} className="w-full min-w-180 border-separate border-spacing-0">
-        <thead>
-          <tr className="text-xs text-text-muted">
-            {(['name', 'role', 'state', 'signedIn', 'actions'] as const).map((column) => (
-              <th key={column} scope="col" className={cn(cellClass, 'font-medium')}>
-                {text(`columns.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="[&>tr:last-child>*]:border-b-0">
-          {users.map((user) => (
-            <UserRow key={user.id} user={user} isMe={user.email === me?.data.email} />
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
+    <ListTable
+      label={text('label')}
+      columns={columns}
+      headingOf={(column) => text(`columns.${column}`)}
+      className="min-w-180"
+    >
+      {users.map((user) => (
+        <UserRow key={user.id} user={user} isMe={user.email === me?.data.email} />
+      ))}
+    </ListTable>
   )
 }
 
