@@ -5,23 +5,25 @@ import { POLL_TABLES } from '#domain/pollTables.ts'
 import type { Result } from '#domain/result.ts'
 import type { FigureBucket } from '#domain/timeRange.ts'
 import { SECOND } from '#domain/units.ts'
-import type { Table } from '#gate/tables.ts'
+import { answers as answerShapes } from '#gate/shapes.ts'
+import { type Table, tableOf } from '#gate/tables.ts'
 import type { Area, DeviceUpdate, NewDevice, operations, PollResponse, User } from '#openapi/lighting.d.ts'
 import { requests } from '#openapi/operations.ts'
 import {
   type AnsweredOperation,
   type AnswerOf,
   createAnswers,
-  notJson,
   type OnRead,
   sessionIn,
-  Unreadable,
   userIn,
   whole,
 } from './answers.ts'
 import { type ClientOptions, createClient, type OperationId, type OptionsOf } from './client.ts'
+import type { Lists, ListsClient } from './lists/listsClient.ts'
+import type { ListsPlan } from './lists/protocol.ts'
 import { problemOf } from './problems.ts'
 import { within } from './timeLimit.ts'
+import { notJson, Unreadable } from './unreadable.ts'
 import { upload } from './upload.ts'
 import { createWrites, type Written } from './writes.ts'
 
@@ -31,6 +33,8 @@ export interface ApiOptions extends ClientOptions {
   /** Told of every failed call but those whose failure is an answer: `describeServer`, `reportProblem`, `signOut`. */
   readonly onFailure?: (problem: ApiProblem) => void
   readonly onRead?: OnRead
+  /** Requests and reads lists elsewhere (src/api/lists). */
+  readonly lists: ListsClient
 }
 
 /** ms that the console waits to learn what the server offers beyond section 7. */
@@ -60,6 +64,7 @@ export type Api = ReturnType<typeof createApi>
  */
 export function createApi({ onProblem, onFailure, onRead = () => undefined, ...options }: ApiOptions) {
   const { client, send } = createClient(options)
+  const { lists } = options
 
   async function call<Body, Value>(
     request: Promise<Reply<Body>>,
@@ -93,11 +98,38 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
   const write = createWrites(answers.knownIds)
   const one = <Id extends AnsweredOperation, Options extends OptionsOf<Id>>(operation: Id, given: Options) =>
     call(send(operation, given) as Promise<Reply<unknown>>, whole(operation))
+  /** A request whose answer is lists: they are read in the worker, and what did not change stays the same (src/api/lists). */
+  async function sendForLists<Id extends OperationId, Options extends OptionsOf<Id>>(
+    operation: Id,
+    given: Options,
+    plan: ListsPlan,
+    source?: string,
+  ): Promise<Reply<Lists>> {
+    let read: Lists | undefined
+    const reply = await send(operation, {
+      ...given,
+      parseAs: 'stream',
+      fetch: async (request: Request) => {
+        const answer = await lists.request(request, plan, source)
+        read = answer.lists
+        return answer.response
+      },
+    } as Options)
+    const { error, response } = reply as Reply<unknown>
+    return { error, response, ...(read && { data: read }) }
+  }
   const list = <Id extends AnsweredOperation, Options extends OptionsOf<Id>>(
     operation: Id,
     given: Options,
     source?: string,
-  ) => call(send(operation, given) as Promise<Reply<unknown>>, answers.list(operation, source))
+  ): Promise<Result<AnswerOf<Id>>> => {
+    const table = tableOf(answerShapes[operation]) as Table
+    const name = source ?? table
+    return call(
+      sendForLists(operation, given, { of: 'list', table }, name),
+      (read) => answers.rows(read, name) as AnswerOf<Id>,
+    )
+  }
 
   /** A write, with the entity that came of it. */
   const saved = <Entity extends { readonly id: number }>(
@@ -130,7 +162,8 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
   const polled = <Of extends 'areas' | DeviceTable>(table: Of, fields: object, id?: number) =>
     readBack(table, async (): Promise<Result<EntityIn<Of>[]>> => {
       const body = { tables: [table], start_date: null }
-      const answer = await call(send('poll', { body }), (tables) => answers.poll(tables, [table]))
+      const sent = sendForLists('poll', { body }, { of: 'tables', tables: [table] })
+      const answer = await call(sent, answers.poll)
       return answer.ok ? { ok: true, value: answer.value[table] as EntityIn<Of>[] } : answer
     })(fields, id)
 
@@ -172,12 +205,21 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
       save('updateArea', { params: { path: { id } }, body }, polled('areas', body, id)),
 
     poll: (signal?: AbortSignal) =>
-      call(send('poll', { body: { tables: [...POLL_TABLES], start_date: null }, signal }), (body) =>
-        answers.poll(body),
+      call(
+        sendForLists(
+          'poll',
+          { body: { tables: [...POLL_TABLES], start_date: null }, signal },
+          { of: 'tables', tables: POLL_TABLES },
+          'poll',
+        ),
+        answers.poll,
       ),
     /** An extension: what changed after an earlier answer's `since`, or everything. */
     pollChanges: (since: string | undefined, signal?: AbortSignal) =>
-      call(send('pollChanges', { body: { since: since ?? null }, signal }), answers.changes),
+      call(
+        sendForLists('pollChanges', { body: { since: since ?? null }, signal }, { of: 'changes' }),
+        answers.changes,
+      ),
     listStatusHistory: (span: HistorySpan, signal?: AbortSignal) =>
       list(
         'listStatusHistory',

@@ -33,6 +33,24 @@ function listWith(held: readonly Numbered[], changed: readonly Numbered[], remov
   return added.length > 0 ? [...list, ...added].sort((one, other) => one.id - other.id) : list
 }
 
+/** What was polled, where a row that says the same as the one held is that one. Rows that are held already are not looked into. */
+export function withHeldRows(held: PollTables | undefined, next: PollTables): PollTables {
+  if (held === undefined) return next
+  const lists = Object.entries(next).map(([table, list]) => [
+    table,
+    Array.isArray(list) ? withHeld(held[table as PollTable], list) : list,
+  ])
+  return keepUnchanged(held, Object.fromEntries(lists)) as PollTables
+}
+
+function withHeld(held: readonly Numbered[], list: readonly Numbered[]): readonly Numbered[] {
+  if (held === list) return list
+  return list.map((row, at) => {
+    const before = held[at]
+    return before === row || before?.id !== row.id ? row : replaceEqualDeep(before, row)
+  })
+}
+
 /**
  * `next`, with each list of it that has the very objects of the list before replaced by that one, and `previous` itself where
  * nothing else is left. It looks no deeper: ten thousand entities take microseconds.

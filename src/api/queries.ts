@@ -1,9 +1,9 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions, replaceEqualDeep } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { Result } from '#domain/result.ts'
 import type { ServerDescription } from '#openapi/lighting.d.ts'
 import type { Api, AuditFilter, PollTables } from './calls.ts'
-import { keepUnchanged, withChanges } from './pollChanges.ts'
+import { keepUnchanged, withChanges, withHeldRows } from './pollChanges.ts'
 
 declare module '@tanstack/react-query' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: it merges with the library's interface
@@ -39,7 +39,7 @@ export const pollOptions = (api: Api) =>
       const server = await descriptionOf(api, client)
       return server?.extensions.includes('pollChanges')
         ? withChanges(held, await orThrow(api.pollChanges(held?.since, signal)))
-        : replaceEqualDeep(held, await withTypes(api, await orThrow(api.poll(signal)), held, signal))
+        : withHeldRows(held, await withTypes(api, await orThrow(api.poll(signal)), held, signal))
     },
     structuralSharing: keepUnchanged,
     retry: false,

@@ -4,7 +4,7 @@ import { parseNumber } from '#domain/numbers.ts'
 import type { Result } from '#domain/result.ts'
 import { readRow } from '#gate/rows.ts'
 import type { Table } from '#gate/tables.ts'
-import { unwrapped } from './answers.ts'
+import { unwrapped } from './unreadable.ts'
 
 type Numbered = { readonly id: number }
 type Fields = Readonly<Record<string, unknown>>

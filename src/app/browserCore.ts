@@ -1,3 +1,4 @@
+import { startListsWorker } from '#api/lists/startListsWorker.ts'
 import { browserTabStorage } from '#app/core/tabStorage.ts'
 import { browserClaims } from '#app/identify/claims.ts'
 import { browserIdentifyJournal } from '#app/identify/identifyJournal.ts'
@@ -16,6 +17,7 @@ export const browserCore = createCore({
   claim: browserClaims(),
   identifyJournal: browserIdentifyJournal(),
   now: Date.now,
+  startListsWorker,
   startReadingsWorker,
   // biome-ignore lint/suspicious/noConsole: specification §8 has failed requests logged, §4 identify flows that fail.
   warn: (...args) => console.warn(...args),

@@ -1,5 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { createApi } from '#api/calls.ts'
+import { createLists } from '#api/lists/listsClient.ts'
+import type { Port as ListsPort } from '#api/lists/protocol.ts'
 import { serverDescriptionOptions } from '#api/queries.ts'
 import type { Core } from '#app/core/core.ts'
 import { createFailures } from '#app/core/failures.ts'
@@ -35,12 +37,15 @@ export type CoreOptions = {
   /** Logs failed requests (specification §8), failed identify flows (§4) and render errors. */
   readonly warn: (text: string, about?: unknown) => void
   readonly fetch?: (request: Request) => Promise<Response>
+  /** Starts the worker that requests and reads lists. */
+  readonly startListsWorker: () => ListsPort
   /** Starts the worker that reads histories. */
   readonly startReadingsWorker: () => Port
 }
 
 export function createCore(options: CoreOptions): Core {
   const { host, pollPeriod, tokens, tab, claim, identifyJournal: journal, now, warn, fetch } = options
+  const lists = createLists(options.startListsWorker)
   const generalErrors = createListeners<[problem: ApiProblem]>()
   const logFailure = createFailureLog(warn)
   const queryClient = createQueryClient((problem, isQuiet) => {
@@ -54,11 +59,13 @@ export function createCore(options: CoreOptions): Core {
     onProblem: (problem) => session.report(problem),
     onFailure: logFailure,
     onRead: dataProblems.report,
+    lists,
     ...(fetch && { fetch }),
   })
   const forget = async () => {
     await queryClient.cancelQueries()
     queryClient.clear()
+    lists.forget()
     dataProblems.clear()
   }
   const endSession = (token: string) => {

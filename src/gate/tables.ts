@@ -83,7 +83,8 @@ function jsonOf(value: unknown): string {
 
 type Fields = Readonly<Record<string, unknown>>
 
-const idField = (table: Table) => ('id' in tables[table].fields ? 'id' : 'fk_device')
+/** The field that tells a table's rows apart; a reading's is its device's. */
+export const idField = (table: Table) => ('id' in tables[table].fields ? 'id' : 'fk_device')
 
 /**
  * Reads rows of a table one by one, on the page or in a worker: the very row where all of it is right, a repaired copy where
@@ -129,21 +130,4 @@ function withPosition(row: Fields, given: Fields, findings: Finding[]): Fields {
   if (!findings.some(({ field }) => field === lost))
     findings.push({ field: lost, value: given[lost], reason: 'missing' })
   return { ...row, latitude: -1, longitude: -1 }
-}
-
-/** The rows with each id once: of several, the last is taken. */
-export function withoutDuplicates<Row>(
-  table: Table,
-  rows: readonly Row[],
-  problems: Problems,
-): readonly Row[] {
-  if (idField(table) !== 'id') return rows
-  const byId = new Map<unknown, Row>()
-  for (const row of rows) byId.set((row as Fields).id, row)
-  if (byId.size === rows.length) return rows
-  for (const row of rows) {
-    const { id } = row as Fields
-    if (byId.get(id) !== row) problems.add(table, row, { field: 'id', value: id, reason: 'duplicate' }, 'row')
-  }
-  return [...byId.values()]
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createApi } from '#api/calls.ts'
+import { createTestApi } from '#support/testApi.ts'
 
 /** The parts of XMLHttpRequest that an upload needs; the test decides the outcome. */
 class FakeRequest {
@@ -48,7 +48,7 @@ const plan = new Blob(['bytes'], { type: 'image/png' })
 function begin(signal?: AbortSignal) {
   const shares: number[] = []
   const problems: unknown[] = []
-  const api = createApi({
+  const api = createTestApi({
     host: 'https://provider.test',
     token: () => 'the-token',
     onProblem: (problem) => problems.push(problem),

@@ -20,6 +20,7 @@ test('the access token is stored as jwt_access_token, and nothing of it is left 
 
 test('calls go to the API host that the console was built with', async () => {
   const requests: string[] = []
+  vi.stubGlobal('Worker', EventTarget)
   vi.stubEnv('VITE_API_HOST', 'https://provider.test')
   vi.stubGlobal('fetch', async ({ url }: Request) => {
     requests.push(url)
@@ -28,6 +29,6 @@ test('calls go to the API host that the console was built with', async () => {
   // The host is built in: only a module that is loaded anew has it.
   const anew = '../../src/app/browserCore.ts?anew'
   const { browserCore } = (await import(anew)) as typeof import('#app/browserCore.ts')
-  await browserCore.api.listSettings()
-  expect(requests).toEqual(['https://provider.test/settings'])
+  await browserCore.api.deleteGroup(4)
+  expect(requests).toEqual(['https://provider.test/api/v2/devices/groups/4'])
 })

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createApi } from '#api/calls.ts'
 import { type Claim, createWindowClaims, type Release } from '#app/identify/claims.ts'
 import { createIdentifying } from '#app/identify/identifying.ts'
 import { browserIdentifyJournal } from '#app/identify/identifyJournal.ts'
@@ -9,6 +8,7 @@ import { IDENTIFY_RULESPEC } from '#domain/rules.ts'
 import type { Rule } from '#openapi/lighting.d.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { createMemorySite, type MemorySite } from '#support/memorySite.ts'
+import { createTestApi } from '#support/testApi.ts'
 
 /** Faults of a request: it is lost, its response is lost, or the server refuses it. */
 const faults = ['lost', 'unanswered', 'refused'] as const
@@ -122,7 +122,7 @@ function openPage(
         return () => leave.delete(listener)
       },
     },
-    api: createApi({ host: 'https://provider.test', token: () => 'token', fetch }),
+    api: createTestApi({ host: 'https://provider.test', token: () => 'token', fetch }),
     claim,
     journal: browser.journal,
     now: Date.now,

@@ -1,7 +1,9 @@
 import type { Page, Route } from '@playwright/test'
 import { createAnswers } from '#api/answers.ts'
+import { POLL_TABLES } from '#domain/pollTables.ts'
 import type { DataProblem, Table } from '#gate/tables.ts'
 import { shell } from '#i18n/en/shell.ts'
+import { listsOf } from '#support/listsOf.ts'
 import { tokenAt } from '#support/memorySite.ts'
 import { mutated } from '#support/mutations.ts'
 import { everyAnswer } from '#support/oddSite.ts'
@@ -50,8 +52,8 @@ async function problemsIn(given: Record<string, unknown[]>): Promise<DataProblem
   const sent = JSON.parse(JSON.stringify(given)) as typeof given
   const problems: DataProblem[] = []
   const answers = createAnswers((_, { samples }) => problems.push(...samples))
-  await answers.poll(sent)
-  await answers.rows('settings', sent.settings)
+  answers.poll(await listsOf(sent, { of: 'tables', tables: POLL_TABLES }))
+  answers.rows(await listsOf(sent.settings, { of: 'list', table: 'settings' }), 'settings')
   return problems
 }
 

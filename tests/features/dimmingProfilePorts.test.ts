@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { createApi } from '#api/calls.ts'
 import type { ChangeSite } from '#app/site/changeSite.ts'
 import { originalOf } from '#domain/originals.ts'
 import { readProfile } from '#domain/profile.ts'
@@ -21,6 +20,7 @@ import {
   office,
   otherLamp,
 } from '#support/models/dimmingProfile.ts'
+import { createTestApi } from '#support/testApi.ts'
 
 /** Network faults: none, the request is lost, or its response is lost. */
 type Fault = 'none' | 'lost' | 'answer-lost' | 'refused'
@@ -50,7 +50,7 @@ function console(
   onAnswer = () => {},
   turn = () => Promise.resolve(),
 ) {
-  const api = createApi({
+  const api = createTestApi({
     host: 'https://provider.test',
     token: () => 'token',
     fetch: async (request) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readRow, readRows } from '#gate/rows.ts'
-import { Problems, type Table } from '#gate/tables.ts'
+import { readRow } from '#gate/rows.ts'
+import { createRowReader, Problems, type Table } from '#gate/tables.ts'
 import { luminaire } from '#support/provider.ts'
 
 const reading = {
@@ -48,11 +48,6 @@ describe('a row that is right', () => {
     const result = read(table, row)
     expect(result.row).toBe(row)
     expect(result.problems).toEqual([])
-  })
-
-  test('is in the same list, where all are', async () => {
-    const rows = [luminaire, { ...luminaire, id: 13 }]
-    expect(await readRows('luminaires', rows, new Problems())).toBe(rows)
   })
 })
 
@@ -252,13 +247,6 @@ describe('what cannot be repaired is left out', () => {
       problems: [['rulespec.0.rules.0.start', 'not-a-time', 'value']],
     })
   })
-
-  test('of several rows with one id, all but the last', async () => {
-    const problems = new Problems()
-    const rows = [luminaire, { ...luminaire, id: 13 }, { ...luminaire, id: '12', name: 'later' }]
-    expect(await readRows('luminaires', rows, problems)).toMatchObject([{ name: 'later' }, { id: 13 }])
-    expect(problems.samples).toMatchObject([{ id: '12', field: 'id', reason: 'duplicate' }])
-  })
 })
 
 describe('a problem', () => {
@@ -268,13 +256,10 @@ describe('a problem', () => {
     expect(problems.samples[0]?.value).toMatch(/^"x+…$/)
   })
 
-  test('is counted where it is not kept', async () => {
+  test('is counted where it is not kept', () => {
     const problems = new Problems()
-    await readRows(
-      'luminaires',
-      Array.from({ length: 9000 }, () => null),
-      problems,
-    )
+    const readLuminaire = createRowReader('luminaires')
+    for (let row = 0; row < 9000; row++) readLuminaire(null, problems, row)
     expect([problems.count, problems.samples.length]).toEqual([9000, 1000])
   })
 })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createApi } from '#api/calls.ts'
 import { canAnswerFromRollups, createFigureSources } from '#app/figures/figureSources.ts'
 import { devicesOf, motionSensors } from '#domain/devices.ts'
 import { createSiteTime } from '#domain/siteTime.ts'
 import type { FigureBucket } from '#domain/timeRange.ts'
 import { HOUR, MINUTE } from '#domain/units.ts'
 import { makeSite, moveAt } from '#support/field.ts'
+import { createTestApi } from '#support/testApi.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 import type { AreaSums } from '#telemetry/figures.ts'
 import { answerQuestions } from '#telemetry/readingsAnswers.ts'
@@ -46,7 +46,7 @@ const start = Date.parse('2026-10-23T21:00:00Z')
 const instant = (minute: number) => new Date(start + minute * MINUTE).toISOString()
 const now = start + 60 * HOUR
 
-const api = () => createApi({ host: server.address, token: () => server.token })
+const api = () => createTestApi({ host: server.address, token: () => server.token })
 const readings = createReadings(() => channel.port1)
 const roads = () => createFigureSources(api(), readings, () => now)
 

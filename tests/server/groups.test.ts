@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, createApi, type PollTables } from '#api/calls.ts'
+import type { Api, PollTables } from '#api/calls.ts'
 import type { ChangeSite } from '#app/site/changeSite.ts'
 import type { GroupId } from '#domain/groups.ts'
 import { readProfile } from '#domain/profile.ts'
@@ -7,6 +7,7 @@ import { copyOf } from '#domain/rules.ts'
 import { groupPorts } from '#features/groups/groupPorts.ts'
 import type { GroupOperation } from '#machines/group/vocabulary.ts'
 import { makeSite } from '#support/field.ts'
+import { createTestApi } from '#support/testApi.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
 let server: TestServer
@@ -36,7 +37,7 @@ afterEach(async () => {
 
 /** A user's console: it knows the site as of its last poll, and its own changes. */
 async function openConsole({ onlySectionSeven = false } = {}) {
-  const api = createApi({ host: server.address, token: () => server.token })
+  const api = createTestApi({ host: server.address, token: () => server.token })
   let tables = await polled(api)
   const changeSite: ChangeSite = async ({ call, shown }) => {
     const answer = await call()

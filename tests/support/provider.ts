@@ -1,12 +1,13 @@
-import { type ApiOptions, createApi } from '#api/calls.ts'
+import type { ApiOptions } from '#api/calls.ts'
+import { createTestApi } from '#support/testApi.ts'
 
 /** A provider that answers every request the same way and keeps what it was asked. */
 export function provider(
   answer: (request: Request) => Response | Promise<Response>,
-  options: Partial<ApiOptions> = {},
+  options: Partial<Omit<ApiOptions, 'lists'>> = {},
 ) {
   const requests: Request[] = []
-  const api = createApi({
+  const api = createTestApi({
     host: 'https://provider.test',
     token: () => 'the-token',
     fetch: async (request) => {

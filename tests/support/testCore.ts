@@ -4,6 +4,7 @@ import { type CoreOptions, createCore } from '#app/createCore.ts'
 import { createWindowClaims } from '#app/identify/claims.ts'
 import { browserIdentifyJournal } from '#app/identify/identifyJournal.ts'
 import type { Tokens } from '#app/session/tokens.ts'
+import { localLists } from '#support/localLists.ts'
 import { localReadingsWorker } from '#support/localReadingsWorker.ts'
 import { luminaire } from './provider.ts'
 
@@ -30,6 +31,11 @@ export function testCore({ token, ...options }: Partial<CoreOptions> & { token?:
   const requests: string[] = []
   const warnings: unknown[][] = []
   const tokens = fakeTokens(token)
+  const answer = async (request: Request) => {
+    const route = `${request.method} ${new URL(request.url).pathname.replace(/\/\d+$/, '')}`
+    requests.push(route)
+    return routes[route]?.(request) ?? Response.json({ message: `No ${route}` }, { status: 404 })
+  }
   const core = createCore({
     host: 'https://provider.test',
     pollPeriod: 10_000,
@@ -40,11 +46,8 @@ export function testCore({ token, ...options }: Partial<CoreOptions> & { token?:
     now: Date.now,
     startReadingsWorker: localReadingsWorker,
     warn: (...warning) => warnings.push(warning),
-    fetch: async (request) => {
-      const route = `${request.method} ${new URL(request.url).pathname.replace(/\/\d+$/, '')}`
-      requests.push(route)
-      return routes[route]?.(request) ?? Response.json({ message: `No ${route}` }, { status: 404 })
-    },
+    startListsWorker: () => localLists(options.fetch ?? answer),
+    fetch: answer,
     ...options,
   })
   return { core, routes, requests, warnings, tokens }

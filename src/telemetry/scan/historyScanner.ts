@@ -1,10 +1,10 @@
 import { parseNumber } from '#domain/numbers.ts'
 import { readingTime } from '#domain/reading.ts'
+import { utf8 } from '#gate/json/text.ts'
+import { afterSpace, endOfValue } from '#gate/json/values.ts'
 import { createRowReader, Problems } from '#gate/tables.ts'
 import type { StatusReading } from '#openapi/lighting.d.ts'
 import { RowScanner, type RowTarget } from './rowScanner.ts'
-import { utf8 } from './text.ts'
-import { afterSpace, endOfValue } from './values.ts'
 
 /** A history that is not JSON, not a list of readings or events, or incomplete. The message is for the user. */
 export class Unreadable extends Error {}

@@ -1,8 +1,8 @@
 import { parseDay } from '#domain/calendar.ts'
 import { readInstant } from '#domain/reading.ts'
+import { utf8 } from '#gate/json/text.ts'
 import assembled from './assembly/rows.wasm?url&inline'
 import type { Columns } from './columns.ts'
-import { utf8 } from './text.ts'
 
 /** The exports of assembly/rows.ts; indexes refer to its memory. */
 type Assembly = {

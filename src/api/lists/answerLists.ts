@@ -1,0 +1,93 @@
+import { withTimeLimit } from '../timeLimit.ts'
+import { Unreadable } from '../unreadable.ts'
+import type { SentBody } from './outline.ts'
+import type { FromWorker, ListsError, Port, ToWorker } from './protocol.ts'
+import { readBody } from './readBody.ts'
+
+type Source = { readonly version: number; readonly body: SentBody }
+
+/** Characters of new rows in a message: the page parses so many in a few milliseconds. */
+const SLICE = 100_000
+/** Sources of which the last body is kept. */
+const MOST_SOURCES = 8
+
+/**
+ * The worker's side: makes each request, and tells the page what differs from the version that it has. What the worker keeps
+ * of a session is forgotten with it.
+ */
+export function answerLists(
+  { postMessage, addEventListener }: Pick<Port, 'postMessage' | 'addEventListener'>,
+  fetch: (request: Request) => Promise<Response>,
+): void {
+  const send = (message: FromWorker) => postMessage(message)
+  const limited = withTimeLimit(fetch)
+  const active = new Map<number, AbortController>()
+  const sources = new Map<string, Source>()
+  let lastVersion = 0
+
+  function keep(name: string, source: Source): void {
+    sources.delete(name)
+    sources.set(name, source)
+    const [oldest] = sources.keys()
+    if (sources.size > MOST_SOURCES && oldest !== undefined) sources.delete(oldest)
+  }
+
+  async function answer(message: Extract<ToWorker, { type: 'ask' }>, signal: AbortSignal): Promise<void> {
+    const { id, url, method, body, plan, source, version } = message
+    const request = new Request(url, {
+      method,
+      headers: Object.fromEntries(message.headers),
+      signal,
+      ...(body !== undefined && { body }),
+    })
+    const response = await limited(request)
+    if (!response.ok)
+      return send({ id, type: 'refused', status: response.status, text: await response.text() })
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    signal.throwIfAborted()
+    const known = source === undefined ? undefined : sources.get(source)
+    const read = readBody(bytes, plan, known?.version === version ? known.body : undefined)
+    for (const [list, { texts }] of read.lists.entries())
+      for (const rows of slicesOf(texts)) send({ id, type: 'rows', list, rows })
+    lastVersion += 1
+    if (source !== undefined) keep(source, { version: lastVersion, body: read.body })
+    const lists = read.lists.map(({ table, runs, problems }) => ({ table, runs, problems }))
+    send({ id, type: 'answer', result: { lists, version: lastVersion, rest: read.rest } })
+  }
+
+  function ask(message: Extract<ToWorker, { type: 'ask' }>): void {
+    const controller = new AbortController()
+    active.set(message.id, controller)
+    answer(message, controller.signal)
+      .catch((error: unknown) => send({ id: message.id, type: 'failed', error: told(error) }))
+      .finally(() => active.delete(message.id))
+  }
+
+  addEventListener('message', ({ data }) => {
+    const message = data as ToWorker
+    if (message.type === 'ask') ask(message)
+    else if (message.type === 'cancel') active.get(message.id)?.abort()
+    else sources.clear()
+  })
+}
+
+function* slicesOf(texts: readonly string[]): Generator<string> {
+  let slice: string[] = []
+  let length = 0
+  for (const text of texts) {
+    slice.push(text)
+    length += text.length
+    if (length < SLICE) continue
+    yield `[${slice.join()}]`
+    slice = []
+    length = 0
+  }
+  if (slice.length > 0) yield `[${slice.join()}]`
+}
+
+function told(error: unknown): ListsError {
+  if (error instanceof Unreadable) return { name: error.name, message: error.message, body: error.body }
+  return error instanceof Error
+    ? { name: error.name, message: error.message }
+    : { name: 'Error', message: String(error) }
+}
