@@ -23,32 +23,13 @@ function listWith(held: readonly Numbered[], changed: readonly Numbered[], remov
   if (changed.length === 0 && removed.length === 0) return held
   const fresh = new Map(changed.map((entity) => [entity.id, entity]))
   const gone = new Set(removed)
-  const kept = held.filter(({ id }) => !gone.has(id))
-  const known = new Set(kept.map(({ id }) => id))
+  const kept = gone.size > 0 ? held.filter(({ id }) => !gone.has(id)) : held
   const list = kept.map((entity) => {
     const next = fresh.get(entity.id)
+    fresh.delete(entity.id)
     return next ? replaceEqualDeep(entity, next) : entity
   })
-  const added = changed.filter(({ id }) => !known.has(id))
-  return added.length > 0 ? [...list, ...added].sort((one, other) => one.id - other.id) : list
-}
-
-/** What was polled, where a row that says the same as the one held is that one. Rows that are held already are not looked into. */
-export function withHeldRows(held: PollTables | undefined, next: PollTables): PollTables {
-  if (held === undefined) return next
-  const lists = Object.entries(next).map(([table, list]) => [
-    table,
-    Array.isArray(list) ? withHeld(held[table as PollTable], list) : list,
-  ])
-  return keepUnchanged(held, Object.fromEntries(lists)) as PollTables
-}
-
-function withHeld(held: readonly Numbered[], list: readonly Numbered[]): readonly Numbered[] {
-  if (held === list) return list
-  return list.map((row, at) => {
-    const before = held[at]
-    return before === row || before?.id !== row.id ? row : replaceEqualDeep(before, row)
-  })
+  return fresh.size > 0 ? [...list, ...fresh.values()].sort((one, other) => one.id - other.id) : list
 }
 
 /**
@@ -68,4 +49,4 @@ export function keepUnchanged(previous: unknown, next: unknown): unknown {
 }
 
 const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
-  one.length === other.length && one.every((item, index) => item === other[index])
+  one === other || (one.length === other.length && one.every((item, index) => item === other[index]))

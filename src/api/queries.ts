@@ -3,7 +3,7 @@ import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { Result } from '#domain/result.ts'
 import type { ServerDescription } from '#openapi/lighting.d.ts'
 import type { Api, AuditFilter, PollTables } from './calls.ts'
-import { keepUnchanged, withChanges, withHeldRows } from './pollChanges.ts'
+import { keepUnchanged, withChanges } from './pollChanges.ts'
 
 declare module '@tanstack/react-query' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: it merges with the library's interface
@@ -39,7 +39,7 @@ export const pollOptions = (api: Api) =>
       const server = await descriptionOf(api, client)
       return server?.extensions.includes('pollChanges')
         ? withChanges(held, await orThrow(api.pollChanges(held?.since, signal)))
-        : withHeldRows(held, await withTypes(api, await orThrow(api.poll(signal)), held, signal))
+        : await withTypes(api, await orThrow(api.poll(signal)), held, signal)
     },
     structuralSharing: keepUnchanged,
     retry: false,
@@ -93,6 +93,8 @@ export const recentReadingsOptions = (api: Api, areas: readonly number[], age: n
     queryKey: ['recent-readings', areas, age],
     queryFn: ({ signal }) =>
       orThrow(api.listStatusHistory({ areas, start: new Date(now() - age).toISOString() }, signal)),
+    // Rows that did not change are the same already (src/api/lists).
+    structuralSharing: false,
   })
 
 /** The events of zones, likewise. */
@@ -101,6 +103,7 @@ export const recentEventsOptions = (api: Api, areas: readonly number[], age: num
     queryKey: ['recent-events', areas, age],
     queryFn: ({ signal }) =>
       orThrow(api.listEvents({ areas, start: new Date(now() - age).toISOString() }, signal)),
+    structuralSharing: false,
   })
 
 /** Everybody who has an account (an extension). */

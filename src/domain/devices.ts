@@ -13,6 +13,7 @@ import {
   type LightKind,
   sensesMotion,
 } from './deviceKinds.ts'
+import { createListMap } from './listMap.ts'
 
 /** A device of any kind, for lists and plans; `source` is the entity as the API gave it. */
 export type Device = {
@@ -48,38 +49,58 @@ export function supportsMovement(controller: Controller | undefined, features: r
   )
 }
 
-/** Every device of the tables in one list: luminaires, sensors, gateways. An unchanged entity gives the same object. */
-export function devicesOf(tables: DeviceTables): Device[] {
-  const { controllers = [], features = [] } = tables
-  const moving = new Set(controllers.filter((it) => supportsMovement(it, features)).map((it) => it.id))
-  return DEVICE_TABLES.flatMap((table) => {
+/** Every device of the tables in one list: luminaires, sensors, gateways. */
+export const devicesOf = (tables: DeviceTables): readonly Device[] => createDeviceList()(tables)
+
+/** The same again and again: an unchanged entity gives the same object, and unchanged tables the same list. */
+export function createDeviceList(): (tables: DeviceTables) => readonly Device[] {
+  let moving = ''
+  let lists = createDeviceLists(new Set())
+  let parts: readonly (readonly Device[])[] = []
+  let devices: readonly Device[] = []
+  return (tables) => {
+    const { controllers = none, features = none } = tables
+    const ids = controllers.filter((it) => supportsMovement(it, features)).map(({ id }) => id)
+    if (ids.join() !== moving) lists = createDeviceLists(new Set(ids))
+    moving = ids.join()
+    const next = DEVICE_TABLES.map((table) => lists[table](tables[table] ?? none))
+    if (next.some((part, at) => part !== parts[at])) devices = next.flat()
+    parts = next
+    return devices
+  }
+}
+
+const none: readonly never[] = []
+
+type DeviceLists = Record<DeviceTable, (entities: readonly Device['source'][]) => readonly Device[]>
+
+/** @param moving the controllers that sense motion */
+function createDeviceLists(moving: ReadonlySet<number>): DeviceLists {
+  const lists = DEVICE_TABLES.map((table) => {
     const still = kindIn(table, false)
     const sensing = kindIn(table, true)
-    return (tables[table] ?? []).map((source) =>
-      deviceOf(source.fk_controller !== null && moving.has(source.fk_controller) ? sensing : still, source),
-    )
+    const isMoving = ({ fk_controller }: Device['source']) =>
+      fk_controller !== null && moving.has(fk_controller)
+    return [
+      table,
+      createListMap((source: Device['source']) => deviceOf(isMoving(source) ? sensing : still, source)),
+    ]
   })
+  return Object.fromEntries(lists)
 }
 
-const made = new WeakMap<object, Device>()
-
-function deviceOf(kind: DeviceKind, source: Device['source']): Device {
-  const before = made.get(source)
-  if (before?.kind === kind) return before
-  const device = { ...commonOf(source), kind, source } as Device
-  made.set(source, device)
-  return device
-}
-
-const commonOf = (source: Device['source']) => ({
-  id: source.id,
-  name: source.name,
-  area: source.fk_area,
-  controller: source.fk_controller,
-  latitude: source.latitude,
-  longitude: source.longitude,
-  installedOn: source.dt_installation,
-})
+const deviceOf = (kind: DeviceKind, source: Device['source']) =>
+  ({
+    id: source.id,
+    name: source.name,
+    area: source.fk_area,
+    controller: source.fk_controller,
+    latitude: source.latitude,
+    longitude: source.longitude,
+    installedOn: source.dt_installation,
+    kind,
+    source,
+  }) as Device
 
 /** The devices that report occupancy: sensors, and luminaires whose controller senses movement (specification §4). */
 export function motionSensors(devices: readonly Device[]): Device[] {

@@ -63,6 +63,18 @@ export function newestByDevice(readings: readonly StatusReading[]): Map<number, 
   return newest
 }
 
+/** A device's newest reading in lists that may have others' too. */
+export function newestOf(
+  device: number,
+  ...lists: readonly (readonly StatusReading[])[]
+): StatusReading | undefined {
+  let newest: StatusReading | undefined
+  for (const readings of lists)
+    for (const reading of readings)
+      if (reading.fk_device === device && (newest === undefined || isNewer(reading, newest))) newest = reading
+  return newest
+}
+
 function isNewer(reading: StatusReading, other: StatusReading): boolean {
   const ahead = (readingTime(reading) ?? 0) - (readingTime(other) ?? 0)
   return ahead > 0 || (ahead === 0 && reading.output_level > other.output_level)
@@ -75,8 +87,11 @@ export type MarkerShade = 'light' | 'medium' | 'heavy' | 'none'
  * The shade of one luminaire's marker: its mean output level of the last hour, rounded to the nearest integer,
  * 0–33 light, 34–66 medium, 67–100 heavy, and none without a reading.
  */
-export function markerShade(readings: readonly StatusReading[], now: Timestamp): MarkerShade {
-  const mean = meanLevel(readings, now)
+export const markerShade = (readings: readonly StatusReading[], now: Timestamp): MarkerShade =>
+  shadeOf(meanLevel(readings, now))
+
+/** The shade of a mean output level, percent; undefined: without a reading. */
+export function shadeOf(mean: number | undefined): MarkerShade {
   if (mean === undefined) return 'none'
   const rounded = Math.round(mean)
   if (rounded <= 33) return 'light'
@@ -85,7 +100,12 @@ export function markerShade(readings: readonly StatusReading[], now: Timestamp):
 
 /** One luminaire's mean output level of the last hour, in percent; undefined without a reading. */
 export function meanLevel(readings: readonly StatusReading[], now: Timestamp): number | undefined {
-  const fresh = readings.filter((reading) => isFresh(reading, now, FRESH_FOR_MARKER))
-  if (fresh.length === 0) return undefined
-  return fresh.reduce((total, reading) => total + reading.output_level, 0) / fresh.length
+  let total = 0
+  let count = 0
+  for (const reading of readings) {
+    if (!isFresh(reading, now, FRESH_FOR_MARKER)) continue
+    total += reading.output_level
+    count += 1
+  }
+  return count === 0 ? undefined : total / count
 }

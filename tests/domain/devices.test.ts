@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ROOT_AREA_ID, withoutRoot } from '#domain/areas.ts'
 import type { DeviceKind } from '#domain/deviceKinds.ts'
 import {
+  createDeviceList,
   DEVICE_FILTERS,
   devicesOf,
   isPlaced,
@@ -56,10 +57,11 @@ describe('a device', () => {
   test('is the same object as long as its entity is, and another once its controller senses motion', () => {
     const [entity, movement] = [luminaire(1, { fk_controller: 10 }), { id: 1, dataname: 'movement' }]
     const tables = { luminaires: [entity], controllers: [controller(10, [1])] }
-    const [before] = devicesOf({ ...tables, features: [] })
-    expect(devicesOf({ ...tables, features: [] })[0]).toBe(before)
-    expect(devicesOf({ ...tables, features: [movement] })[0]).toEqual({ ...before, kind: 'all-in-one' })
-    expect(devicesOf({ ...tables, luminaires: [{ ...entity }] })[0]).not.toBe(before)
+    const list = createDeviceList()
+    const [before] = list({ ...tables, features: [] })
+    expect(list({ ...tables, features: [] })[0]).toBe(before)
+    expect(list({ ...tables, luminaires: [{ ...entity }] })[0]).not.toBe(before)
+    expect(list({ ...tables, features: [movement] })[0]).toEqual({ ...before, kind: 'all-in-one' })
   })
 
   test('tells occupancy if it is a sensor or an all-in-one', () => {

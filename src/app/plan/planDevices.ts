@@ -1,12 +1,10 @@
-import { replaceEqualDeep } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useMinute } from '#app/core/minute.ts'
 import { useIdentifyingDevices } from '#app/identify/identify.ts'
 import { useReadings } from '#app/site/site.tsx'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import { toPoint } from '#domain/position.ts'
-import { type MarkerShade, markerShade, meanLevel, newestByDevice } from '#domain/power.ts'
-import type { Timestamp } from '#domain/units.ts'
+import { type MarkerShade, meanLevel, newestOf, shadeOf } from '#domain/power.ts'
 import type { StatusReading } from '#openapi/lighting.d.ts'
 import type { PlanDevice } from '#plan/device.ts'
 
@@ -23,26 +21,69 @@ export function usePlanDevices(
   levels: (device: Device) => Levels,
 ): readonly PlanDevice[] {
   const identifying = useIdentifyingDevices()
-  const [shared] = useState(reuseUnchanged)
-  return useMemo(
-    () =>
-      shared(
-        devices
-          .filter((device) => device.area === area && isPlaced(device))
-          .map((device) => planDevice(device, levels(device), identifying.has(device.id))),
-      ),
-    [area, devices, identifying, levels, shared],
-  )
+  const [shown] = useState(createPlanDevices)
+  return useMemo(() => shown(area, devices, levels, identifying), [area, devices, identifying, levels, shown])
 }
 
-/** Reuses previous objects if they are equal. */
-function reuseUnchanged() {
+type Shown = {
+  readonly device: ShownDevice
+  readonly levels: Levels
+  readonly isIdentified: boolean
+  readonly planDevice: PlanDevice
+}
+
+/** Only devices of which something changed are made anew, and where nothing did, the list is the one before. */
+function createPlanDevices() {
+  const shown = new Map<number, Shown>()
   let before: readonly PlanDevice[] = []
-  return (now: readonly PlanDevice[]) => {
-    before = replaceEqualDeep(before, now)
+
+  function planDeviceOf(device: ShownDevice, levels: Levels, isIdentified: boolean): PlanDevice {
+    const last = shown.get(device.id)
+    if (last?.device === device && last.levels === levels && last.isIdentified === isIdentified)
+      return last.planDevice
+    const made = createPlanDevice(device, levels, isIdentified)
+    const planDevice = last && isEqual(last.planDevice, made) ? last.planDevice : made
+    shown.set(device.id, { device, levels, isIdentified, planDevice })
+    return planDevice
+  }
+
+  return (
+    area: number,
+    devices: readonly ShownDevice[],
+    levels: (device: Device) => Levels,
+    identifying: ReadonlySet<number>,
+  ): readonly PlanDevice[] => {
+    const next: PlanDevice[] = []
+    let isSame = true
+    for (const device of devices) {
+      if (device.area !== area || !isPlaced(device)) continue
+      const planDevice = planDeviceOf(device, levels(device), identifying.has(device.id))
+      isSame &&= before[next.length] === planDevice
+      next.push(planDevice)
+    }
+    if (!isSame || next.length !== before.length) before = next
     return before
   }
 }
+
+function isEqual(one: PlanDevice, other: PlanDevice): boolean {
+  for (const name of PARTS) if (one[name] !== other[name]) return false
+  return true
+}
+
+const PARTS = Object.keys({
+  id: true,
+  kind: true,
+  name: true,
+  x: true,
+  y: true,
+  colour: true,
+  level: true,
+  outside: true,
+  unsaved: true,
+  highlighted: true,
+  identifying: true,
+} satisfies Record<keyof PlanDevice, true>) as (keyof PlanDevice)[]
 
 export type Levels = {
   readonly shade: MarkerShade
@@ -56,27 +97,34 @@ export function useLevels(area: number): (device: Device) => Levels {
   const readings = useReadings(area)
   const now = useMinute()
   return useMemo(() => {
-    const known = new WeakMap<Device['source'], Levels>()
+    // By id, since a garbage collection looks at each entry of a WeakMap.
+    const known = new Map<number, { source: Device['source']; levels: Levels }>()
     return (device) => {
-      const levels = known.get(device.source) ?? levelsOf(readings.get(device.id) ?? [], device, now)
-      known.set(device.source, levels)
+      const last = known.get(device.id)
+      if (last?.source === device.source) return last.levels
+      const history = readings.get(device.id)
+      // The mean of a history does not depend on what the poll brings.
+      const mean = history && last ? last.levels.mean : meanLevel(history ?? polledOf(device), now)
+      const levels = levelsOf(history ?? [], device, mean)
+      known.set(device.id, { source: device.source, levels })
       return levels
     }
   }, [readings, now])
 }
 
 /** Until the last hour's history is loaded, or if it fails, the poll's newest reading is used. */
-function levelsOf(history: readonly StatusReading[], device: Device, now: Timestamp): Levels {
-  const polled = 'status' in device.source ? device.source.status : []
-  const readings = history.length > 0 ? history : polled
-  return {
-    shade: markerShade(readings, now),
-    mean: meanLevel(readings, now),
-    newest: newestByDevice([...history, ...polled]).get(device.id),
-  }
-}
+const polledOf = ({ source }: Device): readonly StatusReading[] => ('status' in source ? source.status : [])
 
-function planDevice(device: ShownDevice, { shade, mean }: Levels, isIdentified: boolean): PlanDevice {
+const levelsOf = (history: readonly StatusReading[], device: Device, mean: number | undefined): Levels => ({
+  shade: shadeOf(mean),
+  mean,
+  // Only of the device that is looked at.
+  get newest() {
+    return newestOf(device.id, history, polledOf(device))
+  },
+})
+
+function createPlanDevice(device: ShownDevice, { shade, mean }: Levels, isIdentified: boolean): PlanDevice {
   const { id, kind, name, isUnsaved, highlighted, outside } = device
   return {
     id,

@@ -11,7 +11,7 @@ import { createSiteTime, type SiteTime } from '#domain/siteTime.ts'
 import { MINUTE } from '#domain/units.ts'
 import type { Area, StatusReading } from '#openapi/lighting.d.ts'
 import { untilNextPoll } from './pollInterval.ts'
-import { type Site, siteOf, siteTables } from './siteModel.ts'
+import { createSite, createSiteTables, type Site } from './siteModel.ts'
 
 type UseSite = {
   /** `ready` once there is data, even if the server does not respond later. */
@@ -40,10 +40,12 @@ const SiteContext = createContext<UseSite | undefined>(undefined)
 export function SiteProvider({ children }: { children: ReactNode }) {
   const { api, pollPeriod, now } = useCore()
   const isSignedIn = useIsSignedIn()
+  const [toTables] = useState(createSiteTables)
+  const [toSite] = useState(createSite)
   const { data, error, refetch } = useQuery({
     ...pollOptions(api),
     enabled: isSignedIn,
-    select: siteTables,
+    select: toTables,
     staleTime: 0,
     refetchInterval: ({ state }) => untilNextPoll(state, pollPeriod, now()),
   })
@@ -51,9 +53,9 @@ export function SiteProvider({ children }: { children: ReactNode }) {
   const site = useMemo(
     () =>
       data && isSignedIn
-        ? siteOf({ ...data, areas: withAreaSettings(data.areas, areaSettings ?? []) })
+        ? toSite({ ...data, areas: withAreaSettings(data.areas, areaSettings ?? []) })
         : undefined,
-    [data, areaSettings, isSignedIn],
+    [data, areaSettings, isSignedIn, toSite],
   )
   const value = useMemo(
     (): UseSite => ({

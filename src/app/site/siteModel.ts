@@ -1,7 +1,8 @@
 import type { PollTables } from '#api/calls.ts'
 import { ROOT_AREA_ID, withoutRoot } from '#domain/areas.ts'
 import { DEVICE_TABLES, type DeviceTable, type EntityIn } from '#domain/deviceKinds.ts'
-import { type Device, devicesOf } from '#domain/devices.ts'
+import { createDeviceList, type Device } from '#domain/devices.ts'
+import { createListIndex, type ListIndex } from '#domain/listIndex.ts'
 import type {
   AppliedRule,
   Area,
@@ -15,12 +16,12 @@ import type {
 /** The site according to the last poll. Unchanged parts are the same objects as before. */
 export interface Site extends SiteTables {
   readonly byId: {
-    readonly areas: ReadonlyMap<number, Area>
-    readonly devices: ReadonlyMap<number, Device>
-    readonly controllers: ReadonlyMap<number, Controller>
-    readonly luminaireTypes: ReadonlyMap<number, LuminaireType>
-    readonly groups: ReadonlyMap<number, DeviceGroup>
-    readonly rules: ReadonlyMap<number, Rule>
+    readonly areas: ListIndex<Area>
+    readonly devices: ListIndex<Device>
+    readonly controllers: ListIndex<Controller>
+    readonly luminaireTypes: ListIndex<LuminaireType>
+    readonly groups: ListIndex<DeviceGroup>
+    readonly rules: ListIndex<Rule>
   }
 }
 
@@ -40,11 +41,15 @@ export interface SiteTables extends EntitiesOfDevices {
   readonly appliedRules: readonly AppliedRule[]
 }
 
-export function siteTables(tables: PollTables): SiteTables {
-  return {
+export const siteTables = (tables: PollTables): SiteTables => createSiteTables()(tables)
+
+/** The same for one poll after another: what it costs is in proportion to what changed. */
+export function createSiteTables(): (tables: PollTables) => SiteTables {
+  const deviceList = createDeviceList()
+  return (tables) => ({
     areas: withoutRoot(tables.areas),
     rootArea: tables.areas.find(({ id }) => id === ROOT_AREA_ID),
-    devices: devicesOf(tables),
+    devices: deviceList(tables),
     ...entitiesOfDevices(tables),
     luminaireTypes: tables.luminairetypes,
     controllers: tables.controllers,
@@ -52,25 +57,31 @@ export function siteTables(tables: PollTables): SiteTables {
     groups: tables.devicegroups,
     rules: tables.rules,
     appliedRules: tables.applied_rules,
-  }
+  })
 }
 
 const entitiesOfDevices = (tables: PollTables) =>
   Object.fromEntries(DEVICE_TABLES.map((table) => [table, tables[table]])) as unknown as EntitiesOfDevices
 
-export function siteOf(tables: SiteTables): Site {
-  return {
+export const siteOf = (tables: SiteTables): Site => createSite()(tables)
+
+/** The same for one poll after another: an index is made anew only where ids came, went or moved. */
+export function createSite(): (tables: SiteTables) => Site {
+  const areas = createListIndex<Area>()
+  const devices = createListIndex<Device>()
+  const controllers = createListIndex<Controller>()
+  const luminaireTypes = createListIndex<LuminaireType>()
+  const groups = createListIndex<DeviceGroup>()
+  const rules = createListIndex<Rule>()
+  return (tables) => ({
     ...tables,
     byId: {
-      areas: byId(tables.areas),
-      devices: byId(tables.devices),
-      controllers: byId(tables.controllers),
-      luminaireTypes: byId(tables.luminaireTypes),
-      groups: byId(tables.groups),
-      rules: byId(tables.rules),
+      areas: areas(tables.areas),
+      devices: devices(tables.devices),
+      controllers: controllers(tables.controllers),
+      luminaireTypes: luminaireTypes(tables.luminaireTypes),
+      groups: groups(tables.groups),
+      rules: rules(tables.rules),
     },
-  }
+  })
 }
-
-const byId = <Entity extends { readonly id: number }>(entities: readonly Entity[]) =>
-  new Map(entities.map((entity) => [entity.id, entity]))

@@ -1,12 +1,13 @@
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { useIdentify, useStuckDevices } from '#app/identify/identify.ts'
 import type { Device } from '#domain/devices.ts'
+import type { ListIndex } from '#domain/listIndex.ts'
 import { useText } from '#i18n/index.ts'
 import { CircleAlert } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 
 type StuckDevicesProps = {
-  devices: ReadonlyMap<number, Device>
+  devices: ListIndex<Device>
   /** The selected devices, whose popovers show it already. */
   selected: readonly Device[]
 }
