@@ -1,6 +1,6 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, configure, render } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { Profiler, type ReactNode } from 'react'
 import { CoreProvider } from '#app/core/context.tsx'
 import type { Core } from '#app/core/core.ts'
 import { startPreferences } from '#app/session/preferences.tsx'
@@ -55,16 +55,18 @@ async function started({ core }: TestCore) {
   await core.session.ready()
 }
 
-/** The console at an address, on a provider that answers by `start.routes`. */
-export async function renderConsole(address: string, start: TestCore) {
+/** The console at an address, on a provider that answers by `start.routes`. @param onRender called for each render of React's */
+export async function renderConsole(address: string, start: TestCore, onRender = () => {}) {
   await started(start)
   const { core } = start
   const router = createConsoleRouter(core.session, createMemoryHistory({ initialEntries: [address] }))
   await act(async () => {
     render(
-      <Console core={core}>
-        <RouterProvider router={router} />
-      </Console>,
+      <Profiler id="console" onRender={onRender}>
+        <Console core={core}>
+          <RouterProvider router={router} />
+        </Console>
+      </Profiler>,
     )
     await router.load()
   })
