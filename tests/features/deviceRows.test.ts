@@ -8,7 +8,7 @@ import {
   name,
   zone,
 } from '#features/devices-table/columns.ts'
-import { compareCells, rowsOf, searchTextOf, wordsOf } from '#features/devices-table/rows.ts'
+import { compareCells, createRows, rowsOf, searchTextOf, wordsOf } from '#features/devices-table/rows.ts'
 import type { Luminaire } from '#openapi/lighting.d.ts'
 import { noTables } from '#support/memorySite.ts'
 import { luminaire } from '../domain/fixtures.ts'
@@ -35,6 +35,40 @@ const row = (fields: Partial<Luminaire>) => {
   if (!only) throw new Error('A device has a row')
   return only
 }
+
+describe('rows, poll after poll', () => {
+  const columns = [name, zone, installationDate, controllerId, height]
+  const lamps = [luminaire(1, { fk_area: 2 }), luminaire(2), luminaire(3)]
+
+  test('are the same list where a poll brings nothing that they show', () => {
+    const list = createRows<Luminaire>()
+    const before = list(lamps, columns, site, 'Not placed')
+    const reported = lamps.map((lamp) => ({ ...lamp, status: [] }))
+    expect(list(reported, columns, site, 'Not placed')).toBe(before)
+  })
+
+  test('have the others as they were where one has changed, come or gone', () => {
+    const list = createRows<Luminaire>()
+    const [first, , third] = list(lamps, columns, site, 'Not placed')
+    const changed = lamps.map((lamp) => (lamp.id === 2 ? { ...lamp, name: 'Renamed' } : lamp))
+    const after = list([...changed, luminaire(4)], columns, site, 'Not placed')
+    expect(after.find(({ id }) => id === 1)).toBe(first)
+    expect(after.find(({ id }) => id === 3)).toBe(third)
+    expect(after.map(({ id }) => id)).toEqual(
+      rowsOf([...changed, luminaire(4)], columns, site, 'Not placed').map(({ id }) => id),
+    )
+    expect(list(lamps.slice(1), columns, site, 'Not placed')).toHaveLength(2)
+  })
+
+  test('have the new name of a zone', () => {
+    const list = createRows<Luminaire>()
+    list(lamps, columns, site, 'Not placed')
+    const areas = [area(2, 'Moved')]
+    const renamed = siteOf({ ...site, areas })
+    const row = list(lamps, columns, renamed, 'Not placed').find(({ id }) => id === 1)
+    expect(row?.cells.zone).toBe('Moved')
+  })
+})
 
 describe('a row', () => {
   test("has its zone by name, and its controller's guid", () => {

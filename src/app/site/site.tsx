@@ -50,12 +50,14 @@ export function SiteProvider({ children }: { children: ReactNode }) {
     refetchInterval: ({ state }) => untilNextPoll(state, pollPeriod, now()),
   })
   const { settings, areaSettings } = useSettingsState(data?.areas, isSignedIn)
+  const polledAreas = data?.areas
+  const areas = useMemo(
+    () => polledAreas && withAreaSettings(polledAreas, areaSettings ?? []),
+    [polledAreas, areaSettings],
+  )
   const site = useMemo(
-    () =>
-      data && isSignedIn
-        ? toSite({ ...data, areas: withAreaSettings(data.areas, areaSettings ?? []) })
-        : undefined,
-    [data, areaSettings, isSignedIn, toSite],
+    () => (data && areas && isSignedIn ? toSite({ ...data, areas }) : undefined),
+    [data, areas, isSignedIn, toSite],
   )
   const value = useMemo(
     (): UseSite => ({

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { icons } from '#app/icons.ts'
 import { useSite } from '#app/site/site.tsx'
 import {
@@ -18,7 +18,7 @@ import { DeviceTable } from './DeviceTable.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { FilterBox } from './FilterBox.tsx'
 import { lists } from './lists.ts'
-import { rowsOf } from './rows.ts'
+import { createRows } from './rows.ts'
 import { useTableSearch } from './tableSearch.ts'
 import { useDeviceTable } from './useDeviceTable.ts'
 
@@ -33,9 +33,10 @@ function DevicesPage<List extends TableOfDevices>({ list }: { list: List }) {
   const common = useText('common')
   const shell = useText('shell')
   const { status, site, refetch } = useSite()
+  const [rowsOf] = useState(createRows<EntityIn<List>>)
   const rows = useMemo(
-    () => site && rowsOf<EntityIn<List>>(site[list], columns, site, text('notPlaced')),
-    [site, list, columns, text],
+    () => site && rowsOf(site[list], columns, site, text('notPlaced')),
+    [site, list, columns, text, rowsOf],
   )
   const { filter, sort, setFilter, sortBy } = useTableSearch(list, columns)
   const appliedFilter = useDeferredValue(filter)

@@ -19,25 +19,68 @@ export type DeviceRow = {
  * The devices' rows in natural order of names, which is the order of equal rows in a sort. `notPlaced` is the text in
  * the user's language.
  */
-export function rowsOf<Device extends EntityIn<DeviceTable>>(
+export const rowsOf = <Device extends EntityIn<DeviceTable>>(
   devices: readonly Device[],
   columns: readonly DeviceColumn<Device>[],
   site: Site,
   notPlaced: string,
-): DeviceRow[] {
-  return devices
-    .map((device) => {
-      const zone = zoneOf(device, site)
-      return {
-        id: device.id,
-        name: device.name,
-        zone,
-        placement: zone === undefined ? notPlaced : undefined,
-        cells: Object.fromEntries(columns.map(({ id, cellOf }) => [id, cellOf(device, site)])),
-      }
-    })
-    .sort((one, other) => compareCells(one.name, other.name))
+): readonly DeviceRow[] => createRows<Device>()(devices, columns, site, notPlaced)
+
+/** The same for one poll after another: what says what it said is the same row, and of the same rows the same list. */
+export function createRows<Device extends EntityIn<DeviceTable>>() {
+  let known = new Map<number, { device: Device; row: DeviceRow }>()
+  let before: { of: readonly unknown[]; rows: readonly DeviceRow[] } = { of: [], rows: [] }
+
+  return (
+    devices: readonly Device[],
+    columns: readonly DeviceColumn<Device>[],
+    site: Site,
+    notPlaced: string,
+  ): readonly DeviceRow[] => {
+    // Whatever cells are made of, beside their device.
+    const of = [columns, notPlaced, site.areas, site.controllers, site.luminaireTypes]
+    const isSameSite = of.every((part, at) => part === before.of[at])
+    const next = new Map<number, { device: Device; row: DeviceRow }>()
+    let isSame = devices.length === known.size
+    for (const device of devices) {
+      const last = known.get(device.id)
+      const made = isSameSite && last?.device === device ? last.row : rowOf(device, columns, site, notPlaced)
+      const row = last && isSameRow(last.row, made) ? last.row : made
+      isSame &&= row === last?.row
+      next.set(device.id, { device, row })
+    }
+    known = next
+    const rows = isSame ? before.rows : [...next.values()].map(({ row }) => row).sort(byName)
+    before = { of, rows }
+    return rows
+  }
 }
+
+const byName = (one: DeviceRow, other: DeviceRow) => compareCells(one.name, other.name)
+
+function rowOf<Device extends EntityIn<DeviceTable>>(
+  device: Device,
+  columns: readonly DeviceColumn<Device>[],
+  site: Site,
+  notPlaced: string,
+): DeviceRow {
+  const zone = zoneOf(device, site)
+  return {
+    id: device.id,
+    name: device.name,
+    zone,
+    placement: zone === undefined ? notPlaced : undefined,
+    cells: Object.fromEntries(columns.map(({ id, cellOf }) => [id, cellOf(device, site)])),
+  }
+}
+
+const isSameRow = (one: DeviceRow, other: DeviceRow) =>
+  one === other ||
+  (one.name === other.name &&
+    one.zone === other.zone &&
+    one.placement === other.placement &&
+    Object.keys(one.cells).length === Object.keys(other.cells).length &&
+    Object.entries(one.cells).every(([id, value]) => other.cells[id as ColumnId] === value))
 
 function zoneOf(device: EntityIn<DeviceTable>, { byId }: Site): number | undefined {
   return isPlaced(device) && device.fk_area !== null && byId.areas.has(device.fk_area)
