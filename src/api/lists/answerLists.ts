@@ -9,7 +9,7 @@ type Source = { readonly version: number; readonly body: SentBody }
 /** Characters of new rows in a message: the page parses so many in a few milliseconds. */
 const SLICE = 100_000
 /** Sources of which the last body is kept. */
-const MOST_SOURCES = 8
+const MOST_SOURCES = 16
 
 /**
  * The worker's side: makes each request, and tells the page what differs from the version that it has. What the worker keeps

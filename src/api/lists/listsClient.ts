@@ -55,27 +55,30 @@ type Conversation = {
 }
 
 /** Sources of which the last answer is kept; the worker keeps as many. */
-const MOST_SOURCES = 8
+const MOST_SOURCES = 16
 
-/** The page's side. A worker that fails is replaced by another. */
+/** The page's side. After a worker has failed, the next request starts another. */
 export function createLists(start: () => Port): ListsClient {
   const sources = new Map<string, Source>()
   const conversations = new Map<number, Conversation>()
-  let port = connect()
+  let port: Port | undefined = connect()
   let lastId = 0
 
   function connect(): Port {
     const started = start()
     started.addEventListener('message', ({ data }) => handleMessage(data as FromWorker))
     started.addEventListener('error', () => {
-      port = connect()
+      port = undefined
       sources.clear()
       for (const { reject } of conversations.values()) reject(new Error('The worker of the lists has failed'))
     })
     return started
   }
 
-  const send = (message: ToWorker) => port.postMessage(message)
+  function send(message: ToWorker): void {
+    port ??= connect()
+    port.postMessage(message)
+  }
 
   function keep(name: string, source: Source): void {
     sources.delete(name)

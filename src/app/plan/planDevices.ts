@@ -5,6 +5,7 @@ import { useReadings } from '#app/site/site.tsx'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import { toPoint } from '#domain/position.ts'
 import { type MarkerShade, meanLevel, newestOf, shadeOf } from '#domain/power.ts'
+import type { Timestamp } from '#domain/units.ts'
 import type { StatusReading } from '#openapi/lighting.d.ts'
 import type { PlanDevice } from '#plan/device.ts'
 
@@ -33,7 +34,7 @@ type Shown = {
 }
 
 /** Only devices of which something changed are made anew, and where nothing did, the list is the one before. */
-function createPlanDevices() {
+export function createPlanDevices() {
   const shown = new Map<number, Shown>()
   let before: readonly PlanDevice[] = []
 
@@ -96,20 +97,38 @@ export type Levels = {
 export function useLevels(area: number): (device: Device) => Levels {
   const readings = useReadings(area)
   const now = useMinute()
-  return useMemo(() => {
-    // By id, since a garbage collection looks at each entry of a WeakMap.
-    const known = new Map<number, { source: Device['source']; levels: Levels }>()
-    return (device) => {
-      const last = known.get(device.id)
-      if (last?.source === device.source) return last.levels
-      const history = readings.get(device.id)
+  const [levels] = useState(createLevels)
+  return useMemo(() => levels(readings, now), [levels, readings, now])
+}
+
+type KnownLevels = {
+  readonly source: Device['source']
+  readonly history: readonly StatusReading[] | undefined
+  readonly levels: Levels
+}
+
+/** Levels that are what they were a minute ago are the same object. */
+export function createLevels() {
+  // By id, since a garbage collection looks at each entry of a WeakMap.
+  let known = new Map<number, KnownLevels>()
+  return (readings: ReadonlyMap<number, readonly StatusReading[]>, now: Timestamp) => {
+    const before = known
+    const current = new Map<number, KnownLevels>()
+    known = current
+    return (device: Device): Levels => {
+      const { id, source } = device
+      const last = current.get(id)
+      if (last?.source === source) return last.levels
+      const history = readings.get(id)
       // The mean of a history does not depend on what the poll brings.
       const mean = history && last ? last.levels.mean : meanLevel(history ?? polledOf(device), now)
-      const levels = levelsOf(history ?? [], device, mean)
-      known.set(device.id, { source: device.source, levels })
+      const other = last ?? before.get(id)
+      const isSame = other?.source === source && other.history === history && other.levels.mean === mean
+      const levels = isSame ? other.levels : levelsOf(history ?? [], device, mean)
+      current.set(id, { source, history, levels })
       return levels
     }
-  }, [readings, now])
+  }
 }
 
 /** Until the last hour's history is loaded, or if it fails, the poll's newest reading is used. */

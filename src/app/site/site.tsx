@@ -140,21 +140,32 @@ const noReadings: ReadonlyMap<number, StatusReading[]> = new Map()
 export function useReadings(area: number | undefined): ReadonlyMap<number, StatusReading[]> {
   const { api, now } = useCore()
   const isSignedIn = useIsSignedIn()
+  const [select] = useState(createByDevice)
   const { data } = useQuery({
     ...recentReadingsOptions(api, [area ?? 0], FRESH_FOR_MARKER, now),
     enabled: isSignedIn && area !== undefined,
     refetchInterval: MINUTE,
-    select: byDevice,
+    select,
   })
   return data ?? noReadings
 }
 
-function byDevice(readings: readonly StatusReading[]): ReadonlyMap<number, StatusReading[]> {
-  const devices = new Map<number, StatusReading[]>()
-  for (const reading of readings) {
-    const others = devices.get(reading.fk_device)
-    if (others) others.push(reading)
-    else devices.set(reading.fk_device, [reading])
+/** Groups readings by device again and again: of a device that has not reported since, the list is the same. */
+function createByDevice() {
+  let before = noReadings
+  return (readings: readonly StatusReading[]): ReadonlyMap<number, StatusReading[]> => {
+    const devices = new Map<number, StatusReading[]>()
+    for (const reading of readings) {
+      const others = devices.get(reading.fk_device)
+      if (others) others.push(reading)
+      else devices.set(reading.fk_device, [reading])
+    }
+    for (const [device, list] of devices) {
+      const last = before.get(device)
+      if (last?.length === list.length && last.every((reading, at) => reading === list[at]))
+        devices.set(device, last)
+    }
+    before = devices
+    return devices
   }
-  return devices
 }

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createLevels, createPlanDevices } from '#app/plan/planDevices.ts'
+import { createDeviceList } from '#domain/devices.ts'
+import { meanLevel, newestByDevice, shadeOf } from '#domain/power.ts'
+import { MINUTE } from '#domain/units.ts'
+import type { StatusReading } from '#openapi/lighting.d.ts'
+import { luminaire } from '../domain/fixtures.ts'
+
+const NOW = Date.UTC(2026, 10, 23, 12)
+const nobody: ReadonlySet<number> = new Set()
+const reading = (fk_device: number, output_level: number, minutesAgo: number) =>
+  ({
+    fk_device,
+    output_level,
+    dt_production: new Date(NOW - minutesAgo * MINUTE).toISOString(),
+    dt_arrival: null,
+  }) as unknown as StatusReading
+
+const placed = (id: number, level: number) =>
+  luminaire(id, { fk_area: 2, latitude: 10, longitude: 10, status: [reading(id, level, 1)] })
+
+test('a poll or a minute that changes nothing on the plan gives the same devices, and a change gives that one anew', () => {
+  const [list, levels, shown] = [createDeviceList(), createLevels(), createPlanDevices()]
+  const history = new Map([[1, [reading(1, 40, 5)]]])
+  const [one, other] = [placed(1, 40), placed(2, 80)]
+  const plan = (luminaires: (typeof one)[], now = NOW) =>
+    shown(2, list({ luminaires }), levels(history, now), nobody)
+  const first = plan([one, other])
+  expect(first.map(({ colour, level }) => [colour, level])).toEqual([
+    ['medium', 40],
+    ['heavy', 80],
+  ])
+  expect(plan([one, other], NOW + MINUTE)).toBe(first)
+  // What the poll brings does not change the mean of a history.
+  expect(plan([placed(1, 90), other])).toBe(first)
+  const changed = plan([one, placed(2, 20)])
+  expect(changed[0]).toBe(first[0])
+  expect(changed[1]).toMatchObject({ colour: 'light', level: 20 })
+})
+
+test('levels are those of the readings and the poll, whatever came before', () => {
+  const state = fc.record({
+    history: fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 100 }), fc.integer({ max: 90 })),
+    ),
+    polled: fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 3, maxLength: 3 }),
+    minutes: fc.integer({ min: 0, max: 90 }),
+  })
+  fc.assert(
+    fc.property(fc.array(state, { maxLength: 6 }), (states) => {
+      const [list, levels] = [createDeviceList(), createLevels()]
+      for (const { history, polled, minutes } of states) {
+        const readings = history.map(([device, level, ago]) => reading(device, level, Math.abs(ago) % 90))
+        const byDevice = grouped(readings)
+        const now = NOW + minutes * MINUTE
+        const levelsOf = levels(byDevice, now)
+        const luminaires = polled.map((level, at) => placed(at + 1, level))
+        for (const device of list({ luminaires })) {
+          const own = byDevice.get(device.id)
+          const status = 'status' in device.source ? device.source.status : []
+          const mean = meanLevel(own ?? status, now)
+          expect(levelsOf(device)).toMatchObject({ mean, shade: shadeOf(mean) })
+          expect(levelsOf(device).newest).toEqual(newestByDevice([...(own ?? []), ...status]).get(device.id))
+        }
+      }
+    }),
+  )
+})
+
+function grouped(readings: readonly StatusReading[]) {
+  const devices = new Map<number, StatusReading[]>()
+  for (const each of readings) devices.set(each.fk_device, [...(devices.get(each.fk_device) ?? []), each])
+  return devices
+}
