@@ -87,10 +87,6 @@ export type MarkerShade = 'light' | 'medium' | 'heavy' | 'none'
  * The shade of one luminaire's marker: its mean output level of the last hour, rounded to the nearest integer,
  * 0–33 light, 34–66 medium, 67–100 heavy, and none without a reading.
  */
-export const markerShade = (readings: readonly StatusReading[], now: Timestamp): MarkerShade =>
-  shadeOf(meanLevel(readings, now))
-
-/** The shade of a mean output level, percent; undefined: without a reading. */
 export function shadeOf(mean: number | undefined): MarkerShade {
   if (mean === undefined) return 'none'
   const rounded = Math.round(mean)

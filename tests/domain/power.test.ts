@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import {
   currentPower,
   type MarkerShade,
-  markerShade,
+  meanLevel,
   newestByDevice,
   powerAt,
   ratedPower,
+  shadeOf,
 } from '#domain/power.ts'
 import { isFresh, readInstant, readingTime } from '#domain/reading.ts'
 import { HOUR, MINUTE, watt } from '#domain/units.ts'
@@ -130,15 +131,17 @@ describe('a marker', () => {
     [[], 'none'],
   ])('of the levels %j is %s', (levels, shade) => {
     expect(
-      markerShade(
-        levels.map((level, index) => reading(1, ago(index), level)),
-        now,
+      shadeOf(
+        meanLevel(
+          levels.map((level, index) => reading(1, ago(index), level)),
+          now,
+        ),
       ),
     ).toBe(shade)
   })
 
   test('goes by the last hour', () => {
-    expect(markerShade([reading(1, ago(61), 100), reading(1, ago(59), 10)], now)).toBe('light')
-    expect(markerShade([reading(1, ago(60), 100)], now)).toBe('none')
+    expect(shadeOf(meanLevel([reading(1, ago(61), 100), reading(1, ago(59), 10)], now))).toBe('light')
+    expect(shadeOf(meanLevel([reading(1, ago(60), 100)], now))).toBe('none')
   })
 })

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { siteOf, siteTables } from '#app/site/siteModel.ts'
 import {
   controllerId,
   type DeviceColumn,
@@ -8,9 +7,10 @@ import {
   name,
   zone,
 } from '#features/devices-table/columns.ts'
-import { compareCells, createRows, rowsOf, searchTextOf, wordsOf } from '#features/devices-table/rows.ts'
+import { compareCells, createRows, searchTextOf, wordsOf } from '#features/devices-table/rows.ts'
 import type { Luminaire } from '#openapi/lighting.d.ts'
 import { noTables } from '#support/memorySite.ts'
+import { siteOf, siteTables } from '#support/siteOf.ts'
 import { luminaire } from '../domain/fixtures.ts'
 
 const area = (id: number, name: string) => ({ id, name, image: null, settings: [], installation_date: null })
@@ -29,7 +29,12 @@ const height: DeviceColumn<Luminaire> = {
   cellOf: ({ settings }) => settings.installation_height ?? undefined,
 }
 const rows = (...luminaires: Luminaire[]) =>
-  rowsOf(luminaires, [name, zone, installationDate, controllerId, height], site, 'Not placed')
+  createRows<Luminaire>()(
+    luminaires,
+    [name, zone, installationDate, controllerId, height],
+    site,
+    'Not placed',
+  )
 const row = (fields: Partial<Luminaire>) => {
   const [only] = rows(luminaire(1, fields))
   if (!only) throw new Error('A device has a row')
@@ -54,9 +59,7 @@ describe('rows, poll after poll', () => {
     const after = list([...changed, luminaire(4)], columns, site, 'Not placed')
     expect(after.find(({ id }) => id === 1)).toBe(first)
     expect(after.find(({ id }) => id === 3)).toBe(third)
-    expect(after.map(({ id }) => id)).toEqual(
-      rowsOf([...changed, luminaire(4)], columns, site, 'Not placed').map(({ id }) => id),
-    )
+    expect(after.map(({ id }) => id)).toEqual(rows(...changed, luminaire(4)).map(({ id }) => id))
     expect(list(lamps.slice(1), columns, site, 'Not placed')).toHaveLength(2)
   })
 

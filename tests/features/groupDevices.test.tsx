@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { siteOf, siteTables } from '#app/site/siteModel.ts'
 import { noTables } from '#support/memorySite.ts'
 import { renderPart } from '#support/renderConsole.tsx'
+import { siteOf, siteTables } from '#support/siteOf.ts'
 import { testCore } from '#support/testCore.ts'
 import { area, luminaire } from '../domain/fixtures.ts'
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { searchablePages } from '#app/navigation/navigation.ts'
 import type { Site } from '#app/site/siteModel.ts'
-import { siteOf, siteTables } from '#app/site/siteModel.ts'
 import { placeOfPage, placesOfSite } from '#features/shell/places.ts'
 import { problemsOf, siteNow } from '#features/shell/siteNow.ts'
 import type { Luminaire, Rule, StatusReading } from '#openapi/lighting.d.ts'
 import { noTables } from '#support/memorySite.ts'
+import { siteOf, siteTables } from '#support/siteOf.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const MINUTE = 60_000

@@ -2,11 +2,11 @@
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CoreProvider } from '#app/core/context.tsx'
-import { siteOf, siteTables } from '#app/site/siteModel.ts'
 import { useSecondsUntil } from '#features/commissioning/identify/useSecondsUntil.ts'
 import { useHighlights } from '#features/dimming-profiles/highlights.ts'
 import { NamePrompt } from '#features/dimming-profiles/NamePrompt.tsx'
 import { noTables } from '#support/memorySite.ts'
+import { siteOf, siteTables } from '#support/siteOf.ts'
 import { testCore } from '#support/testCore.ts'
 import { TooltipProvider } from '#ui/Tooltip.tsx'
 

@@ -7,7 +7,7 @@ import { fieldsOf } from '#domain/luminaireTypes.ts'
 import { occupancyLevel } from '#domain/occupancy.ts'
 import { originals } from '#domain/originals.ts'
 import { gridSize, toPoint } from '#domain/position.ts'
-import { currentPower, markerShade, meanLevel, newestByDevice } from '#domain/power.ts'
+import { currentPower, meanLevel, newestByDevice, shadeOf } from '#domain/power.ts'
 import { readProfile, writeProfile } from '#domain/profile.ts'
 import { copyOf, rulesOn, sensorsFor, targetsOf } from '#domain/rules.ts'
 import { ruleWarnings } from '#domain/ruleWarnings.ts'
@@ -18,7 +18,7 @@ import { createSiteTime } from '#domain/siteTime.ts'
 import { rowsOf as exportedRows, knownSite } from '#features/device-import/deviceFile.ts'
 import type { DeviceColumn } from '#features/devices-table/columns.ts'
 import { lists } from '#features/devices-table/lists.ts'
-import { rowsOf, searchTextOf } from '#features/devices-table/rows.ts'
+import { createRows, searchTextOf } from '#features/devices-table/rows.ts'
 import { appliedProfiles } from '#features/floor-plan/appliedProfiles.ts'
 import { groupsAround, markedDevices, membersByGroup, unsetDevices } from '#features/groups/members.ts'
 import { placesOfSite } from '#features/shell/places.ts'
@@ -67,14 +67,21 @@ export function everythingDerivedFrom(site: Site, rows: Record<string, Row[]>, n
     finite(point.y, -1, 100, 'a position')
     appliedProfiles(device, site)
     rulesOn(device.id, site)
-    return { id: device.id, kind: device.kind, name: device.name, ...point, colour: markerShade(own, now) }
+    return {
+      id: device.id,
+      kind: device.kind,
+      name: device.name,
+      ...point,
+      colour: shadeOf(meanLevel(own, now)),
+    }
   })
   createDeviceTable(placed).index()
   markedDevices(site.devices, groupOf, 61, new Map())
 
   for (const table of DEVICE_TABLES) {
     const columns = lists[table] as readonly DeviceColumn<never>[]
-    for (const row of rowsOf(site[table] as never[], columns, site, 'Not placed')) searchTextOf(row)
+    for (const row of createRows<never>()(site[table] as never[], columns, site, 'Not placed'))
+      searchTextOf(row)
   }
   placesOfSite(site, ['admin'])
   knownSite(site)

@@ -41,9 +41,7 @@ export interface SiteTables extends EntitiesOfDevices {
   readonly appliedRules: readonly AppliedRule[]
 }
 
-export const siteTables = (tables: PollTables): SiteTables => createSiteTables()(tables)
-
-/** The same for one poll after another: what it costs is in proportion to what changed. */
+/** The tables of one poll after another: what it costs is in proportion to what changed. */
 export function createSiteTables(): (tables: PollTables) => SiteTables {
   const deviceList = createDeviceList()
   return (tables) => ({
@@ -63,9 +61,7 @@ export function createSiteTables(): (tables: PollTables) => SiteTables {
 const entitiesOfDevices = (tables: PollTables) =>
   Object.fromEntries(DEVICE_TABLES.map((table) => [table, tables[table]])) as unknown as EntitiesOfDevices
 
-export const siteOf = (tables: SiteTables): Site => createSite()(tables)
-
-/** The same for one poll after another: an index is made anew only where ids came, went or moved. */
+/** The site of one poll after another: an index is made anew only where ids came, went or moved. */
 export function createSite(): (tables: SiteTables) => Site {
   const areas = createListIndex<Area>()
   const devices = createListIndex<Device>()

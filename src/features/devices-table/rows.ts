@@ -16,17 +16,9 @@ export type DeviceRow = {
 }
 
 /**
- * The devices' rows in natural order of names, which is the order of equal rows in a sort. `notPlaced` is the text in
- * the user's language.
+ * The devices' rows in natural order of names, which is the order of equal rows in a sort, for one poll after another: what
+ * says what it said is the same row, and of the same rows the same list. `notPlaced` is the text in the user's language.
  */
-export const rowsOf = <Device extends EntityIn<DeviceTable>>(
-  devices: readonly Device[],
-  columns: readonly DeviceColumn<Device>[],
-  site: Site,
-  notPlaced: string,
-): readonly DeviceRow[] => createRows<Device>()(devices, columns, site, notPlaced)
-
-/** The same for one poll after another: what says what it said is the same row, and of the same rows the same list. */
 export function createRows<Device extends EntityIn<DeviceTable>>() {
   let known = new Map<number, { device: Device; row: DeviceRow }>()
   let before: { of: readonly unknown[]; rows: readonly DeviceRow[] } = { of: [], rows: [] }
