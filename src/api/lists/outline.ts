@@ -1,3 +1,13 @@
+import {
+  BYTE_ORDER_MARK,
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+} from '#gate/json/bytes.ts'
 import { utf8 } from '#gate/json/text.ts'
 import { afterSpace, endOfValue } from '#gate/json/values.ts'
 
@@ -35,15 +45,6 @@ export type SentBody = {
 /** JSON in which each list that is a member of an object, or of one in it, is a SentList. */
 export type Outline = { readonly value: unknown; readonly body: SentBody }
 
-const byte = (character: string) => character.charCodeAt(0)
-const COMMA = byte(',')
-const COLON = byte(':')
-const QUOTE = byte('"')
-const OPEN_LIST = byte('[')
-const CLOSE_LIST = byte(']')
-const OPEN_OBJECT = byte('{')
-const CLOSE_OBJECT = byte('}')
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 /** Lists further inside are values like any other: {data: {changed: {luminaires: []}}}. */
 const DEEPEST_LIST = 3
 

@@ -1,8 +1,7 @@
-const byte = (character: string) => character.charCodeAt(0)
-const QUOTE = byte('"')
-const BACKSLASH = byte('\\')
-const opens = (at: number) => at === byte('{') || at === byte('[')
-const closes = (at: number) => at === byte('}') || at === byte(']')
+import { BACKSLASH, CLOSE_LIST, CLOSE_OBJECT, OPEN_LIST, OPEN_OBJECT, QUOTE } from './bytes.ts'
+
+const opens = (at: number) => at === OPEN_OBJECT || at === OPEN_LIST
+const closes = (at: number) => at === CLOSE_OBJECT || at === CLOSE_LIST
 
 /**
  * The index after the JSON value at `at`; -1 if it does not end before `end`. A number or literal ends at the next

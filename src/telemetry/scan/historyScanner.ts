@@ -1,5 +1,15 @@
 import { parseNumber } from '#domain/numbers.ts'
 import { readingTime } from '#domain/reading.ts'
+import {
+  BYTE_ORDER_MARK,
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+} from '#gate/json/bytes.ts'
 import { utf8 } from '#gate/json/text.ts'
 import { afterSpace, endOfValue } from '#gate/json/values.ts'
 import { createRowReader, Problems } from '#gate/tables.ts'
@@ -12,16 +22,6 @@ export class Unreadable extends Error {}
 const NOT_JSON = 'The server sent something else than JSON'
 const NOT_A_LIST = 'The server sent something else than a list'
 const BROKEN_OFF = 'The history broke off before its end'
-
-const byte = (character: string) => character.charCodeAt(0)
-const COMMA = byte(',')
-const OPEN_LIST = byte('[')
-const CLOSE_LIST = byte(']')
-const OPEN_OBJECT = byte('{')
-const CLOSE_OBJECT = byte('}')
-const QUOTE = byte('"')
-const COLON = byte(':')
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
 /** What the scanner expects next. `member` and the like belong to an object around the list: `{data: [...]}`. */
 type Expecting =
