@@ -5,7 +5,7 @@ import type { CDPSession } from 'playwright'
  * The processor time that all processes of a browser have used, milliseconds. Chromium tells it in whole ten
  * milliseconds for each process; where Linux tells it in nanoseconds for each thread, that is taken.
  */
-export async function processorTime(browser: CDPSession): Promise<number> {
+export async function processorTime(browser: Pick<CDPSession, 'send'>): Promise<number> {
   const { processInfo } = await browser.send('SystemInfo.getProcessInfo')
   return processInfo.reduce((sum, { id, cpuTime }) => sum + (scheduledTime(id) ?? cpuTime * 1000), 0)
 }

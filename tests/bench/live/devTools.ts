@@ -1,0 +1,154 @@
+/**
+ * Chromium over the DevTools protocol, and nothing more of it than the bench asks for: a driver that listens to a page's network
+ * has the page's main thread decode each response.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { CDPSession } from 'playwright'
+import { WebSocket } from 'undici'
+import { launchOptions } from '#support/browser.mjs'
+
+type Told = {
+  id?: number
+  method?: string
+  sessionId?: string
+  params?: unknown
+  result?: unknown
+  error?: { message: string }
+}
+
+/** The commands that Playwright's types describe; one target's, or the browser's own. */
+export type Session = Pick<CDPSession, 'send'> & {
+  /** Told of each event of this name from now on. */
+  listen(name: string, listener: (params: never) => void): void
+}
+
+export type Chromium = {
+  readonly version: string
+  readonly session: Session
+  /** A page in a context of its own, which goes with it. */
+  newPage(size: { width: number; height: number }): Promise<DevToolsPage>
+  close(): Promise<void>
+}
+
+export type DevToolsPage = {
+  readonly session: Session
+  /** What went wrong in its scripts. */
+  readonly problems: string[]
+  addScript(source: string): Promise<void>
+  goTo(address: string): Promise<void>
+  /** Runs a function of no more than its argument, or waits for what it promises. @throws Error with what it threw */
+  run<Result, Given = undefined>(
+    work: (given: Given) => Result | Promise<Result>,
+    given?: Given,
+  ): Promise<Result>
+  close(): Promise<void>
+}
+
+export async function openChromium(): Promise<Chromium> {
+  const profile = mkdtempSync(join(tmpdir(), 'latern-live-profile-'))
+  const { executablePath = 'chromium', args } = launchOptions({ isWhole: true })
+  const own = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--lang=en-GB']
+  const browser = spawn(executablePath, [...own, ...args, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const socket = new WebSocket(await addressOf(browser))
+  await once(socket as unknown as EventTarget, 'open')
+  const client = clientOf(socket)
+  const root = client.sessionOf(undefined)
+  const { product } = await root.send('Browser.getVersion')
+  return {
+    version: product.split('/').at(-1) ?? product,
+    session: root,
+    newPage: (size) => openPage(client, root, size),
+    async close() {
+      socket.close()
+      browser.kill()
+      await once(browser, 'exit')
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function addressOf({ stderr }: ChildProcess): Promise<string> {
+  if (!stderr) throw new Error('Chromium tells nothing')
+  for await (const line of createInterface({ input: stderr })) {
+    const [, address] = /DevTools listening on (ws:\S+)/.exec(line) ?? []
+    if (address === undefined) continue
+    stderr.resume()
+    return address
+  }
+  throw new Error('Chromium ended before it listened')
+}
+
+function clientOf(socket: WebSocket) {
+  const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
+  const listeners = new Map<string, (params: never) => void>()
+  let last = 0
+  socket.addEventListener('message', ({ data }) => {
+    const { id, method, sessionId = '', params, result, error } = JSON.parse(String(data)) as Told
+    if (method !== undefined) return listeners.get(`${sessionId} ${method}`)?.(params as never)
+    const caller = waiting.get(id ?? 0)
+    waiting.delete(id ?? 0)
+    if (error) caller?.reject(new Error(error.message))
+    else caller?.resolve(result)
+  })
+  return {
+    sessionOf: (sessionId: string | undefined): Session => ({
+      send: ((method: string, params: object = {}) => {
+        last += 1
+        const id = last
+        socket.send(JSON.stringify({ id, method, params, ...(sessionId !== undefined && { sessionId }) }))
+        return new Promise<unknown>((resolve, reject) => waiting.set(id, { resolve, reject }))
+      }) as Session['send'],
+      listen: (name, listener) => listeners.set(`${sessionId ?? ''} ${name}`, listener),
+    }),
+  }
+}
+
+async function openPage(
+  client: ReturnType<typeof clientOf>,
+  root: Session,
+  size: { width: number; height: number },
+): Promise<DevToolsPage> {
+  const { browserContextId } = await root.send('Target.createBrowserContext')
+  const made = await root.send('Target.createTarget', { url: 'about:blank', browserContextId, ...size })
+  const { targetId } = made
+  const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true })
+  const session = client.sessionOf(sessionId)
+  const problems: string[] = []
+  session.listen('Runtime.exceptionThrown', ({ exceptionDetails }: Thrown) =>
+    problems.push(exceptionDetails.exception?.description ?? exceptionDetails.text),
+  )
+  await session.send('Page.enable')
+  await session.send('Runtime.enable')
+  const metrics = { ...size, deviceScaleFactor: 1, mobile: false }
+  await session.send('Emulation.setDeviceMetricsOverride', metrics)
+  return {
+    session,
+    problems,
+    addScript: async (source) =>
+      void (await session.send('Page.addScriptToEvaluateOnNewDocument', { source })),
+    async goTo(address) {
+      const loaded = new Promise<void>((resolve) =>
+        session.listen('Page.domContentEventFired', () => resolve()),
+      )
+      await session.send('Page.navigate', { url: address })
+      await loaded
+    },
+    async run(work, given) {
+      const expression = `(${work})(${JSON.stringify(given)})`
+      const asked = { expression, awaitPromise: true, returnByValue: true }
+      const { result, exceptionDetails } = await session.send('Runtime.evaluate', asked)
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+      return result.value
+    },
+    close: async () => void (await root.send('Target.disposeBrowserContext', { browserContextId })),
+  }
+}
+
+type Thrown = { exceptionDetails: { text: string; exception?: { description?: string } } }
