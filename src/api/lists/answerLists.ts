@@ -1,4 +1,4 @@
-import { withTimeLimit } from '../timeLimit.ts'
+import { type Milliseconds, SECOND } from '#domain/units.ts'
 import { Unreadable } from '../unreadable.ts'
 import type { SentBody } from './outline.ts'
 import type { FromWorker, ListsError, Port, ToWorker } from './protocol.ts'
@@ -8,6 +8,8 @@ type Source = { readonly version: number; readonly body: SentBody }
 
 /** Characters of new rows in a message: the page parses so many in a few milliseconds. */
 const SLICE = 100_000
+/** How often the page learns that an answer goes on; the page keeps the limit of time. */
+const TOLD_EVERY: Milliseconds = SECOND
 /** Sources of which the last body is kept. */
 const MOST_SOURCES = 16
 
@@ -20,7 +22,6 @@ export function answerLists(
   fetch: (request: Request) => Promise<Response>,
 ): void {
   const send = (message: FromWorker) => postMessage(message)
-  const limited = withTimeLimit(fetch)
   const active = new Map<number, AbortController>()
   const sources = new Map<string, Source>()
   let lastVersion = 0
@@ -40,11 +41,11 @@ export function answerLists(
       signal,
       ...(body !== undefined && { body }),
     })
-    const response = await limited(request)
-    if (!response.ok)
-      return send({ id, type: 'refused', status: response.status, text: await response.text() })
-    const bytes = new Uint8Array(await response.arrayBuffer())
+    const response = await fetch(request)
+    const bytes = await bytesOf(response, () => send({ id, type: 'moved' }))
     signal.throwIfAborted()
+    if (!response.ok)
+      return send({ id, type: 'refused', status: response.status, text: new TextDecoder().decode(bytes) })
     const known = source === undefined ? undefined : sources.get(source)
     const read = readBody(bytes, plan, known?.version === version ? known.body : undefined)
     for (const [list, { texts }] of read.lists.entries())
@@ -69,6 +70,29 @@ export function answerLists(
     else if (message.type === 'cancel') active.get(message.id)?.abort()
     else sources.clear()
   })
+}
+
+/** @param onMoved called when bytes come, at most once a second */
+async function bytesOf({ body }: Response, onMoved: () => void): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let told = 0
+  let length = 0
+  for (const reader = body?.getReader(); reader; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    chunks.push(value)
+    length += value.length
+    if (Date.now() - told < TOLD_EVERY) continue
+    told = Date.now()
+    onMoved()
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
 }
 
 function* slicesOf(texts: readonly string[]): Generator<string> {

@@ -1,4 +1,5 @@
 import type { Table } from '#gate/tables.ts'
+import { SILENCE_LIMIT, watchSilence } from '../timeLimit.ts'
 import { Unreadable } from '../unreadable.ts'
 import type {
   FromWorker,
@@ -36,7 +37,7 @@ export type ListsAnswer = {
 export type ListsClient = {
   /**
    * Makes a request, and reads its answer elsewhere. Answers of the same `source` share what did not change.
-   * @throws what `fetch` throws, SyntaxError, Unreadable, or the signal's reason
+   * @throws what `fetch` throws, NoAnswer where nothing moves any more, SyntaxError, Unreadable, or the signal's reason
    */
   request(request: Request, plan: ListsPlan, source?: string): Promise<ListsAnswer>
   /** Forgets every answer. */
@@ -50,6 +51,8 @@ type Conversation = {
   readonly source: string | undefined
   /** The new rows of each list. */
   readonly fresh: Fields[][]
+  /** Called when something of the answer has come. */
+  readonly moved: () => void
   readonly resolve: (answer: ListsAnswer) => void
   readonly reject: (error: unknown) => void
 }
@@ -103,6 +106,7 @@ export function createLists(start: () => Port): ListsClient {
   function handleMessage(message: FromWorker): void {
     const conversation = conversations.get(message.id)
     if (conversation === undefined) return
+    conversation.moved()
     switch (message.type) {
       case 'rows': {
         const rows: Fields[] = JSON.parse(message.rows)
@@ -130,14 +134,16 @@ export function createLists(start: () => Port): ListsClient {
       const text = await request.text()
       signal.throwIfAborted()
       const id = ++lastId
-      const stop = () => {
+      const end = (reason: unknown) => {
         send({ id, type: 'cancel' })
-        conversations.get(id)?.reject(signal.reason)
+        conversations.get(id)?.reject(reason)
       }
+      const stop = () => end(signal.reason)
+      const { moved, end: endWatch } = watchSilence(SILENCE_LIMIT, end)
       const before = source === undefined ? undefined : sources.get(source)
       try {
         return await new Promise<ListsAnswer>((resolve, reject) => {
-          conversations.set(id, { before, source, fresh: [], resolve, reject })
+          conversations.set(id, { before, source, fresh: [], moved, resolve, reject })
           signal.addEventListener('abort', stop)
           send({
             id,
@@ -152,6 +158,7 @@ export function createLists(start: () => Port): ListsClient {
           })
         })
       } finally {
+        endWatch()
         signal.removeEventListener('abort', stop)
         conversations.delete(id)
       }

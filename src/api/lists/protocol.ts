@@ -50,8 +50,10 @@ export type ListsError = { readonly name: string; readonly message: string; read
 
 /** Messages from the worker to the page. */
 export type FromWorker = { readonly id: number } & (
-  | /** New rows of a list, in slices that take the page a few milliseconds each. */
-  { readonly type: 'rows'; readonly list: number; readonly rows: string }
+  | /** Something of the answer has come. */
+  { readonly type: 'moved' }
+  /** New rows of a list, in slices that take the page a few milliseconds each. */
+  | { readonly type: 'rows'; readonly list: number; readonly rows: string }
   | { readonly type: 'answer'; readonly result: ListsResult }
   /** A status other than 2xx, and the body. */
   | { readonly type: 'refused'; readonly status: number; readonly text: string }

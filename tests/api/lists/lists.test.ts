@@ -1,10 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLists } from '#api/lists/listsClient.ts'
 import type { FromWorker, ListsPlan } from '#api/lists/protocol.ts'
+import { NoAnswer, SILENCE_LIMIT } from '#api/timeLimit.ts'
 import { Unreadable } from '#api/unreadable.ts'
 import { readRow } from '#gate/rows.ts'
-import { localLists } from '#support/localLists.ts'
+import { everyPromise } from '#support/everyPromise.ts'
+import { listsHere, localLists } from '#support/localLists.ts'
 import { luminaire } from '#support/provider.ts'
 
 const settings: ListsPlan = { of: 'list', table: 'settings' }
@@ -178,6 +180,35 @@ describe('a request', () => {
     await expect.poll(() => requests.length).toBe(2)
     open(Response.json([setting(1)]))
     expect((await second).lists?.lists[0]?.rows).toEqual([setting(1)])
+  })
+
+  test('ends when nothing of its answer has come for 20 seconds, and not while it moves', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const turns = async () => {
+      for (let turn = 0; turn < 5; turn++) await everyPromise()
+    }
+    let push: (text: string) => void = () => undefined
+    const { request } = listsHere(async () => {
+      const start = (controller: ReadableStreamDefaultController) => {
+        push = (text) => controller.enqueue(new TextEncoder().encode(text))
+      }
+      return new Response(new ReadableStream({ start }))
+    })
+    let outcome: unknown
+    request(new Request('https://provider.test'), settings).catch((error: unknown) => {
+      outcome = error
+    })
+    await turns()
+    for (const text of ['[', ' ', ' ']) {
+      vi.advanceTimersByTime(SILENCE_LIMIT - 1)
+      push(text)
+      await turns()
+      expect(outcome).toBeUndefined()
+    }
+    vi.advanceTimersByTime(SILENCE_LIMIT)
+    await turns()
+    expect(outcome).toBeInstanceOf(NoAnswer)
   })
 
   test('fails where its worker does, and the next has a new one', async () => {
