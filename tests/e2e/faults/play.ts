@@ -33,7 +33,7 @@ export async function play(stage: Stage, call: Call, fault: Fault, turn: number)
     await broken.wasAsked
     if (expected.comes === 'message') {
       const seen = page.getByText(expected.text).filter({ visible: true }).first()
-      await seenAfter(stage, fault, (timeout) => expect(seen).toBeVisible({ timeout }))
+      await seenAfter(stage, fault, broken.asked, (timeout) => expect(seen).toBeVisible({ timeout }))
       await call.kept?.(stage, turn)
       await broken.end()
       await (call.retry ?? call.send)(stage, turn)
@@ -63,14 +63,21 @@ export async function play(stage: Stage, call: Call, fault: Fault, turn: number)
   expect(stage.errors).toEqual([])
 }
 
-/** A call that nothing answers fails when the console's patience ends; one that is repeated, after its pauses. */
+/**
+ * A call that nothing answers fails when the console's patience ends; one that is repeated, after its pauses. Only the time of
+ * calls is passed, since a notice that is seen late would have gone.
+ */
 async function seenAfter(
   stage: Stage,
   { isSilent }: Fault,
+  asked: () => number,
   check: (timeout: number) => Promise<void>,
 ): Promise<void> {
+  let passed = 0
   await expect(async () => {
-    if (isSilent) await stage.pass(PATIENCE)
+    const attempts = asked()
+    if (isSilent && attempts > passed) await stage.pass(PATIENCE)
+    passed = attempts
     // A read that nothing answers is repeated: its time is passed, not waited for.
     await check(isSilent ? 300 : 3000)
     // The pauses between the attempts of a read.
@@ -87,9 +94,10 @@ export async function signIn(page: Page): Promise<void> {
 async function breakCall({ page, site }: Stage, { operation }: Call, { answer, name }: Fault) {
   const [method, path] = requests[operation]
   const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '\\d+')}$`)
-  let asked = () => {}
+  let attempts = 0
+  let tell = () => {}
   const wasAsked = new Promise<void>((resolve) => {
-    asked = resolve
+    tell = resolve
   })
   const held: (() => void)[] = []
   const isCall = (url: URL) => pattern.test(url.pathname)
@@ -105,13 +113,16 @@ async function breakCall({ page, site }: Stage, { operation }: Call, { answer, n
       })
     if (name === 'after 30 s' && held.length === 0) held.push(perform)
     await answer(route, perform)
-    asked()
+    attempts += 1
+    tell()
     return undefined
   }
   await page.route(isCall, handle)
   let isOver = false
   return {
     wasAsked,
+    /** How often it was asked for. */
+    asked: () => attempts,
     end: async () => {
       if (isOver) return
       isOver = true
