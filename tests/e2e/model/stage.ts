@@ -140,7 +140,9 @@ export class Stage {
 
   async #conclude({ request, route }: Held, outcome: Outcome): Promise<void> {
     if (outcome === 'lost') return route.abort('connectionfailed')
-    const { status, body } = outcome === 'as the site has it' ? this.site.answer(request) : outcome
+    const { status, body, contentType } =
+      outcome === 'as the site has it' ? this.site.answer(request) : outcome
+    if (contentType !== undefined) return route.fulfill({ status, contentType, body: String(body) })
     return route.fulfill({ status, ...(body !== undefined && { json: body }) })
   }
 }

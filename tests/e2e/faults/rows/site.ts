@@ -149,6 +149,13 @@ export const siteCalls: readonly Call[] = [
     send: press('Export as CSV'),
     kept: ({ page }) => expect(page.getByRole('table', { name: 'Audit log' })).toContainText('Office'),
     done: ({ page }) => expect(page.getByRole('main').getByRole('alert')).toHaveCount(0),
+    // The file is no JSON: whatever comes in its place is said, and is not kept as a file.
+    expected: Object.fromEntries(
+      ['truncated', 'garbage', 'wrong shape', '204', '{data}', 'HTML'].map((fault) => [
+        fault,
+        { comes: 'message', text: 'The server sent something else than a CSV file' },
+      ]),
+    ),
   },
 ]
 
