@@ -8,6 +8,8 @@ import { setWorld } from './world.ts'
 
 /** Longer than a notice is shown. */
 const NOTICE = 7000
+/** A part of the pause between two attempts of a read; shorter than a notice is shown. */
+const PAUSE = 1000
 
 /** Opens the page of a call, on a site of its own; where the page is open already, it is used as it is. */
 export async function open(stage: Stage, call: Call): Promise<void> {
@@ -64,8 +66,8 @@ export async function play(stage: Stage, call: Call, fault: Fault, turn: number)
 }
 
 /**
- * A call that nothing answers fails when the console's patience ends; one that is repeated, after its pauses. Only the time of
- * calls is passed, since a notice that is seen late would have gone.
+ * A call that nothing answers fails when the console's patience ends; one that is repeated, after its pauses. A call's whole
+ * time is passed once for each attempt, since a notice that takes a moment to appear would be gone before it was looked for.
  */
 async function seenAfter(
   stage: Stage,
@@ -76,11 +78,9 @@ async function seenAfter(
   let passed = 0
   await expect(async () => {
     const attempts = asked()
-    if (isSilent && attempts > passed) await stage.pass(PATIENCE)
+    if (isSilent) await stage.pass(attempts > passed ? PATIENCE : PAUSE)
     passed = attempts
-    // A read that nothing answers is repeated: its time is passed, not waited for.
     await check(isSilent ? 300 : 3000)
-    // The pauses between the attempts of a read.
   }).toPass({ intervals: [0], timeout: 60_000 })
 }
 

@@ -70,12 +70,17 @@ export class Stage {
 
   /** The page itself writes to storage, since storage events of another window may arrive late. */
   async set({ tables = {}, storage = {}, holds = [] }: Setting): Promise<void> {
-    await this.page.goto(this.origin + noConsole)
+    await this.leave()
     await this.page.evaluate((entries) => {
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
     }, storage)
     this.site = createMemorySite(tables, this.token)
     this.#holds = holds
+  }
+
+  /** Leaves the console; its storage stays. */
+  async leave(): Promise<void> {
+    await this.page.goto(this.origin + noConsole)
   }
 
   async visit(address: string): Promise<void> {

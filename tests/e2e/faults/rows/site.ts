@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { png } from '#support/pictures.ts'
 import type { Stage } from '../../model/stage.ts'
 import type { Call } from '../call.ts'
-import { press, retry } from '../hands.ts'
+import { opening, press, retry } from '../hands.ts'
 import { account, polled, zone } from '../world.ts'
 
 const users = {
@@ -16,10 +16,9 @@ const mailOf = (turn: number) => `kadri${turn}@site.test`
 const areas = ({ site }: Stage, turn: number) => site.site.areas.filter(({ name }) => name === nameOf(turn))
 
 /** Figures that are read when the dashboard opens. */
-const figures: Pick<Call, 'page' | 'answers' | 'send' | 'retry' | 'resume' | 'done'> = {
-  page: '/dashboard',
+const figures: Pick<Call, 'page' | 'answers' | 'begin' | 'send' | 'retry' | 'resume' | 'done'> = {
+  ...opening('/dashboard'),
   answers: 'rows',
-  send: ({ page }) => page.reload(),
   retry: async (stage) => {
     const buttons = stage.page.getByRole('main').getByRole('button', { name: 'Retry' })
     while (await buttons.count()) {
@@ -95,7 +94,7 @@ export const siteCalls: readonly Call[] = [
     operation: 'listUsers',
     answers: 'rows',
     ...users,
-    send: ({ page }) => page.reload(),
+    ...opening(users.page),
     retry,
     resume: async () => undefined,
     done: (stage) => expect(mari(stage)).toBeVisible(),
@@ -137,7 +136,7 @@ export const siteCalls: readonly Call[] = [
     operation: 'listAudit',
     answers: 'object',
     ...audit,
-    send: ({ page }) => page.reload(),
+    ...opening(audit.page),
     retry,
     resume: async () => undefined,
     done: ({ page }) => expect(page.getByRole('table', { name: 'Audit log' })).toContainText('Office'),
