@@ -23,7 +23,7 @@ import type { Lists, ListsClient } from './lists/listsClient.ts'
 import type { ListsPlan } from './lists/protocol.ts'
 import { problemOf } from './problems.ts'
 import { within } from './timeLimit.ts'
-import { notJson, Unreadable } from './unreadable.ts'
+import { notJson, somethingElse, Unreadable } from './unreadable.ts'
 import { upload } from './upload.ts'
 import { createWrites, type Written } from './writes.ts'
 
@@ -298,7 +298,7 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
     inviteUser: (id: number) => one('inviteUser', { params: { path: { id } }, body: {} }),
     listAudit: (query: AuditQuery, signal?: AbortSignal) => one('listAudit', { params: { query }, signal }),
     exportAudit: (query: AuditFilter) =>
-      call(send('exportAudit', { params: { query }, parseAs: 'blob' }), (file) => file as Blob),
+      call(send('exportAudit', { params: { query }, parseAs: 'blob' }), csvIn),
     /** Its own failure is not reported. */
     reportProblem: (body: BodyOf<'reportProblem'>) =>
       answerOf(send('reportProblem', { body }), () => undefined),
@@ -372,6 +372,12 @@ async function answerOf<Body, Value>(
 function streamIn(body: Bytes | null | undefined): Bytes {
   if (!body) throw new Unreadable(notJson)
   return body
+}
+
+/** @throws Unreadable where something else answers in its place: a page, JSON, nothing */
+function csvIn(file: unknown): Blob {
+  if (file instanceof Blob && file.type.startsWith('text/csv')) return file
+  throw somethingElse('a CSV file')
 }
 
 /** The source of a history's data problems. Spans that end now are one source, whenever they are asked for. */

@@ -1,5 +1,6 @@
 import type { Reply } from './calls.ts'
 import { SILENCE_LIMIT, watchSilence } from './timeLimit.ts'
+import { notJson, Unreadable } from './unreadable.ts'
 
 type Upload = {
   readonly url: string
@@ -12,7 +13,8 @@ type Upload = {
 
 /**
  * PUTs bytes, as `fetch` would, but tells how far it is: that, `fetch` can't.
- * @throws TypeError where nothing answers, NoAnswer where nothing moves any more, AbortError where `signal` says so
+ * @throws TypeError where nothing answers, NoAnswer where nothing moves any more,
+ *   Unreadable where what answers is no JSON, AbortError where `signal` says so
  */
 export function upload<Body>({ url, token, body, onProgress, signal }: Upload): Promise<Reply<Body>> {
   return new Promise((resolve, reject) => {
@@ -33,8 +35,13 @@ export function upload<Body>({ url, token, body, onProgress, signal }: Upload): 
     request.onloadend = silence.end
     request.onload = () => {
       const response = new Response(null, { status: request.status })
-      const read = jsonIn(request.responseText)
-      resolve(response.ok ? { data: read as Body, response } : { error: read, response })
+      const text = request.responseText
+      const read = jsonIn(text)
+      if (!response.ok) resolve({ error: read ?? text, response })
+      // 204 has no body; the plan is read back then.
+      else if (text === '') resolve({ response })
+      else if (read === undefined) reject(new Unreadable(notJson))
+      else resolve({ data: read as Body, response })
     }
     request.onerror = () => reject(new TypeError('The upload did not arrive'))
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
@@ -47,6 +54,6 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return text
+    return undefined
   }
 }

@@ -13,6 +13,9 @@ export const done = success(undefined)
 
 const NOT_FOUND = 404
 
-/** Counts 404 as a success: somebody else has already deleted the thing that was to be changed or deleted. */
+/**
+ * Counts 404 as a success: somebody else has already deleted the thing that was to be changed or deleted. A 404 that
+ * clears the session (specification §8) stays a failure: whatever was to follow would be sent without a token.
+ */
 export const orGone = <Value>(result: Result<Value>): Result<Value | undefined> =>
-  !result.ok && result.error.status === NOT_FOUND ? done : result
+  !result.ok && result.error.status === NOT_FOUND && !result.error.clearsSession ? done : result

@@ -260,6 +260,28 @@ describe('a device', () => {
   })
 })
 
+describe('an exported audit log', () => {
+  test('is the file as it was sent', async () => {
+    const { api } = provider(
+      () => new Response('id,at\n1,2026-01-01', { headers: { 'Content-Type': 'text/csv; charset=utf-8' } }),
+    )
+    const answer = await api.exportAudit({})
+    expect(answer.ok && (await answer.value.text())).toBe('id,at\n1,2026-01-01')
+  })
+
+  test.each([
+    ['JSON', json(200, { data: 'id,at' })],
+    ['a page', () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })],
+    ['nothing', () => new Response(null, { status: 204 })],
+  ])('is not %s', async (_, answer) => {
+    const { api } = provider(answer)
+    expect(await api.exportAudit({})).toMatchObject({
+      ok: false,
+      error: { happens: 'general-error', message: 'The server sent something else than a CSV file' },
+    })
+  })
+})
+
 describe('an answer', () => {
   test('is the entity as it was sent', async () => {
     const { api } = provider(json(200, luminaire))

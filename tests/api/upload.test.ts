@@ -85,6 +85,20 @@ test('a refusal is a problem with the server’s words', async () => {
   expect(problems).toHaveLength(1)
 })
 
+test.each([
+  ['half an answer', '{"id":4,"na'],
+  ['a page', '<!doctype html><title>Wi-Fi</title>'],
+])('%s in place of the saved zone is said', async (_, text) => {
+  const { request, answer } = begin()
+  request.status = 200
+  request.responseText = text
+  request.onload?.()
+  expect(await answer).toMatchObject({
+    ok: false,
+    error: { kind: 'refused', message: 'The server sent something else than JSON' },
+  })
+})
+
 test('a server that does not answer is unreachable', async () => {
   const { request, answer } = begin()
   request.onerror?.()

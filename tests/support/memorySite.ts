@@ -20,6 +20,8 @@ export type SiteRequest = {
 export type SiteAnswer = {
   readonly status: number
   readonly body?: unknown
+  /** Where the body is a text of this type, and not JSON. */
+  readonly contentType?: string
 }
 
 type Tables = Required<PollResponse>

@@ -41,7 +41,10 @@ export function MailConfirmPage() {
           : { link: text('toLogin'), to: '/login' },
       ]}
       {...(key !== undefined &&
-        confirmed === undefined && { form: { onSubmit: submit, noValidate: true }, problem })}
+        confirmed === undefined && {
+          form: { onSubmit: submit, noValidate: true },
+          problem: problem && { message: problem.message },
+        })}
     >
       {confirmed !== undefined ? (
         <Outcome icon={MailCheck} text={text('confirm.done', { email: confirmed })} />

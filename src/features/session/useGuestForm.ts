@@ -29,6 +29,10 @@ type GuestFormOptions<Name extends FieldName> = {
 /** The problem of a submitted form: as a whole, or by field. */
 export type FormProblem = { message: string; fields?: Partial<Record<FieldName, string>> }
 
+/** Whether a field that was refused is none of the form's. */
+const isAboutAll = ({ fields = {} }: FormProblem, names: readonly FieldName[]) =>
+  Object.keys(fields).some((field) => !(names as readonly string[]).includes(field))
+
 /** Specification §5: the minimum length of every field. */
 const leastCharacters = 4
 
@@ -56,8 +60,10 @@ export function useGuestForm<Name extends FieldName>({
   const [autofilled, setAutofilled] = useState<Marks>({})
   const [edited, setEdited] = useState(false)
 
-  const problem = edited || busy ? undefined : answered
-  const refused = problem?.fields
+  const current = edited || busy ? undefined : answered
+  const refused = current?.fields
+  // What is refused is said above the fields where none of them stands for it.
+  const problem = current && isAboutAll(current, names) ? { message: current.message } : current
 
   useEffect(() => {
     const first = names.find((name) => refused?.[name])

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { usersOptions } from '#api/queries.ts'
 import { useApi } from '#app/core/context.tsx'
 import { useSubmit } from '#app/forms/useSubmit.ts'
+import { useDraft, useKeepDraft } from '#app/workflows/useDraft.ts'
 import { useText } from '#i18n/index.ts'
 import type { Invitation } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
@@ -10,11 +11,12 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { InvitationNote } from './InvitationNote.tsx'
+import { newUserDraft, type TypedUser } from './newUserDraft.ts'
 import { RoleSelect } from './RoleSelect.tsx'
-import type { Role } from './useUserChanges.ts'
 
 /** Specification §5 */
 const LEAST = 4
+const NOTHING_TYPED: TypedUser = { displayName: '', email: '', role: 'user' }
 
 /** Creates an account and invites its user to set a password. */
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
@@ -24,11 +26,13 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const api = useApi()
   const queryClient = useQueryClient()
   const formId = useId()
-  const [displayName, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('user')
+  const left = useDraft<TypedUser>(newUserDraft)
+  const [typed, setTyped] = useState(left ?? NOTHING_TYPED)
+  const { displayName, email, role } = typed
   const [invitation, setInvitation] = useState<Invitation>()
   const { busy, problem, send } = useSubmit()
+  const isTyped = displayName !== '' || email !== ''
+  useKeepDraft(newUserDraft, isTyped && !invitation ? typed : undefined)
   const isValid = [displayName, email].every((value) => value.trim().length >= LEAST)
 
   async function submit(event: FormEvent) {
@@ -72,7 +76,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
             label={session('name')}
             autoComplete="off"
             value={displayName}
-            onChange={({ target }) => setName(target.value)}
+            onChange={({ target }) => setTyped({ ...typed, displayName: target.value })}
             error={fieldError('displayName')}
           />
           <TextField
@@ -80,14 +84,18 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
             type="email"
             autoComplete="off"
             value={email}
-            onChange={({ target }) => setEmail(target.value)}
+            onChange={({ target }) => setTyped({ ...typed, email: target.value })}
             error={fieldError('email')}
           />
           <div className="flex flex-col gap-1">
             <span aria-hidden className="text-xs font-medium text-text-muted">
               {text('columns.role')}
             </span>
-            <RoleSelect label={text('columns.role')} value={role} onChange={setRole} />
+            <RoleSelect
+              label={text('columns.role')}
+              value={role}
+              onChange={(chosen) => setTyped({ ...typed, role: chosen })}
+            />
             <p className="text-xs text-text-muted">{text(`mayDo.${role}`)}</p>
           </div>
           {problem && !problem.fields && <Problem>{problem.message}</Problem>}

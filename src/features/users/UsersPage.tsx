@@ -5,12 +5,14 @@ import { useCapability } from '#app/core/capability.ts'
 import { useApi } from '#app/core/context.tsx'
 import { PartProblem } from '#app/figures/PartProblem.tsx'
 import { useProblemText } from '#app/forms/useProblemText.ts'
+import { useDraft } from '#app/workflows/useDraft.ts'
 import { useText } from '#i18n/index.ts'
 import { UserPlus, Users } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AddUserDialog } from './AddUserDialog.tsx'
+import { newUserDraft } from './newUserDraft.ts'
 import { UserTable } from './UserTable.tsx'
 
 /** Accounts and their roles (an extension for admins). */
@@ -18,7 +20,8 @@ export function UsersPage() {
   const text = useText('users')
   const isOffered = useCapability('listUsers')
   const problemText = useProblemText()
-  const [adding, setAdding] = useState(false)
+  const left = useDraft(newUserDraft)
+  const [adding, setAdding] = useState(left !== undefined)
   const { data: users, error, refetch } = useQuery({ ...usersOptions(useApi()), enabled: isOffered === true })
   if (isOffered === false)
     return <EmptyState icon={Users} title={text('missing.title')} text={text('missing.text')} />

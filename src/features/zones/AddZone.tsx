@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useApi, useChangeSite } from '#app/core/context.tsx'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { withEntity } from '#app/site/changeSite.ts'
+import { useDraft, useKeepDraft } from '#app/workflows/useDraft.ts'
 import { useText } from '#i18n/index.ts'
 import { Plus } from '#icons/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
@@ -10,6 +11,7 @@ import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
 const LONGEST_NAME = 200
+const draftKey = 'new-zone'
 
 /** Creates a zone by name, and then opens its floor plan page. */
 export function AddZone({ zones }: { zones: readonly Area[] }) {
@@ -18,7 +20,9 @@ export function AddZone({ zones }: { zones: readonly Area[] }) {
   const changeSite = useChangeSite()
   const navigate = useNavigate()
   const reasonOf = useErrorMessage()
-  const [name, setName] = useState('')
+  const left = useDraft<string>(draftKey)
+  const [name, setName] = useState(left ?? '')
+  useKeepDraft(draftKey, name === '' ? undefined : name)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
 

@@ -1,4 +1,5 @@
 import type { Stage } from '../model/stage.ts'
+import type { Call } from './call.ts'
 
 /** Presses a button, the last of its name: a dialog's stands after the page's. */
 export const press =
@@ -8,3 +9,10 @@ export const press =
 
 export const retry = press('Retry')
 export const save = press(/^(Save|Retry)$/)
+
+/** Opens a page anew. The one before is left first: it may still make calls of its own, and be signed out by them. */
+export const opening = (address: string): Pick<Call, 'page' | 'begin' | 'send'> => ({
+  page: address,
+  begin: (stage) => stage.leave(),
+  send: (stage) => stage.visit(address),
+})

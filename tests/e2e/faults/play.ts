@@ -8,6 +8,8 @@ import { setWorld } from './world.ts'
 
 /** Longer than a notice is shown. */
 const NOTICE = 7000
+/** A part of the pause between two attempts of a read; shorter than a notice is shown. */
+const PAUSE = 1000
 
 /** Opens the page of a call, on a site of its own; where the page is open already, it is used as it is. */
 export async function open(stage: Stage, call: Call): Promise<void> {
@@ -33,7 +35,7 @@ export async function play(stage: Stage, call: Call, fault: Fault, turn: number)
     await broken.wasAsked
     if (expected.comes === 'message') {
       const seen = page.getByText(expected.text).filter({ visible: true }).first()
-      await seenAfter(stage, fault, (timeout) => expect(seen).toBeVisible({ timeout }))
+      await seenAfter(stage, fault, broken.asked, (timeout) => expect(seen).toBeVisible({ timeout }))
       await call.kept?.(stage, turn)
       await broken.end()
       await (call.retry ?? call.send)(stage, turn)
@@ -63,17 +65,22 @@ export async function play(stage: Stage, call: Call, fault: Fault, turn: number)
   expect(stage.errors).toEqual([])
 }
 
-/** A call that nothing answers fails when the console's patience ends; one that is repeated, after its pauses. */
+/**
+ * A call that nothing answers fails when the console's patience ends; one that is repeated, after its pauses. A call's whole
+ * time is passed once for each attempt, since a notice that takes a moment to appear would be gone before it was looked for.
+ */
 async function seenAfter(
   stage: Stage,
   { isSilent }: Fault,
+  asked: () => number,
   check: (timeout: number) => Promise<void>,
 ): Promise<void> {
+  let passed = 0
   await expect(async () => {
-    if (isSilent) await stage.pass(PATIENCE)
-    // A read that nothing answers is repeated: its time is passed, not waited for.
+    const attempts = asked()
+    if (isSilent) await stage.pass(attempts > passed ? PATIENCE : PAUSE)
+    passed = attempts
     await check(isSilent ? 300 : 3000)
-    // The pauses between the attempts of a read.
   }).toPass({ intervals: [0], timeout: 60_000 })
 }
 
@@ -87,9 +94,10 @@ export async function signIn(page: Page): Promise<void> {
 async function breakCall({ page, site }: Stage, { operation }: Call, { answer, name }: Fault) {
   const [method, path] = requests[operation]
   const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '\\d+')}$`)
-  let asked = () => {}
+  let attempts = 0
+  let tell = () => {}
   const wasAsked = new Promise<void>((resolve) => {
-    asked = resolve
+    tell = resolve
   })
   const held: (() => void)[] = []
   const isCall = (url: URL) => pattern.test(url.pathname)
@@ -105,13 +113,16 @@ async function breakCall({ page, site }: Stage, { operation }: Call, { answer, n
       })
     if (name === 'after 30 s' && held.length === 0) held.push(perform)
     await answer(route, perform)
-    asked()
+    attempts += 1
+    tell()
     return undefined
   }
   await page.route(isCall, handle)
   let isOver = false
   return {
     wasAsked,
+    /** How often it was asked for. */
+    asked: () => attempts,
     end: async () => {
       if (isOver) return
       isOver = true

@@ -1,6 +1,7 @@
 /**
  * `npm run test:faults -- --minutes 60`: plays every fault of every call, and prints the table: what held, and what was wrong.
- * It goes on where it was interrupted: `--begin` forgets what it knows, `--only createRule` plays some calls alone.
+ * It goes on where it was interrupted, and plays again what did not hold: `--begin` forgets what it knows,
+ * `--only createRule` plays some calls alone.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -32,11 +33,12 @@ function played(): ReadonlyMap<string, boolean> {
 
 const chosen = calls.filter(({ operation }) => operation.includes(options.only))
 const titleOf = (call: string, fault: string) => `${call}: ${fault}`
+const escaped = (title: string) => title.replaceAll(/[{}()]/g, '\\$&')
 
 for (const { operation } of chosen) {
   const known = played()
-  const isPlayed = faults.every(({ name }) => known.has(titleOf(operation, name)))
-  if (Date.now() > deadline || isPlayed) continue
+  const open = faults.map(({ name }) => titleOf(operation, name)).filter((pair) => !known.get(pair))
+  if (Date.now() > deadline || open.length === 0) continue
   spawnSync(
     'npx',
     [
@@ -46,7 +48,7 @@ for (const { operation } of chosen) {
       'tests/e2e/playwright.config.ts',
       'faults.spec',
       '-g',
-      ` ${operation}: `,
+      ` (${open.map(escaped).join('|')})$`,
     ],
     {
       cwd: packageRoot,

@@ -147,7 +147,7 @@ function extensionsOf(): Answerer {
       case 'GET /audit':
         return ok({ entries: [entry], next: null })
       case 'GET /audit/export':
-        return ok('id,at\n1,2026-01-01T00:00:00.000Z\n')
+        return { ...ok('id,at\n1,2026-01-01T00:00:00.000Z\n'), contentType: 'text/csv; charset=utf-8' }
       case 'POST /auth/logout':
       case 'POST /auth/password/forgot':
       case 'POST /auth/email/send':

@@ -70,12 +70,17 @@ export class Stage {
 
   /** The page itself writes to storage, since storage events of another window may arrive late. */
   async set({ tables = {}, storage = {}, holds = [] }: Setting): Promise<void> {
-    await this.page.goto(this.origin + noConsole)
+    await this.leave()
     await this.page.evaluate((entries) => {
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
     }, storage)
     this.site = createMemorySite(tables, this.token)
     this.#holds = holds
+  }
+
+  /** Leaves the console; its storage stays. */
+  async leave(): Promise<void> {
+    await this.page.goto(this.origin + noConsole)
   }
 
   async visit(address: string): Promise<void> {
@@ -140,7 +145,9 @@ export class Stage {
 
   async #conclude({ request, route }: Held, outcome: Outcome): Promise<void> {
     if (outcome === 'lost') return route.abort('connectionfailed')
-    const { status, body } = outcome === 'as the site has it' ? this.site.answer(request) : outcome
+    const { status, body, contentType } =
+      outcome === 'as the site has it' ? this.site.answer(request) : outcome
+    if (contentType !== undefined) return route.fulfill({ status, contentType, body: String(body) })
     return route.fulfill({ status, ...(body !== undefined && { json: body }) })
   }
 }

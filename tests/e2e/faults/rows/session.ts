@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { siteUser } from '#support/memorySite.ts'
 import type { Call } from '../call.ts'
 import type { Expected } from '../faults.ts'
-import { press, retry, save } from '../hands.ts'
+import { opening, press, retry, save } from '../hands.ts'
 
 const message = (text: string | RegExp): Expected => ({ comes: 'message', text })
 const refused: Expected = { comes: 'sign-out', text: 'Failed to login with token.' }
@@ -59,8 +59,7 @@ export const sessionCalls: readonly Call[] = [
   {
     operation: 'loginWithToken',
     answers: 'session',
-    page: '/sensors',
-    send: ({ page }) => page.reload(),
+    ...opening('/sensors'),
     retry,
     resume: async () => undefined,
     done: ({ page }) => expect(page.getByText('S-20')).toBeVisible(),

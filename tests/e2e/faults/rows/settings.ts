@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Stage } from '../../model/stage.ts'
 import type { Call } from '../call.ts'
-import { retry } from '../hands.ts'
+import { opening, retry } from '../hands.ts'
 import { zone } from '../world.ts'
 
 const saved = ({ page }: Stage) => expect(page.getByText(/^Saved at/)).toBeVisible()
@@ -77,8 +77,7 @@ export const settingsCalls: readonly Call[] = [
     (operation): Call => ({
       operation,
       answers: 'rows',
-      page: '/luminaires',
-      send: ({ page }) => page.reload(),
+      ...opening('/luminaires'),
       kept: ({ page }) => expect(page.getByText('L-12')).toBeVisible(),
       retry,
       resume: async () => undefined,

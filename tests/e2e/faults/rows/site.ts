@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { png } from '#support/pictures.ts'
 import type { Stage } from '../../model/stage.ts'
 import type { Call } from '../call.ts'
-import { press, retry } from '../hands.ts'
+import { opening, press, retry } from '../hands.ts'
 import { account, polled, zone } from '../world.ts'
 
 const users = {
@@ -16,10 +16,9 @@ const mailOf = (turn: number) => `kadri${turn}@site.test`
 const areas = ({ site }: Stage, turn: number) => site.site.areas.filter(({ name }) => name === nameOf(turn))
 
 /** Figures that are read when the dashboard opens. */
-const figures: Pick<Call, 'page' | 'answers' | 'send' | 'retry' | 'resume' | 'done'> = {
-  page: '/dashboard',
+const figures: Pick<Call, 'page' | 'answers' | 'begin' | 'send' | 'retry' | 'resume' | 'done'> = {
+  ...opening('/dashboard'),
   answers: 'rows',
-  send: ({ page }) => page.reload(),
   retry: async (stage) => {
     const buttons = stage.page.getByRole('main').getByRole('button', { name: 'Retry' })
     while (await buttons.count()) {
@@ -95,7 +94,7 @@ export const siteCalls: readonly Call[] = [
     operation: 'listUsers',
     answers: 'rows',
     ...users,
-    send: ({ page }) => page.reload(),
+    ...opening(users.page),
     retry,
     resume: async () => undefined,
     done: (stage) => expect(mari(stage)).toBeVisible(),
@@ -108,10 +107,6 @@ export const siteCalls: readonly Call[] = [
     begin: fillUser,
     send: press('Add and invite'),
     kept: ({ page }, turn) => expect(page.getByRole('dialog').getByLabel('E-mail')).toHaveValue(mailOf(turn)),
-    resume: async (stage, turn) => {
-      await fillUser(stage, turn)
-      await press('Add and invite')(stage)
-    },
     done: ({ page }) =>
       expect(page.getByRole('row', { name: 'Kadri Tamm', includeHidden: true })).toBeVisible(),
     effects: ({ site }, turn) =>
@@ -141,7 +136,7 @@ export const siteCalls: readonly Call[] = [
     operation: 'listAudit',
     answers: 'object',
     ...audit,
-    send: ({ page }) => page.reload(),
+    ...opening(audit.page),
     retry,
     resume: async () => undefined,
     done: ({ page }) => expect(page.getByRole('table', { name: 'Audit log' })).toContainText('Office'),
@@ -153,6 +148,13 @@ export const siteCalls: readonly Call[] = [
     send: press('Export as CSV'),
     kept: ({ page }) => expect(page.getByRole('table', { name: 'Audit log' })).toContainText('Office'),
     done: ({ page }) => expect(page.getByRole('main').getByRole('alert')).toHaveCount(0),
+    // The file is no JSON: whatever comes in its place is said, and is not kept as a file.
+    expected: Object.fromEntries(
+      ['truncated', 'garbage', 'wrong shape', '204', '{data}', 'HTML'].map((fault) => [
+        fault,
+        { comes: 'message', text: 'The server sent something else than a CSV file' },
+      ]),
+    ),
   },
 ]
 
