@@ -42,7 +42,7 @@ export type Visit = {
 export type Wish = { readonly seconds: number; readonly changes: readonly Changes[]; readonly period: number }
 
 const viewport = { width: 1440, height: 900 }
-/** What a poll makes is done by then, milliseconds after its answer. */
+/** What a load or a poll makes is done by then, milliseconds after its answer. */
 const POLL_WORK = 2_500
 
 export async function visitPage(
@@ -151,14 +151,15 @@ async function measurePolls(
 
 /** Between two polls, of all processes. */
 async function measureRest(browser: Chromium, site: LiveSite, period: number): Promise<number> {
+  const settling = Math.min(POLL_WORK, 0.4 * period)
   // The first poll may still bring changes, and what follows a readings' answer is no rest either.
   for (;;) {
     await site.nextPoll()
-    await pause(POLL_WORK)
+    await pause(settling)
     await site.answered()
     const began = performance.now()
     const before = await processorTime(browser.session)
-    await pause(period - POLL_WORK - 1000)
+    await pause(period - settling - 1000)
     const used = (await processorTime(browser.session)) - before
     const took = performance.now() - began
     if ((await site.answered()).length === 0) return used / took
