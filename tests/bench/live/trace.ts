@@ -68,9 +68,13 @@ export function readTrace(events: readonly TraceEvent[], markedAt: number): Trac
   return { tasks, inputToScreen }
 }
 
-/** The longest task, and how many there are above 50 ms. */
+/**
+ * The longest task, and how many there are above 50 ms; `busiest` is the most that one had of the processor, which is less where
+ * others use the machine too.
+ */
 export const blocksOf = (tasks: readonly Task[]) => ({
-  longest: Math.max(0, ...tasks.map(({ duration }) => duration)),
+  longest: tasks.reduce((most, { duration }) => Math.max(most, duration), 0),
+  busiest: tasks.reduce((most, { processor }) => Math.max(most, processor), 0),
   above50: tasks.filter(({ duration }) => duration > 50).length,
 })
 
@@ -83,26 +87,33 @@ export const spread = (values: readonly number[]) => ({
 
 /** A task at least this long after an answer is taken for the work that the answer made, milliseconds. */
 const NOTICEABLE = 2
+/** Of the period between two polls, what is looked at after a poll for its work, and before it for a page at rest. */
+const WORK = 0.7
+const REST = 0.2
 
 /**
- * What a poll's answer costs the main thread of a page at rest, processor milliseconds, and until when, milliseconds after the
- * answer; less what the thread does without a poll.
+ * What polls cost the main thread of a page that nobody touches: processor milliseconds each, less what the thread does without
+ * a poll; the longest block; and until when, milliseconds after the answer.
  *
- * @param answers when each came, milliseconds since 1970 @param within how long after it its work is looked for
+ * @param polls when each was asked and answered, milliseconds since 1970 @param period between two of them, milliseconds
  */
-export function workPerAnswer(tasks: readonly Task[], answers: readonly number[], within: number) {
-  const near = (time: number) => answers.some((answer) => time >= answer - 5 && time < answer + within)
-  const idle = tasks.filter(({ start }) => !near(start))
-  const span = (tasks.at(-1)?.start ?? 0) - (tasks[0]?.start ?? 0) - answers.length * within
-  const rate = span > 0 ? idle.reduce((sum, { processor }) => sum + processor, 0) / span : 0
-  return answers.map((answer) => {
-    const own = tasks.filter(({ start }) => start >= answer - 5 && start < answer + within)
+export function workOfPolls(
+  tasks: readonly Task[],
+  polls: readonly { readonly asked: number; readonly answered: number }[],
+  period: number,
+) {
+  const between = (from: number, to: number) => tasks.filter(({ start }) => start >= from && start < to)
+  const processorOf = (some: readonly Task[]) => some.reduce((sum, { processor }) => sum + processor, 0)
+  return polls.map(({ asked, answered }) => {
+    // The request itself is the poll's too.
+    const began = asked - 20
+    const own = between(began, answered + WORK * period)
+    const rest = processorOf(between(began - REST * period, began)) / (REST * period)
     const last = own.findLast(({ duration }) => duration >= NOTICEABLE)
-    const processor = own.reduce((sum, task) => sum + task.processor, 0) - rate * within
     return {
-      processor: Math.max(0, processor),
-      longest: blocksOf(own).longest,
-      untilQuiet: last ? last.start + last.duration - answer : 0,
+      processor: Math.max(0, processorOf(own) - rest * (answered + WORK * period - began)),
+      ...blocksOf(own),
+      untilQuiet: last ? Math.max(0, last.start + last.duration - answered) : 0,
     }
   })
 }

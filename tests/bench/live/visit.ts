@@ -8,24 +8,26 @@ import { addRecorder } from './recorder.ts'
 import type { Changes } from './rows.ts'
 import type { Answered } from './server.ts'
 import type { LiveSite } from './site.ts'
-import { blocksOf, spread, traced, workPerAnswer } from './trace.ts'
+import { medians } from './summary.ts'
+import { blocksOf, spread, traced, workOfPolls } from './trace.ts'
+
+type Blocks = ReturnType<typeof blocksOf>
 
 /** Milliseconds, but for counts. */
 export type Use = {
   readonly interval: ReturnType<typeof spread>
-  readonly longestBlock: number
-  readonly blocksAbove50: number
+  readonly blocks: Blocks
   readonly polls: number
   /** From the pointer to the screen; of the heatmap, from a step to its pixels. */
   readonly inputToScreen: ReturnType<typeof spread>
 }
 export type Poll = {
   readonly processor: number
-  readonly longestBlock: number
+  readonly blocks: Blocks
   readonly untilQuiet: number
 }
 export type Visit = {
-  readonly load: { readonly ready: number; readonly longestBlock: number; readonly blocksAbove50: number }
+  readonly load: { readonly ready: number; readonly blocks: Blocks }
   readonly use: Readonly<Partial<Record<Changes, Use>>>
   /** Of a page that nobody touches, medians. */
   readonly poll: Readonly<Partial<Record<Changes, Poll>>>
@@ -40,7 +42,7 @@ export type Visit = {
 export type Wish = { readonly seconds: number; readonly changes: readonly Changes[]; readonly period: number }
 
 const viewport = { width: 1440, height: 900 }
-/** What a poll makes is done by then, milliseconds after its answer. */
+/** What a load or a poll makes is done by then, milliseconds after its answer. */
 const POLL_WORK = 2_500
 
 export async function visitPage(
@@ -75,9 +77,8 @@ export async function visitPage(
     const heap = await heapOf(page.session)
     const parse = await parseTime(page, site.token)
     if (page.problems[0]) throw new Error(page.problems[0])
-    const blocks = blocksOf(load.tasks)
     return {
-      load: { ready: load.result, longestBlock: blocks.longest, blocksAbove50: blocks.above50 },
+      load: { ready: load.result, blocks: blocksOf(load.tasks) },
       use: used,
       poll: polled,
       parse,
@@ -115,11 +116,9 @@ async function measureUse(
     await work()
     return page.run(() => window.benchRecorder.takeFrames())
   })
-  const { longest, above50 } = blocksOf(tasks)
   return {
     interval: spread(result.intervals),
-    longestBlock: longest,
-    blocksAbove50: above50,
+    blocks: blocksOf(tasks),
     polls: (await site.answered()).filter(isPoll).length,
     inputToScreen: spread(result.steps.length > 0 ? result.steps : inputToScreen),
   }
@@ -135,32 +134,32 @@ async function measurePolls(
   period: number,
 ): Promise<Poll> {
   await site.nextPoll()
-  const { result: answers, tasks } = await traced(browser, page, async () => {
-    // After the work of the poll that has just been answered.
-    await pause(Math.min(POLL_WORK, period / 2))
+  await pause(period / 2)
+  const { result: polls, tasks } = await traced(browser, page, async () => {
     await site.answered()
-    await pause(2 * period + POLL_WORK)
-    return (await site.answered()).filter(isPoll).map(({ answered }) => answered)
+    await pause(2.5 * period)
+    return (await site.answered()).filter(isPoll)
   })
-  const quiet = tasks.filter(({ start }) => start >= (answers[0] ?? 0) - period / 3)
-  const each = workPerAnswer(quiet, answers.slice(0, 2), Math.min(POLL_WORK, period - 1000))
+  const each = workOfPolls(tasks, polls.slice(0, 2), period)
+  const blocks = each.map(({ longest, busiest, above50 }) => ({ longest, busiest, above50 }))
   return {
     processor: median(each.map(({ processor }) => processor)),
-    longestBlock: median(each.map(({ longest }) => longest)),
+    blocks: medians(blocks),
     untilQuiet: median(each.map(({ untilQuiet }) => untilQuiet)),
   }
 }
 
 /** Between two polls, of all processes. */
 async function measureRest(browser: Chromium, site: LiveSite, period: number): Promise<number> {
+  const settling = Math.min(POLL_WORK, 0.4 * period)
   // The first poll may still bring changes, and what follows a readings' answer is no rest either.
   for (;;) {
     await site.nextPoll()
-    await pause(POLL_WORK)
+    await pause(settling)
     await site.answered()
     const began = performance.now()
     const before = await processorTime(browser.session)
-    await pause(period - POLL_WORK - 1000)
+    await pause(period - settling - 1000)
     const used = (await processorTime(browser.session)) - before
     const took = performance.now() - began
     if ((await site.answered()).length === 0) return used / took
