@@ -64,7 +64,7 @@ export function createDeviceList(): (tables: DeviceTables) => readonly Device[] 
     if (ids.join() !== moving) lists = createDeviceLists(new Set(ids))
     moving = ids.join()
     const next = DEVICE_TABLES.map((table) => lists[table](tables[table] ?? none))
-    if (next.some((part, at) => part !== parts[at])) devices = next.flat()
+    if (next.some((part, at) => part !== parts[at])) devices = ([] as Device[]).concat(...next)
     parts = next
     return devices
   }

@@ -9,11 +9,17 @@ export function createListMap<Item, Mapped>(
   let last: readonly Mapped[] = []
   return (items) => {
     if (items === lastItems) return last
-    const [itemsBefore, before] = [lastItems, last]
-    const isKept = (item: Item, at: number) => at < itemsBefore.length && itemsBefore[at] === item
-    const isSame = items.length === itemsBefore.length && items.every(isKept)
+    const mapped: Mapped[] = []
+    let isSame = items.length === lastItems.length
+    // Plain loops: there are tens of thousands of items.
+    for (let at = 0; at < items.length; at++) {
+      const item = items[at] as Item
+      const isKept = at < lastItems.length && lastItems[at] === item
+      isSame &&= isKept
+      mapped.push(isKept ? (last[at] as Mapped) : map(item))
+    }
     lastItems = items
-    if (!isSame) last = items.map((item, at) => (isKept(item, at) ? (before[at] as Mapped) : map(item)))
+    if (!isSame) last = mapped
     return last
   }
 }

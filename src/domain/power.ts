@@ -1,5 +1,5 @@
 import type { Luminaire, StatusReading } from '#openapi/lighting.d.ts'
-import { FRESH_FOR_MARKER, FRESH_FOR_POWER, isFresh, readingTime } from './reading.ts'
+import { FRESH_FOR_POWER, isFresh, readingTime } from './reading.ts'
 import { type Percent, percent, type Timestamp, type Watt, watt } from './units.ts'
 
 type Rated = Pick<Luminaire, 'id' | 'type'>
@@ -92,16 +92,4 @@ export function shadeOf(mean: number | undefined): MarkerShade {
   const rounded = Math.round(mean)
   if (rounded <= 33) return 'light'
   return rounded <= 66 ? 'medium' : 'heavy'
-}
-
-/** One luminaire's mean output level of the last hour, in percent; undefined without a reading. */
-export function meanLevel(readings: readonly StatusReading[], now: Timestamp): number | undefined {
-  let total = 0
-  let count = 0
-  for (const reading of readings) {
-    if (!isFresh(reading, now, FRESH_FOR_MARKER)) continue
-    total += reading.output_level
-    count += 1
-  }
-  return count === 0 ? undefined : total / count
 }

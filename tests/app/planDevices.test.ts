@@ -1,14 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createLevels, createPlanDevices } from '#app/plan/planDevices.ts'
+import { createLevels } from '#app/plan/levels.ts'
+import { createPlanDevices } from '#app/plan/planDevices.ts'
 import { createDeviceList } from '#domain/devices.ts'
-import { meanLevel, newestByDevice, shadeOf } from '#domain/power.ts'
+import { newestByDevice, shadeOf } from '#domain/power.ts'
+import { meanLevel, timed } from '#domain/timedReadings.ts'
 import { MINUTE } from '#domain/units.ts'
 import type { StatusReading } from '#openapi/lighting.d.ts'
 import { luminaire } from '../domain/fixtures.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 12)
-const nobody: ReadonlySet<number> = new Set()
+const identifying: ReadonlySet<number> = new Set()
 const reading = (fk_device: number, output_level: number, minutesAgo: number) =>
   ({
     fk_device,
@@ -22,10 +24,10 @@ const placed = (id: number, level: number) =>
 
 test('a poll or a minute that changes nothing on the plan gives the same devices, and a change gives that one anew', () => {
   const [list, levels, shown] = [createDeviceList(), createLevels(), createPlanDevices()]
-  const history = new Map([[1, [reading(1, 40, 5)]]])
+  const history = new Map([[1, timed([reading(1, 40, 5)])]])
   const [one, other] = [placed(1, 40), placed(2, 80)]
   const plan = (luminaires: (typeof one)[], now = NOW) =>
-    shown(2, list({ luminaires }), levels(history, now), nobody)
+    shown({ area: 2, devices: list({ luminaires }), levels: levels(history, now), identifying })
   const first = plan([one, other])
   expect(first.map(({ colour, level }) => [colour, level])).toEqual([
     ['medium', 40],
@@ -59,9 +61,11 @@ test('levels are those of the readings and the poll, whatever came before', () =
         for (const device of list({ luminaires })) {
           const own = byDevice.get(device.id)
           const status = 'status' in device.source ? device.source.status : []
-          const mean = meanLevel(own ?? status, now)
+          const { mean } = meanLevel(own ?? timed(status), now)
           expect(levelsOf(device)).toMatchObject({ mean, shade: shadeOf(mean) })
-          expect(levelsOf(device).newest).toEqual(newestByDevice([...(own ?? []), ...status]).get(device.id))
+          expect(levelsOf(device).newest).toEqual(
+            newestByDevice([...(own?.readings ?? []), ...status]).get(device.id),
+          )
         }
       }
     }),
@@ -69,7 +73,8 @@ test('levels are those of the readings and the poll, whatever came before', () =
 })
 
 function grouped(readings: readonly StatusReading[]) {
-  const devices = new Map<number, StatusReading[]>()
-  for (const each of readings) devices.set(each.fk_device, [...(devices.get(each.fk_device) ?? []), each])
-  return devices
+  const devices = new Set(readings.map(({ fk_device }) => fk_device))
+  return new Map(
+    [...devices].map((id) => [id, timed(readings.filter(({ fk_device }) => fk_device === id))] as const),
+  )
 }

@@ -243,7 +243,7 @@ describe('a zone', () => {
     }
     const { seen } = await page(() => useReadings(2), start)
     expect(
-      [...seen()].map(([id, readings]) => [id, readings.map(({ output_level }) => output_level)]),
+      [...seen()].map(([id, { readings }]) => [id, readings.map(({ output_level }) => output_level)]),
     ).toEqual([
       [12, [40, 60]],
       [13, [80]],

@@ -3,14 +3,15 @@ import { describe, expect, test } from 'vitest'
 import {
   currentPower,
   type MarkerShade,
-  meanLevel,
   newestByDevice,
   powerAt,
   ratedPower,
   shadeOf,
 } from '#domain/power.ts'
 import { isFresh, readInstant, readingTime } from '#domain/reading.ts'
+import { meanLevel, timed } from '#domain/timedReadings.ts'
 import { HOUR, MINUTE, watt } from '#domain/units.ts'
+import type { StatusReading } from '#openapi/lighting.d.ts'
 import { luminaire, rated, reading } from './fixtures.ts'
 
 const now = Date.parse('2026-03-10T12:00Z')
@@ -130,18 +131,13 @@ describe('a marker', () => {
     [[0, 67], 'medium'],
     [[], 'none'],
   ])('of the levels %j is %s', (levels, shade) => {
-    expect(
-      shadeOf(
-        meanLevel(
-          levels.map((level, index) => reading(1, ago(index), level)),
-          now,
-        ),
-      ),
-    ).toBe(shade)
+    const readings = levels.map((level, index) => reading(1, ago(index), level))
+    expect(shadeOf(meanLevel(timed(readings), now).mean)).toBe(shade)
   })
 
   test('goes by the last hour', () => {
-    expect(shadeOf(meanLevel([reading(1, ago(61), 100), reading(1, ago(59), 10)], now))).toBe('light')
-    expect(shadeOf(meanLevel([reading(1, ago(60), 100)], now))).toBe('none')
+    const shade = (...readings: StatusReading[]) => shadeOf(meanLevel(timed(readings), now).mean)
+    expect(shade(reading(1, ago(61), 100), reading(1, ago(59), 10))).toBe('light')
+    expect(shade(reading(1, ago(60), 100))).toBe('none')
   })
 })

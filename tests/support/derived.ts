@@ -7,7 +7,7 @@ import { fieldsOf } from '#domain/luminaireTypes.ts'
 import { occupancyLevel } from '#domain/occupancy.ts'
 import { originals } from '#domain/originals.ts'
 import { gridSize, toPoint } from '#domain/position.ts'
-import { currentPower, meanLevel, newestByDevice, shadeOf } from '#domain/power.ts'
+import { currentPower, newestByDevice, shadeOf } from '#domain/power.ts'
 import { readProfile, writeProfile } from '#domain/profile.ts'
 import { copyOf, rulesOn, sensorsFor, targetsOf } from '#domain/rules.ts'
 import { ruleWarnings } from '#domain/ruleWarnings.ts'
@@ -15,6 +15,7 @@ import { baselines } from '#domain/savings.ts'
 import { siteFields, siteText, zoneFields, zoneText } from '#domain/settingFields.ts'
 import { areaSettings, planMetres, siteSettings, withAreaSettings } from '#domain/settings.ts'
 import { createSiteTime } from '#domain/siteTime.ts'
+import { meanLevel, timed } from '#domain/timedReadings.ts'
 import { rowsOf as exportedRows, knownSite } from '#features/device-import/deviceFile.ts'
 import type { DeviceColumn } from '#features/devices-table/columns.ts'
 import { lists } from '#features/devices-table/lists.ts'
@@ -61,7 +62,8 @@ export function everythingDerivedFrom(site: Site, rows: Record<string, Row[]>, n
 
   const placed = site.devices.filter(isPlaced).map((device) => {
     const own = readings.filter(({ fk_device }) => fk_device === device.id)
-    finite(meanLevel(own, now), 0, 100, 'a mean level')
+    const { mean } = meanLevel(timed(own), now)
+    finite(mean, 0, 100, 'a mean level')
     const point = toPoint(device)
     finite(point.x, -1, 100, 'a position')
     finite(point.y, -1, 100, 'a position')
@@ -72,7 +74,7 @@ export function everythingDerivedFrom(site: Site, rows: Record<string, Row[]>, n
       kind: device.kind,
       name: device.name,
       ...point,
-      colour: shadeOf(meanLevel(own, now)),
+      colour: shadeOf(mean),
     }
   })
   createDeviceTable(placed).index()

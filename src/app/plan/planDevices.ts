@@ -1,13 +1,9 @@
 import { useMemo, useState } from 'react'
-import { useMinute } from '#app/core/minute.ts'
 import { useIdentifyingDevices } from '#app/identify/identify.ts'
-import { useReadings } from '#app/site/site.tsx'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import { toPoint } from '#domain/position.ts'
-import { type MarkerShade, meanLevel, newestOf, shadeOf } from '#domain/power.ts'
-import type { Timestamp } from '#domain/units.ts'
-import type { StatusReading } from '#openapi/lighting.d.ts'
 import type { PlanDevice } from '#plan/device.ts'
+import type { Levels } from './levels.ts'
 
 /** A device as shown; `isUnsaved` if the server does not have its changes yet. */
 export type ShownDevice = Device & { readonly isUnsaved?: true } & Pick<PlanDevice, 'highlighted' | 'outside'>
@@ -23,7 +19,10 @@ export function usePlanDevices(
 ): readonly PlanDevice[] {
   const identifying = useIdentifyingDevices()
   const [shown] = useState(createPlanDevices)
-  return useMemo(() => shown(area, devices, levels, identifying), [area, devices, identifying, levels, shown])
+  return useMemo(
+    () => shown({ area, devices, levels, identifying }),
+    [area, devices, identifying, levels, shown],
+  )
 }
 
 type Shown = {
@@ -33,35 +32,50 @@ type Shown = {
   readonly planDevice: PlanDevice
 }
 
+type Inputs = {
+  readonly area: number
+  readonly devices: readonly ShownDevice[]
+  readonly levels: (device: Device) => Levels
+  readonly identifying: ReadonlySet<number>
+}
+
 /** Only devices of which something changed are made anew, and where nothing did, the list is the one before. */
 export function createPlanDevices() {
   const shown = new Map<number, Shown>()
+  let last: Inputs | undefined
+  // For each device, undefined for one that is not on the plan.
+  let lastMade: readonly (PlanDevice | undefined)[] = []
   let before: readonly PlanDevice[] = []
 
-  function planDeviceOf(device: ShownDevice, levels: Levels, isIdentified: boolean): PlanDevice {
-    const last = shown.get(device.id)
-    if (last?.device === device && last.levels === levels && last.isIdentified === isIdentified)
-      return last.planDevice
-    const made = createPlanDevice(device, levels, isIdentified)
-    const planDevice = last && isEqual(last.planDevice, made) ? last.planDevice : made
-    shown.set(device.id, { device, levels, isIdentified, planDevice })
+  function planDeviceOf(device: ShownDevice, { area, levels, identifying }: Inputs): PlanDevice | undefined {
+    if (device.area !== area || !isPlaced(device)) return undefined
+    const [ownLevels, isIdentified] = [levels(device), identifying.has(device.id)]
+    const known = shown.get(device.id)
+    if (known?.device === device && known.levels === ownLevels && known.isIdentified === isIdentified)
+      return known.planDevice
+    const made = createPlanDevice(device, ownLevels, isIdentified)
+    const planDevice = known && isEqual(known.planDevice, made) ? known.planDevice : made
+    shown.set(device.id, { device, levels: ownLevels, isIdentified, planDevice })
     return planDevice
   }
 
-  return (
-    area: number,
-    devices: readonly ShownDevice[],
-    levels: (device: Device) => Levels,
-    identifying: ReadonlySet<number>,
-  ): readonly PlanDevice[] => {
+  return (inputs: Inputs): readonly PlanDevice[] => {
+    const { area, devices, levels, identifying } = inputs
+    const isSameView = last?.area === area && last.levels === levels && last.identifying === identifying
+    const lastDevices = isSameView ? (last?.devices ?? []) : []
+    const made: (PlanDevice | undefined)[] = []
     const next: PlanDevice[] = []
     let isSame = true
-    for (const device of devices) {
-      if (device.area !== area || !isPlaced(device)) continue
-      const planDevice = planDeviceOf(device, levels(device), identifying.has(device.id))
+    for (let at = 0; at < devices.length; at++) {
+      const device = devices[at] as ShownDevice
+      const planDevice = device === lastDevices[at] ? lastMade[at] : planDeviceOf(device, inputs)
+      made.push(planDevice)
+      if (planDevice === undefined) continue
       isSame &&= before[next.length] === planDevice
       next.push(planDevice)
     }
+    last = inputs
+    lastMade = made
     if (!isSame || next.length !== before.length) before = next
     return before
   }
@@ -86,72 +100,15 @@ const PARTS = Object.keys({
   identifying: true,
 } satisfies Record<keyof PlanDevice, true>) as (keyof PlanDevice)[]
 
-export type Levels = {
-  readonly shade: MarkerShade
-  /** Mean output level of the last hour, percent; undefined without a reading. */
-  readonly mean: number | undefined
-  readonly newest: StatusReading | undefined
-}
-
-/** The levels of a zone's devices, updated every minute. */
-export function useLevels(area: number): (device: Device) => Levels {
-  const readings = useReadings(area)
-  const now = useMinute()
-  const [levels] = useState(createLevels)
-  return useMemo(() => levels(readings, now), [levels, readings, now])
-}
-
-type KnownLevels = {
-  readonly source: Device['source']
-  readonly history: readonly StatusReading[] | undefined
-  readonly levels: Levels
-}
-
-/** Levels that are what they were a minute ago are the same object. */
-export function createLevels() {
-  // By id, since a garbage collection looks at each entry of a WeakMap.
-  let known = new Map<number, KnownLevels>()
-  return (readings: ReadonlyMap<number, readonly StatusReading[]>, now: Timestamp) => {
-    const before = known
-    const current = new Map<number, KnownLevels>()
-    known = current
-    return (device: Device): Levels => {
-      const { id, source } = device
-      const last = current.get(id)
-      if (last?.source === source) return last.levels
-      const history = readings.get(id)
-      // The mean of a history does not depend on what the poll brings.
-      const mean = history && last ? last.levels.mean : meanLevel(history ?? polledOf(device), now)
-      const other = last ?? before.get(id)
-      const isSame = other?.source === source && other.history === history && other.levels.mean === mean
-      const levels = isSame ? other.levels : levelsOf(history ?? [], device, mean)
-      current.set(id, { source, history, levels })
-      return levels
-    }
-  }
-}
-
-/** Until the last hour's history is loaded, or if it fails, the poll's newest reading is used. */
-const polledOf = ({ source }: Device): readonly StatusReading[] => ('status' in source ? source.status : [])
-
-const levelsOf = (history: readonly StatusReading[], device: Device, mean: number | undefined): Levels => ({
-  shade: shadeOf(mean),
-  mean,
-  // Only of the device that is looked at.
-  get newest() {
-    return newestOf(device.id, history, polledOf(device))
-  },
-})
-
 function createPlanDevice(device: ShownDevice, { shade, mean }: Levels, isIdentified: boolean): PlanDevice {
   const { id, kind, name, isUnsaved, highlighted, outside } = device
+  // Almost every device has none of the marks, and a plain literal is made in a fraction of the time.
+  const plain = { id, kind, name, ...toPoint(device), colour: shade }
+  const withLevel =
+    mean === undefined ? plain : { id, kind, name, x: plain.x, y: plain.y, colour: shade, level: mean }
+  if (!(isUnsaved || isIdentified || highlighted || outside)) return withLevel
   return {
-    id,
-    kind,
-    name,
-    ...toPoint(device),
-    colour: shade,
-    ...(mean !== undefined && { level: mean }),
+    ...withLevel,
     ...(isUnsaved && { unsaved: true }),
     ...(isIdentified && { identifying: true }),
     ...(highlighted && { highlighted }),

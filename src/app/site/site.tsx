@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import { areaSettingsOptions, pollOptions, recentReadingsOptions, settingsOptions } from '#api/queries.ts'
+import { areaSettingsOptions, markerReadingsOptions, pollOptions, settingsOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
 import { useSession } from '#app/session/session.tsx'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import { type GridSize, gridSize } from '#domain/position.ts'
-import { FRESH_FOR_MARKER } from '#domain/reading.ts'
 import { areaSettings, type SiteSettings, siteSettings, withAreaSettings } from '#domain/settings.ts'
 import { createSiteTime, type SiteTime } from '#domain/siteTime.ts'
+import type { TimedReadings } from '#domain/timedReadings.ts'
 import { MINUTE } from '#domain/units.ts'
-import type { Area, StatusReading } from '#openapi/lighting.d.ts'
+import type { Area } from '#openapi/lighting.d.ts'
 import { untilNextPoll } from './pollInterval.ts'
+import { useInSteps } from './pollSteps.ts'
 import { createSite, createSiteTables, type Site } from './siteModel.ts'
 
 type UseSite = {
@@ -38,17 +39,23 @@ const SiteContext = createContext<UseSite | undefined>(undefined)
  * immediately when it is shown again. Must be inside <CoreProvider> and <SessionProvider>.
  */
 export function SiteProvider({ children }: { children: ReactNode }) {
-  const { api, pollPeriod, now } = useCore()
+  const { api, queryClient, pollPeriod, now } = useCore()
   const isSignedIn = useIsSignedIn()
   const [toTables] = useState(createSiteTables)
   const [toSite] = useState(createSite)
-  const { data, error, refetch } = useQuery({
-    ...pollOptions(api),
+  const poll = pollOptions(api)
+  const {
+    data: polled,
+    error,
+    refetch,
+  } = useQuery({
+    ...poll,
     enabled: isSignedIn,
-    select: toTables,
     staleTime: 0,
     refetchInterval: ({ state }) => untilNextPoll(state, pollPeriod, now()),
   })
+  const shown = useInSteps(polled, () => queryClient.getQueryState(poll.queryKey)?.dataUpdatedAt)
+  const data = useMemo(() => shown && toTables(shown), [shown, toTables])
   const { settings, areaSettings } = useSettingsState(data?.areas, isSignedIn)
   const polledAreas = data?.areas
   const areas = useMemo(
@@ -134,38 +141,16 @@ export function useGrid(area: Area | undefined): GridSize {
   return useMemo(() => gridSize(area ? areaSettings(area) : settings, settings), [area, settings])
 }
 
-const noReadings: ReadonlyMap<number, StatusReading[]> = new Map()
+const noReadings: ReadonlyMap<number, TimedReadings> = new Map()
 
 /** A zone's readings of the last hour by device, for marker colours. Reloaded every minute. */
-export function useReadings(area: number | undefined): ReadonlyMap<number, StatusReading[]> {
+export function useReadings(area: number | undefined): ReadonlyMap<number, TimedReadings> {
   const { api, now } = useCore()
   const isSignedIn = useIsSignedIn()
-  const [select] = useState(createByDevice)
-  const { data } = useQuery({
-    ...recentReadingsOptions(api, [area ?? 0], FRESH_FOR_MARKER, now),
+  const { data = noReadings } = useQuery({
+    ...markerReadingsOptions(api, area ?? 0, now),
     enabled: isSignedIn && area !== undefined,
     refetchInterval: MINUTE,
-    select,
   })
-  return data ?? noReadings
-}
-
-/** Groups readings by device again and again: of a device that has not reported since, the list is the same. */
-function createByDevice() {
-  let before = noReadings
-  return (readings: readonly StatusReading[]): ReadonlyMap<number, StatusReading[]> => {
-    const devices = new Map<number, StatusReading[]>()
-    for (const reading of readings) {
-      const others = devices.get(reading.fk_device)
-      if (others) others.push(reading)
-      else devices.set(reading.fk_device, [reading])
-    }
-    for (const [device, list] of devices) {
-      const last = before.get(device)
-      if (last?.length === list.length && last.every((reading, at) => reading === list[at]))
-        devices.set(device, last)
-    }
-    before = devices
-    return devices
-  }
+  return data
 }

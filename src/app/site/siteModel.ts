@@ -1,4 +1,5 @@
 import type { PollTables } from '#api/calls.ts'
+import { keepUnchanged } from '#api/pollChanges.ts'
 import { ROOT_AREA_ID, withoutRoot } from '#domain/areas.ts'
 import { DEVICE_TABLES, type DeviceTable, type EntityIn } from '#domain/deviceKinds.ts'
 import { createDeviceList, type Device } from '#domain/devices.ts'
@@ -41,10 +42,11 @@ export interface SiteTables extends EntitiesOfDevices {
   readonly appliedRules: readonly AppliedRule[]
 }
 
-/** The tables of one poll after another: what it costs is in proportion to what changed. */
+/** The tables of one poll after another: what it costs is in proportion to what changed, and unchanged lists are the same. */
 export function createSiteTables(): (tables: PollTables) => SiteTables {
   const deviceList = createDeviceList()
-  return (tables) => ({
+  let last: SiteTables | undefined
+  const toTables = (tables: PollTables): SiteTables => ({
     areas: withoutRoot(tables.areas),
     rootArea: tables.areas.find(({ id }) => id === ROOT_AREA_ID),
     devices: deviceList(tables),
@@ -56,6 +58,10 @@ export function createSiteTables(): (tables: PollTables) => SiteTables {
     rules: tables.rules,
     appliedRules: tables.applied_rules,
   })
+  return (tables) => {
+    last = keepUnchanged(last, toTables(tables)) as SiteTables
+    return last
+  }
 }
 
 const entitiesOfDevices = (tables: PollTables) =>

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLevels, usePlanDevices } from '#app/plan/planDevices.ts'
+import { useLevels } from '#app/plan/levels.ts'
+import { usePlanDevices } from '#app/plan/planDevices.ts'
 import { PlanOfZone } from '#app/plan/planOfZone.tsx'
 import { changePreferences, usePreferences } from '#app/session/preferences.tsx'
 import { useSession } from '#app/session/session.tsx'

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
-import { useLevels, usePlanDevices } from '#app/plan/planDevices.ts'
+import { useLevels } from '#app/plan/levels.ts'
+import { usePlanDevices } from '#app/plan/planDevices.ts'
 import { PlanGlyph } from '#app/plan/planGlyph.tsx'
 import { PlanOfZone } from '#app/plan/planOfZone.tsx'
 import type { Site } from '#app/site/siteModel.ts'

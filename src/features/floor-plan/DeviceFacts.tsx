@@ -1,4 +1,4 @@
-import type { Levels } from '#app/plan/planDevices.ts'
+import type { Levels } from '#app/plan/levels.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { takesPart } from '#domain/deviceKinds.ts'
 import { type Device, detailsOf, isLuminaire, isPlaced } from '#domain/devices.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { Levels } from '#app/plan/planDevices.ts'
+import type { Levels } from '#app/plan/levels.ts'
 import { PlanGlyph } from '#app/plan/planGlyph.tsx'
 import { useSession } from '#app/session/session.tsx'
 import type { Site } from '#app/site/siteModel.ts'

@@ -1,5 +1,5 @@
 import { DeviceTip } from '#app/plan/DeviceTip.tsx'
-import type { Levels } from '#app/plan/planDevices.ts'
+import type { Levels } from '#app/plan/levels.ts'
 import { takesPart } from '#domain/deviceKinds.ts'
 import type { Device } from '#domain/devices.ts'
 import { formatPercent } from '#i18n/format.ts'

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useLevels, usePlanDevices } from '#app/plan/planDevices.ts'
+import { useLevels } from '#app/plan/levels.ts'
+import { usePlanDevices } from '#app/plan/planDevices.ts'
 import { PlanOfZone } from '#app/plan/planOfZone.tsx'
 import { usePointedAt } from '#app/plan/usePointedAt.ts'
 import type { Site } from '#app/site/siteModel.ts'

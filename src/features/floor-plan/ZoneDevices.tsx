@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Levels } from '#app/plan/planDevices.ts'
+import type { Levels } from '#app/plan/levels.ts'
 import { PlanGlyph } from '#app/plan/planGlyph.tsx'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import { compareNames } from '#i18n/format.ts'

@@ -1,5 +1,5 @@
 import { useMinute } from '#app/core/minute.ts'
-import type { Levels } from '#app/plan/planDevices.ts'
+import type { Levels } from '#app/plan/levels.ts'
 import { usePreferences } from '#app/session/preferences.tsx'
 import type { Device } from '#domain/devices.ts'
 import { readingTime } from '#domain/reading.ts'

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLevels, usePlanDevices } from '#app/plan/planDevices.ts'
+import { useLevels } from '#app/plan/levels.ts'
+import { usePlanDevices } from '#app/plan/planDevices.ts'
 import { PlanOfZone } from '#app/plan/planOfZone.tsx'
 import type { ZonePageParts } from '#app/site/ZonePage.tsx'
 import { takesPart } from '#domain/deviceKinds.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DeviceTip } from '#app/plan/DeviceTip.tsx'
-import { type Levels, usePlanDevices } from '#app/plan/planDevices.ts'
+import type { Levels } from '#app/plan/levels.ts'
+import { usePlanDevices } from '#app/plan/planDevices.ts'
 import { PlanOfZone } from '#app/plan/planOfZone.tsx'
 import { usePointedAt } from '#app/plan/usePointedAt.ts'
 import { useText } from '#i18n/index.ts'
