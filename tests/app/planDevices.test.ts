@@ -27,7 +27,7 @@ test('a poll or a minute that changes nothing on the plan gives the same devices
   const history = new Map([[1, timed([reading(1, 40, 5)])]])
   const [one, other] = [placed(1, 40), placed(2, 80)]
   const plan = (luminaires: (typeof one)[], now = NOW) =>
-    shown({ area: 2, devices: list({ luminaires }), levels: levels(history, now), identifying })
+    shown({ area: 2, devices: list({ luminaires }), levels: levels(history, now), identifying }).planDevices
   const first = plan([one, other])
   expect(first.map(({ colour, level }) => [colour, level])).toEqual([
     ['medium', 40],
@@ -39,6 +39,30 @@ test('a poll or a minute that changes nothing on the plan gives the same devices
   const changed = plan([one, placed(2, 20)])
   expect(changed[0]).toBe(first[0])
   expect(changed[1]).toMatchObject({ colour: 'light', level: 20 })
+})
+
+test('new levels of many devices are shown in steps; a device that is new or was moved is shown at once', () => {
+  const [list, levels, shown] = [createDeviceList(), createLevels(), createPlanDevices(3)]
+  const luminaires = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => placed(id, 10))
+  const show = (devices: typeof luminaires, levelsOf: ReturnType<typeof levels>) =>
+    shown({ area: 2, devices: list({ luminaires: devices }), levels: levelsOf, identifying })
+  const heavy = ({ planDevices }: ReturnType<typeof show>) =>
+    planDevices.filter(({ colour }) => colour === 'heavy').map(({ id }) => id)
+  const dark = levels(new Map(), NOW)
+  expect(show(luminaires, dark)).toMatchObject({ isComplete: true })
+
+  const bright = levels(new Map(luminaires.map(({ id }) => [id, timed([reading(id, 90, 5)])])), NOW)
+  const first = show(luminaires, bright)
+  expect(first.isComplete).toBe(false)
+  expect(heavy(first)).toEqual([1, 2, 3])
+  const moved = luminaires.map((one) => (one.id === 8 ? { ...one, latitude: 70 } : one))
+  const second = show(moved, bright)
+  expect(heavy(second)).toEqual([1, 2, 3, 4, 5, 6, 8])
+  expect(second.planDevices.at(-1)).toMatchObject({ y: 70 })
+  const third = show(moved, bright)
+  expect(third.isComplete).toBe(true)
+  expect(heavy(third)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(show(moved, bright).planDevices).toBe(third.planDevices)
 })
 
 test('levels are those of the readings and the poll, whatever came before', () => {

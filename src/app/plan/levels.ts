@@ -22,57 +22,60 @@ export function useLevels(area: number): (device: Device) => Levels {
   return useMemo(() => levels(readings, now), [levels, readings, now])
 }
 
-type KnownLevels = {
-  readonly source: Device['source']
-  readonly history: TimedReadings | undefined
-  readonly levels: Levels
-  /** From when, and until when, these are the levels. */
-  readonly since: Timestamp
-  readonly until: Timestamp
-}
-
 /** Levels that are what they were a minute ago are the same object. */
 export function createLevels() {
   // By id, since a garbage collection looks at each entry of a WeakMap.
-  const known = new Map<number, KnownLevels>()
+  const known = new Map<number, DeviceLevels>()
   return (readings: ReadonlyMap<number, TimedReadings>, now: Timestamp) =>
     (device: Device): Levels => {
       const { id, source } = device
       const history = readings.get(id)
       const last = known.get(id)
-      const current =
-        last && last.history === history && last.since <= now && now < last.until ? last : undefined
-      if (current?.source === source) return current.levels
+      const current = last && last.history === history && last.holdsAt(now) ? last : undefined
+      if (current?.source === source) return current
       // The mean of a history does not depend on what the poll brings.
       const { mean, until }: MeanLevel =
-        current && history
-          ? { mean: current.levels.mean, until: current.until }
-          : meanLevel(history ?? timed(polledOf(device)), now)
-      const isSame = last?.source === source && last.history === history && last.levels.mean === mean
-      const levels = isSame ? last.levels : new DeviceLevels(mean, device, history)
-      known.set(id, { source, history, levels, since: now, until })
+        current && history ? current : meanLevel(history ?? timed(polledIn(source)), now)
+      if (last?.source === source && last.history === history && last.mean === mean) {
+        last.hold(now, until)
+        return last
+      }
+      const levels = new DeviceLevels(source, history, mean)
+      levels.hold(now, until)
+      known.set(id, levels)
       return levels
     }
 }
 
 /** Until the last hour's history is loaded, or if it fails, the poll's newest reading is used. */
-const polledOf = ({ source }: Device): readonly StatusReading[] => ('status' in source ? source.status : [])
+const polledIn = (source: Device['source']): readonly StatusReading[] =>
+  'status' in source ? source.status : []
 
+/** A device's levels, with what they were made from. */
 class DeviceLevels implements Levels {
-  readonly mean
-  readonly shade
-  readonly #device
-  readonly #history
+  readonly shade: MarkerShade
+  since: Timestamp = 0
+  until: Timestamp = 0
 
-  constructor(mean: number | undefined, device: Device, history: TimedReadings | undefined) {
-    this.mean = mean
+  constructor(
+    readonly source: Device['source'],
+    readonly history: TimedReadings | undefined,
+    readonly mean: number | undefined,
+  ) {
     this.shade = shadeOf(mean)
-    this.#device = device
-    this.#history = history
   }
 
-  /** Only of the device that is looked at: tens of thousands have levels. */
+  holdsAt(now: Timestamp): boolean {
+    return this.since <= now && now < this.until
+  }
+
+  hold(since: Timestamp, until: Timestamp): void {
+    this.since = since
+    this.until = until
+  }
+
+  /** Computed only for the device that is looked at: tens of thousands have levels. */
   get newest(): StatusReading | undefined {
-    return newestOf(this.#device.id, this.#history?.readings ?? [], polledOf(this.#device))
+    return newestOf(this.source.id, this.history?.readings ?? [], polledIn(this.source))
   }
 }

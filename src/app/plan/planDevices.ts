@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useIdentifyingDevices } from '#app/identify/identify.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import { toPoint } from '#domain/position.ts'
@@ -10,7 +10,7 @@ export type ShownDevice = Device & { readonly isUnsaved?: true } & Pick<PlanDevi
 
 /**
  * A zone's devices for its plan, coloured by their levels of the last hour, updated every minute. Unchanged devices are
- * the same objects.
+ * the same objects. Where the levels of thousands change at once, they are shown in steps, so that none blocks the page for long.
  */
 export function usePlanDevices(
   area: number,
@@ -18,18 +18,20 @@ export function usePlanDevices(
   levels: (device: Device) => Levels,
 ): readonly PlanDevice[] {
   const identifying = useIdentifyingDevices()
-  const [shown] = useState(createPlanDevices)
-  return useMemo(
+  const [shown] = useState(() => createPlanDevices())
+  const [step, setStep] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step shows the levels of some more devices
+  const { planDevices, isComplete } = useMemo(
     () => shown({ area, devices, levels, identifying }),
-    [area, devices, identifying, levels, shown],
+    [area, devices, identifying, levels, shown, step],
   )
-}
-
-type Shown = {
-  readonly device: ShownDevice
-  readonly levels: Levels
-  readonly isIdentified: boolean
-  readonly planDevice: PlanDevice
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each step that leaves some
+  useEffect(() => {
+    if (isComplete) return
+    const next = window.setTimeout(() => setStep((last) => last + 1))
+    return () => window.clearTimeout(next)
+  }, [isComplete, planDevices, step])
+  return planDevices
 }
 
 type Inputs = {
@@ -39,45 +41,70 @@ type Inputs = {
   readonly identifying: ReadonlySet<number>
 }
 
-/** Only devices of which something changed are made anew, and where nothing did, the list is the one before. */
-export function createPlanDevices() {
+type Shown = {
+  readonly device: ShownDevice
+  readonly levels: Levels
+  readonly isIdentified: boolean
+  readonly planDevice: PlanDevice
+  /** What the levels were taken from. */
+  levelsFrom: Inputs['levels']
+}
+
+/** Of how many devices the levels are shown anew in one step, and the share of a large zone that is more than that. */
+const MOST_NEW_LEVELS = 2500
+const SHARE_OF_NEW_LEVELS = 1 / 8
+
+/**
+ * Only devices of which something changed are made anew, and where nothing did, the list is the one before.
+ * @param most how many devices get new levels in one call; a call with the same inputs goes on until `isComplete`
+ */
+export function createPlanDevices(most = MOST_NEW_LEVELS) {
   const shown = new Map<number, Shown>()
   let last: Inputs | undefined
   // For each device, undefined for one that is not on the plan.
   let lastMade: readonly (PlanDevice | undefined)[] = []
   let before: readonly PlanDevice[] = []
+  let left = 0
 
   function planDeviceOf(device: ShownDevice, { area, levels, identifying }: Inputs): PlanDevice | undefined {
     if (device.area !== area || !isPlaced(device)) return undefined
-    const [ownLevels, isIdentified] = [levels(device), identifying.has(device.id)]
+    const isIdentified = identifying.has(device.id)
     const known = shown.get(device.id)
-    if (known?.device === device && known.levels === ownLevels && known.isIdentified === isIdentified)
-      return known.planDevice
+    const same = known?.device === device && known.isIdentified === isIdentified ? known : undefined
+    if (same && (same.levelsFrom === levels || left <= 0)) return same.planDevice
+    const ownLevels = levels(device)
+    if (same?.levels === ownLevels) {
+      same.levelsFrom = levels
+      return same.planDevice
+    }
+    if (same) left -= 1
     const made = createPlanDevice(device, ownLevels, isIdentified)
     const planDevice = known && isEqual(known.planDevice, made) ? known.planDevice : made
-    shown.set(device.id, { device, levels: ownLevels, isIdentified, planDevice })
+    shown.set(device.id, { device, levels: ownLevels, levelsFrom: levels, isIdentified, planDevice })
     return planDevice
   }
 
-  return (inputs: Inputs): readonly PlanDevice[] => {
+  return (inputs: Inputs): { planDevices: readonly PlanDevice[]; isComplete: boolean } => {
     const { area, devices, levels, identifying } = inputs
     const isSameView = last?.area === area && last.levels === levels && last.identifying === identifying
     const lastDevices = isSameView ? (last?.devices ?? []) : []
     const made: (PlanDevice | undefined)[] = []
-    const next: PlanDevice[] = []
+    const planDevices: PlanDevice[] = []
     let isSame = true
+    left = Math.max(most, devices.length * SHARE_OF_NEW_LEVELS)
     for (let at = 0; at < devices.length; at++) {
       const device = devices[at] as ShownDevice
       const planDevice = device === lastDevices[at] ? lastMade[at] : planDeviceOf(device, inputs)
       made.push(planDevice)
       if (planDevice === undefined) continue
-      isSame &&= before[next.length] === planDevice
-      next.push(planDevice)
+      isSame &&= before[planDevices.length] === planDevice
+      planDevices.push(planDevice)
     }
-    last = inputs
+    const isComplete = left > 0
+    last = isComplete ? inputs : undefined
     lastMade = made
-    if (!isSame || next.length !== before.length) before = next
-    return before
+    if (!isSame || planDevices.length !== before.length) before = planDevices
+    return { planDevices: before, isComplete }
   }
 }
 

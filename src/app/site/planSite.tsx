@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useFirstInSlices } from '#app/core/useFirstInSlices.ts'
 import { useText } from '#i18n/index.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 import { SiteProblem } from './SiteProblem.tsx'
@@ -8,7 +9,8 @@ import type { Site } from './siteModel.ts'
 /** Renders a page of plans once the site is loaded; until then a placeholder or an error. */
 export function PlanSite({ children }: { children: (site: Site) => ReactNode }) {
   const common = useText('common')
-  const { site, status, refetch } = useSite()
+  const { site: latest, status, refetch } = useSite()
+  const site = useFirstInSlices(latest)
   if (site) return children(site)
   if (status === 'error') return <SiteProblem onRetry={refetch} />
   return (

@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { useFirstInSlices } from '#app/core/useFirstInSlices.ts'
 import { icons } from '#app/icons.ts'
 import { useSite } from '#app/site/site.tsx'
 import {
@@ -32,7 +33,8 @@ function DevicesPage<List extends TableOfDevices>({ list }: { list: List }) {
   const text = useText('devices')
   const common = useText('common')
   const shell = useText('shell')
-  const { status, site, refetch } = useSite()
+  const { status, site: latest, refetch } = useSite()
+  const site = useFirstInSlices(latest)
   const [rowsOf] = useState(createRows<EntityIn<List>>)
   const rows = useMemo(
     () => site && rowsOf(site[list], columns, site, text('notPlaced')),
