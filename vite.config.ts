@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import icons from 'unplugin-icons/vite'
 import { defineConfig, type Plugin } from 'vitest/config'
+import { icons } from './src/icons/vitePlugin.ts'
 
 const apiPaths = ['/api', '/auth', '/settings', '/area_settings', '/plans']
 const apiServer = process.env.LATERN_SERVER ?? 'http://127.0.0.1:4400'
@@ -33,20 +33,6 @@ const precompressed: Plugin = {
       writeFileSync(`${file}.br`, brotliCompressSync(bytes))
       writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
     }
-  },
-}
-
-/** Attributes that all shapes share; src/icons/createIcon.tsx sets them on the svg element. */
-const commonAttributes =
-  / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g
-
-/** Compiles `~icons/lucide/…` to a component. */
-const iconCompiler = {
-  extension: 'js',
-  compiler: (svg: string) => {
-    const shapes = svg.replace(/^<svg[^>]*>|<\/svg>$/g, '').replaceAll(commonAttributes, '')
-    const createIcon = JSON.stringify(join(import.meta.dirname, 'src/icons/createIcon.tsx'))
-    return `import { createIcon } from ${createIcon}\nexport default /* @__PURE__ */ createIcon(${JSON.stringify(shapes)})`
   },
 }
 
@@ -80,12 +66,7 @@ const together = [
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [
-    react(),
-    icons({ compiler: iconCompiler }),
-    tailwindcss(),
-    ...(isSsrBuild ? [] : [precompressed]),
-  ],
+  plugins: [react(), icons(), tailwindcss(), ...(isSsrBuild ? [] : [precompressed])],
   server: { proxy },
   build: isSsrBuild
     ? {

@@ -28,37 +28,86 @@ export function createDots(): Dots {
     return buffer
   }
 
+  let last: { image: ImageData; pixels: Uint32Array } | undefined
+
+  /** An empty image of a region's size, likewise. */
+  function imageFor({ width, height }: Rect) {
+    if (last?.image.width === width && last.image.height === height) last.pixels.fill(0)
+    else {
+      const image = new ImageData(width, height)
+      last = { image, pixels: new Uint32Array(image.data.buffer) }
+    }
+    return last
+  }
+
   return (ctx, frame, region, rows, scene) => {
-    const { table, glyph, palette } = scene
     const drawn = dotsAmong(rows, scene)
     if (drawn.length === 0) return
-    const styles = stylesOf(table.appearance, drawn, palette)
-    const image = new ImageData(region.width, region.height)
-    const pixels = new Uint32Array(image.data.buffer)
-    const side = Math.round(glyph * frame.ratio)
-
-    function writeSquares(width: DotStyle['width'], beyond: number, colour: 'edge' | 'fill') {
-      const toLeft = region.left + (side >> 1) + beyond
-      const toTop = region.top + (side >> 1) + beyond
-      const length = side + 2 * beyond
-      for (let dot = 0; dot < drawn.length; dot++) {
-        const row = drawn[dot] ?? 0
-        const style = styles[table.appearance[row] ?? 0]
-        if (style?.width !== width) continue
-        const left = pixelX(frame, table.x[row] ?? 0) - toLeft
-        const top = pixelY(frame, table.y[row] ?? 0) - toTop
-        writeSquare(pixels, region, left, top, length, style[colour])
-      }
-    }
+    const dots = placedDots(frame, region, drawn, scene)
+    const { image, pixels } = imageFor(region)
 
     for (const width of WIDTHS) {
-      writeSquares(width, Math.max(1, Math.round(width * frame.ratio)), 'edge')
-      writeSquares(width, 0, 'fill')
+      if (!dots.widths.includes(width)) continue
+      writeSquares(pixels, region, dots, width, Math.max(1, Math.round(width * frame.ratio)), dots.edges)
+      writeSquares(pixels, region, dots, width, 0, dots.fills)
     }
     const pixelBuffer = bufferFor(region)
     pixelBuffer.getContext('2d')?.putImageData(image, 0, 0)
     const { left, top, width, height } = region
     ctx.drawImage(pixelBuffer, 0, 0, width, height, left, top, width, height)
+  }
+}
+
+/** Where in a region the dots are and how they look, a column for each property. */
+type PlacedDots = {
+  /** Pixels of the region. */
+  readonly lefts: Int32Array
+  readonly tops: Int32Array
+  readonly side: number
+  readonly fills: Uint32Array
+  readonly edges: Uint32Array
+  readonly widths: Uint8Array
+}
+
+function placedDots(frame: Frame, region: Rect, rows: Uint32Array, scene: Scene): PlacedDots {
+  const { table, glyph, palette } = scene
+  const side = Math.round(glyph * frame.ratio)
+  const half = side >> 1
+  const dots = {
+    lefts: new Int32Array(rows.length),
+    tops: new Int32Array(rows.length),
+    side,
+    fills: new Uint32Array(rows.length),
+    edges: new Uint32Array(rows.length),
+    widths: new Uint8Array(rows.length),
+  }
+  const styleOf = createStyles(palette)
+  for (let dot = 0; dot < rows.length; dot++) {
+    const row = rows[dot] ?? 0
+    const { fill, edge, width } = styleOf(table.appearance[row] ?? 0)
+    dots.lefts[dot] = pixelX(frame, table.x[row] ?? 0) - region.left - half
+    dots.tops[dot] = pixelY(frame, table.y[row] ?? 0) - region.top - half
+    dots.fills[dot] = fill
+    dots.edges[dot] = edge
+    dots.widths[dot] = width
+  }
+  return dots
+}
+
+/** @param beyond how far a square extends beyond its dot, pixels */
+function writeSquares(
+  pixels: Uint32Array,
+  region: Rect,
+  { lefts, tops, side, widths }: PlacedDots,
+  width: DotStyle['width'],
+  beyond: number,
+  colours: Uint32Array,
+) {
+  const length = side + 2 * beyond
+  for (let dot = 0; dot < widths.length; dot++) {
+    if (widths[dot] !== width) continue
+    const left = (lefts[dot] ?? 0) - beyond
+    writeSquare(pixels, region, left, (tops[dot] ?? 0) - beyond, length, colours[dot] ?? 0)
   }
 }
 
@@ -89,18 +138,16 @@ function dotsAmong(rows: Uint32Array, { selected, dragged }: Scene): Uint32Array
   return dots.subarray(0, count)
 }
 
-/** The styles of the rows, by packed appearance. */
-function stylesOf(
-  appearances: Uint32Array,
-  rows: Uint32Array,
-  palette: Palette,
-): readonly (DotStyle | undefined)[] {
-  const styles: DotStyle[] = []
-  for (const row of rows) {
-    const appearance = appearances[row] ?? 0
-    styles[appearance] ??= dotStyle(unpackAppearance(appearance), palette)
+/** The style of each packed appearance, made once. */
+function createStyles(palette: Palette): (appearance: number) => DotStyle {
+  const styles = new Map<number, DotStyle>()
+  return (appearance) => {
+    const known = styles.get(appearance)
+    if (known) return known
+    const style = dotStyle(unpackAppearance(appearance), palette)
+    styles.set(appearance, style)
+    return style
   }
-  return styles
 }
 
 /**
