@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vitest/config'
-import { icons } from './src/icons/vitePlugin.ts'
+import { icons } from './tools/viteIcons.ts'
 
 const apiPaths = ['/api', '/auth', '/settings', '/area_settings', '/plans']
 const apiServer = process.env.LATERN_SERVER ?? 'http://127.0.0.1:4400'

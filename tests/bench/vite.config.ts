@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { icons } from '../../src/icons/vitePlugin.ts'
+import { icons } from '../../tools/viteIcons.ts'
 
 /** The bench's page, as the console itself is built. Isolated, so that its clock counts in 5 µs. */
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import unplugin from 'unplugin-icons/vite'
 
-/** Attributes that all shapes share; createIcon.tsx sets them on the svg element. */
+/** Attributes that all shapes share; src/icons/createIcon.tsx sets them on the svg element. */
 const commonAttributes =
   / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g
 
@@ -9,7 +9,7 @@ const compiler = {
   extension: 'js',
   compiler: (svg: string) => {
     const shapes = svg.replace(/^<svg[^>]*>|<\/svg>$/g, '').replaceAll(commonAttributes, '')
-    const createIcon = JSON.stringify(join(import.meta.dirname, 'createIcon.tsx'))
+    const createIcon = JSON.stringify(join(import.meta.dirname, '../src/icons/createIcon.tsx'))
     return `import { createIcon } from ${createIcon}\nexport default /* @__PURE__ */ createIcon(${JSON.stringify(shapes)})`
   },
 }
