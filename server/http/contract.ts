@@ -23,9 +23,13 @@ type Contract = {
   paths: Record<string, Record<string, Operation>>
 }
 
-/** openapi/lighting.yaml, parsed. */
-export const readContract = (): Contract & Record<string, unknown> =>
-  parse(readFileSync(join(packageRoot, 'openapi/lighting.yaml'), 'utf8'), { merge: true })
+let contract: (Contract & Record<string, unknown>) | undefined
+
+/** openapi/lighting.yaml, parsed: once, since that takes longer than all else at a start. */
+export function readContract(): Contract & Record<string, unknown> {
+  contract ??= parse(readFileSync(join(packageRoot, 'openapi/lighting.yaml'), 'utf8'), { merge: true })
+  return contract as Contract & Record<string, unknown>
+}
 
 export const operationsOf = (contract: Contract): Operation[] =>
   Object.values(contract.paths).flatMap((path) =>
