@@ -11,7 +11,9 @@ const zone = 'Ülemiste office, floor 4'
 
 let folder: string
 let site: ConsoleServer
-const serve = (port: string) => startConsoleServer(['--port', port, '--data', folder])
+/** Two days of history: none of it is looked at. */
+const serve = (port: string) =>
+  startConsoleServer(['--port', port, '--data', folder], { LATERN_DEMO_DAYS: '2' })
 
 test.use({ storageState: guest, allowedInConsole: [/ERR_CONNECTION_REFUSED|Cannot retrieve user data/] })
 test.setTimeout(240_000)

@@ -21,7 +21,8 @@ test.setTimeout(300_000)
 test.beforeAll(async () => {
   test.setTimeout(240_000)
   folder = await temporaryFolder()
-  site = await startConsoleServer(['--port', '0', '--data', folder])
+  // Two days of history: none of it is looked at.
+  site = await startConsoleServer(['--port', '0', '--data', folder], { LATERN_DEMO_DAYS: '2' })
 })
 test.afterAll(async () => {
   await site.stop()

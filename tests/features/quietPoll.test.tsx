@@ -29,7 +29,9 @@ async function open(address: string) {
       await new Promise<void>((told) => notifyManager.schedule(told))
     })
   }
-  // Whatever the page still loads has come when nothing is rendered any more.
+  // Code that is loaded once the page is there: nothing is rendered while it is on its way.
+  await screen.findByLabelText('Theme')
+  // Whatever data the page still loads has come when nothing is rendered any more.
   await vi.waitFor(async () => {
     onRender.mockClear()
     await act(everyPromise)
