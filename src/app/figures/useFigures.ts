@@ -13,6 +13,7 @@ import { type Load, mayBeginAllTime, planChart, planDashboard, type UnitOfTime }
 import { hasRollups } from './figureSources.ts'
 import { deviceCounts, type ZoneSums, type ZonesView, zonesView } from './figureViews.ts'
 import { type LoadView, useLoads } from './useLoads.ts'
+import { useSiteOfFigures } from './useSiteOfFigures.ts'
 
 export type DashboardFigures = {
   /** Hourly, with occupancy; the others have only totals. */
@@ -107,7 +108,8 @@ export function useFigures({ unitOfTime, areas, firstDay, lastDay }: ChartQuesti
  */
 function useInputs() {
   const { api } = useCore()
-  const { site, settings } = useSite()
+  const { settings } = useSite()
+  const site = useSiteOfFigures()
   const { siteTime } = useSettings()
   const minute = useMinute()
   const { data: server, isPending: isServerOpen } = useQuery(serverDescriptionOptions(api))

@@ -5,6 +5,7 @@ import { useInSlices } from '#app/core/useInSlices.ts'
 import { LoadStrip } from '#app/figures/LoadStrip.tsx'
 import { type DashboardFigures, useDashboardFigures } from '#app/figures/useFigures.ts'
 import { type Recent, useRecent } from '#app/figures/useRecent.ts'
+import { useSiteOfFigures } from '#app/figures/useSiteOfFigures.ts'
 import { useSettings, useSite } from '#app/site/site.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { useText } from '#i18n/index.ts'
@@ -25,7 +26,8 @@ import { TodayPanel } from './TodayPanel.tsx'
 export function DashboardPage() {
   const text = useText('dashboard')
   const common = useText('common')
-  const { site: latest, status, refetch } = useSite()
+  const { status, refetch } = useSite()
+  const latest = useSiteOfFigures()
   const site = useInSlices(latest)
   if (latest === undefined && status === 'error') {
     return (
