@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
 import { useMinute } from '#app/core/minute.ts'
 import { useIdentifyingDevices } from '#app/identify/identify.ts'
+import { devicesAt, unsavedPositions } from '#app/outbox/shownDevices.ts'
+import { useOutbox } from '#app/outbox/useOutbox.ts'
 import { useReadings } from '#app/site/site.tsx'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import { toPoint } from '#domain/position.ts'
@@ -13,8 +15,8 @@ import type { PlanDevice } from '#plan/device.ts'
 export type ShownDevice = Device & { readonly isUnsaved?: true } & Pick<PlanDevice, 'highlighted' | 'outside'>
 
 /**
- * A zone's devices for its plan, coloured by their levels of the last hour, updated every minute. Unchanged devices are
- * the same objects.
+ * A zone's devices for its plan, where the user has put them, coloured by their levels of the last hour, updated every
+ * minute. Unchanged devices are the same objects.
  */
 export function usePlanDevices(
   area: number,
@@ -23,7 +25,9 @@ export function usePlanDevices(
 ): readonly PlanDevice[] {
   const identifying = useIdentifyingDevices()
   const [shown] = useState(createPlanDevices)
-  return useMemo(() => shown(area, devices, levels, identifying), [area, devices, identifying, levels, shown])
+  const { entries } = useOutbox()
+  const moved = useMemo(() => devicesAt(devices, unsavedPositions(entries)), [devices, entries])
+  return useMemo(() => shown(area, moved, levels, identifying), [area, moved, identifying, levels, shown])
 }
 
 type Shown = {
