@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, fromCallback, setup } from 'xstate'
+import { assign, emit, enqueueActions, setup } from 'xstate'
 import { shapeFor, shapeWith } from '#domain/arranging.ts'
 import {
   changesTo,
@@ -37,9 +37,6 @@ export function createPlacement(ports: PlacementPorts) {
       events: {} as PlacementEvent,
       emitted: {} as PlacementNotification,
       tags: {} as Gesture,
-    },
-    actors: {
-      followOutbox: fromCallback<PlacementEvent>(({ sendBack }) => ports.follow(sendBack)),
     },
     guards: {
       hasDraft: ({ context }) => context.draft !== undefined,
@@ -115,7 +112,6 @@ export function createPlacement(ports: PlacementPorts) {
     },
   }).createMachine({
     id: 'placement',
-    invoke: { id: 'followOutbox', src: 'followOutbox' },
     on: {
       'page.left': { target: '.free.resting', actions: 'discardDraft' },
       'mutation.dropped': { actions: { type: 'removeDropped', params: droppedChange } },

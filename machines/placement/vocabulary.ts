@@ -69,8 +69,6 @@ export type Rectangle = {
 export type PlacementPorts = {
   /** Hands changes to the outbox, in this order. */
   readonly send: (changes: readonly Change[]) => void
-  /** Tells what becomes of them from now on; returns a function that ends that. */
-  readonly follow: (tell: (event: PlacementEvent) => void) => () => void
 }
 
 /** An unplaced device that is put on a zone's plan. */

@@ -74,7 +74,7 @@ describe('keeping', () => {
   function refusing() {
     const taken: Put[][] = []
     const how = { refuses: true }
-    const store: Pick<OutboxStore, 'load' | 'change'> = {
+    const store: OutboxStore = {
       load: async () => {
         if (how.refuses) throw new Error('Denied')
         return { mutations: [], unreadable: 0 }
@@ -85,7 +85,7 @@ describe('keeping', () => {
       },
     }
     const written: boolean[] = []
-    const keeping = createKeeping({ ...store, lease: async () => true }, (isStored) => written.push(isStored))
+    const keeping = createKeeping(store, (isStored) => written.push(isStored))
     return { keeping, how, taken, written }
   }
 

@@ -274,7 +274,7 @@ test.describe('placing', () => {
 const unsaved = (page: Page) => page.getByRole('dialog', { name: 'Unsaved changes' })
 
 test.describe('a save that fails', () => {
-  test.use({ allowedInConsole: [/500 \(Internal Server Error\)/, /403 \(Forbidden\)/] })
+  test.use({ allowedInConsole: [/500 \(Internal Server Error\)|403 \(Forbidden\)/] })
   const failing = (page: Page, status = 500) =>
     page.route('**/api/v2/luminaires/*', (route) => route.fulfill({ status, json: { message: 'no' } }))
   const alert = (page: Page) => page.getByRole('main').getByRole('alert')

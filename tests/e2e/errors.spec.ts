@@ -120,6 +120,8 @@ test.describe('in the middle of unsaved work', () => {
         await expect(page.getByText(/^L12 to /)).toBeVisible()
         expect(stage.site.site.luminaires[0]).toEqual(before)
         await page.getByRole('button', { name: 'Retry' }).click()
+        await expect(page.getByText('Everything is saved.')).toBeVisible()
+        await page.keyboard.press('Escape')
       }
       await expect.poll(() => stage.site.site.luminaires[0]?.longitude).not.toBe(before?.longitude)
       await expect(page.getByRole('button', { name: /unsaved change/ })).toHaveCount(0)

@@ -175,7 +175,7 @@ describe('a change that the outbox', () => {
     const site = placementSite()
     move(site, elsewhere, nowhere)
     move(site, middle, elsewhere)
-    site.hear({ type: 'mutation.dropped', ...unsaved })
+    site.send({ type: 'mutation.dropped', ...unsaved })
     expect(site.context().history).toMatchObject({ operations: [], at: 0 })
   })
 
@@ -183,7 +183,7 @@ describe('a change that the outbox', () => {
     const site = placementSite()
     move(site, middle, nowhere)
     move(site, elsewhere, nowhere)
-    site.hear({ type: 'mutation.dropped', ...unsaved })
+    site.send({ type: 'mutation.dropped', ...unsaved })
     expect(site.context().history.operations).toMatchObject([
       { changes: [{ before: nowhere, after: elsewhere }] },
     ])
@@ -198,22 +198,22 @@ describe('a change that the outbox', () => {
     })
     site.send({ type: 'arrangement.drawn', within: room, size: room })
     site.send({ type: 'arrangement.confirmed' })
-    site.hear({ type: 'mutation.dropped', ...unsaved, to: site.siteHas(lamp) })
+    site.send({ type: 'mutation.dropped', ...unsaved, to: site.siteHas(lamp) })
     expect(site.context().history.operations).toMatchObject([{ changes: [{ device: gateway }] }])
   })
 
   test('drops is not taken from a history that did not lead there', () => {
     const site = placementSite()
     move(site, middle, nowhere)
-    site.hear({ type: 'mutation.dropped', device: lamp.id, from: nowhere, to: elsewhere })
-    site.hear({ type: 'mutation.dropped', device: lamp.id, from: theirs, to: middle })
+    site.send({ type: 'mutation.dropped', device: lamp.id, from: nowhere, to: elsewhere })
+    site.send({ type: 'mutation.dropped', device: lamp.id, from: theirs, to: middle })
     expect(site.context().history.at).toBe(1)
   })
 
   test('saves over somebody else’s is undone to theirs', () => {
     const site = placementSite()
     move(site, middle, nowhere)
-    site.hear({ type: 'mutation.overwrites', ...unsaved, theirs })
+    site.send({ type: 'mutation.overwrites', ...unsaved, theirs })
     site.send({ type: 'undo.requested' })
     expect(site.siteHas(lamp)).toEqual(theirs)
   })

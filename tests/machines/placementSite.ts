@@ -3,7 +3,6 @@ import { createPlacement } from '#machines/placement/placement.ts'
 import type {
   Change,
   PlacedDevice,
-  PlacementEvent,
   PlacementNotification,
   ZonePosition,
 } from '#machines/placement/vocabulary.ts'
@@ -23,25 +22,18 @@ export {
 export function placementSite(positions: Readonly<Record<number, ZonePosition>> = {}) {
   const site = new Map(Object.entries(positions).map(([id, at]) => [Number(id), at]))
   const sent: (readonly [PlacedDevice, ZonePosition])[] = []
-  let tell: (event: PlacementEvent) => void = () => undefined
   const send = (changes: readonly Change[]) => {
     for (const { device, after } of changes) {
       sent.push([device, after])
       site.set(device.id, after)
     }
   }
-  const follow = (listener: typeof tell) => {
-    tell = listener
-    return () => undefined
-  }
-  const actor = createActor(createPlacement({ send, follow })).start()
+  const actor = createActor(createPlacement({ send })).start()
   const told: PlacementNotification[] = []
   actor.on('*', (notification) => told.push(notification))
   const context = () => actor.getSnapshot().context
   return {
     send: actor.send,
-    /** What becomes of a change in the outbox. */
-    hear: (event: PlacementEvent) => tell(event),
     sent,
     told,
     context,

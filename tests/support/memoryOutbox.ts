@@ -23,14 +23,13 @@ export function memoryOutbox() {
         if ('keep' in put) records.set(put.keep.id, structuredClone(put.keep))
         else records.delete(put.forget)
     },
-    lease: async () => true,
   }
   /** The surroundings of one more tab. */
   const openTab = (): OutboxOutside => {
     let heard: (() => void) | undefined
     return {
       openStore: () => store,
-      claim: () => claim,
+      claim,
       ring: () => {
         for (const ring of rings) if (ring !== heard) ring()
       },

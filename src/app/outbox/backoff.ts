@@ -2,7 +2,6 @@ import type { Milliseconds } from '#domain/units.ts'
 
 const FIRST: Milliseconds = 1_000
 const LONGEST: Milliseconds = 60_000
-const DOUBLINGS = 10
 
 /**
  * How long to wait before the next try: twice as long each time, and spread so that consoles that lost the server together do
@@ -10,4 +9,4 @@ const DOUBLINGS = 10
  * @param chance from 0 to 1
  */
 export const backoff = (attempts: number, chance: number): Milliseconds =>
-  Math.min(LONGEST, FIRST * 2 ** Math.min(attempts - 1, DOUBLINGS)) * (0.5 + chance / 2)
+  Math.min(LONGEST, FIRST * 2 ** (attempts - 1)) * (0.5 + chance / 2)

@@ -7,7 +7,7 @@ export function browserOutbox(): OutboxOutside {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('latern.outbox')
   return {
     openStore,
-    claim: (store) => (navigator.locks ? browserClaims() : leaseClaims(store)),
+    claim: navigator.locks ? browserClaims() : claimByLease,
     ring: () => channel?.postMessage('changed'),
     onRing: (listener) => channel?.addEventListener('message', listener),
     onOnline: (listener) => window.addEventListener('online', listener),
@@ -16,19 +16,15 @@ export function browserOutbox(): OutboxOutside {
   }
 }
 
+const storing = () => import('./storing.ts')
+
 /** The store's code is loaded beside the first page, which does not wait for it. */
 function openStore(onLost: () => void): OutboxStore {
-  const opening = import('./store.ts').then(({ openOutboxStore }) => openOutboxStore(onLost))
+  const opening = storing().then(({ openOutboxStore }) => openOutboxStore(onLost))
   return {
     load: async (by) => (await opening).load(by),
     change: async (puts) => (await opening).change(puts),
-    lease: async (lease, now) => (await opening).lease(lease, now),
   }
 }
 
-const leaseClaims =
-  (store: OutboxStore): Claim =>
-  async (name, wait) => {
-    const { createLeaseClaims } = await import('./leaseClaims.ts')
-    return createLeaseClaims(store, Date.now)(name, wait)
-  }
+const claimByLease: Claim = async (name, wait) => (await storing()).leaseClaims()(name, wait)

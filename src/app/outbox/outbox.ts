@@ -31,7 +31,7 @@ export type OutboxOutside = {
   /** @param onLost called when what was stored may be gone */
   readonly openStore: (onLost: () => void) => OutboxStore
   /** Among the tabs of this browser, where one sends. */
-  readonly claim: (store: OutboxStore) => Claim
+  readonly claim: Claim
   /** Tells the other tabs that the store has changed. */
   readonly ring: () => void
   readonly onRing: (listener: () => void) => void
@@ -74,9 +74,7 @@ export function createOutbox({ outside, session, kinds, reads, now }: OutboxOpti
   const turns = createTurns()
   /** The lanes that wait for their next try. */
   const pausing = new Set<LaneActor>()
-  const store = outside.openStore(keepAll)
-  const claim = outside.claim(store)
-  const keeping = createKeeping(store, (isStored) => {
+  const keeping = createKeeping(outside.openStore(keepAll), (isStored) => {
     if (isStored) outside.ring()
     changed()
   })
@@ -84,7 +82,7 @@ export function createOutbox({ outside, session, kinds, reads, now }: OutboxOpti
   const writtenAt = new Map<string, number>()
   let account: { readonly by: string; readonly end: AbortController; release?: Release } | undefined
   let unreadable = 0
-  let hasAskedToPersist = false
+  let hasPersisted = false
   /** Counts what was added or removed here, since the store is read meanwhile. */
   let changes = 0
 
@@ -191,7 +189,7 @@ export function createOutbox({ outside, session, kinds, reads, now }: OutboxOpti
     account = mine
     await load()
     if (account !== mine) return
-    const release = await claim(`latern.outbox.${by}`, mine.end.signal)
+    const release = await outside.claim(`latern.outbox.${by}`, mine.end.signal)
     if (account !== mine) release?.()
     else if (release) {
       account.release = release
@@ -231,8 +229,8 @@ export function createOutbox({ outside, session, kinds, reads, now }: OutboxOpti
     /** Adds changes of the signed-in user. They are sent in this order where they are of one lane. */
     add(added: readonly Pick<Mutation, 'lane' | 'kind' | 'patch' | 'base'>[]) {
       if (!account) return
-      if (outside.isOffline() && !hasAskedToPersist) {
-        hasAskedToPersist = true
+      if (outside.isOffline() && !hasPersisted) {
+        hasPersisted = true
         outside.persist()
       }
       for (const change of added) {

@@ -41,7 +41,7 @@ export function createPlacementKind(
       const id = deviceOfLane(lane)
       const known = polledDevice(tables(), id)
       const position = positionIn(patch)
-      if (!known || !position) return notFound
+      if (!known || !position) throw new Error('The device is not there any more.')
       return saveDevice(
         { id, kind: kindIn(tableOf(tables(), id), false) },
         patchOf(position, positionOf(known)),
@@ -58,17 +58,6 @@ const positionOf = ({ latitude, longitude, fk_area }: ZonePosition): ZonePositio
   longitude,
   fk_area,
 })
-
-const notFound: Result<never> = {
-  ok: false,
-  error: {
-    kind: 'refused',
-    happens: 'general-error',
-    clearsSession: false,
-    status: 404,
-    message: 'The device is not there any more.',
-  },
-}
 
 /** The fields that a device is saved with (specification §7). */
 interface PlacementPatch extends PlanPosition {

@@ -20,6 +20,10 @@ export type OutboxStore = {
   readonly load: (by: string) => Promise<Loaded>
   /** Does all of it or nothing, and resolves when it is on the disk. */
   readonly change: (puts: readonly Put[]) => Promise<void>
+}
+
+/** The store of this browser, with the leases of its tabs. */
+export interface BrowserStore extends OutboxStore {
   /** Takes or renews a lease; resolves with whether this holder has it. */
   readonly lease: (lease: Lease, now: number) => Promise<boolean>
 }
@@ -34,7 +38,7 @@ const NAME = 'latern.outbox'
 const VERSION = 1
 
 /** @param onLost called when the browser has closed the database by itself: it may be erased */
-export function openOutboxStore(onLost: () => void): OutboxStore {
+export function openOutboxStore(onLost: () => void): BrowserStore {
   let opening: Promise<IDBPDatabase<OutboxDatabase>> | undefined
 
   function database() {

@@ -14,8 +14,11 @@ type Work<Machine extends AnyStateMachine> =
       /** Changes the server does not have yet. */
       readonly unsaved: (context: ContextFrom<Machine>) => readonly UnsavedItem[]
     }
-  /** Its changes are in the outbox. */
-  | { readonly kind: 'placement' }
+  | {
+      readonly kind: 'placement'
+      /** Its changes are in the outbox, which it follows as long as it runs; returns a function that ends that. */
+      readonly follow: (core: Core, actor: ActorRefFrom<Machine>) => () => void
+    }
 
 /**
  * A workflow of the session (machines/session/workflows.ts), started on first use and stopped when the session ends, so it
@@ -34,10 +37,11 @@ export function actorPerSession<Machine extends AnyStateMachine>(
       known ??
       (createActor(create(core) as AnyStateMachine) as unknown as ActorRefFrom<Machine>)
     if (actor === known) return actor
-    if ('unsaved' in work) {
+    // ActorRefFrom does not resolve `subscribe` for a generic machine.
+    const anyActor: AnyActorRef = actor
+    if ('follow' in work) anyActor.subscribe({ complete: work.follow(core, actor) })
+    else {
       const track = createUnsavedTracker(core.drafts, work.kind)
-      // ActorRefFrom does not resolve `subscribe` for a generic machine.
-      const anyActor: AnyActorRef = actor
       anyActor.subscribe(({ context }: { context: ContextFrom<Machine> }) => track(work.unsaved(context)))
     }
     latest.set(core, actor)

@@ -22,15 +22,6 @@ const portsTo = ({ outbox }: Core): PlacementPorts => ({
         base: placementFields(before),
       })),
     ),
-  follow: (tell) =>
-    outbox.on((notification) => {
-      const change = unsavedChange(notification.change)
-      if (!change) return
-      if (notification.type === 'mutation.dropped') tell({ type: 'mutation.dropped', ...change })
-      if (notification.type !== 'mutation.overwrites') return
-      const theirs = positionIn(notification.theirs)
-      if (theirs) tell({ type: 'mutation.overwrites', ...change, theirs })
-    }),
 })
 
 /** A placement in the outbox, as the placement machine speaks of it. */
@@ -39,8 +30,23 @@ export function unsavedChange({ lane, base, patch }: OutboxChange): UnsavedChang
   return from && to && { device: deviceOfLane(lane), from, to }
 }
 
+/** Tells the placement what becomes of its changes. */
+function followOutbox({ outbox }: Core, actor: PlacementActor) {
+  return outbox.on((notification) => {
+    const change = unsavedChange(notification.change)
+    if (!change) return
+    if (notification.type === 'mutation.dropped') actor.send({ type: 'mutation.dropped', ...change })
+    if (notification.type !== 'mutation.overwrites') return
+    const theirs = positionIn(notification.theirs)
+    if (theirs) actor.send({ type: 'mutation.overwrites', ...change, theirs })
+  })
+}
+
 /** The history is the session's; what was confirmed is in the outbox, and outlives it. */
-const placementOf = actorPerSession((core) => createPlacement(portsTo(core)), { kind: 'placement' })
+const placementOf = actorPerSession((core) => createPlacement(portsTo(core)), {
+  kind: 'placement',
+  follow: followOutbox,
+})
 
 /** The session's placement actor (machines/placement). */
 export function usePlacement(): { actor: PlacementActor; placement: PlacementSnapshot } {

@@ -26,7 +26,8 @@ export function OutboxPanel() {
   return (
     <div className="flex flex-col gap-3 p-3">
       <h2 className="font-semibold">{text('title')}</h2>
-      {hasFailed && <p className="text-danger">{text('notKept')}</p>}
+      {entries.length === 0 && <p className="text-text-muted">{text('saved')}</p>}
+      {hasFailed && entries.length > 0 && <p className="text-danger">{text('notKept')}</p>}
       {unreadable > 0 && <p className="text-warning">{text('unreadable', { count: unreadable })}</p>}
       {refused.length > 0 && (
         <ul className="flex flex-col gap-2">

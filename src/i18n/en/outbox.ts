@@ -3,6 +3,7 @@ export const outbox = {
   button_one: '{{count}} unsaved change',
   button_other: '{{count}} unsaved changes',
   title: 'Unsaved changes',
+  saved: 'Everything is saved.',
   kept: 'They are kept on this device and sent as soon as the server answers.',
   keeping: 'Being stored on this device…',
   notKept: 'This browser does not store them: they are lost if you close the page before they are saved.',

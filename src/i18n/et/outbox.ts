@@ -5,6 +5,7 @@ export const outbox = {
   button_one: '{{count}} salvestamata muudatus',
   button_other: '{{count}} salvestamata muudatust',
   title: 'Salvestamata muudatused',
+  saved: 'Kõik on salvestatud.',
   kept: 'Need on selles seadmes alles ja saadetakse, kui server vastab.',
   keeping: 'Salvestan sellesse seadmesse…',
   notKept: 'See brauser neid ei säilita: kui sulged lehe enne, kui need on salvestatud, lähevad need kaotsi.',

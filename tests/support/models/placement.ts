@@ -35,7 +35,7 @@ export const moved = (to: ZonePosition, before = nowhere): PlacementEvent => ({
   area,
   changes: [{ device: lamp, before, after: to }],
 })
-const world = () => ({ machine: createPlacement({ send: () => undefined, follow: () => () => undefined }) })
+const world = () => ({ machine: createPlacement({ send: () => undefined }) })
 
 export const placementModel: Model = {
   worlds: { 'a plan': world },
