@@ -73,7 +73,7 @@ export function OutboxPanel() {
           {waiting.length > MOST && <li>{text('more', { count: waiting.length - MOST })}</li>}
         </ul>
       )}
-      {entries.length > 0 && !hasFailed && (
+      {waiting.length > 0 && !hasFailed && (
         <p className="text-xs text-text-muted">{text(isKept ? 'kept' : 'keeping')}</p>
       )}
     </div>
