@@ -178,8 +178,10 @@ export function createOutbox({ outside, session, kinds, reads, now }: OutboxOpti
       byLane.set(mutation.lane, [...(byLane.get(mutation.lane) ?? []), mutation])
     for (const [name, mutations] of byLane) {
       const actor = laneOf(name)
-      if (!isSameList(actor.getSnapshot().context.mutations, mutations))
-        actor.send({ type: 'mutations.loaded', mutations })
+      if (isSameList(actor.getSnapshot().context.mutations, mutations)) continue
+      // Another page may have sent them up to now.
+      writtenAt.set(name, reads.now())
+      actor.send({ type: 'mutations.loaded', mutations })
     }
     changed()
   }
