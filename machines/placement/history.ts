@@ -1,4 +1,5 @@
-import type { Change, History, Operation, QueuedSave } from './vocabulary.ts'
+import { isSamePosition } from './operations.ts'
+import type { Change, History, Operation, UnsavedChange } from './vocabulary.ts'
 
 export const emptyHistory: History = { operations: [], at: 0, lastId: 0 }
 
@@ -9,24 +10,33 @@ export function withOperation(history: History, operation: Operation): History {
   return { operations, at: operations.length, lastId }
 }
 
-/** A save, and the operation that it undoes, by id. */
-export type HistorySave = QueuedSave & { readonly undoes?: number }
-
-/** The saves that undo or redo operations until the first `at` of the history are done. */
-export function savesTo({ operations, at: from }: History, at: number): HistorySave[] {
-  if (at < from) {
-    return operations
-      .slice(at, from)
-      .reverse()
-      .flatMap(({ id, changes }) =>
-        changes.map(({ device, before }) => ({ device, to: before, operations: [], undoes: id })),
-      )
-  }
+/** The changes that undo or redo operations until the first `at` of the history are done. */
+export function changesTo({ operations, at: from }: History, at: number): Change[] {
+  if (at >= from) return operations.slice(from, at).flatMap(({ changes }) => changes)
   return operations
-    .slice(from, at)
-    .flatMap(({ id, changes }) =>
-      changes.map(({ device, after }) => ({ device, to: after, operations: [id] })),
+    .slice(at, from)
+    .reverse()
+    .flatMap(({ changes }) =>
+      changes.map(({ device, before, after }) => ({ device, before: after, after: before })),
     )
+}
+
+/** The ids of the done operations, newest first, that together have moved a device there; none if others have. */
+export function operationsBehind(
+  { operations, at }: History,
+  { device, from, to }: UnsavedChange,
+): readonly number[] {
+  const behind: number[] = []
+  let expected = to
+  for (const operation of operations.slice(0, at).reverse()) {
+    const change = changeOf(operation, device)
+    if (!change || (behind.length === 0 && !isSamePosition(change.after, expected))) continue
+    if (!isSamePosition(change.after, expected)) return []
+    behind.push(operation.id)
+    if (isSamePosition(change.before, from)) return behind
+    expected = change.before
+  }
+  return []
 }
 
 /**

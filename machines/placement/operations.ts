@@ -1,5 +1,4 @@
 import { layOut } from '#domain/arranging.ts'
-import { isPlaced } from '#domain/devices.ts'
 import { UNPLACED } from '#domain/position.ts'
 import type {
   Arrangement,
@@ -9,7 +8,6 @@ import type {
   Operation,
   PlacedDevice,
   PlacementContext,
-  PlacementPatch,
   ZonePosition,
 } from './vocabulary.ts'
 
@@ -19,17 +17,6 @@ export function isSamePosition(one: ZonePosition | undefined, other: ZonePositio
     one?.longitude === other?.longitude &&
     one?.fk_area === other?.fk_area
   )
-}
-
-/**
- * The fields of a position that are sent to the server: the coordinates, and the zone. A device that is removed from
- * the plan and stays in the zone that it is in is sent without the zone.
- */
-export function patchOf(
-  { fk_area, ...coordinates }: ZonePosition,
-  known: ZonePosition | undefined,
-): PlacementPatch {
-  return isPlaced(coordinates) || fk_area !== known?.fk_area ? { ...coordinates, fk_area } : coordinates
 }
 
 export const changeOf = (operation: Operation | undefined, { id }: PlacedDevice): Change | undefined =>

@@ -1,8 +1,6 @@
-import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { Shape, Spread } from '#domain/arranging.ts'
 import type { Device } from '#domain/devices.ts'
 import type { PlanPosition, PlanSize } from '#domain/position.ts'
-import type { Result } from '#domain/result.ts'
 
 export type PlacedDevice = Pick<Device, 'id' | 'kind'>
 
@@ -42,32 +40,11 @@ export type History = {
   readonly lastId: number
 }
 
-/** The save of a device's position, from the operation until the server has answered. */
-export type QueuedSave = {
-  readonly device: PlacedDevice
+/** A change that the outbox still has: of a device by id, from where the user saw it. */
+export type UnsavedChange = {
+  readonly device: number
+  readonly from: ZonePosition
   readonly to: ZonePosition
-  /** The ids of the operations that it saves; none for a save that undoes an operation. */
-  readonly operations: readonly number[]
-}
-
-export interface FailedSave extends QueuedSave {
-  /** Why it was not saved: an `Error` where it could not be sent, or where the session ended first. */
-  readonly problem: ApiProblem | Error
-}
-
-/** A confirmed save without the server's answer, as it is kept for the user's next session. */
-export type UnsavedSave = Pick<QueuedSave, 'device' | 'to'> & {
-  /** Where the server last had the device. */
-  readonly from: ZonePosition | undefined
-}
-
-/** The session ended before the server had the save. */
-export class SessionEnded extends Error {}
-
-/** What is sent to the server for the first save of the queue. */
-export type SaveRequest = {
-  readonly device: PlacedDevice
-  readonly patch: PlacementPatch
 }
 
 /** Devices that are to be placed in rows within a rectangle. */
@@ -89,21 +66,9 @@ export type Rectangle = {
   readonly height: number
 }
 
-/** The fields that a device is saved with (specification §7). */
-export interface PlacementPatch extends PlanPosition {
-  readonly fk_area?: number | null
-}
-
 export type PlacementPorts = {
-  /**
-   * Saves a device's position, and resolves when the console's own data has it. Rejects for a kind of device that cannot
-   * be updated.
-   */
-  readonly save: (device: PlacedDevice, patch: PlacementPatch) => Promise<Result<unknown>>
-  /** What the user's last session left unsaved, at most one per device. It waits for Retry. */
-  readonly restored: readonly UnsavedSave[]
-  /** A device's position in the console's own data, without a request; undefined for an unknown device. */
-  readonly positionOf: (device: PlacedDevice) => ZonePosition | undefined
+  /** Hands changes to the outbox, in this order. */
+  readonly send: (changes: readonly Change[]) => void
 }
 
 /** An unplaced device that is put on a zone's plan. */
@@ -160,12 +125,10 @@ export type PlacementEvent =
   | { readonly type: 'redo.requested' }
   /** Undo or redo until `at` operations of the history are done. */
   | { readonly type: 'visit.requested'; readonly at: number }
-  | { readonly type: 'save.retried' }
-  | { readonly type: 'save.dismissed' }
-  /** Save over the position that somebody else has given the device. */
-  | { readonly type: 'overwrite.confirmed'; readonly device: number }
-  /** Keep the position that somebody else has given the device. */
-  | { readonly type: 'overwrite.cancelled'; readonly device: number }
+  /** The outbox does not bring the change to the server. */
+  | ({ readonly type: 'mutation.dropped' } & UnsavedChange)
+  /** The outbox saves the change over the position that somebody else has given the device. */
+  | ({ readonly type: 'mutation.overwrites'; readonly theirs: ZonePosition } & UnsavedChange)
 
 /** What the machine emits, for those who announce it to the user. */
 export type PlacementNotification =
@@ -175,7 +138,6 @@ export type PlacementNotification =
   | { readonly type: 'operation.undone'; readonly operation: Operation }
   | { readonly type: 'operation.redone'; readonly operation: Operation }
   | { readonly type: 'save.queued'; readonly device: PlacedDevice }
-  | { readonly type: 'save.accepted'; readonly save: QueuedSave }
 
 export type PlacementContext = {
   /** The devices that a popover, a drag or a question is about. */
@@ -184,17 +146,4 @@ export type PlacementContext = {
   readonly draft: Operation | undefined
   readonly arrangement: Arrangement | undefined
   readonly history: History
-  /**
-   * The position that the server last had for each touched device, by id. If the console's own data differs, somebody
-   * else has moved the device.
-   */
-  readonly known: ReadonlyMap<number, ZonePosition>
-  /** Saves without an answer, oldest first: the first is being sent, and of the others there is at most one per device. */
-  readonly queue: readonly QueuedSave[]
-  /** How many saves were answered since the queue was last empty. */
-  readonly answered: number
-  /** Saves that the server has refused, at most one per device. */
-  readonly failed: readonly FailedSave[]
-  /** Saves that are deferred because somebody else has moved the device, at most one per device. */
-  readonly conflicts: readonly QueuedSave[]
 }

@@ -2,6 +2,7 @@ import { startListsWorker } from '#api/lists/startListsWorker.ts'
 import { browserTabStorage } from '#app/core/tabStorage.ts'
 import { browserClaims } from '#app/identify/claims.ts'
 import { browserIdentifyJournal } from '#app/identify/identifyJournal.ts'
+import { browserOutbox } from '#app/outbox/browserOutbox.ts'
 import { browserTokens } from '#app/session/tokens.ts'
 import { startReadingsWorker } from '#telemetry/startWorker.ts'
 import { createCore } from './createCore.ts'
@@ -16,6 +17,7 @@ export const browserCore = createCore({
   tab: browserTabStorage(),
   claim: browserClaims(),
   identifyJournal: browserIdentifyJournal(),
+  outbox: browserOutbox(),
   now: Date.now,
   startListsWorker,
   startReadingsWorker,

@@ -12,6 +12,9 @@ import { createProgress } from '#app/figures/progress.ts'
 import type { Claim } from '#app/identify/claims.ts'
 import type { CreateIdentifying, Identifying } from '#app/identify/identifying.ts'
 import type { IdentifyJournal } from '#app/identify/identifyJournal.ts'
+import { createOutbox, type OutboxOutside } from '#app/outbox/outbox.ts'
+import { createPlacementKind } from '#app/outbox/placementKind.ts'
+import { createSiteReads } from '#app/outbox/siteReads.ts'
 import { createSaveAccount } from '#app/session/account.ts'
 import { createSessionStore, type SessionView } from '#app/session/sessionStore.ts'
 import type { Tokens } from '#app/session/tokens.ts'
@@ -33,6 +36,7 @@ export type CoreOptions = {
   readonly tab: TabStorage
   readonly claim: Claim
   readonly identifyJournal: IdentifyJournal
+  readonly outbox: OutboxOutside
   readonly now: () => Timestamp
   /** Logs failed requests (specification §8), failed identify flows (§4) and render errors. */
   readonly warn: (text: string, about?: unknown) => void
@@ -76,6 +80,14 @@ export function createCore(options: CoreOptions): Core {
   const finishWork = async () => flows?.finish()
   const session = createSessionStore({ api, endSession, finishWork, tokens, tab, forget, now })
   const changeSite = createChangeSite(api, queryClient)
+  const saveDevice = createSaveDevice(api, queryClient, changeSite, () => refreshFigures(queryClient))
+  const outbox = createOutbox({
+    outside: options.outbox,
+    session,
+    kinds: { placement: createPlacementKind(api, queryClient, saveDevice) },
+    reads: createSiteReads(api, queryClient),
+    now,
+  })
   const identifying = (create: CreateIdentifying) => {
     flows ??= create({ api, session, claim, journal, now, log: warn })
     return flows
@@ -97,7 +109,8 @@ export function createCore(options: CoreOptions): Core {
     session,
     drafts: createDrafts(tab, () => emailOf(session.current())),
     changeSite,
-    saveDevice: createSaveDevice(api, queryClient, changeSite, () => refreshFigures(queryClient)),
+    saveDevice,
+    outbox,
     saveAccount: createSaveAccount(api, session),
     reportFailure: createFailures({ api, queryClient, warn }),
     figures: createFigureSources(api, createReadings(options.startReadingsWorker), now, dataProblems.report),

@@ -62,7 +62,7 @@ async function signIn() {
 const planIsThere = (page: Page) =>
   expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready', { timeout: 20_000 })
 const chips = (page: Page) => page.getByRole('list', { name: 'Devices to place' }).getByRole('button')
-const allSaved = (page: Page) => expect(page.getByText(/^Saved \d+ of \d+$/)).toHaveCount(0)
+const allSaved = (page: Page) => expect(page.getByRole('button', { name: /unsaved change/ })).toHaveCount(0)
 const isWrite = (request: Request) =>
   request.method() === 'PUT' || request.method() === 'DELETE' || /rules(\/applied)?$/.test(request.url())
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { savesTo, startingFrom, withoutChanges } from '#machines/placement/history.ts'
+import { changesTo, operationsBehind, startingFrom, withoutChanges } from '#machines/placement/history.ts'
 import type { Change, History, PlacedDevice } from '#machines/placement/vocabulary.ts'
 import { area, gateway, lamp, positionAt } from './placementSite.ts'
 
@@ -60,22 +60,31 @@ test('where somebody else had put a device is where the first of these operation
   expect(startingFrom(steps, [99], lamp.id, theirs)).toEqual(steps)
 })
 
-test('going along the history saves what lies between, forwards or backwards', () => {
-  const saved = (at: number, to: number) =>
-    savesTo({ ...steps, at }, to).map(({ device, to: { latitude }, operations, undoes }) => [
+test('going along the history sends what lies between, forwards or backwards', () => {
+  const sent = (at: number, to: number) =>
+    changesTo({ ...steps, at }, to).map(({ device, before, after }) => [
       device.id,
-      latitude,
-      operations,
-      undoes,
+      before.latitude,
+      after.latitude,
     ])
-  expect(saved(1, 2)).toEqual([
-    [lamp.id, 2, [2], undefined],
-    [gateway.id, 7, [2], undefined],
+  expect(sent(1, 2)).toEqual([
+    [lamp.id, 1, 2],
+    [gateway.id, 6, 7],
   ])
-  expect(saved(3, 1)).toEqual([
-    [lamp.id, 2, [], 3],
-    [lamp.id, 1, [], 2],
-    [gateway.id, 6, [], 2],
+  expect(sent(3, 1)).toEqual([
+    [lamp.id, 3, 2],
+    [lamp.id, 2, 1],
+    [gateway.id, 7, 6],
   ])
-  expect(saved(2, 2)).toEqual([])
+  expect(sent(2, 2)).toEqual([])
+})
+
+test('the operations behind a change are the done ones that lead from its beginning to its end', () => {
+  const behind = (from: number, to: number, at = 3) =>
+    operationsBehind(
+      { ...steps, at },
+      { device: lamp.id, from: positionAt(from, from), to: positionAt(to, to) },
+    )
+  expect([behind(0, 3), behind(1, 2), behind(2, 3), behind(0, 2, 2)]).toEqual([[3, 2, 1], [2], [3], [2, 1]])
+  expect([behind(2, 3, 2), behind(7, 3), behind(0, 9)]).toEqual([[], [], []])
 })

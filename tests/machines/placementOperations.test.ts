@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isSamePosition, moveOperation, patchOf, removeOperation } from '#machines/placement/operations.ts'
+import { patchOf } from '#app/outbox/placementKind.ts'
+import { isSamePosition, moveOperation, removeOperation } from '#machines/placement/operations.ts'
 import type { Operation } from '#machines/placement/vocabulary.ts'
 import { area, devicePosition, gateway, lamp, nowhere, positionAt } from './placementSite.ts'
 

@@ -1,17 +1,12 @@
 import { createActor } from 'xstate'
-import type { Result } from '#domain/result.ts'
 import { createPlacement } from '#machines/placement/placement.ts'
-import { unsavedPositions } from '#machines/placement/unsavedPositions.ts'
 import type {
+  Change,
   PlacedDevice,
   PlacementNotification,
-  PlacementPatch,
-  UnsavedSave,
   ZonePosition,
 } from '#machines/placement/vocabulary.ts'
-import { everyPromise } from '#support/everyPromise.ts'
-import { heldPort } from '#support/heldPort.ts'
-import { nowhere, saved } from '#support/models/placement.ts'
+import { nowhere } from '#support/models/placement.ts'
 
 export {
   area,
@@ -20,46 +15,32 @@ export {
   lamp,
   nowhere,
   positionAt,
-  refused,
-  saved,
   sensor,
 } from '#support/models/placement.ts'
 
-/** The placement over a site whose devices stand nowhere unless told, and whose server is answered for by hand. */
-export function placementSite(
-  positions: Readonly<Record<number, ZonePosition>> = {},
-  restored: readonly UnsavedSave[] = [],
-) {
+/** The placement over a site whose devices stand nowhere unless told, and an outbox that brings everything at once. */
+export function placementSite(positions: Readonly<Record<number, ZonePosition>> = {}) {
   const site = new Map(Object.entries(positions).map(([id, at]) => [Number(id), at]))
-  const siteHas = ({ id }: PlacedDevice) => site.get(id) ?? nowhere
-  const save = heldPort<[PlacedDevice, PlacementPatch], Result<unknown>>()
-  const actor = createActor(createPlacement({ save: save.call, positionOf: siteHas, restored })).start()
+  const sent: (readonly [PlacedDevice, ZonePosition])[] = []
+  const send = (changes: readonly Change[]) => {
+    for (const { device, after } of changes) {
+      sent.push([device, after])
+      site.set(device.id, after)
+    }
+  }
+  const actor = createActor(createPlacement({ send })).start()
   const told: PlacementNotification[] = []
   actor.on('*', (notification) => told.push(notification))
   const context = () => actor.getSnapshot().context
-  const saving = () => actor.getSnapshot().value.saving
-
-  async function answer(how: Result<unknown>) {
-    const [device, patch] = save.calls.at(-1) ?? []
-    if (how.ok && device) site.set(device.id, { ...siteHas(device), ...patch })
-    save.answer(how)
-    await everyPromise()
-  }
   return {
     send: actor.send,
-    save,
+    sent,
     told,
     context,
-    saving,
-    siteHas,
+    siteHas: ({ id }: PlacedDevice) => site.get(id) ?? nowhere,
     tags: () => [...actor.getSnapshot().tags],
-    gesture: () => actor.getSnapshot().value.gesture,
-    shown: (device: PlacedDevice) => unsavedPositions(context()).get(device.id),
-    moveElsewhere: (device: PlacedDevice, to: ZonePosition) => site.set(device.id, to),
-    answer,
-    /** The server takes everything until nothing is on its way. */
-    async answerAll() {
-      while (saving() === 'sending') await answer(saved)
-    },
+    gesture: () => actor.getSnapshot().value,
+    /** Where the draft has the device. */
+    shown: ({ id }: PlacedDevice) => context().draft?.changes.find(({ device }) => device.id === id)?.after,
   }
 }

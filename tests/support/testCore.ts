@@ -6,6 +6,7 @@ import { browserIdentifyJournal } from '#app/identify/identifyJournal.ts'
 import type { Tokens } from '#app/session/tokens.ts'
 import { localLists } from '#support/localLists.ts'
 import { localReadingsWorker } from '#support/localReadingsWorker.ts'
+import { memoryOutbox } from '#support/memoryOutbox.ts'
 import { luminaire } from './provider.ts'
 
 export const user = { role: ['staff'], data: { displayName: 'Ülle', email: 'ulle@site.test' } }
@@ -43,6 +44,7 @@ export function testCore({ token, ...options }: Partial<CoreOptions> & { token?:
     tab: fakeTab(),
     claim: createWindowClaims(),
     identifyJournal: browserIdentifyJournal(),
+    outbox: memoryOutbox().openTab(),
     now: Date.now,
     startReadingsWorker: localReadingsWorker,
     warn: (...warning) => warnings.push(warning),

@@ -95,8 +95,10 @@ export function takenBy(
 }
 
 /** The milliseconds of a named delay. */
-export const delayOf = (machine: AnyStateMachine, name: string): number =>
-  Number(machine.implementations.delays[name])
+export function delayOf(machine: AnyStateMachine, name: string): number {
+  const delay: unknown = machine.implementations.delays[name]
+  return Number(typeof delay === 'function' ? delay({ context: {} }) : delay)
+}
 
 export type ImplementationKind = 'actions' | 'actors' | 'delays' | 'guards'
 

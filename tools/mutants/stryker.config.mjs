@@ -8,7 +8,6 @@ export default {
     // What an outbox will take the place of; parts of other machines are named in saving.mjs.
     '!machines/autosave/**',
     '!machines/{placement,group}/saving.ts',
-    '!machines/placement/unsavedPositions.ts',
     '!machines/dimmingProfile/tasks.ts',
   ],
   plugins: ['@stryker-mutator/vitest-runner', './tools/mutants/saving.mjs'],

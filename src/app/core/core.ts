@@ -3,6 +3,7 @@ import type { Api } from '#api/calls.ts'
 import type { FigureSources } from '#app/figures/figureSources.ts'
 import type { Progress } from '#app/figures/progress.ts'
 import type { CreateIdentifying, Identifying } from '#app/identify/identifying.ts'
+import type { Outbox } from '#app/outbox/outbox.ts'
 import type { SaveAccount } from '#app/session/account.ts'
 import type { SessionStore } from '#app/session/sessionStore.ts'
 import type { ChangeSite } from '#app/site/changeSite.ts'
@@ -26,6 +27,8 @@ export type Core = {
   readonly drafts: Drafts
   readonly changeSite: ChangeSite
   readonly saveDevice: SaveDevice
+  /** The changes that the server does not have yet. */
+  readonly outbox: Outbox
   readonly saveAccount: SaveAccount
   /** The identify flows of this window; `create` makes them on first use. */
   readonly identifying: (create: CreateIdentifying) => Identifying

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useIdentifyingDevices } from '#app/identify/identify.ts'
+import { devicesAt, unsavedPositions } from '#app/outbox/shownDevices.ts'
+import { useOutbox } from '#app/outbox/useOutbox.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import { toPoint } from '#domain/position.ts'
 import type { PlanDevice } from '#plan/device.ts'
@@ -9,8 +11,9 @@ import type { Levels } from './levels.ts'
 export type ShownDevice = Device & { readonly isUnsaved?: true } & Pick<PlanDevice, 'highlighted' | 'outside'>
 
 /**
- * A zone's devices for its plan, coloured by their levels of the last hour, updated every minute. Unchanged devices are
- * the same objects. Where the levels of thousands change at once, they are shown in steps, so that none blocks the page for long.
+ * A zone's devices for its plan, where the user has put them, coloured by their levels of the last hour, updated every minute.
+ * Unchanged devices are the same objects. Where the levels of thousands change at once, they are shown in steps, so that none
+ * blocks the page for long.
  */
 export function usePlanDevices(
   area: number,
@@ -20,10 +23,12 @@ export function usePlanDevices(
   const identifying = useIdentifyingDevices()
   const [shown] = useState(() => createPlanDevices())
   const [step, setStep] = useState(0)
+  const { entries } = useOutbox()
+  const moved = useMemo(() => devicesAt(devices, unsavedPositions(entries)), [devices, entries])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step shows the levels of some more devices
   const { planDevices, isComplete } = useMemo(
-    () => shown({ area, devices, levels, identifying }),
-    [area, devices, identifying, levels, shown, step],
+    () => shown({ area, devices: moved, levels, identifying }),
+    [area, moved, identifying, levels, shown, step],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each step that leaves some
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useMediaQuery } from '#ui/useMediaQuery.ts'
 import { changePreferences, type Theme, usePreferences } from './preferences.tsx'
 
 /** The chosen theme and its setter. Styles follow automatically (`light-dark()` in styles.css). */
@@ -10,14 +10,7 @@ export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
 /** The effective theme, for canvases, which styles do not reach. */
 export function useColorScheme(): 'light' | 'dark' {
   const { theme } = usePreferences()
-  const systemIsDark = useSyncExternalStore(subscribe, () => systemDark.matches)
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)')
   if (theme !== 'system') return theme
   return systemIsDark ? 'dark' : 'light'
-}
-
-const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
-
-function subscribe(listener: () => void) {
-  systemDark.addEventListener('change', listener)
-  return () => systemDark.removeEventListener('change', listener)
 }

@@ -1,16 +1,10 @@
 import type { Drafts } from './drafts.ts'
 
 /** Something being saved or refused: a device by id, anything else by name. */
-export type UnsavedItem =
-  | {
-      readonly device: number
-      /** What the next session of this user is given to save it, as JSON. */
-      readonly save?: unknown
-    }
-  | { readonly name: string }
+export type UnsavedItem = { readonly device: number } | { readonly name: string }
 
 /** Each kind of work has its own actor (actorPerSession.ts). */
-const kinds = ['placement', 'groups', 'profiles'] as const
+const kinds = ['groups', 'profiles'] as const
 export type WorkKind = (typeof kinds)[number]
 
 const keyOf = (kind: WorkKind) => `unsaved-${kind}`
@@ -25,19 +19,12 @@ export function createUnsavedTracker(drafts: Drafts, kind: WorkKind) {
   }
 }
 
-/** What an earlier session of this user had not saved of one kind of work. */
-export const unsavedOf = (drafts: Drafts, kind: WorkKind): readonly UnsavedItem[] =>
-  (drafts.read(keyOf(kind)) as readonly UnsavedItem[] | undefined) ?? []
-
 /** The items that this user's earlier session had not saved. */
 export function unsavedFromLastSession(drafts: Drafts): readonly UnsavedItem[] {
-  return kinds.flatMap((kind) => unsavedOf(drafts, kind))
+  return kinds.flatMap((kind) => (drafts.read(keyOf(kind)) as readonly UnsavedItem[] | undefined) ?? [])
 }
 
-/** Forgets the items that nothing can save any more. */
+/** Forgets them. */
 export function forgetUnsaved(drafts: Drafts): void {
-  for (const kind of kinds) {
-    const kept = unsavedOf(drafts, kind).filter((item) => 'save' in item)
-    drafts.write(keyOf(kind), kept.length > 0 ? kept : undefined)
-  }
+  for (const kind of kinds) drafts.write(keyOf(kind), undefined)
 }

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { deviceOfLane } from '#app/outbox/placementKind.ts'
 import { useLevels } from '#app/plan/levels.ts'
 import { usePlanDevices } from '#app/plan/planDevices.ts'
 import { PlanOfZone } from '#app/plan/planOfZone.tsx'
@@ -58,7 +59,17 @@ export function Commissioning({ site, zone, initialDevice, onChooseZone }: Commi
 
   const metres = useMemo(() => planMetres(zone), [zone])
   const planDevices = usePlanDevices(zone.id, devices, useLevels(zone.id))
-  const ghosts = useMemo(() => ghostsOf(context, zone.id), [context, zone.id])
+  const { arrangement } = context
+  const ghosts = useMemo(
+    () =>
+      ghostsOf(
+        arrangement,
+        placing.entries,
+        zone.id,
+        (lane) => site.byId.devices.get(deviceOfLane(lane))?.kind,
+      ),
+    [arrangement, placing.entries, zone.id, site],
+  )
   const unplaced = useMemo(
     () =>
       devices.filter((device) => !isPlaced(device)).sort((one, other) => compareNames(one.name, other.name)),
@@ -158,10 +169,9 @@ export function Commissioning({ site, zone, initialDevice, onChooseZone }: Commi
           </PlanOfZone>
           <Notices
             site={site}
-            metres={metres}
             moving={gesture === 'moving' && !placing.isDragging ? selected[0] : undefined}
             placing={placing}
-            onAnswered={focus.back}
+            onLeftHere={focus.back}
           />
         </div>
         {!wide && arrangePanel && (

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useText } from '#i18n/index.ts'
 import { CircleAlert, CircleDot, History } from '#icons/index.ts'
+import { operationsBehind } from '#machines/placement/history.ts'
 import { cn } from '#ui/cn.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Popover, PopoverPanel, PopoverTrigger } from '#ui/Popover.tsx'
+import { unsavedChange } from './placement.ts'
 import { useOperationText } from './useOperationText.ts'
 import type { Placing } from './usePlacing.ts'
 
@@ -15,9 +17,10 @@ export function HistoryMenu({ placing, nameOf }: HistoryMenuProps) {
   const operationText = useOperationText(nameOf)
   const [open, setOpen] = useState(false)
   const canGo = (at: number) => placing.can({ type: 'visit.requested', at })
-  const { history, failed, conflicts } = placing.context
+  const { history } = placing.context
   const { operations, at } = history
-  const troubled = new Set([...failed, ...conflicts].flatMap((save) => save.operations))
+  const held = placing.entries.flatMap((entry) => (entry.held && unsavedChange(entry)) ?? [])
+  const troubled = new Set(held.flatMap((change) => operationsBehind(history, change)))
   const steps = operations.map((operation, index) => ({ operation, step: index + 1 })).toReversed()
 
   function goTo(step: number) {

@@ -1,40 +1,52 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { pollOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
 import type { Core } from '#app/core/core.ts'
-import { polledDevice } from '#app/site/polledDevice.ts'
+import { deviceOfLane, laneOfDevice, placementFields, positionIn } from '#app/outbox/placementKind.ts'
 import { actorPerSession } from '#app/workflows/actorPerSession.ts'
-import { unsavedOf } from '#app/workflows/unsavedWork.ts'
+import type { Change as OutboxChange } from '#machines/outbox/vocabulary.ts'
 import { createPlacement } from '#machines/placement/placement.ts'
-import { unsavedSaves } from '#machines/placement/saving.ts'
-import type { PlacedDevice, UnsavedSave, ZonePosition } from '#machines/placement/vocabulary.ts'
+import type { PlacementPorts, UnsavedChange } from '#machines/placement/vocabulary.ts'
 
 type PlacementMachine = ReturnType<typeof createPlacement>
 export type PlacementActor = ActorRefFrom<PlacementMachine>
 export type PlacementSnapshot = SnapshotFrom<PlacementMachine>
 
-/** Queued saves continue after the page is left; those that a session has not saved are offered again in the user's next one. */
-const placementOf = actorPerSession(
-  (core) =>
-    createPlacement({
-      save: core.saveDevice,
-      positionOf: (device) => positionOf(core, device),
-      restored: unsavedOf(core.drafts, 'placement').flatMap((item) =>
-        'save' in item ? (item.save as UnsavedSave) : [],
-      ),
-    }),
-  {
-    kind: 'placement',
-    unsaved: (context) => unsavedSaves(context).map((save) => ({ device: save.device.id, save })),
-  },
-)
+const portsTo = ({ outbox }: Core): PlacementPorts => ({
+  send: (changes) =>
+    outbox.add(
+      changes.map(({ device, before, after }) => ({
+        lane: laneOfDevice(device.id),
+        kind: 'placement',
+        patch: placementFields(after),
+        base: placementFields(before),
+      })),
+    ),
+})
 
-/** A device's position according to the last poll or a later save. */
-function positionOf({ api, queryClient }: Core, { id }: PlacedDevice): ZonePosition | undefined {
-  const device = polledDevice(queryClient.getQueryData(pollOptions(api).queryKey), id)
-  return device && { latitude: device.latitude, longitude: device.longitude, fk_area: device.fk_area }
+/** A placement in the outbox, as the placement machine speaks of it. */
+export function unsavedChange({ lane, base, patch }: OutboxChange): UnsavedChange | undefined {
+  const [from, to] = [positionIn(base), positionIn(patch)]
+  return from && to && { device: deviceOfLane(lane), from, to }
 }
+
+/** Tells the placement what becomes of its changes. */
+function followOutbox({ outbox }: Core, actor: PlacementActor) {
+  return outbox.on((notification) => {
+    const change = unsavedChange(notification.change)
+    if (!change) return
+    if (notification.type === 'mutation.dropped') actor.send({ type: 'mutation.dropped', ...change })
+    if (notification.type !== 'mutation.overwrites') return
+    const theirs = positionIn(notification.theirs)
+    if (theirs) actor.send({ type: 'mutation.overwrites', ...change, theirs })
+  })
+}
+
+/** The history is the session's; what was confirmed is in the outbox, and outlives it. */
+const placementOf = actorPerSession((core) => createPlacement(portsTo(core)), {
+  kind: 'placement',
+  follow: followOutbox,
+})
 
 /** The session's placement actor (machines/placement). */
 export function usePlacement(): { actor: PlacementActor; placement: PlacementSnapshot } {

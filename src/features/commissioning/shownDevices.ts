@@ -1,19 +1,15 @@
+import type { OutboxEntry } from '#app/outbox/entries.ts'
+import { devicesAt, unsavedPositions } from '#app/outbox/shownDevices.ts'
 import type { ShownDevice } from '#app/plan/planDevices.ts'
 import type { Device } from '#domain/devices.ts'
-import { unsavedPositions } from '#machines/placement/unsavedPositions.ts'
-import type { PlacementContext } from '#machines/placement/vocabulary.ts'
+import type { Operation } from '#machines/placement/vocabulary.ts'
 
-/** The devices at their displayed positions, which the server may not have yet (machines/placement). */
+/** The devices at their displayed positions: those of the draft, and otherwise those on their way to the server. */
 export function shownDevices(
   devices: readonly Device[],
-  placement: Pick<PlacementContext, 'queue' | 'draft'>,
+  entries: readonly OutboxEntry[],
+  draft: Operation | undefined,
 ): readonly ShownDevice[] {
-  const unsaved = unsavedPositions(placement)
-  if (unsaved.size === 0) return devices
-  return devices.map((device) => {
-    const position = unsaved.get(device.id)
-    if (position === undefined) return device
-    const { latitude, longitude, fk_area } = position
-    return { ...device, latitude, longitude, area: fk_area, isUnsaved: true }
-  })
+  const drafted = draft?.changes.map(({ device, after }) => [device.id, after] as const) ?? []
+  return devicesAt(devices, new Map([...unsavedPositions(entries), ...drafted]))
 }

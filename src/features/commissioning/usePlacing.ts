@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
+import { useCore } from '#app/core/context.tsx'
+import { useOutbox } from '#app/outbox/useOutbox.ts'
 import type { ShownDevice } from '#app/plan/planDevices.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { type Alignment, align, type Distribution, distribute } from '#domain/arranging.ts'
@@ -21,8 +23,10 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
   const [liveDrag] = useState(createLiveDrag)
   const [isDragging, setDragging] = useState(false)
   const [movedBy, setMovedBy] = useState<PlanMove['via']>('pointer')
-  const { queue, draft, selection } = placement.context
-  const devices = useMemo(() => shownDevices(site.devices, { queue, draft }), [site.devices, queue, draft])
+  const { outbox } = useCore()
+  const { entries } = useOutbox()
+  const { draft, selection } = placement.context
+  const devices = useMemo(() => shownDevices(site.devices, entries, draft), [site.devices, entries, draft])
   const selected = useMemo(() => inZone(devices, selection, zone.id), [devices, selection, zone.id])
 
   // Leaving the page or the zone discards what is not confirmed.
@@ -40,9 +44,8 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
 
   /** The displayed positions of these devices. */
   function positionsOf(ids: readonly number[]): DevicePosition[] {
-    return inZone(shownDevices(site.devices, actor.getSnapshot().context), withDevice(ids), zone.id).map(
-      devicePositionOf,
-    )
+    const now = shownDevices(site.devices, outbox.status().entries, actor.getSnapshot().context.draft)
+    return inZone(now, withDevice(ids), zone.id).map(devicePositionOf)
   }
 
   function moveTo(moved: readonly DevicePoint[], kind: Operation['kind']) {
@@ -78,6 +81,8 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
     zone,
     gesture,
     context: placement.context,
+    /** The changes that the server does not have yet. */
+    entries,
     /** Whether the machine accepts an event now. */
     can: (event: PlacementEvent) => placement.can(event),
     devices,

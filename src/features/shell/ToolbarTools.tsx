@@ -1,6 +1,7 @@
 import { cn } from '#ui/cn.ts'
 import { DataProblemsLink } from './DataProblemsLink.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
+import { OutboxButton } from './OutboxButton.tsx'
 import { QuickPanelButton } from './QuickPanelButton.tsx'
 import { ShortcutsMenu } from './ShortcutsMenu.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
@@ -10,6 +11,7 @@ import { UserMenu } from './UserMenu.tsx'
 export default function ToolbarTools({ isGuest }: { isGuest: boolean }) {
   return (
     <>
+      {!isGuest && <OutboxButton />}
       {!isGuest && <DataProblemsLink />}
       {!isGuest && <ShortcutsMenu />}
       {/* Both are in the profile of a signed-in user, too. */}

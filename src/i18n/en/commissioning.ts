@@ -50,26 +50,15 @@ export const commissioning = {
     text: 'Drag {{device}} to its place, or move it with the arrow keys.',
     done: 'Leave it here',
   },
-  failed: {
-    one: '{{device}} was not saved: {{reason}}',
-    more_one: 'and {{count}} more device',
-    more_other: 'and {{count}} more devices',
-    sessionEnded: 'the session ended before that.',
-    dismiss: 'Leave as it is',
-  },
-  conflict: {
-    text: '{{device}} has meanwhile been moved by somebody else.',
-    theirs: 'Theirs: {{place}}',
-    ours: 'Yours: {{place}}',
-    offPlan: 'not on the floor plan',
-    keep: 'Keep mine',
-    yield: 'Take theirs',
+  undecided: {
+    text_one: '{{count}} change was not saved and needs your decision.',
+    text_other: '{{count}} changes were not saved and need your decision.',
+    show: 'Show',
   },
   place: {
     percent: 'x {{x}} · y {{y}}',
     metres: '{{x}} m · {{y}} m',
   },
-  progress: 'Saved {{answered}} of {{total}}',
   tools: {
     label: 'Placing',
     undo: 'Undo',

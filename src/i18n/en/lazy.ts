@@ -10,6 +10,7 @@ import { groups } from './groups.ts'
 import { heatmap } from './heatmap.ts'
 import { identify } from './identify.ts'
 import { luminaireTypes } from './luminaireTypes.ts'
+import { outbox } from './outbox.ts'
 import { plan } from './plan.ts'
 import { profile } from './profile.ts'
 import { replacing } from './replacing.ts'
@@ -32,6 +33,7 @@ export const lazy = {
   heatmap,
   identify,
   luminaireTypes,
+  outbox,
   plan,
   profile,
   replacing,

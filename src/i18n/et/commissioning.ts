@@ -51,26 +51,15 @@ export const commissioning = {
     text: 'Lohista {{device}} oma kohale või liiguta seda nooleklahvidega.',
     done: 'Jäta siia',
   },
-  failed: {
-    one: 'Seadet {{device}} ei salvestatud: {{reason}}',
-    more_one: 'ja veel {{count}} seade',
-    more_other: 'ja veel {{count}} seadet',
-    sessionEnded: 'seanss lõppes enne seda.',
-    dismiss: 'Jäta nii',
-  },
-  conflict: {
-    text: 'Seadet {{device}} on vahepeal liigutanud keegi teine.',
-    theirs: 'Tema koht: {{place}}',
-    ours: 'Sinu koht: {{place}}',
-    offPlan: 'põhiplaanilt eemaldatud',
-    keep: 'Jäta minu koht',
-    yield: 'Võta tema koht',
+  undecided: {
+    text_one: '{{count}} muudatus jäi salvestamata ja ootab sinu otsust.',
+    text_other: '{{count}} muudatust jäi salvestamata ja ootab sinu otsust.',
+    show: 'Näita',
   },
   place: {
     percent: 'x {{x}} · y {{y}}',
     metres: '{{x}} m · {{y}} m',
   },
-  progress: 'Salvestatud {{answered}}, kokku {{total}}',
   tools: {
     label: 'Paigutamine',
     undo: 'Võta tagasi',

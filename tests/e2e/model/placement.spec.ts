@@ -4,35 +4,14 @@ import { placementModel } from '#support/models/placement.ts'
 import { leaveAndReturn } from './leaving.ts'
 import { describeInBrowser } from './playInBrowser.ts'
 import { zone, zoneWith } from './site.ts'
-import type { Outcome, Stage } from './stage.ts'
+import type { Stage } from './stage.ts'
 
-const update = 'PUT /api/v2/luminaires'
 const lamp = { id: 12, name: 'L-12', latitude: 50, longitude: 40 }
 const unplaced = [13, 14].map((id) => ({ id, name: `L-${id}`, latitude: -1, longitude: -1 }))
-const theirs = { latitude: 20, longitude: 20 }
-const refusal: Outcome = { status: 500, body: { message: 'Out of order' } }
-const POLL = 10_000
-/** Another user moves the device once, before Yes; afterwards there is no conflict. */
-const inConflict = [
-  'devices.moved',
-  'placement.confirmed',
-  'overwrite.confirmed',
-  'overwrite.cancelled',
-  'xstate.done.actor.save',
-]
-
 await describeInBrowser('placement', {
   model: placementModel,
   worlds: {
     'a plan': { set, isPossible: (snapshot, { type }) => isCausable(snapshot, type) },
-    'a plan that somebody else works on too': {
-      set: async (stage) => {
-        await set(stage)
-        othersMove = true
-      },
-      isPossible: ({ context }, { type }) =>
-        inConflict.includes(type) && (type !== 'devices.moved' || context.draft === undefined),
-    },
   },
   hands: {
     'a device is selected': async (stage) => {
@@ -55,13 +34,6 @@ await describeInBrowser('placement', {
     'the device is dropped': async (stage) => {
       if (isDragging) await drop(stage)
       else await nudge(stage)
-      if (!othersMove) return
-      const [moved, , renamed] = stage.site.site.luminaires
-      Object.assign(moved ?? {}, theirs)
-      // The move is not visible yet.
-      Object.assign(renamed ?? {}, { name: 'L-14b' })
-      await stage.pass(POLL)
-      await stage.page.getByRole('button', { name: 'L-14b' }).waitFor()
     },
     'the user says Yes': press('Yes'),
     'the user says No': press('No'),
@@ -91,56 +63,39 @@ await describeInBrowser('placement', {
       await press('History')(stage)
       await press('Beginning of the session')(stage)
     },
-    'the server saves it': (stage) => stage.answer(update),
-    'the server refuses it': (stage) => stage.answer(update, refusal),
-    'the user tries again': press('Retry'),
-    'the user lets it be': press('Leave as it is'),
-    'the user keeps their own place': press('Keep mine'),
-    'the user takes the other’s place': press('Take theirs'),
   },
   shows: async (stage, snapshot) => {
     const { page } = stage
-    const { queue, failed, conflicts, draft } = snapshot.context
+    const { draft } = snapshot.context
     const shown = [
-      [settings(stage), { gesture: { free: 'selected' } }],
-      [page.locator('[data-live-position]'), { gesture: { free: 'moving' } }],
-      [page.getByRole('dialog', { name: 'Is this the correct location?' }), { gesture: 'confirming' }],
-      [
-        page.getByText(/^Are you sure you want to remove L-12 from Office\?$/),
-        { gesture: 'confirmingRemoval' },
-      ],
-      [page.getByText(/^Drag a rectangle on the floor plan/), { gesture: { arranging: 'drawing' } }],
-      [page.getByText(/^This is how they will stand/), { gesture: { arranging: 'previewing' } }],
+      [settings(stage), { free: 'selected' }],
+      [page.locator('[data-live-position]'), { free: 'moving' }],
+      [page.getByRole('dialog', { name: 'Is this the correct location?' }), 'confirming'],
+      [page.getByText(/^Are you sure you want to remove L-12 from Office\?$/), 'confirmingRemoval'],
+      [page.getByText(/^Drag a rectangle on the floor plan/), { arranging: 'drawing' }],
+      [page.getByText(/^This is how they will stand/), { arranging: 'previewing' }],
     ] as const
     for (const [part, state] of shown) await expect(part).toHaveCount(snapshot.matches(state) ? 1 : 0)
-    await expect(page.getByText('was not saved: Request returned Internal Server Error')).toHaveCount(
-      failed.length > 0 ? 1 : 0,
-    )
-    await expect(page.getByText('has meanwhile been moved by somebody else')).toHaveCount(
-      conflicts.length > 0 ? 1 : 0,
-    )
-    await expect.poll(() => stage.isWaiting(update)).toBe(queue.length > 0)
-    if (draft && snapshot.matches({ gesture: 'confirming' }))
+    if (draft && snapshot.matches('confirming'))
       await expect(page.getByRole('option', { name: lamp.name })).toHaveText(/not saved yet$/)
   },
   outOfReach: {
-    'placement.saving.sending: xstate.error.actor.save → placement.saving.idle':
-      'the console has no device of a kind that cannot be updated',
+    'placement: mutation.dropped → stay':
+      'the outbox drops a change only where the user decides so in its panel',
+    'placement: mutation.overwrites → stay':
+      'the outbox saves over another’s place only where the user decides so in its panel',
   },
 })
 
 /** The pointer's state; there is one stage per worker. */
 let isDragging = false
-let othersMove = false
 
 async function set(stage: Stage): Promise<void> {
   if (isDragging) await stage.page.mouse.up()
   isDragging = false
-  othersMove = false
   await stage.set({
     tables: zoneWith({ luminaires: [lamp, ...unplaced] }),
     storage: { jwt_access_token: stage.token },
-    holds: [update],
   })
   await stage.visit(`/settings/commissioning?zone=${zone}`)
   await devices(stage).waitFor()
@@ -155,9 +110,9 @@ function hasActed({ context }: AnyMachineSnapshot): boolean {
  * outcome, and each event has at most one control per state.
  */
 function isCausable(snapshot: AnyMachineSnapshot, type: string): boolean {
-  const isSelected = snapshot.matches({ gesture: { free: 'selected' } })
-  const isResting = snapshot.matches({ gesture: { free: 'resting' } })
-  const isConfirming = snapshot.matches({ gesture: 'confirming' })
+  const isSelected = snapshot.matches({ free: 'selected' })
+  const isResting = snapshot.matches({ free: 'resting' })
+  const isConfirming = snapshot.matches('confirming')
   switch (type) {
     case 'devices.selected':
     case 'arrangement.requested':

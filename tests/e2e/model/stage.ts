@@ -41,6 +41,7 @@ export class Stage {
   #held: Held[] = []
   readonly #arrivals = new EventEmitter()
   #holds: readonly string[] = []
+  #hasNetwork = true
   readonly #faults = new Map<string, Outcome>()
 
   private constructor(
@@ -57,7 +58,7 @@ export class Stage {
     await page.clock.install({ time: startOfClock })
     const stage = new Stage(page, origin)
     page.on('pageerror', (error) => stage.errors.push(String(error)))
-    await page.route(isCall, (route) => stage.#receive(route))
+    await context.route(isCall, (route) => stage.#receive(route))
     return stage
   }
 
@@ -85,6 +86,19 @@ export class Stage {
 
   async visit(address: string): Promise<void> {
     await this.page.goto(this.origin + address)
+  }
+
+  /** The console in one more tab of the same browser. */
+  async openTab(address: string): Promise<Page> {
+    const page = await this.page.context().newPage()
+    await page.goto(this.origin + address)
+    return page
+  }
+
+  /** Takes the network away, or gives it back. */
+  async network(isThere: boolean): Promise<void> {
+    this.#hasNetwork = isThere
+    await this.page.context().setOffline(!isThere)
   }
 
   /** Whether a console is open. */
@@ -126,6 +140,7 @@ export class Stage {
 
   async #receive(route: Route): Promise<void> {
     const asked = route.request()
+    if (!this.#hasNetwork) return route.abort('internetdisconnected')
     if (asked.resourceType() === 'document') return route.continue()
     const request = {
       method: asked.method(),

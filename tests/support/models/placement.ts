@@ -1,16 +1,13 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import type { Result } from '#domain/result.ts'
 import { createPlacement } from '#machines/placement/placement.ts'
 import type {
   DevicePosition,
+  Operation,
   PlacedDevice,
   PlacementEvent,
-  PlacementPatch,
   ZonePosition,
 } from '#machines/placement/vocabulary.ts'
-import { heldPort } from '../heldPort.ts'
 import type { Model } from '../paths.ts'
-import { internalError } from '../problems.ts'
 
 export const lamp: PlacedDevice = { id: 12, kind: 'luminaire' }
 export const gateway: PlacedDevice = { id: 40, kind: 'gateway' }
@@ -27,9 +24,6 @@ export const devicePosition = (device: PlacedDevice, at = nowhere): DevicePositi
   position: at,
 })
 
-export const saved: Result<unknown> = { ok: true, value: undefined }
-export const refused: Result<unknown> = { ok: false, error: internalError }
-
 export const middle = positionAt(50, 48)
 export const elsewhere = positionAt(50, 52)
 export const theirs = positionAt(20, 20)
@@ -41,18 +35,10 @@ export const moved = (to: ZonePosition, before = nowhere): PlacementEvent => ({
   area,
   changes: [{ device: lamp, before, after: to }],
 })
-/** Without others, the site has devices where they were last saved: nothing to tell that is not known. */
-const world = (others?: ZonePosition) => () => {
-  const save = heldPort<[PlacedDevice, PlacementPatch], Result<unknown>>()
-  return {
-    machine: createPlacement({ save: save.call, positionOf: () => others, restored: [] }),
-    answer: { save: save.answer },
-    fail: { save: save.fail },
-  }
-}
+const world = () => ({ machine: createPlacement({ send: () => undefined }) })
 
 export const placementModel: Model = {
-  worlds: { 'a plan': world(), 'a plan that somebody else works on too': world(theirs) },
+  worlds: { 'a plan': world },
   events: {
     'a device is selected': { type: 'devices.selected', devices: [devicePosition(lamp, elsewhere)] },
     'the selection is cleared': { type: 'selection.cleared' },
@@ -83,25 +69,19 @@ export const placementModel: Model = {
     'the user undoes': { type: 'undo.requested' },
     'the user redoes': { type: 'redo.requested' },
     'the user goes back to the beginning': { type: 'visit.requested', at: 0 },
-    'the server saves it': { type: 'xstate.done.actor.save', output: saved },
-    'the server refuses it': { type: 'xstate.done.actor.save', output: refused },
-    'its kind cannot be updated': {
-      type: 'xstate.error.actor.save',
-      error: new Error('Device type not supported for update!'),
+    'the outbox drops it': { type: 'mutation.dropped', device: lamp.id, from: elsewhere, to: middle },
+    'the outbox saves it over another’s place': {
+      type: 'mutation.overwrites',
+      device: lamp.id,
+      from: elsewhere,
+      to: middle,
+      theirs,
     },
-    'the user tries again': { type: 'save.retried' },
-    'the user lets it be': { type: 'save.dismissed' },
-    'the user keeps their own place': { type: 'overwrite.confirmed', device: lamp.id },
-    'the user takes the other’s place': { type: 'overwrite.cancelled', device: lamp.id },
   },
-  distinguish: ({ context: { draft, history, queue, failed, conflicts } }: AnyMachineSnapshot) => [
+  distinguish: ({ context: { draft, history } }: AnyMachineSnapshot) => [
     draft !== undefined,
     history.at,
-    history.operations.length,
-    queue.length,
-    failed.length,
-    conflicts.length,
+    history.operations.map(({ changes }: Operation) => changes),
   ],
-  isFarEnough: ({ context: { history, queue, failed, conflicts } }) =>
-    history.operations.length > 1 || queue.length + failed.length + conflicts.length > 1,
+  isFarEnough: ({ context: { history } }) => history.operations.length > 1,
 }

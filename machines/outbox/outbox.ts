@@ -1,0 +1,324 @@
+import { assign, enqueueActions, fromPromise, setup } from 'xstate'
+import { type ApiProblem, mayBeDone } from '#domain/apiProblem.ts'
+import type { Result } from '#domain/result.ts'
+import { changeOf, fieldsOf, heldAs, isContinued, isUnchanged, judge } from './changes.ts'
+import type {
+  Change,
+  Fields,
+  LaneContext,
+  LaneState,
+  Mutation,
+  OutboxEvent,
+  OutboxNotification,
+  OutboxPorts,
+} from './vocabulary.ts'
+
+/**
+ * One lane of the outbox: the changes of one entity, from the user's gesture until the server has them, however often they
+ * have to be sent. Newer ones wait while older ones are sent, and are then sent as one.
+ *
+ * A change is written only over values that its user saw. Where the server may have part of it already, the entity is
+ * read first. The server's refusal and somebody else's change of the same field are the user's to decide; no answer, or
+ * one that says "later", is not.
+ */
+export function createOutboxLane(ports: OutboxPorts) {
+  return setup({
+    types: {
+      context: {} as LaneContext,
+      events: {} as OutboxEvent,
+      emitted: {} as OutboxNotification,
+      tags: {} as LaneState,
+    },
+    actors: {
+      takeTurn: fromPromise<void, string>(({ input, signal }) => ports.takeTurn(input, signal)),
+      read: fromPromise<Result<Fields | undefined>, Change>(({ input }) => ports.read(input)),
+      write: fromPromise<Result<unknown>, Change>(async ({ input }) => ports.write(input)),
+    },
+    delays: { backoff: ({ context }) => ports.backoff(context.attempts) },
+    guards: {
+      isEmpty: ({ context }) => context.mutations.length === 0,
+      isHeldAs: ({ context }, type: 'refused' | 'conflicted') =>
+        context.mutations.at(-1)?.held?.type === type,
+      isUndone: ({ context }) => !context.isUncertain && isUnchanged(sentChange(context)),
+      isUncertain: ({ context }) => context.isUncertain,
+      isKnownAs: ({ context }, verdict: Verdict) => {
+        const known = ports.known(sentChange(context))
+        return known !== undefined && verdictOf(context, known) === verdict
+      },
+      isReadAs: (
+        { context },
+        { result, verdict }: { result: Result<Fields | undefined>; verdict: Verdict },
+      ) => result.ok && result.value !== undefined && verdictOf(context, result.value) === verdict,
+      isSuccessful: (_, result: Result<unknown>) => result.ok,
+      isToBeRetried: (_, result: Result<unknown>) => !result.ok && isPassing(result.error),
+      continues: ({ context }, mutation: Mutation) => isContinued(allOf(context), mutation),
+      hasNewer: ({ context }) => context.mutations.length > context.sent,
+    },
+    actions: {
+      add: enqueueActions(({ context, enqueue }, mutation: Mutation) => {
+        enqueue.assign({ mutations: [...context.mutations, mutation] })
+        enqueue(() => ports.keep([mutation]))
+      }),
+      load: assign(({ context }, mutations: readonly Mutation[]) => ({
+        mutations,
+        isUncertain: context.isUncertain || mutations.some(isUnknownIn(context)),
+      })),
+      loadNewer: assign(({ context }, mutations: readonly Mutation[]) => {
+        const sent = context.mutations.slice(0, context.sent)
+        const isSent = ({ id }: Mutation) => sent.some((mutation) => mutation.id === id)
+        return { mutations: [...sent, ...mutations.filter((mutation) => !isSent(mutation))] }
+      }),
+      takeAll: assign(({ context }) => ({ sent: context.mutations.length })),
+      forgetSent: enqueueActions(({ context: { mutations, sent }, enqueue }) => {
+        const gone = mutations.slice(0, sent)
+        enqueue(() => ports.forget(gone))
+        enqueue.assign({ mutations: mutations.slice(sent), sent: 0, isUncertain: false, attempts: 0 })
+      }),
+      rememberSaved: enqueueActions(({ context, enqueue }) => {
+        const change = sentChange(context)
+        enqueue.emit({ type: 'mutation.saved', change })
+        enqueue.assign({ saved: fieldsOf(ports.known(change) ?? change.patch, change) })
+      }),
+      countAttempt: assign(({ context }, isUncertain: boolean) => ({
+        attempts: context.attempts + 1,
+        isUncertain: context.isUncertain || isUncertain,
+      })),
+      holdRefused: enqueueActions(({ context, enqueue }, message: string) => {
+        enqueue.emit({ type: 'mutation.refused', change: allOf(context) })
+        enqueue.assign({ mutations: heldAs(context.mutations, { type: 'refused', message }), sent: 0 })
+      }),
+      holdConflicted: enqueueActions(({ context, enqueue }, current: Fields | undefined) => {
+        const change = allOf(context)
+        const theirs = fieldsOf(current ?? ports.known(change) ?? {}, change)
+        enqueue.emit({ type: 'mutation.conflicted', change })
+        enqueue.assign({ mutations: heldAs(context.mutations, { type: 'conflicted', theirs }), sent: 0 })
+      }),
+      release: assign(({ context }) => ({
+        mutations: context.mutations.map(({ held: _, ...mutation }) => mutation),
+        attempts: 0,
+      })),
+      keepAll: ({ context }) => ports.keep(context.mutations),
+      rebase: enqueueActions(({ context, enqueue }) => {
+        const reason = context.mutations.at(-1)?.held
+        if (reason?.type !== 'conflicted') return
+        enqueue.emit({ type: 'mutation.overwrites', change: allOf(context), theirs: reason.theirs })
+        const mutations = context.mutations.map((mutation) => ({
+          ...mutation,
+          base: { ...mutation.base, ...fieldsOf(reason.theirs, mutation) },
+        }))
+        enqueue.assign({ mutations })
+      }),
+      drop: enqueueActions(({ context, enqueue }) => {
+        enqueue.emit({ type: 'mutation.dropped', change: allOf(context) })
+        enqueue(() => ports.forget(context.mutations))
+        enqueue.assign({ mutations: [], sent: 0, isUncertain: false, attempts: 0 })
+      }),
+      endTurn: (_, lane: string) => ports.endTurn(lane),
+    },
+  }).createMachine({
+    id: 'outbox',
+    context: { mutations: [], sent: 0, isUncertain: false, saved: {}, attempts: 0 },
+    initial: 'idle',
+    states: {
+      idle: {
+        tags: 'idle',
+        on: {
+          'mutation.added': { target: 'waiting', actions: { type: 'add', params: addedMutation } },
+          'mutations.loaded': { target: 'choosing', actions: { type: 'load', params: loadedMutations } },
+        },
+      },
+      choosing: {
+        always: [
+          { guard: 'isEmpty', target: 'idle' },
+          { guard: { type: 'isHeldAs', params: 'refused' }, target: 'refused' },
+          { guard: { type: 'isHeldAs', params: 'conflicted' }, target: 'conflicted' },
+          { target: 'waiting' },
+        ],
+      },
+      waiting: {
+        tags: 'waiting',
+        on: {
+          'mutation.added': { actions: { type: 'add', params: addedMutation } },
+          'mutations.loaded': { target: 'choosing', actions: { type: 'load', params: loadedMutations } },
+        },
+        invoke: {
+          id: 'takeTurn',
+          src: 'takeTurn',
+          input: ({ context }) => laneOf(context),
+          onDone: 'sending',
+        },
+      },
+      sending: {
+        tags: 'sending',
+        entry: 'takeAll',
+        exit: { type: 'endTurn', params: ({ context }) => laneOf(context) },
+        initial: 'judging',
+        on: {
+          'mutation.added': { actions: { type: 'add', params: addedMutation } },
+          'mutations.loaded': { actions: { type: 'loadNewer', params: loadedMutations } },
+        },
+        states: {
+          judging: {
+            always: [
+              { guard: 'isUndone', target: '#outbox.settled' },
+              { guard: 'isUncertain', target: 'reading' },
+              {
+                guard: { type: 'isKnownAs', params: 'done' },
+                target: '#outbox.settled',
+                actions: 'rememberSaved',
+              },
+              {
+                guard: { type: 'isKnownAs', params: 'conflicted' },
+                target: '#outbox.conflicted',
+                actions: [{ type: 'holdConflicted', params: undefined }, 'keepAll'],
+              },
+              { target: 'writing' },
+            ],
+          },
+          reading: {
+            invoke: {
+              id: 'read',
+              src: 'read',
+              input: ({ context }) => sentChange(context),
+              onDone: [
+                {
+                  guard: {
+                    type: 'isReadAs',
+                    params: ({ event }) => ({ result: event.output, verdict: 'done' }),
+                  },
+                  target: '#outbox.settled',
+                  actions: 'rememberSaved',
+                },
+                {
+                  guard: {
+                    type: 'isReadAs',
+                    params: ({ event }) => ({ result: event.output, verdict: 'conflicted' }),
+                  },
+                  target: '#outbox.conflicted',
+                  actions: [{ type: 'holdConflicted', params: readFields }, 'keepAll'],
+                },
+                { guard: { type: 'isSuccessful', params: resultOf }, target: 'writing' },
+                { target: '#outbox.pausing', actions: { type: 'countAttempt', params: true } },
+              ],
+            },
+          },
+          writing: {
+            invoke: {
+              id: 'write',
+              src: 'write',
+              input: ({ context }) => sentChange(context),
+              onDone: [
+                {
+                  guard: { type: 'isSuccessful', params: resultOf },
+                  target: '#outbox.settled',
+                  actions: 'rememberSaved',
+                },
+                {
+                  guard: { type: 'isToBeRetried', params: resultOf },
+                  target: '#outbox.pausing',
+                  actions: { type: 'countAttempt', params: isLost },
+                },
+                { guard: 'hasNewer', target: '#outbox.waiting' },
+                {
+                  target: '#outbox.refused',
+                  actions: [{ type: 'holdRefused', params: problemText }, 'keepAll'],
+                },
+              ],
+              onError: {
+                target: '#outbox.refused',
+                actions: [{ type: 'holdRefused', params: thrownText }, 'keepAll'],
+              },
+            },
+          },
+        },
+      },
+      settled: { entry: 'forgetSent', always: 'choosing' },
+      pausing: {
+        tags: 'waiting',
+        on: {
+          'mutation.added': { actions: { type: 'add', params: addedMutation } },
+          'server.reached': 'waiting',
+          'mutations.loaded': { target: 'choosing', actions: { type: 'load', params: loadedMutations } },
+        },
+        after: { backoff: 'waiting' },
+      },
+      refused: {
+        tags: 'refused',
+        on: {
+          'mutation.added': [
+            {
+              guard: { type: 'continues', params: addedMutation },
+              target: 'waiting',
+              actions: ['release', { type: 'add', params: addedMutation }, 'keepAll'],
+            },
+            { target: 'waiting', actions: ['drop', { type: 'add', params: addedMutation }] },
+          ],
+          'mutations.loaded': { target: 'choosing', actions: { type: 'load', params: loadedMutations } },
+          'retry.requested': { target: 'waiting', actions: ['release', 'keepAll'] },
+          'discard.requested': { target: 'idle', actions: 'drop' },
+        },
+      },
+      conflicted: {
+        tags: 'conflicted',
+        on: {
+          'mutation.added': [
+            {
+              guard: { type: 'continues', params: addedMutation },
+              target: 'waiting',
+              actions: ['release', { type: 'add', params: addedMutation }, 'keepAll'],
+            },
+            { target: 'waiting', actions: ['drop', { type: 'add', params: addedMutation }] },
+          ],
+          'mutations.loaded': { target: 'choosing', actions: { type: 'load', params: loadedMutations } },
+          'mine.chosen': { target: 'waiting', actions: ['rebase', 'release', 'keepAll'] },
+          'theirs.chosen': { target: 'idle', actions: 'drop' },
+        },
+      },
+    },
+  })
+}
+
+type Verdict = ReturnType<typeof judge>
+
+function verdictOf(context: LaneContext, current: Fields): Verdict {
+  const sent = context.mutations.slice(0, context.sent)
+  // Each of these values may have been sent before the answer was lost.
+  const tried = context.isUncertain ? sent.map(({ patch }) => patch) : []
+  return judge(sentChange(context), current, [context.saved, ...tried])
+}
+
+const REQUEST_TIMEOUT = 408
+const TOO_MANY_REQUESTS = 429
+const INTERNAL_ERROR = 500
+
+/**
+ * Whether the same may be taken later. Another problem that ends the session is a refusal: sent again by itself, it would end
+ * the next one too.
+ */
+const isPassing = (problem: ApiProblem) =>
+  problem.kind === 'unauthorised' ||
+  mayBeDone(problem) ||
+  problem.status === REQUEST_TIMEOUT ||
+  problem.status === TOO_MANY_REQUESTS ||
+  (problem.status ?? 0) >= INTERNAL_ERROR
+
+const allOf = ({ mutations }: LaneContext): Change => changeOf(mutations) ?? nothing
+const sentChange = ({ mutations, sent }: LaneContext): Change => changeOf(mutations.slice(0, sent)) ?? nothing
+const nothing: Change = { id: '', lane: '', kind: 'placement', patch: {}, base: {} }
+const laneOf = ({ mutations }: LaneContext) => mutations[0]?.lane ?? ''
+const isUnknownIn =
+  ({ mutations }: LaneContext) =>
+  ({ id }: Mutation) =>
+    mutations.every((mutation) => mutation.id !== id)
+
+const addedMutation = ({ event }: { event: { mutation: Mutation } }) => event.mutation
+const loadedMutations = ({ event }: { event: { mutations: readonly Mutation[] } }) => event.mutations
+const resultOf = ({ event }: { event: { output: Result<unknown> } }) => event.output
+const readFields = ({ event: { output } }: { event: { output: Result<Fields | undefined> } }) =>
+  output.ok ? output.value : undefined
+const isLost = ({ event: { output } }: { event: { output: Result<unknown> } }) =>
+  !output.ok && (mayBeDone(output.error) || (output.error.status ?? 0) >= INTERNAL_ERROR)
+const problemText = ({ event: { output } }: { event: { output: Result<unknown> } }) =>
+  output.ok ? '' : output.error.message
+const thrownText = ({ event: { error } }: { event: { error: unknown } }) =>
+  error instanceof Error ? error.message : String(error)

@@ -1,0 +1,101 @@
+import type { Result } from '#domain/result.ts'
+import type { Milliseconds, Timestamp } from '#domain/units.ts'
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
+export type Fields = Readonly<Record<string, Json>>
+
+/** What a mutation changes. Each kind has its own fields, and its own way to the server (src/app/outbox/kinds.ts). */
+export type Kind = 'placement'
+
+/** One change by the user of one entity, from the gesture until the server has it. It is JSON and does not change. */
+export type Mutation = {
+  /** UUID, version 7. */
+  readonly id: string
+  /** The entity: `device-12`. Mutations of one lane are sent one after the other. */
+  readonly lane: string
+  readonly kind: Kind
+  /** The new value of each changed field. A field's value is replaced as a whole. */
+  readonly patch: Fields
+  /** The values of these fields as the user saw them. */
+  readonly base: Fields
+  readonly at: Timestamp
+  /** The e-mail of who made it. Nobody else sees or sends it. */
+  readonly by: string
+  readonly schema: 1
+  /** Why it is not sent any more without the user's decision. */
+  readonly held?: Held
+}
+
+export type Held =
+  /** The server has refused it. */
+  | { readonly type: 'refused'; readonly message: string }
+  /** Somebody else has changed the same fields to these values. */
+  | { readonly type: 'conflicted'; readonly theirs: Fields }
+
+/** The mutations of a lane that are sent together: the newest value of each field, and the oldest base. */
+export type Change = Pick<Mutation, 'id' | 'lane' | 'kind' | 'patch' | 'base'>
+
+export type OutboxPorts = {
+  /** Resolves when this lane may send: a user is signed in, this tab is the one that sends, and few others are sending. */
+  readonly takeTurn: (lane: string, signal: AbortSignal) => Promise<void>
+  readonly endTurn: (lane: string) => void
+  /**
+   * The entity's fields from the server, read after the last write of this lane began; undefined where it is gone.
+   */
+  readonly read: (change: Change) => Promise<Result<Fields | undefined>>
+  /** The entity's fields as the console last had them, without a request. */
+  readonly known: (change: Change) => Fields | undefined
+  /**
+   * Sends the patch and resolves when the console's own data has it. `change.id` names the try for servers that
+   * recognize one that they have seen. Rejects where there is no call for it.
+   */
+  readonly write: (change: Change) => Promise<Result<unknown>>
+  /** How long to wait before the next try; longer with each that came without an answer. */
+  readonly backoff: (attempts: number) => Milliseconds
+  /** Stores mutations, or replaces stored ones of the same ids. */
+  readonly keep: (mutations: readonly Mutation[]) => void
+  /** Removes mutations from the store. */
+  readonly forget: (mutations: readonly Mutation[]) => void
+}
+
+export type OutboxEvent =
+  | { readonly type: 'mutation.added'; readonly mutation: Mutation }
+  /** What the store has of this lane: after a reload, or after another tab has changed it. */
+  | { readonly type: 'mutations.loaded'; readonly mutations: readonly Mutation[] }
+  /** The server answers again: what waits for the next try is tried at once. */
+  | { readonly type: 'server.reached' }
+  /** Send what was refused once more. */
+  | { readonly type: 'retry.requested' }
+  /** Drop what was refused. */
+  | { readonly type: 'discard.requested' }
+  /** Save over the other's values. */
+  | { readonly type: 'mine.chosen' }
+  /** Keep the other's values. */
+  | { readonly type: 'theirs.chosen' }
+
+/** What a lane emits. */
+export type OutboxNotification =
+  | { readonly type: 'mutation.saved'; readonly change: Change }
+  | { readonly type: 'mutation.refused'; readonly change: Change }
+  | { readonly type: 'mutation.conflicted'; readonly change: Change }
+  /** It will not be sent: the user has dropped it, or changed the entity from its value on the server. */
+  | { readonly type: 'mutation.dropped'; readonly change: Change }
+  /** The user saves it over the other's values. */
+  | { readonly type: 'mutation.overwrites'; readonly change: Change; readonly theirs: Fields }
+
+/** The tags of a lane's states. */
+export const LANE_STATES = ['idle', 'waiting', 'sending', 'refused', 'conflicted'] as const
+export type LaneState = (typeof LANE_STATES)[number]
+
+export type LaneContext = {
+  /** Oldest first. */
+  readonly mutations: readonly Mutation[]
+  /** How many of them the current try is about. */
+  readonly sent: number
+  /** Whether the server may have some of them already: an answer was lost, or they come from the store. */
+  readonly isUncertain: boolean
+  /** The values that this lane saved last, as the server has them: somebody's change is one from other values. */
+  readonly saved: Fields
+  /** Tries without an answer since the last one with an answer. */
+  readonly attempts: number
+}

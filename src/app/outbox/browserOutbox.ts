@@ -1,0 +1,30 @@
+import { browserClaims, type Claim } from '#app/identify/claims.ts'
+import type { OutboxOutside } from './outbox.ts'
+import type { OutboxStore } from './store.ts'
+
+/** The outbox's surroundings in this browser. */
+export function browserOutbox(): OutboxOutside {
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('latern.outbox')
+  return {
+    openStore,
+    claim: navigator.locks ? browserClaims() : claimByLease,
+    ring: () => channel?.postMessage('changed'),
+    onRing: (listener) => channel?.addEventListener('message', listener),
+    onOnline: (listener) => window.addEventListener('online', listener),
+    isOffline: () => !navigator.onLine,
+    persist: () => void navigator.storage?.persist?.(),
+  }
+}
+
+const storing = () => import('./storing.ts')
+
+/** The store's code is loaded beside the first page, which does not wait for it. */
+function openStore(onLost: () => void): OutboxStore {
+  const opening = storing().then(({ openOutboxStore }) => openOutboxStore(onLost))
+  return {
+    load: async (by) => (await opening).load(by),
+    change: async (puts) => (await opening).change(puts),
+  }
+}
+
+const claimByLease: Claim = async (name, wait) => (await storing()).leaseClaims()(name, wait)

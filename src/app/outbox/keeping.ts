@@ -1,0 +1,67 @@
+import type { Mutation } from '#machines/outbox/vocabulary.ts'
+import type { Loaded, OutboxStore, Put } from './store.ts'
+
+export type Keeping = {
+  readonly load: (by: string) => Promise<Loaded>
+  readonly keep: (mutations: readonly Mutation[]) => void
+  readonly forget: (mutations: readonly Mutation[]) => void
+  /** Whether something is not on the disk yet. */
+  readonly isPending: () => boolean
+  /** Whether the store has refused, so that closing the page loses what is in memory alone. */
+  readonly hasFailed: () => boolean
+}
+
+/**
+ * Writes to the store in the order of the calls, those of one moment together. What the store does not take stays in memory
+ * until the page is closed, and is offered to it again with the next change.
+ * @param onWritten called after each try to write
+ */
+export function createKeeping(store: OutboxStore, onWritten: (isStored: boolean) => void): Keeping {
+  let puts: Put[] = []
+  let writing: Promise<void> | undefined
+  /** What the store has refused, by id. */
+  const inMemory = new Map<string, Put>()
+  let failed = false
+
+  function write(more: readonly Put[]) {
+    puts.push(...more)
+    writing ??= Promise.resolve().then(writeAll)
+  }
+
+  async function writeAll() {
+    while (puts.length > 0) {
+      const batch = [...inMemory.values(), ...puts]
+      puts = []
+      try {
+        await store.change(batch)
+        inMemory.clear()
+        failed = false
+      } catch {
+        for (const put of batch) inMemory.set('keep' in put ? put.keep.id : put.forget, put)
+        failed = true
+      }
+      if (puts.length === 0) writing = undefined
+      onWritten(!failed)
+    }
+  }
+
+  return {
+    async load(by) {
+      await writing
+      const loaded = await store.load(by).catch((): Loaded => {
+        failed = true
+        return { mutations: [], unreadable: 0 }
+      })
+      const stored = loaded.mutations.filter(({ id }) => !inMemory.has(id))
+      const unstored = [...inMemory.values()].flatMap((put) =>
+        'keep' in put && put.keep.by === by ? put.keep : [],
+      )
+      const byId = (one: Mutation, other: Mutation) => (one.id < other.id ? -1 : 1)
+      return { ...loaded, mutations: [...stored, ...unstored].sort(byId) }
+    },
+    keep: (mutations) => write(mutations.map((keep) => ({ keep }))),
+    forget: (mutations) => write(mutations.map(({ id }) => ({ forget: id }))),
+    isPending: () => writing !== undefined,
+    hasFailed: () => failed,
+  }
+}

@@ -1,0 +1,32 @@
+import { isObject } from '#domain/isObject.ts'
+import type { Fields, Held, Mutation } from '#machines/outbox/vocabulary.ts'
+
+/** One reader for each schema that a build has written: a newer build reads the mutations of every older one. */
+const readers: Readonly<Record<number, (stored: Stored) => Mutation | undefined>> = { 1: readSchema1 }
+
+type Stored = Readonly<Record<string, unknown>>
+
+/** A mutation as it was stored by this build or an older one; undefined if it cannot be read. */
+export function readMutation(stored: unknown): Mutation | undefined {
+  if (!isObject(stored)) return undefined
+  return readers[Number((stored as Stored).schema)]?.(stored as Stored)
+}
+
+function readSchema1({ id, lane, kind, patch, base, at, by, held }: Stored): Mutation | undefined {
+  const isWhole =
+    typeof id === 'string' &&
+    typeof lane === 'string' &&
+    kind === 'placement' &&
+    isObject(patch) &&
+    isObject(base) &&
+    typeof at === 'number' &&
+    typeof by === 'string'
+  if (!isWhole) return undefined
+  const fields = { patch: patch as Fields, base: base as Fields }
+  return { id, lane, kind, ...fields, at, by, schema: 1, ...(isHeld(held) && { held }) }
+}
+
+const isHeld = (held: unknown): held is Held =>
+  isObject(held) &&
+  (('message' in held && held.type === 'refused' && typeof held.message === 'string') ||
+    ('theirs' in held && held.type === 'conflicted' && isObject(held.theirs)))

@@ -1,0 +1,83 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Mutation } from '#machines/outbox/vocabulary.ts'
+import { readMutation } from './records.ts'
+
+/** What the store keeps of one account. */
+export type Loaded = {
+  /** Oldest first. */
+  readonly mutations: readonly Mutation[]
+  /** How many records no reader knows. They stay where they are. */
+  readonly unreadable: number
+}
+
+/** One change of the store. */
+export type Put = { readonly keep: Mutation } | { readonly forget: string }
+
+export type Lease = { readonly name: string; readonly holder: string; readonly until: number }
+
+/** The mutations of this browser that the server does not have yet. Every method rejects where storage fails. */
+export type OutboxStore = {
+  readonly load: (by: string) => Promise<Loaded>
+  /** Does all of it or nothing, and resolves when it is on the disk. */
+  readonly change: (puts: readonly Put[]) => Promise<void>
+}
+
+/** The store of this browser, with the leases of its tabs. */
+export interface BrowserStore extends OutboxStore {
+  /** Takes or renews a lease; resolves with whether this holder has it. */
+  readonly lease: (lease: Lease, now: number) => Promise<boolean>
+}
+
+interface OutboxDatabase extends DBSchema {
+  mutations: { key: string; value: unknown; indexes: { by: string } }
+  leases: { key: string; value: Lease }
+}
+
+const NAME = 'latern.outbox'
+/** The version of the database's tables; each record has the version of its own fields (records.ts). */
+const VERSION = 1
+
+/** @param onLost called when the browser has closed the database by itself: it may be erased */
+export function openOutboxStore(onLost: () => void): BrowserStore {
+  let opening: Promise<IDBPDatabase<OutboxDatabase>> | undefined
+
+  function database() {
+    opening ??= openDB<OutboxDatabase>(NAME, VERSION, {
+      upgrade: (created) => {
+        created.createObjectStore('mutations', { keyPath: 'id' }).createIndex('by', 'by')
+        created.createObjectStore('leases', { keyPath: 'name' })
+      },
+      blocking: (_, __, event) => (event.target as IDBDatabase).close(),
+      terminated: () => {
+        opening = undefined
+        onLost()
+      },
+    }).catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+
+  return {
+    async load(by) {
+      const records = await (await database()).getAllFromIndex('mutations', 'by', by)
+      const mutations = records.flatMap((record) => readMutation(record) ?? [])
+      return { mutations, unreadable: records.length - mutations.length }
+    },
+    async change(puts) {
+      const transaction = (await database()).transaction('mutations', 'readwrite', { durability: 'strict' })
+      const { store } = transaction
+      const requests = puts.map((put) => ('keep' in put ? store.put(put.keep) : store.delete(put.forget)))
+      await Promise.all([...requests, transaction.done])
+    },
+    async lease(lease, now) {
+      const transaction = (await database()).transaction('leases', 'readwrite')
+      const held = await transaction.store.get(lease.name)
+      const isFree = held === undefined || held.holder === lease.holder || held.until <= now
+      if (isFree) await transaction.store.put(lease)
+      await transaction.done
+      return isFree
+    },
+  }
+}

@@ -1,0 +1,434 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createOutbox } from '#app/outbox/outbox.ts'
+import { laneOfDevice } from '#app/outbox/placementKind.ts'
+import { done, failure, type Result, success } from '#domain/result.ts'
+import type { Change, Fields, Json, OutboxNotification } from '#machines/outbox/vocabulary.ts'
+import { everyPromise } from '#support/everyPromise.ts'
+import { memoryOutbox } from '#support/memoryOutbox.ts'
+import { forbidden } from '#support/models/outbox.ts'
+import { internalError, noAnswer } from '#support/problems.ts'
+
+type Outcome = 'saved' | 'refused' | 'lost before' | 'lost after' | 'unavailable'
+
+/** A server that answers as told, and its browser, in which tabs are opened. */
+function building(start: Readonly<Record<string, Json>> = {}) {
+  const server = new Map(Object.entries(start))
+  const outcomes: Outcome[] = []
+  const writes: Change[] = []
+  const browser = memoryOutbox()
+  const people = { email: 'ulle@site.test' as string | undefined }
+  const watchers = new Set<() => void>()
+  /** Writes that are held until they are let go. */
+  let held: (() => void)[] | undefined
+
+  async function write(change: Change): Promise<Result<unknown>> {
+    writes.push(change)
+    if (held) await new Promise<void>((resolve) => held?.push(resolve))
+    const outcome = outcomes.shift() ?? 'saved'
+    if (outcome === 'saved' || outcome === 'lost after')
+      server.set(change.lane, change.patch.position as Json)
+    if (outcome === 'saved') return done
+    if (outcome === 'refused') return forbidden
+    return failure(outcome === 'unavailable' ? internalError : noAnswer)
+  }
+
+  function openTab() {
+    /** What the tab's last poll has brought. */
+    const polled = new Map(server)
+    const told: OutboxNotification[] = []
+    const readAll = () => {
+      for (const [lane, position] of server) polled.set(lane, position)
+    }
+    const known = (lane: string): Fields | undefined =>
+      polled.has(lane) ? { position: polled.get(lane) ?? null } : undefined
+    let polls = 0
+    const outbox = createOutbox({
+      outside: browser.openTab(),
+      session: {
+        current: () =>
+          people.email === undefined
+            ? { state: 'guest', roles: [] }
+            : {
+                state: 'signed-in',
+                roles: ['staff'],
+                user: { data: { email: people.email, displayName: 'Ülle' } },
+              },
+        subscribe: (listener) => {
+          watchers.add(listener)
+          return () => watchers.delete(listener)
+        },
+      },
+      kinds: {
+        placement: {
+          known,
+          write: async (change) => {
+            const answer = await write(change)
+            if (answer.ok) polled.set(change.lane, server.get(change.lane) ?? null)
+            return answer
+          },
+        },
+      },
+      reads: {
+        now: () => polls,
+        readAfter: async () => {
+          polls += 1
+          readAll()
+          return success(undefined)
+        },
+      },
+      now: () => 1_700_000_000_000,
+    })
+    outbox.on((notification) => told.push(notification))
+    const shown = (lane: string): Json => {
+      const entry = outbox.status().entries.find((one) => one.lane === lane && !one.held)
+      return entry ? (entry.patch.position ?? null) : (polled.get(lane) ?? null)
+    }
+    return {
+      outbox,
+      told,
+      shown,
+      poll: readAll,
+      move: (lane: string, position: Json, base = shown(lane)) =>
+        outbox.add([{ lane, kind: 'placement', patch: { position }, base: { position: base } }]),
+      states: () => outbox.status().entries.map(({ lane, state }) => [lane, state]),
+    }
+  }
+  return {
+    server,
+    outcomes,
+    writes,
+    browser,
+    openTab,
+    async signIn(email: string | undefined) {
+      people.email = email
+      for (const watcher of watchers) watcher()
+      await settle()
+    },
+    hold: () => {
+      held = []
+    },
+    async letGo() {
+      const waiting = held ?? []
+      held = undefined
+      for (const go of waiting) go()
+      await settle()
+    },
+  }
+}
+
+/** Until nothing moves without time passing. */
+async function settle() {
+  for (let round = 0; round < 12; round += 1) await everyPromise()
+}
+
+const lamp = laneOfDevice(12)
+const other = laneOfDevice(13)
+
+describe('a change in the outbox', () => {
+  test('is shown at once, stored, sent, and then gone', async () => {
+    const site = building({ [lamp]: 'here' })
+    const { move, shown, outbox, told } = site.openTab()
+    await settle()
+    site.hold()
+    move(lamp, 'there')
+    expect(shown(lamp)).toBe('there')
+    await settle()
+    expect([site.browser.records.size, outbox.status().isKept]).toEqual([1, true])
+    await site.letGo()
+    expect([site.server.get(lamp), shown(lamp), site.browser.records.size]).toEqual(['there', 'there', 0])
+    expect(told.map(({ type }) => type)).toEqual(['mutation.saved'])
+  })
+
+  test('is one with newer ones that come before its turn, and nothing where they lead back', async () => {
+    const site = building({ [lamp]: 'here', [other]: 'here' })
+    const { move } = site.openTab()
+    await settle()
+    move(lamp, 'there')
+    move(lamp, 'elsewhere')
+    move(other, 'there')
+    move(other, 'here')
+    await settle()
+    expect(site.writes).toMatchObject([
+      { lane: lamp, patch: { position: 'elsewhere' }, base: { position: 'here' } },
+    ])
+    expect(site.browser.records.size).toBe(0)
+  })
+
+  test('is sent with three of other entities at once, and the fifth after one of them', async () => {
+    const lanes = [1, 2, 3, 4, 5].map(laneOfDevice)
+    const site = building(Object.fromEntries(lanes.map((lane) => [lane, 'here'])))
+    const { move, states } = site.openTab()
+    await settle()
+    site.hold()
+    for (const lane of lanes) move(lane, 'there')
+    await settle()
+    expect(states().map(([, state]) => state)).toEqual([
+      'sending',
+      'sending',
+      'sending',
+      'sending',
+      'waiting',
+    ])
+    await site.letGo()
+    expect(states()).toEqual([])
+  })
+
+  test.each([
+    ['lost before', 2],
+    ['lost after', 1],
+    ['unavailable', 2],
+  ] as const)('whose answer was %s is written %i times in all once the network is back', async (outcome, times) => {
+    const site = building({ [lamp]: 'here' })
+    const { move, states } = site.openTab()
+    await settle()
+    site.outcomes.push(outcome)
+    move(lamp, 'there')
+    await settle()
+    expect(states()).toEqual([[lamp, 'waiting']])
+    site.browser.comeOnline()
+    await settle()
+    expect([site.server.get(lamp), states(), site.writes.length]).toEqual(['there', [], times])
+  })
+
+  test('whose answer was lost, and that is undone, is taken back', async () => {
+    const site = building({ [lamp]: 'here' })
+    const { move } = site.openTab()
+    await settle()
+    site.outcomes.push('lost after')
+    move(lamp, 'there')
+    await settle()
+    move(lamp, 'here')
+    site.browser.comeOnline()
+    await settle()
+    expect(site.server.get(lamp)).toBe('here')
+  })
+
+  test('is tried again at once where another one succeeds', async () => {
+    const site = building({ [lamp]: 'here', [other]: 'here' })
+    const { move, states } = site.openTab()
+    await settle()
+    site.outcomes.push('lost before')
+    move(lamp, 'there')
+    await settle()
+    move(other, 'there')
+    await settle()
+    expect([states(), site.server.get(lamp)]).toEqual([[], 'there'])
+  })
+
+  test('asks the browser once not to erase it, where it is made without a network', async () => {
+    const site = building({ [lamp]: 'here' })
+    const { move } = site.openTab()
+    await settle()
+    move(lamp, 'there')
+    expect(site.browser.browser.asked).toBe(0)
+    site.browser.browser.isOffline = true
+    move(lamp, 'elsewhere')
+    move(lamp, 'there')
+    expect(site.browser.browser.asked).toBe(1)
+  })
+})
+
+describe('what the server refuses', () => {
+  async function refusing() {
+    const site = building({ [lamp]: 'here' })
+    const tab = site.openTab()
+    await settle()
+    site.outcomes.push('refused')
+    tab.move(lamp, 'there')
+    await settle()
+    return { ...site, ...tab }
+  }
+
+  test('stays with its reason, also in another tab and after a reload, and is not sent by itself', async () => {
+    const { outbox, shown, openTab, writes } = await refusing()
+    expect(outbox.status().entries).toMatchObject([
+      { state: 'refused', held: { type: 'refused', message: 'Not yours' } },
+    ])
+    expect(shown(lamp)).toBe('here')
+    const tab = openTab()
+    await settle()
+    expect(tab.states()).toEqual([[lamp, 'refused']])
+    expect(writes).toHaveLength(1)
+  })
+
+  test('is sent again on Retry', async () => {
+    const { outbox, server, states } = await refusing()
+    outbox.send(lamp, { type: 'retry.requested' })
+    await settle()
+    expect([server.get(lamp), states()]).toEqual(['there', []])
+  })
+
+  test('is gone on Discard, from the store too', async () => {
+    const { outbox, server, states, browser, told } = await refusing()
+    outbox.send(lamp, { type: 'discard.requested' })
+    await settle()
+    expect([server.get(lamp), states(), browser.records.size]).toEqual(['here', [], 0])
+    expect(told.at(-1)?.type).toBe('mutation.dropped')
+  })
+
+  test('is superseded by a newer change', async () => {
+    const { move, server, states } = await refusing()
+    move(lamp, 'elsewhere')
+    await settle()
+    expect([server.get(lamp), states()]).toEqual(['elsewhere', []])
+  })
+})
+
+describe('where somebody else has changed the same', () => {
+  async function conflicting() {
+    const site = building({ [lamp]: 'here', [other]: 'here' })
+    const tab = site.openTab()
+    await settle()
+    site.server.set(lamp, 'theirs')
+    tab.poll()
+    tab.move(lamp, 'mine', 'here')
+    tab.move(other, 'mine')
+    await settle()
+    return { ...site, ...tab }
+  }
+
+  test('it is asked about, and the others go on', async () => {
+    const { outbox, server, writes } = await conflicting()
+    expect(outbox.status().entries).toMatchObject([{ lane: lamp, held: { theirs: { position: 'theirs' } } }])
+    expect([server.get(lamp), server.get(other), writes.length]).toEqual(['theirs', 'mine', 1])
+  })
+
+  test('Mine writes over theirs, and says what it writes over', async () => {
+    const { outbox, server, states, told } = await conflicting()
+    outbox.send(lamp, { type: 'mine.chosen' })
+    await settle()
+    expect([server.get(lamp), states()]).toEqual(['mine', []])
+    expect(told.find(({ type }) => type === 'mutation.overwrites')).toMatchObject({
+      theirs: { position: 'theirs' },
+    })
+  })
+
+  test('Theirs leaves it, in another tab as well', async () => {
+    const { openTab, server, states } = await conflicting()
+    const tab = openTab()
+    await settle()
+    tab.outbox.send(lamp, { type: 'theirs.chosen' })
+    await settle()
+    expect([server.get(lamp), states(), tab.states()]).toEqual(['theirs', [], []])
+  })
+
+  test('to the same value, nothing is asked and nothing written', async () => {
+    const site = building({ [lamp]: 'here' })
+    const { poll, move, states } = site.openTab()
+    await settle()
+    site.server.set(lamp, 'there')
+    poll()
+    move(lamp, 'there', 'here')
+    await settle()
+    expect([states(), site.writes]).toEqual([[], []])
+  })
+})
+
+describe('tabs and sessions', () => {
+  test('what one tab adds another one sends, and both show it until then', async () => {
+    const site = building({ [lamp]: 'here' })
+    const first = site.openTab()
+    await settle()
+    const second = site.openTab()
+    await settle()
+    site.hold()
+    second.move(lamp, 'there')
+    await settle()
+    expect([first.states(), second.states()]).toEqual([[[lamp, 'sending']], [[lamp, 'waiting']]])
+    await site.letGo()
+    expect([first.states(), second.states(), second.shown(lamp)]).toEqual([[], [], 'there'])
+    expect(site.writes).toHaveLength(1)
+  })
+
+  test('what the end of a session leaves is its user’s alone, and goes on when they are back', async () => {
+    const site = building({ [lamp]: 'here' })
+    const { move, states, outbox } = site.openTab()
+    await settle()
+    site.outcomes.push('lost before')
+    move(lamp, 'there')
+    await settle()
+    await site.signIn(undefined)
+    expect(outbox.status().entries).toEqual([])
+    await site.signIn('mart@site.test')
+    expect([states(), site.server.get(lamp), site.writes.length]).toEqual([[], 'here', 1])
+    await site.signIn('ulle@site.test')
+    expect([states(), site.server.get(lamp)]).toEqual([[], 'there'])
+  })
+
+  test('a record of a schema that is not known is kept and said', async () => {
+    const site = building()
+    site.browser.records.set('later', { id: 'later', schema: 2, by: 'ulle@site.test' })
+    const { outbox } = site.openTab()
+    await settle()
+    expect(outbox.status()).toMatchObject({ unreadable: 1, entries: [] })
+    expect(site.browser.records.size).toBe(1)
+  })
+
+  test('where the browser does not store, it is said, and work goes on in memory', async () => {
+    const site = building({ [lamp]: 'here' })
+    site.browser.browser.refusesToStore = true
+    const { move, outbox } = site.openTab()
+    await settle()
+    site.hold()
+    move(lamp, 'there')
+    await settle()
+    expect(outbox.status()).toMatchObject({ hasFailed: true, isKept: false })
+    await site.letGo()
+    expect([site.server.get(lamp), outbox.status().entries]).toEqual(['there', []])
+  })
+})
+
+describe('however changes, answers, losses and reloads follow one another', () => {
+  const lanes = [1, 2, 3].map(laneOfDevice)
+  const anyLane = fc.constantFrom(...lanes)
+  const anyStep = fc.oneof(
+    { arbitrary: fc.record({ type: fc.constant('move' as const), lane: anyLane, to: fc.nat(4) }), weight: 4 },
+    { arbitrary: fc.record({ type: fc.constant('settle' as const) }), weight: 2 },
+    fc.record({ type: fc.constant('online' as const) }),
+    fc.record({ type: fc.constant('reload' as const) }),
+    fc.record({ type: fc.constant('tab' as const) }),
+    fc.record({
+      type: fc.constant('next' as const),
+      outcome: fc.constantFrom<Outcome>('lost before', 'lost after', 'unavailable'),
+    }),
+  )
+
+  test('the server ends with what is shown, nothing is lost, doubled or asked', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(anyStep, { maxLength: 25 }), async (steps) => {
+        const site = building(Object.fromEntries(lanes.map((lane) => [lane, 0])))
+        let tab = site.openTab()
+        await settle()
+        const wanted = new Map<string, Json>(lanes.map((lane) => [lane, 0]))
+        for (const step of steps) {
+          if (step.type === 'move') {
+            tab.move(step.lane, step.to)
+            wanted.set(step.lane, step.to)
+          } else if (step.type === 'settle') await settle()
+          else if (step.type === 'online') site.browser.comeOnline()
+          else if (step.type === 'next') site.outcomes.push(step.outcome)
+          else if (step.type === 'reload') {
+            await settle()
+            await site.signIn(undefined)
+            await site.signIn('ulle@site.test')
+          } else {
+            await settle()
+            tab = site.openTab()
+            await settle()
+          }
+        }
+        site.outcomes.length = 0
+        for (let round = 0; round < 4; round += 1) {
+          await settle()
+          site.browser.comeOnline()
+        }
+        await settle()
+        expect(new Map(site.server)).toEqual(wanted)
+        expect(lanes.map(tab.shown)).toEqual(lanes.map((lane) => wanted.get(lane)))
+        expect(tab.states()).toEqual([])
+        expect(site.browser.records.size).toBe(0)
+      }),
+      { numRuns: 150 },
+    ))
+})

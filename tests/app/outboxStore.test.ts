@@ -1,0 +1,142 @@
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createKeeping } from '#app/outbox/keeping.ts'
+import { createLeaseClaims } from '#app/outbox/leaseClaims.ts'
+import { readMutation } from '#app/outbox/records.ts'
+import { type OutboxStore, openOutboxStore, type Put } from '#app/outbox/store.ts'
+import { uuidAt } from '#app/outbox/uuid.ts'
+import type { Mutation } from '#machines/outbox/vocabulary.ts'
+import schema1 from './outboxSchema1.json' with { type: 'json' }
+
+const kept = schema1 as readonly Mutation[]
+const [first, second] = kept as [Mutation, Mutation]
+const open = () => openOutboxStore(() => undefined)
+const puts = (mutations: readonly Mutation[]): Put[] => mutations.map((keep) => ({ keep }))
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+})
+
+describe('the store', () => {
+  test('gives each account its own, also to the next page', async () => {
+    const theirs = { ...second, by: 'mart@site.test' }
+    await open().change(puts([first, theirs]))
+    expect(await open().load('ulle@site.test')).toEqual({ mutations: [first], unreadable: 0 })
+    expect(await open().load('mart@site.test')).toEqual({ mutations: [theirs], unreadable: 0 })
+  })
+
+  test('forgets what is told, and keeps the rest', async () => {
+    const store = open()
+    await store.change(puts([first, second]))
+    await store.change([{ forget: first.id }])
+    expect((await store.load(first.by)).mutations).toEqual([second])
+  })
+
+  test('counts what this build cannot read, and leaves it', async () => {
+    const store = open()
+    await store.change([...puts([first]), { keep: { ...second, schema: 2 } as unknown as Mutation }])
+    expect(await store.load(first.by)).toEqual({ mutations: [first], unreadable: 1 })
+    expect(await open().load(first.by)).toEqual({ mutations: [first], unreadable: 1 })
+  })
+})
+
+describe('a record', () => {
+  test('of schema 1 is read as it was written', () => {
+    expect(kept.map(readMutation)).toEqual(kept)
+  })
+
+  test.each([
+    ['no object', 'text'],
+    ['an unknown schema', { ...first, schema: 9 }],
+    ['an unknown kind', { ...first, kind: 'weather' }],
+    ['no base', { ...first, base: undefined }],
+    ['a patch that is a list', { ...first, patch: [] }],
+    ['no id', { ...first, id: 7 }],
+    ['no lane', { ...first, lane: null }],
+    ['no time', { ...first, at: 'noon' }],
+    ['nobody who made it', { ...first, by: undefined }],
+  ])('with %s is not read', (_, record) => {
+    expect(readMutation(record)).toBeUndefined()
+  })
+
+  test.each([
+    [{ type: 'refused' }],
+    [{ type: 'conflicted', theirs: 3 }],
+    ['refused'],
+  ])('held for a reason that cannot be read is sent: %j', (held) => {
+    expect(readMutation({ ...first, held })).toEqual(first)
+  })
+})
+
+describe('keeping', () => {
+  /** A store that refuses until it is told not to. */
+  function refusing() {
+    const taken: Put[][] = []
+    const how = { refuses: true }
+    const store: OutboxStore = {
+      load: async () => {
+        if (how.refuses) throw new Error('Denied')
+        return { mutations: [], unreadable: 0 }
+      },
+      change: async (changed) => {
+        if (how.refuses) throw new Error('Full')
+        taken.push([...changed])
+      },
+    }
+    const written: boolean[] = []
+    const keeping = createKeeping(store, (isStored) => written.push(isStored))
+    return { keeping, how, taken, written }
+  }
+
+  test('writes what comes in one moment together', async () => {
+    const { keeping, how, taken, written } = refusing()
+    how.refuses = false
+    keeping.keep([first])
+    keeping.forget([second])
+    expect(keeping.isPending()).toBe(true)
+    await expect.poll(keeping.isPending).toBe(false)
+    expect([taken, written, keeping.hasFailed()]).toEqual([
+      [[{ keep: first }, { forget: second.id }]],
+      [true],
+      false,
+    ])
+  })
+
+  test('has in memory what the store does not take, and offers it again with the next change', async () => {
+    const { keeping, how, taken } = refusing()
+    keeping.keep([first])
+    await expect.poll(keeping.hasFailed).toBe(true)
+    expect((await keeping.load(first.by)).mutations).toEqual([first])
+    expect((await keeping.load('mart@site.test')).mutations).toEqual([])
+    how.refuses = false
+    keeping.keep([second])
+    await expect.poll(keeping.hasFailed).toBe(false)
+    expect(taken).toEqual([[{ keep: first }, { keep: second }]])
+  })
+})
+
+test('a lease is granted to one page at a time, and to the next when it is released', async () => {
+  const store = open()
+  const [one, other] = [createLeaseClaims(store, () => 1000), createLeaseClaims(store, () => 1000)]
+  const release = await one('outbox')
+  expect(await other('outbox')).toBeUndefined()
+  release?.()
+  const next = await other('outbox')
+  expect(next).toBeDefined()
+  next?.()
+})
+
+test('a lease that its page has not renewed is granted to another one', async () => {
+  const store = open()
+  expect(await store.lease({ name: 'outbox', holder: 'closed', until: 2000 }, 1000)).toBe(true)
+  expect(await store.lease({ name: 'outbox', holder: 'next', until: 3000 }, 1999)).toBe(false)
+  expect(await store.lease({ name: 'outbox', holder: 'next', until: 3000 }, 2000)).toBe(true)
+})
+
+test('ids are UUIDs of version 7 that sort as they were made, also within a millisecond', () => {
+  const ids = [5, 5, 5, 4, 1_700_000_000_000].map((offset) => uuidAt(1_700_000_000_000 + offset))
+  expect(ids.toSorted()).toEqual(ids)
+  for (const id of ids)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+})

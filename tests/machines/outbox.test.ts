@@ -1,0 +1,4 @@
+import { describeModel } from '#support/modelPaths.ts'
+import { outboxModel } from '#support/models/outbox.ts'
+
+describeModel('outbox', outboxModel)
