@@ -58,7 +58,7 @@ export class Stage {
     await page.clock.install({ time: startOfClock })
     const stage = new Stage(page, origin)
     page.on('pageerror', (error) => stage.errors.push(String(error)))
-    await context.route(isCall, (route) => stage.#receive(route))
+    await page.route(isCall, (route) => stage.#receive(route))
     return stage
   }
 
@@ -91,6 +91,8 @@ export class Stage {
   /** The console in one more tab of the same browser. */
   async openTab(address: string): Promise<Page> {
     const page = await this.page.context().newPage()
+    // On each page: where a context answers, taking a page's own route away lets calls through to the server.
+    await page.route(isCall, (route) => this.#receive(route))
     await page.goto(this.origin + address)
     return page
   }
