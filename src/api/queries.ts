@@ -1,11 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ApiProblem } from '#domain/apiProblem.ts'
-import { FRESH_FOR_MARKER } from '#domain/reading.ts'
 import type { Result } from '#domain/result.ts'
-import { readingsByDevice, type TimedReadings } from '#domain/timedReadings.ts'
 import type { ServerDescription } from '#openapi/lighting.d.ts'
 import type { Api, AuditFilter, PollTables } from './calls.ts'
-import { createPause } from './pause.ts'
 import { keepUnchanged, withChanges } from './pollChanges.ts'
 
 declare module '@tanstack/react-query' {
@@ -97,19 +94,6 @@ export const recentReadingsOptions = (api: Api, areas: readonly number[], age: n
     queryFn: ({ signal }) =>
       orThrow(api.listStatusHistory({ areas, start: new Date(now() - age).toISOString() }, signal)),
     // Rows that did not change are the same already (src/api/lists).
-    structuralSharing: false,
-  })
-
-/** A zone's readings of the last hour by device, likewise. They are sorted in slices: there may be hundreds of thousands. */
-export const markerReadingsOptions = (api: Api, area: number, now: () => number) =>
-  queryOptions({
-    queryKey: ['marker-readings', area],
-    queryFn: async ({ client, queryKey, signal }): Promise<ReadonlyMap<number, TimedReadings>> => {
-      const start = new Date(now() - FRESH_FOR_MARKER).toISOString()
-      const readings = await orThrow(api.listStatusHistory({ areas: [area], start }, signal))
-      const before = client.getQueryData<ReadonlyMap<number, TimedReadings>>(queryKey) ?? new Map()
-      return readingsByDevice(before, readings, createPause())
-    },
     structuralSharing: false,
   })
 

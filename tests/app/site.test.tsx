@@ -3,8 +3,9 @@ import { focusManager } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CoreProvider } from '#app/core/context.tsx'
+import { useMarkerReadings } from '#app/plan/markerReadings.ts'
 import { SessionProvider, useSession } from '#app/session/session.tsx'
-import { SiteProvider, useGrid, useReadings, useSettings, useSite } from '#app/site/site.tsx'
+import { SiteProvider, useGrid, useSettings, useSite } from '#app/site/site.tsx'
 import { useToday } from '#features/shell/useToday.ts'
 import { held, poll, testCore } from '#support/testCore.ts'
 import { day } from '../domain/arbitraries.ts'
@@ -241,7 +242,7 @@ describe('a zone', () => {
       asked.push(decodeURIComponent(new URL(url).search))
       return Response.json([reading(12, 40), reading(13, 80), reading(12, 60)])
     }
-    const { seen } = await page(() => useReadings(2), start)
+    const { seen } = await page(() => useMarkerReadings(2), start)
     expect(
       [...seen()].map(([id, { readings }]) => [id, readings.map(({ output_level }) => output_level)]),
     ).toEqual([

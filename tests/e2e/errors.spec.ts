@@ -159,6 +159,8 @@ test.describe('while nobody types', () => {
   test('any other failed request is shown for six seconds, longer under the pointer', async ({ stage }) => {
     const { page } = stage
     await signedInAt(stage, `/floorplan/areas/${zone}`)
+    // The plan is rendered after the frame around it, and asks every minute from then on.
+    await expect(page.getByRole('application')).toBeVisible()
     stage.fail('GET /api/v2/devices/status/history', { status: 500, body: { id: 'r4tz9' } })
     await stage.pass(MINUTE)
     const told = page.getByRole('listitem').filter({ hasText: 'Request returned Internal Server Error' })

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import { useMinute } from '#app/core/minute.ts'
-import { useReadings } from '#app/site/site.tsx'
 import type { Device } from '#domain/devices.ts'
 import { type MarkerShade, newestOf, shadeOf } from '#domain/power.ts'
 import { type MeanLevel, meanLevel, type TimedReadings, timed } from '#domain/timedReadings.ts'
 import type { Timestamp } from '#domain/units.ts'
 import type { StatusReading } from '#openapi/lighting.d.ts'
+import { useMarkerReadings } from './markerReadings.ts'
 
 export type Levels = {
   readonly shade: MarkerShade
@@ -16,7 +16,7 @@ export type Levels = {
 
 /** The levels of a zone's devices, updated every minute. */
 export function useLevels(area: number): (device: Device) => Levels {
-  const readings = useReadings(area)
+  const readings = useMarkerReadings(area)
   const now = useMinute()
   const [levels] = useState(createLevels)
   return useMemo(() => levels(readings, now), [levels, readings, now])

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import { areaSettingsOptions, markerReadingsOptions, pollOptions, settingsOptions } from '#api/queries.ts'
+import { areaSettingsOptions, pollOptions, settingsOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
 import { useSession } from '#app/session/session.tsx'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import { type GridSize, gridSize } from '#domain/position.ts'
 import { areaSettings, type SiteSettings, siteSettings, withAreaSettings } from '#domain/settings.ts'
 import { createSiteTime, type SiteTime } from '#domain/siteTime.ts'
-import type { TimedReadings } from '#domain/timedReadings.ts'
-import { MINUTE } from '#domain/units.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import { untilNextPoll } from './pollInterval.ts'
 import { useInSteps } from './pollSteps.ts'
@@ -80,7 +78,7 @@ export function SiteProvider({ children }: { children: ReactNode }) {
 }
 
 /** Whether data may be requested: nobody without a role may see it (decisions.md, "Sessions"). */
-function useIsSignedIn(): boolean {
+export function useIsSignedIn(): boolean {
   const { state, roles } = useSession()
   return state === 'signed-in' && roles.length > 0
 }
@@ -139,18 +137,4 @@ export function useSettings(): SiteSettings & { readonly siteTime: SiteTime } {
 export function useGrid(area: Area | undefined): GridSize {
   const settings = useSettings()
   return useMemo(() => gridSize(area ? areaSettings(area) : settings, settings), [area, settings])
-}
-
-const noReadings: ReadonlyMap<number, TimedReadings> = new Map()
-
-/** A zone's readings of the last hour by device, for marker colours. Reloaded every minute. */
-export function useReadings(area: number | undefined): ReadonlyMap<number, TimedReadings> {
-  const { api, now } = useCore()
-  const isSignedIn = useIsSignedIn()
-  const { data = noReadings } = useQuery({
-    ...markerReadingsOptions(api, area ?? 0, now),
-    enabled: isSignedIn && area !== undefined,
-    refetchInterval: MINUTE,
-  })
-  return data
 }

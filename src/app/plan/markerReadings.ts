@@ -1,0 +1,37 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Api } from '#api/calls.ts'
+import { createPause } from '#api/pause.ts'
+import { orThrow } from '#api/queries.ts'
+import { useCore } from '#app/core/context.tsx'
+import { useIsSignedIn } from '#app/site/site.tsx'
+import { FRESH_FOR_MARKER } from '#domain/reading.ts'
+import { readingsByDevice, type TimedReadings } from '#domain/timedReadings.ts'
+import { MINUTE } from '#domain/units.ts'
+
+type ReadingsByDevice = ReadonlyMap<number, TimedReadings>
+
+const noReadings: ReadingsByDevice = new Map()
+
+/** A zone's readings of the last hour by device, for marker colours. Reloaded every minute. */
+export function useMarkerReadings(area: number): ReadingsByDevice {
+  const { api, now } = useCore()
+  const enabled = useIsSignedIn()
+  const { data = noReadings } = useQuery({
+    ...markerReadingsOptions(api, area, now),
+    enabled,
+    refetchInterval: MINUTE,
+  })
+  return data
+}
+
+/** The readings are grouped in slices: there may be hundreds of thousands. */
+const markerReadingsOptions = (api: Api, area: number, now: () => number) =>
+  queryOptions({
+    queryKey: ['marker-readings', area],
+    queryFn: async ({ client, queryKey, signal }): Promise<ReadingsByDevice> => {
+      const start = new Date(now() - FRESH_FOR_MARKER).toISOString()
+      const readings = await orThrow(api.listStatusHistory({ areas: [area], start }, signal))
+      return readingsByDevice(client.getQueryData(queryKey) ?? noReadings, readings, createPause())
+    },
+    structuralSharing: false,
+  })
