@@ -48,7 +48,7 @@ test('what is placed without a network outlives the tab, and is sent once when t
   await expect(next.getByText('Every device stands on a floor plan.')).toBeVisible()
   await expect(waiting(next)).toHaveCount(0)
   expect(stage.site.site.luminaires).toMatchObject([{ latitude: 0 }, { latitude: 0 }])
-  expect(senders).toEqual([next, next])
+  await expect.poll(() => senders).toEqual([next, next])
 })
 
 test('of two tabs one sends what either of them places, and both show it', async ({ stage }) => {
@@ -60,7 +60,7 @@ test('of two tabs one sends what either of them places, and both show it', async
   await expect(chip(second, 'L-12')).toHaveCount(0)
   await stage.pass(POLL)
   await expect(chip(stage.page, 'L-12')).toHaveCount(0)
-  expect(senders).toEqual([stage.page])
+  await expect.poll(() => senders).toEqual([stage.page])
 })
 
 test('a poll does not undo what is not sent', async ({ stage }) => {
