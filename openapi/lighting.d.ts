@@ -890,6 +890,7 @@ export interface components {
     schemas: {
         Id: number;
         OptionalId: number | null;
+        Uuid: string;
         /** @description The access token as in the Bearer header. */
         Token: string;
         OptionalToken: string | null;
@@ -953,6 +954,15 @@ export interface components {
             fk_luminaire_type?: components["schemas"]["OptionalId"];
             dt_installation?: components["schemas"]["OptionalDay"];
             settings?: components["schemas"]["DeviceSettings"];
+            /** @description The changed fields as the client knew them; the others are not written. */
+            base?: {
+                latitude?: components["schemas"]["PercentPosition"];
+                longitude?: components["schemas"]["PercentPosition"];
+                fk_area?: components["schemas"]["OptionalId"];
+                fk_luminaire_type?: components["schemas"]["OptionalId"];
+                dt_installation?: components["schemas"]["OptionalDay"];
+                settings?: components["schemas"]["DeviceSettings"];
+            };
         };
         Luminaire: {
             id: components["schemas"]["Id"];
@@ -1155,6 +1165,22 @@ export interface components {
             };
             /** @description Under 500: the failure's id in the server's log. */
             id?: string;
+            /**
+             * @description Under 409: what a client may have to tell apart.
+             * @enum {string}
+             */
+            code?: "idempotency_key_reused" | "changed_meanwhile";
+            /** @description Under `changed_meanwhile`, the fields that have neither the value of the base nor the new one. */
+            changed?: {
+                [key: string]: components["schemas"]["ChangedField"];
+            };
+        };
+        ChangedField: {
+            current: string | number | boolean | Record<string, never> | unknown[] | null;
+            /** @description The name of who changed it last; null where that is not in the audit log. */
+            by: string | null;
+            /** @description When that was. */
+            at: components["schemas"]["Instant"] | null;
         };
         AuthProblem: {
             error: {
@@ -1169,7 +1195,7 @@ export interface components {
             version: string;
             /** @description Whether the demo site and its simulated field run here. */
             demo: boolean;
-            /** @description The operationIds beyond section 7 that are answered here. */
+            /** @description The operationIds beyond section 7 that are answered here, and `Idempotency-Key` and `base`. */
             extensions: string[];
         };
         Role: ("admin" | "staff" | "user")[];
@@ -1400,6 +1426,14 @@ export interface components {
     };
     parameters: {
         Id: components["schemas"]["Id"];
+        /**
+         * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+         *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+         *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+         *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+         *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+         */
+        IdempotencyKey: components["schemas"]["Uuid"];
         /** @description Repeated for several zones. */
         Areas: components["schemas"]["Id"][];
         /** @description First instant; without it, the start of today at the site. */
@@ -1463,6 +1497,20 @@ export interface components {
                 };
             };
         };
+        ChangedAreaSetting: {
+            content: {
+                "application/json": {
+                    token: components["schemas"]["Token"];
+                    area_id: components["schemas"]["Id"];
+                    name: components["schemas"]["Name"];
+                    value: components["schemas"]["SettingValue"];
+                    /** @description The changed fields as the client knew them; the others are not written. */
+                    base?: {
+                        value?: components["schemas"]["SettingValue"];
+                    };
+                };
+            };
+        };
         Device: {
             content: {
                 "application/json": components["schemas"]["DeviceUpdate"];
@@ -1487,6 +1535,13 @@ export interface components {
                     description?: components["schemas"]["Text"];
                     devices?: components["schemas"]["DeviceIds"];
                     tags?: components["schemas"]["Tags"];
+                    /** @description The changed fields as the client knew them; the others are not written. */
+                    base?: {
+                        name?: components["schemas"]["Name"];
+                        description?: components["schemas"]["Text"];
+                        devices?: components["schemas"]["DeviceIds"];
+                        tags?: components["schemas"]["Tags"];
+                    };
                 };
             };
         };
@@ -1545,6 +1600,12 @@ export interface components {
                     name?: components["schemas"]["Name"];
                     rulespec?: components["schemas"]["Rulespec"];
                     notes?: components["schemas"]["RuleNotes"];
+                    /** @description The changed fields as the client knew them; the others are not written. */
+                    base?: {
+                        name?: components["schemas"]["Name"];
+                        rulespec?: components["schemas"]["Rulespec"];
+                        notes?: components["schemas"]["RuleNotes"];
+                    };
                 };
             };
         };
@@ -1554,6 +1615,7 @@ export interface components {
 }
 export type Id = components['schemas']['Id'];
 export type OptionalId = components['schemas']['OptionalId'];
+export type Uuid = components['schemas']['Uuid'];
 export type Token = components['schemas']['Token'];
 export type OptionalToken = components['schemas']['OptionalToken'];
 export type Name = components['schemas']['Name'];
@@ -1597,6 +1659,7 @@ export type PollResponse = components['schemas']['PollResponse'];
 export type User = components['schemas']['User'];
 export type Session = components['schemas']['Session'];
 export type Problem = components['schemas']['Problem'];
+export type ChangedField = components['schemas']['ChangedField'];
 export type AuthProblem = components['schemas']['AuthProblem'];
 export type ServerDescription = components['schemas']['ServerDescription'];
 export type Role = components['schemas']['Role'];
@@ -1626,6 +1689,7 @@ export type ResponseDeviceGroup = components['responses']['DeviceGroup'];
 export type ResponseLuminaireType = components['responses']['LuminaireType'];
 export type ResponseRule = components['responses']['Rule'];
 export type ParameterId = components['parameters']['Id'];
+export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterAreas = components['parameters']['Areas'];
 export type ParameterStartDate = components['parameters']['StartDate'];
 export type ParameterEndDate = components['parameters']['EndDate'];
@@ -1639,6 +1703,7 @@ export type RequestBodyLogin = components['requestBodies']['Login'];
 export type RequestBodyEmail = components['requestBodies']['Email'];
 export type RequestBodyRegister = components['requestBodies']['Register'];
 export type RequestBodyAreaSetting = components['requestBodies']['AreaSetting'];
+export type RequestBodyChangedAreaSetting = components['requestBodies']['ChangedAreaSetting'];
 export type RequestBodyDevice = components['requestBodies']['Device'];
 export type RequestBodyNewGroup = components['requestBodies']['NewGroup'];
 export type RequestBodyGroup = components['requestBodies']['Group'];
@@ -1902,7 +1967,16 @@ export interface operations {
     createSetting: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1924,7 +1998,16 @@ export interface operations {
     updateSetting: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -1935,12 +2018,17 @@ export interface operations {
                 "application/json": {
                     token: components["schemas"]["Token"];
                     value: components["schemas"]["SettingValue"];
+                    /** @description The changed fields as the client knew them; the others are not written. */
+                    base?: {
+                        value?: components["schemas"]["SettingValue"];
+                    };
                 };
             };
         };
         responses: {
             200: components["responses"]["Setting"];
             404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };
@@ -1968,7 +2056,16 @@ export interface operations {
     createAreaSetting: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1983,13 +2080,22 @@ export interface operations {
     updateAreaSetting: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
-        requestBody: components["requestBodies"]["AreaSetting"];
+        requestBody: components["requestBodies"]["ChangedAreaSetting"];
         responses: {
             200: components["responses"]["AreaSetting"];
             404: components["responses"]["Refused"];
@@ -2000,7 +2106,16 @@ export interface operations {
     updateArea: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -2014,6 +2129,12 @@ export interface operations {
                     name?: components["schemas"]["Name"];
                     image?: components["schemas"]["NewImageAddress"];
                     installation_date?: components["schemas"]["OptionalDay"];
+                    /** @description The changed fields as the client knew them; the others are not written. */
+                    base?: {
+                        name?: components["schemas"]["Name"];
+                        image?: components["schemas"]["ImageAddress"];
+                        installation_date?: components["schemas"]["OptionalDay"];
+                    };
                     /** @description The zone as the client knows it has them. Latern's server takes no notice; they have calls of their own. */
                     settings?: components["schemas"]["AreaSetting"][];
                 };
@@ -2030,6 +2151,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };
@@ -2122,7 +2244,16 @@ export interface operations {
     updateLuminaire: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -2140,13 +2271,23 @@ export interface operations {
                 };
             };
             404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };
     updateSensor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -2164,13 +2305,23 @@ export interface operations {
                 };
             };
             404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };
     updateGateway: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -2188,6 +2339,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };
@@ -2215,7 +2367,16 @@ export interface operations {
     createGroup: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2229,7 +2390,16 @@ export interface operations {
     updateGroup: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -2246,7 +2416,16 @@ export interface operations {
     deleteGroup: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -2262,6 +2441,7 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };
@@ -2289,20 +2469,39 @@ export interface operations {
     createLuminaireType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: components["requestBodies"]["NewLuminaireType"];
         responses: {
             200: components["responses"]["LuminaireType"];
+            409: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };
     updateLuminaireType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -2312,13 +2511,23 @@ export interface operations {
         responses: {
             200: components["responses"]["LuminaireType"];
             404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };
     deleteLuminaireType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -2334,6 +2543,7 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };
@@ -2361,20 +2571,39 @@ export interface operations {
     createRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: components["requestBodies"]["NewRule"];
         responses: {
             200: components["responses"]["Rule"];
+            409: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };
     updateRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -2384,13 +2613,23 @@ export interface operations {
         responses: {
             200: components["responses"]["Rule"];
             404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };
     deleteRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -2406,6 +2645,7 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };
@@ -2433,7 +2673,16 @@ export interface operations {
     applyRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2464,7 +2713,16 @@ export interface operations {
     removeAppliedRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -2480,6 +2738,7 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };
@@ -2507,7 +2766,16 @@ export interface operations {
     applyRuleToGroup: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2538,7 +2806,16 @@ export interface operations {
     removeAppliedGroupRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -2554,6 +2831,7 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };
@@ -2612,7 +2890,16 @@ export interface operations {
     createArea: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2634,13 +2921,23 @@ export interface operations {
                     "application/json": components["schemas"]["Area"];
                 };
             };
+            409: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };
     deleteArea: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };
@@ -2726,7 +3023,16 @@ export interface operations {
     replaceDevice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description A UUID that the client makes for a change, and sends with it each time that it tries. The change is made once: the same
+                 *     request of the same user with the same key is answered as the first one was, with `Idempotency-Replayed: true`, and
+                 *     changes nothing, even where others have changed the entity since. The same key with other content (method, path, or body;
+                 *     without `token`, and of a body with a `base` only the fields that it names) is refused with 409,
+                 *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 id: components["parameters"]["Id"];
             };

@@ -6,9 +6,11 @@ import { Changes } from './changes.ts'
 import { createAuditQuota } from './http/auditQuota.ts'
 import { acceptBodies } from './http/bodies.ts'
 import { brokenRequestOptions } from './http/brokenRequests.ts'
+import type { Certificate } from './http/certificate.ts'
 import { serveConsole } from './http/console.ts'
 import { serveContract } from './http/contract.ts'
 import { answerErrors } from './http/errors.ts'
+import { createIdempotency } from './http/idempotency.ts'
 import { createCallLimits } from './http/limitedCalls.ts'
 import type { Handlers } from './http/operations.ts'
 import { servePlans } from './http/plans.ts'
@@ -16,6 +18,7 @@ import { secure } from './http/security.ts'
 import { areaHandlers } from './resources/areas.ts'
 import { auditHandlers } from './resources/audit.ts'
 import { authHandlers } from './resources/auth.ts'
+import { comparingWithBase } from './resources/base.ts'
 import type { Context, SiteOptions } from './resources/context.ts'
 import { credentialHandlers } from './resources/credentials.ts'
 import { deviceImportHandler } from './resources/deviceImport.ts'
@@ -46,6 +49,8 @@ export type AppOptions = {
   mail: MailOptions
   /** Attempts per minute to sign in (accounts/signInThrottle.ts), register and so on (http/limitedCalls.ts). */
   signInTriesPerMinute: number
+  /** The server speaks HTTPS with it. Default: HTTP. */
+  certificate?: Certificate | undefined
   /** Addresses of the proxies whose X-Forwarded-For is trusted. Default: none. */
   trustProxy?: string[] | undefined
   /** Idle timeout of streamed responses in ms. Default: one minute. */
@@ -89,6 +94,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: true,
     ...(options.trustProxy && { trustProxy: options.trustProxy }),
     ...brokenRequestOptions,
+    // Fastify's types have another kind of server for HTTPS; nothing here asks which it is.
+    ...(options.certificate &&
+      ({ https: { ...brokenRequestOptions.http, ...options.certificate } } as object)),
   })
   answerErrors(app)
   acceptBodies(app, options.bodyGrace)
@@ -114,9 +122,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     site,
     idleTimeout,
   })
-  await serveContract(app, handlers, security.guards, {
+  await serveContract(app, comparingWithBase(database.query, handlers), security.guards, {
     checkCalls: createCallLimits(options.signInTriesPerMinute),
     checkAudit: createAuditQuota(database.query),
+    once: createIdempotency(database.query),
   })
   return app
 }

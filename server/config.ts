@@ -1,10 +1,13 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { CertificateFiles } from './http/certificate.ts'
 
 export type Config = {
   host: string
   port: number
+  /** The files of the certificate that the server speaks HTTPS with; undefined: it speaks HTTP. */
+  tls: CertificateFiles | undefined
   /** The data folder given by the user. */
   data: string | undefined
   /** URL of an external PostgreSQL to use instead of the embedded one. */
@@ -32,6 +35,9 @@ export const usage = `Usage: npm start -- [options]
   --port N         where the console is served            LATERN_PORT, 4400
   --host ADDRESS   0.0.0.0 for every network interface    LATERN_HOST, 127.0.0.1
   --data FOLDER    where everything is kept               LATERN_DATA, .latern
+  --tls-cert FILE  HTTPS with this certificate (PEM)      LATERN_TLS_CERT
+  --tls-key FILE   and this private key; taken over anew  LATERN_TLS_KEY
+                   when the files change
   --no-demo        start empty, without the demo site     LATERN_DEMO=off
   --help
 
@@ -62,6 +68,16 @@ function proxies(text: string | undefined): string[] | undefined {
   })
 }
 
+/** Of the certificate and its key, one is of no use without the other. */
+function certificateFiles(cert: string | undefined, key: string | undefined): CertificateFiles | undefined {
+  if (!cert && !key) return undefined
+  if (!cert || !key) {
+    const missing = cert ? 'LATERN_TLS_KEY (--tls-key)' : 'LATERN_TLS_CERT (--tls-cert)'
+    throw new Error(`HTTPS needs a certificate and its key: ${missing} is missing`)
+  }
+  return { cert: resolve(cert), key: resolve(key) }
+}
+
 /** @throws Error naming the option if it is unknown or its value invalid. */
 export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'help' {
   const { values } = parseArgs({
@@ -70,6 +86,8 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'he
       port: { type: 'string' },
       host: { type: 'string' },
       data: { type: 'string' },
+      'tls-cert': { type: 'string' },
+      'tls-key': { type: 'string' },
       'no-demo': { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -94,6 +112,7 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'he
   return {
     host: values.host ?? env.LATERN_HOST ?? '127.0.0.1',
     port: whole('port', values.port ?? env.LATERN_PORT ?? '4400', 0, 65535),
+    tls: certificateFiles(values['tls-cert'] ?? env.LATERN_TLS_CERT, values['tls-key'] ?? env.LATERN_TLS_KEY),
     data: data ? resolve(data) : undefined,
     databaseUrl: env.DATABASE_URL || undefined,
     demo: !(values['no-demo'] ?? env.LATERN_DEMO === 'off'),

@@ -1,12 +1,15 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { Server } from 'node:https'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { finishDemoSite, isDemoUnfinished, seedDemoSite } from './demo/seed.ts'
+import { followCertificate, readCertificate } from './http/certificate.ts'
 import { logAt } from './http/log.ts'
 import { outboxMailer, smtpMailer } from './mail/mailer.ts'
 import { packageRoot } from './root.ts'
-import { startSimulator } from './simulator/simulator.ts'
+import { type Post, startSimulator } from './simulator/simulator.ts'
 import { defaultDataFolder, diskFullError, requireDiskSpace } from './store/cluster/index.ts'
 import type { Database } from './store/database.ts'
 import { readSecrets, readState } from './store/state.ts'
@@ -40,6 +43,7 @@ export async function startLatern(
   signal: AbortSignal,
 ): Promise<Latern> {
   const folder = config.data ?? defaultDataFolder()
+  const certificate = config.tls && (await readCertificate(config.tls))
   const storage = await openStorage({ folder, databaseUrl: config.databaseUrl, log, signal })
   const { database } = storage
   const stops: (() => Promise<void>)[] = [() => storage.close()]
@@ -63,6 +67,7 @@ export async function startLatern(
       site: { demo, openRegistration: demo || config.openRegistration, version: await ownVersion() },
       signInTriesPerMinute: config.signInTriesPerMinute,
       trustProxy: config.trustProxy,
+      certificate,
       mail: {
         mailer: smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(outbox, mailFrom),
         consoleAddress: () => address,
@@ -70,6 +75,11 @@ export async function startLatern(
       logger: logAt(config.logLevel),
     })
     stops.push(() => app.close())
+    const { server }: { server: unknown } = app
+    if (config.tls && certificate && server instanceof Server) {
+      const unfollow = followCertificate({ files: config.tls, used: certificate, server, log: app.log })
+      stops.push(async () => unfollow())
+    }
     const { host, port } = config
     const listensAt = await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
       throw new Error(
@@ -78,7 +88,14 @@ export async function startLatern(
     })
     address ||= listensAt
     if (demo) {
-      const simulator = startSimulator({ database, address: listensAt, ingestKey: secrets.ingestKey, log })
+      const simulator = startSimulator({
+        database,
+        address: listensAt,
+        // The certificate need not name the address that the server listens at.
+        ...(certificate && { post: postTo(app) }),
+        ingestKey: secrets.ingestKey,
+        log,
+      })
       stops.push(() => simulator.stop())
     }
     const needsFirstUser = !(await hasUsers(database))
@@ -102,6 +119,14 @@ export async function startLatern(
     throw full ?? error
   }
 }
+
+/** Posts to this server without the network. */
+const postTo =
+  (app: FastifyInstance): Post =>
+  async (path, headers, body) => {
+    const answer = await app.inject({ method: 'POST', url: path, headers, payload: body })
+    return { status: answer.statusCode, text: answer.body }
+  }
 
 /** Disk space in bytes needed per day of the demo site's history. */
 const demoDay = 10 * 1024 * 1024

@@ -290,10 +290,12 @@ async function addGroups(transaction: Transaction<DB>, devices: Added[], site: S
       .values({ name })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await transaction
-      .insertInto('group_device')
-      .values(members.map(({ id }, position) => ({ fk_device: id, fk_group: group.id, position })))
-      .execute()
+    await sql`
+      insert into group_device (fk_device, fk_group, position)
+      select device, ${group.id}, place - 1
+      from unnest(${members.map(({ id }) => id)}::integer[]) with ordinality as member (device, place)`.execute(
+      transaction,
+    )
     const key = members.map(profileOf).find((profile) => profile !== undefined)
     const profile = key && site.profiles.get(key)
     if (!profile) continue

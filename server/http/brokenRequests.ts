@@ -12,17 +12,14 @@ const broken: Record<string, [status: number, reason: string, message: string]> 
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers are larger than 16 KiB'],
 }
 
-/** Answers malformed HTTP with the usual error body and closes the connection. */
+/** Answers malformed HTTP with the usual error body and closes the connection; where TLS failed, nobody would understand it. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+  const { code = '' } = error
+  if (code === 'ECONNRESET' || /^ERR_(SSL|TLS)/.test(code) || socket.destroyed || !socket.writable) {
     socket.destroy()
     return
   }
-  const [status, reason, message] = broken[error.code ?? ''] ?? [
-    400,
-    'Bad Request',
-    'This is no request of HTTP',
-  ]
+  const [status, reason, message] = broken[code] ?? [400, 'Bad Request', 'This is no request of HTTP']
   const body = JSON.stringify({ message })
   const head = [
     `HTTP/1.1 ${status} ${reason}`,

@@ -55,7 +55,11 @@ export async function serveConsole(app: FastifyInstance, folder = builtConsole):
     })
 
   const reads = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
-  const isFile = ({ url }: FastifyRequest) => /^\/(assets|plans)\//.test(url)
+  // A file that is missing is 404: a page in the place of a script would be taken for the script, and cached.
+  const isFile = ({ url }: FastifyRequest) => {
+    const [path = ''] = url.split('?')
+    return /^\/(assets|plans)\//.test(path) || /\.\w+$/.test(path)
+  }
 
   // Pages and calls share some paths (/settings). Navigation requests accept HTML; the console's calls accept JSON.
   app.addHook('onRequest', async (request, reply) => {
@@ -67,8 +71,7 @@ export async function serveConsole(app: FastifyInstance, folder = builtConsole):
   app.setNotFoundHandler(async (request, reply) => {
     const { accept = '*/*' } = request.headers
     const [path = ''] = request.url.split('?')
-    const mayBePage =
-      accept.includes('*/*') && !apiAddress.test(path) && !/\.\w+$/.test(path) && !isFile(request)
+    const mayBePage = accept.includes('*/*') && !apiAddress.test(path) && !isFile(request)
     if (built && reads(request) && mayBePage) {
       await sendPage(reply)
       return reply

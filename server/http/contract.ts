@@ -7,6 +7,7 @@ import openapiGlue from 'fastify-openapi-glue'
 import { parse } from 'yaml'
 import { packageRoot } from '../root.ts'
 import { runAsCaller } from '../store/caller.ts'
+import type { Once } from './idempotency.ts'
 import type { Call, Handlers, OperationId } from './operations.ts'
 import { checkPermission, isAudited } from './permissions.ts'
 import type { SignedInUser } from './security.ts'
@@ -14,6 +15,7 @@ import type { SignedInUser } from './security.ts'
 type Operation = {
   operationId: OperationId
   security?: Record<string, string[]>[]
+  parameters?: { $ref?: string }[]
   requestBody?: { content?: Record<string, unknown> }
   'x-latern-extension'?: boolean
   'x-latern-body-limit'?: number
@@ -40,10 +42,17 @@ export const operationsOf = (contract: Contract): Operation[] =>
 const mediaTypesOf = ({ requestBody }: Operation): string[] =>
   requestBody ? Object.keys(requestBody.content ?? { 'application/json': {} }) : []
 
-/** Rate limit and audit quota. Both throw RetryLater 429. */
-type Limits = {
+const takesKey = ({ parameters = [] }: Operation) =>
+  parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey')
+
+/** What every call goes through. */
+type Pipeline = {
+  /** The rate limit. @throws RetryLater 429 */
   checkCalls: (id: OperationId, request: FastifyRequest) => void
+  /** The audit quota. @throws RetryLater 429 */
   checkAudit: (user: SignedInUser) => Promise<void>
+  /** For operations that take an Idempotency-Key. */
+  once: Once
 }
 
 /** Default body limits in bytes: for anonymous and for signed-in callers. */
@@ -75,6 +84,16 @@ const ajv = (coerceTypes: false | 'array') => {
   return validator
 }
 
+type HeadersSchema = { properties: Record<string, object> }
+
+/** Node's requests have the names of their headers in lower case. */
+const inLowerCase = (schema: HeadersSchema) => ({
+  ...schema,
+  properties: Object.fromEntries(
+    Object.entries(schema.properties).map(([name, property]) => [name.toLowerCase(), property]),
+  ),
+})
+
 /**
  * Serves every operation of the contract. Bodies are validated without coercion; path and query parameters are coerced
  * from text. Permissions and rate limits are checked before the body is read.
@@ -85,14 +104,16 @@ export async function serveContract(
   app: FastifyInstance,
   handlers: Handlers,
   guards: Record<string, NonNullable<RouteOptions['onRequest']>>,
-  { checkCalls, checkAudit }: Limits,
+  { checkCalls, checkAudit, once }: Pipeline,
 ): Promise<void> {
   const contract = readContract()
   const operations = new Map(operationsOf(contract).map((operation) => [operation.operationId, operation]))
   const strict = ajv(false)
   const fromText = ajv('array')
   app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === 'body' ? strict : fromText).compile(schema as object),
+    httpPart === 'headers'
+      ? fromText.compile(inLowerCase(schema as HeadersSchema))
+      : (httpPart === 'body' ? strict : fromText).compile(schema as object),
   )
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
 
@@ -119,7 +140,7 @@ export async function serveContract(
           },
         ],
         handler: async (request, reply) => {
-          const work = () =>
+          const handle = () =>
             handler({
               params: request.params as never,
               query: request.query as never,
@@ -128,6 +149,7 @@ export async function serveContract(
               request,
               reply,
             })
+          const work = () => (takesKey(operation) ? once(request, reply, handle) : handle())
           const caller = { user: request.signedIn?.id, operation: id }
           const answer = await (isAudited(id, method) ? runAsCaller(caller, work) : work())
           if (answer === undefined) return reply.code(204).send()

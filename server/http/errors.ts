@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { databaseProblem } from '../store/unavailable.ts'
-import { AuthError, HttpError, RetryLater, ValidationError } from './httpErrors.ts'
+import { AuthError, ConflictError, HttpError, RetryLater, ValidationError } from './httpErrors.ts'
 
 const secret = /password|token|\.(key|current)$/i
 
@@ -44,6 +44,8 @@ export function answerErrors(app: FastifyInstance): void {
     if (error instanceof AuthError) return reply.code(400).send({ error: error.error })
     if (error instanceof ValidationError)
       return reply.code(error.statusCode).send({ message: error.message, errors: error.errors })
+    if (error instanceof ConflictError)
+      return reply.code(error.statusCode).send({ message: error.message, ...error.problem })
     if (error instanceof RetryLater) reply.header('retry-after', error.seconds)
     if (error instanceof HttpError) return reply.code(error.statusCode).send({ message: error.message })
     if (error.validation) return reply.code(400).send({ message: explain(error) })

@@ -1,4 +1,4 @@
-import type { AuthProblem } from '#openapi/lighting.d.ts'
+import type { AuthProblem, Problem } from '#openapi/lighting.d.ts'
 
 /** Becomes a response `{message}` with this status. */
 export class HttpError extends Error {
@@ -30,6 +30,16 @@ export class ValidationError extends HttpError {
     readonly errors: Readonly<Record<string, string[]>>,
   ) {
     super(statusCode, message)
+  }
+}
+
+/** Becomes a response `{message, code}` with status 409, and `changed` where that tells more. */
+export class ConflictError extends HttpError {
+  constructor(
+    message: string,
+    readonly problem: Pick<Problem, 'code' | 'changed'>,
+  ) {
+    super(409, message)
   }
 }
 

@@ -8,9 +8,11 @@ type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body 
 type Part<T, Name extends string> = T extends { [K in Name]?: infer P } ? P : undefined
 type Body<Operation> = Operation extends { requestBody: infer R }
   ? R extends { content: { 'application/json': unknown } }
-    ? Json<R>
+    ? WithoutBase<Json<R>>
     : Readable
   : undefined
+/** The base is compared before the handler is called (resources/base.ts). */
+type WithoutBase<Fields> = Fields extends { base?: unknown } ? Omit<Fields, 'base'> : Fields
 type Answer<Operation> = Operation extends { responses: { 200: infer Ok } } ? Json<Ok> : undefined
 
 export type OperationId = keyof operations

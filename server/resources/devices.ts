@@ -10,7 +10,7 @@ const lit = storedKindsWhere(emitsLight)
 
 /** PUT of each kind of device; omitted fields stay unchanged. */
 export function deviceHandlers({ database: { query }, changes }: Context): Pick<Handlers, DeviceUpdateId> {
-  async function update(kind: StoredKind, id: number, { token: _, ...fields }: DeviceUpdate) {
+  async function update(kind: StoredKind, id: number, { token: _, ...fields }: Omit<DeviceUpdate, 'base'>) {
     if (!lit.includes(kind) && fields.fk_luminaire_type != null)
       throw new HttpError(400, `body.fk_luminaire_type is a luminaire's alone, not a ${kind}'s`)
     const { settings, ...columns } = fields

@@ -4,9 +4,10 @@ import type { Context } from './context.ts'
 
 /** Describes the server's extensions, and receives the consoles' error reports. */
 export function serverHandlers({ site }: Context): Pick<Handlers, 'describeServer' | 'reportProblem'> {
-  const extensions: OperationId[] = operationsOf(readContract())
+  const own: OperationId[] = operationsOf(readContract())
     .filter((operation) => operation['x-latern-extension'])
     .map((operation) => operation.operationId)
+  const extensions = [...own, 'Idempotency-Key', 'base']
   return {
     describeServer: async () => ({ name: 'Latern', version: site.version, demo: site.demo, extensions }),
 

@@ -18,7 +18,15 @@ const slowestDevice = 6 * SECOND
 /** The device setting that makes a demo luminaire reject every rule. */
 export const faultSetting = 'simulated_fault'
 
-type Options = { database: Database; address: string; ingestKey: string; signal: AbortSignal }
+/** Posts a body to a path of the server. */
+export type Post = (
+  path: string,
+  headers: Record<string, string>,
+  body: string,
+) => Promise<{ status: number; text: string }>
+
+/** @property post how reports are sent; by default through the network */
+type Options = { database: Database; address: string; post?: Post; ingestKey: string; signal: AbortSignal }
 
 /**
  * Creates the demo site's simulated field. Each step sends the reports of real devices through the telemetry call, from
@@ -26,7 +34,8 @@ type Options = { database: Database; address: string; ingestKey: string; signal:
  * whose rules have changed reports its level at once. The first step starts after the newest reading. A failed step is
  * repeated by the next one.
  */
-export function createSimulator({ database, address, ingestKey, signal }: Options) {
+export function createSimulator({ database, address, ingestKey, signal, ...options }: Options) {
+  const { post = postOver(address, signal) } = options
   /** When this process first saw an applied rule, by its id. */
   const seen = new Map<number, number>()
   let reportedUntil: number | undefined
@@ -34,13 +43,9 @@ export function createSimulator({ database, address, ingestKey, signal }: Option
   let running = new Map<number, string>()
 
   async function report(batch: TelemetryBatch): Promise<void> {
-    const response = await fetch(`${address}/api/v2/telemetry`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-ingest-key': ingestKey },
-      body: JSON.stringify(batch),
-      signal,
-    })
-    if (!response.ok) throw new Error(`the server answered ${response.status}: ${await response.text()}`)
+    const headers = { 'content-type': 'application/json', 'x-ingest-key': ingestKey }
+    const { status, text } = await post('/api/v2/telemetry', headers, JSON.stringify(batch))
+    if (status >= 300) throw new Error(`the server answered ${status}: ${text}`)
   }
 
   async function reportSpan(span: TimeRange): Promise<void> {
@@ -94,6 +99,13 @@ export function createSimulator({ database, address, ingestKey, signal }: Option
     await reportChanges(now)
   }
 }
+
+const postOver =
+  (address: string, signal: AbortSignal): Post =>
+  async (path, headers, body) => {
+    const response = await fetch(`${address}${path}`, { method: 'POST', headers, body, signal })
+    return { status: response.status, text: await response.text() }
+  }
 
 /** Runs the simulated field every five seconds until it is stopped. */
 export function startSimulator({

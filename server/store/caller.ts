@@ -1,5 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { CompiledQuery, type DatabaseConnection, PostgresDialect, PostgresDriver } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely'
+import { currentTransaction } from './callTransaction.ts'
 
 /** The user and operation of the current call. */
 type Caller = {
@@ -22,7 +29,7 @@ type Options = ConstructorParameters<typeof PostgresDialect>[0] & {
   isReadOnly: () => boolean
 }
 
-/** Sets the caller and read-only mode of each connection before it is used. */
+/** Sets the caller and read-only mode of each connection before it is used. A call with one transaction keeps to its connection. */
 class DriverWithCaller extends PostgresDriver {
   readonly #settings = new WeakMap<DatabaseConnection, ConnectionSettings>()
   readonly #isReadOnly: () => boolean
@@ -33,6 +40,8 @@ class DriverWithCaller extends PostgresDriver {
   }
 
   override async acquireConnection() {
+    const shared = currentTransaction()?.connection
+    if (shared) return shared
     const connection = await super.acquireConnection()
     const caller = callers.getStore() ?? ''
     const isReadOnly = this.#isReadOnly()
@@ -52,6 +61,46 @@ class DriverWithCaller extends PostgresDriver {
       throw error
     }
   }
+
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
+    const current = currentTransaction()
+    if (current?.connection === connection) {
+      await connection.executeQuery(CompiledQuery.raw('savepoint inside'))
+      current.depth += 1
+      return
+    }
+    await super.beginTransaction(connection, settings)
+    if (current) current.connection = connection
+  }
+
+  override async commitTransaction(connection: DatabaseConnection) {
+    if (await endInside(connection)) return
+    await super.commitTransaction(connection)
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection) {
+    if (await endInside(connection, true)) return
+    await super.rollbackTransaction(connection)
+  }
+
+  override async releaseConnection(connection: Parameters<PostgresDriver['releaseConnection']>[0]) {
+    if (currentTransaction()?.connection === connection) return
+    await super.releaseConnection(connection)
+  }
+}
+
+/** Ends a transaction that is a savepoint of the call's; false if it is another one, or the call's own. */
+async function endInside(connection: DatabaseConnection, isUndone = false): Promise<boolean> {
+  const current = currentTransaction()
+  if (current?.connection !== connection) return false
+  if (current.depth === 0) {
+    current.connection = undefined
+    return false
+  }
+  current.depth -= 1
+  if (isUndone) await connection.executeQuery(CompiledQuery.raw('rollback to savepoint inside'))
+  await connection.executeQuery(CompiledQuery.raw('release savepoint inside'))
+  return true
 }
 
 export class DialectWithCaller extends PostgresDialect {

@@ -158,6 +158,15 @@ export interface GroupDevice {
   position: number;
 }
 
+export interface IdempotencyKey {
+  answer: string | null;
+  at: Generated<Timestamp>;
+  fk_user: number;
+  hash: Buffer;
+  key: string;
+  status: number | null;
+}
+
 export interface LuminaireType {
   alarm_temperature: number | null;
   color_temperature: number | null;
@@ -272,6 +281,7 @@ export interface DB {
   event_latest: EventLatest;
   feature: Feature;
   group_device: GroupDevice;
+  idempotency_key: IdempotencyKey;
   luminaire_type: LuminaireType;
   mail_key: MailKey;
   members_before: MembersBefore;

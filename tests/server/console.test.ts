@@ -77,7 +77,11 @@ describe('the console', () => {
     ['/auth/nonsense', anything, 404],
     ['/assets/index-gone.js', anything, 404],
     ['/assets/index-gone.js', html, 404],
+    ['/assets/index-gone.js?v=1', html, 404],
+    ['/assets/', html, 404],
     ['/robots.txt', anything, 404],
+    ['/theme-gone.js', html, 404],
+    ['/theme-gone.js?v=1', anything, 404],
     ['/dashboard', 'application/json', 404],
     ['/dashboard', 'image/png', 404],
   ])('is not what %s is to whoever takes %s', async (path, accept, status) => {

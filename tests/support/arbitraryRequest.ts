@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { isObject } from '#domain/isObject.ts'
 import { type JsonSchema, type Operation, operations, resolved } from './contract.ts'
 import { pictures } from './pictures.ts'
 
@@ -17,6 +18,7 @@ type Schema = JsonSchema & {
   enum?: unknown[]
   oneOf?: JsonSchema[]
   anyOf?: JsonSchema[]
+  allOf?: JsonSchema[]
   minimum?: number
   maximum?: number
   minLength?: number
@@ -39,7 +41,7 @@ const id = fc.integer({ min: 1, max: 12 })
 function fitting(of: JsonSchema): fc.Arbitrary<unknown> {
   const schema = resolved(of) as Schema
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  const either = schema.oneOf ?? schema.anyOf
+  const either = schema.oneOf ?? schema.anyOf ?? schema.allOf
   if (either) return fc.oneof(...either.map(fitting))
   const types = [schema.type ?? 'object'].flat()
   return fc.oneof(...types.map((type) => ofType(type, schema)))
@@ -163,6 +165,21 @@ function part(value: unknown, encoding: string | undefined): string {
   return encoding === undefined ? encoded : `${encoded}${encoding}`
 }
 
+/** A few keys that are sent again, with other content. */
+const usedKeys = [1, 2, 3].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`)
+
+/** The value of a header, in characters that one may have. */
+const headerText = (value: unknown) =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+    .slice(0, 200)
+    .replaceAll(/[^\x21-\x7e]/g, '?')
+
+function withoutBase(body: unknown): unknown {
+  if (!isObject(body)) return body
+  const { base: _, ...fields } = body
+  return fields
+}
+
 const oddEncodings = [
   '%',
   '%z',
@@ -222,6 +239,16 @@ function requestOf({ method, path, operation }: Operation): fc.Arbitrary<Arbitra
       ),
       body: schema ? fitting(schema) : types ? anyFile : fc.constant(undefined),
       type: types ? fc.constantFrom(...types) : fc.constant(undefined),
+      // Most bases that come about by chance are refused.
+      hasBase: fc.oneof(
+        { weight: 4, arbitrary: fc.constant(false) },
+        { weight: 1, arbitrary: fc.constant(true) },
+      ),
+      headers: fc.oneof(
+        { weight: 4, arbitrary: fc.constant('none' as const) },
+        { weight: 2, arbitrary: fc.constant('given' as const) },
+        { weight: 1, arbitrary: fc.constantFrom(...usedKeys) },
+      ),
       spoil: fc.option(fc.record({ at: fc.nat(80), other: anything }), { freq: 2 }),
       broken: fc.oneof(
         { weight: 9, arbitrary: fc.constant(undefined) },
@@ -232,18 +259,22 @@ function requestOf({ method, path, operation }: Operation): fc.Arbitrary<Arbitra
         { weight: 1, arbitrary: fc.constantFrom(...oddEncodings) },
       ),
     })
-    .map(({ values, body: whole, type, spoil, broken, encoding }) => {
+    .map(({ values, body: fitted, type, hasBase, headers: sent, spoil, broken, encoding }) => {
       const given = values as Record<string, unknown>
+      const whole = schema && !hasBase ? withoutBase(fitted) : fitted
       const query = parameters
         .filter((parameter) => parameter.in === 'query' && parameter.name in given)
         .flatMap(({ name }) => [given[name]].flat().map((value) => `${name}=${part(value, encoding)}`))
       const pathname = path.replaceAll(/\{(\w+)\}/g, (_, name) => part(given[name], encoding) || '0')
+      const headers = parameters
+        .filter((parameter) => parameter.in === 'header' && parameter.name in given && sent !== 'none')
+        .map(({ name }) => [name, sent === 'given' ? headerText(given[name]) : sent] as const)
       const body = schema && spoil ? spoilt(whole, spoil.at, spoil.other) : whole
       return {
         method,
         path: query.length > 0 ? `${pathname}?${query.join('&')}` : pathname,
         body: schema && broken ? broken(JSON.stringify(body) ?? '') : body,
-        ...(type && { headers: { 'content-type': type } }),
+        headers: { ...Object.fromEntries(headers), ...(type && { 'content-type': type }) },
       }
     })
 }

@@ -78,7 +78,7 @@ export function everythingDerivedFrom(site: Site, rows: Record<string, Row[]>, n
     }
   })
   createDeviceTable(placed).index()
-  markedDevices(site.devices, groupOf, 61, new Map())
+  markedDevices(site.devices, groupOf, 61, new Set())
 
   for (const table of DEVICE_TABLES) {
     const columns = lists[table] as readonly DeviceColumn<never>[]

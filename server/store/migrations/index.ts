@@ -5,6 +5,7 @@ import { accounts } from './0003_accounts.ts'
 import { planStorage } from './0004_plan_storage.ts'
 import { readingsByMonth } from './0005_readings_by_month.ts'
 import { sessionsAndQuotas } from './0006_sessions_and_quotas.ts'
+import { idempotencyKeys } from './0007_idempotency_keys.ts'
 
 /** Every migration by name. They run once, in the order of their names, and are never edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004_plan_storage': planStorage,
   '0005_readings_by_month': readingsByMonth,
   '0006_sessions_and_quotas': sessionsAndQuotas,
+  '0007_idempotency_keys': idempotencyKeys,
 }
