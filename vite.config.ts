@@ -5,6 +5,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { icons } from './tools/viteIcons.ts'
+import { builtAssets, previousAssets } from './tools/vitePreviousAssets.ts'
+import { serviceWorker } from './tools/viteServiceWorker.ts'
 
 const apiPaths = ['/api', '/auth', '/settings', '/area_settings', '/plans']
 const apiServer = process.env.LATERN_SERVER ?? 'http://127.0.0.1:4400'
@@ -26,9 +28,12 @@ const precompressed: Plugin = {
   name: 'precompressed',
   apply: 'build',
   writeBundle({ dir = '' }) {
+    // The name of an asset has a hash of its content, so that the build before has compressed the same.
+    const known = new Set(builtAssets(dir)?.own.map((file) => join(dir, file)))
     for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || !/\.(js|css|html|svg)$/.test(entry.name)) continue
       const file = join(entry.parentPath, entry.name)
+      if (known.has(file)) continue
       const bytes = readFileSync(file)
       writeFileSync(`${file}.br`, brotliCompressSync(bytes))
       writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
@@ -71,7 +76,14 @@ const together = [
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), icons(), tailwindcss(), ...(isSsrBuild ? [] : [precompressed])],
+  plugins: [
+    react(),
+    icons(),
+    tailwindcss(),
+    ...(isSsrBuild
+      ? []
+      : [serviceWorker('src/app/offline/service.worker.ts'), precompressed, previousAssets()]),
+  ],
   server: { proxy },
   build: isSsrBuild
     ? {
@@ -83,6 +95,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       }
     : {
         outDir: 'dist/console',
+        // The assets of the build before stay (previousAssets).
+        emptyOutDir: false,
         target: 'es2023',
         // The first browsers with light-dark(), which the themes are made of.
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -33,3 +33,9 @@ createRoot(root).render(
     </TooltipProvider>
   </StrictMode>,
 )
+
+// The page comes first. In development there is no build to keep.
+if (import.meta.env.PROD) {
+  const whenIdle = window.requestIdleCallback ?? window.setTimeout
+  whenIdle(() => void import('#app/offline/start.ts').then(({ startOffline }) => startOffline(browserCore)))
+}

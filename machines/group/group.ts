@@ -1,7 +1,14 @@
-import { assign, enqueueActions, fromPromise, setup } from 'xstate'
+import { assign, enqueueActions, setup } from 'xstate'
 import type { Belonging, Regrouping } from '#domain/groups.ts'
-import { isMove, regroupingsOf } from './operations.ts'
-import { applyOperation, applyRefused, applyRetry, applySaved, applyUndo } from './saving.ts'
+import {
+  inverseOf,
+  isAbout,
+  isMove,
+  regroupingsOf,
+  withGroupId,
+  withGroupIn,
+  withoutDevice,
+} from './operations.ts'
 import type {
   GroupContext,
   GroupEvent,
@@ -9,7 +16,6 @@ import type {
   GroupNotification,
   GroupOperation,
   GroupPorts,
-  GroupSaveResult,
   OpenForm,
 } from './vocabulary.ts'
 
@@ -17,10 +23,7 @@ import type {
  * Putting devices into groups, and creating, editing and deleting groups (specification §2, §4). A device is in one
  * group at most, so a device of another group is moved. The user confirms that once, however many devices are moved.
  *
- * Two regions run in parallel: the current gesture, and the saving of operations, one at a time. `unsavedGroups`
- * (operations.ts) has what is not saved yet; a saved operation can be undone.
- *
- * The actor runs as long as the session, so that queued saves survive leaving the page.
+ * What is confirmed is sent to the outbox (machines/outbox), which brings it to the server, and can be undone from then on.
  */
 export function createGroup(ports: GroupPorts) {
   return setup({
@@ -29,15 +32,11 @@ export function createGroup(ports: GroupPorts) {
       events: {} as GroupEvent,
       emitted: {} as GroupNotification,
     },
-    actors: { save: fromPromise<GroupSaveResult, GroupOperation>(({ input }) => ports.save(input)) },
     guards: {
       isOpened: ({ context }) => context.opened !== undefined,
       movesDevices: ({ context: { opened } }, devices: readonly Belonging[]) =>
         opened !== undefined && regroupingsOf(devices, opened).some(isMove),
       canUndo: ({ context }, operation: number) => context.done.some(({ id }) => id === operation),
-      hasQueuedSave: ({ context }) => context.queue.length > 0,
-      hasFailed: ({ context }) => context.failed.length > 0,
-      isSaved: (_, result: GroupSaveResult) => result.ok,
     },
     actions: {
       open: assign((_, opened: number) => ({ opened })),
@@ -45,52 +44,62 @@ export function createGroup(ports: GroupPorts) {
       askAboutMove: assign(({ context: { opened } }, devices: readonly Belonging[]) => ({
         unconfirmed: opened === undefined ? [] : regroupingsOf(devices, opened),
       })),
-      regroup: assign(({ context }, devices: readonly Belonging[]) =>
-        context.opened === undefined ? {} : regrouped(context, regroupingsOf(devices, context.opened)),
-      ),
-      moveAll: assign(({ context }) => regrouped(context, context.unconfirmed)),
-      addUngrouped: assign(({ context }) =>
-        regrouped(
+      regroup: enqueueActions(({ context, enqueue }, devices: readonly Belonging[]) => {
+        if (context.opened !== undefined) regroup(enqueue, context, regroupingsOf(devices, context.opened))
+      }),
+      moveAll: enqueueActions(({ context, enqueue }) => regroup(enqueue, context, context.unconfirmed)),
+      addUngrouped: enqueueActions(({ context, enqueue }) =>
+        regroup(
+          enqueue,
           context,
           context.unconfirmed.filter((change) => !isMove(change)),
         ),
       ),
       openForm: assign((_, { group, before, left }: OpenForm) => ({ form: { group, before, left } })),
-      submitForm: assign(({ context }, fields: GroupFields) => {
-        if (!context.form) return {}
+      submitForm: enqueueActions(({ context, enqueue }, fields: GroupFields) => {
+        if (!context.form) return
         const { group, before } = context.form
-        return applyOperation(
-          context,
-          group === undefined ? { kind: 'create', fields } : { kind: 'edit', group, before, fields },
-        )
+        if (group !== undefined) {
+          perform(enqueue, context, { kind: 'edit', group, before, fields })
+          return
+        }
+        const created = ports.temporaryId()
+        perform(enqueue, context, { kind: 'create', group: created, fields })
+        enqueue.assign({ opened: created })
       }),
       requestDeletion: assign((_, { group, name }: NonNullable<GroupContext['pendingDeletion']>) => ({
         pendingDeletion: { group, name },
       })),
-      delete: assign(({ context }) =>
-        context.pendingDeletion
-          ? applyOperation(context, { kind: 'delete', ...context.pendingDeletion })
-          : {},
-      ),
+      delete: enqueueActions(({ context, enqueue }) => {
+        if (context.pendingDeletion) perform(enqueue, context, { kind: 'delete', ...context.pendingDeletion })
+      }),
       clearQuestion: assign({ unconfirmed: [], form: undefined, pendingDeletion: undefined }),
-      undo: assign(({ context }, operation: number) => applyUndo(context, operation)),
-      acceptSave: enqueueActions(({ context, enqueue }, result: GroupSaveResult) => {
-        const changed = applySaved(context, result.ok ? result.value : undefined)
-        const [save] = context.queue
-        const saved = newestIn(changed) ?? (save && { operation: save.operation, id: undefined })
-        if (saved) enqueue.emit({ type: 'operation.saved', ...saved })
-        enqueue.assign(changed)
+      undo: enqueueActions(({ context: { done }, enqueue }, id: number) => {
+        const operation = done.find((one) => one.id === id)?.operation
+        const inverse = operation && inverseOf(operation)
+        if (!inverse) return
+        enqueue(() => ports.send(inverse))
+        enqueue.emit({ type: 'operation.performed', operation: inverse, id: undefined })
+        enqueue.assign({ done: done.filter((one) => one.id !== id) })
       }),
-      refuseSave: enqueueActions(({ context, enqueue }, result: GroupSaveResult) => {
-        if (result.ok) return
-        const changed = applyRefused(context, result.error)
-        const saved = newestIn(changed)
-        if (saved) enqueue.emit({ type: 'operation.saved', ...saved })
-        enqueue.assign(changed)
+      replaceId: assign(({ context }, { temporary, group }: Created) => {
+        const { opened, form, pendingDeletion, unconfirmed, done } = context
+        return {
+          opened: opened === temporary ? group : opened,
+          form: form?.group === temporary ? { ...form, group } : form,
+          pendingDeletion:
+            pendingDeletion?.group === temporary ? { ...pendingDeletion, group } : pendingDeletion,
+          unconfirmed: withGroupIn(unconfirmed, temporary, group),
+          done: done.map((one) => ({ ...one, operation: withGroupId(one.operation, temporary, group) })),
+        }
       }),
-      failSave: assign(({ context }, problem: Error) => applyRefused(context, { problem })),
-      retryFailed: assign(({ context }) => applyRetry(context)),
-      dismissFailed: assign({ failed: [] }),
+      forgetGroup: assign(({ context: { opened, done } }, group: number) => ({
+        opened: opened === group ? undefined : opened,
+        done: done.filter(({ operation }) => !isAbout(operation, group)),
+      })),
+      removeDropped: assign(({ context: { done } }, device: number) => ({
+        done: withoutDevice(done, device),
+      })),
     },
   }).createMachine({
     id: 'group',
@@ -99,104 +108,86 @@ export function createGroup(ports: GroupPorts) {
       unconfirmed: [],
       form: undefined,
       pendingDeletion: undefined,
-      queue: [],
-      failed: [],
       done: [],
       lastId: 0,
     },
-    type: 'parallel',
+    initial: 'free',
+    on: {
+      'page.left': '.free',
+      'group.created': { actions: { type: 'replaceId', params: createdGroup } },
+      'group.dropped': { actions: { type: 'forgetGroup', params: droppedGroup } },
+      'membership.dropped': { actions: { type: 'removeDropped', params: droppedDevice } },
+    },
     states: {
-      gesture: {
-        initial: 'free',
-        on: { 'page.left': '.free' },
-        states: {
-          free: {
-            entry: 'clearQuestion',
-            on: {
-              'group.opened': { actions: { type: 'open', params: openedGroup } },
-              'group.closed': { guard: 'isOpened', actions: 'close' },
-              'devices.chosen': [
-                {
-                  guard: { type: 'movesDevices', params: chosenDevices },
-                  target: 'asking',
-                  actions: { type: 'askAboutMove', params: chosenDevices },
-                },
-                { guard: 'isOpened', actions: { type: 'regroup', params: chosenDevices } },
-              ],
-              'form.opened': { target: 'writing', actions: { type: 'openForm', params: formOf } },
-              'deletion.requested': {
-                target: 'confirmingDeletion',
-                actions: { type: 'requestDeletion', params: groupToDelete },
-              },
-              'undo.requested': {
-                guard: { type: 'canUndo', params: operationToUndo },
-                actions: { type: 'undo', params: operationToUndo },
-              },
+      free: {
+        entry: 'clearQuestion',
+        on: {
+          'group.opened': { actions: { type: 'open', params: openedGroup } },
+          'group.closed': { guard: 'isOpened', actions: 'close' },
+          'devices.chosen': [
+            {
+              guard: { type: 'movesDevices', params: chosenDevices },
+              target: 'asking',
+              actions: { type: 'askAboutMove', params: chosenDevices },
             },
+            { guard: 'isOpened', actions: { type: 'regroup', params: chosenDevices } },
+          ],
+          'form.opened': { target: 'writing', actions: { type: 'openForm', params: formOf } },
+          'deletion.requested': {
+            target: 'confirmingDeletion',
+            actions: { type: 'requestDeletion', params: groupToDelete },
           },
-          asking: {
-            on: {
-              'move.confirmed': { target: 'free', actions: 'moveAll' },
-              'move.declined': { target: 'free', actions: 'addUngrouped' },
-              'move.cancelled': 'free',
-            },
-          },
-          writing: {
-            on: {
-              'form.submitted': { target: 'free', actions: { type: 'submitForm', params: submittedFields } },
-              'form.cancelled': 'free',
-            },
-          },
-          confirmingDeletion: {
-            on: {
-              'deletion.confirmed': { target: 'free', actions: 'delete' },
-              'deletion.cancelled': 'free',
-            },
+          'undo.requested': {
+            guard: { type: 'canUndo', params: operationToUndo },
+            actions: { type: 'undo', params: operationToUndo },
           },
         },
       },
-      saving: {
-        initial: 'idle',
+      asking: {
         on: {
-          'save.retried': { guard: 'hasFailed', actions: 'retryFailed' },
-          'save.dismissed': { guard: 'hasFailed', actions: 'dismissFailed' },
+          'move.confirmed': { target: 'free', actions: 'moveAll' },
+          'move.declined': { target: 'free', actions: 'addUngrouped' },
+          'move.cancelled': 'free',
         },
-        states: {
-          idle: { always: { guard: 'hasQueuedSave', target: 'sending' } },
-          sending: {
-            invoke: {
-              id: 'save',
-              src: 'save',
-              input: ({ context }) => firstOperation(context),
-              onDone: [
-                {
-                  guard: { type: 'isSaved', params: saveResult },
-                  target: 'idle',
-                  actions: { type: 'acceptSave', params: saveResult },
-                },
-                { target: 'idle', actions: { type: 'refuseSave', params: saveResult } },
-              ],
-              onError: { target: 'idle', actions: { type: 'failSave', params: thrownError } },
-            },
+      },
+      writing: {
+        on: {
+          'form.submitted': { target: 'free', actions: { type: 'submitForm', params: submittedFields } },
+          'form.cancelled': 'free',
+        },
+      },
+      confirmingDeletion: {
+        on: {
+          'deletion.confirmed': {
+            target: 'free',
+            actions: ['delete', { type: 'forgetGroup', params: pendingGroup }],
           },
+          'deletion.cancelled': 'free',
         },
       },
     },
   })
+
+  /** Sends an operation, which can be undone from then on if it has an inverse. */
+  function perform(enqueue: Enqueue, { done, lastId }: GroupContext, operation: GroupOperation) {
+    const id = inverseOf(operation) && lastId + 1
+    enqueue(() => ports.send(operation))
+    enqueue.emit({ type: 'operation.performed', operation, id })
+    if (id !== undefined) enqueue.assign({ done: [...done, { id, operation }], lastId: id })
+  }
+
+  function regroup(enqueue: Enqueue, context: GroupContext, changes: readonly Regrouping[]) {
+    if (changes.length > 0) perform(enqueue, context, { kind: 'regroup', changes })
+  }
 }
 
-function firstOperation({ queue: [save] }: GroupContext): GroupOperation {
-  if (!save) throw new Error('The queue has no save to send')
-  return save.operation
+type Enqueue = {
+  (action: () => void): void
+  assign: (changed: Partial<GroupContext>) => void
+  emit: (notification: GroupNotification) => void
 }
 
-/** The operation that a change adds to those that can be undone. */
-const newestIn = ({ lastId, done }: Partial<GroupContext>) =>
-  lastId === undefined ? undefined : done?.at(-1)
-
-const regrouped = (context: GroupContext, changes: readonly Regrouping[]) =>
-  changes.length > 0 ? applyOperation(context, { kind: 'regroup', changes }) : {}
-
+type Created = { readonly temporary: number; readonly group: number }
 type Event<Payload> = { event: Payload }
 
 const openedGroup = ({ event }: Event<{ group: number }>) => event.group
@@ -205,6 +196,7 @@ const formOf = ({ event }: Event<OpenForm>) => event
 const submittedFields = ({ event }: Event<{ fields: GroupFields }>) => event.fields
 const groupToDelete = ({ event }: Event<NonNullable<GroupContext['pendingDeletion']>>) => event
 const operationToUndo = ({ event }: Event<{ operation: number }>) => event.operation
-const saveResult = ({ event }: Event<{ output: GroupSaveResult }>) => event.output
-const thrownError = ({ event: { error } }: Event<{ error: unknown }>) =>
-  error instanceof Error ? error : new Error(String(error))
+const pendingGroup = ({ context }: { context: GroupContext }) => context.pendingDeletion?.group ?? 0
+const droppedGroup = ({ event }: Event<{ group: number }>) => event.group
+const createdGroup = ({ event }: Event<Created>): Created => event
+const droppedDevice = ({ event }: Event<{ device: number }>) => event.device

@@ -1,5 +1,5 @@
 import type { Belonging, GroupId, Regrouping } from '#domain/groups.ts'
-import type { GroupContext, GroupOperation } from './vocabulary.ts'
+import type { DoneOperation, GroupOperation } from './vocabulary.ts'
 
 /**
  * The regroupings that choosing devices stands for: devices outside the opened group are put into it. If all of them
@@ -38,17 +38,32 @@ export function isAbout(operation: GroupOperation, group: number): boolean {
       return operation.changes.some(({ from, to }) => from === group || to === group)
     case 'edit':
     case 'delete':
-      return operation.group === group
     case 'create':
-      return false
+      return operation.group === group
   }
 }
 
-/** The groups that devices are shown in before the server has them there, by device id. */
-export function unsavedGroups({ queue }: Pick<GroupContext, 'queue'>): ReadonlyMap<number, GroupId> {
-  return new Map(
-    queue.flatMap(({ operation }) =>
-      operation.kind === 'regroup' ? operation.changes.map(({ device, to }) => [device, to] as const) : [],
-    ),
-  )
+/** The operations without a device that was never moved; those that are left without any are gone. */
+export const withoutDevice = (done: readonly DoneOperation[], device: number): readonly DoneOperation[] =>
+  done.flatMap((one) => {
+    if (one.operation.kind !== 'regroup') return one
+    const changes = one.operation.changes.filter((change) => change.device !== device)
+    return changes.length > 0 ? { ...one, operation: { ...one.operation, changes } } : []
+  })
+
+/** An operation with a group's temporary id replaced. */
+export function withGroupId(operation: GroupOperation, temporary: number, group: number): GroupOperation {
+  if (operation.kind === 'regroup')
+    return { ...operation, changes: withGroupIn(operation.changes, temporary, group) }
+  return operation.group === temporary ? { ...operation, group } : operation
+}
+
+/** Regroupings with a group's temporary id replaced. */
+export function withGroupIn(
+  changes: readonly Regrouping[],
+  temporary: number,
+  group: number,
+): readonly Regrouping[] {
+  const replaced = (id: GroupId) => (id === temporary ? group : id)
+  return changes.map(({ device, from, to }) => ({ device, from: replaced(from), to: replaced(to) }))
 }

@@ -1,6 +1,4 @@
-import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { Belonging, GroupId, Regrouping } from '#domain/groups.ts'
-import type { Result } from '#domain/result.ts'
 
 /** The fields of a group that the user can edit. */
 export type GroupFields = {
@@ -12,7 +10,8 @@ export type GroupFields = {
 /** What the user does with one gesture, however many devices it affects: the unit of undo. */
 export type GroupOperation =
   | { readonly kind: 'regroup'; readonly changes: readonly Regrouping[] }
-  | { readonly kind: 'create'; readonly fields: GroupFields }
+  /** The id is a temporary one. */
+  | { readonly kind: 'create'; readonly group: number; readonly fields: GroupFields }
   | {
       readonly kind: 'edit'
       readonly group: number
@@ -21,47 +20,16 @@ export type GroupOperation =
     }
   | { readonly kind: 'delete'; readonly group: number; readonly name: string }
 
-/** An operation on its way to the server. */
-export type QueuedSave = {
-  readonly operation: GroupOperation
-  /** Whether it can be undone once it is saved; not if it undoes another operation or is saved for the second time. */
-  readonly isUndoable: boolean
-}
-
 export type DoneOperation = {
   readonly id: number
   readonly operation: GroupOperation
 }
 
-/** Why an operation was not saved, or not all of it. */
-export type SaveFailure =
-  | {
-      /** An `Error` where it could not be sent. */
-      readonly problem: ApiProblem | Error
-      readonly taken?: undefined
-      /** Of a regrouping: it is saved, but these profiles, by name, still refer to the sensors that the group had before. */
-      readonly profiles?: readonly string[]
-    }
-  | {
-      readonly problem?: undefined
-      /** Of a regrouping: devices that somebody else has meanwhile put into a group. The others were regrouped. */
-      readonly taken: readonly Belonging[]
-      readonly profiles?: undefined
-    }
-
-export interface FailedSave extends QueuedSave {
-  readonly failure: SaveFailure
-}
-
-/** The id of the new group, of a creation. */
-export type GroupSaveResult = Result<number | undefined, SaveFailure>
-
 export type GroupPorts = {
-  /**
-   * Makes those changes of an operation that the server does not have yet, and resolves when the console's own data has
-   * them. It takes no device out of a group that the operation does not name.
-   */
-  readonly save: (operation: GroupOperation) => Promise<GroupSaveResult>
+  /** Hands an operation to the outbox. */
+  readonly send: (operation: GroupOperation) => void
+  /** An id for a new group until the server gives it one. */
+  readonly temporaryId: () => number
 }
 
 /** The form of a group; a new group has no id yet. */
@@ -89,12 +57,16 @@ export type GroupEvent =
   | { readonly type: 'deletion.confirmed' }
   | { readonly type: 'deletion.cancelled' }
   | { readonly type: 'undo.requested'; readonly operation: number }
-  | { readonly type: 'save.retried' }
-  | { readonly type: 'save.dismissed' }
+  /** The server has given a new group its id. */
+  | { readonly type: 'group.created'; readonly temporary: number; readonly group: number }
+  /** A new group was never created. */
+  | { readonly type: 'group.dropped'; readonly group: number }
+  /** The outbox will not bring a device into another group: it was never moved. */
+  | { readonly type: 'membership.dropped'; readonly device: number }
 
 /** What the machine emits, for those who announce it to the user. */
 export type GroupNotification = {
-  readonly type: 'operation.saved'
+  readonly type: 'operation.performed'
   readonly operation: GroupOperation
   /** With which it can be undone; undefined if it cannot. */
   readonly id: number | undefined
@@ -108,10 +80,7 @@ export type GroupContext = {
   readonly form: OpenForm | undefined
   /** The group that the user is asked about before it is deleted. */
   readonly pendingDeletion: { readonly group: number; readonly name: string } | undefined
-  /** Saves without an answer, oldest first: the first is being sent. */
-  readonly queue: readonly QueuedSave[]
-  readonly failed: readonly FailedSave[]
-  /** The saved operations that can be undone, oldest first. */
+  /** The operations that can be undone, oldest first. */
   readonly done: readonly DoneOperation[]
   readonly lastId: number
 }

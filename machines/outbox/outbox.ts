@@ -4,6 +4,7 @@ import type { Result } from '#domain/result.ts'
 import { changeOf, fieldsOf, heldAs, isContinued, isUnchanged, judge } from './changes.ts'
 import type {
   Change,
+  Conflict,
   Fields,
   LaneContext,
   LaneState,
@@ -11,6 +12,7 @@ import type {
   OutboxEvent,
   OutboxNotification,
   OutboxPorts,
+  WriteAnswer,
 } from './vocabulary.ts'
 
 /**
@@ -32,7 +34,7 @@ export function createOutboxLane(ports: OutboxPorts) {
     actors: {
       takeTurn: fromPromise<void, string>(({ input, signal }) => ports.takeTurn(input, signal)),
       read: fromPromise<Result<Fields | undefined>, Change>(({ input }) => ports.read(input)),
-      write: fromPromise<Result<unknown>, Change>(async ({ input }) => ports.write(input)),
+      write: fromPromise<WriteAnswer, Change>(async ({ input }) => ports.write(input)),
     },
     delays: { backoff: ({ context }) => ports.backoff(context.attempts) },
     guards: {
@@ -51,6 +53,7 @@ export function createOutboxLane(ports: OutboxPorts) {
       ) => result.ok && result.value !== undefined && verdictOf(context, result.value) === verdict,
       isSuccessful: (_, result: Result<unknown>) => result.ok,
       isToBeRetried: (_, result: Result<unknown>) => !result.ok && isPassing(result.error),
+      isConflict: (_, { conflict }: WriteAnswer) => conflict !== undefined,
       continues: ({ context }, mutation: Mutation) => isContinued(allOf(context), mutation),
       hasNewer: ({ context }) => context.mutations.length > context.sent,
     },
@@ -87,11 +90,14 @@ export function createOutboxLane(ports: OutboxPorts) {
         enqueue.emit({ type: 'mutation.refused', change: allOf(context) })
         enqueue.assign({ mutations: heldAs(context.mutations, { type: 'refused', message }), sent: 0 })
       }),
-      holdConflicted: enqueueActions(({ context, enqueue }, current: Fields | undefined) => {
+      holdConflicted: enqueueActions(({ context, enqueue }, conflict: Conflict | undefined) => {
         const change = allOf(context)
-        const theirs = fieldsOf(current ?? ports.known(change) ?? {}, change)
+        const theirs = fieldsOf(conflict?.theirs ?? ports.known(change) ?? {}, change)
         enqueue.emit({ type: 'mutation.conflicted', change })
-        enqueue.assign({ mutations: heldAs(context.mutations, { type: 'conflicted', theirs }), sent: 0 })
+        enqueue.assign({
+          mutations: heldAs(context.mutations, { ...conflict, type: 'conflicted', theirs }),
+          sent: 0,
+        })
       }),
       release: assign(({ context }) => ({
         mutations: context.mutations.map(({ held: _, ...mutation }) => mutation),
@@ -195,7 +201,7 @@ export function createOutboxLane(ports: OutboxPorts) {
                     params: ({ event }) => ({ result: event.output, verdict: 'conflicted' }),
                   },
                   target: '#outbox.conflicted',
-                  actions: [{ type: 'holdConflicted', params: readFields }, 'keepAll'],
+                  actions: [{ type: 'holdConflicted', params: readConflict }, 'keepAll'],
                 },
                 { guard: { type: 'isSuccessful', params: resultOf }, target: 'writing' },
                 { target: '#outbox.pausing', actions: { type: 'countAttempt', params: true } },
@@ -218,7 +224,17 @@ export function createOutboxLane(ports: OutboxPorts) {
                   target: '#outbox.pausing',
                   actions: { type: 'countAttempt', params: isLost },
                 },
+                {
+                  guard: { type: 'isConflict', params: resultOf },
+                  target: '#outbox.conflicted',
+                  actions: [{ type: 'holdConflicted', params: toldConflict }, 'keepAll'],
+                },
                 { guard: 'hasNewer', target: '#outbox.waiting' },
+                {
+                  guard: { type: 'isKnownAs', params: 'conflicted' },
+                  target: '#outbox.conflicted',
+                  actions: [{ type: 'holdConflicted', params: undefined }, 'keepAll'],
+                },
                 {
                   target: '#outbox.refused',
                   actions: [{ type: 'holdRefused', params: problemText }, 'keepAll'],
@@ -314,8 +330,9 @@ const isUnknownIn =
 const addedMutation = ({ event }: { event: { mutation: Mutation } }) => event.mutation
 const loadedMutations = ({ event }: { event: { mutations: readonly Mutation[] } }) => event.mutations
 const resultOf = ({ event }: { event: { output: Result<unknown> } }) => event.output
-const readFields = ({ event: { output } }: { event: { output: Result<Fields | undefined> } }) =>
-  output.ok ? output.value : undefined
+const readConflict = ({ event: { output } }: { event: { output: Result<Fields | undefined> } }) =>
+  output.ok && output.value ? { theirs: output.value } : undefined
+const toldConflict = ({ event: { output } }: { event: { output: WriteAnswer } }) => output.conflict
 const isLost = ({ event: { output } }: { event: { output: Result<unknown> } }) =>
   !output.ok && (mayBeDone(output.error) || (output.error.status ?? 0) >= INTERNAL_ERROR)
 const problemText = ({ event: { output } }: { event: { output: Result<unknown> } }) =>

@@ -5,7 +5,26 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export type Fields = Readonly<Record<string, Json>>
 
 /** What a mutation changes. Each kind has its own fields, and its own way to the server (src/app/outbox/kinds.ts). */
-export type Kind = 'placement'
+export const KINDS = [
+  'placement',
+  /** A group itself: its name, description and tags, or that it is deleted. */
+  'group',
+  /** The group that a device is in. */
+  'membership',
+  /** The sensors that the profiles of a group listen to, after its devices have changed. */
+  'groupSensors',
+  /** A dimming profile: its fields, where it applies, or that it is deleted; and the copies that follow from it. */
+  'profile',
+  /** A setting of the whole site. */
+  'siteSetting',
+  /** A zone's name, or a setting of it. */
+  'zoneSetting',
+  /** A luminaire type itself: its fields, or that it is deleted. */
+  'luminaireType',
+  /** The type that a luminaire has. */
+  'typeOfLuminaire',
+] as const
+export type Kind = (typeof KINDS)[number]
 
 /** One change by the user of one entity, from the gesture until the server has it. It is JSON and does not change. */
 export type Mutation = {
@@ -30,7 +49,13 @@ export type Held =
   /** The server has refused it. */
   | { readonly type: 'refused'; readonly message: string }
   /** Somebody else has changed the same fields to these values. */
-  | { readonly type: 'conflicted'; readonly theirs: Fields }
+  | ({ readonly type: 'conflicted' } & Conflict)
+
+/** The values that somebody else has set; who and when, where the server says so. */
+export type Conflict = { readonly theirs: Fields; readonly by?: string; readonly at?: Timestamp }
+
+/** The answer to a write. It has the conflict where the server has compared the values that the change began from. */
+export type WriteAnswer = Result<unknown> & { readonly conflict?: Conflict }
 
 /** The mutations of a lane that are sent together: the newest value of each field, and the oldest base. */
 export type Change = Pick<Mutation, 'id' | 'lane' | 'kind' | 'patch' | 'base'>
@@ -46,10 +71,10 @@ export type OutboxPorts = {
   /** The entity's fields as the console last had them, without a request. */
   readonly known: (change: Change) => Fields | undefined
   /**
-   * Sends the patch and resolves when the console's own data has it. `change.id` names the try for servers that
-   * recognize one that they have seen. Rejects where there is no call for it.
+   * Sends the patch and resolves when the console's own data has it, or the others' values. `change.id` names the try for
+   * servers that recognize one that they have seen. Rejects where there is no call for it.
    */
-  readonly write: (change: Change) => Promise<Result<unknown>>
+  readonly write: (change: Change) => Promise<WriteAnswer>
   /** How long to wait before the next try; longer with each that came without an answer. */
   readonly backoff: (attempts: number) => Milliseconds
   /** Stores mutations, or replaces stored ones of the same ids. */

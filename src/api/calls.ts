@@ -68,7 +68,7 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
 
   async function call<Body, Value>(
     request: Promise<Reply<Body>>,
-    read: (body: Body) => Value | Promise<Value>,
+    read: (body: Body, response: Response) => Value | Promise<Value>,
   ): Promise<Result<Value>> {
     const askedAs = options.token()
     const answer = await logged(answerOf(request, read))
@@ -137,7 +137,12 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
     written: Written<Entity>,
   ) =>
     write(written, () =>
-      call(request(), (body) => ({ entity: answers.entity<Entity>(written.table, body), body })),
+      call(request(), (body, response) =>
+        // Others may have changed the entity since: it is read back.
+        written.id !== undefined && isReplayed(response)
+          ? { entity: undefined, body: undefined }
+          : { entity: answers.entity<Entity>(written.table, body), body },
+      ),
     )
   const save = <Id extends AnsweredOperation, Options extends OptionsOf<Id>>(
     operation: Id,
@@ -148,7 +153,7 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
     <Entity>(table: Table, read: () => Promise<Result<Entity[]>>) =>
     (fields: object, id?: number): Written<Entity> => ({
       table,
-      fields: fields as Written<Entity>['fields'],
+      fields: withoutBase(fields),
       readBack: read,
       ...(id !== undefined && { id }),
     })
@@ -193,16 +198,17 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
       ),
 
     listSettings: (signal?: AbortSignal) => list('listSettings', { signal }),
-    createSetting: (body: BodyOf<'createSetting'>) => save('createSetting', { body }, settings(body)),
-    updateSetting: (id: number, body: BodyOf<'updateSetting'>) =>
-      save('updateSetting', { params: { path: { id } }, body }, settings(body, id)),
+    createSetting: (body: BodyOf<'createSetting'>, key?: string) =>
+      save('createSetting', { params: keyed(key), body }, settings(body)),
+    updateSetting: (id: number, body: BodyOf<'updateSetting'>, key?: string) =>
+      save('updateSetting', { params: { path: { id }, ...keyed(key) }, body }, settings(body, id)),
     listAreaSettings: (signal?: AbortSignal) => list('listAreaSettings', { signal }),
-    createAreaSetting: (body: BodyOf<'createAreaSetting'>) =>
-      save('createAreaSetting', { body }, areaSettings(body)),
-    updateAreaSetting: (id: number, body: BodyOf<'updateAreaSetting'>) =>
-      save('updateAreaSetting', { params: { path: { id } }, body }, areaSettings(body, id)),
-    updateArea: (id: number, body: BodyOf<'updateArea'>) =>
-      save('updateArea', { params: { path: { id } }, body }, polled('areas', body, id)),
+    createAreaSetting: (body: BodyOf<'createAreaSetting'>, key?: string) =>
+      save('createAreaSetting', { params: keyed(key), body }, areaSettings(body)),
+    updateAreaSetting: (id: number, body: BodyOf<'updateAreaSetting'>, key?: string) =>
+      save('updateAreaSetting', { params: { path: { id }, ...keyed(key) }, body }, areaSettings(body, id)),
+    updateArea: (id: number, body: BodyOf<'updateArea'>, key?: string) =>
+      save('updateArea', { params: { path: { id }, ...keyed(key) }, body }, polled('areas', body, id)),
 
     poll: (signal?: AbortSignal) =>
       call(
@@ -244,43 +250,53 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
       one('listFigures', { params: { query: { ...queryOf(span), bucket } }, signal }),
 
     /** @throws {Error} 'Device type not supported for update!' */
-    updateDevice: (kind: DeviceKind, id: number, body: DevicePatch) => {
+    updateDevice: (kind: DeviceKind, id: number, body: DevicePatch, key?: string) => {
       const path = updatePath(kind)
       return saved(
-        (): Promise<Reply<EntityIn<DeviceTable>>> => client.PUT(path, { params: { path: { id } }, body }),
+        (): Promise<Reply<EntityIn<DeviceTable>>> =>
+          client.PUT(path, { params: { path: { id }, ...keyed(key) }, body }),
         polled(deviceKinds[kind].table, body, id),
       )
     },
 
     listGroups: (signal?: AbortSignal) => list('listGroups', { signal }),
-    createGroup: (body: BodyOf<'createGroup'>) => save('createGroup', { body }, groups(body)),
-    updateGroup: (id: number, body: BodyOf<'updateGroup'>) =>
-      save('updateGroup', { params: { path: { id } }, body }, groups(body, id)),
-    deleteGroup: (id: number) => nothing(send('deleteGroup', { params: { path: { id } }, body: {} })),
+    createGroup: (body: BodyOf<'createGroup'>, key?: string) =>
+      save('createGroup', { params: keyed(key), body }, groups(body)),
+    updateGroup: (id: number, body: BodyOf<'updateGroup'>, key?: string) =>
+      save('updateGroup', { params: { path: { id }, ...keyed(key) }, body }, groups(body, id)),
+    deleteGroup: (id: number, key?: string) =>
+      nothing(send('deleteGroup', { params: { path: { id }, ...keyed(key) }, body: {} })),
 
     listLuminaireTypes: (signal?: AbortSignal) => list('listLuminaireTypes', { signal }),
-    createLuminaireType: (body: BodyOf<'createLuminaireType'>) =>
-      save('createLuminaireType', { body }, luminaireTypes(body)),
-    updateLuminaireType: (id: number, body: BodyOf<'updateLuminaireType'>) =>
-      save('updateLuminaireType', { params: { path: { id } }, body }, luminaireTypes(body, id)),
-    deleteLuminaireType: (id: number) =>
-      nothing(send('deleteLuminaireType', { params: { path: { id } }, body: {} })),
+    createLuminaireType: (body: BodyOf<'createLuminaireType'>, key?: string) =>
+      save('createLuminaireType', { params: keyed(key), body }, luminaireTypes(body)),
+    updateLuminaireType: (id: number, body: BodyOf<'updateLuminaireType'>, key?: string) =>
+      save(
+        'updateLuminaireType',
+        { params: { path: { id }, ...keyed(key) }, body },
+        luminaireTypes(body, id),
+      ),
+    deleteLuminaireType: (id: number, key?: string) =>
+      nothing(send('deleteLuminaireType', { params: { path: { id }, ...keyed(key) }, body: {} })),
 
     listRules: (signal?: AbortSignal) => list('listRules', { signal }),
-    createRule: (body: BodyOf<'createRule'>) => save('createRule', { body }, rules(body)),
-    updateRule: (id: number, body: BodyOf<'updateRule'>) =>
-      save('updateRule', { params: { path: { id } }, body }, rules(body, id)),
-    deleteRule: (id: number) => nothing(send('deleteRule', { params: { path: { id } }, body: {} })),
+    createRule: (body: BodyOf<'createRule'>, key?: string) =>
+      save('createRule', { params: keyed(key), body }, rules(body)),
+    updateRule: (id: number, body: BodyOf<'updateRule'>, key?: string) =>
+      save('updateRule', { params: { path: { id }, ...keyed(key) }, body }, rules(body, id)),
+    deleteRule: (id: number, key?: string) =>
+      nothing(send('deleteRule', { params: { path: { id }, ...keyed(key) }, body: {} })),
 
     listAppliedRules: (signal?: AbortSignal) => list('listAppliedRules', { signal }),
-    applyRule: (body: BodyOf<'applyRule'>) => save('applyRule', { body }, appliedRules(body)),
-    removeAppliedRule: (id: number) =>
-      nothing(send('removeAppliedRule', { params: { path: { id } }, body: {} })),
+    applyRule: (body: BodyOf<'applyRule'>, key?: string) =>
+      save('applyRule', { params: keyed(key), body }, appliedRules(body)),
+    removeAppliedRule: (id: number, key?: string) =>
+      nothing(send('removeAppliedRule', { params: { path: { id }, ...keyed(key) }, body: {} })),
     listAppliedGroupRules: (signal?: AbortSignal) => list('listAppliedGroupRules', { signal }),
-    applyRuleToGroup: (body: BodyOf<'applyRuleToGroup'>) =>
-      save('applyRuleToGroup', { body }, appliedGroupRules(body)),
-    removeAppliedGroupRule: (id: number) =>
-      nothing(send('removeAppliedGroupRule', { params: { path: { id } }, body: {} })),
+    applyRuleToGroup: (body: BodyOf<'applyRuleToGroup'>, key?: string) =>
+      save('applyRuleToGroup', { params: keyed(key), body }, appliedGroupRules(body)),
+    removeAppliedGroupRule: (id: number, key?: string) =>
+      nothing(send('removeAppliedGroupRule', { params: { path: { id }, ...keyed(key) }, body: {} })),
 
     // Extensions from here on; only where `describeServer` has them.
     forgotPassword: (body: BodyOf<'forgotPassword'>) =>
@@ -353,12 +369,15 @@ type BodyOf<Id extends OperationId> = operations[Id] extends {
 
 async function answerOf<Body, Value>(
   request: Promise<Reply<Body>>,
-  read: (body: Body) => Value | Promise<Value>,
+  read: (body: Body, response: Response) => Value | Promise<Value>,
 ): Promise<Result<Value>> {
   try {
     const { data, error, response } = await request
-    if (!response.ok) return { ok: false, error: problemOf({ status: response.status, body: error }) }
-    return { ok: true, value: await read(data as Body) }
+    if (!response.ok) {
+      const { status, headers } = response
+      return { ok: false, error: problemOf({ status, body: error, retryAfter: headers.get('retry-after') }) }
+    }
+    return { ok: true, value: await read(data as Body, response) }
   } catch (thrown) {
     if (thrown instanceof Unreadable)
       return { ok: false, error: problemOf({ status: 200, body: thrown.body }) }
@@ -383,6 +402,16 @@ function csvIn(file: unknown): Blob {
 /** The source of a history's data problems. Spans that end now are one source, whenever they are asked for. */
 export const historySource = (table: 'readings' | 'events', { areas, start, end }: HistorySpan) =>
   [table, areas.join(), ...(end === undefined ? [] : [start, end])].join(' ')
+
+/** The same UUID with each try of a change has it made once, where `describeServer` has 'Idempotency-Key' (an extension). */
+const keyed = (key: string | undefined) => (key === undefined ? {} : { header: { 'Idempotency-Key': key } })
+
+/** What an entity is changed to, without what it was. */
+function withoutBase({ base: _, ...fields }: { readonly base?: unknown }): Readonly<Record<string, unknown>> {
+  return fields
+}
+
+const isReplayed = ({ headers }: Response) => headers.get('Idempotency-Replayed') === 'true'
 
 const queryOf = ({ areas, start, end }: HistorySpan) => ({
   fk_area: [...areas],

@@ -1,8 +1,14 @@
-import type { ApiProblem, Consequence, ProblemKind } from '#domain/apiProblem.ts'
+import type { ApiProblem, ChangedField, Consequence, ProblemKind } from '#domain/apiProblem.ts'
+import { isObject } from '#domain/isObject.ts'
 
 /** What came back for a call: a status and the body as parsed, or what `fetch` threw. */
 export type Failure =
-  | { readonly status: number; readonly body: unknown }
+  | {
+      readonly status: number
+      readonly body: unknown
+      /** The Retry-After header. */
+      readonly retryAfter?: string | null
+    }
   | { readonly status?: undefined; readonly thrown: unknown }
 
 type Row = {
@@ -75,8 +81,17 @@ export function problemOf(failure: Failure): ApiProblem {
     ...(failure.status !== undefined && { status: failure.status }),
     ...(Object.keys(fields).length > 0 && { fields }),
     ...idOf(failure),
+    ...conflictIn(failure),
+    ...pauseIn(failure),
     ...(failure.status === undefined && { stack: stackOf(failure.thrown) }),
   }
+}
+
+/** Seconds; a date is not worth a clock that may be wrong. */
+function pauseIn(failure: Failure): Pick<ApiProblem, 'retryAfter'> {
+  const header = failure.status === undefined ? undefined : failure.retryAfter
+  const seconds = header?.trim() ? Number(header) : Number.NaN
+  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: seconds * 1000 } : {}
 }
 
 const isGateway = (status: number) => status === 502 || status === 503 || status === 504
@@ -94,6 +109,28 @@ function said(failure: Failure): string {
 function idOf(failure: Failure): { id?: string } {
   const body = fieldsOfBody(failure)
   return 'id' in body && typeof body.id === 'string' ? { id: body.id } : {}
+}
+
+const CONFLICT = 409
+
+/** What Latern's own server says of a conflict. */
+function conflictIn(failure: Failure): Pick<ApiProblem, 'code' | 'changed'> {
+  if (failure.status !== CONFLICT || !isObject(failure.body)) return {}
+  const { code, changed } = failure.body
+  if (code === 'idempotency_key_reused') return { code }
+  if (code !== 'changed_meanwhile' || !isObject(changed)) return {}
+  const fields = Object.entries(changed).map(([name, field]) => [name, changedField(field)])
+  return { code, changed: Object.fromEntries(fields) }
+}
+
+function changedField(given: unknown): ChangedField {
+  const { current, by, at } = isObject(given) ? given : {}
+  const moment = typeof at === 'string' ? Date.parse(at) : Number.NaN
+  return {
+    current,
+    ...(typeof by === 'string' && { by }),
+    ...(!Number.isNaN(moment) && { at: moment }),
+  }
 }
 
 function ownMessages(failure: Failure): string[] {

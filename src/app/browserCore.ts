@@ -5,9 +5,22 @@ import { browserIdentifyJournal } from '#app/identify/identifyJournal.ts'
 import { browserOutbox } from '#app/outbox/browserOutbox.ts'
 import { browserTokens } from '#app/session/tokens.ts'
 import { startReadingsWorker } from '#telemetry/startWorker.ts'
-import { createCore } from './createCore.ts'
+import { createCore, type LastKnownOutside } from './createCore.ts'
 
 const DEFAULT_POLL_SECONDS = 10
+
+type LastKnownModule = typeof import('#app/offline/openLastKnown.ts')
+
+/** Loaded when the server does not answer, and when the session ends. Nothing is kept where there are no service workers. */
+async function withLastKnown<Value>(use: (module: LastKnownModule) => Promise<Value>) {
+  if (!('serviceWorker' in navigator)) return undefined
+  return import('#app/offline/openLastKnown.ts').then(use).catch(() => undefined)
+}
+
+const browserLastKnown: LastKnownOutside = {
+  open: (about) => withLastKnown(({ openLastKnown }) => openLastKnown(about)),
+  forget: () => withLastKnown(({ forgetLastKnown }) => forgetLastKnown()),
+}
 
 /** The core of the console in this browser window, with its build-time settings (decisions.md, "Names"). */
 export const browserCore = createCore({
@@ -18,6 +31,7 @@ export const browserCore = createCore({
   claim: browserClaims(),
   identifyJournal: browserIdentifyJournal(),
   outbox: browserOutbox(),
+  lastKnown: browserLastKnown,
   now: Date.now,
   startListsWorker,
   startReadingsWorker,

@@ -12,9 +12,9 @@ import { createProgress } from '#app/figures/progress.ts'
 import type { Claim } from '#app/identify/claims.ts'
 import type { CreateIdentifying, Identifying } from '#app/identify/identifying.ts'
 import type { IdentifyJournal } from '#app/identify/identifyJournal.ts'
-import { createOutbox, type OutboxOutside } from '#app/outbox/outbox.ts'
-import { createPlacementKind } from '#app/outbox/placementKind.ts'
-import { createSiteReads } from '#app/outbox/siteReads.ts'
+import type { OpenLastKnown } from '#app/offline/openLastKnown.ts'
+import { createLazyOutbox } from '#app/outbox/lazyOutbox.ts'
+import type { OutboxOutside } from '#app/outbox/outbox.ts'
 import { createSaveAccount } from '#app/session/account.ts'
 import { createSessionStore, type SessionView } from '#app/session/sessionStore.ts'
 import type { Tokens } from '#app/session/tokens.ts'
@@ -25,8 +25,17 @@ import type { ApiProblem } from '#domain/apiProblem.ts'
 import { createListeners } from '#domain/store.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
 import { createDataProblems } from '#gate/dataProblems.ts'
+import type { User } from '#openapi/lighting.d.ts'
 import type { Port } from '#telemetry/protocol.ts'
 import { createReadings } from '#telemetry/readingsClient.ts'
+
+/** What this browser has kept of the account that is signed in. */
+export type LastKnownOutside = {
+  /** Gives the console what was kept; resolves with the user, or undefined where nothing was. */
+  readonly open: (about: OpenLastKnown) => Promise<User | undefined>
+  /** Removes it. */
+  readonly forget: () => Promise<void>
+}
 
 export type CoreOptions = {
   /** Origin of the provider's API; '' is the page's origin. */
@@ -37,6 +46,7 @@ export type CoreOptions = {
   readonly claim: Claim
   readonly identifyJournal: IdentifyJournal
   readonly outbox: OutboxOutside
+  readonly lastKnown: LastKnownOutside
   readonly now: () => Timestamp
   /** Logs failed requests (specification §8), failed identify flows (§4) and render errors. */
   readonly warn: (text: string, about?: unknown) => void
@@ -48,7 +58,18 @@ export type CoreOptions = {
 }
 
 export function createCore(options: CoreOptions): Core {
-  const { host, pollPeriod, tokens, tab, claim, identifyJournal: journal, now, warn, fetch } = options
+  const {
+    host,
+    pollPeriod,
+    tokens,
+    tab,
+    claim,
+    identifyJournal: journal,
+    lastKnown,
+    now,
+    warn,
+    fetch,
+  } = options
   const lists = createLists(options.startListsWorker)
   const generalErrors = createListeners<[problem: ApiProblem]>()
   const logFailure = createFailureLog(warn)
@@ -72,21 +93,35 @@ export function createCore(options: CoreOptions): Core {
     lists.forget()
     dataProblems.clear()
   }
+  /** The session was opened without the server: its token is renewed once the server answers. */
+  async function confirm(token: string) {
+    if (tokens.read() !== token) return true
+    const answer = await api.loginWithToken(token)
+    if (answer.ok && tokens.read() === token) session.renew(answer.value)
+    return answer.ok
+  }
   const endSession = (token: string) => {
     const server = queryClient.getQueryData(serverDescriptionOptions(api).queryKey)
     if (server?.extensions.includes('signOut')) void api.signOut(token)
   }
   let flows: Identifying | undefined
   const finishWork = async () => flows?.finish()
-  const session = createSessionStore({ api, endSession, finishWork, tokens, tab, forget, now })
+  const session = createSessionStore({
+    api,
+    endSession,
+    finishWork,
+    tokens,
+    tab,
+    forget,
+    openLastKnown: (token) => lastKnown.open({ api, queryClient, token, confirm: () => confirm(token) }),
+    forgetLastKnown: lastKnown.forget,
+    now,
+  })
   const changeSite = createChangeSite(api, queryClient)
   const saveDevice = createSaveDevice(api, queryClient, changeSite, () => refreshFigures(queryClient))
-  const outbox = createOutbox({
-    outside: options.outbox,
-    session,
-    kinds: { placement: createPlacementKind(api, queryClient, saveDevice) },
-    reads: createSiteReads(api, queryClient),
-    now,
+  const outbox = createLazyOutbox(async () => {
+    const { createOutboxOf } = await import('#app/outbox/createOutboxOf.ts')
+    return createOutboxOf({ outside: options.outbox, session, api, queryClient, changeSite, saveDevice, now })
   })
   const identifying = (create: CreateIdentifying) => {
     flows ??= create({ api, session, claim, journal, now, log: warn })

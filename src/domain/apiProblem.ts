@@ -1,3 +1,6 @@
+import type { Problem } from '#openapi/lighting.d.ts'
+import type { Milliseconds, Timestamp } from './units.ts'
+
 /** The error of a call. It is part of the call's result and never thrown. */
 export type ApiProblem = {
   readonly kind: ProblemKind
@@ -12,9 +15,18 @@ export type ApiProblem = {
   readonly fields?: Readonly<Record<string, readonly string[]>>
   /** The failure's id in the server's log (an extension, with 500). */
   readonly id?: string
+  /** What kind of conflict it is (an extension, with 409). */
+  readonly code?: NonNullable<Problem['code']>
+  /** The fields that others have changed meanwhile (an extension, with the code `changed_meanwhile`). */
+  readonly changed?: Readonly<Record<string, ChangedField>>
+  /** When the server wants to be asked again, in ms from its answer. */
+  readonly retryAfter?: Milliseconds
   /** The failed request's stack, without a response. */
   readonly stack?: string
 }
+
+/** A field's value on the server, and who changed it last and when, where that is known. */
+export type ChangedField = { readonly current: unknown; readonly by?: string; readonly at?: Timestamp }
 
 export type ProblemKind =
   | 'unreachable'

@@ -1,5 +1,12 @@
-import type { Luminaire, LuminaireType } from '#openapi/lighting.d.ts'
-import { type NumberProblem, type NumberRule, readNumber, stripLeadingZeros, typedNumber } from './numbers.ts'
+import type { LuminaireType } from '#openapi/lighting.d.ts'
+import {
+  type NumberProblem,
+  type NumberRule,
+  parseNumber,
+  readNumber,
+  stripLeadingZeros,
+  typedNumber,
+} from './numbers.ts'
 
 /** A type without its id, as sent to the server (specification §7). */
 export type LuminaireTypeValues = Omit<LuminaireType, 'id'>
@@ -49,6 +56,15 @@ export function fieldsOf(type?: LuminaireType): TypeFields {
   return Object.fromEntries(entries)
 }
 
+/** The values of a type, or of its form: numbers where they are numbers, and null for what is empty. */
+export function valuesOf(of: LuminaireTypeValues | TypeFields): LuminaireTypeValues {
+  const entries = typeFieldNames.map((name) => [
+    name,
+    numberRuleOf(name) ? (parseNumber(of[name]) ?? null) : String(of[name] ?? '').trim() || null,
+  ])
+  return Object.fromEntries(entries)
+}
+
 /** The fields with one changed. Numbers lose leading zeros (specification §5). */
 export function withTyped(fields: TypeFields, name: TypeFieldName, text: string): TypeFields {
   return { ...fields, [name]: numberRuleOf(name) ? stripLeadingZeros(text) : text }
@@ -78,11 +94,3 @@ function readTyped(name: TypeFieldName, text: string, isAsSaved: boolean) {
   if (text.length > field && !isAsSaved) return { problem: 'tooLong' as const }
   return { value: text === '' ? null : text }
 }
-
-/** The summary of a type in a luminaire. */
-export const summaryOf = (type: LuminaireType): NonNullable<Luminaire['type']> => ({
-  rated_power: type.rated_power,
-  model: type.model,
-  color_temperature: type.color_temperature,
-  manufacturer: type.manufacturer,
-})

@@ -94,7 +94,10 @@ export function rulesOn(device: number, { rules, appliedRules, groups }: RuleTab
 }
 
 /** The devices and groups that a profile or its copies apply to, according to the poll. */
-export function targetsOf(profile: Pick<Rule, 'id'>, { rules, appliedRules }: RuleTables): Target[] {
+export function targetsOf(
+  profile: Pick<Rule, 'id'>,
+  { rules, appliedRules }: Omit<RuleTables, 'groups'>,
+): Target[] {
   const own = rules.filter((rule) => rule.id === profile.id || originalOf(rule) === profile.id)
   const ids = new Set(own.map(({ id }) => id))
   return [

@@ -76,20 +76,26 @@ export const fallsBack = (size: FieldValue) => typeof size === 'number' && size 
 
 /** A site setting as the text of its field. */
 export function siteText(settings: readonly Setting[], name: keyof typeof siteFields): string {
-  return textOf(siteFields[name], settingOf(settings, name))
+  return fieldText(siteFields[name], settingOf(settings, name))
 }
 
 /** A zone's name or setting as the text of its field; the installation date falls back to the zone's own field. */
 export function zoneText(area: Area, name: keyof typeof zoneFields): string {
   if (name === 'name') return area.name
-  const text = textOf(zoneFields[name], settingOf(area.settings, name))
+  const text = fieldText(zoneFields[name], settingOf(area.settings, name))
   if (name !== 'installation_date' || text !== '') return text
   const day = parseDay(area.installation_date ?? '', 'YYYY-MM-DD')
   return day.ok ? printDay(day.value, 'DD-MM-YYYY') : ''
 }
 
-/** A number may be stored as text. */
-function textOf(field: SettingField, value: Setting['value'] | undefined): string {
+/** A stored setting as the value that its field sends. */
+export function storedValue(field: SettingField, value: Setting['value'] | undefined): FieldValue {
+  if (field.holds === 'number' || field.holds === 'grid') return parseNumber(value) ?? null
+  return typeof value === 'string' ? value : null
+}
+
+/** A value as the text of its field. A number may be stored as text. */
+export function fieldText(field: SettingField, value: unknown): string {
   if (field.holds === 'number' || field.holds === 'grid') return typedNumber(value)
   return typeof value === 'string' ? value : ''
 }

@@ -62,11 +62,11 @@ export function deviceSearch(search: Record<string, unknown>): { device?: number
   return isId(device) ? { device } : {}
 }
 
-/** `?type=3`: the luminaire type that is open; `?type=new`: one that is yet to be made. */
+/** `?type=3`: the luminaire type that is open, below zero until the server has it; `?type=new`: one that is yet to be made. */
 export function luminaireTypeSearch(search: Record<string, unknown>): { type?: number | 'new' } {
   if (search.type === 'new') return { type: 'new' }
   const type = Number(search.type)
-  return isId(type) ? { type } : {}
+  return isId(Math.abs(type)) ? { type } : {}
 }
 
 const isId = (id: number) => Number.isSafeInteger(id) && id > 0

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { IconComponent } from '#icons/index.ts'
-import { Button } from './Button.tsx'
+import { Button, type ButtonProps } from './Button.tsx'
 
 type FileButtonProps = {
   label: string
@@ -8,14 +8,14 @@ type FileButtonProps = {
   /** Like <input accept>: media types and extensions. */
   accept: string
   onFile: (file: File) => void
-}
+} & Pick<ButtonProps, 'tone'>
 
 /** A button that opens the file chooser. */
-export function FileButton({ label, icon, accept, onFile }: FileButtonProps) {
+export function FileButton({ label, icon, accept, onFile, tone = 'accent' }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button tone="accent" icon={icon} onClick={() => input.current?.click()}>
+      <Button tone={tone} icon={icon} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <input

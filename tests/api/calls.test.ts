@@ -498,3 +498,38 @@ describe('an AbortSignal', () => {
     expect(problems).toEqual([])
   })
 })
+
+describe('a change with a key', () => {
+  const key = '0199c3a4-0000-7000-8000-000000000001'
+
+  test('sends it as a header, and the values that it began from in its body', async () => {
+    const { api, requests } = provider(json(200, luminaire))
+    await api.updateDevice('luminaire', 12, { latitude: 1, base: { latitude: 0 } }, key)
+    await api.deleteGroup(5, key)
+    expect(requests.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual([key, key])
+    expect(await requests[0]?.json()).toMatchObject({ latitude: 1, base: { latitude: 0 } })
+  })
+
+  test('and without one, sends none', async () => {
+    const { api, requests } = provider(json(200, luminaire))
+    await api.updateDevice('luminaire', 12, { latitude: 1 })
+    expect(requests[0]?.headers.has('Idempotency-Key')).toBe(false)
+  })
+
+  test('reads the entity back where the answer is an earlier one: others may have changed it since', async () => {
+    const since = { ...luminaire, latitude: 70 }
+    const { api, requests } = provider((request) =>
+      request.method === 'PUT'
+        ? Response.json(luminaire, { headers: { 'Idempotency-Replayed': 'true' } })
+        : Response.json({ luminaires: [since] }),
+    )
+    const answer = await api.updateDevice(
+      'luminaire',
+      luminaire.id,
+      { latitude: 1, base: { latitude: 0 } },
+      key,
+    )
+    expect(answer).toMatchObject({ ok: true, value: { latitude: 70 } })
+    expect(requests.map(asLine)).toEqual([`PUT /api/v2/luminaires/${luminaire.id}`, 'POST /api/v2/poll'])
+  })
+})

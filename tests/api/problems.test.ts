@@ -141,6 +141,38 @@ describe('bodies that no provider should send', () => {
   })
 })
 
+describe('a conflict on Latern’s own server', () => {
+  const changed = (fields: unknown) =>
+    problemOf({ status: 409, body: { message: 'Changed', code: 'changed_meanwhile', changed: fields } })
+
+  test('tells of each field its value, who changed it last, and when', () => {
+    const latitude = { current: 42, by: 'Anna Kask', at: '2026-11-23T08:00:00.000Z' }
+    expect(changed({ latitude })).toMatchObject({
+      kind: 'refused',
+      code: 'changed_meanwhile',
+      changed: { latitude: { current: 42, by: 'Anna Kask', at: Date.parse(latitude.at) } },
+    })
+  })
+
+  test('tells the value alone where nobody knows more', () => {
+    const unknown = { current: null, by: null, at: null }
+    expect(changed({ fk_area: unknown, latitude: 7 }).changed).toEqual({
+      fk_area: { current: null },
+      latitude: { current: undefined },
+    })
+  })
+
+  test('is told apart from a key that was sent with another change', () => {
+    const body = { message: 'Sent before', code: 'idempotency_key_reused' }
+    expect(problemOf({ status: 409, body })).toMatchObject({ code: 'idempotency_key_reused' })
+  })
+
+  test('of any other provider has no code', () => {
+    for (const body of [{ message: 'no', code: 7 }, { message: 'no', code: 'changed_meanwhile' }, []])
+      expect(problemOf({ status: 409, body })).not.toHaveProperty('code')
+  })
+})
+
 describe('a call that an earlier session left behind', () => {
   test('reports no failure: it does not belong to the current session', async () => {
     let token = 'earlier'
@@ -160,4 +192,19 @@ describe('an extension that the provider does not know', () => {
     expect(await api.describeServer()).toMatchObject({ ok: false })
     expect(told).toEqual([])
   })
+})
+
+test.each([
+  ['7', 7000],
+  ['0', 0],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+  ['-1', undefined],
+  ['', undefined],
+])('of an answer with Retry-After “%s” the pause is %s ms', async (header, pause) => {
+  const { api } = provider(() =>
+    Response.json({ message: 'Later' }, { status: 429, headers: { 'retry-after': header } }),
+  )
+  const answer = await api.createGroup({ name: 'Hall' })
+  expect(answer.ok ? undefined : answer.error).toMatchObject({ status: 429 })
+  expect(answer.ok ? undefined : answer.error.retryAfter).toBe(pause)
 })

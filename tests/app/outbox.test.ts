@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { KindOfChange } from '#app/outbox/kinds.ts'
 import { createOutbox } from '#app/outbox/outbox.ts'
 import { laneOfDevice } from '#app/outbox/placementKind.ts'
 import { done, failure, type Result, success } from '#domain/result.ts'
@@ -7,9 +8,9 @@ import type { Change, Fields, Json, OutboxNotification } from '#machines/outbox/
 import { everyPromise } from '#support/everyPromise.ts'
 import { memoryOutbox } from '#support/memoryOutbox.ts'
 import { forbidden } from '#support/models/outbox.ts'
-import { internalError, noAnswer } from '#support/problems.ts'
+import { internalError, noAnswer, refusedFor } from '#support/problems.ts'
 
-type Outcome = 'saved' | 'refused' | 'lost before' | 'lost after' | 'unavailable'
+type Outcome = 'saved' | 'refused' | 'lost before' | 'lost after' | 'unavailable' | 'too many'
 
 /** A server that answers as told, and its browser, in which tabs are opened. */
 function building(start: Readonly<Record<string, Json>> = {}) {
@@ -30,6 +31,7 @@ function building(start: Readonly<Record<string, Json>> = {}) {
       server.set(change.lane, change.patch.position as Json)
     if (outcome === 'saved') return done
     if (outcome === 'refused') return forbidden
+    if (outcome === 'too many') return failure({ ...refusedFor('Too many'), status: 429, retryAfter: 60_000 })
     return failure(outcome === 'unavailable' ? internalError : noAnswer)
   }
 
@@ -40,9 +42,17 @@ function building(start: Readonly<Record<string, Json>> = {}) {
     const readAll = () => {
       for (const [lane, position] of server) polled.set(lane, position)
     }
-    const known = (lane: string): Fields | undefined =>
+    const known = ({ lane }: Change): Fields | undefined =>
       polled.has(lane) ? { position: polled.get(lane) ?? null } : undefined
     let polls = 0
+    const kind: KindOfChange = {
+      known,
+      write: async (change) => {
+        const answer = await write(change)
+        if (answer.ok) polled.set(change.lane, server.get(change.lane) ?? null)
+        return answer
+      },
+    }
     const outbox = createOutbox({
       outside: browser.openTab(),
       session: {
@@ -60,14 +70,15 @@ function building(start: Readonly<Record<string, Json>> = {}) {
         },
       },
       kinds: {
-        placement: {
-          known,
-          write: async (change) => {
-            const answer = await write(change)
-            if (answer.ok) polled.set(change.lane, server.get(change.lane) ?? null)
-            return answer
-          },
-        },
+        placement: kind,
+        group: kind,
+        membership: kind,
+        groupSensors: kind,
+        profile: kind,
+        siteSetting: kind,
+        zoneSetting: kind,
+        luminaireType: kind,
+        typeOfLuminaire: kind,
       },
       reads: {
         now: () => polls,
@@ -77,6 +88,7 @@ function building(start: Readonly<Record<string, Json>> = {}) {
           return success(undefined)
         },
       },
+      shown: (tables) => tables,
       now: () => 1_700_000_000_000,
     })
     outbox.on((notification) => told.push(notification))
@@ -189,6 +201,28 @@ describe('a change in the outbox', () => {
     site.browser.comeOnline()
     await settle()
     expect([site.server.get(lamp), states(), site.writes.length]).toEqual(['there', [], times])
+  })
+
+  test.each([
+    ['does not answer', 'lost before'],
+    ['has too much to do', 'too many'],
+  ] as const)('is tried alone while the server %s, however many others wait', async (_, outcome) => {
+    const lanes = [1, 2, 3, 4, 5, 6].map(laneOfDevice)
+    const site = building(Object.fromEntries(lanes.map((lane) => [lane, 'here'])))
+    const { move, states } = site.openTab()
+    await settle()
+    site.outcomes.push(...lanes.map(() => outcome))
+    for (const lane of lanes) move(lane, 'there')
+    await settle()
+    const before = site.writes.length
+    expect(before).toBeLessThan(lanes.length)
+    move(lamp, 'there', 'here')
+    await settle()
+    expect(site.writes.length).toBe(before + 1)
+    site.outcomes.length = 0
+    site.browser.comeOnline()
+    await settle()
+    expect(states()).toEqual([])
   })
 
   test('whose answer was lost, and that is undone, is taken back', async () => {

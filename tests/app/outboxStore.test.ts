@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { changesFile, changesIn } from '#app/outbox/changesFile.ts'
 import { createKeeping } from '#app/outbox/keeping.ts'
 import { createLeaseClaims } from '#app/outbox/leaseClaims.ts'
 import { readMutation } from '#app/outbox/records.ts'
@@ -63,6 +64,7 @@ describe('a record', () => {
   test.each([
     [{ type: 'refused' }],
     [{ type: 'conflicted', theirs: 3 }],
+    [{ type: 'conflicted', theirs: {}, by: {} }],
     ['refused'],
   ])('held for a reason that cannot be read is sent: %j', (held) => {
     expect(readMutation({ ...first, held })).toEqual(first)
@@ -139,4 +141,18 @@ test('ids are UUIDs of version 7 that sort as they were made, also within a mill
   expect(ids.toSorted()).toEqual(ids)
   for (const id of ids)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+})
+
+describe('a file of changes', () => {
+  test('is read as it was written', async () => {
+    expect(changesIn(await changesFile(kept).text())).toEqual(kept)
+  })
+
+  test.each([
+    ['no JSON', 'L-12'],
+    ['another file', '{"devices":[]}'],
+    ['a change that this build does not know', '{"format":"latern-changes","mutations":[{"schema":9}]}'],
+  ])('with %s is none', (_, text) => {
+    expect(changesIn(text)).toBeUndefined()
+  })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fieldsOf, readType, summaryOf, typeFieldNames, withTyped } from '#domain/luminaireTypes.ts'
+import { summaryOf } from '#domain/luminaireTypeSummary.ts'
+import { fieldsOf, readType, typeFieldNames, withTyped } from '#domain/luminaireTypes.ts'
 import { panel } from '#support/models/luminaireType.ts'
 
 const { id: _, ...values } = panel

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { type ConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
 import { png } from '#support/pictures.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
-import { test as base, closeByEscape, expect, guest, notification } from './fixtures.ts'
+import { test as base, closeByEscape, expect, guest, noServiceWorker, notification } from './fixtures.ts'
 
 const mari = { name: 'Mari Mets', email: 'mari@site.test', password: 'first of May' }
 
@@ -34,7 +34,8 @@ const test = base.extend<{ admin: Page }, { site: ConsoleServer & { folder: stri
     const admin = await context.newPage()
     const said: string[] = []
     admin.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') said.push(message.text())
+      const isSaid = message.type() === 'error' || message.type() === 'warning'
+      if (isSaid && !noServiceWorker.test(message.text())) said.push(message.text())
     })
     admin.on('pageerror', (error) => said.push(String(error)))
     await use(admin)

@@ -610,7 +610,7 @@ test.describe('with somebody else at work', () => {
       await question(page).getByRole('button', { name: 'Yes' }).click()
       const conflict = page.getByRole('main').getByRole('alert')
       await conflict.getByRole('button', { name: 'Show' }).click()
-      await expect(unsaved(page)).toContainText('Somebody else has moved it meanwhile.')
+      await expect(unsaved(page)).toContainText('Somebody else has changed it meanwhile.')
       await expect(unsaved(page)).toContainText('Theirs: 40%, 50%')
       await unsaved(page).getByRole('button', { name: 'Take theirs' }).click()
       await expect(conflict).toHaveCount(0)

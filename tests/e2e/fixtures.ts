@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures>({
       page.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return
         const isSearch = withoutExtensions.has(page) && message.location().url.endsWith('/api/v2/latern')
-        if (!isSearch) said.push(message.text())
+        if (!isSearch && !noServiceWorker.test(message.text())) said.push(message.text())
       })
       page.on('pageerror', (error) => said.push(String(error)))
       let failed = 0
@@ -85,6 +85,9 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 })
+
+/** Playwright says so on every page (playwright.config.ts). */
+export const noServiceWorker = /Service Worker registration blocked by Playwright/
 
 const failedRequest = /^Cannot retrieve user data/
 

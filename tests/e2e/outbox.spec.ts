@@ -11,7 +11,10 @@ const POLL = 10_000
 /** The workplace of a signed-in user, and the saves that the site answers, by the page that has sent them. */
 async function open(stage: Stage) {
   await stage.set({
-    tables: zoneWith({ luminaires: lamps }),
+    tables: zoneWith({
+      luminaires: lamps,
+      devicegroups: [{ id: 3, name: 'Desks', description: '', devices: [], tags: [] }],
+    }),
     storage: { jwt_access_token: stage.token },
   })
   const senders: Page[] = []
@@ -47,8 +50,96 @@ test('what is placed without a network outlives the tab, and is sent once when t
   const next = await stage.openTab(workplace)
   await expect(next.getByText('Every device stands on a floor plan.')).toBeVisible()
   await expect(waiting(next)).toHaveCount(0)
-  expect(stage.site.site.luminaires).toMatchObject([{ latitude: 0 }, { latitude: 0 }])
+  await expect.poll(() => stage.site.site.luminaires).toMatchObject([{ latitude: 0 }, { latitude: 0 }])
   await expect.poll(() => senders).toEqual([next, next])
+})
+
+test('a group that is made without a network outlives the tab with its devices, and is made once', async ({
+  stage,
+}) => {
+  const senders = await open(stage)
+  await stage.page.getByRole('link', { name: 'Groups', exact: true }).click()
+  await expect(stage.page.getByRole('button', { name: 'Add group' })).toBeVisible()
+  await stage.network(false)
+  await stage.page.getByRole('button', { name: 'Add group' }).click()
+  await stage.page.getByPlaceholder('Enter group name...').fill('Hall')
+  await stage.page.keyboard.press('Enter')
+  const hall = (page: Page) => page.getByRole('button', { name: /^Hall/ })
+  await expect(hall(stage.page)).toContainText('0 devices · not saved yet')
+  await stage.page.getByRole('button', { name: /^Unset devices/ }).click()
+  for (const { name } of lamps) await stage.page.getByTitle(`Put ${name} into Hall`).click()
+  await expect(hall(stage.page)).toContainText('2 devices')
+  await waiting(stage.page).click()
+  await expect(panel(stage.page)).toContainText('New group “Hall”')
+  await expect(panel(stage.page)).toContainText('L-13 into “Hall”')
+  await expect(panel(stage.page)).toContainText('They are kept on this device')
+  await stage.page.close()
+  await stage.network(true)
+  expect(stage.site.site.devicegroups).toHaveLength(1)
+
+  const next = await stage.openTab(`/groups?zone=${zone}`)
+  await expect(hall(next)).toContainText('2 devices')
+  await expect(waiting(next)).toHaveCount(0)
+  await expect
+    .poll(() => stage.site.site.devicegroups)
+    .toMatchObject([{ devices: [] }, { name: 'Hall', devices: [12, 13] }])
+  await expect.poll(() => senders, 'all devices in one request').toEqual([next])
+})
+
+test('a profile that is made and applied without a network outlives the tab, and is made once', async ({
+  stage,
+}) => {
+  await open(stage)
+  await stage.visit(`/dimming-profiles?zone=${zone}`)
+  await expect(stage.page.getByRole('button', { name: 'Add profile' })).toBeVisible()
+  await stage.network(false)
+  await stage.page.getByRole('button', { name: 'Add profile' }).click()
+  await stage.page.getByLabel('Enter profile name...').fill('Night')
+  await stage.page.keyboard.press('Enter')
+  await stage.page.getByRole('button', { name: 'Save', exact: true }).click()
+  const night = (page: Page) => page.getByRole('button', { name: /^Night/ })
+  await expect(stage.page.getByRole('button', { name: 'Delete profile' })).toBeVisible()
+  await stage.page.getByLabel('Desks, 0 devices').check()
+  await expect(night(stage.page)).toContainText('1 group')
+  await waiting(stage.page).click()
+  await expect(panel(stage.page)).toContainText('New dimming profile “Night”, “Night” applied to “Desks”')
+  await expect(panel(stage.page)).toContainText('They are kept on this device')
+  await stage.page.close()
+  await stage.network(true)
+  expect(stage.site.site.rules).toEqual([])
+
+  const next = await stage.openTab(`/dimming-profiles?zone=${zone}`)
+  await expect(night(next)).toContainText('1 group')
+  await expect(waiting(next)).toHaveCount(0)
+  await expect.poll(() => stage.site.site.rules).toMatchObject([{ name: 'Night' }, { name: 'Night' }])
+  expect(stage.site.appliedToGroups).toHaveLength(1)
+})
+
+test('what waits is saved as a file, and sent from another browser that loads it', async ({ stage }) => {
+  const { page } = stage
+  const senders = await open(stage)
+  await stage.network(false)
+  await chip(page, 'L-12').click()
+  await waiting(page).click()
+  const downloading = page.waitForEvent('download')
+  await panel(page).getByRole('button', { name: 'Save as file' }).click()
+  const file = await (await downloading).path()
+  await stage.leave()
+  await page.evaluate(() => indexedDB.deleteDatabase('latern.outbox'))
+  await stage.network(true)
+  await stage.visit('/pages/profile')
+  // The second time, the server has it already.
+  for (const turn of [1, 2]) {
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Load saved changes…' }).click()
+    const read = page.waitForResponse('**/api/v2/poll')
+    await (await choosing).setFiles(file)
+    await expect(page.getByText('1 change was loaded.')).toBeVisible()
+    await read
+    await expect.poll(() => lamp(stage)).toMatchObject({ latitude: 0, longitude: 0 })
+    await expect(waiting(page)).toHaveCount(0)
+    expect(senders, `after turn ${turn}`).toHaveLength(1)
+  }
 })
 
 test('of two tabs one sends what either of them places, and both show it', async ({ stage }) => {

@@ -26,5 +26,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Traces took a fifth of the time; `-- --trace=on` records them when needed.
     trace: 'off',
+    // A service worker would answer in place of what a test has routed; those that are about it allow it.
+    serviceWorkers: 'block',
   },
 })

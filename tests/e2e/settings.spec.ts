@@ -53,21 +53,26 @@ test('a zone that is left is saved first: its name with the zone’s data, other
   await expect(page.getByText('0 or less falls back to 10 %.')).toBeVisible()
   await page.getByLabel('Name').fill('Attic')
   await page.getByRole('link', { name: 'Sensors' }).click()
-  await expect(page.getByText('Saving…')).toBeVisible()
-  await stage.answer('PUT /api/v2/areas')
   await expect(page).toHaveURL(/\/sensors$/)
+  await expect(page.getByRole('button', { name: /unsaved changes?, just now/ })).toBeVisible()
+  await stage.answer('PUT /api/v2/areas')
+  await expect(page.getByRole('button', { name: /unsaved change/ })).toHaveCount(0)
   const made = { area_id: zone, name: 'working_hours' }
-  expect(changes(stage)).toEqual([
-    ['POST', '/area_settings', { ...made, value: 8 }],
-    ['PATCH', '/area_settings/1001', { ...made, value: 9 }],
-    ['POST', '/area_settings', { area_id: zone, name: 'grid_width', value: 0 }],
-    ['PUT', `/api/v2/areas/${zone}`, expect.objectContaining({ id: zone, image: null, name: 'Attic' })],
-  ])
+  const [first, ...others] = changes(stage)
+  expect(first).toEqual(['POST', '/area_settings', { ...made, value: 8 }])
+  expect(others).toHaveLength(3)
+  expect(others).toEqual(
+    expect.arrayContaining([
+      ['PATCH', '/area_settings/1001', { ...made, value: 9 }],
+      ['POST', '/area_settings', { area_id: zone, name: 'grid_width', value: 0 }],
+      ['PUT', `/api/v2/areas/${zone}`, expect.objectContaining({ id: zone, image: null, name: 'Attic' })],
+    ]),
+  )
   await page.getByRole('button', { name: 'Settings' }).click()
   await expect(page.getByRole('link', { name: 'Attic' }).last()).toBeVisible()
 })
 
-test('a zone that cannot be saved is left after a question alone, and keeps what was typed', async ({
+test('a zone with a wrong field is left after a question alone; the rest is kept, shown and sent later', async ({
   stage,
 }) => {
   const { page } = stage
@@ -78,16 +83,63 @@ test('a zone that cannot be saved is left after a question alone, and keeps what
   await expect(page.getByText('From 0 to 7.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Sensors' }).click()
-  await stage.answer('PUT /api/v2/areas', 'lost')
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByText('Cancel').click()
-  await expect(page.getByRole('alert')).toContainText('Not saved: The server does not answer')
+  await stage.answer('PUT /api/v2/areas', 'lost')
   await expect(name).toHaveValue('Attic')
   await expect(days).toHaveValue('8')
   await page.getByRole('link', { name: 'Sensors' }).click()
-  await stage.answer('PUT /api/v2/areas', 'lost')
   await page.getByRole('alertdialog').getByText('Leave', { exact: true }).click()
   await expect(page).toHaveURL(/\/sensors$/)
   expect(changes(stage)).toEqual([])
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await expect(page.getByRole('link', { name: 'Attic' }).last(), 'as it was typed').toBeVisible()
+  await stage.pass(60_000)
+  await stage.answer('PUT /api/v2/areas')
+  await expect(page.getByRole('button', { name: /unsaved change/ })).toHaveCount(0)
+  expect(changes(stage)).toHaveLength(1)
+})
+
+test('a setting that is refused stays in its field and in the panel, in words, until the user decides', async ({
+  stage,
+}) => {
+  const { page } = stage
+  await open(stage, '/settings/general')
+  const cost = page.getByLabel('Energy cost per kWh')
+  const alert = page.getByRole('main').getByRole('alert')
+  stage.fail('POST /settings', { status: 400, body: { message: 'Too cheap' } })
+  await cost.fill('0,25')
+  await stage.pass(1000)
+  await expect(alert).toContainText('1 change was not saved and needs your decision.')
+  await expect(cost).toHaveValue('0,25')
+  await alert.getByRole('button', { name: 'Show' }).click()
+  const panel = page.getByRole('dialog', { name: 'Unsaved changes' })
+  await expect(panel).toContainText('Energy cost per kWh to 0,25, just now')
+  await expect(panel).toContainText('Refused: Too cheap')
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Retry' }).click()
+  await expect(panel).toContainText('Everything is saved.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/^Saved at/)).toBeVisible()
+  expect(stage.site.settings).toEqual([expect.objectContaining({ name: 'energy_cost', value: 0.25 })])
+})
+
+test('a setting that somebody else has changed meanwhile is asked about: mine, or theirs', async ({
+  stage,
+}) => {
+  const { page } = stage
+  await open(stage, '/settings/general')
+  const cost = page.getByLabel('Energy cost per kWh')
+  await cost.waitFor()
+  stage.site.settings.push({ id: 3, name: 'energy_cost', value: 0.3 })
+  await cost.fill('0,25')
+  await stage.pass(1000)
+  await page.getByRole('main').getByRole('button', { name: 'Show' }).click()
+  const panel = page.getByRole('dialog', { name: 'Unsaved changes' })
+  await expect(panel).toContainText('Theirs: 0,3')
+  await expect(panel).toContainText('Yours: 0,25')
+  await panel.getByRole('button', { name: 'Take theirs' }).click()
+  await page.keyboard.press('Escape')
+  await expect(cost).toHaveValue('0,3')
 })
 
 test('a luminaire type is found by typing and by arrow keys, and leaving it asks before changes are lost', async ({

@@ -52,6 +52,8 @@ export async function openSite(server: string): Promise<Site> {
     const answer = answers.get(pathname)
     const change = changes.get(pathname)
     if (pathname === '/blank') reply.setHeader('content-type', 'text/html').end('<!doctype html>')
+    // It would answer with the built page, which has no script that watches.
+    else if (pathname === '/service-worker.js') reply.writeHead(404).end()
     else if (pathname === '/watch.js') reply.setHeader('content-type', 'text/javascript').end(watch)
     else if (pathname === '/said') {
       said.push(await text(asked))

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { zoneElsewhere } from '#app/site/zoneElsewhere.ts'
 import type { Device } from '#domain/devices.ts'
+import { groupsByDevice } from '#domain/groups.ts'
 import {
   groupsAround,
   markedDevices,
   membersByGroup,
-  shownGroups,
   tagsIn,
   unsetDevices,
 } from '#features/groups/members.ts'
@@ -41,29 +41,12 @@ const devices = [
 const groups = [group(7, 'Hall', 5), group(8, 'Attic', 4), group(9, 'New')]
 
 test('unset devices are a zone’s devices without a group, by name; gateways are none of them', () => {
-  expect(unsetDevices(devices, 2, shownGroups(groups, new Map())).map(({ name }) => name)).toEqual([
-    'L2',
-    'L10',
-  ])
-})
-
-test('what is not saved yet counts, for and against', () => {
-  const unsaved = new Map([
-    [1, 7],
-    [5, undefined],
-  ])
-  const shown = shownGroups(groups, unsaved)
-  expect(
-    membersByGroup(devices, shown)
-      .get(7)
-      ?.map(({ id }) => id),
-  ).toEqual([1])
-  expect(unsetDevices(devices, 2, shown).map(({ id }) => id)).toEqual([5, 2])
+  expect(unsetDevices(devices, 2, groupsByDevice(groups)).map(({ name }) => name)).toEqual(['L2', 'L10'])
 })
 
 test('the plan rings the opened group’s devices, breaks the rings of others’, and fades gateways', () => {
-  const shown = shownGroups(groups, new Map([[1, 7]]))
-  const marks = markedDevices(devices, shown, 7, new Map([[1, 7]])).map(
+  const shown = groupsByDevice(groups).entries()
+  const marks = markedDevices(devices, new Map([...shown, [1, 7]]), 7, new Set([1])).map(
     ({ highlighted, outside, isUnsaved }) => [highlighted, outside, isUnsaved],
   )
   expect(marks).toEqual([
@@ -76,7 +59,7 @@ test('the plan rings the opened group’s devices, breaks the rings of others’
 })
 
 test('groups with devices here come first, and with them those that have none yet', () => {
-  const { here, elsewhere } = groupsAround(groups, membersByGroup(devices, shownGroups(groups, new Map())), 2)
+  const { here, elsewhere } = groupsAround(groups, membersByGroup(devices, groupsByDevice(groups)), 2)
   expect([here, elsewhere].map((list) => list.map(({ name }) => name))).toEqual([['Hall', 'New'], ['Attic']])
 })
 

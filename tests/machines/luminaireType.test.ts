@@ -2,67 +2,44 @@ import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { fieldsOf, type TypeFieldName } from '#domain/luminaireTypes.ts'
 import { createLuminaireType } from '#machines/luminaireType/luminaireType.ts'
-import { everyPromise } from '#support/everyPromise.ts'
+import type { LuminaireTypeNotification } from '#machines/luminaireType/vocabulary.ts'
 import { describeModel } from '#support/modelPaths.ts'
-import {
-  gone,
-  luminaireTypeModel,
-  luminaireTypePorts,
-  panel,
-  refused,
-} from '#support/models/luminaireType.ts'
+import { luminaireTypeModel, panel } from '#support/models/luminaireType.ts'
 
 describeModel('luminaireType', luminaireTypeModel)
 
-const newForm = () => form(null)
-
-function form(id: number | null = panel.id) {
-  const { fake, save, changeType, remove } = luminaireTypePorts()
-  const saved = fieldsOf(id === null ? undefined : panel)
-  const actor = createActor(createLuminaireType(fake), {
-    input: { ...(id !== null && { id }), saved },
-  }).start()
-  const settle = (port: typeof save | typeof changeType | typeof remove) => async (answer: unknown) => {
-    port.answer(answer)
-    await everyPromise()
-  }
+function form(isNew = false) {
+  const confirmed: LuminaireTypeNotification[] = []
+  const actor = createActor(createLuminaireType(), {
+    input: { isNew, saved: fieldsOf(isNew ? undefined : panel) },
+  })
+  actor.on('*', (notification) => confirmed.push(notification))
+  actor.start()
   return {
     actor,
+    confirmed,
     type: (field: TypeFieldName, text: string) => actor.send({ type: 'field.changed', field, text }),
+    save: () => actor.send({ type: 'save.requested' }),
+    changeElsewhere: (change: Partial<typeof panel>) =>
+      actor.send({ type: 'type.changed', fields: fieldsOf({ ...panel, ...change }) }),
     state: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
-    sent: save.calls,
-    moves: changeType.calls,
-    removals: remove.calls,
-    saves: settle(save),
-    typeChanges: settle(changeType),
-    removes: settle(remove),
   }
 }
 
 describe('the form of a luminaire type', () => {
-  test('goes from initial to updated by an edit, and back when that is saved', async () => {
-    const { actor, type, state, context, sent, saves } = form()
+  test('goes from initial to updated by an edit, and back when that is saved', () => {
+    const { type, save, state, context, confirmed } = form()
     expect(state()).toBe('initial')
     type('rated_power', '40')
     expect(state()).toBe('updated')
-    actor.send({ type: 'save.requested' })
-    const { id, ...values } = panel
-    expect(sent).toEqual([[id, { ...values, rated_power: 40 }]])
-    await saves({ ok: true, value: { ...panel, rated_power: 40 } })
+    save()
+    const { id: _, ...values } = panel
+    expect(confirmed).toEqual([
+      { type: 'edit.confirmed', values: { ...values, rated_power: 40 }, seen: fieldsOf(panel) },
+    ])
     expect(state()).toBe('initial')
     expect(context()).toMatchObject({ saved: { rated_power: '40' }, isChecked: false })
-  })
-
-  test('of a new type creates it, and afterwards changes what it created', async () => {
-    const { actor, type, sent, saves, context } = newForm()
-    type('name', 'Panel')
-    actor.send({ type: 'save.requested' })
-    await saves({ ok: true, value: panel })
-    expect(context().id).toBe(panel.id)
-    type('lumens', '5000')
-    actor.send({ type: 'save.requested' })
-    expect(sent.map(([id]) => id)).toEqual([undefined, panel.id])
   })
 
   test('takes back by Cancel what was typed', () => {
@@ -85,89 +62,52 @@ describe('the form of a luminaire type', () => {
     })
   })
 
-  test('keeps what was typed when a save fails', async () => {
-    const { actor, type, state, context, saves } = form()
-    type('rated_power', '40')
-    actor.send({ type: 'save.requested' })
-    await saves(refused)
-    expect(state()).toBe('updated')
-    expect(context().fields.rated_power).toBe('40')
-    expect(context().problem).toEqual(refused.error)
-    actor.send({ type: 'save.requested' })
-    expect(context().problem).toBeUndefined()
-  })
-
-  test('never sends what is no good, and says so', () => {
-    const { actor, type, state, context, sent } = form()
+  test('never saves what is no good, and says so', () => {
+    const { actor, type, save, state, context, confirmed } = form()
     type('name', ' ')
-    actor.send({ type: 'save.requested' })
-    expect([state(), context().isChecked, sent]).toEqual(['updated', true, []])
+    save()
+    expect([state(), context().isChecked, confirmed]).toEqual(['updated', true, []])
     actor.send({ type: 'edit.cancelled' })
     expect([state(), context().isChecked]).toEqual(['initial', false])
   })
 
-  test('asks for no more once what was no good is mended and saved', async () => {
-    const { actor, type, context, saves } = form()
+  test('asks for no more once what was no good is mended and saved', () => {
+    const { type, save, context } = form()
     type('name', ' ')
-    actor.send({ type: 'save.requested' })
-    type('name', 'Panel')
-    actor.send({ type: 'save.requested' })
-    await saves({ ok: true, value: panel })
+    save()
+    type('name', 'Panel 40')
+    save()
     expect(context().isChecked).toBe(false)
   })
 
   test('shows what somebody else changed in the fields that are not edited', () => {
-    const { actor, type, context } = form()
+    const { type, changeElsewhere, context } = form()
     type('rated_power', '40')
-    actor.send({ type: 'type.changed', fields: fieldsOf({ ...panel, rated_power: 38, model: 'P38' }) })
+    changeElsewhere({ rated_power: 38, model: 'P38' })
     expect(context().fields).toMatchObject({ rated_power: '40', model: 'P38' })
     expect(context().saved).toMatchObject({ rated_power: '38', model: 'P38' })
+  })
+
+  test('is saved over what the user saw, and cancelled to what others have made of it', () => {
+    const { actor, type, save, changeElsewhere, context, confirmed } = form()
+    type('rated_power', '40')
+    changeElsewhere({ rated_power: 38, model: 'P38' })
+    save()
+    expect(confirmed).toMatchObject([{ seen: { rated_power: '36', model: 'P38' } }])
+    type('rated_power', '50')
+    changeElsewhere({ rated_power: 42 })
+    actor.send({ type: 'edit.cancelled' })
+    expect(context()).toMatchObject({ fields: { rated_power: '42' }, seen: { rated_power: '42' } })
   })
 })
 
 describe('the deletion of a luminaire type', () => {
-  test('that luminaires use moves each of them before the type goes', async () => {
-    const { actor, moves, removals, typeChanges, removes, state } = form()
+  test('says what becomes of the luminaires that use it', () => {
+    const { actor, confirmed, state } = form()
     actor.send({ type: 'deletion.requested' })
     actor.send({ type: 'deletion.confirmed', luminaires: [12, 13], to: 6 })
-    await typeChanges({ ok: true, value: undefined })
-    expect(removals).toEqual([])
-    await typeChanges({ ok: true, value: undefined })
-    expect(moves).toEqual([[{ luminaire: 12, to: 6 }], [{ luminaire: 13, to: 6 }]])
-    expect(removals).toEqual([[panel.id]])
-    await removes({ ok: true, value: undefined })
+    expect(confirmed).toEqual([{ type: 'deletion.confirmed', luminaires: [12, 13], to: 6 }])
     expect([state(), actor.getSnapshot().status]).toEqual(['deleted', 'done'])
-  })
-
-  test('begins without what was wrong before it', async () => {
-    const { actor, type, saves, context } = form()
-    type('rated_power', '40')
-    actor.send({ type: 'save.requested' })
-    await saves(refused)
-    actor.send({ type: 'deletion.requested' })
-    expect(context().problem).toBeUndefined()
-  })
-
-  test('that fails half-way goes on, when it is retried, with those that are left', async () => {
-    const { actor, moves, typeChanges, state, context } = form()
-    actor.send({ type: 'deletion.requested' })
-    actor.send({ type: 'deletion.confirmed', luminaires: [12, 13, 14], to: null })
-    await typeChanges({ ok: true, value: undefined })
-    await typeChanges(refused)
-    expect(state()).toEqual({ deleting: 'halted' })
-    expect(context().deletion).toEqual({ left: [13, 14], moved: 1, to: null })
-    actor.send({ type: 'deletion.retried' })
-    await typeChanges({ ok: true, value: undefined })
-    expect(moves.map(([{ luminaire }]) => luminaire)).toEqual([12, 13, 13, 14])
-  })
-
-  test('does not mind a luminaire, or the type itself, that another has deleted', async () => {
-    const { actor, typeChanges, removes, state } = form()
-    actor.send({ type: 'deletion.requested' })
-    actor.send({ type: 'deletion.confirmed', luminaires: [12], to: null })
-    await typeChanges(gone)
-    await removes(gone)
-    expect(state()).toBe('deleted')
   })
 
   test('that is cancelled leaves what was typed as it was', () => {
@@ -180,7 +120,7 @@ describe('the deletion of a luminaire type', () => {
   })
 
   test('is not offered for a type that was never saved', () => {
-    const { actor } = newForm()
+    const { actor } = form(true)
     expect(actor.getSnapshot().can({ type: 'deletion.requested' })).toBe(false)
   })
 })

@@ -2,11 +2,12 @@ import { createWindowClaims } from '#app/identify/claims.ts'
 import type { OutboxOutside } from '#app/outbox/outbox.ts'
 import { readMutation } from '#app/outbox/records.ts'
 import type { OutboxStore } from '#app/outbox/store.ts'
+import type { Substitute } from '#app/outbox/temporaryIds.ts'
 
 /** One browser's surroundings of the outbox: pages that share them are its tabs. */
 export function memoryOutbox() {
   const records = new Map<string, unknown>()
-  const rings = new Set<() => void>()
+  const rings = new Set<(creations: readonly Substitute[]) => void>()
   const online = new Set<() => void>()
   const claim = createWindowClaims()
   const browser = { isOffline: false, refusesToStore: false, asked: 0 }
@@ -26,12 +27,12 @@ export function memoryOutbox() {
   }
   /** The surroundings of one more tab. */
   const openTab = (): OutboxOutside => {
-    let heard: (() => void) | undefined
+    let heard: ((creations: readonly Substitute[]) => void) | undefined
     return {
       openStore: () => store,
       claim,
-      ring: () => {
-        for (const ring of rings) if (ring !== heard) ring()
+      ring: (creations) => {
+        for (const ring of rings) if (ring !== heard) ring(creations)
       },
       onRing: (listener) => {
         heard = listener

@@ -45,6 +45,7 @@ export function testCore({ token, ...options }: Partial<CoreOptions> & { token?:
     claim: createWindowClaims(),
     identifyJournal: browserIdentifyJournal(),
     outbox: memoryOutbox().openTab(),
+    lastKnown: { open: async () => undefined, forget: async () => undefined },
     now: Date.now,
     startReadingsWorker: localReadingsWorker,
     warn: (...warning) => warnings.push(warning),

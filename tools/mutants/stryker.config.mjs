@@ -6,7 +6,6 @@ export default {
     // Bounds and types of files alone, which the server's tests hold.
     '!src/domain/planImage.ts',
     // What an outbox will take the place of; parts of other machines are named in saving.mjs.
-    '!machines/autosave/**',
     '!machines/{placement,group}/saving.ts',
     '!machines/dimmingProfile/tasks.ts',
   ],

@@ -8,8 +8,10 @@ export function browserOutbox(): OutboxOutside {
   return {
     openStore,
     claim: navigator.locks ? browserClaims() : claimByLease,
-    ring: () => channel?.postMessage('changed'),
-    onRing: (listener) => channel?.addEventListener('message', listener),
+    ring: (creations) => channel?.postMessage(creations),
+    // Another version of the console may run in another tab.
+    onRing: (listener) =>
+      channel?.addEventListener('message', ({ data }) => listener(Array.isArray(data) ? data : [])),
     onOnline: (listener) => window.addEventListener('online', listener),
     isOffline: () => !navigator.onLine,
     persist: () => void navigator.storage?.persist?.(),

@@ -15,6 +15,9 @@ export interface OutboxEntry extends Change {
   readonly held?: Held
 }
 
+/** Whether the user is told of an entry: not of what only follows from another one, unless it fails. */
+export const isListed = ({ kind, held }: OutboxEntry) => kind !== 'groupSensors' || held !== undefined
+
 /** The entries of lanes; an entry is the same object until its lane changes. */
 export function createEntries(lanes: ReadonlyMap<string, ActorRefFrom<ReturnType<typeof createOutboxLane>>>) {
   const known = new WeakMap<LaneSnapshot, OutboxEntry | undefined>()

@@ -1,12 +1,16 @@
 import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
+import type { PollTables } from '#api/calls.ts'
 import type { Claim, Release } from '#app/identify/claims.ts'
 import type { SessionStore } from '#app/session/sessionStore.ts'
-import { failure, success } from '#domain/result.ts'
+import type { ApiProblem } from '#domain/apiProblem.ts'
+import { done, failure, type Result, success } from '#domain/result.ts'
 import { createListeners } from '#domain/store.ts'
-import type { Timestamp } from '#domain/units.ts'
-import { heldAs } from '#machines/outbox/changes.ts'
+import type { Milliseconds, Timestamp } from '#domain/units.ts'
+import { changeOf, heldAs, isSame } from '#machines/outbox/changes.ts'
 import { createOutboxLane } from '#machines/outbox/outbox.ts'
 import type {
+  Change,
+  Fields,
   Kind,
   Mutation,
   OutboxEvent,
@@ -16,9 +20,10 @@ import type {
 import { backoff } from './backoff.ts'
 import { createEntries, type OutboxEntry } from './entries.ts'
 import { createKeeping } from './keeping.ts'
-import type { KindOfChange } from './placementKind.ts'
+import { idOfLane, type KindOfChange } from './kinds.ts'
 import type { createSiteReads } from './siteReads.ts'
 import type { OutboxStore } from './store.ts'
+import { isSendable, isTemporary, type Substitute, temporariesOf, withId } from './temporaryIds.ts'
 import { createTurns } from './turns.ts'
 import { uuidAt } from './uuid.ts'
 
@@ -32,9 +37,9 @@ export type OutboxOutside = {
   readonly openStore: (onLost: () => void) => OutboxStore
   /** Among the tabs of this browser, where one sends. */
   readonly claim: Claim
-  /** Tells the other tabs that the store has changed. */
-  readonly ring: () => void
-  readonly onRing: (listener: () => void) => void
+  /** Tells the other tabs that the store has changed, and what became of temporary ids. */
+  readonly ring: (creations: readonly Substitute[]) => void
+  readonly onRing: (listener: (creations: readonly Substitute[]) => void) => void
   readonly onOnline: (listener: () => void) => void
   readonly isOffline: () => boolean
   /** Asks the browser not to erase what is stored. */
@@ -46,6 +51,8 @@ type OutboxOptions = {
   readonly session: Pick<SessionStore, 'current' | 'subscribe'>
   readonly kinds: Readonly<Record<Kind, KindOfChange>>
   readonly reads: ReturnType<typeof createSiteReads>
+  /** The polled tables with entries in them. */
+  readonly shown: (tables: PollTables, entries: readonly OutboxEntry[]) => PollTables
   readonly now: () => Timestamp
 }
 
@@ -66,16 +73,21 @@ export type Outbox = ReturnType<typeof createOutbox>
  * The changes of the signed-in user that the server does not have yet: one lane (machines/outbox) for each changed entity.
  * They are stored in this browser and outlive the page and the session; every tab adds to them, and one tab sends.
  */
-export function createOutbox({ outside, session, kinds, reads, now }: OutboxOptions) {
+export function createOutbox({ outside, session, kinds, reads, shown, now }: OutboxOptions) {
   const lanes = new Map<string, LaneActor>()
   const listeners = createListeners()
   const notifications = createListeners<[notification: OutboxNotification]>()
   const entries = createEntries(lanes)
-  const turns = createTurns()
+  const creations = createListeners<[creation: Creation]>()
+  const turns = createTurns({ isReady, isBatched: (lane) => kindOf(lane)?.isBatched === true })
   /** The lanes that wait for their next try. */
   const pausing = new Set<LaneActor>()
+  /** What became of temporary ids, in any tab. */
+  const created = new Map<number, Substitute>()
+  /** Those that the other tabs are to be told of, once it is stored. */
+  const toRing: Substitute[] = []
   const keeping = createKeeping(outside.openStore(keepAll), (isStored) => {
-    if (isStored) outside.ring()
+    if (isStored) outside.ring(toRing.splice(0))
     changed()
   })
   /** The moment after which a lane has to read the site. */
@@ -87,17 +99,28 @@ export function createOutbox({ outside, session, kinds, reads, now }: OutboxOpti
   let changes = 0
 
   const ports: OutboxPorts = {
-    takeTurn: turns.take,
-    endTurn: turns.end,
-    read: async ({ lane, kind }) => {
-      const answer = await reads.readAfter(writtenAt.get(lane) ?? 0)
-      return answer.ok ? success(kinds[kind].known(lane)) : failure(answer.error)
+    async takeTurn(lane, signal) {
+      await turns.take(lane, signal)
+      // A change that came after the turn was given may have to wait.
+      while (!signal.aborted && !isReady(lane)) {
+        turns.end(lane)
+        await turns.take(lane, signal)
+      }
     },
-    known: ({ lane, kind }) => kinds[kind].known(lane),
+    endTurn: turns.end,
+    read: async (change) => {
+      const answer = await readSite([change.kind], writtenAt.get(change.lane) ?? 0)
+      hear(answer)
+      if (!answer.ok) return failure(answer.error)
+      const { found = kinds[change.kind].known } = kinds[change.kind]
+      return success(found(change))
+    },
+    known: (change) => kinds[change.kind].known(change),
     write: async (change) => {
       const actor = laneOf(change.lane)
       const answer = await kinds[change.kind].write(change)
       writtenAt.set(change.lane, reads.now())
+      hear(answer)
       // A refusal that ends the session has stopped the lane before it could say so.
       const { status, context } = actor.getSnapshot()
       const isRefused = !answer.ok && answer.error.clearsSession && answer.error.kind !== 'unauthorised'
@@ -118,6 +141,15 @@ export function createOutbox({ outside, session, kinds, reads, now }: OutboxOpti
   }
   const machine = createOutboxLane(ports)
 
+  /** Reads the site, and what else these kinds need of the server. */
+  async function readSite(of: Iterable<Kind>, after: number): Promise<Result<unknown>> {
+    const answers = await Promise.all([
+      reads.readAfter(after),
+      ...[...of].map((kind) => kinds[kind].read?.()),
+    ])
+    return answers.find((answer) => answer && !answer.ok) ?? done
+  }
+
   function laneOf(name: string): LaneActor {
     const known = lanes.get(name)
     if (known) return known
@@ -128,23 +160,154 @@ export function createOutbox({ outside, session, kinds, reads, now }: OutboxOpti
       else pausing.delete(actor)
       changed()
     })
-    actor.on('*', notifications.notify)
+    actor.on('*', (notification) => {
+      followCreation(notification)
+      notifications.notify(notification)
+    })
     return actor.start()
+  }
+
+  function changeIn(lane: string): Change | undefined {
+    const actor = lanes.get(lane)
+    return actor && changeOf(actor.getSnapshot().context.mutations)
+  }
+
+  function kindOf(lane: string): KindOfChange | undefined {
+    const change = changeIn(lane)
+    return change && kinds[change.kind]
+  }
+
+  function isReady(lane: string) {
+    const change = changeIn(lane)
+    if (!change) return false
+    const { createdId, isBlocked } = kinds[change.kind]
+    return isSendable(change, createdId !== undefined) && !isBlocked?.(change, currentStatus().entries)
+  }
+
+  /** An entity was created, or will never be: what mentions its temporary id is rewritten in the same transaction. */
+  function followCreation({ type, change }: OutboxNotification) {
+    const temporary = idOfLane(change.lane)
+    const { createdId } = kinds[change.kind]
+    const isOver = type === 'mutation.saved' || type === 'mutation.dropped'
+    if (!isOver || !createdId || !isTemporary(temporary)) return
+    const id = createdId(change)
+    const creation = { temporary, id: type === 'mutation.saved' ? (id ?? null) : undefined }
+    substitute(creation)
+    if (id === undefined) forgetAbout(temporary, change.lane)
+    created.set(temporary, creation)
+    toRing.push(creation)
+    ended.push({ temporary, id })
+    queueMicrotask(() => void load())
+  }
+
+  /** Rewrites what mentions a temporary id. */
+  function substitute({ temporary, id }: Substitute) {
+    for (const [lane, actor] of lanes) {
+      const { mutations } = actor.getSnapshot().context
+      const changed = withId(mutations, temporary, id)
+      if (changed.length === 0) continue
+      ports.keep(changed)
+      // A lane of another name is made when the store is read.
+      if (changed.some((mutation) => mutation.lane !== lane)) continue
+      const byId = new Map(changed.map((mutation) => [mutation.id, mutation]))
+      actor.send({ type: 'mutations.loaded', mutations: mutations.map((one) => byId.get(one.id) ?? one) })
+    }
+  }
+
+  /** Nothing is to be done any more about an entity that was not created. */
+  function forgetAbout(temporary: number, except?: string) {
+    const isAbout = ({ lane }: Mutation) => idOfLane(lane) === temporary && lane !== except
+    ports.forget(allMutations().filter(isAbout))
+  }
+
+  /**
+   * Rewrites what came from another tab after its temporary id was over. Only the tab that sends can tell that an entity will
+   * never be created: another one may not have heard of its creation yet.
+   * @returns whether there was any
+   */
+  function followLate(): boolean {
+    const mutations = allMutations()
+    const creating = new Set(
+      mutations.flatMap(({ lane, kind }) => (kinds[kind].createdId ? idOfLane(lane) : [])),
+    )
+    const late = [...temporariesOf(mutations)].filter((temporary) => !creating.has(temporary))
+    const over = late.flatMap(
+      (temporary) => created.get(temporary) ?? (account?.release ? { temporary, id: undefined } : []),
+    )
+    for (const creation of over) {
+      substitute(creation)
+      if (creation.id === undefined || creation.id === null) forgetAbout(creation.temporary)
+    }
+    return over.length > 0
+  }
+
+  const allMutations = (): readonly Mutation[] =>
+    [...lanes.values()].flatMap((actor) => actor.getSnapshot().context.mutations)
+
+  /** Tries without an answer since the last one with an answer, of all lanes. */
+  let failures = 0
+  let next: ReturnType<typeof globalThis.setTimeout> | undefined
+
+  /** Whether the server takes changes at all: while it does not, one lane at a time asks. */
+  function hear(answer: Result<unknown>) {
+    if (answer.ok || !isBusy(answer.error)) {
+      resume()
+      return
+    }
+    failures += 1
+    turns.hold()
+    askLater(answer.error.retryAfter)
+  }
+
+  /** @param pause that the server wants */
+  function askLater(pause: Milliseconds = 0) {
+    globalThis.clearTimeout(next)
+    next = globalThis.setTimeout(
+      () => {
+        turns.letOneThrough()
+        askLater()
+      },
+      Math.max(pause, ports.backoff(failures)),
+    )
+  }
+
+  function resume() {
+    failures = 0
+    globalThis.clearTimeout(next)
+    turns.resume()
   }
 
   function tryAgain() {
     for (const actor of [...pausing]) actor.send({ type: 'server.reached' })
   }
 
+  let status: OutboxStatus | undefined
+  function currentStatus(): OutboxStatus {
+    status ??= {
+      entries: entries.current(),
+      isKept: !keeping.isPending() && !keeping.hasFailed(),
+      hasFailed: keeping.hasFailed(),
+      unreadable,
+    }
+    return status
+  }
+
+  const ended: Creation[] = []
   let isTelling = false
   function changed() {
     status = undefined
     if (isTelling) return
     isTelling = true
-    queueMicrotask(() => {
-      isTelling = false
-      listeners.notify()
-    })
+    queueMicrotask(tell)
+  }
+
+  function tell() {
+    if (!isTelling) return
+    isTelling = false
+    turns.grant()
+    // With the status, so that no screen shows one without the other.
+    for (const creation of ended.splice(0)) creations.notify(creation)
+    listeners.notify()
   }
 
   /** The store was erased: what this page still has is stored again. */
@@ -167,10 +330,10 @@ export function createOutbox({ outside, session, kinds, reads, now }: OutboxOpti
     const gone = [...lanes.values()]
       .map((actor) => actor.getSnapshot())
       .flatMap((lane) => (lane.hasTag('sending') ? [] : lane.context.mutations))
-      .flatMap(({ id }) => (stored.has(id) ? [] : id))
-    if (gone.some((id) => !known.has(id))) {
-      await reads.readAfter(reads.now())
-      return load(new Set(gone))
+      .filter(({ id }) => !stored.has(id))
+    if (gone.some(({ id }) => !known.has(id))) {
+      await readSite(new Set(gone.map(({ kind }) => kind)), reads.now())
+      return load(new Set(gone.map(({ id }) => id)))
     }
     unreadable = loaded.unreadable
     const byLane = new Map<string, Mutation[]>([...lanes.keys()].map((name) => [name, []]))
@@ -183,6 +346,7 @@ export function createOutbox({ outside, session, kinds, reads, now }: OutboxOpti
       writtenAt.set(name, reads.now())
       actor.send({ type: 'mutations.loaded', mutations })
     }
+    if (followLate()) return load(known)
     changed()
   }
 
@@ -203,6 +367,7 @@ export function createOutbox({ outside, session, kinds, reads, now }: OutboxOpti
 
   function end() {
     turns.close()
+    resume()
     account?.end.abort()
     account?.release?.()
     account = undefined
@@ -221,11 +386,19 @@ export function createOutbox({ outside, session, kinds, reads, now }: OutboxOpti
     if (by !== undefined) void begin(by)
   }
 
-  let status: OutboxStatus | undefined
   session.subscribe(follow)
   follow()
-  outside.onOnline(tryAgain)
-  outside.onRing(() => void load())
+  outside.onOnline(() => {
+    resume()
+    tryAgain()
+  })
+  outside.onRing((creations) => {
+    for (const creation of creations) {
+      created.set(creation.temporary, creation)
+      ended.push({ temporary: creation.temporary, id: creation.id ?? undefined })
+    }
+    void load()
+  })
 
   return {
     /** Adds changes of the signed-in user. They are sent in this order where they are of one lane. */
@@ -240,30 +413,54 @@ export function createOutbox({ outside, session, kinds, reads, now }: OutboxOpti
         const mutation: Mutation = { ...change, id: uuidAt(at), at, by: account.by, schema: 1 }
         laneOf(change.lane).send({ type: 'mutation.added', mutation })
       }
+      if (temporariesOf(added).size > 0 && followLate()) void load()
+      // What the user does is shown at once, and tried.
+      tell()
+      turns.letOneThrough()
+    },
+    /** Everything that waits, as it is stored. */
+    mutations: allMutations,
+    /**
+     * Takes mutations that were saved elsewhere; those that the server has are not made again.
+     * @returns how many are the signed-in user's, and were not here already
+     */
+    async restore(mutations: readonly Mutation[]): Promise<number> {
+      const known = new Set(allMutations().map(({ id }) => id))
+      const taken = mutations.filter(({ id, by }) => by === account?.by && !known.has(id))
+      ports.keep(taken)
+      await load()
+      return taken.length
     },
     /** The user's decisions about what is refused or in conflict. */
     send: (lane: string, event: Exclude<OutboxEvent, { type: `mutation${string}` }>) =>
       lanes.get(lane)?.send(event),
     /** Stable until something changes. */
-    status: (): OutboxStatus => {
-      status ??= {
-        entries: entries.current(),
-        isKept: !keeping.isPending() && !keeping.hasFailed(),
-        hasFailed: keeping.hasFailed(),
-        unreadable,
-      }
-      return status
-    },
+    status: currentStatus,
+    /** The polled tables with what waits in them; the same while neither changes. */
+    shown: (tables: PollTables) => shown(tables, currentStatus().entries),
     /** Subscribes to changes of the status; returns the unsubscribe function. */
     subscribe: listeners.subscribe,
     /** Subscribes to what lanes emit; returns the unsubscribe function. */
     on: notifications.subscribe,
+    /** Subscribes to what becomes of temporary ids; returns the unsubscribe function. */
+    onCreation: creations.subscribe,
   }
 }
 
+/** What the server has made of an entity with a temporary id; no id if it was never created. */
+type Creation = { readonly temporary: number; readonly id: number | undefined }
+
 const isSameList = (one: readonly Mutation[], other: readonly Mutation[]) =>
-  one.length === other.length &&
-  one.every(({ id, held, base }, at) => {
-    const same = other[at]
-    return id === same?.id && JSON.stringify([held, base]) === JSON.stringify([same.held, same.base])
-  })
+  one.length === other.length && one.every((mutation, at) => isSame(partsOf(mutation), partsOf(other[at])))
+
+const TOO_MANY_REQUESTS = 429
+
+/** Whether the server would say the same to any other lane. */
+const isBusy = ({ kind, status, retryAfter }: ApiProblem) =>
+  kind === 'unreachable' || status === TOO_MANY_REQUESTS || retryAfter !== undefined
+
+/** What of a mutation changes after it was made. */
+const partsOf = (mutation: Mutation | undefined): Fields => {
+  const { id = '', lane = '', patch = {}, base = {}, held = null } = mutation ?? {}
+  return { id, lane, patch, base, held }
+}

@@ -1,23 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api, PollTables } from '#api/calls.ts'
-import { pollOptions } from '#api/queries.ts'
+import { pollOptions, serverDescriptionOptions } from '#api/queries.ts'
 import { polledDevice } from '#app/site/polledDevice.ts'
 import type { SaveDevice } from '#app/site/saveDevice.ts'
+import type { ApiProblem } from '#domain/apiProblem.ts'
 import { DEVICE_TABLES, kindIn } from '#domain/deviceKinds.ts'
 import { isPlaced } from '#domain/devices.ts'
 import type { PlanPosition } from '#domain/position.ts'
-import type { Result } from '#domain/result.ts'
-import type { Change, Fields } from '#machines/outbox/vocabulary.ts'
+import type { Conflict, Fields } from '#machines/outbox/vocabulary.ts'
 import type { ZonePosition } from '#machines/placement/vocabulary.ts'
+import { idOfLane, type KindOfChange, laneFor } from './kinds.ts'
 
-/** How mutations of one kind are read from the console's data and sent. */
-export type KindOfChange = {
-  readonly known: (lane: string) => Fields | undefined
-  readonly write: (change: Change) => Promise<Result<unknown>>
-}
-
-export const laneOfDevice = (id: number) => `device-${id}`
-export const deviceOfLane = (lane: string) => Number(lane.slice('device-'.length))
+export const laneOfDevice = (id: number) => laneFor('device', id)
 
 /** A position is one field: half of one person's move with half of another's is a place that nobody chose. */
 export const placementFields = (position: ZonePosition): Fields => ({ position: { ...position } })
@@ -25,29 +19,57 @@ export const placementFields = (position: ZonePosition): Fields => ({ position: 
 /** The position in the fields of a placement. */
 export const positionIn = ({ position }: Fields) => position as unknown as ZonePosition | undefined
 
-/** Placements are saved with the device, whose newest known state the call carries. */
+/**
+ * Placements are saved with the device, whose newest known state the call carries. A server with the extension `base` is
+ * sent the change alone, under its id, with the values that the lane has compared it with.
+ */
 export function createPlacementKind(
   api: Api,
   queryClient: QueryClient,
   saveDevice: SaveDevice,
 ): KindOfChange {
+  const description = serverDescriptionOptions(api).queryKey
+  const hasExtension = (name: string) =>
+    queryClient.getQueryData(description)?.extensions.includes(name) ?? false
   const tables = () => queryClient.getQueryData(pollOptions(api).queryKey)
   return {
-    known: (lane) => {
-      const device = polledDevice(tables(), deviceOfLane(lane))
+    known: ({ lane }) => {
+      const device = polledDevice(tables(), idOfLane(lane))
       return device && placementFields(positionOf(device))
     },
-    write: async ({ lane, patch }) => {
-      const id = deviceOfLane(lane)
+    write: async ({ id: key, lane, patch }) => {
+      const id = idOfLane(lane)
       const known = polledDevice(tables(), id)
       const position = positionIn(patch)
       if (!known || !position) throw new Error('The device is not there any more.')
-      return saveDevice(
-        { id, kind: kindIn(tableOf(tables(), id), false) },
-        patchOf(position, positionOf(known)),
+      const device = { id, kind: kindIn(tableOf(tables(), id), false) }
+      const before = positionOf(known)
+      const fields = patchOf(position, before)
+      if (!hasExtension('base')) return saveDevice(device, fields)
+      const { fk_area, ...coordinates } = before
+      const base = 'fk_area' in fields ? before : coordinates
+      const first = await saveDevice(
+        device,
+        fields,
+        hasExtension('Idempotency-Key') ? { base, key } : { base },
       )
+      // The change was made under this key already, and then the user has chosen theirs over what others made of it.
+      const isOther = !first.ok && first.error.code === 'idempotency_key_reused'
+      const answer = isOther ? await saveDevice(device, fields, { base }) : first
+      const conflict = answer.ok ? undefined : conflictIn(answer.error, before)
+      return conflict ? { ...answer, conflict } : answer
     },
   }
+}
+
+/** What others have made of a position, and who changed it last. */
+function conflictIn({ changed }: ApiProblem, before: ZonePosition): Conflict | undefined {
+  if (!changed) return undefined
+  const fields = Object.entries(changed)
+  const [, { by, at } = {}] =
+    fields.toSorted(([, one], [, other]) => (other.at ?? 0) - (one.at ?? 0))[0] ?? []
+  const theirs = { ...before, ...Object.fromEntries(fields.map(([name, { current }]) => [name, current])) }
+  return { theirs: placementFields(theirs), ...(by !== undefined && { by }), ...(at !== undefined && { at }) }
 }
 
 const tableOf = (tables: PollTables | undefined, id: number) =>

@@ -1,5 +1,5 @@
 import { isObject } from '#domain/isObject.ts'
-import type { Fields, Held, Mutation } from '#machines/outbox/vocabulary.ts'
+import { type Fields, type Held, KINDS, type Kind, type Mutation } from '#machines/outbox/vocabulary.ts'
 
 /** One reader for each schema that a build has written: a newer build reads the mutations of every older one. */
 const readers: Readonly<Record<number, (stored: Stored) => Mutation | undefined>> = { 1: readSchema1 }
@@ -16,7 +16,7 @@ function readSchema1({ id, lane, kind, patch, base, at, by, held }: Stored): Mut
   const isWhole =
     typeof id === 'string' &&
     typeof lane === 'string' &&
-    kind === 'placement' &&
+    isKind(kind) &&
     isObject(patch) &&
     isObject(base) &&
     typeof at === 'number' &&
@@ -26,7 +26,13 @@ function readSchema1({ id, lane, kind, patch, base, at, by, held }: Stored): Mut
   return { id, lane, kind, ...fields, at, by, schema: 1, ...(isHeld(held) && { held }) }
 }
 
+const isKind = (kind: unknown): kind is Kind => KINDS.some((known) => known === kind)
+
 const isHeld = (held: unknown): held is Held =>
   isObject(held) &&
   (('message' in held && held.type === 'refused' && typeof held.message === 'string') ||
-    ('theirs' in held && held.type === 'conflicted' && isObject(held.theirs)))
+    ('theirs' in held &&
+      held.type === 'conflicted' &&
+      isObject(held.theirs) &&
+      (!('by' in held) || typeof held.by === 'string') &&
+      (!('at' in held) || typeof held.at === 'number')))

@@ -1,14 +1,15 @@
 import type { ShownDevice } from '#app/plan/planDevices.ts'
 import type { ZonePosition } from '#machines/placement/vocabulary.ts'
 import type { OutboxEntry } from './entries.ts'
-import { deviceOfLane, positionIn } from './placementKind.ts'
+import { idOfLane } from './kinds.ts'
+import { positionIn } from './placementKind.ts'
 
 /** The positions that the outbox is bringing to the server, by device id. What is refused or asked about is not among them. */
 export function unsavedPositions(entries: readonly OutboxEntry[]): ReadonlyMap<number, ZonePosition> {
   const positions = new Map<number, ZonePosition>()
   for (const { lane, state, patch } of entries) {
     const position = positionIn(patch)
-    if (position && (state === 'waiting' || state === 'sending')) positions.set(deviceOfLane(lane), position)
+    if (position && (state === 'waiting' || state === 'sending')) positions.set(idOfLane(lane), position)
   }
   return positions
 }

@@ -1,27 +1,54 @@
 /** How many lanes may send at once. */
 const AT_ONCE = 4
 
-/** Who may send: some lanes at once, in the order of their asking, while this tab is the one that sends. */
-export function createTurns() {
+type TurnOptions = {
+  /** Whether a lane can send now; it is asked again after each change of the outbox. */
+  readonly isReady: (lane: string) => boolean
+  /** Whether a lane sends together with others of its kind, and takes no turn from anybody. */
+  readonly isBatched: (lane: string) => boolean
+}
+
+/**
+ * Who may send: some lanes at once, in the order of their asking, while this tab is the one that sends. While the server does
+ * not answer, one asks for all: thousands of lanes do not try each by itself.
+ */
+export function createTurns({ isReady, isBatched }: TurnOptions) {
   const asking = new Map<string, () => void>()
+  const askingTogether = new Map<string, () => void>()
   const sending = new Set<string>()
   let isOpen = false
+  let limit = AT_ONCE
 
   function grant() {
+    if (!isOpen || limit === 0) return
+    for (const [lane, begin] of askingTogether) {
+      if (!isReady(lane)) continue
+      askingTogether.delete(lane)
+      begin()
+      if (limit < AT_ONCE) limit = 0
+    }
     for (const [lane, begin] of asking) {
-      if (!isOpen || sending.size >= AT_ONCE) return
+      if (sending.size >= limit) return
+      if (!isReady(lane)) continue
       asking.delete(lane)
       sending.add(lane)
+      if (limit < AT_ONCE) limit = 0
       begin()
     }
+  }
+
+  function setLimit(lanes: number) {
+    limit = lanes
+    grant()
   }
 
   return {
     take: (lane: string, signal: AbortSignal) =>
       new Promise<void>((resolve) => {
-        asking.set(lane, resolve)
+        const queue = isBatched(lane) ? askingTogether : asking
+        queue.set(lane, resolve)
         signal.addEventListener('abort', () => {
-          if (asking.get(lane) === resolve) asking.delete(lane)
+          if (queue.get(lane) === resolve) queue.delete(lane)
         })
         grant()
       }),
@@ -29,6 +56,14 @@ export function createTurns() {
       sending.delete(lane)
       grant()
     },
+    /** The server answers: all may send. */
+    resume: () => setLimit(AT_ONCE),
+    /** The server does not answer: nobody may send until one is let through. */
+    hold: () => setLimit(0),
+    /** Lets one through, if nobody may send. */
+    letOneThrough: () => setLimit(Math.max(1, limit)),
+    /** Lanes may have become ready. */
+    grant,
     open() {
       isOpen = true
       grant()
@@ -37,6 +72,7 @@ export function createTurns() {
     close() {
       isOpen = false
       asking.clear()
+      askingTogether.clear()
       sending.clear()
     },
   }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useVisitedPlan } from '#app/offline/visitedPlans.ts'
 import { useColorScheme } from '#app/session/theme.tsx'
 import { useGrid } from '#app/site/site.tsx'
 import { planMetres } from '#domain/settings.ts'
@@ -23,6 +24,7 @@ export function PlanOfZone({ zone, noteOf, children, ...rest }: PlanOfZoneProps)
   const labels = usePlanLabels(zone, noteOf)
   const theme = useColorScheme()
   const url = imageUrl(zone)
+  useVisitedPlan(url)
   return (
     <Plan
       key={zone.id}

@@ -6,10 +6,12 @@ import {
   waitFor,
 } from 'xstate'
 import type { Api } from '#api/calls.ts'
+import { within } from '#api/timeLimit.ts'
 import { jsonIn } from '#app/core/safeStorage.ts'
 import type { TabStorage } from '#app/core/tabStorage.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
-import type { Result } from '#domain/result.ts'
+import { type Result, success } from '#domain/result.ts'
+import { type Milliseconds, SECOND } from '#domain/units.ts'
 import { createSession } from '#machines/session/session.ts'
 import { clockOffset } from '#machines/session/token.ts'
 import type {
@@ -61,8 +63,15 @@ type SessionOptions = {
   readonly finishWork: () => Promise<void>
   /** Clears the user's cached data. */
   readonly forget: () => Promise<void>
+  /** The user of a stored token, from what the console was last told; undefined where nothing was kept. */
+  readonly openLastKnown: (token: string) => Promise<User | undefined>
+  /** Removes what was kept. */
+  readonly forgetLastKnown: () => Promise<void>
   readonly now: () => number
 }
+
+/** How long the server may leave a stored token unanswered before the console opens with what it was last told. */
+const PATIENCE: Milliseconds = 3 * SECOND
 
 const pathKey = 'latern.returnTo'
 const lockedKey = 'latern.locked'
@@ -75,11 +84,15 @@ export function createSessionStore({
   tokens,
   tab,
   forget,
+  openLastKnown,
+  forgetLastKnown,
   now,
 }: SessionOptions) {
+  let forgotten: Promise<void> | undefined
   function clearToken(): void {
     const token = tokens.read()
     tokens.clear()
+    forgotten = forgetLastKnown()
     if (token !== undefined) endSession(token)
   }
   /** ms by which this computer's clock is ahead of the server's. */
@@ -96,6 +109,24 @@ export function createSessionStore({
     const device = tokens.device()
     return device === undefined ? credentials : { ...credentials, device }
   }
+  /** Whether the user is one that the server has not been asked for yet. */
+  let isLastKnown = false
+  async function loginWithToken(token: string): Promise<Result<Session>> {
+    const asking = api.loginWithToken(token)
+    const answer = await Promise.race([asking, passed(PATIENCE)])
+    const isUnanswered = !answer || (!answer.ok && answer.error.kind === 'unreachable')
+    const user = isUnanswered ? await openLastKnown(token) : undefined
+    isLastKnown = user !== undefined
+    if (!user) return answer ?? asking
+    if (!answer) void asking.then((late) => late.ok && tokens.read() === token && renew(late.value))
+    return success({ user, access_token: token })
+  }
+  /** Stores a renewed token of the same session, with its user. */
+  function renew({ user, access_token }: Session) {
+    isLastKnown = false
+    tokens.store(access_token)
+    actor.send({ type: 'user.changed', user })
+  }
   const actor = createActor(
     createSession({
       readToken: tokens.read,
@@ -105,20 +136,23 @@ export function createSessionStore({
       storePath: (path) => tab.write(pathKey, path),
       readLocked: () => lockedIn(tab.read(lockedKey)),
       storeLocked: (locked) => tab.write(lockedKey, locked && JSON.stringify(locked)),
-      loginWithToken: api.loginWithToken,
+      loginWithToken,
       login: async (credentials) => known(await api.login(withDevice(credentials))),
       register: async (registration) => known(await api.register(registration)),
       finishWork,
-      logout: forget,
+      logout: async () => {
+        await forget()
+        await forgotten
+      },
       now: () => now() - offset,
     }),
   )
   let seen = actor.getSnapshot()
-  let view = viewOf(seen)
+  let view = viewOf(seen, isLastKnown)
   actor.subscribe((snapshot) => {
     if (snapshot === seen) return
     seen = snapshot
-    view = viewOf(snapshot)
+    view = viewOf(snapshot, isLastKnown)
   })
   tokens.watch((event) =>
     actor.send({ type: event === 'stored' ? 'session.startedElsewhere' : 'session.signedOutElsewhere' }),
@@ -162,11 +196,7 @@ export function createSessionStore({
     retry: () => actor.send({ type: 'boot.retried' }),
     /** Replaces the user by the saved one. */
     change: (user: User) => actor.send({ type: 'user.changed', user }),
-    /** Stores a renewed token of the same session, with its user. */
-    renew: ({ user, access_token }: Session) => {
-      tokens.store(access_token)
-      actor.send({ type: 'user.changed', user })
-    },
+    renew,
     /** Discards the stored token, to sign in with the form. */
     abandon: () => actor.send({ type: 'boot.cancelled' }),
     /** Remembers a path of this console to return to after sign-in. */
@@ -193,6 +223,9 @@ export function createSessionStore({
   }
 }
 
+const passed = (time: Milliseconds) =>
+  new Promise<undefined>((resolve) => within(time).addEventListener('abort', () => resolve(undefined)))
+
 function eventOf(problem: ApiProblem): SessionEvent | undefined {
   switch (problem.kind) {
     case 'unauthorised':
@@ -217,7 +250,7 @@ function lockedIn(text: string | undefined): LockedUser | undefined {
 
 type Snapshot = ReturnType<ReturnType<typeof createSession>['getInitialSnapshot']>
 
-function viewOf(snapshot: Pick<Snapshot, 'value' | 'context'>): SessionView {
+function viewOf(snapshot: Pick<Snapshot, 'value' | 'context'>, isLastKnown: boolean): SessionView {
   const { user, message: notice, locked, returnTo } = snapshot.context
   return {
     state: stateOf(snapshot.value),
@@ -225,7 +258,8 @@ function viewOf(snapshot: Pick<Snapshot, 'value' | 'context'>): SessionView {
     ...(user && { user }),
     ...(locked && { locked }),
     ...(returnTo && { returnTo }),
-    ...(notice && (isProblem(notice) ? { problem: problemOf(notice) } : { notice })),
+    ...(notice && isProblem(notice) && { problem: problemOf(notice) }),
+    ...(notice && !isProblem(notice) && !isLastKnown && { notice }),
   }
 }
 

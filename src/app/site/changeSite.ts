@@ -48,7 +48,7 @@ export function createChangeSite(api: Api, queryClient: QueryClient): ChangeSite
 }
 
 /** TanStack Query notifies observers asynchronously in order, so this runs after them. */
-const observersNotified = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))
+export const observersNotified = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))
 
 type Numbered = {
   readonly id: number

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from 'react'
 import { areaSettingsOptions, pollOptions, settingsOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
 import { useSession } from '#app/session/session.tsx'
+import { withSettingChanges, withZoneChanges } from '#app/settings/settingChanges.ts'
+import { useSettingChanges } from '#app/settings/useSettingChanges.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import { type GridSize, gridSize } from '#domain/position.ts'
 import { areaSettings, type SiteSettings, siteSettings, withAreaSettings } from '#domain/settings.ts'
@@ -37,7 +39,7 @@ const SiteContext = createContext<UseSite | undefined>(undefined)
  * immediately when it is shown again. Must be inside <CoreProvider> and <SessionProvider>.
  */
 export function SiteProvider({ children }: { children: ReactNode }) {
-  const { api, queryClient, pollPeriod, now } = useCore()
+  const { api, queryClient, outbox, pollPeriod, now } = useCore()
   const isSignedIn = useIsSignedIn()
   const [toTables] = useState(createSiteTables)
   const [toSite] = useState(createSite)
@@ -53,12 +55,14 @@ export function SiteProvider({ children }: { children: ReactNode }) {
     refetchInterval: ({ state }) => untilNextPoll(state, pollPeriod, now()),
   })
   const shown = useInSteps(polled, () => queryClient.getQueryState(poll.queryKey)?.dataUpdatedAt)
-  const data = useMemo(() => shown && toTables(shown), [shown, toTables])
+  const changed = useSyncExternalStore(outbox.subscribe, () => shown && outbox.shown(shown))
+  const data = useMemo(() => changed && toTables(changed), [changed, toTables])
   const { settings, areaSettings } = useSettingsState(data?.areas, isSignedIn)
   const polledAreas = data?.areas
+  const settingChanges = useSettingChanges()
   const areas = useMemo(
-    () => polledAreas && withAreaSettings(polledAreas, areaSettings ?? []),
-    [polledAreas, areaSettings],
+    () => polledAreas && withZoneChanges(withAreaSettings(polledAreas, areaSettings ?? []), settingChanges),
+    [polledAreas, areaSettings, settingChanges],
   )
   const site = useMemo(
     () => (data && areas && isSignedIn ? toSite({ ...data, areas }) : undefined),
@@ -127,10 +131,11 @@ export function useSettings(): SiteSettings & { readonly siteTime: SiteTime } {
   const { api } = useCore()
   const enabled = useIsSignedIn()
   const { data } = useQuery({ ...settingsOptions(api), enabled })
+  const changes = useSettingChanges()
   return useMemo(() => {
-    const settings = siteSettings(data ?? [])
+    const settings = siteSettings(withSettingChanges(data ?? [], changes))
     return { ...settings, siteTime: createSiteTime(settings.timeZone) }
-  }, [data])
+  }, [data, changes])
 }
 
 /** The grid of a zone's plan, or the site's if the zone has none, in percent of the plan. */

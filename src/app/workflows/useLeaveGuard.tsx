@@ -1,7 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useText } from '#i18n/index.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { addDirtyForm } from './dirtyForms.ts'
 
 type LeaveGuard = {
   /** Calls `leave` at once, or if something is unsaved, after the user confirms. */
@@ -30,6 +31,7 @@ type PendingLeave = {
 export function useLeaveGuard(isDirty: boolean, save?: () => Promise<boolean>): LeaveGuard {
   const text = useText('leaving')
   const [pending, setPending] = useState<PendingLeave>()
+  useEffect(() => (isDirty ? addDirtyForm() : undefined), [isDirty])
 
   const mayLeave = async () =>
     (await save?.()) ||

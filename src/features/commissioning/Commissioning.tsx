@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { deviceOfLane } from '#app/outbox/placementKind.ts'
+import { idOfLane } from '#app/outbox/kinds.ts'
 import { useLevels } from '#app/plan/levels.ts'
 import { usePlanDevices } from '#app/plan/planDevices.ts'
 import { PlanOfZone } from '#app/plan/planOfZone.tsx'
@@ -62,12 +62,7 @@ export function Commissioning({ site, zone, initialDevice, onChooseZone }: Commi
   const { arrangement } = context
   const ghosts = useMemo(
     () =>
-      ghostsOf(
-        arrangement,
-        placing.entries,
-        zone.id,
-        (lane) => site.byId.devices.get(deviceOfLane(lane))?.kind,
-      ),
+      ghostsOf(arrangement, placing.entries, zone.id, (lane) => site.byId.devices.get(idOfLane(lane))?.kind),
     [arrangement, placing.entries, zone.id, site],
   )
   const unplaced = useMemo(

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { DevicePatch } from '#api/calls.ts'
 import { useSaveDevice } from '#app/core/context.tsx'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
+import { isTemporary } from '#app/outbox/temporaryIds.ts'
 import { PlanGlyph } from '#app/plan/planGlyph.tsx'
 import { useDraft, useKeepDraft } from '#app/workflows/useDraft.ts'
 import { type Device, isLuminaire } from '#domain/devices.ts'
@@ -130,9 +131,10 @@ export function DeviceSettings(props: DeviceSettingsProps) {
   )
 }
 
+/** A type that the server does not have yet cannot be saved with a device. */
 const typeOptions = (types: readonly LuminaireType[], none: string) => [
   { value: '', label: none },
-  ...types.map(({ id, name }) => ({ value: String(id), label: name })),
+  ...types.flatMap(({ id, name }) => (isTemporary(id) ? [] : { value: String(id), label: name })),
 ]
 
 /** Saves the form. If a save fails after the popover was closed, a message elsewhere offers a retry. */

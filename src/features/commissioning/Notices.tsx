@@ -1,9 +1,8 @@
-import { outboxPanel } from '#app/outbox/panel.ts'
-import { useOutbox } from '#app/outbox/useOutbox.ts'
+import { UndecidedNotice } from '#app/outbox/UndecidedNotice.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import type { Device } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
-import { CircleAlert, Move } from '#icons/index.ts'
+import { Move } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { StuckDevices } from './identify/StuckDevices.tsx'
@@ -31,7 +30,7 @@ export function Notices({ site, moving, placing, onLeftHere }: NoticesProps) {
   }
   return (
     <div className="pointer-events-none absolute bottom-3 left-3 right-16 flex flex-col items-center gap-2">
-      <Undecided />
+      <UndecidedNotice />
       <StuckDevices devices={site.byId.devices} selected={placing.selected} />
       {moving && (
         <Notice icon={<Move aria-hidden className="size-4.5 shrink-0 text-accent-text" />}>
@@ -45,22 +44,5 @@ export function Notices({ site, moving, placing, onLeftHere }: NoticesProps) {
         {announcement}
       </p>
     </div>
-  )
-}
-
-/** Points to the toolbar's panel, where the changes are decided about. */
-function Undecided() {
-  const text = useText('commissioning')
-  const count = useOutbox().entries.filter(({ held }) => held).length
-  if (count === 0) return null
-  return (
-    <Notice
-      urgent
-      icon={<CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />}
-      className="border-danger"
-    >
-      <p className="min-w-40 flex-1">{text('undecided.text', { count })}</p>
-      <Button onClick={() => outboxPanel.set(true)}>{text('undecided.show')}</Button>
-    </Notice>
   )
 }

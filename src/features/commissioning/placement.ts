@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { useCore } from '#app/core/context.tsx'
 import type { Core } from '#app/core/core.ts'
-import { deviceOfLane, laneOfDevice, placementFields, positionIn } from '#app/outbox/placementKind.ts'
+import { idOfLane } from '#app/outbox/kinds.ts'
+import { laneOfDevice, placementFields, positionIn } from '#app/outbox/placementKind.ts'
 import { actorPerSession } from '#app/workflows/actorPerSession.ts'
 import type { Change as OutboxChange } from '#machines/outbox/vocabulary.ts'
 import { createPlacement } from '#machines/placement/placement.ts'
@@ -27,7 +28,7 @@ const portsTo = ({ outbox }: Core): PlacementPorts => ({
 /** A placement in the outbox, as the placement machine speaks of it. */
 export function unsavedChange({ lane, base, patch }: OutboxChange): UnsavedChange | undefined {
   const [from, to] = [positionIn(base), positionIn(patch)]
-  return from && to && { device: deviceOfLane(lane), from, to }
+  return from && to && { device: idOfLane(lane), from, to }
 }
 
 /** Tells the placement what becomes of its changes. */

@@ -65,7 +65,7 @@ function GroupRow({ group, profiles }: { group: DeviceGroup; profiles: Profiles 
   const text = useText('dimmingProfiles')
   const id = useId()
   const target = { of: 'group', id: group.id } as const
-  const isApplied = profiles.willApplyTo(target)
+  const isApplied = profiles.appliesTo(target)
   return (
     <li className="flex items-center gap-2 py-1">
       <input

@@ -5,10 +5,10 @@ import { SlidersHorizontal } from '#icons/index.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { SidePanel } from '#ui/SidePanel.tsx'
 import { Forecast } from './forecast/Forecast.tsx'
+import { Notices } from './Notices.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
 import { ProfilePlan } from './ProfilePlan.tsx'
 import { useProfiles } from './useProfiles.ts'
-import { WorkNotice } from './WorkNotice.tsx'
 
 /** `requestedId`: the profile that the page was opened for, by id. */
 type DimmingProfilesProps = ZonePageParts & { requestedId: number | undefined }
@@ -64,7 +64,7 @@ export function DimmingProfiles({ site, zone, requestedId, onChooseZone }: Dimmi
             luminaire={luminaire?.area === zone.id ? luminaire : undefined}
             onChooseLuminaire={setLuminaireId}
           />
-          <WorkNotice site={site} profiles={profiles} />
+          <Notices list={profiles.list} />
         </div>
         <Forecast
           site={site}

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
-import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { useSettings, useSite } from '#app/site/site.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { WEEKDAYS } from '#domain/calendar.ts'
@@ -36,16 +35,17 @@ const LONGEST_NAME = 200
 export function ProfileForm({ site, zone, profiles, draft }: ProfileFormProps) {
   const text = useText('dimmingProfiles')
   const common = useText('common')
-  const reasonOf = useErrorMessage()
   const [fresh, setFresh] = useState(0)
-  const { actor, context, isDirty, isSaving, mayControl, opened } = profiles
+  const { actor, isDirty, mayControl, opened, refusal } = profiles
   const { name, form } = draft
-  const disabled = !mayControl || isSaving
+  const disabled = !mayControl
   const edit = (change: Partial<Form>) => profiles.edit({ ...draft, form: { ...form, ...change } })
   const needsLevel = form.workingHours !== undefined && form.working.inactiveLevel === undefined
   const isDeleted = draft.id !== undefined && opened === undefined
   const isChanged =
-    opened !== undefined && isDirty && JSON.stringify(opened.rulespec) !== JSON.stringify(draft.rulespec)
+    opened !== undefined &&
+    isDirty &&
+    JSON.stringify(opened.rulespec) !== JSON.stringify(draft.before.rulespec)
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -112,16 +112,13 @@ export function ProfileForm({ site, zone, profiles, draft }: ProfileFormProps) {
         <Part title={text('form.nonWorking')}>{fields.nonWorking}</Part>
         {fields.sensors}
       </div>
-      {context.problem !== undefined && isDirty && (
-        <Problem small>{text('form.refused', { reason: reasonOf(context.problem) })}</Problem>
-      )}
+      {refusal !== undefined && <Problem small>{text('form.refused', { reason: refusal })}</Problem>}
       {isDirty && mayControl && (
         <div className="grid grid-cols-2 gap-2">
-          <Button tone="accent" type="submit" busy={isSaving}>
+          <Button tone="accent" type="submit">
             {common('save')}
           </Button>
           <Button
-            disabled={isSaving}
             onClick={() => {
               actor.send({ type: 'edit.cancelled' })
               setFresh(fresh + 1)
@@ -140,7 +137,6 @@ export function ProfileForm({ site, zone, profiles, draft }: ProfileFormProps) {
         <Button
           tone="danger"
           icon={Trash2}
-          disabled={isSaving}
           className="self-start"
           onClick={() =>
             actor.send({ type: 'deletion.requested', profile: { id: opened.id, name: opened.name } })

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { SavingState } from '#app/outbox/SavingState.tsx'
 import { useLevels } from '#app/plan/levels.ts'
 import { usePlanDevices } from '#app/plan/planDevices.ts'
 import { PlanGlyph } from '#app/plan/planGlyph.tsx'
@@ -15,6 +16,8 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 import { useHighlights } from './highlights.ts'
 import type { Profiles } from './useProfiles.ts'
+
+const PROFILE_KINDS = ['profile'] as const
 
 type ProfilePlanProps = {
   site: Site
@@ -47,7 +50,7 @@ export function ProfilePlan({ site, zone, profiles, luminaire, onChooseLuminaire
     if (luminaires.length === 0 && other)
       show({ text: text('assign.onlyLuminaires', { device: other.name }) })
     const aimed = luminaires.map(({ id }): Target => ({ of: 'device', id }))
-    const lacking = aimed.filter((target) => !profiles.willApplyTo(target))
+    const lacking = aimed.filter((target) => !profiles.appliesTo(target))
     if (isMany || lacking.length > 0) profiles.assign('apply', lacking)
     else profiles.assign('takeOff', aimed)
   }
@@ -86,6 +89,7 @@ export function ProfilePlan({ site, zone, profiles, luminaire, onChooseLuminaire
             ? text(applies ? 'assign.hint' : 'assign.shown', { profile: opened.name })
             : text('assign.choose')}
         </p>
+        <SavingState kinds={PROFILE_KINDS} />
       </div>
       <div className="min-h-0 flex-1">
         <PlanOfZone

@@ -2,28 +2,60 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { pollOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
+import type { Core } from '#app/core/core.ts'
+import { temporaryId } from '#app/outbox/temporaryIds.ts'
+import { uuidAt } from '#app/outbox/uuid.ts'
+import {
+  profileAssignment,
+  profileCreation,
+  profileDeletion,
+  profileEdit,
+} from '#app/profiles/profileChanges.ts'
 import { actorPerSession } from '#app/workflows/actorPerSession.ts'
 import { createDimmingProfile } from '#machines/dimmingProfile/dimmingProfile.ts'
-import { dimmingProfilePorts } from './dimmingProfilePorts.ts'
+import type { DimmingProfilePorts, ProfileOperation } from '#machines/dimmingProfile/vocabulary.ts'
 
 type ProfileMachine = ReturnType<typeof createDimmingProfile>
 export type ProfileActor = ActorRefFrom<ProfileMachine>
-export type ProfileSnapshot = SnapshotFrom<ProfileMachine>
+type ProfileSnapshot = SnapshotFrom<ProfileMachine>
 
-/** Active jobs continue when the page is left, and end with the session. */
-const profileOf = actorPerSession(
-  ({ api, changeSite, queryClient }) => {
-    const tables = () => queryClient.getQueryData(pollOptions(api).queryKey)
-    return createDimmingProfile(dimmingProfilePorts({ api, changeSite, tables }))
-  },
-  {
-    kind: 'profiles',
-    unsaved: ({ jobs }) =>
-      jobs.map((job) => ({ name: job.kind === 'save' ? job.draft.name : job.profile.name })),
-  },
-)
+function portsTo({ api, queryClient, outbox, now }: Core): DimmingProfilePorts {
+  const rules = () => queryClient.getQueryData(pollOptions(api).queryKey)?.rules ?? []
+  function changeOf(operation: ProfileOperation) {
+    switch (operation.kind) {
+      case 'create':
+        return profileCreation(operation.profile, uuidAt(now()), operation, rules())
+      case 'edit':
+        return profileEdit(operation.profile, operation.before, operation.after)
+      case 'delete':
+        return profileDeletion(operation.profile)
+      default:
+        return profileAssignment(operation.profile, operation.kind === 'apply', operation.targets)
+    }
+  }
+  return {
+    send: (operation) => outbox.add([changeOf(operation)]),
+    temporaryId: () => temporaryId(now(), Math.random()),
+  }
+}
 
-/** The session's actor for editing profiles and updating copies (machines/dimmingProfile). */
+/** Tells the machine what becomes of new profiles. */
+const followOutbox = ({ outbox }: Core, actor: ProfileActor) =>
+  outbox.onCreation(({ temporary, id }) =>
+    actor.send(
+      id === undefined
+        ? { type: 'profile.dropped', id: temporary }
+        : { type: 'profile.created', temporary, id },
+    ),
+  )
+
+/** What is typed is the session's; what was saved is in the outbox, and outlives it. */
+const profileOf = actorPerSession((core) => createDimmingProfile(portsTo(core)), {
+  kind: 'profiles',
+  follow: followOutbox,
+})
+
+/** The session's actor for editing profiles (machines/dimmingProfile). */
 export function useProfile(): { actor: ProfileActor; snapshot: ProfileSnapshot } {
   const actor = profileOf(useCore())
   const snapshot = useSelector(actor, (current) => current)

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { flushSync } from 'react-dom'
+import { idOfLane } from '#app/outbox/kinds.ts'
+import { useOutbox } from '#app/outbox/useOutbox.ts'
 import { useSession } from '#app/session/session.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { useDraft, useKeepDraft } from '#app/workflows/useDraft.ts'
@@ -14,7 +16,7 @@ import type { Rule } from '#openapi/lighting.d.ts'
 import { useProfile } from './dimmingProfile.ts'
 
 /** The draft key of the open form (app/workflows/useDraft.ts). */
-const formDraft = 'dimming-profile'
+const formDraft = 'dimming-profile-form'
 
 export type Profiles = ReturnType<typeof useProfiles>
 
@@ -24,13 +26,14 @@ export function useProfiles(site: Site) {
   const { context } = snapshot
   const mayControl = may('control', useSession().roles)
   const isDirty = context.draft !== undefined
-  const hasFailed = snapshot.matches({ work: 'failed' })
+  const { entries } = useOutbox()
   const { beforeLeaving, leaveQuestion } = useLeaveGuard(isDirty)
   const list = useMemo(
     () => originals(site.rules).sort((one, other) => compareNames(one.name, other.name)),
     [site.rules],
   )
   const opened = list.find(({ id }) => id === context.opened)
+  const held = entries.find(({ kind, lane }) => kind === 'profile' && idOfLane(lane) === opened?.id)?.held
   const shown = useMemo(
     () => context.draft ?? (opened ? draftOf(opened) : undefined),
     [context.draft, opened],
@@ -65,15 +68,15 @@ export function useProfiles(site: Site) {
     actor,
     context,
     list,
-    /** The opened profile as saved. */
+    /** The opened profile as the user has saved it; the server may not have it yet. */
     opened,
     /** The form's values. */
     shown,
     targets,
     isDirty,
-    isSaving: snapshot.matches({ form: 'saving' }),
-    isConfirmingDeletion: snapshot.matches({ form: 'confirmingDeletion' }),
-    hasFailed,
+    isConfirmingDeletion: snapshot.matches('confirmingDeletion'),
+    /** Why the server has refused the opened profile, as it is shown. */
+    refusal: held?.type === 'refused' ? held.message : undefined,
     mayControl,
     leaveForm,
     leaveQuestion,
@@ -96,33 +99,17 @@ export function useProfiles(site: Site) {
     add: (name: string) =>
       actor.send({
         type: 'profile.added',
-        draft: { id: undefined, name, form: NEW_PROFILE, rulespec: [] },
+        draft: { id: undefined, name, form: NEW_PROFILE, before: { name: '', rulespec: [] } },
       }),
 
     edit: (draft: ProfileDraft) => actor.send({ type: 'profile.edited', draft }),
 
     /** Applies the profile to targets, or removes it from them. */
     assign(kind: 'apply' | 'takeOff', chosen: readonly Target[]) {
-      if (opened && chosen.length > 0)
-        actor.send({
-          type: 'assignment.requested',
-          kind,
-          profile: { id: opened.id, name: opened.name },
-          targets: chosen,
-        })
+      if (chosen.length > 0) actor.send({ type: 'assignment.requested', kind, targets: chosen })
     },
 
-    /** Whether the profile applies to the target, or will after the active jobs. */
-    willApplyTo(target: Target) {
-      const pendingJob = context.jobs.findLast(
-        (job) =>
-          (job.kind === 'apply' || job.kind === 'takeOff') &&
-          job.profile.id === opened?.id &&
-          job.targets.some((other) => isSameTarget(other, target)),
-      )
-      if (pendingJob && !hasFailed) return pendingJob.kind === 'apply'
-      return targets.some((other) => isSameTarget(other, target))
-    },
+    appliesTo: (target: Target) => targets.some((other) => isSameTarget(other, target)),
   }
 }
 
@@ -130,5 +117,5 @@ const draftOf = ({ id, name, rulespec }: Rule): ProfileDraft => ({
   id,
   name,
   form: readProfile(rulespec),
-  rulespec,
+  before: { name, rulespec },
 })

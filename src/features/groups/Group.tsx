@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { isTemporary } from '#app/outbox/temporaryIds.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import type { Device } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
@@ -27,7 +28,10 @@ export function Group({ group, site, zone, groups, onShowPlan }: GroupProps) {
   return (
     <Expandable
       name={group.name}
-      note={text('count', { count: devices.length })}
+      note={[
+        text('count', { count: devices.length }),
+        ...(isTemporary(group.id) ? [text('notSaved')] : []),
+      ].join(' · ')}
       open={opened?.id === group.id}
       onToggle={() => toggle(group)}
     >

@@ -16,7 +16,7 @@ import { Legend } from './Legend.tsx'
 import { MoveQuestion } from './MoveQuestion.tsx'
 import { Notices } from './Notices.tsx'
 import { useGroups } from './useGroups.ts'
-import { useSaveToasts } from './useSaveToasts.ts'
+import { useOperationToasts } from './useOperationToasts.ts'
 
 /** `requestedId`: the group that the page was opened for, by id. */
 type GroupsProps = ZonePageParts & { requestedId: number | undefined }
@@ -30,7 +30,7 @@ export function Groups({ site, zone, requestedId, onChooseZone }: GroupsProps) {
   const [isMarquee, setMarquee] = useState(false)
   const plan = useRef<PlanHandle>(null)
   const devices = usePlanDevices(zone.id, groups.marked, useLevels(zone.id))
-  useSaveToasts(groups)
+  useOperationToasts(groups)
 
   const openRequested = useEffectEvent((group: number) => {
     groups.open(group)
@@ -88,7 +88,7 @@ export function Groups({ site, zone, requestedId, onChooseZone }: GroupsProps) {
           >
             <Legend opened={opened} />
           </PlanOfZone>
-          <Notices groups={groups} />
+          <Notices />
         </div>
       </div>
       <MoveQuestion groups={groups} />

@@ -1,8 +1,9 @@
+import { GROUP_KINDS } from '#app/groups/groupChanges.ts'
+import { SavingState } from '#app/outbox/SavingState.tsx'
 import { useText } from '#i18n/index.ts'
-import { BoxSelect, Check, CircleAlert, Eye, Undo2 } from '#icons/index.ts'
+import { BoxSelect, Eye, Undo2 } from '#icons/index.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { formatKeys, isPressed, usePageKeys } from '#ui/keys.ts'
-import { Spinner } from '#ui/Spinner.tsx'
 import type { Groups } from './useGroups.ts'
 
 type GroupsToolbarProps = { groups: Groups; marquee: { on: boolean; toggle: () => void } }
@@ -54,21 +55,7 @@ export function GroupsToolbar({ groups, marquee }: GroupsToolbarProps) {
           </>
         )}
       </p>
-      <Saving groups={groups} />
+      <SavingState kinds={GROUP_KINDS} />
     </div>
-  )
-}
-
-function Saving({ groups: { context } }: { groups: Groups }) {
-  const text = useText('groups')
-  const { queue, failed, lastId } = context
-  const state = queue.length > 0 ? 'saving' : failed.length > 0 ? 'failed' : lastId > 0 ? 'saved' : undefined
-  return (
-    <p role="status" className="flex shrink-0 items-center gap-1.5 text-xs">
-      {state === 'saving' && <Spinner />}
-      {state === 'saved' && <Check aria-hidden className="size-4 text-accent-text" />}
-      {state === 'failed' && <CircleAlert aria-hidden className="size-4 text-danger" />}
-      {state && text(`saving.${state}`)}
-    </p>
   )
 }

@@ -1,19 +1,17 @@
+import type { OutboxEntry } from '#app/outbox/entries.ts'
+import { idOfLane } from '#app/outbox/kinds.ts'
 import type { ShownDevice } from '#app/plan/planDevices.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { takesPart } from '#domain/deviceKinds.ts'
 import type { Device } from '#domain/devices.ts'
-import { type GroupId, groupsByDevice } from '#domain/groups.ts'
+import type { GroupId } from '#domain/groups.ts'
 import { originalOf } from '#domain/originals.ts'
 import { compareNames } from '#i18n/format.ts'
 import type { DeviceGroup } from '#openapi/lighting.d.ts'
 
-/** Each device's displayed group, which the server may not have yet (machines/group). */
-export function shownGroups(
-  groups: readonly DeviceGroup[],
-  unsaved: ReadonlyMap<number, GroupId>,
-): ReadonlyMap<number, GroupId> {
-  return new Map([...groupsByDevice(groups), ...unsaved])
-}
+/** The devices whose group the server does not have yet. */
+export const unsavedMembers = (entries: readonly OutboxEntry[]): ReadonlySet<number> =>
+  new Set(entries.flatMap(({ kind, held, lane }) => (kind === 'membership' && !held ? idOfLane(lane) : [])))
 
 /** Gateways cannot be in groups, so 'Unset devices' excludes them (specification §4). */
 export const mayJoin = ({ kind }: Pick<Device, 'kind'>) => takesPart(kind)
@@ -54,7 +52,7 @@ export function markedDevices(
   devices: readonly Device[],
   groupOf: ReadonlyMap<number, GroupId>,
   opened: GroupId,
-  unsaved: ReadonlyMap<number, GroupId>,
+  unsaved: ReadonlySet<number>,
 ): readonly ShownDevice[] {
   return devices.map((device) => {
     const group = groupOf.get(device.id)

@@ -1,18 +1,19 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useOutbox } from '#app/outbox/useOutbox.ts'
 import { useSession } from '#app/session/session.tsx'
 import type { Site } from '#app/site/siteModel.ts'
-import { useDraft, useKeepDraft } from '#app/workflows/useDraft.ts'
+import { useDraft } from '#app/workflows/useDraft.ts'
 import { may } from '#domain/access.ts'
 import { deviceKinds } from '#domain/deviceKinds.ts'
 import type { Device } from '#domain/devices.ts'
+import { groupsByDevice } from '#domain/groups.ts'
 import { useText } from '#i18n/index.ts'
-import { unsavedGroups } from '#machines/group/operations.ts'
 import type { OpenForm } from '#machines/group/vocabulary.ts'
 import type { Area, DeviceGroup } from '#openapi/lighting.d.ts'
 import { useSnackbar } from '#ui/Snackbar.tsx'
-import { submittedDraft, submittedForm, typedDraft } from './drafts.ts'
+import { typedDraft } from './drafts.ts'
 import { useGroup } from './group.ts'
-import { markedDevices, mayJoin, membersByGroup, shownGroups, unsetDevices } from './members.ts'
+import { markedDevices, mayJoin, membersByGroup, unsavedMembers, unsetDevices } from './members.ts'
 
 export type Groups = ReturnType<typeof useGroups>
 
@@ -24,10 +25,10 @@ export function useGroups(site: Site, zone: Area) {
   const shell = useText('shell')
   const { show } = useSnackbar()
   const mayControl = may('control', useSession().roles)
-  const { queue, failed } = context
+  const { entries } = useOutbox()
   const open = (group: number) => actor.send({ type: 'group.opened', group })
-  const unsaved = useMemo(() => unsavedGroups({ queue }), [queue])
-  const groupOf = useMemo(() => shownGroups(site.groups, unsaved), [site.groups, unsaved])
+  const unsaved = useMemo(() => unsavedMembers(entries), [entries])
+  const groupOf = useMemo(() => groupsByDevice(site.groups), [site.groups])
   const members = useMemo(() => membersByGroup(site.devices, groupOf), [site.devices, groupOf])
   const unset = useMemo(() => unsetDevices(site.devices, zone.id, groupOf), [site.devices, zone.id, groupOf])
   const opened = site.byId.groups.get(context.opened ?? 0)
@@ -48,20 +49,14 @@ export function useGroups(site: Site, zone: Area) {
 
   // Restores the form's unsaved values of an earlier session.
   const typed = useDraft<OpenForm>(typedDraft)
-  const submitted = useDraft<OpenForm>(submittedDraft)
   const reopen = useEffectEvent(({ group, before, left }: OpenForm) => {
     if (!mayControl) return
     if (group !== undefined) open(group)
     actor.send({ type: 'form.opened', group, before, left })
   })
   useEffect(() => {
-    const left = typed ?? submitted
-    if (left) reopen(left)
-  }, [typed, submitted])
-  useKeepDraft(
-    submittedDraft,
-    useMemo(() => submittedForm({ queue, failed }), [queue, failed]),
-  )
+    if (typed) reopen(typed)
+  }, [typed])
 
   const titlesOf = (devices: readonly Device[]) => {
     const tables = new Set(devices.map(({ kind }) => deviceKinds[kind].table))
@@ -87,7 +82,7 @@ export function useGroups(site: Site, zone: Area) {
   return {
     actor,
     context,
-    gesture: snapshot.value.gesture,
+    gesture: snapshot.value,
     mayControl,
     groupOf,
     members,

@@ -1,19 +1,17 @@
 import { useId, useState } from 'react'
-import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { compareNames } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { Luminaire } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { Problem } from '#ui/Problem.tsx'
 import { Select } from '#ui/Select.tsx'
-import type { TypeActor, TypeState } from './useTypeForm.ts'
+import type { TypeActor } from './useTypeForm.ts'
 
-type DeletionDialogProps = { site: Site; id: number; name: string; actor: TypeActor; state: TypeState }
+type DeletionDialogProps = { site: Site; id: number; name: string; actor: TypeActor }
 
-/** Asks before deleting a type, and for a replacement type for its luminaires; then shows the progress. */
-export function DeletionDialog({ site, id, name, actor, state }: DeletionDialogProps) {
+/** Asks before deleting a type, and for a replacement type for its luminaires. */
+export function DeletionDialog({ site, id, name, actor }: DeletionDialogProps) {
   const text = useText('luminaireTypes')
   const common = useText('common')
   const users = site.luminaires.filter((luminaire) => luminaire.fk_luminaire_type === id)
@@ -22,8 +20,6 @@ export function DeletionDialog({ site, id, name, actor, state }: DeletionDialogP
     .toSorted((one, other) => compareNames(one.name, other.name))
   const [fate, setFate] = useState<'move' | 'leave'>(others.length > 0 ? 'move' : 'leave')
   const [target, setTarget] = useState(String(others[0]?.id ?? ''))
-  const isAsking = state.matches({ deleting: 'asking' })
-  const isHalted = state.matches({ deleting: 'halted' })
   const cancel = () => actor.send({ type: 'deletion.cancelled' })
   const confirm = () =>
     actor.send({
@@ -39,24 +35,15 @@ export function DeletionDialog({ site, id, name, actor, state }: DeletionDialogP
       title={text('delete.title')}
       actions={
         <>
-          <Button disabled={!isAsking && !isHalted} onClick={cancel}>
-            {common('cancel')}
+          <Button onClick={cancel}>{common('cancel')}</Button>
+          <Button tone="danger" onClick={confirm}>
+            {common('confirm')}
           </Button>
-          {isHalted ? (
-            <Button tone="danger" onClick={() => actor.send({ type: 'deletion.retried' })}>
-              {common('retry')}
-            </Button>
-          ) : (
-            <Button tone="danger" busy={!isAsking} onClick={confirm}>
-              {common('confirm')}
-            </Button>
-          )}
         </>
       }
     >
-      {!isAsking && <Progress state={state} />}
-      {isAsking && users.length === 0 && <p>{text('delete.unused', { type: name })}</p>}
-      {isAsking && users.length > 0 && (
+      {users.length === 0 && <p>{text('delete.unused', { type: name })}</p>}
+      {users.length > 0 && (
         <div className="flex flex-col gap-3">
           <p>{text('delete.used', { count: users.length, type: name })}</p>
           <Users site={site} users={users} />
@@ -122,34 +109,5 @@ function Users({ site, users }: { site: Site; users: readonly Luminaire[] }) {
           ))}
       </ul>
     </details>
-  )
-}
-
-function Progress({ state }: { state: TypeState }) {
-  const text = useText('luminaireTypes')
-  const reasonOf = useErrorMessage()
-  const { deletion, problem } = state.context
-  const { moved, left } = deletion
-  const all = moved + left.length
-  const isMoving = left.length > 0
-  return (
-    <div className="flex flex-col gap-3">
-      {all > 0 && (
-        <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-surface-sunken">
-          <span className="block h-full bg-accent" style={{ width: `${(moved / all) * 100}%` }} />
-        </span>
-      )}
-      {problem === undefined ? (
-        <p role="status" className="tabular-nums">
-          {isMoving ? text('delete.moving', { moved, all }) : text('delete.removing')}
-        </p>
-      ) : (
-        <Problem bare className="tabular-nums">
-          {isMoving
-            ? text('delete.haltedMoving', { moved, all, reason: reasonOf(problem) })
-            : text('delete.haltedRemoving', { reason: reasonOf(problem) })}
-        </Problem>
-      )}
-    </div>
   )
 }

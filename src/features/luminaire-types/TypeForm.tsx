@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { useLeaveGuard } from '#app/workflows/useLeaveGuard.tsx'
 import type { TypeFieldName } from '#domain/luminaireTypes.ts'
@@ -10,8 +9,6 @@ import { ArrowLeft, SearchX, Trash2 } from '#icons/index.ts'
 import type { LuminaireType } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { Problem } from '#ui/Problem.tsx'
-import { useSnackbar } from '#ui/Snackbar.tsx'
 import { DeletionDialog } from './DeletionDialog.tsx'
 import { TypeField } from './TypeField.tsx'
 import { TypeLink } from './TypeLink.tsx'
@@ -38,16 +35,22 @@ export function TypeForm({ site, opened, type, readOnly }: TypeFormProps) {
   const text = useText('luminaireTypes')
   const common = useText('common')
   const navigate = useNavigate()
-  const snackbar = useSnackbar()
-  const reasonOf = useErrorMessage()
   const heading = useRef<HTMLHeadingElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  const { actor, state, problems } = useTypeForm(opened, type)
-  const { id, saved, fields, problem } = state.context
-  const isSaving = state.matches('saving')
-  const isUpdated = state.matches('updated') || isSaving
+  const isNew = opened === undefined
+  // The guard is still up: it goes when the form is rendered as saved or deleted.
+  const show = (search: { type?: number }) =>
+    void navigate({ to: '.', search, replace: true, ignoreBlocker: true })
+  const { actor, state, problems } = useTypeForm({
+    site,
+    opened,
+    type,
+    onSaved: (id) => (isNew ? show({ type: id }) : heading.current?.focus({ preventScroll: true })),
+    onDeleted: () => show({}),
+  })
+  const { saved, fields } = state.context
+  const isUpdated = state.matches('updated')
   const isDeleting = state.matches('deleting')
-  const isDeleted = state.matches('deleted')
   const { leaveQuestion } = useLeaveGuard(isUpdated || isDeleting)
 
   // The element that had the focus may be gone: a link in the list, or the form of a new type.
@@ -55,29 +58,7 @@ export function TypeForm({ site, opened, type, readOnly }: TypeFormProps) {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [])
 
-  const isNew = opened === undefined
-  // The guard is still up: it goes when the form is rendered as saved or deleted.
-  const show = (search: { type?: number }) =>
-    void navigate({ to: '.', search, replace: true, ignoreBlocker: true })
-  const onSaved = useEffectEvent((savedAs: number) => {
-    if (isNew) show({ type: savedAs })
-    else heading.current?.focus({ preventScroll: true })
-    snackbar.show({ text: text('saved'), tone: 'good' })
-  })
-  const onDeleted = useEffectEvent(() => {
-    show({})
-    snackbar.show({ text: text('delete.done', { type: saved.name }), tone: 'good' })
-  })
-  useEffect(() => {
-    const saving = actor.on('type.saved', (event) => onSaved(event.id))
-    const deleting = actor.on('type.deleted', () => onDeleted())
-    return () => {
-      saving.unsubscribe()
-      deleting.unsubscribe()
-    }
-  }, [actor])
-
-  if (isDeleted) return null
+  if (state.matches('deleted')) return null
   if (!isNew && type === undefined && !isDeleting) {
     return <EmptyState icon={SearchX} title={text('gone.title')} text={text('gone.text')} />
   }
@@ -103,14 +84,10 @@ export function TypeForm({ site, opened, type, readOnly }: TypeFormProps) {
           tabIndex={-1}
           className="min-w-0 flex-1 truncate text-lg font-semibold outline-none"
         >
-          {id === undefined ? text('new') : saved.name}
+          {isNew ? text('new') : saved.name}
         </h2>
-        {!readOnly && id !== undefined && (
-          <Button
-            icon={Trash2}
-            disabled={isSaving}
-            onClick={() => actor.send({ type: 'deletion.requested' })}
-          >
+        {!readOnly && !isNew && (
+          <Button icon={Trash2} onClick={() => actor.send({ type: 'deletion.requested' })}>
             {text('delete.action')}
           </Button>
         )}
@@ -127,7 +104,7 @@ export function TypeForm({ site, opened, type, readOnly }: TypeFormProps) {
                   value={fields[name]}
                   problem={problems[name]}
                   onChange={(typed) => actor.send({ type: 'field.changed', field: name, text: typed })}
-                  readOnly={readOnly || isSaving}
+                  readOnly={readOnly}
                 />
               ))}
             </div>
@@ -136,22 +113,13 @@ export function TypeForm({ site, opened, type, readOnly }: TypeFormProps) {
       </div>
       {isUpdated && (
         <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface-raised px-4 py-3">
-          {problem !== undefined && !isSaving && (
-            <Problem bare className="min-w-0 flex-1">
-              {text('failed', { reason: reasonOf(problem) })}
-            </Problem>
-          )}
-          <Button disabled={isSaving} onClick={() => actor.send({ type: 'edit.cancelled' })}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" tone="accent" busy={isSaving}>
-            {common(problem === undefined ? 'save' : 'retry')}
+          <Button onClick={() => actor.send({ type: 'edit.cancelled' })}>{common('cancel')}</Button>
+          <Button type="submit" tone="accent">
+            {common('save')}
           </Button>
         </div>
       )}
-      {isDeleting && id !== undefined && (
-        <DeletionDialog site={site} id={id} name={saved.name} actor={actor} state={state} />
-      )}
+      {isDeleting && type && <DeletionDialog site={site} id={type.id} name={saved.name} actor={actor} />}
       {leaveQuestion}
     </form>
   )

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useTypeChanges } from '#app/luminaireTypes/useTypeChanges.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { compareNames, formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
@@ -7,6 +8,7 @@ import type { LuminaireType } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
 import { cn } from '#ui/cn.ts'
 import { findMatches } from '#ui/findMatches.ts'
+import { Spinner } from '#ui/Spinner.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { TypeLink } from './TypeLink.tsx'
 
@@ -81,7 +83,24 @@ export function TypeList({ site, open, mayConfigure }: TypeListProps) {
       <p role="status" className={shown.length > 0 ? 'sr-only' : 'p-4 text-center text-text-muted'}>
         {types.length > 0 && shown.length === 0 && text('noMatch', { query })}
       </p>
+      {mayConfigure && <Saving />}
     </>
+  )
+}
+
+/** Whether the server does not have everything yet. */
+function Saving() {
+  const text = useText('luminaireTypes')
+  const isSaving = useTypeChanges().some(({ held }) => !held)
+  return (
+    <p role="status" className="flex min-h-8 items-center gap-1.5 px-4 text-xs text-text-muted">
+      {isSaving && (
+        <>
+          <Spinner />
+          {text('saving')}
+        </>
+      )}
+    </p>
   )
 }
 

@@ -2,6 +2,8 @@ import { useCapability } from '#app/core/capability.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useText } from '#i18n/index.ts'
 import { AccountForm } from './AccountForm.tsx'
+import { LoadChanges } from './LoadChanges.tsx'
+import { OfflinePart } from './OfflinePart.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PhotoField } from './PhotoField.tsx'
 import { PreferencesForm } from './PreferencesForm.tsx'
@@ -11,6 +13,7 @@ import { ShortcutsForm } from './ShortcutsForm.tsx'
 /** The user's account and preferences (specification §2). */
 export function ProfilePage() {
   const text = useText('profile')
+  const offline = useText('offline')
   const { user } = useSession()
   const hasPasswords = useCapability('changePassword')
   if (!user) return null
@@ -30,6 +33,10 @@ export function ProfilePage() {
       </Section>
       <Section title={text('shortcuts.title')} text={text('shortcuts.text')}>
         <ShortcutsForm />
+      </Section>
+      <Section title={offline('title')} text={offline('text')}>
+        <OfflinePart />
+        <LoadChanges />
       </Section>
     </div>
   )

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { settingsOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
 import { useSession } from '#app/session/session.tsx'
+import { withSettingChanges } from '#app/settings/settingChanges.ts'
+import { useSettingChanges } from '#app/settings/useSettingChanges.ts'
 import { SiteProblem } from '#app/site/SiteProblem.tsx'
 import { may } from '#domain/access.ts'
-import { siteFields, siteText } from '#domain/settingFields.ts'
+import { siteFields, siteText, storedValue } from '#domain/settingFields.ts'
+import { settingOf } from '#domain/settings.ts'
 import { useText } from '#i18n/index.ts'
 import type { Setting } from '#openapi/lighting.d.ts'
-import { saveSiteSetting } from './ports.ts'
 import { Section } from './Section.tsx'
 import { GridSetting, NumberSetting } from './SettingField.tsx'
 import { SettingsFrame, SettingsSkeleton } from './SettingsFrame.tsx'
@@ -24,14 +26,14 @@ export function GeneralSettingsPage() {
 
 function GeneralSettings({ settings }: { settings: readonly Setting[] }) {
   const text = useText('settings')
-  const core = useCore()
+  const shown = withSettingChanges(settings, useSettingChanges())
   const readOnly = !may('configure', useSession().roles)
   const form = useSettingsForm({
     key: 'settings',
-    of: 'site',
+    owner: 'site',
     fields: siteFields,
-    textOf: (name) => siteText(settings, name),
-    save: saveSiteSetting(core),
+    textOf: (name) => siteText(shown, name),
+    seen: (name) => storedValue(siteFields[name], settingOf(shown, name)),
   })
   return (
     <SettingsFrame form={form} readOnly={readOnly}>

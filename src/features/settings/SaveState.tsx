@@ -1,4 +1,4 @@
-import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
+import { outboxPanel } from '#app/outbox/panel.ts'
 import { useSettings } from '#app/site/site.tsx'
 import { printTimeOfDay } from '#domain/timeOfDay.ts'
 import { useText } from '#i18n/index.ts'
@@ -8,32 +8,25 @@ import { Spinner } from '#ui/Spinner.tsx'
 import { StateLine } from './StateLine.tsx'
 import type { SettingsForm } from './useSettingsForm.ts'
 
-type SaveStateProps = { form: Pick<SettingsForm<string>, 'autosave' | 'hasProblems' | 'retry'> }
+type SaveStateProps = {
+  form: Pick<SettingsForm<string>, 'entries' | 'isUnsaved' | 'hasProblems' | 'savedAt'>
+}
 
-/** A sticky line with the save state: unsaved, saving, saved or failed. */
-export function SaveState({ form: { autosave, hasProblems, retry } }: SaveStateProps) {
+/** A sticky line with the save state: unsaved, saving, saved, or to be decided about. */
+export function SaveState({ form: { entries, isUnsaved, hasProblems, savedAt } }: SaveStateProps) {
   const text = useText('settings')
-  const common = useText('common')
-  const reasonOf = useErrorMessage()
+  const outbox = useText('outbox')
   const { siteTime } = useSettings()
-  const { savedAt, problem } = autosave.context
+  const undecided = entries.filter(({ held }) => held).length
 
-  if (autosave.matches('failed')) {
+  if (undecided > 0) {
     return (
       <StateLine role="alert" icon={<CircleAlert aria-hidden className="size-4.5 shrink-0 text-danger" />}>
-        <span className="min-w-0 flex-1">
-          {text('state.failed', { reason: problem ? reasonOf(problem) : '' })}
-        </span>
-        <Button onClick={retry}>{common('retry')}</Button>
+        <span className="min-w-0 flex-1">{outbox('undecided', { count: undecided })}</span>
+        <Button onClick={() => outboxPanel.set(true)}>{outbox('show')}</Button>
       </StateLine>
     )
   }
-  if (autosave.matches('saving'))
-    return (
-      <StateLine role="status" icon={<Spinner />}>
-        {text('state.saving')}
-      </StateLine>
-    )
   if (hasProblems) {
     return (
       <StateLine role="status" icon={<CircleAlert aria-hidden className="size-4.5 shrink-0 text-danger" />}>
@@ -41,13 +34,19 @@ export function SaveState({ form: { autosave, hasProblems, retry } }: SaveStateP
       </StateLine>
     )
   }
-  if (autosave.matches('pausing')) {
+  if (isUnsaved) {
     return (
       <StateLine role="status" icon={<Pencil aria-hidden className="size-4.5 shrink-0 text-warning" />}>
         {text('state.unsaved')}
       </StateLine>
     )
   }
+  if (entries.length > 0)
+    return (
+      <StateLine role="status" icon={<Spinner />}>
+        {text('state.saving')}
+      </StateLine>
+    )
   if (savedAt === undefined) {
     return (
       <StateLine

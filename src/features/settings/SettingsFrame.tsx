@@ -7,7 +7,7 @@ import { StateLine } from './StateLine.tsx'
 import type { SettingsForm } from './useSettingsForm.ts'
 
 type SettingsFrameProps = {
-  form: Pick<SettingsForm<string>, 'autosave' | 'hasProblems' | 'retry' | 'leaveQuestion'>
+  form: Pick<SettingsForm<string>, 'entries' | 'isUnsaved' | 'hasProblems' | 'savedAt' | 'leaveQuestion'>
   readOnly: boolean
   /** Content outside autosave. */
   below?: ReactNode

@@ -1,16 +1,15 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useCore } from '#app/core/context.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { PlanSite } from '#app/site/planSite.tsx'
 import { useSettings } from '#app/site/site.tsx'
 import { may } from '#domain/access.ts'
 import { gridSize } from '#domain/position.ts'
-import { zoneFields, zoneText } from '#domain/settingFields.ts'
+import { storedValue, zoneFields, zoneText } from '#domain/settingFields.ts'
+import { settingOf } from '#domain/settings.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
-import { saveZoneField } from './ports.ts'
 import { Section } from './Section.tsx'
 import { GridSetting, NumberSetting, TextSetting } from './SettingField.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
@@ -43,15 +42,15 @@ export function ZoneSettingsPage({ children }: ZoneSettingsPageProps) {
 
 function ZoneSettings({ zone, children }: { zone: Area; children: ReactNode }) {
   const text = useText('settings')
-  const core = useCore()
   const settings = useSettings()
   const readOnly = !may('configure', useSession().roles)
   const form = useSettingsForm({
     key: `zone-${zone.id}`,
-    of: 'zone',
+    owner: zone.id,
     fields: zoneFields,
     textOf: (name) => zoneText(zone, name),
-    save: saveZoneField(core, zone.id),
+    seen: (name) =>
+      name === 'name' ? zone.name : storedValue(zoneFields[name], settingOf(zone.settings, name)),
   })
   const siteGrid = gridSize(settings, settings)
   const gridHint = (size: number) => text('gridOfSite', { size: formatNumber(size) })

@@ -1,57 +1,83 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { waitFor } from 'xstate'
 import { useCore } from '#app/core/context.tsx'
+import { createSelection, useEntries } from '#app/outbox/useEntries.ts'
+import { laneOfSetting, type SettingOwner, settingMutation } from '#app/settings/settingChanges.ts'
 import { useDraft, useKeepDraft } from '#app/workflows/useDraft.ts'
 import { useLeaveGuard } from '#app/workflows/useLeaveGuard.tsx'
-import { type FieldProblem, readField, type SettingField } from '#domain/settingFields.ts'
+import {
+  type FieldProblem,
+  type FieldValue,
+  fieldText,
+  readField,
+  type SettingField,
+} from '#domain/settingFields.ts'
+import type { Timestamp } from '#domain/units.ts'
 import { createAutosave } from '#machines/autosave/autosave.ts'
-import type { AUTOSAVE_PAUSES, AutosavePorts } from '#machines/autosave/vocabulary.ts'
 
 type SettingsFormOptions<Name extends string> = {
   /** The form's draft key. */
   key: string
-  of: keyof typeof AUTOSAVE_PAUSES
+  owner: SettingOwner
   fields: Readonly<Record<Name, SettingField>>
-  /** The saved text of a field. */
+  /** The text of a field as the site shows it. */
   textOf: (name: Name) => string
-  save: AutosavePorts['save']
+  /** The value that a change of a field begins from. */
+  seen: (name: Name) => FieldValue
 }
 
 type Typed<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
 /**
- * A form with autosave (machines/autosave). A field shows its typed text until that is saved and the field loses the
- * focus; then the site's value. Leaving the page saves first, and asks if that fails.
+ * A form with autosave (machines/autosave). A field shows its typed text until the outbox has it and the field loses the
+ * focus; then what the outbox has, also where that was refused; then the site's value. Leaving the page hands over first,
+ * and asks where something cannot be.
  */
 export function useSettingsForm<Name extends string>(options: SettingsFormOptions<Name>) {
-  const { key, of, fields, textOf, save } = options
-  const { now } = useCore()
-  const [machine] = useState(() => createAutosave({ save, now }, of))
+  const { key, owner, fields, textOf, seen } = options
+  const { outbox, now } = useCore()
+  const names = Object.keys(fields) as Name[]
+  const [lanes] = useState(() => new Map(names.map((name) => [laneOfSetting(owner, name), name])))
+  const [entriesOf] = useState(() => createSelection(({ lane }) => lanes.has(lane)))
+  const entries = useEntries(entriesOf)
+  const [machine] = useState(() => createAutosave(owner === 'site' ? 'site' : 'zone'))
   const actor = useActorRef(machine)
-  const autosave = useSelector(actor, (snapshot) => snapshot)
+  useEffect(() => {
+    const { unsubscribe } = actor.on('changes.ready', ({ changes }) =>
+      outbox.add(changes.map((change) => settingMutation(owner, change))),
+    )
+    return unsubscribe
+  }, [actor, outbox, owner])
+  const changed = useSelector(actor, ({ context }) => context.changed)
   const restored = useDraft<Typed<Name>>(key)
   const [typed, setTyped] = useState(() => restored ?? ({} as Typed<Name>))
   const [focused, setFocused] = useState<Name>()
+  const [savedAt, setSavedAt] = useState<Timestamp>()
+  useEffect(
+    () =>
+      outbox.on(({ type, change }) => {
+        if (type === 'mutation.saved' && lanes.has(change.lane)) setSavedAt(now())
+      }),
+    [outbox, lanes, now],
+  )
 
-  const { changed, sending } = autosave.context
   const unsaved = useMemo(() => {
-    const onTheirWay = new Set([...changed, ...sending].map(({ field }) => field))
-    const entries = (Object.entries(typed) as [Name, string][]).filter(
-      ([name, text]) => onTheirWay.has(name) || readField(fields[name], text).problem !== undefined,
+    const waiting = new Set(changed.map(({ field }) => field))
+    const texts = (Object.entries(typed) as [Name, string][]).filter(
+      ([name, text]) => waiting.has(name) || readField(fields[name], text).problem !== undefined,
     )
-    return Object.fromEntries(entries) as Typed<Name>
-  }, [changed, sending, typed, fields])
+    return Object.fromEntries(texts) as Typed<Name>
+  }, [changed, typed, fields])
 
   const problemOf = (name: Name): FieldProblem | undefined =>
     unsaved[name] === undefined ? undefined : readField(fields[name], unsaved[name]).problem
-  const problems = (Object.keys(unsaved) as Name[]).some((name) => problemOf(name) !== undefined)
+  const hasProblems = (Object.keys(unsaved) as Name[]).some((name) => problemOf(name) !== undefined)
   const isDirty = Object.keys(unsaved).length > 0
 
   function sendChange(name: Name, text: string) {
     const read = readField(fields[name], text)
     if (read.problem) actor.send({ type: 'value.withdrawn', field: name })
-    else actor.send({ type: 'value.changed', field: name, value: read.value })
+    else actor.send({ type: 'value.changed', field: name, value: read.value, before: seen(name) })
   }
 
   // Saves the changes that an ended session left unsaved.
@@ -61,22 +87,29 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
   useEffect(() => resume(), [])
   useKeepDraft(key, isDirty ? unsaved : undefined)
 
-  async function saveNow(): Promise<boolean> {
+  const { leaveQuestion } = useLeaveGuard(isDirty, async () => {
     actor.send({ type: 'save.requested' })
-    const settled = await waitFor(actor, (snapshot) => !snapshot.matches('saving'))
-    if (settled.matches('pausing')) return saveNow()
-    return settled.matches('resting') && !problems
+    return !hasProblems
+  })
+
+  /** The text of what the outbox has of a field. */
+  function outboxTextOf(name: Name): string | undefined {
+    const entry = entries.find(({ lane }) => lanes.get(lane) === name)
+    return entry && fieldText(fields[name], entry.patch[name])
   }
-  const { leaveQuestion } = useLeaveGuard(isDirty, saveNow)
 
   return {
-    autosave,
+    /** What the outbox has of this form. */
+    entries,
+    /** Whether something is not handed over to the outbox yet. */
+    isUnsaved: changed.length > 0,
     /** Whether any field is invalid. */
-    hasProblems: problems,
-    retry: () => actor.send({ type: 'save.requested' }),
+    hasProblems,
+    /** When the server took a change last. */
+    savedAt,
     leaveQuestion,
     field: (name: Name) => ({
-      value: (name === focused ? typed[name] : unsaved[name]) ?? textOf(name),
+      value: (name === focused ? typed[name] : unsaved[name]) ?? outboxTextOf(name) ?? textOf(name),
       problem: problemOf(name),
       onChange: (text: string) => {
         setTyped({ ...typed, [name]: text })

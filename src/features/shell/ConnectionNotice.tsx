@@ -1,5 +1,8 @@
+import { pollOptions } from '#api/queries.ts'
+import { useCore } from '#app/core/context.tsx'
 import { useProblemText } from '#app/forms/useProblemText.ts'
-import { useSite } from '#app/site/site.tsx'
+import { useSettings, useSite } from '#app/site/site.tsx'
+import { formatMoment } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { CloudOff } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
@@ -12,15 +15,28 @@ export function ConnectionNotice() {
   const shell = useText('shell')
   const problemText = useProblemText()
   const { site, problem, refetch, settings } = useSite()
+  const asOf = useAsOf()
   if (problem) {
     const message = problemText(problem)
-    return <Problem text={site ? shell('connection.problem', { message }) : message} onRetry={refetch} />
+    const text = site ? shell('connection.problem', { message, time: asOf() }) : message
+    return <Problem text={text} onRetry={refetch} />
   }
   if (settings.problem) {
     const message = problemText(settings.problem)
     return <Problem text={shell('connection.settings', { message })} onRetry={settings.refetch} />
   }
   return null
+}
+
+/** When the last poll was answered, on the site's clocks: '13:05', or with the day where that is not today. */
+function useAsOf(): () => string {
+  const { api, queryClient, now } = useCore()
+  const { siteTime } = useSettings()
+  return () => {
+    const polled = queryClient.getQueryState(pollOptions(api).queryKey)?.dataUpdatedAt ?? 0
+    const [day, time = ''] = formatMoment(polled, siteTime).split(', ')
+    return formatMoment(now(), siteTime).startsWith(`${day},`) ? time : `${day} ${time}`
+  }
 }
 
 function Problem({ text, onRetry }: { text: string; onRetry: () => void }) {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isListed } from '#app/outbox/entries.ts'
 import { outboxPanel } from '#app/outbox/panel.ts'
 import { useOutbox } from '#app/outbox/useOutbox.ts'
 import { useText } from '#i18n/index.ts'
@@ -15,7 +16,8 @@ const MOST = 999
 export function OutboxButton() {
   const text = useText('outbox')
   const ageText = useAgeText()
-  const { entries, hasFailed, unreadable } = useOutbox()
+  const { entries: all, hasFailed, unreadable } = useOutbox()
+  const entries = all.filter(isListed)
   const open = useSyncExternalStore(outboxPanel.subscribe, outboxPanel.current)
   const count = entries.length
   if (count === 0 && unreadable === 0 && !open) return null

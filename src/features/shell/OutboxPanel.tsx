@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { useCore } from '#app/core/context.tsx'
-import type { OutboxEntry } from '#app/outbox/entries.ts'
+import { changesFile, changesFileName } from '#app/outbox/changesFile.ts'
+import { isListed, type OutboxEntry } from '#app/outbox/entries.ts'
 import { useOutbox } from '#app/outbox/useOutbox.ts'
 import { useText } from '#i18n/index.ts'
+import { Download } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
+import { download } from '#ui/download.ts'
 import { useAgeText } from './useAgeText.ts'
-import { usePlacementText } from './usePlacementText.ts'
+import { useChangeText } from './useChangeText.ts'
 
 /** How many waiting changes are listed. */
 const MOST = 50
@@ -13,11 +16,14 @@ const MOST = 50
 /** The changes that the server does not have yet, in words: what needs a decision first, then what waits. */
 export function OutboxPanel() {
   const text = useText('outbox')
-  const { outbox } = useCore()
-  const { entries, isKept, hasFailed, unreadable } = useOutbox()
+  const { outbox, now } = useCore()
+  const { entries: all, isKept, hasFailed, unreadable } = useOutbox()
+  const entries = all.filter(isListed)
   const refused = entries.filter(({ state }) => state === 'refused')
   const conflicted = entries.filter(({ state }) => state === 'conflicted')
   const waiting = entries.filter(({ held }) => !held)
+
+  const saveAsFile = () => download(changesFileName(now()), changesFile(outbox.mutations()))
 
   type Decision = Parameters<typeof outbox.send>[1]['type']
   const decide = (which: readonly OutboxEntry[], type: Decision) => () => {
@@ -74,7 +80,15 @@ export function OutboxPanel() {
         </ul>
       )}
       {waiting.length > 0 && !hasFailed && (
-        <p className="text-xs text-text-muted">{text(isKept ? 'kept' : 'keeping')}</p>
+        <p className="text-xs text-text-muted">
+          {text(isKept ? 'kept' : 'keeping')}
+          {isKept && isSafari() && ` ${text('mayBeErased')}`}
+        </p>
+      )}
+      {entries.length > 0 && (
+        <Button tone="quiet" icon={Download} onClick={saveAsFile} className="self-start">
+          {text('saveAsFile')}
+        </Button>
       )}
     </div>
   )
@@ -83,8 +97,8 @@ export function OutboxPanel() {
 function Line({ entry, children }: { entry: OutboxEntry; children?: ReactNode }) {
   const text = useText('outbox')
   const ageText = useAgeText()
-  const { changeText, placeText } = usePlacementText()
-  const { held, since, patch } = entry
+  const { changeText, valueText } = useChangeText()
+  const { held, since, kind, patch } = entry
   return (
     <li className="flex flex-col gap-1">
       <p className="tabular-nums">
@@ -93,11 +107,12 @@ function Line({ entry, children }: { entry: OutboxEntry; children?: ReactNode })
       {held?.type === 'refused' && <p className="text-danger">{text('refused', { reason: held.message })}</p>}
       {held?.type === 'conflicted' && (
         <p className="text-xs text-text-muted tabular-nums">
-          {text('conflicted')}
+          {held.by === undefined ? text('conflicted') : text('conflictedBy', { by: held.by })}
+          {held.at !== undefined && `, ${ageText(held.at)}`}
           <br />
-          {text('theirs', { place: placeText(held.theirs) })}
+          {text('theirs', { value: valueText(kind, held.theirs) })}
           <br />
-          {text('yours', { place: placeText(patch) })}
+          {text('yours', { value: valueText(kind, patch) })}
         </p>
       )}
       {children}
@@ -117,3 +132,6 @@ function Decisions({ no, yes }: { no: Answer; yes: Answer }) {
     </div>
   )
 }
+
+/** Apple's browsers erase what pages have stored after a while without a visit. */
+const isSafari = () => navigator.vendor.startsWith('Apple')

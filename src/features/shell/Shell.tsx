@@ -15,7 +15,6 @@ import { KeysDialog } from './KeysDialog.tsx'
 import { Navbar } from './Navbar.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import { UnsavedNotice } from './UnsavedNotice.tsx'
 import { useToday } from './useToday.ts'
 
 /** The frame of a page: navbar, toolbar, page and footer. Guests have no navbar, since they may open none of its pages. */
@@ -46,7 +45,6 @@ export function Shell() {
           onOpenNavigation={() => setNavigationOpen(true)}
         />
         <ConnectionNotice />
-        {!isGuest && <UnsavedNotice />}
         <main
           id="content"
           tabIndex={-1}

@@ -1,6 +1,7 @@
 import { cn } from '#ui/cn.ts'
 import { DataProblemsLink } from './DataProblemsLink.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
+import { NewVersionButton } from './NewVersionButton.tsx'
 import { OutboxButton } from './OutboxButton.tsx'
 import { QuickPanelButton } from './QuickPanelButton.tsx'
 import { ShortcutsMenu } from './ShortcutsMenu.tsx'
@@ -11,6 +12,7 @@ import { UserMenu } from './UserMenu.tsx'
 export default function ToolbarTools({ isGuest }: { isGuest: boolean }) {
   return (
     <>
+      {!isGuest && <NewVersionButton />}
       {!isGuest && <OutboxButton />}
       {!isGuest && <DataProblemsLink />}
       {!isGuest && <ShortcutsMenu />}

@@ -50,11 +50,6 @@ export const commissioning = {
     text: 'Drag {{device}} to its place, or move it with the arrow keys.',
     done: 'Leave it here',
   },
-  undecided: {
-    text_one: '{{count}} change was not saved and needs your decision.',
-    text_other: '{{count}} changes were not saved and need your decision.',
-    show: 'Show',
-  },
   place: {
     percent: 'x {{x}} · y {{y}}',
     metres: '{{x}} m · {{y}} m',

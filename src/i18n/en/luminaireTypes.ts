@@ -39,8 +39,7 @@ export const luminaireTypes = {
   alarm_temperature: 'Maximum working temperature',
   ip_rating: 'IP rating',
   ik_rating: 'IK rating',
-  failed: 'Not saved: {{reason}}',
-  saved: 'Saved',
+  saving: 'Saving…',
   delete: {
     action: 'Delete',
     title: 'Delete Luminaires Type',
@@ -52,10 +51,5 @@ export const luminaireTypes = {
     moveTo: 'Type',
     leave: 'Leave without a type',
     leaveText: 'Without a rated power their energy counts as 0.',
-    moving: 'Moving luminaires: {{moved}} of {{all}}',
-    removing: 'Deleting the type…',
-    haltedMoving: 'Stopped after {{moved}} of {{all}} luminaires: {{reason}}. The type is still there.',
-    haltedRemoving: 'The type was not deleted: {{reason}}.',
-    done: '{{type}} is deleted',
   },
 } as const

@@ -7,7 +7,6 @@ export const settings = {
     unsaved: 'Unsaved changes',
     saving: 'Saving…',
     savedAt: 'Saved at {{time}}',
-    failed: 'Not saved: {{reason}}',
   },
   energy: 'Energy',
   energyCost: 'Energy cost per kWh',

@@ -128,15 +128,10 @@ export const shell = {
     system: 'As the system',
   },
   connection: {
-    problem: '{{message}}. You see what was known before.',
+    problem: '{{message}}. Showing the last known data (as of {{time}}).',
     settings: 'The settings could not be loaded: {{message}}. Figures that need them wait.',
     booting: 'You are still signed in. The console asks again every ten seconds.',
     abandon: 'Sign in anew',
-  },
-  unsaved: {
-    text: 'Not everything was saved last time. Please check: {{names}}.',
-    more_one: '{{names}} and {{count}} more',
-    more_other: '{{names}} and {{count}} more',
   },
   refused: {
     title: 'Your role does not open this page',

@@ -85,8 +85,7 @@ export const zones = {
     tooShort: 'Make the line longer.',
     notALength: 'A length in metres, more than 0',
     save: 'Save the size',
-    saved: 'The plan’s size was saved: {{width}} × {{height}} m',
-    failed: 'The size was not saved: {{reason}}',
+    done: 'The plan’s size: {{width}} × {{height}} m',
     broken: 'The image could not be loaded.',
   },
 } as const

@@ -51,11 +51,6 @@ export const commissioning = {
     text: 'Lohista {{device}} oma kohale või liiguta seda nooleklahvidega.',
     done: 'Jäta siia',
   },
-  undecided: {
-    text_one: '{{count}} muudatus jäi salvestamata ja ootab sinu otsust.',
-    text_other: '{{count}} muudatust jäi salvestamata ja ootab sinu otsust.',
-    show: 'Näita',
-  },
   place: {
     percent: 'x {{x}} · y {{y}}',
     metres: '{{x}} m · {{y}} m',

@@ -10,6 +10,7 @@ import { groups } from './groups.ts'
 import { heatmap } from './heatmap.ts'
 import { identify } from './identify.ts'
 import { luminaireTypes } from './luminaireTypes.ts'
+import { offline } from './offline.ts'
 import { outbox } from './outbox.ts'
 import { plan } from './plan.ts'
 import { profile } from './profile.ts'
@@ -33,6 +34,7 @@ export const lazy = {
   heatmap,
   identify,
   luminaireTypes,
+  offline,
   outbox,
   plan,
   profile,

@@ -41,8 +41,7 @@ export const luminaireTypes = {
   alarm_temperature: 'Suurim töötemperatuur',
   ip_rating: 'IP-klass',
   ik_rating: 'IK-klass',
-  failed: 'Salvestamata: {{reason}}',
-  saved: 'Salvestatud',
+  saving: 'Salvestamine…',
   delete: {
     action: 'Kustuta',
     title: 'Kustuta valgustitüüp',
@@ -54,10 +53,5 @@ export const luminaireTypes = {
     moveTo: 'Tüüp',
     leave: 'Jäta tüübita',
     leaveText: 'Nimivõimsuseta on nende energia 0.',
-    moving: 'Valgustite üleviimine: {{moved}} / {{all}}',
-    removing: 'Tüübi kustutamine…',
-    haltedMoving: 'Peatus, kui üle oli viidud {{moved}} / {{all}} valgustit: {{reason}}. Tüüp on alles.',
-    haltedRemoving: 'Tüüpi ei kustutatud: {{reason}}.',
-    done: '{{type}} on kustutatud',
   },
 } satisfies Translation<typeof english>

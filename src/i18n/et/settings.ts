@@ -9,7 +9,6 @@ export const settings = {
     unsaved: 'Salvestamata muudatused',
     saving: 'Salvestamine…',
     savedAt: 'Salvestatud kell {{time}}',
-    failed: 'Salvestamata: {{reason}}',
   },
   energy: 'Energia',
   energyCost: 'Energia hind kWh kohta',

@@ -129,15 +129,10 @@ export const shell = {
     system: 'Nagu süsteemis',
   },
   connection: {
-    problem: '{{message}}. Näed seda, mis oli varem teada.',
+    problem: '{{message}}. Kuvatakse viimati teada olnud andmed (seisuga {{time}}).',
     settings: 'Sätteid ei õnnestunud laadida: {{message}}. Näitajad, mis neid vajavad, ootavad.',
     booting: 'Oled endiselt sisse logitud. Konsool küsib iga kümne sekundi järel uuesti.',
     abandon: 'Logi uuesti sisse',
-  },
-  unsaved: {
-    text: 'Eelmisel korral ei jõutud kõike salvestada. Vaata üle: {{names}}.',
-    more_one: '{{names}} ja veel {{count}}',
-    more_other: '{{names}} ja veel {{count}}',
   },
   refused: {
     title: 'Sinu roll seda lehte ei ava',

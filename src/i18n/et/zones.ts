@@ -86,8 +86,7 @@ export const zones: Translation<typeof english> = {
     tooShort: 'Tee joon pikemaks.',
     notALength: 'Pikkus meetrites, suurem kui 0',
     save: 'Salvesta suurus',
-    saved: 'Plaani suurus on salvestatud: {{width}} × {{height}} m',
-    failed: 'Suurus jäi salvestamata: {{reason}}',
+    done: 'Plaani suurus: {{width}} × {{height}} m',
     broken: 'Pilti ei saanud laadida.',
   },
 }

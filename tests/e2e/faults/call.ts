@@ -15,6 +15,8 @@ export type Call = {
   readonly world?: World
   /** Whether a guest makes it. */
   readonly isGuests?: boolean
+  /** Whether the outbox sends it: what may pass is tried again by itself, and what is refused waits for the user's decision. */
+  readonly isQueued?: boolean
   /** Loads the page anew for each fault, since the call is made when it opens. */
   readonly isFresh?: boolean
   /** Prepares the site and the page: types, opens a dialog. */

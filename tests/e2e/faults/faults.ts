@@ -14,6 +14,8 @@ export type Fault = {
   readonly isDone: boolean
   /** Never answered, as far as the console can wait; the server may do it `late`. */
   readonly isSilent?: boolean
+  /** Answered with a reason for which the same would be refused again. */
+  readonly isRefusal?: boolean
   readonly answer: (route: Route, perform: () => SiteAnswer) => Promise<unknown>
   readonly expected: (call: Call) => Expected
 }
@@ -109,6 +111,7 @@ export const faults: readonly Fault[] = [
   {
     name: '403 with a message',
     isDone: false,
+    isRefusal: true,
     answer: (route) => route.fulfill({ status: 403, json: { message: 'Not on Sundays' } }),
     expected: () => message('Not on Sundays'),
   },

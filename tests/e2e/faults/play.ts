@@ -3,7 +3,7 @@ import { requests } from '#openapi/operations.ts'
 import { siteUser } from '#support/memorySite.ts'
 import { fieldsOf, type Stage } from '../model/stage.ts'
 import type { Call } from './call.ts'
-import { type Fault, PATIENCE } from './faults.ts'
+import { type Expected, type Fault, PATIENCE } from './faults.ts'
 import { setWorld } from './world.ts'
 
 /** Longer than a notice is shown. */
@@ -27,7 +27,7 @@ const arrive = ({ page }: Stage, { isGuests }: Call) =>
 /** Plays one fault of a call to its end: what is seen, what is kept, and that trying again does it, once. */
 export async function play(stage: Stage, call: Call, fault: Fault, turn: number): Promise<void> {
   const { page } = stage
-  const expected = call.expected?.[fault.name] ?? fault.expected(call)
+  const expected = call.expected?.[fault.name] ?? expectedOf(call, fault)
   await call.begin?.(stage, turn)
   const broken = await breakCall(stage, call, fault)
   try {
@@ -63,6 +63,12 @@ export async function play(stage: Stage, call: Call, fault: Fault, turn: number)
   if (expected.comes === 'message')
     await expect(page.getByText(expected.text).filter({ visible: true })).toHaveCount(0)
   expect(stage.errors).toEqual([])
+}
+
+function expectedOf(call: Call, fault: Fault): Expected {
+  const expected = fault.expected(call)
+  if (!call.isQueued || expected.comes !== 'message') return expected
+  return { comes: 'message', text: fault.isRefusal ? /needs your decision/ : 'Saving…' }
 }
 
 /**

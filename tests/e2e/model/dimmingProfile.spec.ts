@@ -14,33 +14,25 @@ import { describeInBrowser } from './playInBrowser.ts'
 import { zone, zoneWith } from './site.ts'
 import type { Outcome, Stage } from './stage.ts'
 
-const read = 'GET /api/v2/rules'
-const writes = ['PUT /api/v2/rules', 'POST /api/v2/rules', 'DELETE /api/v2/rules']
-const refusal: Outcome = { status: 500, body: { message: 'Out of order' } }
+const creation = 'POST /api/v2/rules'
+const refusal: Outcome = { status: 409, body: { message: 'There is one of this name' } }
 
 await describeInBrowser('dimmingProfile', {
   model: dimmingProfileModel,
   worlds: {
     'a profile with two copies': {
       set,
-      isPossible: ({ context }, { type, id, output }) => {
-        const { opened, draft } = context as DimmingProfileContext
-        switch (type) {
-          case 'profile.opened':
-            return opened !== corridor.id && id === (opened === undefined ? office.id : corridor.id)
-          // New rules get an id that the model does not know.
-          case 'xstate.done.actor.saveOriginal':
-            return draft?.id !== undefined || !output.ok
-          default:
-            return opened !== corridor.id
-        }
+      isPossible: ({ context }, { type, id }) => {
+        const { opened } = context as DimmingProfileContext
+        if (type !== 'profile.opened') return opened !== corridor.id
+        return opened !== corridor.id && id === (opened === undefined ? office.id : corridor.id)
       },
     },
   },
   hands: {
     'a profile is opened': ({ page }) => profile(page, office.name).click(),
     'another profile is opened': ({ page }) => profile(page, corridor.name).click(),
-    'the form is closed': ({ page }) => profile(page, office.name).click(),
+    'the form is closed': ({ page }) => list(page).getByRole('button', { expanded: true }).click(),
     'a profile is added': async ({ page }) => {
       await page.getByRole('button', { name: 'Add profile' }).click()
       await page.getByLabel('Enter profile name...').fill('Stairs')
@@ -55,34 +47,25 @@ await describeInBrowser('dimmingProfile', {
     'the deletion is confirmed': press('Confirm'),
     'the deletion is cancelled': press('Cancel'),
     'it is applied to another group': ({ page }) => page.getByLabel('Hall, 0 devices').click(),
-    'the server saves the profile': (stage) => answerWrite(stage),
-    'the server refuses the profile': (stage) => answerWrite(stage, refusal),
-    'the server tells of the rules': (stage) => stage.answer(read),
-    'the server tells nothing': (stage) => stage.answer(read, refusal),
-    'the server takes it': (stage) => answerWrite(stage),
-    'the server does not take it': (stage) => answerWrite(stage, refusal),
-    'the user tries again': press('Retry'),
-    'the user lets it be': press('Leave as it is'),
+    'the server creates it': (stage) => stage.answer(creation),
+    'it is not created': async (stage) => {
+      await stage.answer(creation, refusal)
+      await press('Show')(stage)
+      await press('Discard')(stage)
+      await stage.page.keyboard.press('Escape')
+    },
   },
-  shows: async (stage, snapshot) => {
-    const { page } = stage
-    const isAsking = snapshot.matches({ form: 'confirmingDeletion' })
-    const isChanged = ['updated', 'new', 'saving'].some((form) => snapshot.matches({ form }))
+  shows: async ({ page }, snapshot) => {
+    const isAsking = snapshot.matches('confirmingDeletion')
     await expect(page.getByText(/^Are you sure you want to delete Office hours\?/)).toHaveCount(
       isAsking ? 1 : 0,
     )
-    if (!isAsking) {
-      await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(isChanged ? 1 : 0)
-      await expect(page.getByRole('button', { expanded: true }).filter({ hasText: /./ })).toHaveCount(
-        snapshot.matches({ form: 'closed' }) ? 0 : 1,
-      )
-    }
-    await expect(page.getByRole('button', { name: 'Leave as it is' })).toHaveCount(
-      snapshot.matches({ work: 'failed' }) ? 1 : 0,
+    if (isAsking) return
+    const isChanged = snapshot.matches('updated') || snapshot.matches('new')
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(isChanged ? 1 : 0)
+    await expect(list(page).getByRole('button', { expanded: true })).toHaveCount(
+      snapshot.matches('closed') ? 0 : 1,
     )
-    await expect.poll(() => stage.isWaiting(read)).toBe(snapshot.matches({ work: 'reading' }))
-    const isWriting = ['savingOriginal', 'performing'].some((work) => snapshot.matches({ work }))
-    await expect.poll(() => writes.some((kind) => stage.isWaiting(kind))).toBe(isWriting)
   },
 })
 
@@ -98,22 +81,16 @@ async function set(stage: Stage): Promise<void> {
       applied_rules: [...known.applied],
     }),
     storage: { jwt_access_token: stage.token },
-    holds: [read, ...writes],
+    holds: [creation],
   })
   await stage.visit(`/dimming-profiles?zone=${zone}`)
   await profile(stage.page, office.name).waitFor()
 }
 
+const list = (page: Stage['page']) => page.getByRole('list', { name: 'Dimming profiles' })
 const profile = (page: Stage['page'], name: string) =>
-  page.getByRole('list', { name: 'Dimming profiles' }).getByRole('button', { name: new RegExp(`^${name}`) })
+  list(page).getByRole('button', { name: new RegExp(`^${name}`) })
 
 function press(name: string) {
   return ({ page }: Stage) => page.getByRole('button', { name, exact: true }).last().click()
-}
-
-/** Answers the one request that writes. */
-async function answerWrite(stage: Stage, outcome?: Outcome): Promise<void> {
-  const waiting = writes.find((kind) => stage.isWaiting(kind))
-  if (waiting === undefined) throw new Error('The console writes nothing')
-  await stage.answer(waiting, outcome)
 }

@@ -1,18 +1,13 @@
 import { expect } from '@playwright/test'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import { corridor, groupModel, hall, lamp, office, other } from '#support/models/group.ts'
+import { corridor, groupModel, lamp, office, other, temporary } from '#support/models/group.ts'
 import { leaveAndReturn } from './leaving.ts'
 import { describeInBrowser } from './playInBrowser.ts'
 import { zone, zoneWith } from './site.ts'
 import type { Outcome, Stage } from './stage.ts'
 
-/** The console's first call to regroup a device, and to create or delete a group. */
-const firstCalls = [
-  'GET /api/v2/devices/groups',
-  'POST /api/v2/devices/groups',
-  'GET /api/v2/rules/applied/group',
-]
-const refusal: Outcome = { status: 500, body: { message: 'Out of order' } }
+const creation = 'POST /api/v2/devices/groups'
+const refusal: Outcome = { status: 409, body: { message: 'There is one of this name' } }
 
 await describeInBrowser('group', {
   model: groupModel,
@@ -44,30 +39,33 @@ await describeInBrowser('group', {
     'the deletion is cancelled': press('Cancel'),
     'the user undoes': ({ page }) =>
       page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name: 'Undo' }).click(),
-    'the server saves it': (stage) => answer(stage),
-    'the server makes it': (stage) => answer(stage),
-    'the server refuses it': (stage) => answer(stage, refusal),
-    'the user tries again': press('Retry'),
-    'the user lets it be': press('Leave as it is'),
+    'the server creates it': (stage) => stage.answer(creation),
+    'the new group is discarded': async (stage) => {
+      await stage.answer(creation, refusal)
+      await press('Show')(stage)
+      await press('Discard')(stage)
+      await stage.page.keyboard.press('Escape')
+    },
   },
   shows: async (stage, snapshot) => {
     const { page } = stage
-    const { opened, queue, failed } = snapshot.context
+    const { opened } = snapshot.context
     const shown = [
-      [page.getByRole('dialog', { name: /^Move it to/ }), { gesture: 'asking' }],
-      [page.getByRole('dialog', { name: 'New group' }), { gesture: 'writing' }],
-      [page.getByRole('alertdialog', { name: 'Delete group' }), { gesture: 'confirmingDeletion' }],
+      [page.getByRole('dialog', { name: /^Move it to/ }), 'asking'],
+      [page.getByRole('dialog', { name: 'New group' }), 'writing'],
+      [page.getByRole('alertdialog', { name: 'Delete group' }), 'confirmingDeletion'],
     ] as const
     for (const [part, state] of shown) await expect(part).toHaveCount(snapshot.matches(state) ? 1 : 0)
     await expect(page.locator('h2 button[aria-expanded="true"]')).toHaveText(
       opened === undefined ? [] : [opened === corridor ? /^Corridor/ : /^Hall/],
     )
-    await expect(page.getByText('Saving…')).toHaveCount(queue.length > 0 ? 1 : 0)
-    await expect(page.getByRole('alert')).toHaveCount(failed.length > 0 ? 1 : 0)
+    await expect(page.locator('h2 button', { hasText: 'not saved yet' })).toHaveCount(
+      opened === temporary ? 1 : 0,
+    )
   },
   outOfReach: {
-    'group.saving.sending: xstate.error.actor.save → group.saving.idle':
-      'every call of the console answers, if only with a problem',
+    'group: membership.dropped → stay':
+      'the outbox drops a change only where the user decides so in its panel',
   },
 })
 
@@ -91,7 +89,7 @@ async function set(stage: Stage): Promise<void> {
       devicegroups: [group(corridor, 'Corridor', []), group(office, 'Office', [other])],
     }),
     storage: { jwt_access_token: stage.token },
-    holds: firstCalls,
+    holds: [creation],
   })
   await stage.visit(`/groups?zone=${zone}`)
   await stage.page.getByRole('listbox', { name: 'Devices on the floor plan' }).waitFor()
@@ -101,31 +99,22 @@ async function set(stage: Stage): Promise<void> {
  * Each of the model's events can be caused once: a device has no group until it gets one, and a name is free until it
  * is used. Nothing under a dialog can be pressed.
  */
-function isCausable(snapshot: AnyMachineSnapshot, { type, output }: AnyEventObject): boolean {
-  const { opened, queue, failed, lastId } = snapshot.context
+function isCausable(snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
+  const { opened, lastId } = snapshot.context
   switch (type) {
     case 'group.opened':
       return opened !== corridor
     case 'devices.chosen':
-      return opened !== undefined && queue.length + failed.length + lastId === 0
+      return opened !== undefined && lastId === 0
     case 'deletion.requested':
       return opened === corridor
     case 'form.submitted':
-      return opened !== hall
-    case 'save.retried':
-    case 'save.dismissed':
-      return snapshot.matches({ gesture: 'free' })
-    case 'xstate.done.actor.save':
-      return !output.ok || queue[0]?.operation.kind !== 'delete'
+      return opened === undefined || opened === corridor
+    case 'group.dropped':
+      return snapshot.matches('free')
     default:
       return true
   }
-}
-
-async function answer(stage: Stage, outcome?: Outcome): Promise<void> {
-  await expect.poll(() => firstCalls.some((call) => stage.isWaiting(call))).toBe(true)
-  const call = firstCalls.find((each) => stage.isWaiting(each))
-  if (call) await stage.answer(call, outcome)
 }
 
 function press(name: string) {

@@ -74,6 +74,8 @@ export class Stage {
     await this.leave()
     await this.page.evaluate((entries) => {
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+      // What an earlier site did not answer.
+      indexedDB.deleteDatabase('latern.outbox')
     }, storage)
     this.site = createMemorySite(tables, this.token)
     this.#holds = holds

@@ -1,19 +1,15 @@
 import type { AnyMachineSnapshot } from 'xstate'
+import type { KnownRules } from '#app/profiles/copyTasks.ts'
 import { NEW_PROFILE, readProfile, writeProfile } from '#domain/profile.ts'
-import type { Result } from '#domain/result.ts'
 import type { Target } from '#domain/rules.ts'
 import { createDimmingProfile } from '#machines/dimmingProfile/dimmingProfile.ts'
 import type {
   DimmingProfileContext,
-  KnownRules,
-  Original,
   ProfileDraft,
-  Task,
+  ProfileOperation,
 } from '#machines/dimmingProfile/vocabulary.ts'
 import type { Rule } from '#openapi/lighting.d.ts'
-import { heldPort } from '../heldPort.ts'
 import type { Model } from '../paths.ts'
-import { internalError } from '../problems.ts'
 
 const rule = (id: number, original?: number, group: number | null = null): Rule => ({
   id,
@@ -40,46 +36,38 @@ export const known: KnownRules = {
   appliedToGroups: [{ id: 507, fk_rule: groupCopy.id, fk_group: group.id }],
 }
 
-export const draftOf = ({ id, name, rulespec }: Original): ProfileDraft => ({
+const draftOf = ({ id, name, rulespec }: Rule): ProfileDraft => ({
   id,
   name,
   form: readProfile(rulespec),
-  rulespec,
+  before: { name, rulespec },
 })
 export const changed: ProfileDraft = {
   ...draftOf(office),
   form: { ...readProfile(office.rulespec), weekdays: [1, 2, 3, 4, 5] },
 }
-export const added: ProfileDraft = { id: undefined, name: 'Corridor', form: NEW_PROFILE, rulespec: [] }
-
-export const ok = <Value>(value: Value): Result<Value> => ({ ok: true, value })
-export const refused: Result<never> = {
-  ok: false,
-  error: internalError,
+export const added: ProfileDraft = {
+  id: undefined,
+  name: 'Corridor',
+  form: NEW_PROFILE,
+  before: { name: '', rulespec: [] },
 }
 
-/** A profile machine whose outside is held, to be answered by hand. */
-export function heldDimmingProfile() {
-  const saveOriginal = heldPort<[ProfileDraft], Result<Original>>()
-  const read = heldPort<[], Result<KnownRules>>()
-  const perform = heldPort<[Task], Result<unknown>>()
-  return {
-    calls: { saveOriginal: saveOriginal.calls, read: read.calls, perform: perform.calls },
-    machine: createDimmingProfile({
-      saveOriginal: saveOriginal.call,
-      read: read.call,
-      perform: perform.call,
-    }),
-    answer: { saveOriginal: saveOriginal.answer, read: read.answer, perform: perform.answer },
-    fail: {},
-  }
-}
+/** The id of a profile that is added, until the server gives it one. */
+export const TEMPORARY = -1
 
-/** Where the model's first job is done, it has been far enough. */
-const isBusy = ({ jobs }: DimmingProfileContext) => jobs.length > 0
+/** A profile machine, and what it has sent. */
+export function recordedDimmingProfile() {
+  const sent: ProfileOperation[] = []
+  const machine = createDimmingProfile({
+    send: (operation) => sent.push(operation),
+    temporaryId: () => TEMPORARY,
+  })
+  return { machine, sent, answer: {}, fail: {} }
+}
 
 export const dimmingProfileModel: Model = {
-  worlds: { 'a profile with two copies': heldDimmingProfile },
+  worlds: { 'a profile with two copies': recordedDimmingProfile },
   events: {
     'a profile is opened': { type: 'profile.opened', id: office.id },
     'another profile is opened': { type: 'profile.opened', id: corridor.id },
@@ -96,43 +84,28 @@ export const dimmingProfileModel: Model = {
     'it is applied to another group': {
       type: 'assignment.requested',
       kind: 'apply',
-      profile: { id: office.id, name: office.name },
       targets: [otherGroup],
     },
-    'the server saves the profile': { type: 'xstate.done.actor.saveOriginal', output: ok(office) },
-    'the server refuses the profile': { type: 'xstate.done.actor.saveOriginal', output: refused },
-    'the server tells of the rules': { type: 'xstate.done.actor.read', output: ok(known) },
-    'the server tells nothing': { type: 'xstate.done.actor.read', output: refused },
-    'the server takes it': { type: 'xstate.done.actor.perform', output: ok(undefined) },
-    'the server does not take it': { type: 'xstate.done.actor.perform', output: refused },
-    'the user tries again': { type: 'work.retried' },
-    'the user lets it be': { type: 'work.dismissed' },
+    'the server creates it': { type: 'profile.created', temporary: TEMPORARY, id: 9 },
+    'it is not created': { type: 'profile.dropped', id: TEMPORARY },
   },
   distinguish: ({ context }: AnyMachineSnapshot) => {
-    const { opened, draft, jobs, tasks, done, failed } = context as DimmingProfileContext
-    return [
-      opened,
-      draft?.id,
-      draft?.name,
-      jobs.map(({ kind }) => kind),
-      tasks.length,
-      done.length,
-      failed.length,
-    ]
+    const { opened, draft, pendingDeletion } = context as DimmingProfileContext
+    return [opened, draft?.id, draft?.name, pendingDeletion?.id]
   },
-  isFarEnough: ({ context }) => {
-    const { jobs, failed } = context as DimmingProfileContext
-    return jobs.length > 1 || failed.length > 1
-  },
-  /** What the form does while a job is under way is the same as ever, and so is what is done with another profile. */
   isPossible: ({ context }, { type, draft }) => {
     const { opened, draft: typed } = context as DimmingProfileContext
-    if (type === 'profile.edited')
-      return typed ? typed.id === draft?.id : opened === office.id && draft?.id === office.id
-    if (type === 'deletion.requested' || type === 'assignment.requested') {
-      if (opened !== office.id) return false
+    switch (type) {
+      case 'profile.edited':
+        return typed ? typed.id === draft?.id : opened === office.id && draft?.id === office.id
+      case 'deletion.requested':
+      case 'assignment.requested':
+        return opened === office.id
+      case 'profile.created':
+      case 'profile.dropped':
+        return opened === TEMPORARY
+      default:
+        return true
     }
-    if (type.startsWith('xstate.') || type.startsWith('work.')) return true
-    return !isBusy(context as DimmingProfileContext)
   },
 }

@@ -1,32 +1,18 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { createGroup } from '#machines/group/group.ts'
-import type { GroupFields, GroupOperation, GroupSaveResult } from '#machines/group/vocabulary.ts'
-import { heldPort } from '../heldPort.ts'
+import type { DoneOperation, GroupFields } from '#machines/group/vocabulary.ts'
 import type { Model } from '../paths.ts'
-import { internalError } from '../problems.ts'
 
 export const corridor = 7
 export const office = 8
-/** The one that is made. */
+/** The one that is created, before and after the server has given it an id. */
+export const temporary = -1_700_000_000_000_000
 export const hall = 1001
 export const lamp = 12
 export const other = 13
-export const refusal: GroupSaveResult = {
-  ok: false,
-  error: { problem: internalError },
-}
 export const named = (name: string): GroupFields => ({ name, description: '', tags: [] })
 
-const made: GroupSaveResult = { ok: true, value: hall }
-
-const world = () => {
-  const save = heldPort<[GroupOperation], GroupSaveResult>()
-  return {
-    machine: createGroup({ save: save.call }),
-    answer: { save: save.answer },
-    fail: { save: save.fail },
-  }
-}
+const world = () => ({ machine: createGroup({ send: () => undefined, temporaryId: () => temporary }) })
 
 export const groupModel: Model = {
   worlds: { 'two groups': world },
@@ -55,22 +41,14 @@ export const groupModel: Model = {
     'the deletion is confirmed': { type: 'deletion.confirmed' },
     'the deletion is cancelled': { type: 'deletion.cancelled' },
     'the user undoes': { type: 'undo.requested', operation: 1 },
-    'the server saves it': { type: 'xstate.done.actor.save', output: { ok: true, value: undefined } },
-    'the server makes it': { type: 'xstate.done.actor.save', output: made },
-    'the server refuses it': { type: 'xstate.done.actor.save', output: refusal },
-    'the console breaks': { type: 'xstate.error.actor.save', error: new Error('Out of order') },
-    'the user tries again': { type: 'save.retried' },
-    'the user lets it be': { type: 'save.dismissed' },
+    'the server creates it': { type: 'group.created', temporary, group: hall },
+    'the new group is discarded': { type: 'group.dropped', group: temporary },
+    'the outbox drops a device': { type: 'membership.dropped', device: lamp },
   },
-  distinguish: ({ context: { opened, queue, failed, done } }: AnyMachineSnapshot) => [
-    opened,
-    queue.length,
-    failed.length,
-    done.length,
-  ],
-  isPossible: ({ context }, { type, output }) =>
-    type !== 'xstate.done.actor.save' ||
-    !output.ok ||
-    (context.queue[0]?.operation.kind === 'create') === (output === made),
-  isFarEnough: ({ context: { queue, failed, lastId } }) => queue.length + failed.length + lastId > 1,
+  distinguish: ({ context: { opened, done } }: AnyMachineSnapshot) => [opened, done],
+  isPossible: ({ context: { opened, done } }, { type, operation }) => {
+    if (type === 'undo.requested') return done.some(({ id }: DoneOperation) => id === operation)
+    return !['group.created', 'group.dropped'].includes(type) || opened === temporary
+  },
+  isFarEnough: ({ context: { lastId } }) => lastId > 1,
 }

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import type { Result } from '#domain/result.ts'
 import { createOutboxLane } from '#machines/outbox/outbox.ts'
-import type { Change, Fields, Json, Mutation, OutboxPorts } from '#machines/outbox/vocabulary.ts'
+import type { Change, Fields, Json, Mutation, OutboxPorts, WriteAnswer } from '#machines/outbox/vocabulary.ts'
 import { heldPort } from '../heldPort.ts'
 import type { Model, World } from '../paths.ts'
 import { internalError } from '../problems.ts'
@@ -36,13 +36,26 @@ export const forbidden: Result<unknown> = {
     message: 'Not yours',
   },
 }
+/** Latern's own server has compared the values that the change began from. */
+const overtaken: WriteAnswer = {
+  ok: false,
+  error: {
+    kind: 'refused',
+    happens: 'general-error',
+    clearsSession: false,
+    status: 409,
+    message: 'Somebody else has changed it meanwhile',
+    code: 'changed_meanwhile',
+  },
+  conflict: { theirs: { position: others }, by: 'Anna Kask', at: 0 },
+}
 const readAs = (position: Json): Result<Fields> => ({ ok: true, value: { position } })
 
 /** A lane whose ports are answered by hand. `known` is what the console has of the entity. */
 export function outboxPorts(known: () => Fields | undefined) {
   const takeTurn = heldPort<[string], void>()
   const read = heldPort<[Change], Result<Fields | undefined>>()
-  const write = heldPort<[Change], Result<unknown>>()
+  const write = heldPort<[Change], WriteAnswer>()
   const stored = new Map<string, Mutation>()
   const turns: string[] = []
   const ports: OutboxPorts = {
@@ -102,6 +115,7 @@ export const outboxModel: Model = {
     'the lamp cannot be read': done('read', unavailable),
     'the server saves it': done('write', accepted),
     'the server refuses it': done('write', forbidden),
+    'the server says that somebody else has moved it': done('write', overtaken),
     'the server does not answer': done('write', unavailable),
     'its kind cannot be updated': {
       type: 'xstate.error.actor.write',

@@ -22,7 +22,7 @@ export function useProfileSubject(draft: ProfileDraft | undefined, site: Site): 
     () =>
       draft
         ? {
-            rulespecs: [writeProfile(draft.form, draft.rulespec)],
+            rulespecs: [writeProfile(draft.form, draft.before.rulespec)],
             names: [draft.name],
             copies: copiesWithTargets(draft, site),
           }
@@ -65,8 +65,8 @@ function asEdited(rule: Rule, edited: ProfileDraft | undefined): Rulespec {
   if (edited?.id === undefined || (rule.id !== edited.id && originalOf(rule) !== edited.id)) {
     return rule.rulespec
   }
-  const { id, name, form, rulespec } = edited
-  const original = { id, name, rulespec: writeProfile(form, rulespec) }
+  const { id, name, form, before } = edited
+  const original = { id, name, rulespec: writeProfile(form, before.rulespec) }
   if (rule.id === id) return original.rulespec
   return copyOf(original, readProfile(rule.rulespec).sensors ?? []).rulespec
 }

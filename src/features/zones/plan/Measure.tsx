@@ -1,9 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { useCore } from '#app/core/context.tsx'
 import { NumberField } from '#app/forms/NumberField.tsx'
-import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { imageUrl } from '#app/plan/planOfZone.tsx'
+import { settingMutation } from '#app/settings/settingChanges.ts'
 import { parseNumber } from '#domain/numbers.ts'
 import type { PlanSize } from '#domain/position.ts'
+import { storedValue, zoneFields } from '#domain/settingFields.ts'
+import { settingOf } from '#domain/settings.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { Ruler } from '#icons/index.ts'
@@ -13,7 +16,6 @@ import { useSnackbar } from '#ui/Snackbar.tsx'
 import { Handle } from './Handle.tsx'
 import { type Line, sizeByLine } from './measuring.ts'
 import { PictureFrame } from './PictureFrame.tsx'
-import { useSaveMetres } from './useSaveMetres.ts'
 
 const START: Line = { from: { x: 25, y: 50 }, to: { x: 75, y: 50 } }
 /** The size of a drawing without one, as on the plan. */
@@ -24,27 +26,30 @@ export function Measure({ zone, onDone }: { zone: Area; onDone: () => void }) {
   const text = useText('zones')
   const common = useText('common')
   const snackbar = useSnackbar()
-  const reasonOf = useErrorMessage()
-  const save = useSaveMetres(zone)
+  const { outbox } = useCore()
   const frame = useRef<HTMLDivElement>(null)
   const [image, setImage] = useState<PlanSize>(NO_SIZE)
   const [line, setLine] = useState(START)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const length = parseNumber(typed) ?? 0
   const size = length > 0 ? sizeByLine(image, line, length) : undefined
   const shown = size && { width: formatNumber(size.width), height: formatNumber(size.height) }
 
-  async function submit(event: FormEvent) {
+  /** Two settings of the zone. */
+  const mutationOf = (name: 'width_metres' | 'height_metres', value: number) =>
+    settingMutation(zone.id, {
+      field: name,
+      value,
+      before: storedValue(zoneFields[name], settingOf(zone.settings, name)),
+    })
+
+  function submit(event: FormEvent) {
     event.preventDefault()
     if (length <= 0) return setProblem(text('measure.notALength'))
     if (!size || !shown) return setProblem(text('measure.tooShort'))
-    setBusy(true)
-    const answer = await save(size)
-    setBusy(false)
-    if (!answer.ok) return setProblem(text('measure.failed', { reason: reasonOf(answer.error) }))
-    snackbar.show({ text: text('measure.saved', shown), tone: 'good' })
+    outbox.add([mutationOf('width_metres', size.width), mutationOf('height_metres', size.height)])
+    snackbar.show({ text: text('measure.done', shown), tone: 'good' })
     onDone()
   }
 
@@ -69,10 +74,10 @@ export function Measure({ zone, onDone }: { zone: Area; onDone: () => void }) {
           }}
           className="w-44"
         />
-        <Button onClick={onDone} disabled={busy} className="mt-5">
+        <Button onClick={onDone} className="mt-5">
           {common('cancel')}
         </Button>
-        <Button type="submit" tone="accent" icon={Ruler} busy={busy} className="mt-5">
+        <Button type="submit" tone="accent" icon={Ruler} className="mt-5">
           {text('measure.save')}
         </Button>
       </form>

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Stage } from '../../model/stage.ts'
 import type { Call } from '../call.ts'
-import { press, retry, save } from '../hands.ts'
+import { press, queued, save } from '../hands.ts'
 import { addRule, desks, lamp, polled, zone } from '../world.ts'
 
 const page = `/groups?zone=${zone}&group=${desks}`
@@ -10,7 +10,7 @@ const header = ({ page }: Stage, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}\\b`) })
 
 /** A device is put into the group; a click on the list does the same as one on the plan. */
-const putting: Pick<Call, 'begin' | 'send' | 'retry' | 'resume' | 'done' | 'effects'> = {
+const putting: Partial<Call> & Pick<Call, 'send' | 'done'> = {
   begin: async (stage) => {
     const group = groupOf(stage)
     if (!group || group.devices.length === 0) return
@@ -18,10 +18,11 @@ const putting: Pick<Call, 'begin' | 'send' | 'retry' | 'resume' | 'done' | 'effe
     await polled(stage)
   },
   send: putLamp,
-  retry,
-  resume: putLamp,
-  done: (stage) => expect(stage.page.getByTitle(`Take ${lamp.name} out of Desks`)).toBeVisible(),
-  effects: (stage) => groupOf(stage)?.devices.filter((id) => id === lamp.id).length ?? 0,
+  done: async (stage) => {
+    await expect(header(stage, 'Desks')).toContainText('1 device')
+    await expect(stage.page.getByText('Saving…')).toHaveCount(0)
+  },
+  ...queued((stage) => groupOf(stage)?.devices.filter((id) => id === lamp.id).length ?? 0),
 }
 
 const nameOf = (turn: number) => `Yard ${turn}`
@@ -29,7 +30,7 @@ const doomed = (turn: number) => 700 + turn
 const copy = (turn: number) => 800 + turn
 
 /** A group with a copy of a profile is deleted. */
-const deleting: Pick<Call, 'begin' | 'send' | 'retry' | 'resume' | 'done' | 'effects'> = {
+const deleting: Partial<Call> & Pick<Call, 'send' | 'done'> = {
   begin: async (stage, turn) => {
     const { site } = stage.site
     site.devicegroups.push({ id: doomed(turn), name: nameOf(turn), description: '', devices: [], tags: [] })
@@ -46,17 +47,13 @@ const deleting: Pick<Call, 'begin' | 'send' | 'retry' | 'resume' | 'done' | 'eff
     await press('Delete')(stage)
     await press('Confirm')(stage)
   },
-  retry,
-  resume: async (stage, turn) => {
-    await header(stage, nameOf(turn)).click()
-    await press('Delete')(stage)
-    await press('Confirm')(stage)
-  },
   done: (stage, turn) => expect(header(stage, nameOf(turn))).toHaveCount(0),
-  effects: ({ site }, turn) =>
-    1 +
-    site.site.devicegroups.filter(({ id }) => id === doomed(turn)).length +
-    site.site.rules.filter(({ id }) => id === copy(turn)).length,
+  ...queued(
+    ({ site }, turn) =>
+      1 +
+      site.site.devicegroups.filter(({ id }) => id === doomed(turn)).length +
+      site.site.rules.filter(({ id }) => id === copy(turn)).length,
+  ),
 }
 
 export const groupCalls: readonly Call[] = [
@@ -72,16 +69,11 @@ export const groupCalls: readonly Call[] = [
       await stage.page.getByLabel('Name', { exact: true }).fill(nameOf(turn))
     },
     send: save,
-    retry,
-    resume: async (stage, turn) => {
-      await expect(stage.page.getByLabel('Name', { exact: true })).toHaveValue(nameOf(turn))
-      await press('Save')(stage)
-    },
     done: async (stage, turn) => {
       await expect(header(stage, nameOf(turn))).toBeVisible()
       await expect(stage.page.getByRole('alert')).toHaveCount(0)
     },
-    effects: ({ site }, turn) => site.site.devicegroups.filter(({ name }) => name === nameOf(turn)).length,
+    ...queued(({ site }, turn) => site.site.devicegroups.filter(({ name }) => name === nameOf(turn)).length),
   },
   { operation: 'listAppliedGroupRules', answers: 'rows', page, ...deleting },
   { operation: 'removeAppliedGroupRule', answers: 'nothing', page, ...deleting },

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { NEW_PROFILE, writeProfile } from '#domain/profile.ts'
 import type { Stage } from '../../model/stage.ts'
 import type { Call } from '../call.ts'
-import { press, retry, save } from '../hands.ts'
+import { press, queued, save } from '../hands.ts'
 import { addRule, desks, lamp, polled, zone } from '../world.ts'
 
 const page = `/dimming-profiles?zone=${zone}`
@@ -27,63 +27,47 @@ async function openProfile(stage: Stage, turn: number, applied?: Parameters<type
   await item(stage, nameOf(turn)).click()
 }
 
-/** The open profile is open no longer after signing in again. */
-const reopen = async (stage: Stage, turn: number) => {
-  const profile = item(stage, nameOf(turn))
-  if ((await profile.getAttribute('aria-expanded')) !== 'true') await profile.click()
-}
-
 const box = ({ page }: Stage) => page.getByRole('list', { name: 'Groups' }).getByRole('checkbox').first()
 const copies = ({ site }: Stage, turn: number) =>
   site.site.rules.filter(
     ({ notes }) => (notes as { related_rule_id?: number })?.related_rule_id === idOf(turn),
   )
 
-const applying: Pick<Call, 'begin' | 'send' | 'retry' | 'resume' | 'done' | 'effects'> = {
+const applying: Partial<Call> & Pick<Call, 'send' | 'done'> = {
   begin: (stage, turn) => openProfile(stage, turn),
   send: (stage) => box(stage).click(),
-  retry,
-  resume: async (stage, turn) => {
-    await reopen(stage, turn)
-    await box(stage).click()
+  done: async (stage, turn) => {
+    await expect(item(stage, nameOf(turn))).toContainText('1 group')
+    await allSaved(stage)
   },
-  done: (stage, turn) => expect(item(stage, nameOf(turn))).toContainText('1 group'),
-  effects: (stage, turn) => {
+  ...queued((stage, turn) => {
     const made = copies(stage, turn)
     const isApplied = stage.site.appliedToGroups.some(
       ({ fk_rule, fk_group }) => fk_rule === made[0]?.id && fk_group === desks,
     )
     return isApplied ? made.length : 0
-  },
+  }),
 }
+
+/** Nothing waits any more. */
+const allSaved = ({ page }: Stage) =>
+  expect(page.getByRole('button', { name: /unsaved change/ })).toHaveCount(0)
 
 const takeOff = press(`Take it off ${lamp.name}`)
 
 /** A change of a profile with a copy changes the copy too. */
-const changing: Pick<Call, 'begin' | 'send' | 'retry' | 'resume' | 'done' | 'effects'> = {
+const changing: Partial<Call> & Pick<Call, 'send' | 'done'> = {
   begin: async (stage, turn) => {
     await openProfile(stage, turn, { fk_device: lamp.id })
     await press('Sunday')(stage)
   },
   send: save,
-  retry,
-  // The profile is saved, its copies may not be: that is said, and the next save changes them too.
-  resume: async (stage, turn) => {
-    await expect(stage.page.getByText(`Please check: ${nameOf(turn)}`)).toBeVisible()
-    await reopen(stage, turn)
-    await press('Monday')(stage)
-    await save(stage)
-  },
-  done: async ({ page }) => {
-    await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await expect(page.getByText('Saving')).toHaveCount(0)
-  },
-  effects: (stage, turn) => {
+  done: allSaved,
+  ...queued((stage, turn) => {
     const [copy, ...others] = copies(stage, turn)
     const isChanged = JSON.stringify(copy?.rulespec) !== JSON.stringify(rulespec)
     return isChanged ? 1 + others.length : 0
-  },
+  }),
 }
 
 export const profileCalls: readonly Call[] = [
@@ -97,9 +81,11 @@ export const profileCalls: readonly Call[] = [
       await press('Confirm')(stage)
     },
     send: save,
-    kept: ({ page }, turn) => expect(page.getByLabel('Name')).toHaveValue(nameOf(turn)),
-    done: (stage, turn) => expect(item(stage, nameOf(turn))).toContainText('applies nowhere yet'),
-    effects: ({ site }, turn) => site.site.rules.filter(({ name }) => name === nameOf(turn)).length,
+    done: async (stage, turn) => {
+      await allSaved(stage)
+      await expect(item(stage, nameOf(turn))).toContainText('applies nowhere yet')
+    },
+    ...queued(({ site }, turn) => site.site.rules.filter(({ name }) => name === nameOf(turn)).length),
   },
   {
     operation: 'updateRule',
@@ -110,9 +96,8 @@ export const profileCalls: readonly Call[] = [
       await stage.page.getByLabel('Name').fill(`Late ${turn}`)
     },
     send: save,
-    kept: ({ page }, turn) => expect(page.getByLabel('Name')).toHaveValue(`Late ${turn}`),
-    done: ({ page }) => expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0),
-    effects: ({ site }, turn) => site.site.rules.filter(({ name }) => name === `Late ${turn}`).length,
+    done: allSaved,
+    ...queued(({ site }, turn) => site.site.rules.filter(({ name }) => name === `Late ${turn}`).length),
   },
   { operation: 'listRules', answers: 'rows', page, ...changing },
   { operation: 'listAppliedRules', answers: 'rows', page, ...changing },
@@ -123,16 +108,11 @@ export const profileCalls: readonly Call[] = [
     page,
     begin: (stage, turn) => openProfile(stage, turn, { fk_device: lamp.id }),
     send: takeOff,
-    retry,
-    resume: async (stage, turn) => {
-      await reopen(stage, turn)
-      await takeOff(stage)
+    done: async (stage) => {
+      await expect(stage.page.getByRole('button', { name: `Take it off ${lamp.name}` })).toHaveCount(0)
+      await allSaved(stage)
     },
-    done: async ({ page }) => {
-      await expect(page.getByRole('button', { name: `Take it off ${lamp.name}` })).toHaveCount(0)
-      await expect(page.getByRole('alert')).toHaveCount(0)
-    },
-    effects: (stage, turn) => 1 + copies(stage, turn).length,
+    ...queued((stage, turn) => 1 + copies(stage, turn).length),
   },
   {
     operation: 'applyRule',
@@ -143,17 +123,14 @@ export const profileCalls: readonly Call[] = [
       await press('Apply on the plan')(stage)
     },
     send: chooseLamp,
-    retry,
-    resume: async (stage, turn) => {
-      await reopen(stage, turn)
-      await press('Apply on the plan')(stage)
-      await chooseLamp(stage)
+    done: async (stage, turn) => {
+      await expect(item(stage, nameOf(turn))).toContainText('1 device')
+      await allSaved(stage)
     },
-    done: (stage, turn) => expect(item(stage, nameOf(turn))).toContainText('1 device'),
-    effects: (stage, turn) => {
+    ...queued((stage, turn) => {
       const made = copies(stage, turn)
       return stage.site.rulesOn(lamp.id).includes(made[0]?.id ?? 0) ? made.length : 0
-    },
+    }),
     finish: async (stage) => stage.page.keyboard.press('Escape'),
   },
   {
@@ -162,13 +139,11 @@ export const profileCalls: readonly Call[] = [
     page,
     begin: (stage, turn) => openProfile(stage, turn),
     send: deleteIt,
-    retry,
-    resume: async (stage, turn) => {
-      await reopen(stage, turn)
-      await deleteIt(stage)
+    done: async (stage, turn) => {
+      await expect(item(stage, nameOf(turn))).toHaveCount(0)
+      await allSaved(stage)
     },
-    done: (stage, turn) => expect(item(stage, nameOf(turn))).toHaveCount(0),
-    effects: ({ site }, turn) => 1 + site.site.rules.filter(({ id }) => id === idOf(turn)).length,
+    ...queued(({ site }, turn) => 1 + site.site.rules.filter(({ id }) => id === idOf(turn)).length),
   },
 ]
 

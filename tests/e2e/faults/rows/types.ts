@@ -2,13 +2,16 @@ import { expect } from '@playwright/test'
 import { panel } from '#support/models/luminaireType.ts'
 import type { Stage } from '../../model/stage.ts'
 import type { Call } from '../call.ts'
-import { press, retry, save } from '../hands.ts'
+import { press, queued, save } from '../hands.ts'
 import { polled } from '../world.ts'
 
 const page = '/settings/luminaires-types'
 const nameOf = (turn: number) => `Mast ${turn}`
 const link = ({ page }: Stage, name: string) => page.getByRole('link', { name: new RegExp(`^${name}\\b`) })
 const power = ({ page }: Stage) => page.getByLabel('Rated power')
+
+const isSaved = ({ page }: Stage) =>
+  expect(page.getByRole('button', { name: /unsaved change/ })).toHaveCount(0)
 
 const confirm = async (stage: Stage) => {
   await press('Delete')(stage)
@@ -24,9 +27,13 @@ export const typeCalls: readonly Call[] = [
     begin: ({ page }, turn) => page.getByLabel('Name', { exact: true }).fill(nameOf(turn)),
     send: save,
     kept: ({ page }, turn) => expect(page.getByLabel('Name', { exact: true })).toHaveValue(nameOf(turn)),
-    retry,
-    done: (stage, turn) => expect(link(stage, nameOf(turn))).toBeVisible(),
-    effects: ({ site }, turn) => site.site.luminairetypes.filter(({ name }) => name === nameOf(turn)).length,
+    done: async (stage, turn) => {
+      await expect(link(stage, nameOf(turn))).toBeVisible()
+      await isSaved(stage)
+    },
+    ...queued(
+      ({ site }, turn) => site.site.luminairetypes.filter(({ name }) => name === nameOf(turn)).length,
+    ),
   },
   {
     operation: 'updateLuminaireType',
@@ -34,11 +41,14 @@ export const typeCalls: readonly Call[] = [
     page: `${page}?type=${panel.id}`,
     begin: (stage, turn) => power(stage).fill(String(40 + turn)),
     send: save,
-    kept: (stage, turn) => expect(power(stage)).toHaveValue(String(40 + turn)),
-    retry,
-    done: ({ page }) => expect(page.getByRole('button', { name: /^(Save|Retry)$/ })).toHaveCount(0),
-    effects: ({ site }, turn) =>
-      site.site.luminairetypes.filter(({ rated_power }) => rated_power === 40 + turn).length,
+    done: async (stage, turn) => {
+      await isSaved(stage)
+      await expect(link(stage, panel.name)).toContainText(`${40 + turn} W`)
+    },
+    ...queued(
+      ({ site }, turn) =>
+        site.site.luminairetypes.filter(({ rated_power }) => rated_power === 40 + turn).length,
+    ),
   },
   {
     operation: 'deleteLuminaireType',
@@ -50,9 +60,7 @@ export const typeCalls: readonly Call[] = [
       await link(stage, nameOf(turn)).click()
     },
     send: confirm,
-    retry,
-    resume: confirm,
     done: (stage, turn) => expect(link(stage, nameOf(turn))).toHaveCount(0),
-    effects: ({ site }, turn) => 1 + site.site.luminairetypes.filter(({ id }) => id === 900 + turn).length,
+    ...queued(({ site }, turn) => 1 + site.site.luminairetypes.filter(({ id }) => id === 900 + turn).length),
   },
 ]

@@ -1,0 +1,147 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from '#api/calls.ts'
+import { pollOptions } from '#api/queries.ts'
+import { refreshFigures } from '#app/figures/figureKeys.ts'
+import type { OutboxEntry } from '#app/outbox/entries.ts'
+import { idOfLane, type KindOfChange } from '#app/outbox/kinds.ts'
+import { createOffers } from '#app/outbox/offers.ts'
+import { isTemporary } from '#app/outbox/temporaryIds.ts'
+import { type ChangeSite, withEntity, withoutEntity } from '#app/site/changeSite.ts'
+import type { SaveDevice } from '#app/site/saveDevice.ts'
+import { summaryOf } from '#domain/luminaireTypeSummary.ts'
+import { type LuminaireTypeValues, valuesOf } from '#domain/luminaireTypes.ts'
+import { done, orGone, type Result } from '#domain/result.ts'
+import { isSame } from '#machines/outbox/changes.ts'
+import type { Fields, WriteAnswer } from '#machines/outbox/vocabulary.ts'
+import type { LuminaireType } from '#openapi/lighting.d.ts'
+import { createdTypeIn, twinOfType } from './shownTypes.ts'
+
+type Values = Partial<LuminaireTypeValues>
+
+/**
+ * Luminaire types in the outbox. A type is created under a temporary id. Before one is deleted, each of its luminaires gets
+ * another type, in a lane of its own. Figures depend on rated powers, and are refreshed.
+ */
+export function createTypeKinds(
+  api: Api,
+  queryClient: QueryClient,
+  changeSite: ChangeSite,
+  saveDevice: SaveDevice,
+): Readonly<Record<'luminaireType' | 'typeOfLuminaire', KindOfChange>> {
+  const offers = createOffers(api, queryClient)
+  const tables = () => queryClient.getQueryData(pollOptions(api).queryKey)
+  const types = () => tables()?.luminairetypes ?? []
+  /** The ids that the server gave to types with temporary ones. */
+  const created = new Map<number, number>()
+  const idOf = (lane: string) => created.get(idOfLane(lane)) ?? idOfLane(lane)
+  const typeOf = (lane: string) => types().find(({ id }) => id === idOf(lane))
+  const luminaireOf = (lane: string) => tables()?.luminaires.find(({ id }) => id === idOfLane(lane))
+
+  async function save(call: () => Promise<Result<LuminaireType>>): Promise<Result<LuminaireType>> {
+    const before = types()
+    const answer = await changeSite({
+      scope: 'luminaire-types',
+      call,
+      shown: (site, saved) => ({
+        ...site,
+        luminairetypes: withEntity(site.luminairetypes, saved),
+        luminaires: site.luminaires.map((luminaire) =>
+          luminaire.fk_luminaire_type === saved.id ? { ...luminaire, type: summaryOf(saved) } : luminaire,
+        ),
+      }),
+    })
+    const known = answer.ok && before.find(({ id }) => id === answer.value.id)
+    if (known && known.rated_power !== answer.value.rated_power) void refreshFigures(queryClient)
+    return answer
+  }
+
+  /** With all fields, since a provider may replace what it has. */
+  const edit = (id: number, values: Values) =>
+    save(() => {
+      const { id: _, ...known } = types().find((type) => type.id === id) ?? { id }
+      return api.updateLuminaireType(id, { ...known, ...values })
+    })
+
+  async function remove(id: number): Promise<Result<unknown>> {
+    const answer = await changeSite({
+      scope: 'luminaire-types',
+      call: async () => orGone(await api.deleteLuminaireType(id)),
+      shown: (site) => ({
+        ...site,
+        luminairetypes: withoutEntity(site.luminairetypes, id),
+        luminaires: site.luminaires.map((luminaire) =>
+          luminaire.fk_luminaire_type === id
+            ? { ...luminaire, fk_luminaire_type: null, type: null }
+            : luminaire,
+        ),
+      }),
+    })
+    if (answer.ok) void refreshFigures(queryClient)
+    return answer
+  }
+
+  return {
+    luminaireType: {
+      known: ({ lane, patch }) => fieldsOf(typeOf(lane), patch),
+      found: ({ lane, patch, base }) => {
+        const twin = isTemporary(idOf(lane)) ? twinOfType(types(), { patch, base }) : undefined
+        if (twin) created.set(idOfLane(lane), twin.id)
+        return fieldsOf(typeOf(lane), patch)
+      },
+      write: async ({ lane, patch }) => {
+        const id = idOf(lane)
+        const { isDeleted, created: _, ...values } = patch
+        // Created and deleted before it could be sent.
+        if (isTemporary(id) && isDeleted) return done
+        if (isDeleted) return remove(id)
+        if (!isTemporary(id)) return edit(id, values)
+        const first = createdTypeIn(patch)
+        if (!first) throw new Error('The luminaire type is not there any more.')
+        const { key, ...asFirst } = first
+        const isRecognized = await offers('Idempotency-Key')
+        const answer = await save(() => api.createLuminaireType(asFirst, isRecognized ? key : undefined))
+        if (!answer.ok) return answer
+        created.set(id, answer.value.id)
+        return isSame(values, asFirst) ? answer : edit(answer.value.id, values)
+      },
+      createdId: ({ lane, patch }) => (patch.isDeleted ? undefined : created.get(idOfLane(lane))),
+      isBlocked: ({ lane, patch }, entries) =>
+        patch.isDeleted === true && !isTemporary(idOfLane(lane)) && isInUse(entries, idOfLane(lane)),
+    },
+    typeOfLuminaire: {
+      known: ({ lane }) => {
+        const luminaire = luminaireOf(lane)
+        return luminaire && { type: luminaire.fk_luminaire_type }
+      },
+      write: async ({ id: key, lane, patch }): Promise<WriteAnswer> => {
+        const luminaire = luminaireOf(lane)
+        // Somebody else has removed it from the site.
+        if (!luminaire) return done
+        const device = { id: luminaire.id, kind: 'luminaire' } as const
+        const fields = { fk_luminaire_type: patch.type as number | null }
+        if (!(await offers('base'))) return orGone(await saveDevice(device, fields))
+        const base = { fk_luminaire_type: luminaire.fk_luminaire_type }
+        const isRecognized = await offers('Idempotency-Key')
+        const first = await saveDevice(device, fields, isRecognized ? { base, key } : { base })
+        const isOther = !first.ok && first.error.code === 'idempotency_key_reused'
+        const answer = orGone(isOther ? await saveDevice(device, fields, { base }) : first)
+        const changed = answer.ok ? undefined : answer.error.changed?.fk_luminaire_type
+        if (!changed) return answer
+        const { current, by, at } = changed
+        const theirs = { type: current as number | null }
+        return {
+          ...answer,
+          conflict: { theirs, ...(by !== undefined && { by }), ...(at !== undefined && { at }) },
+        }
+      },
+    },
+  }
+}
+
+/** The fields of a type. What it was created as is nobody's to change. */
+const fieldsOf = (type: LuminaireType | undefined, { created = null }: Fields): Fields | undefined =>
+  type && { ...valuesOf(type), isDeleted: false, created }
+
+/** Whether a luminaire is still to get another type than this one, or its user to decide about that. */
+const isInUse = (entries: readonly OutboxEntry[], type: number) =>
+  entries.some(({ kind, base }) => kind === 'typeOfLuminaire' && base.type === type)

@@ -1,0 +1,37 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Timestamp } from '#domain/units.ts'
+import type { User } from '#openapi/lighting.d.ts'
+
+/** The account whose data are kept, and when its lists were read. */
+export type KeptAccount = {
+  readonly user: User
+  /** The end of the token that they were read with: another token opens nothing. */
+  readonly tokenEnd: string
+  readonly at: Timestamp
+}
+
+/** A plan's image in Cache Storage. */
+export type KeptPlan = {
+  readonly url: string
+  readonly bytes: number
+  readonly visited: Timestamp
+}
+
+interface OfflineDatabase extends DBSchema {
+  /** One at most, under the key 0. */
+  accounts: { key: number; value: KeptAccount }
+  /** Slices of the lists, by the list's name and the slice's number. */
+  slices: { key: [name: string, slice: number]; value: readonly unknown[] }
+  plans: { key: string; value: KeptPlan }
+}
+
+/** What this browser keeps so that the console opens without a network. Rejects where storage fails. */
+export const openOfflineDatabase = (): Promise<IDBPDatabase<OfflineDatabase>> =>
+  openDB<OfflineDatabase>('latern.offline', 1, {
+    upgrade: (created) => {
+      created.createObjectStore('accounts')
+      created.createObjectStore('slices')
+      created.createObjectStore('plans', { keyPath: 'url' })
+    },
+    blocking: (_, __, event) => (event.target as IDBDatabase).close(),
+  })

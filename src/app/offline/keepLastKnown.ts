@@ -1,0 +1,79 @@
+import type { Core } from '#app/core/core.ts'
+import { MINUTE, type Milliseconds, type Timestamp } from '#domain/units.ts'
+import { type KeptLists, listsIn } from './lastKnown.ts'
+import type { LastKnownStore } from './lastKnownStore.ts'
+
+/** A site whose lamps report all the time changes with every poll. */
+const PERIOD: Milliseconds = MINUTE
+
+type KeepOptions = {
+  readonly core: Pick<Core, 'api' | 'queryClient' | 'session' | 'now'>
+  readonly store: LastKnownStore
+  readonly token: () => string | undefined
+  /** Waits until the page has nothing else to do. */
+  readonly whenIdle: () => Promise<void>
+}
+
+/**
+ * Keeps the lists of the signed-in account: each when it is first loaded, and at most once a minute what changed in them, in
+ * slices that the page does not notice. Where storage fails, nothing is kept.
+ * @returns a function that keeps at once what is not kept yet
+ */
+export function keepLastKnown({ core, store, token, whenIdle }: KeepOptions): () => Promise<void> {
+  const { api, queryClient, session, now } = core
+  let keeping: Promise<void> | undefined
+  let kept: { readonly by: string; readonly token: string; lists: number; at: Timestamp } | undefined
+
+  /** Who is signed in, by which token. */
+  function owner() {
+    const { state, user } = session.current()
+    const readWith = token()
+    return state === 'signed-in' && user && readWith !== undefined ? { user, token: readWith } : undefined
+  }
+
+  async function keep(pause: () => Promise<void>): Promise<void> {
+    const mine = owner()
+    const known = listsIn(api, queryClient)
+    if (mine === undefined || known === undefined) return
+    const by = mine.user.data.email
+    if (kept?.by !== by) await store.begin()
+    kept = { by, token: mine.token, lists: countOf(known.lists), at: now() }
+    // Slices of before and of now are of two moments, but the console has had each of them. The earlier one is told.
+    for (const change of store.changesOf(known.lists)) {
+      await pause()
+      if (owner()?.user.data.email !== by) return
+      await store.put(change)
+    }
+    const still = owner()
+    if (still?.user.data.email === by) await store.own(still.user, still.token, known.at)
+  }
+
+  const begin = (pause: () => Promise<void>) => {
+    keeping ??= keep(pause)
+      .catch(() => undefined)
+      .finally(() => {
+        keeping = undefined
+      })
+    return keeping
+  }
+
+  function look() {
+    const mine = owner()
+    if (mine === undefined) kept = undefined
+    if (mine === undefined || keeping) return
+    const isOther = kept?.by !== mine.user.data.email || kept.token !== mine.token
+    const known = listsIn(api, queryClient)
+    if (known === undefined) return
+    if (isOther || countOf(known.lists) > (kept?.lists ?? 0) || now() - (kept?.at ?? 0) >= PERIOD)
+      void begin(whenIdle)
+  }
+
+  session.subscribe(look)
+  queryClient.getQueryCache().subscribe(({ type }) => {
+    if (type === 'updated') look()
+  })
+  look()
+  return () => begin(async () => undefined)
+}
+
+const countOf = (lists: KeptLists) => Object.values(lists).filter((rows) => rows !== undefined).length

@@ -1,0 +1,33 @@
+import type { Core } from '#app/core/core.ts'
+import { browserTokens } from '#app/session/tokens.ts'
+import { loadLazyNamespaces } from '#i18n/index.ts'
+import { keepLastKnown } from './keepLastKnown.ts'
+import { createLastKnownStore } from './lastKnownStore.ts'
+import { registerServiceWorker } from './newVersion.ts'
+
+/**
+ * Lets the console open without a network, where the browser does: only over HTTPS, or on the same machine. Loaded after the
+ * first page.
+ */
+export async function startOffline(core: Core): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await registerServiceWorker()
+  if (!registration) return
+  await loadLazyNamespaces().catch(() => undefined)
+  const keepNow = keepLastKnown({
+    core,
+    store: createLastKnownStore(),
+    token: browserTokens().read,
+    whenIdle,
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void keepNow()
+    else void registration.update().catch(() => undefined)
+  })
+}
+
+const whenIdle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve())
+    else globalThis.queueMicrotask(resolve)
+  })

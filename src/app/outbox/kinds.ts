@@ -1,0 +1,26 @@
+import type { Result } from '#domain/result.ts'
+import type { Change, Fields, WriteAnswer } from '#machines/outbox/vocabulary.ts'
+import type { OutboxEntry } from './entries.ts'
+
+/** How mutations of one kind are read from the console's data and sent. */
+export type KindOfChange = {
+  /** The entity's fields as the console last had them; undefined where it is gone, or was not created yet. */
+  readonly known: (change: Change) => Fields | undefined
+  /** The same after the site was read because an answer was lost; where it differs from `known`. */
+  readonly found?: (change: Change) => Fields | undefined
+  /** Reads what the poll does not bring, from now on. */
+  readonly read?: () => Promise<Result<unknown>>
+  readonly write: (change: Change) => Promise<WriteAnswer>
+  /** Of a kind that creates entities: the id that the server gave to the one that this change has created. */
+  readonly createdId?: (change: Change) => number | undefined
+  /** Whether it has to wait for other entries, whatever its turn. */
+  readonly isBlocked?: (change: Change, entries: readonly OutboxEntry[]) => boolean
+  /** Whether its writes are sent together, so that they take no turns from each other. */
+  readonly isBatched?: true
+}
+
+/** The lane of an entity: `device-12`. */
+export const laneFor = (prefix: string, id: number) => `${prefix}-${id}`
+
+/** The id of a lane's entity; negative for one that the server does not have yet. */
+export const idOfLane = (lane: string) => Number(lane.slice(lane.indexOf('-') + 1))

@@ -1,0 +1,89 @@
+import type { Timestamp } from '#domain/units.ts'
+import { isSame } from '#machines/outbox/changes.ts'
+import type { Change, Fields, Json, Mutation } from '#machines/outbox/vocabulary.ts'
+import { idOfLane } from './kinds.ts'
+
+/** Ids of this kind are below all negative numbers that mean something else: seconds since 1970 in thousandths. */
+const HIGHEST = -1e12
+
+let last = 0
+
+/** An id for an entity that the server does not have yet. No two tabs and no two moments have the same. */
+export function temporaryId(now: Timestamp, chance: number): number {
+  last = Math.max(last + 1, now * 1000 + Math.floor(chance * 1000))
+  return -last
+}
+
+/** Whether an id is one that the server does not know. */
+export const isTemporary = (id: number) => id < HIGHEST
+
+/** The temporary ids that a value mentions. */
+function temporariesIn(value: Json): readonly number[] {
+  if (typeof value === 'number') return isTemporary(value) ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap(temporariesIn)
+  return Object.entries(value).flatMap(([name, one]) => [...temporaryInName(name), ...temporariesIn(one)])
+}
+
+/** The temporary id in a field's name: `group -1763895000000000`. */
+function temporaryInName(name: string): readonly number[] {
+  const id = Number(/ (-\d+)$/.exec(name)?.[1] ?? 0)
+  return isTemporary(id) ? [id] : []
+}
+
+/** The temporary ids that mutations mention, in their lanes or their fields. */
+export const temporariesOf = (
+  mutations: readonly Pick<Mutation, 'lane' | 'patch' | 'base'>[],
+): ReadonlySet<number> =>
+  new Set(mutations.flatMap(({ lane, patch, base }) => temporariesIn([idOfLane(lane), patch, base])))
+
+/** What takes a temporary id's place: null if the entity was deleted, and undefined if it was never created. */
+export type Substitute = { readonly temporary: number; readonly id: number | null | undefined }
+
+/**
+ * Those mutations of a lane that mention an entity's temporary id, in the lane or in their fields, with the id replaced.
+ * @param id the entity's id; null if it was deleted, and undefined if it was never created: then nothing was brought to it
+ */
+export function withId(
+  mutations: readonly Mutation[],
+  temporary: number,
+  id: number | null | undefined,
+): readonly Mutation[] {
+  const substitute = id === undefined ? valueBefore(mutations, temporary) : id
+  const fieldsOf = (fields: Fields) => replaced(fields, temporary, substitute) as Fields
+  return mutations.flatMap((mutation) => {
+    const isOwn = typeof id === 'number' && idOfLane(mutation.lane) === temporary
+    const lane = isOwn ? mutation.lane.replace(String(temporary), String(id)) : mutation.lane
+    const changed = { ...mutation, lane, patch: fieldsOf(mutation.patch), base: fieldsOf(mutation.base) }
+    const isEqual =
+      lane === mutation.lane && isSame(changed.patch, mutation.patch) && isSame(changed.base, mutation.base)
+    return isEqual ? [] : changed
+  })
+}
+
+/** What a field was before it was given the temporary id. */
+function valueBefore(mutations: readonly Mutation[], temporary: number): Json {
+  for (const { patch, base } of mutations)
+    for (const [field, value] of Object.entries(patch)) if (value === temporary) return base[field] ?? null
+  return null
+}
+
+function replaced(value: Json, temporary: number, id: Json): Json {
+  if (value === temporary) return id
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((one) => replaced(one, temporary, id))
+  // A field about an entity that there is not says nothing.
+  const remaining = Object.entries(value).filter(
+    ([name]) => typeof id === 'number' || !temporaryInName(name).includes(temporary),
+  )
+  return Object.fromEntries(
+    remaining.map(([name, one]) => [
+      name.replace(` ${temporary}`, ` ${String(id)}`),
+      replaced(one, temporary, id),
+    ]),
+  )
+}
+
+/** Whether a change can be sent: all that it mentions is there, apart from the entity that it creates itself. */
+export const isSendable = ({ lane, patch, base }: Change, creates: boolean) =>
+  (creates || !isTemporary(idOfLane(lane))) && temporariesIn([patch, base]).length === 0

@@ -1,0 +1,98 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from '#api/calls.ts'
+import type { KindOfChange } from '#app/outbox/kinds.ts'
+import { createOffers } from '#app/outbox/offers.ts'
+import type { ChangeSite } from '#app/site/changeSite.ts'
+import type { ApiProblem } from '#domain/apiProblem.ts'
+import { done, failure } from '#domain/result.ts'
+import { storedValue } from '#domain/settingFields.ts'
+import { judge } from '#machines/outbox/changes.ts'
+import type { Change, WriteAnswer } from '#machines/outbox/vocabulary.ts'
+import { nameOfSetting } from './settingChanges.ts'
+import type { Place, Sent, Value } from './settingPlace.ts'
+import { siteSettings } from './siteSettings.ts'
+import { zoneSettings } from './zoneSettings.ts'
+
+/** The settings of the site and of its zones in the outbox, each in a lane of its own, with its name as its only field. */
+export function createSettingKinds(
+  api: Api,
+  queryClient: QueryClient,
+  changeSite: ChangeSite,
+): Readonly<Record<'siteSetting' | 'zoneSetting', KindOfChange>> {
+  const offers = createOffers(api, queryClient)
+  const kind = (place: Place) => createSettingKind(place, offers)
+  return {
+    siteSetting: kind(siteSettings(api, queryClient)),
+    zoneSetting: kind(zoneSettings(api, queryClient, changeSite)),
+  }
+}
+
+function createSettingKind(
+  { fields, find, read, readAll, save, show }: Place,
+  offers: (extension: string) => Promise<boolean>,
+): KindOfChange {
+  const known = (change: Change) => {
+    const name = nameOfSetting(change)
+    const field = fields[name]
+    const found = find(change)
+    return found && field && { [name]: storedValue(field, found.value) }
+  }
+
+  /** Settings are not polled: a server that does not compare is asked what it has before it is overwritten. */
+  async function compare(change: Change): Promise<WriteAnswer | undefined> {
+    const before = known(change)
+    const answer = await read()
+    if (!answer.ok) return answer
+    const theirs = known(change)
+    if (!theirs) return undefined
+    const verdict = judge(change, theirs, before ? [before] : [])
+    if (verdict === 'done') return done
+    return verdict === 'conflicted' ? { ...failure(changedProblem), conflict: { theirs } } : undefined
+  }
+
+  return {
+    known,
+    read,
+    async write(change) {
+      const hasBase = await offers('base')
+      const settled = !hasBase || !find(change) ? await compare(change) : undefined
+      if (settled) return settled
+      const found = find(change)
+      if (!found) throw new Error('The zone is not there any more.')
+      const name = nameOfSetting(change)
+      const sent: Sent = {
+        value: (change.patch[name] ?? null) as Value,
+        ...(hasBase && { base: found.value }),
+      }
+      const key = (await offers('Idempotency-Key')) ? { key: change.id } : {}
+      const first = await save(change, found.id, { ...sent, ...key })
+      // The change was made under this key already, and then the user has chosen theirs over what others made of it.
+      const isOther = !first.ok && first.error.code === 'idempotency_key_reused'
+      const answer = isOther ? await save(change, found.id, sent) : first
+      if (answer.ok) return answer
+      const [changed] = Object.values(answer.error.changed ?? {})
+      if (!changed) {
+        if (answer.error.status === CONFLICT) await readAll()
+        return answer
+      }
+      const { current, by, at } = changed
+      await show(change, current as Value)
+      const theirs = known(change) ?? {}
+      return {
+        ...answer,
+        conflict: { theirs, ...(by !== undefined && { by }), ...(at !== undefined && { at }) },
+      }
+    },
+  }
+}
+
+const CONFLICT = 409
+
+/** The outbox asks whose value it is to be. */
+const changedProblem: ApiProblem = {
+  kind: 'refused',
+  happens: 'general-error',
+  clearsSession: false,
+  status: CONFLICT,
+  message: 'The setting was changed meanwhile',
+}

@@ -1,0 +1,154 @@
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { pollOptions, settingsOptions } from '#api/queries.ts'
+import type { Core } from '#app/core/core.ts'
+import { keepLastKnown } from '#app/offline/keepLastKnown.ts'
+import { createLastKnownStore } from '#app/offline/lastKnownStore.ts'
+import { forgetLastKnown, openLastKnown } from '#app/offline/openLastKnown.ts'
+import { held, poll, session, testCore, until, user } from '#support/testCore.ts'
+
+const lastKnown = { open: openLastKnown, forget: forgetLastKnown }
+const unreachable = () => {
+  throw new TypeError('fetch failed')
+}
+const lamps = [{ id: 12 }, { id: 700 }]
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+})
+
+const polled = ({ api, queryClient }: Core) => queryClient.getQueryData(pollOptions(api).queryKey)
+const load = ({ api, queryClient }: Core) =>
+  Promise.all([queryClient.fetchQuery(pollOptions(api)), queryClient.fetchQuery(settingsOptions(api))])
+
+/** A console that has loaded the site, and keeps it. */
+async function visit(devices = lamps) {
+  const page = testCore({ token: 'stored', lastKnown })
+  page.routes['POST /api/v2/poll'] = () => Response.json({ areas: [], ...poll(devices) })
+  await page.core.session.ready()
+  await load(page.core)
+  const keepNow = keepLastKnown({
+    core: page.core,
+    store: createLastKnownStore(),
+    token: page.tokens.read,
+    whenIdle: async () => undefined,
+  })
+  await keepNow()
+  return { ...page, keepNow }
+}
+
+/** The console that is opened next, while the server does not answer. */
+function reopen(token = session.access_token) {
+  const page = testCore({ token, lastKnown })
+  page.routes['POST /auth/token'] = unreachable
+  page.routes['POST /api/v2/poll'] = unreachable
+  return page
+}
+
+describe('without an answer of the server', () => {
+  test('the console opens as the account that was signed in, with its lists and their time', async () => {
+    const before = await visit()
+    const known = before.core.queryClient.getQueryState(pollOptions(before.core.api).queryKey)
+    const { core, tokens } = reopen()
+    await until(core, 'signed-in')
+    expect(core.session.current()).toMatchObject({ user, roles: ['staff'] })
+    expect(core.session.current().notice).toBeUndefined()
+    expect(polled(core)?.luminaires.map(({ id }) => id)).toEqual([12, 700])
+    const { dataUpdatedAt } = core.queryClient.getQueryState(pollOptions(core.api).queryKey) ?? {}
+    expect(dataUpdatedAt).toBe(known?.dataUpdatedAt)
+    expect(core.queryClient.getQueryData(settingsOptions(core.api).queryKey)).toEqual([])
+    expect(tokens.read()).toBe('fresh')
+  })
+
+  test('a device that was deleted before is not shown', async () => {
+    const { core, routes, keepNow } = await visit()
+    routes['POST /api/v2/poll'] = () => Response.json({ areas: [], ...poll([{ id: 12 }]) })
+    await core.queryClient.fetchQuery({ ...pollOptions(core.api), staleTime: 0 })
+    await keepNow()
+    const next = reopen().core
+    await until(next, 'signed-in')
+    expect(polled(next)?.luminaires.map(({ id }) => id)).toEqual([12])
+  })
+
+  test('what another visit has kept is replaced as a whole', async () => {
+    await visit()
+    await visit([{ id: 12 }])
+    const next = reopen().core
+    await until(next, 'signed-in')
+    expect(polled(next)?.luminaires.map(({ id }) => id)).toEqual([12])
+  })
+
+  test('another token opens nothing', async () => {
+    await visit()
+    const { core } = reopen('a token of somebody else')
+    await vi.waitFor(() => expect(core.session.current().problem?.code).toBe('server-unreachable'))
+    expect(core.session.current().state).toBe('booting')
+    expect(polled(core)).toBeUndefined()
+  })
+
+  test('nothing is left of an account that has signed out', async () => {
+    const { core } = await visit()
+    core.session.signOut()
+    await until(core, 'guest')
+    const next = reopen()
+    await vi.waitFor(() => expect(next.core.session.current().problem?.code).toBe('server-unreachable'))
+    expect(polled(next.core)).toBeUndefined()
+  })
+
+  test('a refused token is not opened with what was kept', async () => {
+    await visit()
+    const { core, routes } = reopen()
+    routes['POST /auth/token'] = () => Response.json({}, { status: 401 })
+    await core.session.ready()
+    expect(core.session.current()).toMatchObject({ state: 'guest', roles: [] })
+    expect(await createLastKnownStore().load(session.access_token)).toBeUndefined()
+  })
+})
+
+describe('once the server answers again', () => {
+  test('the token is renewed, and the user is who the server says', async () => {
+    await visit()
+    const { core, routes, tokens } = reopen()
+    await until(core, 'signed-in')
+    routes['POST /auth/token'] = () =>
+      Response.json({ access_token: 'renewed', user: { ...user, role: ['user'] } })
+    routes['POST /api/v2/poll'] = () => Response.json({ areas: [], ...poll(lamps) })
+    await core.queryClient.fetchQuery({ ...pollOptions(core.api), staleTime: 0 })
+    await vi.waitFor(() => expect(tokens.read()).toBe('renewed'))
+    expect(core.session.current().roles).toEqual(['user'])
+  })
+
+  test('a token that it refuses ends the session, and what was kept', async () => {
+    await visit()
+    const { core, routes, tokens } = reopen()
+    await until(core, 'signed-in')
+    routes['POST /auth/token'] = () => Response.json({}, { status: 401 })
+    routes['POST /api/v2/poll'] = () => Response.json({ areas: [], ...poll(lamps) })
+    await core.queryClient.fetchQuery({ ...pollOptions(core.api), staleTime: 0 })
+    await until(core, 'guest')
+    expect(core.session.current().problem?.message).toBe('Invalid access_token')
+    expect(tokens.read()).toBeUndefined()
+    expect(await createLastKnownStore().load(session.access_token)).toBeUndefined()
+  })
+})
+
+test('a server that leaves the token unanswered is waited for three seconds, and heard when it answers', async () => {
+  await visit()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { core, routes, tokens } = reopen()
+    const late = held()
+    routes['POST /auth/token'] = late.route
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(core.session.current().state).toBe('booting')
+    await vi.advanceTimersByTimeAsync(1)
+    vi.useRealTimers()
+    await until(core, 'signed-in')
+    expect(core.session.current().user).toEqual(user)
+    late.answer({ access_token: 'late', user })
+    await vi.waitFor(() => expect(tokens.read()).toBe('late'))
+  } finally {
+    vi.useRealTimers()
+  }
+})

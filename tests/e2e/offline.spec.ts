@@ -1,0 +1,136 @@
+import { rm } from 'node:fs/promises'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { startConsoleServer } from '#support/consoleServer.ts'
+import { temporaryFolder } from '#support/temporaryCluster.ts'
+import { signIn } from './signIn.ts'
+
+type Polled = {
+  areas: { id: number; image: string | null }[]
+  luminaires: { id: number; name: string; fk_area: number; latitude: number; longitude: number }[]
+}
+
+/** A demo site that a test may stop, at the same address each time it is started, and a browser that keeps what it is told to. */
+const offlineTest = test.extend<{
+  site: Awaited<ReturnType<typeof openSite>>
+  browserOfUser: BrowserContext
+}>({
+  site: async ({}, use) => {
+    const folder = await temporaryFolder()
+    const site = await openSite(folder)
+    await use(site)
+    await site.stop()
+    await rm(folder, { recursive: true })
+  },
+  browserOfUser: async ({ browser, site }, use) => {
+    const token = { name: 'jwt_access_token', value: await signIn(site.address) }
+    const context = await browser.newContext({
+      baseURL: site.address,
+      serviceWorkers: 'allow',
+      storageState: { cookies: [], origins: [{ origin: site.address, localStorage: [token] }] },
+    })
+    await use(context)
+    await context.close()
+  },
+})
+offlineTest.setTimeout(120_000)
+
+async function openSite(folder: string) {
+  const start = (port: string) =>
+    startConsoleServer(['--port', port, '--data', folder], { LATERN_DEMO_DAYS: '1' })
+  let server = await start('0')
+  const { address } = server
+  return {
+    address,
+    stop: async () => void (server.process.exitCode === null && (await server.stop())),
+    async start() {
+      server = await start(new URL(address).port)
+    },
+    async poll(): Promise<Polled> {
+      const token = await signIn(address)
+      const response = await fetch(`${address}/api/v2/poll`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ token, tables: ['areas', 'luminaires'], start_date: null }),
+      })
+      return (await response.json()) as Polled
+    },
+  }
+}
+
+/** Whether the browser keeps what the console needs to open: its files, the site's lists and this plan. */
+const isEverythingKept = (page: Page, plan: string) =>
+  page.evaluate(async (image) => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    if (registration?.active?.state !== 'activated') return false
+    if (!(await (await caches.open('latern.plans')).match(image))) return false
+    // Opening it would make it.
+    const databases = await indexedDB.databases()
+    if (!databases.some(({ name }) => name === 'latern.offline')) return false
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('latern.offline')
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const keysOf = (store: string) =>
+      new Promise<IDBValidKey[]>((resolve) => {
+        const reading = database.transaction(store).objectStore(store).getAllKeys()
+        reading.onsuccess = () => resolve(reading.result)
+      })
+    const accounts = await keysOf('accounts')
+    const names = (await keysOf('slices')).map((key) => String(key).split(',')[0])
+    database.close()
+    return accounts.length === 1 && ['poll.areas', 'settings', 'server'].every((name) => names.includes(name))
+  }, plan)
+
+const waiting = (page: Page) => page.getByRole('button', { name: /unsaved change/ })
+
+offlineTest(
+  'without a network the console opens with the last known data, and what is placed then is sent once',
+  async ({ site, browserOfUser: context }) => {
+    const { areas, luminaires } = await site.poll()
+    const zone = areas.find(({ image }) => image !== null)
+    const lamp = luminaires.find(({ latitude }) => latitude === -1)
+    const placed = luminaires.find(({ fk_area, latitude }) => fk_area === zone?.id && latitude !== -1)
+    if (!zone?.image || !lamp || !placed)
+      throw new Error('The demo site has a zone with a plan and a lamp to place')
+    const workplace = `/settings/commissioning?zone=${zone.id}`
+    const saves: string[] = []
+    context.on('requestfinished', (request) => {
+      if (request.method() === 'PUT') saves.push(new URL(request.url()).pathname)
+    })
+
+    const first = await context.newPage()
+    await first.goto(workplace)
+    await expect(first.getByRole('button', { name: lamp.name, exact: true })).toBeVisible()
+    await expect.poll(() => isEverythingKept(first, zone.image ?? '')).toBe(true)
+    await first.close()
+    await site.stop()
+    await context.setOffline(true)
+
+    const offline = await context.newPage()
+    await offline.goto(workplace)
+    const chip = offline.getByRole('button', { name: lamp.name, exact: true })
+    await expect(chip).toBeVisible()
+    await expect(offline.getByRole('alert')).toContainText(
+      /Showing the last known data \(as of (\d\d\.\d\d\.\d{4} )?\d\d:\d\d\)\./,
+    )
+    await expect(offline.getByRole('option', { name: new RegExp(`^${placed.name},`) })).toBeAttached()
+    await expect(offline.getByText('The image of this plan')).toHaveCount(0)
+    await chip.click()
+    await expect(waiting(offline)).toHaveAccessibleName(/^1 unsaved change,/)
+    await waiting(offline).click()
+    await expect(offline.getByText('They are kept on this device')).toBeVisible()
+    await offline.close()
+    expect(saves).toEqual([])
+
+    await site.start()
+    await context.setOffline(false)
+    const back = await context.newPage()
+    await back.goto(workplace)
+    await expect(back.getByRole('button', { name: 'User menu' })).toBeVisible()
+    await expect
+      .poll(async () => (await site.poll()).luminaires.find(({ id }) => id === lamp.id)?.latitude)
+      .not.toBe(-1)
+    await expect(waiting(back)).toHaveCount(0)
+    expect(saves).toEqual([`/api/v2/luminaires/${lamp.id}`])
+  },
+)
