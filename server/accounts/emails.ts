@@ -31,7 +31,8 @@ const pages = {
 /** How long the server waits for mails when it stops, in ms. */
 const lastMailsTake = 3_000
 
-const pathOf = (purpose: keyof typeof pages, key: string) => `${pages[purpose]}?key=${key}`
+const pathOf = (purpose: keyof typeof pages, key: string) =>
+  `${pages[purpose]}?key=${key}${purpose === 'invitation' ? '&invited=true' : ''}`
 
 /** The mails about accounts. Only `invite` waits until the mail is handed over. */
 export function createEmails(

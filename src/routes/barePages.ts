@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { keySearch } from './idParam.ts'
+import { keySearch, passwordSearch } from './idParam.ts'
 import { inBare } from './root.ts'
 
 const login = lazyRouteComponent(() => import('#features/session/LoginPage.tsx'), 'LoginPage')
@@ -31,7 +31,7 @@ export const barePages = [
   }),
   createRoute({
     ...inBare('/pages/auth/reset-password'),
-    validateSearch: keySearch,
+    validateSearch: passwordSearch,
     component: lazyRouteComponent(
       () => import('#features/session/ResetPasswordPage.tsx'),
       'ResetPasswordPage',

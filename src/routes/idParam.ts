@@ -51,6 +51,11 @@ function zoneSearch(search: Record<string, unknown>): { zone?: number } {
   return isId(zone) ? { zone } : {}
 }
 
+/** `?key=…&invited=true`: of the mailed link to choose a password; `invited` says that it is the first one. */
+export function passwordSearch(search: Record<string, unknown>): { key?: string; invited?: true } {
+  return { ...keySearch(search), ...(search.invited === true && { invited: true }) }
+}
+
 /** `?key=…`: of the link in a mail. */
 export function keySearch(search: Record<string, unknown>): { key?: string } {
   return typeof search.key === 'string' && search.key !== '' ? { key: search.key } : {}

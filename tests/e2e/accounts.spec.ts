@@ -65,7 +65,7 @@ async function choosePassword(page: Page, password: string) {
   await page.getByLabel('New password again').fill(password)
   await page.getByRole('button', { name: 'Save the password' }).click()
   await expect(page.getByText(`Saved. Sign in as ${mari.email} with the new password.`)).toBeVisible()
-  await page.getByRole('link', { name: 'Back to signing in' }).click()
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
 }
 
 /** The link in the only mail to Mari in the outbox, once it is there. */
@@ -100,7 +100,7 @@ test.describe('the accounts of a site', () => {
       await dialog.getByLabel('Name').fill(mari.name)
       await dialog.getByLabel('E-mail').fill(mari.email)
       await dialog.getByRole('button', { name: 'Add and invite' }).click()
-      const address = dialog.getByLabel('Address of the invitation')
+      const address = dialog.getByLabel('Invitation link')
       await expect(address).toHaveAccessibleDescription(/^This server sends no mail/)
       const link = await address.inputValue()
       await closeByEscape(dialog)
@@ -110,6 +110,7 @@ test.describe('the accounts of a site', () => {
 
     await test.step('a first password, by a link that is good once', async () => {
       await page.goto(invitation)
+      await expect(page.getByRole('heading', { name: 'Welcome. Choose your password.' })).toBeVisible()
       await choosePassword(page, mari.password)
       await signIn(page, mari.password)
       await expect(page).toHaveURL(/\/dashboard$/)
@@ -158,7 +159,7 @@ test.describe('the accounts of a site', () => {
     await test.step('a link by e-mail', async () => {
       await page.goto('/login')
       await page.getByLabel('E-mail').fill(mari.email)
-      await page.getByRole('link', { name: 'Have a link mailed' }).click()
+      await page.getByRole('link', { name: 'Reset password' }).click()
       // The typed e-mail is kept.
       await page.getByRole('button', { name: 'Send the link' }).click()
       await expect(page.getByText(`If ${mari.email} has an account here`)).toBeVisible()
@@ -182,7 +183,7 @@ test.describe('the accounts of a site', () => {
         'The current password is wrong',
       )
       await change('second of May')
-      await expect(notification(page, 'The password is changed')).toBeVisible()
+      await expect(notification(page, 'Password changed')).toBeVisible()
       const signingIn = (password: string) =>
         post(site.address, '/auth/login', { email: mari.email, password })
       expect((await signingIn('second of May')).status).toBe(400)

@@ -67,7 +67,7 @@ test('days of a zone are chosen, looked into, compared with those before, and ta
   })
 
   await test.step('a zoom by dragging, and back by a double click', async () => {
-    const out = page.getByRole('button', { name: 'Show the whole' })
+    const out = page.getByRole('button', { name: 'Show all' })
     await expect(out).toBeDisabled()
     const box = await days.boundingBox()
     if (!box) throw new Error('The chart has no box')
@@ -116,9 +116,9 @@ test('days that cannot be shown say why', async ({ page }) => {
   await page.goto('/statistics/chart?time=fortnight')
   await expect(page.getByText('Unknown unitOfTime: fortnight')).toBeVisible()
   await page.goto('/statistics/chart?from=2090-12-24&to=2091-01-06')
-  await expect(page.getByRole('heading', { name: 'These days are still to come' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'These days are in the future' })).toBeVisible()
   await page.goto('/statistics/chart?from=2015-12-24&to=2016-01-06')
-  await expect(page.getByText('No readings and no events have come from these days.')).toBeVisible()
+  await expect(page.getByText('There are no readings or events for these days.')).toBeVisible()
   await expect(page.getByText('Coverage 0%')).toBeVisible()
 })
 

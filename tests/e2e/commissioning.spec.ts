@@ -139,7 +139,7 @@ test.describe('the devices to place', () => {
     await page.getByRole('searchbox', { name: 'Filter by name' }).fill('LUISE street')
     await expect(sidebar.getByRole('listitem')).toHaveText(['Luise street A01', 'Luise street A02'])
     await page.getByRole('searchbox', { name: 'Filter by name' }).fill('nowhere')
-    await expect(sidebar).toContainText('No device to place has this type and name.')
+    await expect(sidebar).toContainText('No devices match this type and name.')
     expect((await sidebar.boundingBox())?.width).toBe(240)
   })
 
@@ -190,7 +190,7 @@ test.describe('placing', () => {
       await expect(devices(page)).toBeFocused()
       await page.reload()
       await page.getByRole('searchbox', { name: 'Filter by name' }).fill(name)
-      await expect(page.getByText('No device to place has this type and name.')).toBeVisible()
+      await expect(page.getByText('No devices match this type and name.')).toBeVisible()
     },
   )
 
@@ -633,7 +633,7 @@ test('the URL opens a zone and a device; users who may only view can change noth
   const form = page.getByRole('dialog', { name: /^Settings of / })
   await expect(form.getByRole('textbox', { name: 'Installation height' })).not.toBeEditable()
   await expect(form.getByRole('button')).toHaveCount(0)
-  await expect(page.getByText('You may look on; placing devices is for staff.')).toBeVisible()
+  await expect(page.getByText('View only. Staff can place devices.')).toBeVisible()
   await expect(
     page.getByRole('list', { name: 'Devices to place' }).getByRole('button').first(),
   ).toBeDisabled()

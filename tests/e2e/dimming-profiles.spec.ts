@@ -35,7 +35,7 @@ test('a profile is made, tried out by the minute, applied by marquee, key and gr
     await nonWorking.getByLabel('Inactive level').fill('10')
     await nonWorking.getByLabel('Movement level').fill('60')
     await press(page, 'Save')
-    await expect(profile(page, 'Atrium')).toContainText('applies nowhere yet')
+    await expect(profile(page, 'Atrium')).toContainText('not in use yet')
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   })
 
@@ -73,8 +73,8 @@ test('a profile is made, tried out by the minute, applied by marquee, key and gr
     await expect(page.getByText('Applying Atrium…')).toHaveCount(0, { timeout: 15_000 })
     const [one] = await page.getByRole('list', { name: 'Devices', exact: true }).getByRole('listitem').all()
     const name = (await one?.textContent()) ?? ''
-    await press(page, `Take it off ${name}`)
-    await expect(page.getByRole('button', { name: `Take it off ${name}`, exact: true })).toHaveCount(0)
+    await press(page, `Remove it from ${name}`)
+    await expect(page.getByRole('button', { name: `Remove it from ${name}`, exact: true })).toHaveCount(0)
     await expectAccessible(page)
   })
 
@@ -106,7 +106,7 @@ test('on a small screen, to a role that may not change profiles, they are shown 
   await page.goto('/dimming-profiles?zone=4')
   await page.getByRole('button', { name: /^Dimming profiles, \d+$/ }).click()
   await profile(page, 'Corridor').click()
-  await expect(page.getByText('You may look on; changing profiles is for staff.')).toBeVisible()
+  await expect(page.getByText('View only. Staff can change profiles.')).toBeVisible()
   await expect(page.getByLabel('Name')).toBeDisabled()
   await expect(page.getByRole('button', { name: /^(Add|Delete) profile$/ })).toHaveCount(0)
   await page.keyboard.press('Escape')

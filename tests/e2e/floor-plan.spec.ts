@@ -70,8 +70,8 @@ test.describe('a device that the address names', () => {
       ),
     }))
     await openDevice(page, '/floorplan/areas/2?device=25')
-    await expect(panel(page)).toContainText('This device stands on no floor plan.')
-    await panel(page).getByRole('button', { name: 'Place it on a plan' }).click()
+    await expect(panel(page)).toContainText('This device is not on a floor plan.')
+    await panel(page).getByRole('button', { name: 'Place on a floor plan' }).click()
     await expect(page).toHaveURL('/settings/commissioning?zone=2')
   })
 })

@@ -81,7 +81,7 @@ test('a group is made, filled from the list, by a key on the plan and by a recta
   await test.step('deleted', async () => {
     await press(page, 'Delete')
     await expect(page.getByRole('alertdialog')).toContainText(
-      'Its 1 device will be in no group. No dimming profile applies through it.',
+      'Its 1 device will no longer be in a group. No dimming profile applies through it.',
     )
     await press(page, 'Confirm')
     await expect(lights).toHaveCount(0)
@@ -106,7 +106,7 @@ test('on a small screen, to a role that may not change groups, they are shown', 
   await devices(page).focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('list', { name: 'What the rings mean' })).toContainText('In “Open office 1”')
+  await expect(page.getByRole('list', { name: 'Legend' })).toContainText('In “Open office 1”')
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })

@@ -101,7 +101,7 @@ test('it plays at each speed, and pauses', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
   expect(await shownTime(page)).toBe(paused)
 
-  await page.getByRole('button', { name: 'See its hours' }).click()
+  await page.getByRole('button', { name: 'Show hours' }).click()
   await expect(slider(page)).toHaveAccessibleName('Hour')
   await expect(page.getByRole('group', { name: 'Zone' }).getByRole('button')).toHaveText([
     'Ülemiste office, floor 4',
@@ -153,7 +153,7 @@ test.describe('against section 7 alone', () => {
     await expect.poll(async () => (await heat(page)).coloured).toBeGreaterThan(0.2)
 
     await page.goto('/statistics/heatmap?source=level&from=2031-01-01&to=2031-01-02')
-    await expect(page.getByText('This time is still to come.')).toBeVisible(slow)
+    await expect(page.getByText('This time is in the future.')).toBeVisible(slow)
     await expect(slider(page)).toBeDisabled()
   })
 })

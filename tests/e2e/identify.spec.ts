@@ -27,7 +27,7 @@ async function identifying(stage: Stage, popover: (page: Page) => Promise<Locato
 
   // From here on no time passes: the rule is not taken off because the flow ends by itself.
   await page.clock.pauseAt(startOfClock + MINUTE)
-  await expect(part).toContainText(/Waiting for the device|tidying up in/)
+  await expect(part).toContainText(/Waiting for the device|stops in/)
   return { part, namesOn }
 }
 

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { startConsoleServer } from '#support/consoleServer.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
+import { keepsLastKnownData } from './browserStorage.ts'
 import { signIn } from './signIn.ts'
 
 type Polled = {
@@ -58,28 +59,12 @@ async function openSite(folder: string) {
 }
 
 /** Whether the browser keeps what the console needs to open: its files, the site's lists and this plan. */
-const isEverythingKept = (page: Page, plan: string) =>
-  page.evaluate(async (image) => {
-    const registration = await navigator.serviceWorker.getRegistration()
-    if (registration?.active?.state !== 'activated') return false
-    if (!(await (await caches.open('latern.plans')).match(image))) return false
-    // Opening it would make it.
-    const databases = await indexedDB.databases()
-    if (!databases.some(({ name }) => name === 'latern.offline')) return false
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open('latern.offline')
-      opening.onsuccess = () => resolve(opening.result)
-    })
-    const keysOf = (store: string) =>
-      new Promise<IDBValidKey[]>((resolve) => {
-        const reading = database.transaction(store).objectStore(store).getAllKeys()
-        reading.onsuccess = () => resolve(reading.result)
-      })
-    const accounts = await keysOf('accounts')
-    const names = (await keysOf('slices')).map((key) => String(key).split(',')[0])
-    database.close()
-    return accounts.length === 1 && ['poll.areas', 'settings', 'server'].every((name) => names.includes(name))
-  }, plan)
+const isEverythingKept = async (page: Page, plan: string) =>
+  (await keepsLastKnownData(page)) &&
+  (await page.evaluate(
+    async (image) => (await (await caches.open('latern.plans')).match(image)) !== undefined,
+    plan,
+  ))
 
 const waiting = (page: Page) => page.getByRole('button', { name: /unsaved change/ })
 

@@ -48,7 +48,7 @@ test('what is placed without a network outlives the tab, and is sent once when t
   expect(lamp(stage)).toMatchObject({ latitude: -1 })
 
   const next = await stage.openTab(workplace)
-  await expect(next.getByText('Every device stands on a floor plan.')).toBeVisible()
+  await expect(next.getByText('Every device is on a floor plan.')).toBeVisible()
   await expect(waiting(next)).toHaveCount(0)
   await expect.poll(() => stage.site.site.luminaires).toMatchObject([{ latitude: 0 }, { latitude: 0 }])
   await expect.poll(() => senders).toEqual([next, next])
@@ -67,7 +67,7 @@ test('a group that is made without a network outlives the tab with its devices, 
   const hall = (page: Page) => page.getByRole('button', { name: /^Hall/ })
   await expect(hall(stage.page)).toContainText('0 devices · not saved yet')
   await stage.page.getByRole('button', { name: /^Unset devices/ }).click()
-  for (const { name } of lamps) await stage.page.getByTitle(`Put ${name} into Hall`).click()
+  for (const { name } of lamps) await stage.page.getByTitle(`Add ${name} to Hall`).click()
   await expect(hall(stage.page)).toContainText('2 devices')
   await waiting(stage.page).click()
   await expect(panel(stage.page)).toContainText('New group “Hall”')

@@ -31,7 +31,7 @@ test.describe('on a new site', () => {
 
   test('a guest finds the way from signing in to registering, and back', async ({ page }) => {
     await page.goto('/login')
-    await page.getByRole('link', { name: 'Make an account' }).click()
+    await page.getByRole('link', { name: 'Create account' }).click()
     await expect(page).toHaveURL(/\/pages\/auth\/register$/)
     await page.getByRole('link', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/login$/)

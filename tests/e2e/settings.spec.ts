@@ -50,7 +50,7 @@ test('a zone that is left is saved first: its name with the zone’s data, other
   await expect(page.getByText(/^Saved at/)).toBeVisible()
   await page.getByLabel('Working hours a day').fill('9')
   await page.getByLabel('Grid width').fill('0')
-  await expect(page.getByText('0 or less falls back to 10 %.')).toBeVisible()
+  await expect(page.getByText('0 or less means 10 %.')).toBeVisible()
   await page.getByLabel('Name').fill('Attic')
   await page.getByRole('link', { name: 'Sensors' }).click()
   await expect(page).toHaveURL(/\/sensors$/)
@@ -171,12 +171,12 @@ test('a luminaire type is found by typing and by arrow keys, and leaving it asks
 test('users who may not change settings and types can read them', async ({ stage }) => {
   const { page } = stage
   await open(stage, `/settings/luminaires-types?type=${panel.id}`, 'user')
-  await expect(page.getByText('You may look on; changing types is for staff.')).toBeVisible()
+  await expect(page.getByText('View only. Staff can change types.')).toBeVisible()
   await expect(page.getByLabel('Rated power')).toHaveAttribute('readonly')
   for (const name of ['Delete', 'Add a type'])
     await expect(page.getByText(name, { exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'General' }).click()
-  await expect(page.getByText('You may look on; changing settings is for staff.')).toBeVisible()
+  await expect(page.getByText('View only. Staff can change settings.')).toBeVisible()
   await expect(page.getByLabel('Energy cost per kWh')).toHaveAttribute('readonly')
   await expect(page.getByRole('combobox', { name: 'Time zone of the site' })).toBeDisabled()
   await expectAccessible(page)

@@ -156,15 +156,15 @@ test('a working day: forty devices placed, five moved, two undone, one removed, 
 
   // Twenty in rows.
   await page.getByRole('button', { name: 'Place in rows…' }).click()
-  await page.getByRole('button', { name: 'Choose all' }).click()
-  await expect(page.getByText('20 chosen')).toBeVisible()
-  await page.getByRole('button', { name: 'Draw where' }).click()
+  await page.getByRole('button', { name: 'Select all' }).click()
+  await expect(page.getByText('20 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Draw the area' }).click()
   await page.mouse.move(plan.x + plan.width * 0.1, plan.y + plan.height * 0.15)
   await page.mouse.down()
   await page.mouse.move(plan.x + plan.width * 0.5, plan.y + plan.height * 0.5, { steps: 4 })
   await page.mouse.up()
   await page.getByRole('button', { name: 'Place 20 devices' }).click()
-  await expect(page.getByText('Every device stands on a floor plan.')).toBeVisible()
+  await expect(page.getByText('Every device is on a floor plan.')).toBeVisible()
   await allSaved(page)
   expect(updates()).toBe(40)
 

@@ -17,7 +17,7 @@ test('a dimming profile is made, saved and deleted @quick', async ({ engine, goT
   await hands.fill('Name', `${name} and saved`)
   await hands.press('Save')
   await expect.poll(saved).toBe(true)
-  await hands.see('body', /applies nowhere yet/)
+  await hands.see('body', /not in use yet/)
   await hands.press('Delete profile')
   await hands.press('Confirm')
   await expect.poll(saved).toBe(false)

@@ -43,7 +43,7 @@ test('a chart tells what Chromium’s tells, is zoomed by dragging, and back by 
   const day = yesterday()
   await goTo(`/statistics/chart?zone=2&from=${day}&to=${day}`)
   await hands.seeAttribute('[role="slider"]', 'aria-valuetext', /Power \d/)
-  const button = () => hands.read('button[aria-label="Show the whole"]', 'disabled')
+  const button = () => hands.read('button[aria-label="Show all"]', 'disabled')
   expect(await button()).toBe('')
   const { x, y, width } = await hands.at('[role="slider"]')
   await hands.drag([

@@ -93,10 +93,10 @@ describe('devices from a file', () => {
       'devices.1.luminaire_type': ['there is no luminaire type "Bulb"'],
       'devices.1.controller': ['"c-1" belongs to L1 already'],
       'devices.2.controller': ['is missing: an all-in-one needs one'],
-      'devices.2.latitude': ['is missing: the other half of the position is there'],
+      'devices.2.latitude': ['is missing: a position needs both'],
       'devices.3.luminaire_type': ['is a luminaire’s alone'],
       'devices.3.controller': ['"c-9" is devices.0’s already'],
-      'devices.3.zone': ['is missing: the position is in none'],
+      'devices.3.zone': ['is missing: a position needs a zone'],
     })
     expect(await poll('luminaires', 'sensors', 'gateways', 'controllers')).toEqual(before)
   })

@@ -93,7 +93,7 @@ function DevicesPage<List extends TableOfDevices>({ list }: { list: List }) {
         <EmptyState
           icon={SearchX}
           title={text('noMatch.title')}
-          text={text('noMatch.text', { filter: appliedFilter })}
+          text={text(`${list as TableOfDevices}.noMatch`, { filter: appliedFilter })}
           action={<Button onClick={() => setFilter('')}>{text('clearFilter')}</Button>}
         />
       )}

@@ -16,7 +16,7 @@ const names = ['password', 'repeated'] as const
 export function ResetPasswordPage() {
   const text = useText('session')
   const api = useApi()
-  const { key } = useSearch({ strict: false })
+  const { key, invited } = useSearch({ strict: false })
   const [chosenFor, setChosenFor] = useState<string>()
   const [differs, setDiffers] = useState(false)
   const { busy, problem: answered, send } = useSubmittedForm()
@@ -31,10 +31,13 @@ export function ResetPasswordPage() {
       if (answer) setChosenFor(answer.value.email)
     },
   })
+  const heading = invited
+    ? { title: text('invited.title'), subtitle: text('invited.subtitle') }
+    : { title: text('reset.title'), subtitle: text('reset.subtitle') }
   const toLogin = [{ link: text('toLogin'), to: '/login' }] as const
   if (chosenFor !== undefined) {
     return (
-      <GuestPage title={text('reset.title')} subtitle={text('reset.subtitle')} elsewhere={toLogin}>
+      <GuestPage {...heading} elsewhere={toLogin}>
         <Outcome text={text('reset.done', { email: chosenFor })} />
       </GuestPage>
     )
@@ -42,8 +45,7 @@ export function ResetPasswordPage() {
   if (key === undefined) {
     return (
       <GuestPage
-        title={text('reset.title')}
-        subtitle={text('reset.subtitle')}
+        {...heading}
         elsewhere={[{ link: text('toForgot.link'), to: '/pages/auth/forgot-password' }, ...toLogin]}
       >
         <Outcome icon={Link2Off} text={text('noKey')} />
@@ -52,8 +54,7 @@ export function ResetPasswordPage() {
   }
   return (
     <GuestPage
-      title={text('reset.title')}
-      subtitle={text('reset.subtitle')}
+      {...heading}
       form={form}
       problem={problem}
       elsewhere={[{ link: text('reset.another'), to: '/pages/auth/forgot-password' }, ...toLogin]}

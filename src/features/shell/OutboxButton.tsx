@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { isListed } from '#app/outbox/entries.ts'
 import { outboxPanel } from '#app/outbox/panel.ts'
 import { useOutbox } from '#app/outbox/useOutbox.ts'
-import { useText } from '#i18n/index.ts'
+import { loadLazyNamespaces, useText } from '#i18n/index.ts'
 import { CloudUpload } from '#icons/index.ts'
 import { cn } from '#ui/cn.ts'
 import { Popover, PopoverPanel, PopoverTrigger } from '#ui/Popover.tsx'
@@ -12,15 +13,28 @@ import { useAgeText } from './useAgeText.ts'
 
 const MOST = 999
 
+/** The overview's texts come with the console; those of the outbox are loaded once something waits. */
+const textsOptions = {
+  queryKey: ['lazy-texts'],
+  queryFn: () => loadLazyNamespaces().then(() => true),
+  networkMode: 'always',
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  retry: true,
+  retryDelay: 5_000,
+} as const
+
 /** How many changes the server does not have yet, and since when; nothing where it has all of them. */
 export function OutboxButton() {
   const text = useText('outbox')
   const ageText = useAgeText()
   const { entries: all, hasFailed, unreadable } = useOutbox()
   const entries = all.filter(isListed)
+  const isNeeded = all.length > 0 || unreadable > 0
+  const { isSuccess: hasTexts } = useQuery({ ...textsOptions, enabled: isNeeded })
   const open = useSyncExternalStore(outboxPanel.subscribe, outboxPanel.current)
   const count = entries.length
-  if (count === 0 && unreadable === 0 && !open) return null
+  if ((count === 0 && unreadable === 0 && !open) || !hasTexts) return null
   const oldest = Math.min(...entries.slice(0, MOST).map(({ since }) => since))
   const isUrgent = hasFailed || unreadable > 0 || entries.some(({ held }) => held)
   const label = text('button', { count })

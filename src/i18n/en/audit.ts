@@ -17,7 +17,7 @@ export const audit = {
       year: 'The last year',
     },
   },
-  changes: { made: '{{kind}} made', changed: '{{kind}} changed', deleted: '{{kind}} deleted' },
+  changes: { made: '{{kind}} created', changed: '{{kind}} changed', deleted: '{{kind}} deleted' },
   kinds: {
     areas: 'Zones',
     area_settings: 'Zone settings',
@@ -51,11 +51,11 @@ export const audit = {
     long: '(too long to show: {{length}} characters)',
     deep: '(too deeply nested to show: {{length}} characters)',
   },
-  more: 'Show earlier ones',
+  more: 'Show earlier changes',
   export: 'Export as CSV',
-  empty: { title: 'Nothing was changed', text: 'No change fits what is chosen above.' },
+  empty: { title: 'No changes', text: 'No changes match the filters above.' },
   missing: {
     title: 'This server keeps no audit log',
-    text: 'It doesn’t tell the console who changed what.',
+    text: 'It does not list who changed what.',
   },
 } as const

@@ -10,10 +10,10 @@ export const dashboard = {
   current: 'Current',
   saved: 'Savings',
   asOf: 'at {{time}}',
-  waiting: 'Comes after today, this week and this month.',
+  waiting: 'Loads after today, this week and this month.',
   powerNow: '{{drawn}} of {{rated}}',
   reporting: '{{reporting}} of {{all}} luminaires reporting',
-  activeSensors: '{{active}} of {{all}} sensors see somebody',
+  activeSensors: '{{active}} of {{all}} sensors detect presence',
   noSensors: 'There are no motion sensors here.',
   noLuminaires: 'There are no luminaires here.',
   chart: {
@@ -31,9 +31,9 @@ export const dashboard = {
   },
   problem: {
     siteTitle: 'The site could not be loaded',
-    siteText: 'Without it there is nothing to reckon with. The console asks again by itself.',
+    siteText: 'Figures can’t be calculated. Retrying automatically.',
     noZonesTitle: 'No zones yet',
-    noZonesText: 'As soon as the site has a zone, what it uses and saves stands here.',
+    noZonesText: 'Add a zone to see what it uses and saves.',
   },
   how: {
     baseline: 'Zones and their baseline settings',
@@ -47,9 +47,9 @@ export const dashboard = {
     compared: 'Current, of the zones with baseline settings',
     money: 'Eur = kWh × energy cost',
     power:
-      'Power level = Σ power of each luminaire’s newest reading under 30 minutes old ÷ Σ rated power. Where no rated power is known, 1000 W takes its place.',
+      'Power level = Σ power of each luminaire’s newest reading under 30 minutes old ÷ Σ rated power. Where no rated power is known, 1000 W is used instead.',
     occupancy:
-      'Occupancy level = sensors with an event in the last 5 minutes ÷ all sensors. A sensor tells only when it sees somebody, so one that is silent looks like one that sees nobody.',
+      'Occupancy level = sensors with an event in the last 5 minutes ÷ all sensors. A sensor reports only when it detects presence, so a silent sensor looks like one that detects nobody.',
     energyCost: 'Energy cost',
     costAKilowattHour: '{{value}} Eur/kWh',
     drawn: 'Power drawn',

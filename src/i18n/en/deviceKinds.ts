@@ -56,6 +56,7 @@ export const deviceKinds = {
         title: 'No luminaires yet',
         text: 'A luminaire appears here once your provider has registered its controller. Then place it on a floor plan in Commissioning.',
       },
+      noMatch: 'No luminaires match “{{filter}}”.',
       failed: 'The luminaires could not be loaded',
     },
     sensors: {
@@ -68,6 +69,7 @@ export const deviceKinds = {
         title: 'No sensors yet',
         text: 'A sensor appears here once your provider has registered its controller. Then place it on a floor plan in Commissioning.',
       },
+      noMatch: 'No sensors match “{{filter}}”.',
       failed: 'The sensors could not be loaded',
     },
     gateways: {
@@ -80,6 +82,7 @@ export const deviceKinds = {
         title: 'No gateways yet',
         text: 'A gateway appears here once your provider has registered it. Then place it on a floor plan in Commissioning.',
       },
+      noMatch: 'No gateways match “{{filter}}”.',
       failed: 'The gateways could not be loaded',
     },
   } satisfies Record<DeviceTable, object>,

@@ -27,9 +27,8 @@ export const devices = {
   clearFilter: 'Clear the filter',
   noMatch: {
     title: 'No results..',
-    text: 'Nothing here has all of “{{filter}}” in its row.',
   },
   checkAgain: 'Check again',
-  failed: 'Nothing is lost. The console keeps asking, and shows them as soon as the server answers.',
+  failed: 'Nothing is lost. Retrying automatically.',
   ...deviceKinds.lists,
 } as const

@@ -6,8 +6,8 @@ export const errors = {
   },
   logged: 'In the server’s log: {{id}}',
   notFound: {
-    title: 'There is no page here',
-    text: 'The address may be mistyped, or the page has moved.',
+    title: 'Page not found',
+    text: 'The address may be wrong, or the page has moved.',
     action: 'Go to the overview',
   },
   failure: {

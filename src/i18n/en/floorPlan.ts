@@ -4,7 +4,7 @@ import { deviceKinds } from './deviceKinds.ts'
 export const floorPlan = {
   onPlan_one: '{{count}} device on the plan',
   onPlan_other: '{{count}} devices on the plan',
-  noneOnPlan: 'No device stands on this plan yet.',
+  noneOnPlan: 'No devices on this plan yet.',
   legend: {
     label: 'Legend',
     level: 'Mean level of the last hour',
@@ -42,10 +42,10 @@ export const floorPlan = {
   },
   profile: {
     viaGroup: 'through its group',
-    pending: 'on its way',
+    pending: 'pending',
     error: 'failed',
   },
-  unplaced: 'This device stands on no floor plan.',
-  edit: 'Move or set up',
-  place: 'Place it on a plan',
+  unplaced: 'This device is not on a floor plan.',
+  edit: 'Move or edit',
+  place: 'Place on a floor plan',
 } as const

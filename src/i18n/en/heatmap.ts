@@ -1,19 +1,19 @@
 /** Where people are and where light burns, step by step through time (specification §2; decisions.md, "Heatmap"). */
 export const heatmap = {
-  source: 'What is shown',
+  source: 'Data shown',
   sources: { occupancy: 'Occupancy', level: 'Output level', sample: 'Sample data' },
   noData: 'No data',
   loading: 'Loading readings…',
-  future: 'This time is still to come.',
-  sampleEnds: 'The sample data covers the 30 days up to today, and none of this time.',
+  future: 'This time is in the future.',
+  sampleEnds: 'The sample data covers only the 30 days up to today.',
   seeSample: 'See sample data',
   nothing: {
-    occupancy: 'No motion sensor stands on this plan.',
-    level: 'No luminaire stands on this plan.',
-    sample: 'No device stands on this plan.',
+    occupancy: 'There are no motion sensors on this plan.',
+    level: 'There are no luminaires on this plan.',
+    sample: 'There are no devices on this plan.',
   },
   silent: {
-    occupancy: 'No sensor reported anybody in this time.',
+    occupancy: 'No sensor detected presence in this time.',
     level: 'No luminaire reported in this time.',
   },
   legend: {
@@ -21,8 +21,8 @@ export const heatmap = {
     notMeasured: 'not measured',
     noColour: 'No colour: no device, or no data',
     occupancy: {
-      hour: 'Share of the hour’s 5-minute slots in which a sensor saw somebody',
-      day: 'Share of the day’s 5-minute slots in which a sensor saw somebody',
+      hour: 'Share of the hour’s 5-minute slots in which a sensor detected presence',
+      day: 'Share of the day’s 5-minute slots in which a sensor detected presence',
     },
     level: { hour: 'Mean output level of the hour', day: 'Mean output level of the day' },
     sample: { hour: 'Randomly generated, hour by hour', day: 'Randomly generated, day by day' },
@@ -43,6 +43,6 @@ export const heatmap = {
     pause: 'Pause',
     speed: 'Speed',
     times: '×{{speed}}',
-    hours: 'See its hours',
+    hours: 'Show hours',
   },
 } as const

@@ -5,8 +5,8 @@ export const offline = {
   newVersionWaits: 'You can reload the page as soon as your changes are saved.',
   reload: 'Reload',
   title: 'Without a network',
-  text: 'What this browser keeps for when the server cannot be reached.',
-  opens: 'The console opens with the data it had last, and with the plans that you have visited.',
+  text: 'What this browser stores for when the server cannot be reached.',
+  opens: 'The console opens with the last data it had and the plans you have visited.',
   notSecure:
     'The console does not open without a network here, because its address is not secure (https). Everything else works, and your changes are kept on this device.',
   notOffered:

@@ -45,7 +45,7 @@ export const outbox = {
     weekdays: 'weekdays: {{value}}',
     sensors: 'sensors: {{value}}',
   },
-  unknownGroup: 'a group that is gone',
+  unknownGroup: 'a deleted group',
   inGroup: 'in “{{group}}”',
   inNoGroup: 'in no group',
   deleted: 'deleted',

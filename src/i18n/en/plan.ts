@@ -15,7 +15,7 @@ export const plan = {
   selectedDevices_one: '{{count}} device selected',
   selectedDevices_other: '{{count}} devices selected',
   areaHint:
-    'Draw a rectangle: drag, or move its corner with the arrow keys. Enter puts down the first corner, then the second; Escape starts anew.',
+    'Draw a rectangle: drag, or move its corner with the arrow keys. Enter sets the first corner, then the second. Escape starts again.',
   corner: 'Corner {{x}} from the left, {{y}} from the top',
   area: 'Rectangle {{width}} wide and {{height}} high, {{x}} from the left, {{y}} from the top',
   metres: '{{length}} m',
@@ -31,10 +31,10 @@ export const plan = {
   showGrid: 'Grid',
   unavailable: {
     title: 'The site could not be loaded',
-    text: 'Without it there is no plan to show. The console asks again by itself.',
+    text: 'Floor plans can’t be shown. Retrying automatically.',
   },
   noZones: {
     title: 'No zones yet',
-    text: 'As soon as the site has a zone, its floor plan stands here.',
+    text: 'Add a zone to see its floor plan.',
   },
 } as const

@@ -7,25 +7,25 @@ export const profile = {
   photo: {
     choose: 'Choose a photo',
     remove: 'Remove the photo',
-    unreadable: 'This file is no picture that the browser can read. Choose a PNG, JPEG or WebP file.',
+    unreadable: 'The browser can’t read this picture. Choose a PNG, JPEG or WebP file.',
   },
   email: {
     confirmed: 'This address is confirmed.',
-    unconfirmed: 'It is not confirmed yet that this address is yours.',
-    awaited: '{{email}} takes its place once you follow the link that was mailed there.',
+    unconfirmed: 'This address is not confirmed yet.',
+    awaited: '{{email}} replaces it once you open the link sent there.',
     password: 'Enter your password to change the e-mail address.',
-    send: 'Mail the link again',
-    sent: 'The link is on its way.',
+    send: 'Send the link again',
+    sent: 'Link sent',
   },
   password: {
     title: 'Password',
     text: 'Changing it ends your sessions everywhere else.',
     current: 'Current password',
-    done: 'The password is changed',
+    done: 'Password changed',
   },
   preferences: {
     title: 'Preferences',
-    text: 'They go with you to every browser you sign in with.',
+    text: 'They apply in every browser you sign in with.',
   },
   density: {
     label: 'Density',
@@ -34,10 +34,10 @@ export const profile = {
     compact: 'Compact',
   },
   shortcuts: {
-    title: 'Shortcuts',
+    title: 'Favourites',
     text: 'Pages under the star in the toolbar.',
     add: 'Add a page',
     prompt: 'Find a page…',
-    remove: 'Remove {{page}} from the shortcuts',
+    remove: 'Remove {{page}} from favourites',
   },
 } as const

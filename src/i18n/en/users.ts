@@ -9,9 +9,9 @@ export const users = {
   unconfirmed: 'not confirmed',
   roleOf: 'Role of {{name}}',
   mayDo: {
-    admin: 'May do everything, also add users and read the audit log.',
-    staff: 'May commission devices and change settings, types, profiles and groups.',
-    user: 'May look at everything and change nothing.',
+    admin: 'Can do everything, including adding users and reading the audit log.',
+    staff: 'Can commission devices and change settings, types, profiles and groups.',
+    user: 'Can view everything but change nothing.',
   },
   disable: 'Disable',
   enable: 'Enable',
@@ -21,13 +21,13 @@ export const users = {
   inviteWhom: 'Invite {{name}} again',
   add: { open: 'Add a user', title: 'Add a user', submit: 'Add and invite' },
   invitation: {
-    mailed: 'An invitation is on its way to {{email}}.',
-    address: 'Address of the invitation',
-    handOn: 'This server sends no mail. Hand this address on to {{name}}: a password is chosen there, once.',
-    copy: 'Copy the address',
+    mailed: 'An invitation has been sent to {{email}}.',
+    address: 'Invitation link',
+    handOn: 'This server sends no mail. Send this link to {{name}} to choose a password. It works once.',
+    copy: 'Copy the link',
   },
   missing: {
     title: 'This server manages its users elsewhere',
-    text: 'It doesn’t offer the console a list of them.',
+    text: 'It does not give the console a list of them.',
   },
 } as const

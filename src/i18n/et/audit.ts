@@ -52,11 +52,11 @@ export const audit = {
   },
   before: 'enne',
   after: 'pärast',
-  more: 'Näita varasemaid',
+  more: 'Näita varasemaid muudatusi',
   export: 'Ekspordi CSV-failina',
-  empty: { title: 'Midagi ei muudetud', text: 'Ükski muudatus ei vasta ülal valitule.' },
+  empty: { title: 'Muudatusi ei ole', text: 'Ükski muudatus ei vasta ülal olevatele filtritele.' },
   missing: {
     title: 'See server ei pea muudatuste logi',
-    text: 'Server ei ütle konsoolile, kes mida muutis.',
+    text: 'Server ei loetle, kes mida muutis.',
   },
 } satisfies Translation<typeof english>

@@ -7,7 +7,7 @@ export const charts = {
   viewAsTable: 'Näita tabelina',
   copy: 'Kopeeri',
   export: 'Ekspordi CSV',
-  copied: 'Tabel on lõikelaual.',
+  copied: 'Tabel on kopeeritud',
   selected: 'Brauser ei luba lõikelauda kasutada. Tabel on valitud: kopeeri see klahvidega Ctrl+C.',
   energy: '{{value}} kWh',
   money: '{{value}} Eur',
@@ -19,9 +19,9 @@ export const charts = {
   before: 'varem {{value}}',
   problem: {
     failed: 'Laadimine ebaõnnestus: {{error}}',
-    stale: 'Uuesti laadimine ebaõnnestus: {{error}}',
+    stale: 'Värskendamine ebaõnnestus: {{error}}',
     failedIn: 'Laadimine ebaõnnestus, {{zones}}: {{error}}',
-    staleIn: 'Uuesti laadimine ebaõnnestus, {{zones}}: {{error}}',
+    staleIn: 'Värskendamine ebaõnnestus, {{zones}}: {{error}}',
     eventsIn: 'Hõivatuse laadimine ebaõnnestus, {{zones}}: {{error}}',
     cancelled: 'Laadimine katkestati.',
   },
@@ -38,9 +38,9 @@ export const charts = {
     formula: 'Valem',
     inputs: 'Lähteandmed',
     current:
-      'Nüüd = Σ võimsus × aeg. Näidu võimsus on nimivõimsus × väljundtase ÷ 100 ja kehtib järgmise näiduni; üle 1-tunnine vahe loetakse nulliks.',
+      'Nüüd = Σ võimsus × aeg. Näidu võimsus on nimivõimsus × valgustase ÷ 100 ja kehtib järgmise näiduni; üle 1-tunnine vahe loetakse nulliks.',
     energy:
-      'Energia = Σ võimsus × aeg. Näidu võimsus on nimivõimsus × väljundtase ÷ 100 ja kehtib järgmise näiduni; üle 1-tunnine vahe loetakse nulliks.',
+      'Energia = Σ võimsus × aeg. Näidu võimsus on nimivõimsus × valgustase ÷ 100 ja kehtib järgmise näiduni; üle 1-tunnine vahe loetakse nulliks.',
     coverage: 'Kaetus = valgustiaeg, mille kohta on näite ÷ kogu möödunud valgustiaeg',
     meanPower:
       'Tunni või päeva keskmine võimsus = selle energia ÷ sellest möödunud osa. Näitudeta aeg loetakse nulliks.',

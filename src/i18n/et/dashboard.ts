@@ -12,10 +12,10 @@ export const dashboard = {
   current: 'Nüüd',
   saved: 'Sääst',
   asOf: 'kell {{time}}',
-  waiting: 'Tuleb pärast tänast päeva, seda nädalat ja kuud.',
+  waiting: 'Laaditakse pärast tänast päeva, seda nädalat ja kuud.',
   powerNow: '{{drawn}} / {{rated}}',
   reporting: 'Andmeid saadab {{reporting}} valgustit {{all}}-st',
-  activeSensors: 'Kedagi näeb {{active}} andurit {{all}}-st',
+  activeSensors: 'Kohalolekut tuvastab {{active}} andurit {{all}}-st',
   noSensors: 'Siin ei ole liikumisandureid.',
   noLuminaires: 'Siin ei ole valgusteid.',
   chart: {
@@ -33,9 +33,9 @@ export const dashboard = {
   },
   problem: {
     siteTitle: 'Objekti ei õnnestunud laadida',
-    siteText: 'Ilma selleta pole millestki arvutada. Konsool küsib ise uuesti.',
+    siteText: 'Näitajaid ei saa arvutada. Proovitakse automaatselt uuesti.',
     noZonesTitle: 'Tsoone veel pole',
-    noZonesText: 'Niipea kui objektil on tsoon, on siin näha, mida see tarbib ja säästab.',
+    noZonesText: 'Lisa tsoon, et näha, mida see tarbib ja säästab.',
   },
   how: {
     baseline: 'Tsoonid ja nende võrdlussätted',
@@ -51,7 +51,7 @@ export const dashboard = {
     power:
       'Võimsustase = iga valgusti uusima alla 30 minuti vanuse näidu võimsuste summa ÷ nimivõimsuste summa. Kui ühtki nimivõimsust ei teata, on selle asemel 1000 W.',
     occupancy:
-      'Hõivatus = viimase 5 minuti jooksul sündmuse saatnud andurid ÷ kõik andurid. Andur annab teada ainult siis, kui ta kedagi näeb, seega ei erine vaikiv andur sellest, kes kedagi ei näe.',
+      'Hõivatus = viimase 5 minuti jooksul sündmuse saatnud andurid ÷ kõik andurid. Andur annab teada ainult siis, kui ta kohalolekut tuvastab, seega ei erine vaikiv andur sellest, mis kedagi ei tuvasta.',
     energyCost: 'Energia hind',
     costAKilowattHour: '{{value}} Eur/kWh',
     drawn: 'Tarbitav võimsus',

@@ -51,6 +51,7 @@ export const deviceKinds = {
         title: 'Valgusteid veel pole',
         text: 'Valgusti ilmub siia, kui teenusepakkuja on selle kontrolleri registreerinud. Seejärel paiguta see kasutuselevõtus põhiplaanile.',
       },
+      noMatch: '„{{filter}}“: ühtki valgustit ei leitud.',
       failed: 'Valgusteid ei õnnestunud laadida',
     },
     sensors: {
@@ -63,6 +64,7 @@ export const deviceKinds = {
         title: 'Andureid veel pole',
         text: 'Andur ilmub siia, kui teenusepakkuja on selle kontrolleri registreerinud. Seejärel paiguta see kasutuselevõtus põhiplaanile.',
       },
+      noMatch: '„{{filter}}“: ühtki andurit ei leitud.',
       failed: 'Andureid ei õnnestunud laadida',
     },
     gateways: {
@@ -75,6 +77,7 @@ export const deviceKinds = {
         title: 'Võrgulüüse veel pole',
         text: 'Võrgulüüs ilmub siia, kui teenusepakkuja on selle registreerinud. Seejärel paiguta see kasutuselevõtus põhiplaanile.',
       },
+      noMatch: '„{{filter}}“: ühtki võrgulüüsi ei leitud.',
       failed: 'Võrgulüüse ei õnnestunud laadida',
     },
   },

@@ -28,9 +28,8 @@ export const devices = {
   clearFilter: 'Tühjenda filter',
   noMatch: {
     title: 'Tulemusi pole..',
-    text: 'Ühelgi real ei leidu kõike, mida otsid: „{{filter}}“.',
   },
   checkAgain: 'Kontrolli uuesti',
-  failed: 'Midagi pole kadunud. Konsool küsib neid uuesti ja näitab kohe, kui server vastab.',
+  failed: 'Midagi ei ole kadunud. Proovitakse automaatselt uuesti.',
   ...deviceKinds.lists,
 } satisfies Translation<typeof english>

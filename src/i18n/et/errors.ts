@@ -8,7 +8,7 @@ export const errors = {
   },
   logged: 'Serveri logis: {{id}}',
   notFound: {
-    title: 'Siin ei ole ühtegi lehte',
+    title: 'Lehte ei leitud',
     text: 'Aadressis võib olla viga või on leht mujale viidud.',
     action: 'Mine ülevaatele',
   },

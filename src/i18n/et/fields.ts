@@ -3,10 +3,10 @@ import type { fields as english } from '../en/fields.ts'
 
 export const fields = {
   notNumber: '„{{value}}“ pole arv.',
-  notWhole: 'Vaja on täisarvu.',
+  notWhole: 'Sisesta täisarv.',
   outOfRange: '{{from}} kuni {{to}}.',
   required: 'See ei või olla tühi.',
   tooLong: 'See on liiga pikk.',
-  badDay: 'Sellist päeva kalendris pole. Kirjuta kujul PP-KK-AAAA.',
-  unknownTimeZone: '„{{value}}“ pole teadaolev ajavöönd; kehtib +02:00.',
+  badDay: 'See ei ole kuupäev. Kasuta kuju PP-KK-AAAA.',
+  unknownTimeZone: '„{{value}}“ ei ole teadaolev ajavöönd. Kasutatakse vööndit +02:00.',
 } satisfies Translation<typeof english>

@@ -43,10 +43,10 @@ export const floorPlan = {
   },
   profile: {
     viaGroup: 'rühma kaudu',
-    pending: 'teel',
+    pending: 'ootel',
     error: 'ebaõnnestus',
   },
   unplaced: 'See seade pole ühelgi põhiplaanil.',
-  edit: 'Teisalda või seadista',
-  place: 'Paiguta plaanile',
+  edit: 'Teisalda või muuda',
+  place: 'Paiguta põhiplaanile',
 } satisfies Translation<typeof english>

@@ -2,12 +2,12 @@ import type { Translation } from '../catalogue.ts'
 import type { heatmap as english } from '../en/heatmap.ts'
 
 export const heatmap = {
-  source: 'Mida näidatakse',
+  source: 'Näidatavad andmed',
   sources: { occupancy: 'Hõivatus', level: 'Valgustase', sample: 'Näidisandmed' },
   noData: 'Andmed puuduvad',
   loading: 'Näitude laadimine…',
-  future: 'See aeg on alles ees.',
-  sampleEnds: 'Näidisandmed katavad 30 päeva kuni tänaseni, sellest ajast neid ei ole.',
+  future: 'See aeg on tulevikus.',
+  sampleEnds: 'Näidisandmed katavad ainult 30 päeva kuni tänaseni.',
   seeSample: 'Vaata näidisandmeid',
   nothing: {
     occupancy: 'Sellel plaanil ei ole ühtegi liikumisandurit.',
@@ -15,7 +15,7 @@ export const heatmap = {
     sample: 'Sellel plaanil ei ole ühtegi seadet.',
   },
   silent: {
-    occupancy: 'Ükski andur ei teatanud sel ajal kellestki.',
+    occupancy: 'Ükski andur ei tuvastanud sel ajal kohalolekut.',
     level: 'Ükski valgusti ei saatnud sel ajal andmeid.',
   },
   legend: {
@@ -23,8 +23,8 @@ export const heatmap = {
     notMeasured: 'mõõtmata',
     noColour: 'Värvita: seadet või andmeid ei ole',
     occupancy: {
-      hour: 'Osa tunni 5-minutilistest lõikudest, mil andur kedagi nägi',
-      day: 'Osa päeva 5-minutilistest lõikudest, mil andur kedagi nägi',
+      hour: 'Osa tunni 5-minutilistest lõikudest, mil andur tuvastas kohaloleku',
+      day: 'Osa päeva 5-minutilistest lõikudest, mil andur tuvastas kohaloleku',
     },
     level: { hour: 'Tunni keskmine valgustase', day: 'Päeva keskmine valgustase' },
     sample: { hour: 'Juhuslikult loodud, tund tunnilt', day: 'Juhuslikult loodud, päev päevalt' },
@@ -45,6 +45,6 @@ export const heatmap = {
     pause: 'Peata',
     speed: 'Kiirus',
     times: '×{{speed}}',
-    hours: 'Vaata selle tunde',
+    hours: 'Näita tunde',
   },
 } satisfies Translation<typeof english>

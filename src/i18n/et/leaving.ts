@@ -3,6 +3,6 @@ import type { leaving as english } from '../en/leaving.ts'
 
 export const leaving = {
   title: 'Lahkud salvestamata?',
-  text: 'See, mida siin muutsid, pole salvestatud ja läheb kaotsi.',
+  text: 'Sinu muudatused sellel lehel ei ole salvestatud ja lähevad kaotsi.',
   leave: 'Lahku',
 } satisfies Translation<typeof english>

@@ -3,7 +3,7 @@ import type { luminaireTypes as english } from '../en/luminaireTypes.ts'
 
 export const luminaireTypes = {
   title: 'Valgustitüübid',
-  viewOnly: 'Sa võid vaadata; tüüpe muudavad töötajad.',
+  viewOnly: 'Ainult vaatamiseks. Tüüpe saavad muuta töötajad.',
   add: 'Lisa tüüp',
   new: 'Uus valgustitüüp',
   back: 'Kõik tüübid',
@@ -19,14 +19,14 @@ export const luminaireTypes = {
   },
   empty: {
     title: 'Valgustitüüpe veel pole',
-    text: 'Tüüp ütleb, mis on ühesugustel valgustitel ühist, ennekõike nimivõimsuse: ilma selleta ei saa energiat arvestada.',
+    text: 'Tüüp kirjeldab sama mudeli valgusteid, ennekõike nende nimivõimsust. Ilma selleta ei saa energiat arvutada.',
     viewOnly: 'Neid saavad lisada töötajad.',
   },
   gone: {
     title: 'Seda tüüpi enam pole',
     text: 'Keegi on selle kustutanud.',
   },
-  general: 'Mis see on',
+  general: 'Tunnusandmed',
   light: 'Valgus ja võimsus',
   protection: 'Kaitse',
   name: 'Nimi',
@@ -46,8 +46,8 @@ export const luminaireTypes = {
     action: 'Kustuta',
     title: 'Kustuta valgustitüüp',
     unused: 'Kas kustutada {{type}}? Ükski valgusti seda ei kasuta.',
-    used_one: 'Tüüpi {{type}} kasutab 1 valgusti. Mis sellest saab?',
-    used_other: 'Tüüpi {{type}} kasutab {{count}} valgustit. Mis neist saab?',
+    used_one: 'Tüüpi {{type}} kasutab 1 valgusti. Mida sellega teha?',
+    used_other: 'Tüüpi {{type}} kasutab {{count}} valgustit. Mida nendega teha?',
     which: 'Millised valgustid',
     move: 'Vii üle teise tüüpi',
     moveTo: 'Tüüp',

@@ -7,12 +7,12 @@ export const offline = {
   newVersionWaits: 'Lehe saab uuesti laadida kohe, kui sinu muudatused on salvestatud.',
   reload: 'Laadi uuesti',
   title: 'Ilma võrguta',
-  text: 'Mida see veebilehitseja hoiab ajaks, mil server ei ole kättesaadav.',
-  opens: 'Konsool avaneb viimati teada olnud andmete ja plaanidega, mida oled vaadanud.',
+  text: 'Mida see brauser talletab ajaks, mil server ei ole kättesaadav.',
+  opens: 'Konsool avaneb viimati saadud andmete ja plaanidega, mida oled vaadanud.',
   notSecure:
     'Siin konsool ilma võrguta ei avane, sest selle aadress ei ole turvaline (https). Kõik muu töötab ja sinu muudatused hoitakse selles seadmes alles.',
   notOffered:
-    'See veebilehitseja ei luba konsoolil siin ilma võrguta avaneda. Seda ei luba privaatsed aknad ega lehed, mille sertifikaati veebilehitseja ei usalda.',
+    'See brauser ei luba konsoolil siin ilma võrguta avaneda. Seda ei luba privaatsed aknad ega lehed, mille sertifikaati brauser ei usalda.',
   load: 'Laadi salvestatud muudatused…',
   loaded_one: '{{count}} muudatus on laaditud.',
   loaded_other: '{{count}} muudatust on laaditud.',

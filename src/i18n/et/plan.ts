@@ -32,10 +32,10 @@ export const plan = {
   showGrid: 'Ruudustik',
   unavailable: {
     title: 'Objekti andmeid ei õnnestunud laadida',
-    text: 'Ilma nendeta pole plaani, mida näidata. Konsool küsib ise uuesti.',
+    text: 'Põhiplaane ei saa näidata. Proovitakse automaatselt uuesti.',
   },
   noZones: {
     title: 'Tsoone veel pole',
-    text: 'Niipea kui objektil on tsoon, on siin selle põhiplaan.',
+    text: 'Lisa tsoon, et näha selle põhiplaani.',
   },
 } satisfies Translation<typeof english>

@@ -9,15 +9,15 @@ export const profile = {
   photo: {
     choose: 'Vali foto',
     remove: 'Eemalda foto',
-    unreadable: 'See fail ei ole pilt, mida brauser oskaks lugeda. Vali PNG-, JPEG- või WebP-fail.',
+    unreadable: 'Brauser ei oska seda pilti lugeda. Vali PNG-, JPEG- või WebP-fail.',
   },
   email: {
     confirmed: 'See aadress on kinnitatud.',
-    unconfirmed: 'Ei ole veel kinnitatud, et see aadress on sinu oma.',
+    unconfirmed: 'See aadress ei ole veel kinnitatud.',
     awaited: '{{email}} võetakse kasutusele, kui avad sinna saadetud lingi.',
     password: 'Aadressi vahetamiseks on vaja sinu parooli.',
     send: 'Saada link uuesti',
-    sent: 'Link on teel.',
+    sent: 'Link on saadetud',
   },
   password: {
     title: 'Parool',
@@ -27,7 +27,7 @@ export const profile = {
   },
   preferences: {
     title: 'Eelistused',
-    text: 'Need on sinuga igas brauseris, kus sisse logid.',
+    text: 'Need kehtivad igas brauseris, kus sisse logid.',
   },
   density: {
     label: 'Tihedus',
@@ -36,10 +36,10 @@ export const profile = {
     compact: 'Tihe',
   },
   shortcuts: {
-    title: 'Otseteed',
+    title: 'Lemmikud',
     text: 'Lehed tööriistariba tärni all.',
     add: 'Lisa leht',
     prompt: 'Otsi lehte…',
-    remove: 'Eemalda {{page}} otseteedest',
+    remove: 'Eemalda {{page}} lemmikutest',
   },
 } satisfies Translation<typeof english>

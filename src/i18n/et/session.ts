@@ -4,7 +4,7 @@ import type { session as english } from '../en/session.ts'
 export const session = {
   title: 'Logi Laternasse sisse',
   withoutRole:
-    '{{name}} on sisse logitud ilma rollita, mis ei ava ühtki lehte. Küsi rolli administraatorilt, logi sisse teise kasutajana või logi välja.',
+    'Kasutajal {{name}} ei ole veel rolli, seega ei saa ühtegi lehte avada. Küsi rolli administraatorilt, logi sisse teise kasutajana või logi välja.',
   logout: 'Logi välja',
   subtitle: 'Tänava- ja hoonevalgustus ühel plaanil.',
   email: 'E-post',
@@ -14,16 +14,16 @@ export const session = {
   login: 'Logi sisse',
   loggingIn: 'Sisselogimine..',
   newPassword: 'Uus parool',
-  toForgot: { question: 'Parool ununes?', link: 'Saada link e-postiga' },
+  toForgot: { question: 'Parool ununes?', link: 'Vaheta parool' },
   toLogin: 'Tagasi sisselogimisele',
   toOverview: 'Mine ülevaatele',
   noMail: 'See server kirju ei saada. Küsi uut parooli administraatorilt.',
-  noKey: 'Selle lehe aadressis puudub võti. Ava kirjas olev link uuesti, tervenisti.',
+  noKey: 'See link ei ole täielik. Ava kirjas olev link uuesti.',
   forgot: {
-    title: 'Uus parool e-postiga',
-    subtitle: 'Ühekordne link uue parooli valimiseks.',
+    title: 'Parooli vahetamine',
+    subtitle: 'Link uue parooli valimiseks saadetakse e-postiga.',
     submit: 'Saada link',
-    sent: 'Kui aadressil {{email}} on siin konto, on link sinna teel.',
+    sent: 'Kui aadressil {{email}} on siin konto, on link sinna saadetud.',
   },
   reset: {
     title: 'Vali uus parool',
@@ -34,6 +34,7 @@ export const session = {
     done: 'Salvestatud. Logi uue parooliga sisse kui {{email}}.',
     another: 'Saada uus link',
   },
+  invited: { title: 'Tere tulemast. Vali endale parool.', subtitle: 'Edaspidi logid sellega sisse.' },
   confirm: {
     title: 'Kas see e-posti aadress on sinu oma?',
     subtitle: 'Sa avasid lingi, mis sellele aadressile saadeti.',
@@ -48,7 +49,7 @@ export const session = {
   toRegister: { question: 'Kontot veel pole?', link: 'Loo konto' },
   register: {
     title: 'Loo konto',
-    subtitle: 'Et näha ja juhtida selle saidi valgustust.',
+    subtitle: 'Et näha ja juhtida selle objekti valgustust.',
     submit: 'Registreeru',
     submitting: 'Registreerumine..',
     toLogin: { question: 'Konto on juba olemas?', link: 'Logi sisse' },
@@ -73,7 +74,7 @@ export const session = {
     auth0: 'Kasutaja andmed salvestati Auth0-sse',
   },
   demo: {
-    title: 'See on näidissait',
+    title: 'See on näidisobjekt',
     text: 'Selle seadmed on simuleeritud. Igaüks võib sisse logida:',
     fill: 'Täida väljad',
   },

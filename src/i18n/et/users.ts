@@ -29,10 +29,11 @@ export const users = {
   inviteWhom: 'Kutsu {{name}} uuesti',
   add: { open: 'Lisa kasutaja', title: 'Lisa kasutaja', submit: 'Lisa ja kutsu' },
   invitation: {
-    mailed: 'Kutse on teel aadressile {{email}}.',
-    address: 'Kutse aadress',
-    handOn: 'See server kirju ei saada. Anna see aadress edasi: {{name}} valib seal ühe korra parooli.',
-    copy: 'Kopeeri aadress',
+    mailed: 'Kutse on saadetud aadressile {{email}}.',
+    address: 'Kutse link',
+    handOn:
+      'See server kirju ei saada. Saada see link edasi: {{name}} saab sellega ühe korra parooli valida.',
+    copy: 'Kopeeri link',
   },
   missing: {
     title: 'Selle serveri kasutajaid hallatakse mujal',

@@ -7,7 +7,7 @@ import { TooltipProvider } from '#ui/Tooltip.tsx'
 import type { ChartContestant } from './contestant.ts'
 import type { Series } from './series.ts'
 
-const tools = { zoomIn: 'Zoom in', zoomOut: 'Show the whole' }
+const tools = { zoomIn: 'Zoom in', zoomOut: 'Show all' }
 const look: LineLook = {
   lines: [
     { label: 'Power', axis: 'left', tone: 'primary', format: (value) => `${value.toFixed(0)} W` },

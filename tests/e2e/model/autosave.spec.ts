@@ -38,7 +38,7 @@ await describeInBrowser('autosave', {
   shows: async ({ page, site }, snapshot) => {
     const isBad = await page.locator('[aria-invalid]').isVisible()
     const said = () => {
-      if (isBad) return 'Not saved yet: look at what is marked'
+      if (isBad) return 'Not saved. Fix the highlighted fields.'
       return snapshot.matches('pausing') ? 'Unsaved changes' : /^(Changes are saved as you type|Saved at .*)$/
     }
     await expect(async () => {

@@ -82,13 +82,13 @@ await describeInBrowser('identify', {
       await says(/Waiting for the device at most \d+ s/)
       if (warning) await says(warning)
     } else if (snapshot.matches('blinking')) {
-      await says(isConfirmed ? /Blinking tidying up in 1\d s/ : /has not answered.* tidying up in 1\d s/)
+      await says(isConfirmed ? /Blinking stops in 1\d s/ : /has not answered.* stops in 1\d s/)
     } else if (snapshot.matches({ restoring: 'pausing' })) {
-      await says(/Not tidied up yet: The server does not answer trying again in \d s/)
+      await says(/Its profiles are not restored yet: The server does not answer trying again in \d s/)
     } else if (snapshot.matches({ restoring: 'stuck' })) {
-      await says('The device’s profiles are not back on it: The server does not answer')
+      await says('The device’s profiles could not be restored: The server does not answer')
     } else if (snapshot.matches('restoring')) {
-      await says('Tidying up')
+      await says('Restoring its profiles')
     } else if (snapshot.matches('failed')) {
       await says(
         problem.of === 'device' ? 'The device answered with an error' : 'Not identified: The server does',

@@ -71,7 +71,7 @@ await describeInBrowser('luminaireType', {
       return
     }
     if (snapshot.matches('deleted')) {
-      await expect(page.getByRole('heading', { name: 'Choose a type' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Select a type' })).toBeVisible()
       await expect.poll(() => site.luminairetypes.map(({ id }) => id)).toEqual([other.id])
       return
     }

@@ -42,8 +42,8 @@ await describeInBrowser('placement', {
     'the removal is cancelled': press('Cancel'),
     'devices are to be placed in rows': async (stage) => {
       await press('Place in rows…')(stage)
-      await press('Choose all')(stage)
-      await press('Draw where')(stage)
+      await press('Select all')(stage)
+      await press('Draw the area')(stage)
     },
     'their spread is changed': ({ page }) =>
       page.getByLabel('Within the rectangle').selectOption('From edge to edge'),

@@ -43,7 +43,7 @@ await describeInBrowser('session', {
     'the server cannot be reached': answer('POST /auth/token'),
     'ten seconds pass': (stage) => stage.pass(10_000),
     'the user tries again': ({ page }) => page.getByRole('button', { name: 'Retry' }).click(),
-    'the user gives up': ({ page }) => page.getByRole('button', { name: 'Sign in anew' }).click(),
+    'the user gives up': ({ page }) => page.getByRole('button', { name: 'Sign in again' }).click(),
     'the user submits the form': async ({ page }, { email, password }) => {
       const link = page.getByRole('link', { name: 'Sign in' })
       const submit = page.getByRole('button', { name: 'Login' })
@@ -60,7 +60,7 @@ await describeInBrowser('session', {
     'the user asks for an account': async ({ page }, { email, password, displayName }) => {
       const somebodyElse = page.getByRole('link', { name: 'Sign in as somebody else' })
       if (await somebodyElse.isVisible()) await somebodyElse.click()
-      await page.getByRole('link', { name: 'Make an account' }).click()
+      await page.getByRole('link', { name: 'Create account' }).click()
       await page.getByLabel('Name').fill(displayName)
       await page.getByLabel('E-mail').fill(email)
       await page.getByLabel('Password', { exact: true }).fill(password)

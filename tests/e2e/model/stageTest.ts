@@ -1,8 +1,20 @@
 import { test as base } from '@playwright/test'
 import { Stage } from './stage.ts'
 
-/** Each test on a stage of its own. */
+/** Each test on a stage of its own. A test that fails prints what its page showed. */
 export const test = base.extend<{ stage: Stage }>({
   contextOptions: { reducedMotion: 'reduce' },
-  stage: async ({ context }, use) => use(await Stage.open(context, process.env.LATERN_ADDRESS ?? '')),
+  stage: async ({ context }, use, testInfo) => {
+    const stage = await Stage.open(context, process.env.LATERN_ADDRESS ?? '')
+    await use(stage)
+    if (testInfo.status === testInfo.expectedStatus) return
+    for (const page of context.pages()) {
+      const text = await page
+        .locator('body')
+        .innerText({ timeout: 1_000 })
+        .catch((error) => String(error))
+      // biome-ignore lint/suspicious/noConsole: the run's output is all that remains of one on another machine.
+      console.log(`${page.url()} showed:\n${text}\n${stage.errors.join('\n')}`)
+    }
+  },
 })

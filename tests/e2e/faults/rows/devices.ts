@@ -48,7 +48,7 @@ export const deviceCalls: readonly Call[] = [
     begin: async (stage) => {
       const { page } = stage
       await press('Replace a failed device')(stage)
-      await page.getByRole('combobox', { name: 'The device that takes its place' }).click()
+      await page.getByRole('combobox', { name: 'Replacement device' }).click()
       await page.getByRole('option', { name: spare.name }).click()
     },
     send: press('Replace'),
@@ -57,7 +57,7 @@ export const deviceCalls: readonly Call[] = [
     resume: async (stage) => {
       await stage.visit(`/settings/commissioning?zone=${zone}&device=${lamp.id}`)
       await press('Replace a failed device')(stage)
-      await stage.page.getByRole('combobox', { name: 'The device that takes its place' }).click()
+      await stage.page.getByRole('combobox', { name: 'Replacement device' }).click()
       await stage.page.getByRole('option', { name: spare.name }).click()
       await press('Replace')(stage)
     },

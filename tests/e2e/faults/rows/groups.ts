@@ -85,5 +85,5 @@ async function putLamp(stage: Stage): Promise<void> {
     const part = header(stage, name)
     if ((await part.getAttribute('aria-expanded')) !== 'true') await part.click()
   }
-  await stage.page.getByTitle(`Put ${lamp.name} into Desks`).click()
+  await stage.page.getByTitle(`Add ${lamp.name} to Desks`).click()
 }

@@ -53,7 +53,7 @@ const applying: Partial<Call> & Pick<Call, 'send' | 'done'> = {
 const allSaved = ({ page }: Stage) =>
   expect(page.getByRole('button', { name: /unsaved change/ })).toHaveCount(0)
 
-const takeOff = press(`Take it off ${lamp.name}`)
+const takeOff = press(`Remove it from ${lamp.name}`)
 
 /** A change of a profile with a copy changes the copy too. */
 const changing: Partial<Call> & Pick<Call, 'send' | 'done'> = {
@@ -83,7 +83,7 @@ export const profileCalls: readonly Call[] = [
     send: save,
     done: async (stage, turn) => {
       await allSaved(stage)
-      await expect(item(stage, nameOf(turn))).toContainText('applies nowhere yet')
+      await expect(item(stage, nameOf(turn))).toContainText('not in use yet')
     },
     ...queued(({ site }, turn) => site.site.rules.filter(({ name }) => name === nameOf(turn)).length),
   },
@@ -109,7 +109,7 @@ export const profileCalls: readonly Call[] = [
     begin: (stage, turn) => openProfile(stage, turn, { fk_device: lamp.id }),
     send: takeOff,
     done: async (stage) => {
-      await expect(stage.page.getByRole('button', { name: `Take it off ${lamp.name}` })).toHaveCount(0)
+      await expect(stage.page.getByRole('button', { name: `Remove it from ${lamp.name}` })).toHaveCount(0)
       await allSaved(stage)
     },
     ...queued((stage, turn) => 1 + copies(stage, turn).length),

@@ -15,7 +15,7 @@ const inForm = {
 }
 const signedIn: Call['done'] = ({ page }) =>
   expect(page.getByRole('button', { name: 'User menu' })).toBeVisible()
-const sendLink = 'Mail the link again'
+const sendLink = 'Send the link again'
 const password = (turn: number) => `lamp post ${turn}`
 
 export const sessionCalls: readonly Call[] = [
@@ -104,7 +104,7 @@ export const sessionCalls: readonly Call[] = [
       await page.getByRole('button', { name: 'Save the password' }).click()
     },
     done: ({ page }) =>
-      expect(page.getByText('The password is changed').filter({ visible: true }).first()).toBeVisible(),
+      expect(page.getByText('Password changed').filter({ visible: true }).first()).toBeVisible(),
   },
   {
     operation: 'sendConfirmation',
@@ -114,7 +114,7 @@ export const sessionCalls: readonly Call[] = [
     isFresh: true,
     send: press(sendLink),
     resume: press(sendLink),
-    done: ({ page }) => expect(page.getByText('The link is on its way.')).toBeVisible(),
+    done: ({ page }) => expect(page.getByText('Link sent')).toBeVisible(),
   },
   {
     operation: 'forgotPassword',
@@ -126,7 +126,8 @@ export const sessionCalls: readonly Call[] = [
     begin: ({ page }) => page.getByLabel('E-mail').fill(siteUser.data.email),
     send: press('Send the link'),
     kept: ({ page }) => expect(page.getByLabel('E-mail')).toHaveValue(siteUser.data.email),
-    done: ({ page }) => expect(page.getByText(/has an account here, a link is on its way/)).toBeVisible(),
+    done: ({ page }) =>
+      expect(page.getByText(/has an account here, a link has been sent to it/)).toBeVisible(),
     expected: { ...inForm, '401': message('Invalid access_token') },
   },
   {

@@ -130,7 +130,7 @@ export const siteCalls: readonly Call[] = [
     isFresh: true,
     send: press(`Invite ${account.displayName} again`),
     kept: (stage) => expect(mari(stage)).toBeVisible(),
-    done: ({ page }) => expect(page.getByLabel('Address of the invitation')).toBeVisible(),
+    done: ({ page }) => expect(page.getByLabel('Invitation link')).toBeVisible(),
   },
   {
     operation: 'listAudit',
