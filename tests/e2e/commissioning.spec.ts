@@ -439,7 +439,7 @@ test.describe('the settings of a device', () => {
         ['yesterday', '“yesterday” is not a date as dd/MM/yyyy', 'high', '“high” is not a number of metres'],
         [
           '31/02/2026',
-          /“31\/02\/2026” is not a day of the calendar/,
+          /“31\/02\/2026” is not a date between 1900 and 2099/,
           '1001',
           '“1001” m is not between 0 and 1000',
         ],

@@ -102,7 +102,7 @@ test('on a small screen, to a role that may not change groups, they are shown', 
   await expect(members.getByRole('button').first()).toBeDisabled()
   await expect(page.getByRole('button', { name: /^(Add group|Edit|Delete)$/ })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expect(page.getByText(/^You may look at groups/)).toBeVisible()
+  await expect(page.getByText('View only. Staff can change groups.')).toBeVisible()
   await devices(page).focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')

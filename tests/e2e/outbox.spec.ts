@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { zone, zoneWith } from './model/site.ts'
-import type { Stage } from './model/stage.ts'
+import { Stage } from './model/stage.ts'
 import { test } from './model/stageTest.ts'
 
 const lamps = [12, 13].map((id) => ({ id, name: `L-${id}`, latitude: -1, longitude: -1 }))
@@ -115,31 +115,52 @@ test('a profile that is made and applied without a network outlives the tab, and
   expect(stage.site.appliedToGroups).toHaveLength(1)
 })
 
-test('what waits is saved as a file, and sent from another browser that loads it', async ({ stage }) => {
-  const { page } = stage
-  const senders = await open(stage)
+test('what waits is saved as a file, and sent from another browser that loads it', async ({
+  stage,
+  browser,
+}) => {
+  await open(stage)
   await stage.network(false)
-  await chip(page, 'L-12').click()
-  await waiting(page).click()
-  const downloading = page.waitForEvent('download')
-  await panel(page).getByRole('button', { name: 'Save as file' }).click()
+  await chip(stage.page, 'L-12').click()
+  await waiting(stage.page).click()
+  const downloading = stage.page.waitForEvent('download')
+  await panel(stage.page).getByRole('button', { name: 'Save as file' }).click()
   const file = await (await downloading).path()
-  await stage.leave()
-  await page.evaluate(() => indexedDB.deleteDatabase('latern.outbox'))
-  await stage.network(true)
-  await stage.visit('/pages/profile')
+
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const other = await Stage.open(context, process.env.LATERN_ADDRESS ?? '')
+  await other.set({ storage: { jwt_access_token: other.token } })
+  other.site = stage.site
+  await other.visit('/pages/profile')
+  const saves = () => other.site.requests.filter(({ method }) => method === 'PUT').length
   // The second time, the server has it already.
   for (const turn of [1, 2]) {
-    const choosing = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Load saved changes…' }).click()
-    const read = page.waitForResponse('**/api/v2/poll')
+    const choosing = other.page.waitForEvent('filechooser')
+    await other.page.getByRole('button', { name: 'Load saved changes…' }).click()
+    const read = other.page.waitForResponse('**/api/v2/poll')
     await (await choosing).setFiles(file)
-    await expect(page.getByText('1 change was loaded.')).toBeVisible()
+    await expect(other.page.getByText('1 change was loaded.')).toBeVisible()
     await read
-    await expect.poll(() => lamp(stage)).toMatchObject({ latitude: 0, longitude: 0 })
-    await expect(waiting(page)).toHaveCount(0)
-    expect(senders, `after turn ${turn}`).toHaveLength(1)
+    await expect.poll(() => lamp(other)).toMatchObject({ latitude: 0, longitude: 0 })
+    await expect(waiting(other.page)).toHaveCount(0)
+    expect(saves(), `after turn ${turn}`).toBe(1)
   }
+  await context.close()
+})
+
+test('what waits is named on the overview, whose texts come with the console', async ({ stage }) => {
+  const { page } = stage
+  await open(stage)
+  stage.fail('PUT /api/v2/luminaires', { status: 403, body: { message: 'no' } })
+  await chip(page, 'L-12').click()
+  await expect(waiting(page)).toBeVisible()
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await stage.visit('/dashboard')
+  await expect(waiting(page)).toHaveText('1')
+  await waiting(page).click()
+  await expect(panel(page)).toContainText('L-12 to 0%, 0%, Office')
+  expect(said.filter((text) => text.startsWith('No text'))).toEqual([])
 })
 
 test('of two tabs one sends what either of them places, and both show it', async ({ stage }) => {

@@ -73,7 +73,7 @@ await describeInBrowser('placement', {
       [page.getByRole('dialog', { name: 'Is this the correct location?' }), 'confirming'],
       [page.getByText(/^Are you sure you want to remove L-12 from Office\?$/), 'confirmingRemoval'],
       [page.getByText(/^Drag a rectangle on the floor plan/), { arranging: 'drawing' }],
-      [page.getByText(/^This is how they will stand/), { arranging: 'previewing' }],
+      [page.getByText(/^Preview\./), { arranging: 'previewing' }],
     ] as const
     for (const [part, state] of shown) await expect(part).toHaveCount(snapshot.matches(state) ? 1 : 0)
     if (draft && snapshot.matches('confirming'))

@@ -37,6 +37,8 @@ export class Stage {
   site: MemorySite = createMemorySite()
   /** Uncaught errors of the console. */
   readonly errors: string[] = []
+  /** Answers that are no success. */
+  readonly refusals: string[] = []
   #window: Page | undefined
   #held: Held[] = []
   readonly #arrivals = new EventEmitter()
@@ -58,6 +60,10 @@ export class Stage {
     await page.clock.install({ time: startOfClock })
     const stage = new Stage(page, origin)
     page.on('pageerror', (error) => stage.errors.push(String(error)))
+    context.on('response', (response) => {
+      if (!response.ok())
+        stage.refusals.push(`${response.status()} ${response.request().method()} ${response.url()}`)
+    })
     await page.route(isCall, (route) => stage.#receive(route))
     return stage
   }

@@ -5,6 +5,8 @@ import { Stage } from './stage.ts'
 export const test = base.extend<{ stage: Stage }>({
   contextOptions: { reducedMotion: 'reduce' },
   stage: async ({ context }, use, testInfo) => {
+    // A context that is used again is as the test before has left it.
+    await context.setOffline(false)
     const stage = await Stage.open(context, process.env.LATERN_ADDRESS ?? '')
     await use(stage)
     if (testInfo.status === testInfo.expectedStatus) return
@@ -14,7 +16,7 @@ export const test = base.extend<{ stage: Stage }>({
         .innerText({ timeout: 1_000 })
         .catch((error) => String(error))
       // biome-ignore lint/suspicious/noConsole: the run's output is all that remains of one on another machine.
-      console.log(`${page.url()} showed:\n${text}\n${stage.errors.join('\n')}`)
+      console.log(`${page.url()} showed:\n${text}\n${[...stage.errors, ...stage.refusals].join('\n')}`)
     }
   },
 })
