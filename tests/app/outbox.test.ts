@@ -10,7 +10,14 @@ import { memoryOutbox } from '#support/memoryOutbox.ts'
 import { forbidden } from '#support/models/outbox.ts'
 import { internalError, noAnswer, refusedFor } from '#support/problems.ts'
 
-type Outcome = 'saved' | 'refused' | 'lost before' | 'lost after' | 'unavailable' | 'too many'
+type Outcome =
+  | 'saved'
+  | 'refused'
+  | 'refused the second time'
+  | 'lost before'
+  | 'lost after'
+  | 'unavailable'
+  | 'too many'
 
 /** A server that answers as told, and its browser, in which tabs are opened. */
 function building(start: Readonly<Record<string, Json>> = {}) {
@@ -27,10 +34,10 @@ function building(start: Readonly<Record<string, Json>> = {}) {
     writes.push(change)
     if (held) await new Promise<void>((resolve) => held?.push(resolve))
     const outcome = outcomes.shift() ?? 'saved'
-    if (outcome === 'saved' || outcome === 'lost after')
+    if (outcome === 'saved' || outcome === 'lost after' || outcome === 'refused the second time')
       server.set(change.lane, change.patch.position as Json)
     if (outcome === 'saved') return done
-    if (outcome === 'refused') return forbidden
+    if (outcome.startsWith('refused')) return forbidden
     if (outcome === 'too many') return failure({ ...refusedFor('Too many'), status: 429, retryAfter: 60_000 })
     return failure(outcome === 'unavailable' ? internalError : noAnswer)
   }
@@ -299,6 +306,20 @@ describe('what the server refuses', () => {
     await settle()
     expect([server.get(lamp), states(), browser.records.size]).toEqual(['here', [], 0])
     expect(told.at(-1)?.type).toBe('mutation.dropped')
+  })
+
+  test('is saved if the server has it all the same: the browser had sent it twice', async () => {
+    const { outcomes, openTab, server } = building({ [lamp]: 'here' })
+    const { move, states, told } = openTab()
+    await settle()
+    outcomes.push('refused the second time')
+    move(lamp, 'there')
+    await settle()
+    expect([server.get(lamp), states(), told.map(({ type }) => type)]).toEqual([
+      'there',
+      [],
+      ['mutation.saved'],
+    ])
   })
 
   test('is superseded by a newer change', async () => {

@@ -6,7 +6,7 @@ import type { ApiProblem } from '#domain/apiProblem.ts'
 import { done, failure, type Result, success } from '#domain/result.ts'
 import { createListeners } from '#domain/store.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
-import { changeOf, heldAs, isSame } from '#machines/outbox/changes.ts'
+import { changeOf, heldAs, isSame, judge } from '#machines/outbox/changes.ts'
 import { createOutboxLane } from '#machines/outbox/outbox.ts'
 import type {
   Change,
@@ -127,6 +127,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
       if (status === 'stopped' && isRefused)
         keeping.keep(heldAs(context.mutations, { type: 'refused', message: answer.error.message }))
       if (answer.ok) tryAgain()
+      else if (isRefusal(answer.error) && !answer.conflict && (await isDoneAlready(change))) return done
       return answer
     },
     backoff: (attempts) => backoff(attempts, Math.random()),
@@ -140,6 +141,15 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
     },
   }
   const machine = createOutboxLane(ports)
+
+  /**
+   * Whether the server has a change that it has refused: browsers send a request again by themselves where a connection that
+   * was used before ends without an answer, and the second one is then refused.
+   */
+  async function isDoneAlready(change: Change): Promise<boolean> {
+    const current = await ports.read(change)
+    return current.ok && current.value !== undefined && judge(change, current.value, []) === 'done'
+  }
 
   /** Reads the site, and what else these kinds need of the server. */
   async function readSite(of: Iterable<Kind>, after: number): Promise<Result<unknown>> {
@@ -453,7 +463,16 @@ type Creation = { readonly temporary: number; readonly id: number | undefined }
 const isSameList = (one: readonly Mutation[], other: readonly Mutation[]) =>
   one.length === other.length && one.every((mutation, at) => isSame(partsOf(mutation), partsOf(other[at])))
 
+const REQUEST_TIMEOUT = 408
 const TOO_MANY_REQUESTS = 429
+
+/** Whether the server has said no to this change, and would again. */
+const isRefusal = ({ status = 0, clearsSession }: ApiProblem) =>
+  !clearsSession &&
+  status >= 400 &&
+  status < 500 &&
+  status !== REQUEST_TIMEOUT &&
+  status !== TOO_MANY_REQUESTS
 
 /** Whether the server would say the same to any other lane. */
 const isBusy = ({ kind, status, retryAfter }: ApiProblem) =>

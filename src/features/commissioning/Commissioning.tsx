@@ -32,8 +32,8 @@ import { usePlanSelection } from './usePlanSelection.ts'
 type CommissioningProps = {
   site: Site
   zone: Area
-  /** The device that the page was opened for. */
-  initialDevice: Device | undefined
+  /** The id of the device that the page was opened for. */
+  initialDevice: number | undefined
   onChooseZone: (zone: Area) => void
 }
 
@@ -51,7 +51,7 @@ export function Commissioning({ site, zone, initialDevice, onChooseZone }: Commi
   const chips = useChipDrag(plan, place)
   const focus = usePlanFocus(focusOpenQuestion)
   const selection = usePlanSelection(placing, { mayPlace, planLocked, focusOpenQuestion })
-  useOpenedDevice(site, initialDevice, {
+  useOpenedDevice(devices, initialDevice, {
     select: (id) => placing.select([id]),
     find: (device) => setName(device.name),
     forgetRequest: () => onChooseZone(zone),

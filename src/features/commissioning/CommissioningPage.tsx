@@ -7,8 +7,6 @@ import { Commissioning } from './Commissioning.tsx'
 export function CommissioningPage() {
   const { device } = useSearch({ strict: false })
   return (
-    <ZonePage icon={MapPinPlus}>
-      {(parts) => <Commissioning {...parts} initialDevice={parts.site.byId.devices.get(device ?? 0)} />}
-    </ZonePage>
+    <ZonePage icon={MapPinPlus}>{(parts) => <Commissioning {...parts} initialDevice={device} />}</ZonePage>
   )
 }

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Site } from '#app/site/siteModel.ts'
 import { useDraft } from '#app/workflows/useDraft.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import { type SettingsDraft, settingsDraft } from './settingsForm.ts'
@@ -9,8 +8,9 @@ import { type SettingsDraft, settingsDraft } from './settingsForm.ts'
  * session ended, if the device is still on the plan.
  */
 export function useOpenedDevice(
-  site: Site,
-  initialDevice: Device | undefined,
+  /** As they are shown: one may have been placed without the server's having it yet. */
+  devices: readonly Device[],
+  initialId: number | undefined,
   actions: {
     select: (id: number) => void
     find: (device: Device) => void
@@ -18,6 +18,8 @@ export function useOpenedDevice(
     forgetRequest: () => void
   },
 ): void {
+  const find = (wanted: number) => devices.find(({ id }) => id === wanted)
+  const initialDevice = initialId === undefined ? undefined : find(initialId)
   const open = useEffectEvent((device: Device) => {
     if (isPlaced(device)) actions.select(device.id)
     else actions.find(device)
@@ -29,7 +31,7 @@ export function useOpenedDevice(
 
   const draft = useDraft<SettingsDraft>(settingsDraft)
   const reopen = useEffectEvent(({ device: id }: SettingsDraft) => {
-    const device = site.byId.devices.get(id)
+    const device = find(id)
     if (device && isPlaced(device)) actions.select(id)
   })
   useEffect(() => {

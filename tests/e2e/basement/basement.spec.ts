@@ -1,0 +1,102 @@
+import { expect, test } from '@playwright/test'
+import { Person } from './person.ts'
+import { openSite, type Provider } from './site.ts'
+
+/** `npm run test:outbox` plays more of both. */
+const SEEDS = Number(process.env.LATERN_OUTBOX_SEEDS ?? 1)
+const CHANGES = Number(process.env.LATERN_OUTBOX_CHANGES ?? 8)
+const FIRST = Number(process.env.LATERN_OUTBOX_FIRST ?? 1)
+
+test.setTimeout(120_000 + CHANGES * 20_000)
+
+const providers: readonly Provider[] = ['our server', 'section 7']
+for (const provider of providers)
+  for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1)
+    test(`two people without a network, ${CHANGES} changes each, ${provider}, seed ${seed}: nothing is lost or doubled`, async ({
+      browser,
+    }) => {
+      const random = randomOf(seed)
+      const names = ['A', 'B', 'Common'].flatMap((owner) => [1, 2].map((number) => `${owner}${number}`))
+      const site = await openSite(provider, names)
+      const contexts = await Promise.all(
+        site.doors.map(({ address, token }) =>
+          browser.newContext({
+            serviceWorkers: 'allow',
+            storageState: {
+              cookies: [],
+              origins: [{ origin: address, localStorage: [{ name: 'jwt_access_token', value: token }] }],
+            },
+          }),
+        ),
+      )
+      const people = ['A', 'B'].map((name, index) => {
+        const [door, context] = [site.doors[index], contexts[index]]
+        if (!door || !context) throw new Error('There are two doors.')
+        return new Person(name, door, site, context, random)
+      })
+      const first = await site.state()
+
+      for (const person of people) await person.prepare()
+      for (const { door } of people) door.setOpen(false)
+      for (let change = 0; change < CHANGES; change += 1)
+        for (const person of people) {
+          await person.change()
+          if (random() < 0.1) await person.reopen()
+        }
+
+      // The network comes and goes, the server is killed twice, one session ends, and there is a newer build.
+      await people[0]?.door.signOut()
+      people[1]?.door.release()
+      for (let second = 0; second < 6; second += 1) {
+        for (const { door } of people) door.setOpen(random() < 0.6)
+        if (second === 1 || second === 4) await site.crash()
+        await new Promise((resolve) => globalThis.setTimeout(resolve, 1000))
+        for (const person of people) if (random() < 0.2) await person.reopen()
+      }
+      for (const { door } of people) door.setOpen(true)
+      for (let turn = 0; turn < 2; turn += 1) for (const person of people) await person.settle()
+
+      const state = await site.state()
+      const keys = [...new Set(people.flatMap(({ wanted }) => [...wanted.keys()]))]
+      const before = (key: string) => first.get(key) ?? ''
+      /** What each of them has changed a value to in the end. */
+      const wishes = (key: string) =>
+        people
+          .flatMap(({ wanted }) => wanted.get(key) ?? before(key))
+          .filter((value) => value !== before(key))
+      const overlapping = keys.filter((key) => new Set(wishes(key)).size > 1)
+      const lost = keys.filter((key) => {
+        const value = state.get(key) ?? ''
+        return wishes(key).length > 0 ? !wishes(key).includes(value) : value !== before(key)
+      })
+      expect(lost.map((key) => [key, state.get(key), wishes(key)])).toEqual([])
+      const added = [...state.keys()].filter(
+        (key) => !first.has(key) && !keys.includes(key) && !key.startsWith('level of'),
+      )
+      expect(added).toEqual([])
+      const questions = people
+        .flatMap(({ answers }) => Object.values(answers))
+        .reduce((sum, count) => sum + count, 0)
+      expect(questions, overlapping.join(', ')).toBe(overlapping.length)
+      const positions = [...state].filter(([key, value]) => key.startsWith('position') && value !== 'none')
+      for (const person of people) {
+        await expect.poll(() => person.screen()).toEqual(new Map(positions))
+        expect(person.errors).toEqual([])
+      }
+      process.stdout.write(
+        `${provider}, seed ${seed}: ${2 * CHANGES} changes of ${keys.length} values, ${questions} of ${overlapping.length} questions, 0 lost, 0 doubled\n`,
+      )
+      for (const context of contexts) await context.close()
+      await site.stop()
+    })
+
+/** mulberry32: the same numbers for a seed each time. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

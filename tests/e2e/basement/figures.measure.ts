@@ -1,0 +1,103 @@
+import { expect, test } from '@playwright/test'
+import { uuidAt } from '#app/outbox/uuid.ts'
+import { keepsLastKnownData, keptChanges } from '../browserStorage.ts'
+import { openSite } from './site.ts'
+
+const COUNT = Number(process.env.LATERN_OUTBOX_WAITING ?? 10_000)
+
+test.setTimeout(900_000)
+
+test(`${COUNT} changes that wait: how soon the console opens with them, and how fast they are sent`, async ({
+  browser,
+}) => {
+  const names = Array.from({ length: COUNT }, (_, index) => `L${index + 1}`)
+  const site = await openSite('our server', names)
+  const [door] = site.doors
+  const context = await browser.newContext({
+    serviceWorkers: 'allow',
+    storageState: {
+      cookies: [],
+      origins: [{ origin: door.address, localStorage: [{ name: 'jwt_access_token', value: door.token }] }],
+    },
+  })
+  await context.addInitScript(noteFirstSight)
+  const workplace = `${door.address}/settings/commissioning?zone=${site.zone}`
+  const first = await context.newPage()
+  await first.goto(workplace)
+  await expect(first.getByRole('button', { name: 'L1', exact: true })).toBeVisible()
+  await expect.poll(() => keepsLastKnownData(first)).toBe(true)
+  await first.close()
+  door.setOpen(false)
+
+  const alone = await openOffline()
+  await alone.page.getByRole('button', { name: 'L1', exact: true }).click()
+  await expect(alone.page.getByRole('button', { name: '1 unsaved change', exact: false })).toBeVisible()
+  const changes = [...site.devices].slice(1).map(([name, id], index) => ({
+    id: uuidAt(Date.now()),
+    lane: `device-${id}`,
+    kind: 'placement',
+    patch: { position: { latitude: index % 97, longitude: Number(name.slice(1)) % 89, fk_area: site.zone } },
+    base: { position: { latitude: -1, longitude: -1, fk_area: site.zone } },
+    at: Date.now(),
+    by: door.email,
+    schema: 1,
+  }))
+  await alone.page.evaluate(putChanges, changes)
+  await alone.page.close()
+
+  const all = await openOffline()
+  await expect(all.page.getByRole('button', { name: `${COUNT} unsaved changes` })).toBeVisible()
+  process.stdout.write(`opened without a network: first change possible after ${alone.chip} ms\n`)
+  process.stdout.write(`${COUNT} changes shown as waiting after ${all.waiting} ms\n`)
+
+  const started = performance.now()
+  door.setOpen(true)
+  await expect.poll(() => keptChanges(all.page), { timeout: 600_000, intervals: [250] }).toBe('[]')
+  const seconds = (performance.now() - started) / 1000
+  process.stdout.write(`sent in ${seconds.toFixed(1)} s: ${(COUNT / seconds).toFixed(0)} a second\n`)
+  const state = await site.state()
+  expect([...state].filter(([key, value]) => key.startsWith('position') && value === 'none')).toEqual([])
+  await context.close()
+  await site.stop()
+
+  async function openOffline() {
+    const page = await context.newPage()
+    await page.goto(workplace)
+    const seen = (what: string) =>
+      page.waitForFunction((name) => (window as unknown as Record<string, number>)[name], what)
+    const chip = await (await seen('chipSeenAt').catch(() => undefined))?.jsonValue()
+    const kept = await keptChanges(page)
+    const waiting = kept === '[]' ? undefined : await (await seen('waitingSeenAt')).jsonValue()
+    return { page, chip: Math.round(chip ?? Number.NaN), waiting: Math.round(waiting ?? Number.NaN) }
+  }
+})
+
+/** Notes when the first device to place, and when the button of the outbox, is in the document, in ms after the navigation. */
+function noteFirstSight() {
+  const noted = window as unknown as Record<string, number>
+  const wanted = {
+    chipSeenAt:
+      'ul[aria-label="Devices to place"] button, [aria-label="Devices on the floor plan"] [role=option]',
+    waitingSeenAt: 'button[aria-label*="unsaved change"]',
+  }
+  new MutationObserver(() => {
+    for (const [name, selector] of Object.entries(wanted))
+      if (noted[name] === undefined && document.querySelector(selector)) noted[name] = performance.now()
+  }).observe(document, { childList: true, subtree: true, attributes: true })
+}
+
+function putChanges(changes: readonly object[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('latern.outbox')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction('mutations', 'readwrite')
+      for (const change of changes) transaction.objectStore('mutations').put(change)
+      transaction.oncomplete = () => {
+        opening.result.close()
+        resolve()
+      }
+      transaction.onerror = () => reject(transaction.error)
+    }
+  })
+}

@@ -1,0 +1,297 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { keepsLastKnownData, keptChanges } from '../browserStorage.ts'
+import { type Door, positionText, type Site, ZONE_FIELDS } from './site.ts'
+
+type Random = () => number
+
+/** One change of a person: how it is made on the screen, and what of the site it changes. */
+type Change = {
+  /** The key in the site's state (site.ts). */
+  readonly key: string
+  /** @returns the value that the person has given it */
+  readonly make: (page: Page) => Promise<string>
+}
+
+const pick = <Item>(items: readonly Item[], random: Random) =>
+  items[Math.floor(random() * items.length)] as Item
+
+/** Somebody who works in a browser of their own, with and without a network. */
+export class Person {
+  page!: Page
+  /** What this person wants, by the key of the site's state. */
+  readonly wanted = new Map<string, string>()
+  /** How often each answer was given to a question. */
+  readonly answers = { 'Keep mine': 0, 'Take theirs': 0 }
+  /** What the browser logged as not caught. */
+  readonly errors: string[] = []
+  #count = 0
+
+  constructor(
+    readonly name: string,
+    readonly door: Door,
+    private readonly site: Site,
+    private readonly context: BrowserContext,
+    private readonly random: Random,
+  ) {}
+
+  /** Opens the console in a new tab. */
+  async open(): Promise<void> {
+    this.page = await this.context.newPage()
+    this.page.on('pageerror', (error) => this.errors.push(String(error)))
+    await this.page.goto(this.door.address + this.#at('/groups'))
+    const isOpen = this.page.getByRole('button', { name: 'Add group' }).or(login(this.page))
+    await expect(isOpen).toBeVisible()
+  }
+
+  /** Opens it with a network, and waits until it would open without one. */
+  async prepare(): Promise<void> {
+    await this.open()
+    await expect.poll(() => keepsLastKnownData(this.page)).toBe(true)
+  }
+
+  /** Closes the tab, or kills it without its being asked, and opens another one. */
+  async reopen(): Promise<void> {
+    const kept = await keptChanges(this.page)
+    await this.page.close({ runBeforeUnload: this.random() < 0.5 })
+    await this.open()
+    if (kept !== '[]') await expect(waiting(this.page).or(login(this.page))).toBeVisible()
+  }
+
+  /** Makes one change, and waits until this browser keeps it. */
+  async change(): Promise<void> {
+    const { key, make } = this.#choose()
+    const before = await keptChanges(this.page)
+    const value = await make(this.page)
+    await expect
+      .poll(() => keptChanges(this.page), `${this.name} changed ${key} to ${value}`)
+      .not.toBe(before)
+    this.wanted.set(key, value)
+  }
+
+  /** Answers what is asked and signs in where that is needed, until nothing waits. */
+  async settle(): Promise<void> {
+    const { page } = this
+    const panel = page.getByRole('dialog', { name: 'Unsaved changes' })
+    await expect(async () => {
+      if (await login(page).isVisible()) {
+        await page.getByLabel('E-mail').fill(this.door.email)
+        await page.getByLabel('Password', { exact: true }).fill(this.door.password)
+        await login(page).click()
+      }
+      await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible({ timeout: 5_000 })
+      if ((await waiting(page).isVisible()) && !(await panel.isVisible())) await waiting(page).click()
+      const answer = this.random() < 0.5 ? 'Keep mine' : 'Take theirs'
+      const button = panel.getByRole('button', { name: answer, exact: true }).first()
+      if (await button.isVisible()) {
+        const question = await panel.getByRole('listitem').first().innerText()
+        await button.click({ timeout: 2_000 })
+        this.answers[answer] += 1
+        await expect(panel.getByText(question.split('\n')[0] ?? '')).toHaveCount(0, { timeout: 5_000 })
+      }
+      await expect(panel.getByText(/^Refused/)).toHaveCount(0)
+      if (await panel.getByText('Everything is saved.').isVisible()) await page.keyboard.press('Escape')
+      await expect(waiting(page)).toHaveCount(0, { timeout: 500 })
+    }).toPass({ timeout: 120_000, intervals: [100] })
+  }
+
+  /** What this person's screens show of the site, for the keys that screens have. */
+  async screen(): Promise<Map<string, string>> {
+    const shown = new Map<string, string>()
+    await go(this.page, this.#at('/settings/commissioning'))
+    const options = this.page.getByRole('listbox', { name: 'Devices on the floor plan' }).getByRole('option')
+    for (const text of await options.allInnerTexts()) {
+      const [, name, x, y] = /^(\w+), .*, ([\d,]+)% from the left, ([\d,]+)% from the top/.exec(text) ?? []
+      shown.set(`position ${name}`, positionText(numberOf(x), numberOf(y)))
+    }
+    return shown
+  }
+
+  /** The names of the groups or profiles that this person has made. */
+  #made = (what: 'group' | 'profile') =>
+    [...this.wanted.keys()].flatMap((key) => new RegExp(`^${what} (\\w+ ${what})$`).exec(key)?.[1] ?? [])
+
+  #at = (path: string) => `${path}?zone=${this.site.zone}`
+
+  #choose(): Change {
+    const { random, name } = this
+    const isCommon = random() < 0.1
+    const device = `${isCommon ? 'Common' : name}${Math.floor(random() * 2) + 1}`
+    const kinds = [
+      () => this.#move(device),
+      () => this.#move(device),
+      () => this.#group(device),
+      () => this.#newGroup(),
+      () => this.#newProfile(),
+      () => this.#level(isCommon),
+      () => this.#setting(isCommon),
+      () => this.#rename(isCommon),
+    ]
+    return pick(kinds, random)()
+  }
+
+  /** Places, moves or removes. */
+  #move(device: string): Change {
+    const id = this.site.devices.get(device)
+    const isPlaced = (this.wanted.get(`position ${device}`) ?? 'none') !== 'none'
+    const isRemoved = isPlaced && this.random() < 0.2
+    const [right, down] = [1 + Math.floor(this.random() * 8), 1 + Math.floor(this.random() * 8)]
+    return {
+      key: `position ${device}`,
+      make: async (page) => {
+        await go(page, this.#at('/settings/commissioning') + (isPlaced ? `&device=${id}` : ''))
+        if (isRemoved) {
+          await page.getByRole('button', { name: 'Remove from floor plan' }).click()
+          await page.getByRole('button', { name: 'Confirm' }).click()
+          await expect(page.getByRole('button', { name: device, exact: true })).toBeVisible()
+          return 'none'
+        }
+        const plan = page.getByRole('listbox', { name: 'Devices on the floor plan' })
+        if (!isPlaced) await page.getByRole('button', { name: device, exact: true }).press('Enter')
+        await expect(plan.getByRole('option', { name: new RegExp(`^${device},`) })).toBeVisible()
+        await plan.focus()
+        for (let step = 0; step < right; step += 1) await page.keyboard.press('Shift+ArrowRight')
+        for (let step = 0; step < down; step += 1) await page.keyboard.press('Shift+ArrowDown')
+        await page.getByRole('button', { name: 'Yes' }).click()
+        const option = plan.getByRole('option', { name: new RegExp(`^${device},`) })
+        await expect(page.getByRole('dialog', { name: 'Is this the correct location?' })).toHaveCount(0)
+        const [, x, y] =
+          /, ([\d,]+)% from the left, ([\d,]+)% from the top/.exec(await option.innerText()) ?? []
+        return positionText(numberOf(x), numberOf(y))
+      },
+    }
+  }
+
+  /** Puts a device into a group, or takes it out of the one it is in. */
+  #group(device: string): Change {
+    const key = `group of ${device}`
+    const from = this.wanted.get(key) ?? ''
+    const to = pick(['Common', ...this.#made('group')], this.random)
+    const group = from === '' ? to : from
+    return {
+      key,
+      make: async (page) => {
+        await go(page, this.#at('/groups'))
+        await unfold(page, group)
+        if (from === '') await unfold(page, 'Unset devices')
+        await page
+          .getByTitle(from === '' ? `Add ${device} to ${group}` : `Remove ${device} from ${group}`)
+          .click()
+        return from === '' ? to : ''
+      },
+    }
+  }
+
+  #newGroup(): Change {
+    const group = `${this.name}${++this.#count} group`
+    return {
+      key: `group ${group}`,
+      make: async (page) => {
+        await go(page, this.#at('/groups'))
+        await page.getByRole('button', { name: 'Add group' }).click()
+        await page.getByPlaceholder('Enter group name...').fill(group)
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('button', { name: new RegExp(`^${group}`) })).toBeVisible()
+        return '1'
+      },
+    }
+  }
+
+  #newProfile(): Change {
+    const profile = `${this.name}${++this.#count} profile`
+    return {
+      key: `profile ${profile}`,
+      make: async (page) => {
+        await go(page, this.#at('/dimming-profiles'))
+        await page.getByRole('button', { name: 'Add profile' }).click()
+        await page.getByLabel('Enter profile name...').fill(profile)
+        await page.keyboard.press('Enter')
+        await page.getByRole('button', { name: 'Save', exact: true }).click()
+        await expect(page.getByRole('button', { name: 'Delete profile' })).toBeVisible()
+        return '1'
+      },
+    }
+  }
+
+  /** The inactive level of a profile; or, where it applies to no group yet, that it applies to `Common`. */
+  #level(isCommon: boolean): Change {
+    const own = this.#made('profile')
+    const profile = isCommon || own.length === 0 ? 'Common' : pick(own, this.random)
+    const level = String(Math.floor(this.random() * 99))
+    const applied = `profile ${profile} on Common`
+    const isApplied = this.wanted.has(applied)
+    const applies = profile !== 'Common' && !isApplied && this.random() < 0.5
+    return {
+      key: applies ? applied : `level of ${profile}`,
+      make: async (page) => {
+        await go(page, this.#at('/dimming-profiles'))
+        const opened = page.getByRole('button', { name: 'Delete profile' })
+        const item = page
+          .getByRole('list', { name: 'Dimming profiles' })
+          .getByRole('button', { name: new RegExp(`^${profile}`) })
+        if ((await item.getAttribute('aria-expanded')) !== 'true') await item.click()
+        await expect(opened).toBeVisible()
+        if (applies) {
+          const groups = page.getByRole('list', { name: 'Groups' })
+          await groups.getByRole('checkbox', { name: /^Common,/ }).check()
+          return '1'
+        }
+        const working = page.getByRole('group', { name: 'Working time', exact: true })
+        await working.getByLabel('Inactive level').fill(level)
+        await page.getByRole('button', { name: 'Save', exact: true }).click()
+        await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+        return level
+      },
+    }
+  }
+
+  /** A setting of the zone; each person has one, and one is common. */
+  #setting(isCommon: boolean): Change {
+    const labels = ['Working hours a day', 'Working days a week', 'Total power consumption'] as const
+    const index = isCommon ? 2 : this.name === 'A' ? 0 : 1
+    const most = [24, 7, 900][index] as number
+    let value = String(1 + Math.floor(this.random() * (most - 1)))
+    const key = ZONE_FIELDS[index] as string
+    if (this.wanted.get(key) === value) value = String((Number(value) % most) + 1)
+    return {
+      key,
+      make: async (page) => {
+        await go(page, `/settings/areas/${this.site.zone}`)
+        await page.getByLabel(labels[index] as string).fill(value)
+        return value
+      },
+    }
+  }
+
+  /** The zone is renamed, or the energy's price changed. */
+  #rename(isCommon: boolean): Change {
+    if (!isCommon) return this.#newGroup()
+    const name = `Basement ${this.name}${++this.#count}`
+    return {
+      key: 'zone name',
+      make: async (page) => {
+        await go(page, `/settings/areas/${this.site.zone}`)
+        await page.getByLabel('Name', { exact: true }).fill(name)
+        return name
+      },
+    }
+  }
+}
+
+const login = (page: Page) => page.getByRole('button', { name: 'Login' })
+const waiting = (page: Page) => page.getByRole('button', { name: /unsaved change/ })
+
+/** Goes to a page as by a link, by way of another one, so that it opens with nothing chosen. */
+async function go(page: Page, address: string) {
+  const follow = (to: string) => page.evaluate((path) => window.history.pushState({}, '', path), to)
+  await follow('/gateways')
+  await expect(page.getByRole('heading', { level: 1, name: 'Gateways' })).toBeVisible()
+  await follow(address)
+  await expect(page.getByRole('heading', { level: 1, name: 'Gateways' })).toHaveCount(0)
+}
+
+async function unfold(page: Page, name: string) {
+  const header = page.getByRole('button', { name: new RegExp(`^${name}\\b`) })
+  if ((await header.getAttribute('aria-expanded')) !== 'true') await header.click()
+}
+
+const numberOf = (text = '') => Number(text.replace(',', '.'))
