@@ -87,7 +87,7 @@ export function TableView(props: TableViewProps) {
                     key={title}
                     className={cn(
                       'px-2 py-1 whitespace-nowrap',
-                      decimals === undefined ? 'text-left' : 'text-right',
+                      decimals === undefined ? 'text-left' : 'text-right tabular-nums',
                     )}
                   >
                     {textOf(row[place], decimals) ?? '–'}

@@ -1,5 +1,5 @@
 import { useSettings } from '#app/site/site.tsx'
-import { formatListMoment, formatNumber } from '#i18n/format.ts'
+import { formatMoment, formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { AuditEntry } from '#openapi/lighting.d.ts'
 import { cn } from '#ui/cn.ts'
@@ -22,7 +22,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       {entries.map((entry) => (
         <tr key={entry.id}>
           <td className={cn(cellClass, 'whitespace-nowrap')}>
-            <time dateTime={entry.at}>{formatListMoment(Date.parse(entry.at), siteTime)}</time>
+            <time dateTime={entry.at}>{formatMoment(Date.parse(entry.at), siteTime)}</time>
           </td>
           <td className={cellClass}>{entry.email ?? text('visitor')}</td>
           <td className={cellClass}>

@@ -56,7 +56,7 @@ export function useChangeText() {
       .map(({ of, id }) => (of === 'device' ? deviceName(id) : `“${groupName(id)}”`))
     const count = targets.length - names.length
     return count > 0
-      ? text('namesAndMore', { names: names.join(', '), more: String(count) })
+      ? text('namesAndMore', { names: names.join(', '), more: formatNumber(count) })
       : names.join(', ')
   }
 
@@ -70,7 +70,8 @@ export function useChangeText() {
 
   function profileText(value: Json) {
     if (value === null) return text('unset')
-    if (Array.isArray(value)) return String(value.length)
+    if (Array.isArray(value)) return formatNumber(value.length)
+    if (typeof value === 'number') return formatNumber(value, 6)
     const { start, end } = value as { start?: string; end?: string }
     return start !== undefined ? `${start}–${end} UTC` : String(value)
   }

@@ -29,6 +29,12 @@ export const profile = {
     title: 'Eelistused',
     text: 'Need kehtivad igas brauseris, kus sisse logid.',
   },
+  formats: {
+    label: 'Vormingud',
+    hint: 'Kuidas arvud kirjutatakse, ka vormides ja graafikutel.',
+    site: 'Objekti (eesti): {{example}}',
+    language: 'Kasutajaliidese keele: {{example}}',
+  },
   density: {
     label: 'Tihedus',
     hint: 'Kui palju ruumi read ja nupud võtavad.',
