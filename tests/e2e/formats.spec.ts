@@ -17,7 +17,10 @@ test('the formats chosen in the profile hold at once in every number, form and c
   await expect(days).toHaveAttribute('aria-valuetext', /\d,\d%/)
   const type = await context.newPage()
   await type.goto('/settings/luminaires-types')
-  await type.getByRole('link', { name: /Office panel/ }).first().click()
+  await type
+    .getByRole('link', { name: /Office panel/ })
+    .first()
+    .click()
   const factors = ['Maintenance factor', 'Power factor'].map((label) => type.getByLabel(label))
   for (const factor of factors) await expect(factor).toHaveValue(/^0,\d+$/)
   await expect(type.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)

@@ -31,9 +31,9 @@ export const profile = {
   },
   formats: {
     label: 'Vormingud',
-    hint: 'Kuidas arvud kirjutatakse, ka vormides ja graafikutel.',
-    site: 'Objekti (eesti): {{example}}',
-    language: 'Kasutajaliidese keele: {{example}}',
+    hint: 'Kuidas arvud kirjutatakse, ka väljadel ja graafikutel.',
+    site: 'Objekt (eesti): {{example}}',
+    language: 'Kasutajaliidese keel: {{example}}',
   },
   density: {
     label: 'Tihedus',
