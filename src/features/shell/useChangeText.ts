@@ -3,6 +3,7 @@ import { idOfLane } from '#app/outbox/kinds.ts'
 import { positionIn } from '#app/outbox/placementKind.ts'
 import { targetsIn } from '#app/profiles/profileChanges.ts'
 import { nameOfSetting } from '#app/settings/settingChanges.ts'
+import { settingLabels } from '#app/settings/settingLabels.ts'
 import { useSite } from '#app/site/site.tsx'
 import { isPlaced } from '#domain/devices.ts'
 import { type TypeFieldName, typeFieldNames } from '#domain/luminaireTypes.ts'
@@ -177,21 +178,6 @@ export function useChangeText() {
     valueText: (kind: Kind, fields: Fields): string => valueTexts[kind](fields),
   }
 }
-
-/** The texts of settings, by their names on the server. */
-const settingLabels = {
-  energy_cost: 'energyCost',
-  grid_width: 'gridWidth',
-  grid_height: 'gridHeight',
-  time_zone: 'timeZone',
-  name: 'name',
-  installation_date: 'installationDate',
-  working_hours: 'workingHours',
-  working_days: 'workingDays',
-  total_power_consumption: 'totalPower',
-  width_metres: 'widthMetres',
-  height_metres: 'heightMetres',
-} as const
 
 const isTypeField = (name: string): name is TypeFieldName => typeFieldNames.some((field) => field === name)
 
