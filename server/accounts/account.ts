@@ -59,7 +59,7 @@ export const accountOf = (row: UserRow): Account => ({
 type Details = { displayName?: string; email?: string; password?: string }
 type Fault = { field: keyof Details; message: string }
 
-/** Specification section 5. */
+/** Specification section 5, of a password. */
 const minimumLength = 4
 const tooShort = 'Min character length is 4'
 const looksLikeEmail = /^[^\s@]+@[^\s@]+$/
@@ -67,8 +67,8 @@ const looksLikeEmail = /^[^\s@]+@[^\s@]+$/
 /** The invalid fields of an account's details. */
 export function validateDetails({ displayName, email, password }: Details): Fault[] {
   const faults: Fault[] = []
-  if (displayName !== undefined && displayName.trim().length < minimumLength)
-    faults.push({ field: 'displayName', message: tooShort })
+  if (displayName !== undefined && displayName.trim() === '')
+    faults.push({ field: 'displayName', message: 'Enter a name' })
   if (email !== undefined && !looksLikeEmail.test(email))
     faults.push({ field: 'email', message: 'This is not an e-mail address' })
   if (password !== undefined && password.length < minimumLength)

@@ -21,7 +21,7 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
       {bars.map(({ label, text, note, tone }, place) => (
         <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-2 gap-y-1">
           <dt className="text-xs text-text-muted">{label}</dt>
-          <dd className="ml-auto text-right">
+          <dd className="ml-auto text-right tabular-nums">
             <span className={cn('font-medium', tone === 'loss' && 'text-danger')}>{text}</span>
             {note && <span className="ml-2 inline-block min-w-18 text-xs text-text-muted">{note}</span>}
           </dd>

@@ -49,7 +49,10 @@ export function Gauge({ label, value, text, ends }: GaugeProps) {
           {ends[1]}
         </text>
       </svg>
-      <p aria-hidden="true" className="absolute inset-x-0 top-[55%] text-center text-lg font-semibold">
+      <p
+        aria-hidden="true"
+        className="absolute inset-x-0 top-[55%] text-center text-lg font-semibold tabular-nums"
+      >
         {text}
       </p>
     </div>

@@ -17,7 +17,7 @@ type LineLegendProps = {
 export function LineLegend({ span, lines, readValue, isHidden, onToggle }: LineLegendProps) {
   return (
     <>
-      {span !== undefined && <span className="min-w-24 text-text-muted">{span}</span>}
+      {span !== undefined && <span className="min-w-24 text-text-muted tabular-nums">{span}</span>}
       {lines.map((line, place) => {
         const { label, tone } = line
         const isOff = isHidden(line)
@@ -41,7 +41,7 @@ export function LineLegend({ span, lines, readValue, isHidden, onToggle }: LineL
             ) : (
               text
             )}
-            <span className="min-w-16 font-medium">{readValue(line, place)}</span>
+            <span className="min-w-16 font-medium tabular-nums">{readValue(line, place)}</span>
           </span>
         )
       })}

@@ -28,6 +28,8 @@ export type TableTexts = {
   readonly copied: string
   readonly selected: string
   readonly formatNumber: (value: number, decimals: number) => string
+  /** As `formatNumber`, but without thousands' separators, which spreadsheets may not know. */
+  readonly copyNumber: (value: number, decimals: number) => string
 }
 
 type TableViewProps = TableData & { texts: TableTexts; onNotify: (text: string) => void; className?: string }
@@ -36,14 +38,16 @@ type TableViewProps = TableData & { texts: TableTexts; onNotify: (text: string) 
 export function TableView(props: TableViewProps) {
   const { caption, columns, rows, texts, onNotify, className } = props
   const table = useRef<HTMLTableElement>(null)
-  const textOf = (cell: CsvCell, decimals?: number) => {
+  const textOf = (cell: CsvCell, decimals = 0, format = texts.formatNumber) => {
     if (cell === undefined || Number.isNaN(cell)) return undefined
-    return typeof cell === 'number' ? texts.formatNumber(cell, decimals ?? 0) : cell
+    return typeof cell === 'number' ? format(cell, decimals) : cell
   }
   const titles = columns.map(({ title }) => title)
 
   async function copy() {
-    const lines = rows.map((row) => row.map((cell, place) => textOf(cell, columns[place]?.decimals) ?? ''))
+    const lines = rows.map((row) =>
+      row.map((cell, place) => textOf(cell, columns[place]?.decimals, texts.copyNumber) ?? ''),
+    )
     const isCopied = await copyText([titles, ...lines].map((cells) => cells.join('\t')).join('\n'))
     if (!isCopied && table.current) window.getSelection()?.selectAllChildren(table.current)
     onNotify(isCopied ? texts.copied : texts.selected)
@@ -87,7 +91,7 @@ export function TableView(props: TableViewProps) {
                     key={title}
                     className={cn(
                       'px-2 py-1 whitespace-nowrap',
-                      decimals === undefined ? 'text-left' : 'text-right',
+                      decimals === undefined ? 'text-left' : 'text-right tabular-nums',
                     )}
                   >
                     {textOf(row[place], decimals) ?? '–'}

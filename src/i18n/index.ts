@@ -1,7 +1,8 @@
-import { createInstance, type Namespace } from 'i18next'
+import { createInstance, type FormatterModule, type Namespace } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { eager } from './en/eager.ts'
 import type { en } from './en/index.ts'
+import { type Formats, formatNumber, setFormats } from './format.ts'
 
 declare module 'i18next' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: it merges with the library's interface
@@ -27,40 +28,57 @@ const catalogues: Record<Language, Record<Part, () => Promise<Texts>>> = {
   },
 }
 
-const i18n = createInstance()
-i18n.use(initReactI18next).init({
-  resources: { en: eager },
-  lng: 'en',
-  fallbackLng: 'en',
-  defaultNS: 'common',
-  interpolation: { escapeValue: false },
-  saveMissing: true,
-  // biome-ignore lint/suspicious/noConsole: a text that is not there is a fault, and no test may pass over it.
-  missingKeyHandler: (_languages, namespace, key) => console.error(`No text: ${namespace}:${key}`),
-})
+/** Numbers in a text are written like all others. */
+const numbersInTexts: FormatterModule = {
+  type: 'formatter',
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value) => (typeof value === 'number' ? formatNumber(value) : value),
+}
 
-let wanted: Language = 'en'
+const i18n = createInstance()
+i18n
+  .use(initReactI18next)
+  .use(numbersInTexts)
+  .init({
+    resources: { en: eager },
+    lng: 'en',
+    fallbackLng: 'en',
+    defaultNS: 'common',
+    interpolation: { escapeValue: false, alwaysFormat: true },
+    saveMissing: true,
+    // biome-ignore lint/suspicious/noConsole: a text that is not there is a fault, and no test may pass over it.
+    missingKeyHandler: (_languages, namespace, key) => console.error(`No text: ${namespace}:${key}`),
+  })
+
+let shown: Language = 'en'
+let wanted: { readonly language: Language; readonly formats: Formats } = { language: 'en', formats: 'site' }
 const parts = new Set<Part>(['eager'])
 
 /**
- * Switches every text of the console and the document's `lang`. Resolves when that is done, or when the texts could not be
- * loaded; the console then stays in the language before.
+ * Switches every text of the console, the document's `lang` and the formats of numbers. Resolves when that is done. If the
+ * texts cannot be loaded, the console stays in the language before.
  */
-export async function changeLanguage(language: Language): Promise<void> {
-  wanted = language
+export async function changeLanguage(language: Language, formats: Formats): Promise<void> {
+  const mine = { language, formats }
+  wanted = mine
   const isKnown = await loadNamespaces(language).then(
     () => true,
     () => false,
   )
-  if (!isKnown || wanted !== language) return
-  document.documentElement.lang = language
-  await i18n.changeLanguage(language)
+  if (wanted !== mine) return
+  if (isKnown) shown = language
+  setFormats(formats, shown)
+  document.documentElement.lang = shown
+  // Also tells of other formats: whatever shows a text renders again.
+  await i18n.changeLanguage(shown)
 }
 
 /** Loads the texts of every page, in the chosen language. Rejects where they cannot be loaded. */
 export function loadLazyNamespaces(): Promise<void> {
   parts.add('lazy')
-  return loadNamespaces(wanted)
+  return loadNamespaces(wanted.language)
 }
 
 async function loadNamespaces(language: Language): Promise<void> {

@@ -151,7 +151,7 @@ test.describe('the devices to place', () => {
       return { ...site, luminaires: many, sensors: [], gateways: [] }
     })
     await open(page)
-    await expect(page.getByText('5000 devices to place')).toBeVisible()
+    await expect(page.getByText('5 000 devices to place')).toBeVisible()
     expect(await page.getByRole('listitem').filter({ hasText: /^X/ }).count()).toBeLessThan(60)
     await chip(page, 'X0').focus()
     await page.keyboard.press('End')

@@ -96,7 +96,7 @@ offlineTest(
     const chip = offline.getByRole('button', { name: lamp.name, exact: true })
     await expect(chip).toBeVisible()
     await expect(offline.getByRole('alert')).toContainText(
-      /Showing the last known data \(as of (\d\d\.\d\d\.\d{4} )?\d\d:\d\d\)\./,
+      /Showing the last known data \(as of (\d{4}-\d\d-\d\d )?\d\d:\d\d\)\./,
     )
     await expect(offline.getByRole('option', { name: new RegExp(`^${placed.name},`) })).toBeAttached()
     await expect(offline.getByText('The image of this plan')).toHaveCount(0)

@@ -33,7 +33,7 @@ test.describe('a PDF as a floor plan', () => {
   ] as const)
     test(`${what} shows what is on it`, async ({ page }) => {
       await choose(page, name)
-      await expect(page.getByText('6000 × 3000 pixels')).toBeVisible()
+      await expect(page.getByText('6 000 × 3 000 pixels')).toBeVisible()
       const [left, right] = await darkest(page)
       expect(left).toBeLessThan(60)
       expect(right).toBeGreaterThan(200)

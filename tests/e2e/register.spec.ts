@@ -38,7 +38,6 @@ test.describe('on a new site', () => {
   })
 
   for (const [field, value] of [
-    ['Name', { name: 'Kai' }],
     ['E-mail', { email: 'k@s' }],
     ['Password', { password: 'lux' }],
   ] as const)
@@ -55,6 +54,18 @@ test.describe('on a new site', () => {
       await fillIn(page, {})
       await expect(submit).toBeEnabled()
     })
+
+  test('a name may be of three letters, but not of none', async ({ page }) => {
+    await page.goto('/pages/auth/register')
+    const submit = page.getByRole('button', { name: 'Register' })
+    await fillIn(page, { name: ' ' })
+    await page.getByLabel('Name').blur()
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Enter a name')
+    await expect(submit).toBeDisabled()
+    await fillIn(page, { name: 'Mai' })
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription('')
+    await expect(submit).toBeEnabled()
+  })
 
   test.describe('when the server refuses what was typed', () => {
     // The browser itself logs every answer of 400.

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { formatNumber } from '#i18n/format.ts'
 import type { Luminaire, PollResponse } from '#openapi/lighting.d.ts'
 import { luminaire } from '../domain/fixtures.ts'
 import { changeSite, expect, expectAccessible, test } from './fixtures.ts'
@@ -65,7 +66,7 @@ test.describe('the columns', () => {
       'Open office 1 L01',
       String(device?.type?.rated_power),
       device?.type?.model ?? '',
-      String(device?.type?.color_temperature),
+      formatNumber(device?.type?.color_temperature ?? 0),
       device?.type?.manufacturer ?? '',
       device?.dt_installation ?? '',
       String(device?.settings.installation_height).replace('.', ','),

@@ -22,3 +22,17 @@ test.each([
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findAllByText(notice)).not.toEqual([])
 })
+
+test('a name of three letters can be saved, and none at all cannot', async () => {
+  const start = testCore({ token: 'stored' })
+  start.routes['POST /auth/user/update'] = async (request) =>
+    Response.json({ user: (await request.json()).user })
+  await renderConsole('/pages/profile', start)
+  const name = await screen.findByLabelText<HTMLInputElement>('Name')
+  fireEvent.change(name, { target: { value: ' ' } })
+  expect(screen.getByText('Enter a name')).toBeDefined()
+  fireEvent.change(name, { target: { value: 'Ann' } })
+  expect(screen.queryByText('Enter a name')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findAllByText('User data saved with api')).not.toEqual([])
+})

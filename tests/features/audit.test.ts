@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { auditSearch, filterOf } from '#features/audit/auditSearch.ts'
-import { fieldChanges } from '#features/audit/fieldChanges.ts'
+import { fieldChanges, isOmission } from '#features/audit/fieldChanges.ts'
 
 describe('the audit log in an address', () => {
   test('is filtered by what makes sense, and by nothing else', () => {
@@ -23,12 +23,12 @@ describe('the audit log in an address', () => {
   })
 })
 
-test('every field that changed is written with what it was and what it became', () => {
+test('every field that changed is there with what it was and what it became, but not the id, which the entry has', () => {
   expect(fieldChanges({ before: { name: 'A', tags: ['x'] }, after: { name: 'B', tags: null } })).toEqual([
     { field: 'name', before: 'A', after: 'B' },
-    { field: 'tags', before: '["x"]', after: 'null' },
+    { field: 'tags', before: ['x'], after: null },
   ])
-  expect(fieldChanges({ before: null, after: { name: 'B' } })).toEqual([
+  expect(fieldChanges({ before: null, after: { id: 3, name: 'B' } })).toEqual([
     { field: 'name', before: undefined, after: 'B' },
   ])
 })
@@ -40,6 +40,13 @@ test('a value that the server has left out of the log is not taken for the value
     fieldChanges({ before: { settings: long }, after: { settings: deep, other: [{ omitted: 1 }] } }),
   ).toEqual([
     { field: 'settings', before: long, after: deep },
-    { field: 'other', before: undefined, after: '[{"omitted":1}]' },
+    { field: 'other', before: undefined, after: [{ omitted: 1 }] },
+  ])
+  expect([long, deep, [{ omitted: 1 }], { omitted: 'long' }, null].map(isOmission)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
   ])
 })

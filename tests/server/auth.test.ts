@@ -43,7 +43,7 @@ describe('an account', () => {
     const { send } = await start()
     const register = (details: object) =>
       send<AuthProblem>('POST', '/auth/register', { token: null, ...account, ...details })
-    const short = await register({ email: 'mari', password: 'abc', displayName: 'M' })
+    const short = await register({ email: 'mari', password: 'abc', displayName: ' ' })
     expect(short.status).toBe(400)
     expect(short.body.error.map(({ type }) => type)).toEqual(['username', 'email', 'password'])
     await register({})
@@ -51,6 +51,12 @@ describe('an account', () => {
     expect(again.body.error).toEqual([
       { type: 'email', message: 'This e-mail address has an account already' },
     ])
+  })
+
+  test.each(['Ann', 'Mai', 'Ly'])('may be of somebody who is called %s', async (displayName) => {
+    const { send } = await start()
+    const answer = await send<Session>('POST', '/auth/register', { token: null, ...account, displayName })
+    expect([answer.status, answer.body.user.data.displayName]).toEqual([200, displayName])
   })
 
   test('that is made twice at once is made once', async () => {

@@ -63,7 +63,7 @@ export function Calendar({ label, value, onChange, range: [first, last], today }
         </p>
         <IconButton icon={ChevronRight} label={text('nextMonth')} onClick={() => turn(1)} />
       </div>
-      <table ref={days} aria-labelledby={titleId} className="text-center">
+      <table ref={days} aria-labelledby={titleId} className="text-center tabular-nums">
         <thead>
           <tr>
             {WEEKDAY_NAMES.map((weekday) => (

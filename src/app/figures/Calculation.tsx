@@ -40,7 +40,7 @@ export function Calculation({ figure, formulas, inputs, children }: CalculationP
               {inputs.map(([name, value]) => (
                 <div key={name} className="contents">
                   <dt className="text-text-muted">{name}</dt>
-                  <dd className="text-right font-medium">{value}</dd>
+                  <dd className="text-right font-medium tabular-nums">{value}</dd>
                 </div>
               ))}
             </dl>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { formatFixed } from '#i18n/format.ts'
+import { formatFixed, formatTyped } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 
@@ -15,6 +15,7 @@ export function useTableTexts() {
         copied: text('copied'),
         selected: text('selected'),
         formatNumber: formatFixed,
+        copyNumber: (value: number, decimals: number) => formatTyped(value.toFixed(decimals)),
       },
       onNotify: (message: string) => show({ text: message }),
     }),

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { jsonIn, safeStorage } from '#app/core/safeStorage.ts'
 import { createListeners, createStore } from '#domain/store.ts'
+import type { Formats } from '#i18n/format.ts'
 import { changeLanguage, type Language, languages } from '#i18n/index.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
@@ -10,6 +11,8 @@ export type Density = 'comfortable' | 'compact'
 export type UserPreferences = {
   theme: Theme
   language: Language
+  /** How numbers are written. */
+  formats: Formats
   /** The size of rows and controls. */
   density: Density
 }
@@ -26,6 +29,7 @@ const storageKey = 'latern.preferences'
 const defaults: Preferences = {
   theme: 'system',
   language: 'en',
+  formats: 'site',
   density: 'comfortable',
   navbarFolded: false,
   planLocked: false,
@@ -50,15 +54,20 @@ export function startPreferences(): Promise<void> {
  */
 export async function changePreferences(change: Partial<Preferences>): Promise<void> {
   await keep(change)
-  const { theme, language, density } = change
-  const chosen = { ...(theme && { theme }), ...(language && { language }), ...(density && { density }) }
+  const { theme, language, formats, density } = change
+  const chosen = {
+    ...(theme && { theme }),
+    ...(language && { language }),
+    ...(formats && { formats }),
+    ...(density && { density }),
+  }
   if (Object.keys(chosen).length > 0) choices.notify(chosen)
 }
 
 /** Applies the valid preferences of a profile. */
 export function applyProfilePreferences(profile: Readonly<Record<string, unknown>>): void {
-  const { theme, language, density } = parsePreferences({ ...current(), ...profile })
-  void keep({ theme, language, density })
+  const { theme, language, formats, density } = parsePreferences({ ...current(), ...profile })
+  void keep({ theme, language, formats, density })
 }
 
 export const onPreferencesChosen = choices.subscribe
@@ -74,10 +83,10 @@ export function usePreferences(): Preferences {
 }
 
 function adopt(preferences: Preferences): Promise<void> {
-  const { theme, density, language } = preferences
+  const { theme, density, language, formats } = preferences
   document.documentElement.dataset.theme = theme
   document.documentElement.dataset.density = density
-  const applied = changeLanguage(language)
+  const applied = changeLanguage(language, formats)
   set(preferences)
   return applied
 }
@@ -86,13 +95,14 @@ const stored = (): Preferences => parsePreferences(Object(jsonIn(storage.read(st
 
 /** Parses stored preferences; invalid values become defaults. */
 function parsePreferences(values: Readonly<Record<string, unknown>>): Preferences {
-  const { theme, language, density, navbarFolded, planLocked } = values
+  const { theme, language, formats, density, navbarFolded, planLocked } = values
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : defaults.theme,
     language:
       typeof language === 'string' && Object.hasOwn(languages, language)
         ? (language as Language)
         : defaults.language,
+    formats: formats === 'language' ? formats : defaults.formats,
     density: density === 'compact' ? density : defaults.density,
     navbarFolded: navbarFolded === true,
     planLocked: planLocked === true,

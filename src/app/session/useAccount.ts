@@ -26,7 +26,7 @@ export function useSaveAccount(): (change: AccountChange) => Promise<void> {
   }
 }
 
-/** Applies the profile's theme, language and density on sign-in, and saves changes to the profile. */
+/** Applies the profile's theme, language, formats and density on sign-in, and saves changes to the profile. */
 export function useProfilePreferences(): void {
   const { state, user } = useSession()
   const saveAccount = useSaveAccount()

@@ -57,7 +57,7 @@ export function AuditPage() {
       {error && <PartProblem text={problemText(error)} onRetry={() => void refetch()} />}
       {entries ? (
         entries.length > 0 ? (
-          <AuditTable entries={entries} />
+          <AuditTable entries={entries} users={users} />
         ) : (
           <EmptyState icon={FileClock} title={text('empty.title')} text={text('empty.text')} />
         )

@@ -1,31 +1,24 @@
 import type { AuditEntry, AuditOmission } from '#openapi/lighting.d.ts'
 
-/** A value as text, or the server's note about an omitted value. */
-export type WrittenValue = string | AuditOmission
+/** A value of the log, or the server's note about an omitted value; undefined if there was none. */
+export type LoggedValue = unknown
 
-/** The change of one field; undefined if there was no value. */
+/** The change of one field. */
 export type FieldChange = {
   readonly field: string
-  readonly before: WrittenValue | undefined
-  readonly after: WrittenValue | undefined
+  readonly before: LoggedValue
+  readonly after: LoggedValue
 }
 
-/** Every field of an entry, in the order of its fields. */
+/** Every field of an entry but its id, which does not change, in the order of its fields. */
 export function fieldChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  return [...fields].map((field) => ({
-    field,
-    before: written(before?.[field]),
-    after: written(after?.[field]),
-  }))
+  fields.delete('id')
+  return [...fields].map((field) => ({ field, before: before?.[field], after: after?.[field] }))
 }
 
-function written(value: unknown): WrittenValue | undefined {
-  if (value === undefined || isOmission(value)) return value
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-const isOmission = (value: unknown): value is AuditOmission =>
+/** Whether the server notes that it has left a value out. */
+export const isOmission = (value: unknown): value is AuditOmission =>
   typeof value === 'object' &&
   value !== null &&
   'omitted' in value &&

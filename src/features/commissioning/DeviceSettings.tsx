@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { DevicePatch } from '#api/calls.ts'
 import { useSaveDevice } from '#app/core/context.tsx'
+import { NumberField } from '#app/forms/NumberField.tsx'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { isTemporary } from '#app/outbox/temporaryIds.ts'
 import { PlanGlyph } from '#app/plan/planGlyph.tsx'
 import { useDraft, useKeepDraft } from '#app/workflows/useDraft.ts'
 import { type Device, isLuminaire } from '#domain/devices.ts'
-import { stripLeadingZeros } from '#domain/numbers.ts'
 import { useText } from '#i18n/index.ts'
 import { Move, Trash2 } from '#icons/index.ts'
 import type { LuminaireType } from '#openapi/lighting.d.ts'
@@ -97,12 +97,11 @@ export function DeviceSettings(props: DeviceSettingsProps) {
           problems.installedOn && text(`settings.${problems.installedOn}`, { value: fields.installedOn })
         }
       />
-      <TextField
+      <NumberField
         label={text('settings.height')}
-        inputMode="decimal"
-        trailing={<span className="pr-3 text-text-muted">{text('settings.metres')}</span>}
+        unit={text('settings.metres')}
         value={fields.height}
-        onChange={({ target }) => change({ height: stripLeadingZeros(target.value) })}
+        onChange={(height) => change({ height })}
         readOnly={readOnly}
         error={problems.height && text(`settings.${problems.height}`, { value: fields.height })}
       />

@@ -18,12 +18,12 @@ export function DragPreview({ dragged: { device, client, at }, metres }: DragPre
           ? { ...below, left: client.x + 14 }
           : { ...below, right: window.innerWidth - client.x + 14 }
       }
-      className="pointer-events-none fixed z-50 flex items-center gap-1 rounded-full bg-text py-1 pr-3 pl-2 text-xs whitespace-nowrap text-surface tabular-nums shadow-floating"
+      className="pointer-events-none fixed z-50 flex items-center gap-1 rounded-full bg-text py-1 pr-3 pl-2 text-xs whitespace-nowrap text-surface shadow-floating"
     >
       {!at && <PlanGlyph kind={device.kind} />}
       <span>
         {device.name}
-        {at && `, ${placeText(at)}`}
+        {at && <span className="tabular-nums">, {placeText(at)}</span>}
       </span>
     </div>,
     document.body,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { ListPlus } from '#icons/index.ts'
 import { SidePanel } from '#ui/SidePanel.tsx'
@@ -22,8 +23,8 @@ export function PickerPanel({ isDragging, ...picker }: PickerPanelProps) {
       title={zone.name}
       opener={{
         icon: ListPlus,
-        text: String(devices.length),
-        label: `${text('picker.title')}, ${devices.length}`,
+        text: formatNumber(devices.length),
+        label: `${text('picker.title')}, ${formatNumber(devices.length)}`,
       }}
       seeThrough={isDragging}
     >

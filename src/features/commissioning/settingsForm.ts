@@ -1,7 +1,7 @@
 import type { DevicePatch } from '#api/calls.ts'
 import { parseDay, printDay } from '#domain/calendar.ts'
 import { type Device, isLuminaire } from '#domain/devices.ts'
-import { parseNumber } from '#domain/numbers.ts'
+import { parseNumber, typedNumber } from '#domain/numbers.ts'
 
 /** The form's typed values. */
 export type SettingsFields = {
@@ -35,7 +35,7 @@ export function fieldsOf(device: Device): SettingsFields {
   return {
     type: isLuminaire(device) ? String(device.source.fk_luminaire_type ?? '') : '',
     installedOn: day.ok ? printDay(day.value, 'dd/MM/yyyy') : '',
-    height: typeof height === 'number' ? String(height).replace('.', ',') : '',
+    height: typedNumber(height),
   }
 }
 

@@ -112,7 +112,7 @@ function BaselineTable({ zones, span, today }: BaselineTableProps) {
               {cellsOf(zone).map((cell, place) => (
                 <td
                   key={columns[place]}
-                  className={`px-1.5 py-1 first:pl-0 last:pr-0 ${place === 0 ? 'text-left' : 'text-right whitespace-nowrap'}`}
+                  className={`px-1.5 py-1 first:pl-0 last:pr-0 ${place === 0 ? 'text-left' : 'text-right whitespace-nowrap tabular-nums'}`}
                 >
                   {cell}
                 </td>

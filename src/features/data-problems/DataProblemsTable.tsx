@@ -1,6 +1,6 @@
 import { useSettings } from '#app/site/site.tsx'
 import type { ListedProblem } from '#gate/dataProblems.ts'
-import { formatListMoment } from '#i18n/format.ts'
+import { formatMoment } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { cn } from '#ui/cn.ts'
 import { cellClass, ListTable } from '#ui/ListTable.tsx'
@@ -35,7 +35,7 @@ export function DataProblemsTable({ problems }: { problems: readonly ListedProbl
             <span className="block text-xs text-text-muted">{text(`leavesOut.${leavesOut}`)}</span>
           </td>
           <td className={cn(cellClass, 'whitespace-nowrap')}>
-            <time dateTime={new Date(at).toISOString()}>{formatListMoment(at, siteTime)}</time>
+            <time dateTime={new Date(at).toISOString()}>{formatMoment(at, siteTime)}</time>
           </td>
         </tr>
       ))}

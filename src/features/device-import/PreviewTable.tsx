@@ -1,4 +1,5 @@
 import { IMPORT_COLUMNS, type ImportProblem } from '#domain/deviceImport.ts'
+import { formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { CircleAlert } from '#icons/index.ts'
 import { cn } from '#ui/cn.ts'
@@ -38,7 +39,7 @@ export function PreviewTable({ file, problems }: PreviewTableProps) {
           {rows.map(({ cells, row }) => (
             <tr key={row} className={cn(wrongRows.has(row) && 'bg-danger-soft')}>
               <th scope="row" className="px-2 py-1 text-right font-normal text-text-muted tabular-nums">
-                {rowNumber(row)}
+                {formatNumber(rowNumber(row))}
               </th>
               {IMPORT_COLUMNS.map((column) => (
                 <Cell

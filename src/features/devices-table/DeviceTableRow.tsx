@@ -32,7 +32,7 @@ export const DeviceTableRow = memo(function DeviceTableRow({ row, index, isTabSt
             scope={nth === 0 ? 'row' : undefined}
             className={cn(
               'truncate border-b border-line px-3 py-0 font-normal',
-              isNumeric ? 'text-right' : 'text-left',
+              isNumeric ? 'text-right tabular-nums' : 'text-left',
               nth === 0 && 'sticky left-0 z-1 bg-inherit pl-4 font-medium border-r',
               value === undefined && 'text-text-muted',
             )}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { parseNumber, stripLeadingZeros } from '#domain/numbers.ts'
+import { parseNumber, stripLeadingZeros, typedNumber } from '#domain/numbers.ts'
+import { formatTyped } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { TextField } from '#ui/TextField.tsx'
 
@@ -43,7 +44,7 @@ export function AmountField(props: AmountFieldProps) {
       label={label}
       inputMode="decimal"
       autoComplete="off"
-      value={shown ? shown.text : value === undefined ? '' : String(value).replace('.', ',')}
+      value={shown ? shown.text : formatTyped(typedNumber(value))}
       disabled={disabled}
       error={isWrong ? text('form.badNumber', { value: shown.text }) : error}
       {...(hint && { hint })}

@@ -17,7 +17,8 @@ export function AppliesTo({ site, zone, profiles }: AppliesToProps) {
   const { targets, mayControl } = profiles
   const groups = useMemo(() => inZoneFirst(site, zone), [site, zone])
   const devices = targets.filter(({ of }) => of === 'device')
-  const nameOf = (id: number) => site.byId.devices.get(id)?.name ?? text('applies.unknown', { id })
+  const nameOf = (id: number) =>
+    site.byId.devices.get(id)?.name ?? text('applies.unknown', { id: String(id) })
   return (
     <section aria-label={text('applies.title')} className="flex flex-col gap-2 border-t border-line pt-3">
       <h3 className="font-medium">{text('applies.title')}</h3>

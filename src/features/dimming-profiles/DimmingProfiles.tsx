@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ZonePageParts } from '#app/site/ZonePage.tsx'
+import { formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { SlidersHorizontal } from '#icons/index.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -44,8 +45,8 @@ export function DimmingProfiles({ site, zone, requestedId, onChooseZone }: Dimmi
         title={shown?.name ?? zone.name}
         opener={{
           icon: SlidersHorizontal,
-          text: String(profiles.list.length),
-          label: `${text('title')}, ${profiles.list.length}`,
+          text: formatNumber(profiles.list.length),
+          label: `${text('title')}, ${formatNumber(profiles.list.length)}`,
         }}
       >
         <ProfilePanel

@@ -4,6 +4,7 @@ import { usePlanDevices } from '#app/plan/planDevices.ts'
 import { PlanOfZone } from '#app/plan/planOfZone.tsx'
 import type { ZonePageParts } from '#app/site/ZonePage.tsx'
 import { takesPart } from '#domain/deviceKinds.ts'
+import { formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { Network } from '#icons/index.ts'
 import type { PlanDevice, PlanHandle } from '#plan/Plan.tsx'
@@ -59,8 +60,8 @@ export function Groups({ site, zone, requestedId, onChooseZone }: GroupsProps) {
         title={opened?.name ?? zone.name}
         opener={{
           icon: Network,
-          text: String(site.groups.length),
-          label: `${text('title')}, ${site.groups.length}`,
+          text: formatNumber(site.groups.length),
+          label: `${text('title')}, ${formatNumber(site.groups.length)}`,
         }}
       >
         <GroupPanel

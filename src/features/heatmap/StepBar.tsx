@@ -80,7 +80,7 @@ export function StepBar({ heat, playback, onShowDay, children }: StepBarProps) {
         onKeyDown={onKeyDown}
         className="h-9 min-w-40 flex-1 accent-accent-text disabled:opacity-50"
       />
-      <p className="min-w-44 max-sm:mr-auto">{isOpen ? whole : '–'}</p>
+      <p className="min-w-44 tabular-nums max-sm:mr-auto">{isOpen ? whole : '–'}</p>
       {size === 'day' && (
         <Button icon={ZoomIn} disabled={!isOpen} onClick={() => onShowDay(day)}>
           <span className="max-sm:sr-only">{text('time.hours')}</span>

@@ -32,6 +32,7 @@ export function TypeField({ name, value, problem, onChange, readOnly }: TypeFiel
     error: problem && problemText(problem, value, rule),
   }
   if (rule) return <NumberField {...field} onChange={onChange} unit={units[name]} />
+  if (name === 'power_factor') return <NumberField {...field} isText onChange={onChange} />
   return (
     <TextField
       {...field}

@@ -62,10 +62,7 @@ export function TypeList({ site, open, mayConfigure }: TypeListProps) {
             >
               <span className="truncate font-medium">{type.name}</span>
               <span
-                className={cn(
-                  'flex justify-between gap-3 text-xs tabular-nums',
-                  type.id !== open && 'text-text-muted',
-                )}
+                className={cn('flex justify-between gap-3 text-xs', type.id !== open && 'text-text-muted')}
               >
                 <span className="truncate">
                   {type.rated_power === null

@@ -14,7 +14,7 @@ import { Problem } from '#ui/Problem.tsx'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
-/** Specification §5 */
+/** Specification §5, of an e-mail address. */
 const LEAST = 4
 const draftKey = 'profile'
 
@@ -37,13 +37,14 @@ export function AccountForm({ user: { data } }: { user: User }) {
   const isAnotherEmail = fields.email.trim() !== before.email && fields.email.trim() !== data.newEmail
   const needsPassword = hasPasswords === true && isAnotherEmail
   const isChanged = fields.displayName !== before.displayName || fields.email !== before.email
-  const isTooShort = (value: string) => value.trim().length < LEAST
+  const isNameless = fields.displayName.trim() === ''
+  const isEmailTooShort = fields.email.trim().length < LEAST
   useKeepDraft(draftKey, isChanged ? fields : undefined)
   const { leaveQuestion } = useLeaveGuard(isChanged)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy || isTooShort(fields.displayName) || isTooShort(fields.email)) return
+    if (busy || isNameless || isEmailTooShort) return
     if (needsPassword && current === '') return
     const change = { displayName: fields.displayName.trim(), email: fields.email.trim() }
     const answer = await send(saveAccount(change, needsPassword ? current : undefined))
@@ -59,7 +60,6 @@ export function AccountForm({ user: { data } }: { user: User }) {
   }
   const fieldError = (field: 'username' | 'displayName' | 'email' | 'current') =>
     problem?.fields?.[field]?.join('\n')
-  const tooShort = (value: string) => (isTooShort(value) ? session('tooShort') : undefined)
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -68,7 +68,11 @@ export function AccountForm({ user: { data } }: { user: User }) {
         autoComplete="name"
         value={fields.displayName}
         onChange={({ target }) => setFields({ ...fields, displayName: target.value })}
-        error={fieldError('username') ?? fieldError('displayName') ?? tooShort(fields.displayName)}
+        error={
+          fieldError('username') ??
+          fieldError('displayName') ??
+          (isNameless ? session('nameMissing') : undefined)
+        }
       />
       <TextField
         label={session('email')}
@@ -76,7 +80,7 @@ export function AccountForm({ user: { data } }: { user: User }) {
         autoComplete="email"
         value={fields.email}
         onChange={({ target }) => setFields({ ...fields, email: target.value })}
-        error={fieldError('email') ?? tooShort(fields.email)}
+        error={fieldError('email') ?? (isEmailTooShort ? session('tooShort') : undefined)}
       />
       {needsPassword && (
         <PasswordField

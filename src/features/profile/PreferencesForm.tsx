@@ -1,4 +1,5 @@
 import { changePreferences, usePreferences } from '#app/session/preferences.tsx'
+import { numberExample } from '#i18n/format.ts'
 import { type Language, languages, useText } from '#i18n/index.ts'
 import { Select } from '#ui/Select.tsx'
 
@@ -7,11 +8,11 @@ const languageOptions = (Object.keys(languages) as Language[]).map((value) => ({
   label: languages[value],
 }))
 
-/** Theme, language and density, saved at once. */
+/** Language, formats, theme and density, saved at once. */
 export function PreferencesForm() {
   const text = useText('profile')
   const shell = useText('shell')
-  const { language, theme, density } = usePreferences()
+  const { language, formats, theme, density } = usePreferences()
   return (
     <>
       <Select
@@ -19,6 +20,19 @@ export function PreferencesForm() {
         value={language}
         options={languageOptions}
         onChange={(chosen) => void changePreferences({ language: chosen })}
+      />
+      <Select
+        label={text('formats.label')}
+        hint={text('formats.hint')}
+        value={formats}
+        options={[
+          { value: 'site', label: text('formats.site', { example: numberExample('site', language) }) },
+          {
+            value: 'language',
+            label: text('formats.language', { example: numberExample('language', language) }),
+          },
+        ]}
+        onChange={(chosen) => void changePreferences({ formats: chosen })}
       />
       <Select
         label={shell('theme.label')}

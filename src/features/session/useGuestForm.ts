@@ -33,13 +33,13 @@ export type FormProblem = { message: string; fields?: Partial<Record<FieldName, 
 const isAboutAll = ({ fields = {} }: FormProblem, names: readonly FieldName[]) =>
   Object.keys(fields).some((field) => !(names as readonly string[]).includes(field))
 
-/** Specification §5: the minimum length of every field. */
-const leastCharacters = 4
+/** Specification §5: the minimum length of an e-mail address and a password. A person's name may be as short as Ly. */
+const leastCharacters = (name: FieldName) => (name === 'displayName' ? 1 : 4)
 
 /** Whether a field is long enough. Spaces count in a password; around other values they are not sent. */
 function isLongEnough(name: FieldName, value = ''): boolean {
   const isPassword = name === 'password' || name === 'repeated'
-  return (isPassword ? value : value.trim()).length >= leastCharacters
+  return (isPassword ? value : value.trim()).length >= leastCharacters(name)
 }
 
 /**
@@ -109,8 +109,10 @@ export function useGuestForm<Name extends FieldName>({
       name,
       ...(name === 'email' && { defaultValue: carried }),
       required: true,
-      minLength: leastCharacters,
-      error: refused?.[name] ?? (isTooShort(name) ? text('tooShort') : undefined),
+      minLength: leastCharacters(name),
+      error:
+        refused?.[name] ??
+        (isTooShort(name) ? text(name === 'displayName' ? 'nameMissing' : 'tooShort') : undefined),
       onInput: () => {
         setAutofilled((others) => ({ ...others, [name]: false }))
         take()

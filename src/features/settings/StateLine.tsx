@@ -12,10 +12,7 @@ export function StateLine({ role, icon, children }: StateLineProps) {
         role === 'alert' ? 'border-danger' : 'border-line',
       )}
     >
-      <div
-        role={role}
-        className="mx-auto flex min-h-12 w-full max-w-3xl items-center gap-2 px-4 py-1.5 tabular-nums"
-      >
+      <div role={role} className="mx-auto flex min-h-12 w-full max-w-3xl items-center gap-2 px-4 py-1.5">
         {icon}
         {children}
       </div>

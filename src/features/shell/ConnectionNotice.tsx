@@ -34,8 +34,8 @@ function useAsOf(): () => string {
   const { siteTime } = useSettings()
   return () => {
     const polled = queryClient.getQueryState(pollOptions(api).queryKey)?.dataUpdatedAt ?? 0
-    const [day, time = ''] = formatMoment(polled, siteTime).split(', ')
-    return formatMoment(now(), siteTime).startsWith(`${day},`) ? time : `${day} ${time}`
+    const [day, time = ''] = formatMoment(polled, siteTime).split(' ')
+    return formatMoment(now(), siteTime).startsWith(`${day} `) ? time : `${day} ${time}`
   }
 }
 

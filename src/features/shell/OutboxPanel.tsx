@@ -101,12 +101,12 @@ function Line({ entry, children }: { entry: OutboxEntry; children?: ReactNode })
   const { held, since, kind, patch } = entry
   return (
     <li className="flex flex-col gap-1">
-      <p className="tabular-nums">
+      <p>
         {changeText(entry)}, <span className="text-text-muted">{ageText(since)}</span>
       </p>
       {held?.type === 'refused' && <p className="text-danger">{text('refused', { reason: held.message })}</p>}
       {held?.type === 'conflicted' && (
-        <p className="text-xs text-text-muted tabular-nums">
+        <p className="text-xs text-text-muted">
           {held.by === undefined ? text('conflicted') : text('conflictedBy', { by: held.by })}
           {held.at !== undefined && `, ${ageText(held.at)}`}
           <br />

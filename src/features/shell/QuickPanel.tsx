@@ -116,7 +116,7 @@ function Figure({ label, value, note }: { label: string; value: string; note?: s
   return (
     <div className="flex flex-col rounded-md bg-surface-sunken p-3">
       <dt className="text-xs text-text-muted">{label}</dt>
-      <dd className="text-lg font-semibold">{value}</dd>
+      <dd className="text-lg font-semibold tabular-nums">{value}</dd>
       {note && <dd className="text-xs text-text-muted">{note}</dd>}
     </div>
   )

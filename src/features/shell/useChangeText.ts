@@ -3,6 +3,7 @@ import { idOfLane } from '#app/outbox/kinds.ts'
 import { positionIn } from '#app/outbox/placementKind.ts'
 import { targetsIn } from '#app/profiles/profileChanges.ts'
 import { nameOfSetting } from '#app/settings/settingChanges.ts'
+import { settingLabels } from '#app/settings/settingLabels.ts'
 import { useSite } from '#app/site/site.tsx'
 import { isPlaced } from '#domain/devices.ts'
 import { type TypeFieldName, typeFieldNames } from '#domain/luminaireTypes.ts'
@@ -56,7 +57,7 @@ export function useChangeText() {
       .map(({ of, id }) => (of === 'device' ? deviceName(id) : `“${groupName(id)}”`))
     const count = targets.length - names.length
     return count > 0
-      ? text('namesAndMore', { names: names.join(', '), more: String(count) })
+      ? text('namesAndMore', { names: names.join(', '), more: formatNumber(count) })
       : names.join(', ')
   }
 
@@ -70,7 +71,8 @@ export function useChangeText() {
 
   function profileText(value: Json) {
     if (value === null) return text('unset')
-    if (Array.isArray(value)) return String(value.length)
+    if (Array.isArray(value)) return formatNumber(value.length)
+    if (typeof value === 'number') return formatNumber(value, 6)
     const { start, end } = value as { start?: string; end?: string }
     return start !== undefined ? `${start}–${end} UTC` : String(value)
   }
@@ -176,21 +178,6 @@ export function useChangeText() {
     valueText: (kind: Kind, fields: Fields): string => valueTexts[kind](fields),
   }
 }
-
-/** The texts of settings, by their names on the server. */
-const settingLabels = {
-  energy_cost: 'energyCost',
-  grid_width: 'gridWidth',
-  grid_height: 'gridHeight',
-  time_zone: 'timeZone',
-  name: 'name',
-  installation_date: 'installationDate',
-  working_hours: 'workingHours',
-  working_days: 'workingDays',
-  total_power_consumption: 'totalPower',
-  width_metres: 'widthMetres',
-  height_metres: 'heightMetres',
-} as const
 
 const isTypeField = (name: string): name is TypeFieldName => typeFieldNames.some((field) => field === name)
 

@@ -1,6 +1,6 @@
 import { useSession } from '#app/session/session.tsx'
 import { useSettings } from '#app/site/site.tsx'
-import { formatListMoment } from '#i18n/format.ts'
+import { formatMoment } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { Account } from '#openapi/lighting.d.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -64,7 +64,7 @@ function UserRow({ user, isMe }: { user: Account; isMe: boolean }) {
       </td>
       <td className={cn(cellClass, 'pt-3.5', user.disabled && 'text-danger')}>{text(`states.${state}`)}</td>
       <td className={cn(cellClass, 'pt-3.5 whitespace-nowrap')}>
-        {user.dt_signed_in ? formatListMoment(Date.parse(user.dt_signed_in), siteTime) : '–'}
+        {user.dt_signed_in ? formatMoment(Date.parse(user.dt_signed_in), siteTime) : '–'}
       </td>
       <td className={cellClass}>
         {!isMe && (

@@ -27,6 +27,12 @@ export const profile = {
     title: 'Preferences',
     text: 'They apply in every browser you sign in with.',
   },
+  formats: {
+    label: 'Formats',
+    hint: 'How numbers are written, in forms and charts too.',
+    site: 'Site (Estonian): {{example}}',
+    language: 'Interface language: {{example}}',
+  },
   density: {
     label: 'Density',
     hint: 'How much room rows and controls take.',

@@ -9,6 +9,7 @@ export const session = {
   password: 'Password',
   name: 'Name',
   tooShort: 'Min character length is 4',
+  nameMissing: 'Enter a name',
   login: 'Login',
   loggingIn: 'Logging in..',
   newPassword: 'New password',

@@ -29,6 +29,12 @@ export const profile = {
     title: 'Eelistused',
     text: 'Need kehtivad igas brauseris, kus sisse logid.',
   },
+  formats: {
+    label: 'Vormingud',
+    hint: 'Kuidas arvud kirjutatakse, ka väljadel ja graafikutel.',
+    site: 'Objekt (eesti): {{example}}',
+    language: 'Kasutajaliidese keel: {{example}}',
+  },
   density: {
     label: 'Tihedus',
     hint: 'Kui palju ruumi read ja nupud võtavad.',

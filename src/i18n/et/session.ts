@@ -11,6 +11,7 @@ export const session = {
   password: 'Parool',
   name: 'Nimi',
   tooShort: 'Vähim tähemärkide arv on 4',
+  nameMissing: 'Sisesta nimi',
   login: 'Logi sisse',
   loggingIn: 'Sisselogimine..',
   newPassword: 'Uus parool',

@@ -63,7 +63,7 @@ export function Verdict({ subject, utcOffset, moment, onMoment, isMoving, onMovi
       <div aria-live="polite" className="flex flex-col gap-2">
         <p className="flex items-center gap-2">
           <Trophy aria-hidden className="size-4 shrink-0 text-accent-text" />
-          <span className="text-lg font-semibold">{formatPercent(level, 0)}</span>
+          <span className="text-lg font-semibold tabular-nums">{formatPercent(level, 0)}</span>
           <span className="min-w-0 flex-1">
             {winner ? (
               <>
