@@ -67,7 +67,10 @@ export function createOutboxLane(ports: OutboxPorts) {
         isUncertain: context.isUncertain || mutations.some(isUnknownIn(context)),
       })),
       loadNewer: assign(({ context }, mutations: readonly Mutation[]) => {
-        const sent = context.mutations.slice(0, context.sent)
+        // What is being sent may mention an id that another lane has got meanwhile.
+        const sent = context.mutations
+          .slice(0, context.sent)
+          .map((mutation) => mutations.find(({ id }) => id === mutation.id) ?? mutation)
         const isSent = ({ id }: Mutation) => sent.some((mutation) => mutation.id === id)
         return { mutations: [...sent, ...mutations.filter((mutation) => !isSent(mutation))] }
       }),

@@ -360,5 +360,31 @@ test('what is shown is what the server has in the end, whatever is lost on the w
         expect(states()).toEqual([])
       },
     ),
-    { numRuns: 60 },
+    {
+      numRuns: 120,
+      examples: [
+        [
+          [
+            // The read that looks for it is cancelled by the other one's deletion.
+            { type: 'fault', fault: 'lost after' },
+            { type: 'create', name: 'Hall' },
+            { type: 'settle' },
+            { type: 'remove', group: 0 },
+            { type: 'remove', group: 0 },
+          ],
+        ],
+        [
+          [
+            // What is being sent mentions the id of the new group, and comes to nothing about it.
+            { type: 'rename', group: 0 },
+            { type: 'settle' },
+            { type: 'create', name: 'Yard' },
+            { type: 'put', lamp: 11, group: 1 },
+            { type: 'fault', fault: 'lost after' },
+            { type: 'put', lamp: 11, group: 3 },
+            { type: 'put', lamp: 11, group: 0 },
+          ],
+        ],
+      ],
+    },
   ))

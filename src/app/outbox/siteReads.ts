@@ -1,4 +1,9 @@
-import { type FetchQueryOptions, isCancelledError, type QueryClient } from '@tanstack/react-query'
+import {
+  type FetchQueryOptions,
+  isCancelledError,
+  type QueryClient,
+  type QueryFunction,
+} from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
@@ -11,7 +16,7 @@ export const createSiteReads = (api: Api, queryClient: QueryClient) =>
 /** The same for other data of the site. */
 export function createReads<Data, Key extends readonly unknown[]>(
   queryClient: QueryClient,
-  options: FetchQueryOptions<Data, ApiProblem, Data, Key>,
+  options: FetchQueryOptions<Data, ApiProblem, Data, Key> & { readonly queryFn?: QueryFunction<Data, Key> },
 ) {
   /** How many reads have begun here. */
   let begun = 0
@@ -23,11 +28,17 @@ export function createReads<Data, Key extends readonly unknown[]>(
     begun += 1
     // A read on its way may have begun before the write whose answer was lost.
     await queryClient.cancelQueries({ queryKey: options.queryKey })
+    let hasEnded = false
+    const queryFn: QueryFunction<Data, Key> = async (context) => {
+      const data = await options.queryFn?.(context)
+      hasEnded = true
+      return data as Data
+    }
+    // A change of the site that was saved meanwhile cancels reads: with data from before, they then resolve with that.
     try {
-      await queryClient.fetchQuery({ ...options, staleTime: 0 })
-      return done
+      await queryClient.fetchQuery({ ...options, queryFn, staleTime: 0 })
+      return hasEnded ? done : readOnce()
     } catch (problem) {
-      // A change of the site that was saved meanwhile cancels reads.
       return isCancelledError(problem) ? readOnce() : failure(problem as ApiProblem)
     }
   }
