@@ -50,6 +50,7 @@ for (const provider of providers)
       for (let second = 0; second < 6; second += 1) {
         for (const { door } of people) door.setOpen(random() < 0.6)
         if (second === 1 || second === 4) await site.crash()
+        // A network that comes and goes each second, which is what is tested: nothing is waited for.
         await new Promise((resolve) => globalThis.setTimeout(resolve, 1000))
         for (const person of people) if (random() < 0.2) await person.reopen()
       }

@@ -46,13 +46,14 @@ test(`${COUNT} changes that wait: how soon the console opens with them, and how 
   await alone.page.close()
 
   const all = await openOffline()
-  await expect(all.page.getByRole('button', { name: `${COUNT} unsaved changes` })).toBeVisible()
+  const waiting = all.page.getByRole('button', { name: /unsaved changes/ })
+  await expect(waiting).toBeVisible()
   process.stdout.write(`opened without a network: first change possible after ${alone.chip} ms\n`)
   process.stdout.write(`${COUNT} changes shown as waiting after ${all.waiting} ms\n`)
 
   const started = performance.now()
   door.setOpen(true)
-  await expect.poll(() => keptChanges(all.page), { timeout: 600_000, intervals: [250] }).toBe('[]')
+  await expect.poll(() => waiting.count(), { timeout: 600_000, intervals: [250] }).toBe(0)
   const seconds = (performance.now() - started) / 1000
   process.stdout.write(`sent in ${seconds.toFixed(1)} s: ${(COUNT / seconds).toFixed(0)} a second\n`)
   const state = await site.state()
