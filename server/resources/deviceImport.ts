@@ -74,8 +74,8 @@ const sentences: Record<ImportProblem['reason'], (problem: ImportProblem) => str
   controllerMissing: () => 'is missing: an all-in-one needs one',
   controllerTwice: ({ value, other }) => `"${value}" is devices.${other}’s already`,
   controllerTaken: ({ value, other }) => `"${value}" belongs to ${other} already`,
-  zoneMissing: () => 'is missing: the position is in none',
-  halfAPosition: () => 'is missing: the other half of the position is there',
+  zoneMissing: () => 'is missing: a position needs a zone',
+  halfAPosition: () => 'is missing: a position needs both',
 }
 
 function refusalOf(problems: readonly ImportProblem[]): ValidationError {

@@ -30,6 +30,7 @@ test('the overview shows consumption, savings and current levels, and explains e
   const how = page.getByRole('dialog', { name: /How it was computed: Savings, This week/ })
   await expect(how).toContainText('working hours × working days ÷ 1000')
   await expect(how).toContainText('Time without readings')
+  await expect(how).toContainText('Previous is the baseline')
   await expect(how.getByRole('row', { name: /Parking deck P2/ })).toBeVisible()
   await closeByEscape(how)
 

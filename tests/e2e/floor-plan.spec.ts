@@ -229,6 +229,9 @@ test.describe('where there is no plan to show', () => {
     await page.route('**/api/v2/poll', () => {})
     await page.goto('/floorplan/areas/2')
     await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading…' })).toBeAttached()
+    const navigation = page.getByRole('navigation', { name: 'Main navigation' })
+    await expect(navigation).toContainText('Loading…')
+    await expect(navigation).not.toContainText('No zones yet')
   })
 
   test.describe('because the server fails', () => {

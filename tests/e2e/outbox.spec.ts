@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test'
+import { keptChanges } from './browserStorage.ts'
 import { expect } from './fixtures.ts'
 import { zone, zoneWith } from './model/site.ts'
 import { Stage } from './model/stage.ts'
@@ -153,7 +154,7 @@ test('what waits is named on the overview, whose texts come with the console', a
   await open(stage)
   stage.fail('PUT /api/v2/luminaires', { status: 403, body: { message: 'no' } })
   await chip(page, 'L-12').click()
-  await expect(waiting(page)).toBeVisible()
+  await expect.poll(() => keptChanges(page)).toContain('refused')
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   await stage.visit('/dashboard')

@@ -19,7 +19,7 @@ describe('a user whom an admin adds', () => {
   test('is invited by a link that is good once, and then signs in with the role given', async () => {
     const { body } = await server.signedIn<Invitation>('POST', '/api/v2/latern/users', invited)
     expect(body.user).toMatchObject({ ...invited, invited: true, disabled: false, emailConfirmed: false })
-    expect(body.path).toMatch(/^\/pages\/auth\/reset-password\?key=[\w-]{43}$/)
+    expect(body.path).toMatch(/^\/pages\/auth\/reset-password\?key=[\w-]{43}&invited=true$/)
     const login = () =>
       server.send<{ user: object }>('POST', '/auth/login', { email: invited.email, password: 'maasikas' })
     expect((await login()).status).toBe(400)

@@ -45,6 +45,7 @@ export function SavingsCalculation({ overview, span, comparison }: SavingsCalcul
     >
       <section className="flex flex-col gap-1">
         <h3 className="font-medium text-text-muted">{text('how.baseline')}</h3>
+        <p>{text('how.meaning')}</p>
         <BaselineTable zones={zones} span={span} today={overview.today} />
       </section>
       <p>

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import type { NavigationGroup, NavigationItem } from '#app/navigation/navigation.ts'
 import { useNavigation } from '#app/navigation/useNavigation.ts'
+import { useSite } from '#app/site/site.tsx'
 import { useText } from '#i18n/index.ts'
 import { ChevronDown, type IconComponent } from '#icons/index.ts'
 import { cn } from '#ui/cn.ts'
@@ -69,6 +70,8 @@ function Item({ item, onFollow }: { item: NavigationItem } & Follow) {
 
 function Group({ group, onFollow }: { group: NavigationGroup } & Follow) {
   const text = useText('shell')
+  const common = useText('common')
+  const { site, status } = useSite()
   const id = useId()
   const isHere = useLocation({ select: ({ pathname }) => pathname.startsWith(`${group.under}/`) })
   const [chosen, setChosen] = useState<boolean>()
@@ -107,7 +110,9 @@ function Group({ group, onFollow }: { group: NavigationGroup } & Follow) {
             </li>
           ))}
           {group.pages.length === 0 && (
-            <li className={cn('py-2 pl-10.5 text-text-muted', wideOnly)}>{text('navigation.noZones')}</li>
+            <li className={cn('py-2 pl-10.5 text-text-muted', wideOnly)}>
+              {site ? text('navigation.noZones') : status === 'loading' && common('loading')}
+            </li>
           )}
         </ul>
       </div>

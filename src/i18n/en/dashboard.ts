@@ -37,6 +37,7 @@ export const dashboard = {
   },
   how: {
     baseline: 'Zones and their baseline settings',
+    meaning: 'Previous is the baseline: what the lighting as it was before would have consumed.',
     previous: {
       today: 'Previous = total power consumption × working hours ÷ 1000',
       week: 'Previous = total power consumption × working hours × working days ÷ 1000',

@@ -39,6 +39,7 @@ export const dashboard = {
   },
   how: {
     baseline: 'Tsoonid ja nende võrdlussätted',
+    meaning: '„Varem“ on võrdlusalus: kui palju oleks tarbinud varasem valgustus.',
     previous: {
       today: 'Varem = tarbitav koguvõimsus × töötunnid ÷ 1000',
       week: 'Varem = tarbitav koguvõimsus × töötunnid × tööpäevad ÷ 1000',
