@@ -4,7 +4,7 @@ import { openSite, type Provider } from './site.ts'
 
 /** `npm run test:outbox` plays more of both. */
 const SEEDS = Number(process.env.LATERN_OUTBOX_SEEDS ?? 1)
-const CHANGES = Number(process.env.LATERN_OUTBOX_CHANGES ?? 8)
+const CHANGES = Number(process.env.LATERN_OUTBOX_CHANGES ?? 5)
 const FIRST = Number(process.env.LATERN_OUTBOX_FIRST ?? 1)
 
 test.setTimeout(120_000 + CHANGES * 20_000)
