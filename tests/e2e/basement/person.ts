@@ -51,10 +51,13 @@ export class Person {
 
   /** Closes the tab, or kills it without its being asked, and opens another one. */
   async reopen(): Promise<void> {
-    const kept = await keptChanges(this.page)
     await this.page.close({ runBeforeUnload: this.random() < 0.5 })
     await this.open()
-    if (kept !== '[]') await expect(waiting(this.page).or(login(this.page))).toBeVisible()
+    const isReady = async () =>
+      (await waiting(this.page).isVisible()) ||
+      (await login(this.page).isVisible()) ||
+      (await keptChanges(this.page)) === '[]'
+    await expect.poll(isReady, 'what this browser keeps is shown').toBe(true)
   }
 
   /** Makes one change, and waits until this browser keeps it. */
