@@ -607,6 +607,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/latern/levels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Output levels of a zone's luminaires minute by minute, as bytes
+         * @description The same as from the zone's readings, in a fraction of their bytes. A level holds from its reading to the luminaire's next one,
+         *     for up to 30 minutes. Minute m is the instant `start_date` + m × 60 s.
+         *
+         *     The bytes: `LVL1`, a record for each luminaire by ascending id, and a 0. A record is the difference from the id before, the
+         *     number of runs of equal levels, the minutes from each run's beginning to the next one's (0 for the first), and the level of each
+         *     run in a byte: whole percent, or 255 where none is known. Numbers are written seven bits at a time, the lowest first (LEB128).
+         */
+        get: operations["readLevels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/latern/areas": {
         parameters: {
             query?: never;
@@ -668,6 +693,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/latern/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Place, move or describe many devices, each by itself
+         * @description As many `PUT` of one device, in this order, each with an Idempotency-Key: one that is refused leaves the others as they are.
+         *     The answers are in the order of the changes. Where the call fails, nothing was changed.
+         */
+        put: operations["updateDevices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/latern/devices/import": {
         parameters: {
             query?: never;
@@ -684,6 +730,30 @@ export interface paths {
          */
         post: operations["importDevices"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/latern/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a device */
+        put: operations["renameDevice"];
+        post?: never;
+        /**
+         * Delete a device
+         * @description It leaves its group, and no rule applies to it any more; profiles that heeded its sensor heed it no longer. What it reported stays in
+         *     the history and in the figures of its zone.
+         */
+        delete: operations["deleteDevice"];
         options?: never;
         head?: never;
         patch?: never;
@@ -863,6 +933,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/latern/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was expected of devices and did not happen, newest first */
+        get: operations["listFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/latern/findings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Acknowledge, assign or close a finding
+         * @description One that is closed by hand does not open again before it was over. One that is over stays closed.
+         */
+        patch: operations["updateFinding"];
+        trace?: never;
+    };
     "/api/v2/telemetry": {
         parameters: {
             query?: never;
@@ -876,6 +985,7 @@ export interface paths {
          * A batch of what the field reports
          * @description All of a batch is stored, durably, before the answer, or none of it. A batch may be sent again, late and out of order:
          *     a reading is the same reading where zone, device and `dt_production` are the same, and the last one told wins.
+         *     What a deleted device still reports is stored too.
          */
         post: operations["ingestTelemetry"];
         delete?: never;
@@ -946,6 +1056,38 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description The change of one device, as `PUT` of its kind has it. */
+        DeviceChange: {
+            /** @enum {string} */
+            kind: "luminaire" | "sensor" | "gateway";
+            id: components["schemas"]["Id"];
+            /** @description The Idempotency-Key of the change; the same whether it is sent alone or among others. */
+            key: components["schemas"]["Uuid"];
+            latitude?: components["schemas"]["PercentPosition"];
+            longitude?: components["schemas"]["PercentPosition"];
+            fk_area?: components["schemas"]["OptionalId"];
+            fk_luminaire_type?: components["schemas"]["OptionalId"];
+            dt_installation?: components["schemas"]["OptionalDay"];
+            settings?: components["schemas"]["DeviceSettings"];
+            base?: components["schemas"]["DeviceBase"];
+        };
+        DeviceAnswers: {
+            answers: components["schemas"]["DeviceAnswer"][];
+        };
+        /** @description What the change alone would have been answered with. */
+        DeviceAnswer: {
+            status: number;
+            /** @description Whether the key was known, so that nothing was changed now. */
+            replayed?: boolean;
+            /** @description Under 200, the Luminaire, Sensor or Gateway as saved. */
+            device?: {
+                [key: string]: unknown;
+            };
+            /** @description Under any other status, the Problem. */
+            problem?: {
+                [key: string]: unknown;
+            };
+        };
         DeviceUpdate: {
             token: components["schemas"]["Token"];
             latitude?: components["schemas"]["PercentPosition"];
@@ -954,15 +1096,16 @@ export interface components {
             fk_luminaire_type?: components["schemas"]["OptionalId"];
             dt_installation?: components["schemas"]["OptionalDay"];
             settings?: components["schemas"]["DeviceSettings"];
-            /** @description The changed fields as the client knew them; the others are not written. */
-            base?: {
-                latitude?: components["schemas"]["PercentPosition"];
-                longitude?: components["schemas"]["PercentPosition"];
-                fk_area?: components["schemas"]["OptionalId"];
-                fk_luminaire_type?: components["schemas"]["OptionalId"];
-                dt_installation?: components["schemas"]["OptionalDay"];
-                settings?: components["schemas"]["DeviceSettings"];
-            };
+            base?: components["schemas"]["DeviceBase"];
+        };
+        /** @description The changed fields as the client knew them; the others are not written. */
+        DeviceBase: {
+            latitude?: components["schemas"]["PercentPosition"];
+            longitude?: components["schemas"]["PercentPosition"];
+            fk_area?: components["schemas"]["OptionalId"];
+            fk_luminaire_type?: components["schemas"]["OptionalId"];
+            dt_installation?: components["schemas"]["OptionalDay"];
+            settings?: components["schemas"]["DeviceSettings"];
         };
         Luminaire: {
             id: components["schemas"]["Id"];
@@ -1195,8 +1338,10 @@ export interface components {
             version: string;
             /** @description Whether the demo site and its simulated field run here. */
             demo: boolean;
-            /** @description The operationIds beyond section 7 that are answered here, and `Idempotency-Key` and `base`. */
+            /** @description The operationIds beyond section 7 that are answered here, and `Idempotency-Key`, `base` and `fk_device`. */
             extensions: string[];
+            /** @description Whether anybody has an account here. The first one to register is an admin. Not said where it can't be known just now. */
+            hasAccounts?: boolean;
         };
         Role: ("admin" | "staff" | "user")[];
         Password: string;
@@ -1226,7 +1371,7 @@ export interface components {
         };
         AuditId: number;
         /** @enum {string} */
-        AuditKind: "areas" | "area_settings" | "settings" | "luminaires" | "sensors" | "gateways" | "controllers" | "luminairetypes" | "devicegroups" | "rules" | "applied_rules" | "applied_group_rules" | "users";
+        AuditKind: "areas" | "area_settings" | "settings" | "luminaires" | "sensors" | "gateways" | "controllers" | "luminairetypes" | "devicegroups" | "rules" | "applied_rules" | "applied_group_rules" | "users" | "findings";
         AuditEntry: {
             id: components["schemas"]["AuditId"];
             at: components["schemas"]["Instant"];
@@ -1262,6 +1407,41 @@ export interface components {
             entries: components["schemas"]["AuditEntry"][];
             /** @description What to ask the next page with; null on the last one. */
             next: components["schemas"]["AuditId"] | null;
+        };
+        /** @enum {string} */
+        FindingCause: "silent" | "gatewaySilent" | "dark" | "burnsByDay" | "stuckLevel" | "doesNotDim" | "motionWithoutLight" | "previousProfile" | "clockOff" | "overrideActive" | "sensorSilent" | "sensorStuck";
+        /** @enum {string} */
+        FindingStatus: "open" | "acknowledged" | "closed";
+        Finding: {
+            id: components["schemas"]["Id"];
+            fk_device: components["schemas"]["Id"];
+            /** @description The device's name. */
+            device: string;
+            fk_area: components["schemas"]["Id"];
+            cause: components["schemas"]["FindingCause"];
+            since: components["schemas"]["Instant"];
+            found_at: components["schemas"]["Instant"];
+            /** @description Null while it lasts. */
+            over_at: components["schemas"]["Instant"] | null;
+            status: components["schemas"]["FindingStatus"];
+            fk_user: components["schemas"]["OptionalId"];
+            /** @description The name of who looks after it. */
+            user: string | null;
+            evidence: components["schemas"]["FindingEvidence"] | null;
+            /** @description Of a gateway's finding, the devices that are silent with it. */
+            devices: components["schemas"]["Id"][];
+        };
+        /** @description The reading that spoke for a finding last, and what the rules asked for then, percent. */
+        FindingEvidence: {
+            at: components["schemas"]["Instant"];
+            level: number | null;
+            idle: number | null;
+            moving: number | null;
+        };
+        FindingPage: {
+            findings: components["schemas"]["Finding"][];
+            /** @description What to ask the next page with; null on the last one. */
+            next: components["schemas"]["Id"] | null;
         };
         PollChanges: {
             since: string;
@@ -1310,6 +1490,10 @@ export interface components {
             longitude?: number | null;
             /** @description Percent of the plan from its top edge. */
             latitude?: number | null;
+        };
+        NamedLuminaireType: {
+            name: components["schemas"]["Name"];
+            rated_power?: components["schemas"]["OptionalQuantity"];
         };
         ImportReceipt: {
             /** @description All-in-ones among them. */
@@ -1436,6 +1620,11 @@ export interface components {
         IdempotencyKey: components["schemas"]["Uuid"];
         /** @description Repeated for several zones. */
         Areas: components["schemas"]["Id"][];
+        /**
+         * @description Only these devices, repeated for several; without it, every device of the zones. An extension that `GET /api/v2/latern`
+         *     names `fk_device`.
+         */
+        Devices: components["schemas"]["Id"][];
         /** @description First instant; without it, the start of today at the site. */
         StartDate: components["schemas"]["Instant"];
         /** @description The instant before which the span ends; without it, now. */
@@ -1635,7 +1824,11 @@ export type Area = components['schemas']['Area'];
 export type AreaSetting = components['schemas']['AreaSetting'];
 export type Setting = components['schemas']['Setting'];
 export type DeviceSettings = components['schemas']['DeviceSettings'];
+export type DeviceChange = components['schemas']['DeviceChange'];
+export type DeviceAnswers = components['schemas']['DeviceAnswers'];
+export type DeviceAnswer = components['schemas']['DeviceAnswer'];
 export type DeviceUpdate = components['schemas']['DeviceUpdate'];
+export type DeviceBase = components['schemas']['DeviceBase'];
 export type Luminaire = components['schemas']['Luminaire'];
 export type LuminaireTypeSummary = components['schemas']['LuminaireTypeSummary'];
 export type LuminaireType = components['schemas']['LuminaireType'];
@@ -1673,9 +1866,15 @@ export type AuditKind = components['schemas']['AuditKind'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditOmission = components['schemas']['AuditOmission'];
 export type AuditPage = components['schemas']['AuditPage'];
+export type FindingCause = components['schemas']['FindingCause'];
+export type FindingStatus = components['schemas']['FindingStatus'];
+export type Finding = components['schemas']['Finding'];
+export type FindingEvidence = components['schemas']['FindingEvidence'];
+export type FindingPage = components['schemas']['FindingPage'];
 export type PollChanges = components['schemas']['PollChanges'];
 export type BucketedFigures = components['schemas']['BucketedFigures'];
 export type NewDevice = components['schemas']['NewDevice'];
+export type NamedLuminaireType = components['schemas']['NamedLuminaireType'];
 export type ImportReceipt = components['schemas']['ImportReceipt'];
 export type TelemetryBatch = components['schemas']['TelemetryBatch'];
 export type TelemetryReceipt = components['schemas']['TelemetryReceipt'];
@@ -1691,6 +1890,7 @@ export type ResponseRule = components['responses']['Rule'];
 export type ParameterId = components['parameters']['Id'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterAreas = components['parameters']['Areas'];
+export type ParameterDevices = components['parameters']['Devices'];
 export type ParameterStartDate = components['parameters']['StartDate'];
 export type ParameterEndDate = components['parameters']['EndDate'];
 export type ParameterAuditUser = components['parameters']['AuditUser'];
@@ -2190,6 +2390,11 @@ export interface operations {
             query: {
                 /** @description Repeated for several zones. */
                 fk_area: components["parameters"]["Areas"];
+                /**
+                 * @description Only these devices, repeated for several; without it, every device of the zones. An extension that `GET /api/v2/latern`
+                 *     names `fk_device`.
+                 */
+                fk_device?: components["parameters"]["Devices"];
                 /** @description First instant; without it, the start of today at the site. */
                 start_date?: components["parameters"]["StartDate"];
                 /** @description The instant before which the span ends; without it, now. */
@@ -2218,6 +2423,11 @@ export interface operations {
             query: {
                 /** @description Repeated for several zones. */
                 fk_area: components["parameters"]["Areas"];
+                /**
+                 * @description Only these devices, repeated for several; without it, every device of the zones. An extension that `GET /api/v2/latern`
+                 *     names `fk_device`.
+                 */
+                fk_device?: components["parameters"]["Devices"];
                 /** @description First instant; without it, the start of today at the site. */
                 start_date?: components["parameters"]["StartDate"];
                 /** @description The instant before which the span ends; without it, now. */
@@ -2887,6 +3097,34 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
+    readLevels: {
+        parameters: {
+            query: {
+                fk_area: components["schemas"]["Id"];
+                /** @description First instant. */
+                start_date: components["schemas"]["Instant"];
+                /** @description The instant before which the span ends, 31 days after the first at most. */
+                end_date: components["schemas"]["Instant"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The levels, compressed where the request accepts it; streamed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            400: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
     createArea: {
         parameters: {
             query?: never;
@@ -2991,6 +3229,34 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
+    updateDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: components["schemas"]["Token"];
+                    changes: components["schemas"]["DeviceChange"][];
+                };
+            };
+        };
+        responses: {
+            /** @description What became of each */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceAnswers"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
     importDevices: {
         parameters: {
             query?: never;
@@ -3003,6 +3269,11 @@ export interface operations {
                 "application/json": {
                     token: components["schemas"]["Token"];
                     devices: components["schemas"]["NewDevice"][];
+                    /**
+                     * @description Luminaire types to make with the devices, or not at all. Where there is one of this name by now, the
+                     *     devices get that one.
+                     */
+                    new_luminaire_types?: components["schemas"]["NamedLuminaireType"][];
                 };
             };
         };
@@ -3017,6 +3288,57 @@ export interface operations {
                 };
             };
             409: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    renameDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: components["schemas"]["Token"];
+                    name: components["schemas"]["Name"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    deleteDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["TokenOnly"];
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };
@@ -3323,6 +3645,77 @@ export interface operations {
                 };
             };
             403: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    listFindings: {
+        parameters: {
+            query?: {
+                fk_area?: components["schemas"]["Id"];
+                fk_device?: components["schemas"]["Id"];
+                cause?: components["schemas"]["FindingCause"];
+                /** @description Repeated for several; without it, all. */
+                status?: components["schemas"]["FindingStatus"][];
+                /** @description The `next` of the page before. */
+                before?: components["schemas"]["Id"];
+                /** @description Findings a page at most; without it, 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindingPage"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    updateFinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: components["schemas"]["Token"];
+                    status?: components["schemas"]["FindingStatus"];
+                    /** @description Who looks after it; null for nobody. */
+                    fk_user?: components["schemas"]["OptionalId"];
+                    /**
+                     * @description Assigns it to who calls.
+                     * @constant
+                     */
+                    mine?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description The finding as saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Finding"];
+                };
+            };
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };

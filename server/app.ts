@@ -21,9 +21,12 @@ import { authHandlers } from './resources/auth.ts'
 import { comparingWithBase } from './resources/base.ts'
 import type { Context, SiteOptions } from './resources/context.ts'
 import { credentialHandlers } from './resources/credentials.ts'
+import { deviceChangesHandler } from './resources/deviceChanges.ts'
+import { deviceIdentityHandlers } from './resources/deviceIdentity.ts'
 import { deviceImportHandler } from './resources/deviceImport.ts'
 import { deviceReplacementHandler } from './resources/deviceReplacement.ts'
 import { deviceHandlers } from './resources/devices.ts'
+import { findingHandlers } from './resources/findings.ts'
 import { groupHandlers } from './resources/groups.ts'
 import { luminaireTypeHandlers } from './resources/luminaireTypes.ts'
 import { planHandler } from './resources/planImages.ts'
@@ -41,6 +44,7 @@ import { isOutcomeUnknown } from './store/unavailable.ts'
 import { figureHandlers } from './telemetry/figures.ts'
 import { historyHandlers } from './telemetry/history.ts'
 import { telemetryHandlers } from './telemetry/ingest.ts'
+import { levelHandlers } from './telemetry/levels.ts'
 
 export type AppOptions = {
   database: Database
@@ -62,7 +66,7 @@ export type AppOptions = {
   logger?: FastifyServerOptions['logger']
 }
 
-const handlersOf = (context: Context): Handlers => ({
+const handlersOf = (context: Context): Omit<Handlers, 'updateDevices'> => ({
   ...authHandlers(context),
   ...credentialHandlers(context),
   ...userHandlers(context),
@@ -74,13 +78,16 @@ const handlersOf = (context: Context): Handlers => ({
   ...pollHandler(context),
   ...deviceHandlers(context),
   ...deviceImportHandler(context),
+  ...deviceIdentityHandlers(context),
   ...deviceReplacementHandler(context),
   ...groupHandlers(context),
   ...luminaireTypeHandlers(context),
   ...ruleHandlers(context),
   ...historyHandlers(context),
   ...figureHandlers(context),
+  ...levelHandlers(context),
   ...telemetryHandlers(context),
+  ...findingHandlers(context),
   ...serverHandlers(context),
 })
 
@@ -122,7 +129,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     site,
     idleTimeout,
   })
-  await serveContract(app, comparingWithBase(database.query, handlers), security.guards, {
+  const comparing = comparingWithBase(database.query, handlers)
+  const all = { ...comparing, ...deviceChangesHandler(database.query, comparing) }
+  await serveContract(app, all, security.guards, {
     checkCalls: createCallLimits(options.signInTriesPerMinute),
     checkAudit: createAuditQuota(database.query),
     once: createIdempotency(database.query),

@@ -36,8 +36,8 @@ export const usage = `Usage: npm start -- [options]
   --host ADDRESS   0.0.0.0 for every network interface    LATERN_HOST, 127.0.0.1
   --data FOLDER    where everything is kept               LATERN_DATA, .latern
   --tls-cert FILE  HTTPS with this certificate (PEM)      LATERN_TLS_CERT
-  --tls-key FILE   and this private key; taken over anew  LATERN_TLS_KEY
-                   when the files change
+  --tls-key FILE   and this private key; both are read    LATERN_TLS_KEY
+                   again when they change
   --no-demo        start empty, without the demo site     LATERN_DEMO=off
   --help
 

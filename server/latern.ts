@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { finishDemoSite, isDemoUnfinished, seedDemoSite } from './demo/seed.ts'
+import { startReconciliation } from './findings/startReconciliation.ts'
 import { followCertificate, readCertificate } from './http/certificate.ts'
 import { logAt } from './http/log.ts'
 import { outboxMailer, smtpMailer } from './mail/mailer.ts'
@@ -98,6 +99,8 @@ export async function startLatern(
       })
       stops.push(() => simulator.stop())
     }
+    const reconciliation = startReconciliation(database, log)
+    stops.push(() => reconciliation.stop())
     const needsFirstUser = !(await hasUsers(database))
     signal.throwIfAborted()
     return {

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { copyOf } from '#domain/rules.ts'
+import { HOUR } from '#domain/units.ts'
 import { hashPassword } from '../accounts/hashing.ts'
 import { inPieces, planAddress, storePlan } from '../plans/planStore.ts'
 import { chance } from '../simulator/chance.ts'
+import { reportFaultSettings } from '../simulator/faults.ts'
 import { activitySetting } from '../simulator/readField.ts'
 import { faultSetting } from '../simulator/simulator.ts'
 import type { Database } from '../store/database.ts'
 import type { DB } from '../store/schema.d.ts'
 import { insertState, readState } from '../store/state.ts'
+import { demoFaultOf } from './faults.ts'
 import { DAY, lockDemo, seedHistory } from './history.ts'
 import { demoLuminaireTypes } from './luminaireTypes.ts'
 import { demoProfiles } from './profiles.ts'
@@ -49,7 +52,7 @@ export async function seedDemoSite(
       .values({ name: 'Motion, ceiling' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const site: Site = { types, profiles, features, motionSensor: motionSensor.id, installed, faulty: 0 }
+    const site: Site = { types, profiles, features, motionSensor: motionSensor.id, installed, now, faulty: 0 }
     for (const zone of zones) {
       signal?.throwIfAborted()
       await addZone(transaction, zone, site)
@@ -86,6 +89,8 @@ type Site = {
   features: { dimming: number; movement: number; gateway: number }
   motionSensor: number
   installed: string
+  /** Ms since 1970. */
+  now: number
   faulty: number
 }
 type Profile = { id: number; name: string; rulespec: (typeof demoProfiles)[ProfileKey]['rulespec'] }
@@ -265,6 +270,7 @@ async function addDevice(
       settings: JSON.stringify({
         installation_height: installationHeight,
         ...(faulty && { [faultSetting]: true }),
+        ...faultSettings(name, site),
       }),
       ...(kind === 'gateway' && {
         serial_number: `LG-${decimals(digits(name, 'serial'), 8)}`,
@@ -274,6 +280,12 @@ async function addDevice(
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, guid, equipment }
+}
+
+function faultSettings(name: string, { now }: Site): Record<string, string> {
+  const row = demoFaultOf(name)
+  if (!row) return {}
+  return reportFaultSettings(row.fault, row.hoursAgo === undefined ? undefined : now - row.hoursAgo * HOUR)
 }
 
 const senses = ({ equipment: { kind } }: Added) => kind === 'sensor' || kind === 'all-in-one'

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
+import type { Problem } from '#openapi/lighting.d.ts'
 import { databaseProblem } from '../store/unavailable.ts'
 import { AuthError, ConflictError, HttpError, RetryLater, ValidationError } from './httpErrors.ts'
 
@@ -39,15 +40,18 @@ const conflicts: Record<string, [status: number, message: string]> = {
   '23503': [409, 'It names something that does not exist, or is still in use'],
 }
 
+/** What a refusal is answered with. */
+export function problemOf(error: HttpError): Problem {
+  const { message } = error
+  if (error instanceof ValidationError) return { message, errors: error.errors }
+  return error instanceof ConflictError ? { message, ...error.problem } : { message }
+}
+
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof AuthError) return reply.code(400).send({ error: error.error })
-    if (error instanceof ValidationError)
-      return reply.code(error.statusCode).send({ message: error.message, errors: error.errors })
-    if (error instanceof ConflictError)
-      return reply.code(error.statusCode).send({ message: error.message, ...error.problem })
     if (error instanceof RetryLater) reply.header('retry-after', error.seconds)
-    if (error instanceof HttpError) return reply.code(error.statusCode).send({ message: error.message })
+    if (error instanceof HttpError) return reply.code(error.statusCode).send(problemOf(error))
     if (error.validation) return reply.code(400).send({ message: explain(error) })
     const conflict = conflicts[error.code]
     if (conflict) return reply.code(conflict[0]).send({ message: conflict[1] })

@@ -20,10 +20,7 @@ export type Once = <Answer>(
   work: () => Promise<Answer>,
 ) => Promise<Answer | Buffer | undefined>
 
-/**
- * Makes the change of a request with an Idempotency-Key once. The key, what was asked for and the answer are kept in the
- * transaction of the change, so a request that fails keeps nothing; of two at the same time, the second waits for the first.
- */
+/** Makes the change of a request with an Idempotency-Key once. */
 export function createIdempotency(query: Kysely<DB>): Once {
   /** When old keys were last removed, in ms since 1970. */
   let removed = 0
@@ -41,29 +38,53 @@ export function createIdempotency(query: Kysely<DB>): Once {
   return async (request, reply, work) => {
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string' || !request.signedIn) return work()
-    const { id: user } = request.signedIn
     await removeOld()
-    return inOneTransaction(query, async () => {
-      const asked = hashOf(request)
-      const { status, answer, hash } = await take(query, user, key, asked)
-      if (!hash.equals(asked))
-        throw new ConflictError('This Idempotency-Key was sent with another request before', {
-          code: 'idempotency_key_reused',
-        })
-      if (status !== null) {
-        reply.header(replayed, 'true')
-        return answer === null ? undefined : Buffer.from(answer)
-      }
-      const made = await work()
-      await query
-        .updateTable('idempotency_key')
-        .set(made === undefined ? { status: 204 } : { status: 200, answer: JSON.stringify(made) })
-        .where('fk_user', '=', user)
-        .where('key', '=', key)
-        .execute()
-      return made
-    })
+    const { method, url, body } = request
+    const asked = { key, user: request.signedIn.id, method, url, body }
+    const { answer, isReplayed } = await doOnce(query, asked, work)
+    if (isReplayed) reply.header(replayed, 'true')
+    return answer
   }
+}
+
+/** A change that a user asks for under a key. */
+export type Asked = {
+  readonly key: string
+  readonly user: number
+  readonly method: string
+  readonly url: string
+  readonly body: unknown
+}
+
+/**
+ * Makes a change once. The key, what was asked for and the answer are kept in the transaction of the change, so a request
+ * that fails keeps nothing; of two at the same time, the second waits for the first. An answer that is replayed is JSON text.
+ *
+ * @throws ConflictError if the key was sent with something else before
+ */
+export function doOnce<Answer>(
+  query: Kysely<DB>,
+  { key, user, ...request }: Asked,
+  work: () => Promise<Answer>,
+): Promise<{ answer: Answer | Buffer | undefined; isReplayed: boolean }> {
+  return inOneTransaction(query, async () => {
+    const asked = hashOf(request)
+    const { status, answer, hash } = await take(query, user, key, asked)
+    if (!hash.equals(asked))
+      throw new ConflictError('This Idempotency-Key was sent with another request before', {
+        code: 'idempotency_key_reused',
+      })
+    if (status !== null)
+      return { answer: answer === null ? undefined : Buffer.from(answer), isReplayed: true }
+    const made = await work()
+    await query
+      .updateTable('idempotency_key')
+      .set(made === undefined ? { status: 204 } : { status: 200, answer: JSON.stringify(made) })
+      .where('fk_user', '=', user)
+      .where('key', '=', key)
+      .execute()
+    return { answer: made, isReplayed: false }
+  })
 }
 
 /** The row of a key, locked until the end of the transaction. It has no status where this request is the first. */
@@ -77,7 +98,7 @@ const take = (query: Kysely<DB>, fk_user: number, key: string, hash: Buffer) =>
     .returning(['status', 'answer', 'hash'])
     .executeTakeFirstOrThrow()
 
-function hashOf({ method, url, body }: FastifyRequest): Buffer {
+function hashOf({ method, url, body }: Pick<Asked, 'method' | 'url' | 'body'>): Buffer {
   const [path] = url.split('?')
   return createHash('sha256')
     .update(canonicalJson([method, path, contentOf(body)]))

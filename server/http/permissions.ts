@@ -43,6 +43,9 @@ export const callers: Record<OperationId, Callers> = {
   listStatusHistory: 'user',
   listEvents: 'user',
   listFigures: 'user',
+  readLevels: 'user',
+  listFindings: 'user',
+  updateFinding: rulesAndIdentify,
 
   ...deviceUpdates,
 
@@ -71,8 +74,11 @@ export const callers: Record<OperationId, Callers> = {
   createArea: ['configure'],
   deleteArea: ['configure'],
   uploadPlan: ['configure'],
+  updateDevices: ['commission'],
   importDevices: ['configure'],
   replaceDevice: ['commission'],
+  renameDevice: ['commission'],
+  deleteDevice: ['configure'],
 
   listUsers: ['administer'],
   addUser: ['administer'],

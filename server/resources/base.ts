@@ -37,7 +37,7 @@ const compared: Partial<Record<OperationId, Compared>> = {
  * value is written, one that has its new value is done, and one with any other value is somebody else's: then the answer is
  * 409 and nothing is written. The handlers see the fields that are to be written, and no base.
  */
-export function comparingWithBase(query: Kysely<DB>, handlers: Handlers): Handlers {
+export function comparingWithBase<Some extends Partial<Handlers>>(query: Kysely<DB>, handlers: Some): Some {
   const wrapped = Object.entries(compared).map(([id, entity]) => {
     const handler = handlers[id as OperationId] as (call: Call<'updateGroup'>) => Promise<unknown>
     const compare = (call: Call<'updateGroup'>) => {

@@ -8,7 +8,7 @@ import {
   deviceKinds,
   sensesMotion,
 } from '#domain/deviceKinds.ts'
-import type { NewDevice } from '#openapi/lighting.d.ts'
+import type { NamedLuminaireType, NewDevice } from '#openapi/lighting.d.ts'
 import { ValidationError } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
 import type { DB } from '../store/schema.d.ts'
@@ -20,17 +20,22 @@ export function deviceImportHandler({
   changes,
 }: Context): Pick<Handlers, 'importDevices'> {
   return {
-    async importDevices({ body: { devices } }) {
+    async importDevices({ body: { devices, new_luminaire_types: newTypes = [] } }) {
       await query.transaction().execute(async (transaction) => {
         // One import at a time: the controllers must not change between the check and the insert.
         await sql`lock table controller in share row exclusive mode`.execute(transaction)
+        await addLuminaireTypes(transaction, newTypes)
         const problems = checkImport(devices, await knownSite(transaction))
         if (problems.length > 0) throw refusalOf(problems)
         await addSensorTypes(transaction, devices)
         await addControllers(transaction, devices)
         await addDevices(transaction, devices)
       })
-      changes.record(...DEVICE_TABLES, 'controllers')
+      changes.record(
+        ...DEVICE_TABLES,
+        'controllers',
+        ...(newTypes.length > 0 ? (['luminairetypes'] as const) : []),
+      )
       const countIn = (table: DeviceTable) =>
         devices.filter(({ kind }) => deviceKinds[kind].table === table).length
       return Object.fromEntries(DEVICE_TABLES.map((table) => [table, countIn(table)])) as Record<
@@ -97,6 +102,23 @@ async function addSensorTypes(transaction: Kysely<DB>, devices: readonly NewDevi
     select distinct d.sensor_type from jsonb_to_recordset(${json(devices)}) as d(sensor_type text)
     where d.sensor_type is not null and not exists (select from sensor_type t where t.name = d.sensor_type)
     order by 1`.execute(transaction)
+}
+
+/** Makes those that nobody has made meanwhile, in their order. */
+async function addLuminaireTypes(
+  transaction: Kysely<DB>,
+  types: readonly NamedLuminaireType[],
+): Promise<void> {
+  const listed = sql`${JSON.stringify(types)}::jsonb`
+  await sql`
+    insert into luminaire_type (name, rated_power)
+    select n.name, n.rated_power from (
+      select distinct on (l.name) l.name, l.rated_power, l.ordinality
+      from rows from (jsonb_to_recordset(${listed}) as (name text, rated_power double precision)) with ordinality l
+      order by l.name, l.ordinality
+    ) n
+    where not exists (select from luminaire_type t where t.name = n.name)
+    order by n.ordinality`.execute(transaction)
 }
 
 /** Reuses controllers without a device. */

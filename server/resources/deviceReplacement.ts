@@ -3,13 +3,13 @@ import { ROOT_AREA_ID } from '#domain/areas.ts'
 import { DEVICE_TABLES, sensesByController, sensesMotion, storedKindsWhere } from '#domain/deviceKinds.ts'
 import { isPlaced } from '#domain/devices.ts'
 import { UNPLACED } from '#domain/position.ts'
-import { replaceSensor } from '#domain/replaceSensor.ts'
-import type { PollTable, Rulespec } from '#openapi/lighting.d.ts'
+import type { PollTable } from '#openapi/lighting.d.ts'
 import { HttpError, requireFound } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
 import type { DB } from '../store/schema.d.ts'
 import { refreshAreaPower } from '../telemetry/rollups.ts'
 import type { Context } from './context.ts'
+import { relinkSensor } from './relinkSensor.ts'
 
 const touched: PollTable[] = [...DEVICE_TABLES, 'devicegroups', 'rules', 'applied_rules']
 
@@ -38,7 +38,8 @@ export function deviceReplacementHandler({
           .set({ fk_device: other.id, status: 'pending' })
           .where('fk_device', '=', failed.id)
           .execute()
-        if (failed.guid !== null) await relinkSensor(transaction, failed.guid, other)
+        if (failed.guid !== null)
+          await relinkSensor(transaction, failed.guid, other.senses ? (other.guid ?? undefined) : undefined)
       })
       changes.record(...touched)
       return undefined
@@ -113,26 +114,4 @@ async function takePlace(
     .execute()
   if (other.fk_luminaire_type === null && failed.fk_luminaire_type !== null)
     await refreshAreaPower(transaction, [other.id])
-}
-
-/** Profiles that responded to the failed device's sensor respond to the replacement's, if it has one. */
-async function relinkSensor(transaction: Kysely<DB>, guid: string, other: Replaceable): Promise<void> {
-  const by = other.senses ? (other.guid ?? undefined) : undefined
-  const rules = await transaction
-    .selectFrom('rule')
-    .select(['id', 'rulespec'])
-    .where(
-      sql<boolean>`jsonb_path_exists(rulespec, '$[*].rules[*].sensors[*] ? (@ == $guid)', jsonb_build_object('guid', ${guid}::text))`,
-    )
-    .forUpdate()
-    .execute()
-  for (const { id, rulespec } of rules) {
-    const relinked = replaceSensor(rulespec as Rulespec, guid, by)
-    if (relinked !== rulespec)
-      await transaction
-        .updateTable('rule')
-        .set({ rulespec: JSON.stringify(relinked) })
-        .where('id', '=', id)
-        .execute()
-  }
 }

@@ -1,20 +1,16 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { PollTable } from '#openapi/lighting.d.ts'
+import { type Encoding, encodingFor } from '../http/encoding.ts'
 import type { Call, Handlers } from '../http/operations.ts'
 import type { Context } from './context.ts'
 import { allTables, PolledTables } from './polledTables.ts'
-
-type Encoding = 'br' | 'gzip' | 'identity'
 
 const encoders: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body) => promisify<Buffer, Buffer>(gzip)(body),
   identity: async (body) => body,
 }
-
-const encodingFor = (accepted: string | undefined): Encoding =>
-  /\bbr\b/.test(accepted ?? '') ? 'br' : /\bgzip\b/.test(accepted ?? '') ? 'gzip' : 'identity'
 
 /** Smaller bodies fit into one packet. */
 const worthCompressing = 1000

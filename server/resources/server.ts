@@ -3,13 +3,37 @@ import type { Handlers, OperationId } from '../http/operations.ts'
 import type { Context } from './context.ts'
 
 /** Describes the server's extensions, and receives the consoles' error reports. */
-export function serverHandlers({ site }: Context): Pick<Handlers, 'describeServer' | 'reportProblem'> {
+export function serverHandlers({
+  database: { query },
+  site,
+}: Context): Pick<Handlers, 'describeServer' | 'reportProblem'> {
   const own: OperationId[] = operationsOf(readContract())
     .filter((operation) => operation['x-latern-extension'])
     .map((operation) => operation.operationId)
-  const extensions = [...own, 'Idempotency-Key', 'base']
+  const extensions = [...own, 'Idempotency-Key', 'base', 'fk_device']
+  let accountsKnown = false
+
+  /** Guests ask without limit, so the database is asked only until there is an account: the last admin's can't go. */
+  async function hasAccounts(): Promise<{ hasAccounts?: boolean }> {
+    if (accountsKnown) return { hasAccounts: true }
+    try {
+      const first = await query.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
+      accountsKnown = first !== undefined
+      return { hasAccounts: accountsKnown }
+    } catch {
+      // What the server offers can be told without its database.
+      return {}
+    }
+  }
+
   return {
-    describeServer: async () => ({ name: 'Latern', version: site.version, demo: site.demo, extensions }),
+    describeServer: async () => ({
+      name: 'Latern',
+      version: site.version,
+      demo: site.demo,
+      extensions,
+      ...(await hasAccounts()),
+    }),
 
     async reportProblem({ user, request, body: { token: _, ...problem } }) {
       request.log.error({ problem, user: user?.id }, 'a console broke')

@@ -47,6 +47,13 @@ function likelihood(activity: Activity, weekday: Weekday, hour: number): number 
 
 const slot = 5 * MINUTE
 
+/** The beginnings of the slots in [start, end): the times of a sensor that reports motion without end. */
+export function everySlot({ start, end }: TimeRange): number[] {
+  const times: number[] = []
+  for (let time = Math.ceil(start / slot) * slot; time < end; time += slot) times.push(time)
+  return times
+}
+
 /**
  * The times of a motion sensor's events: at most one per 5-minute slot, following the place's daily pattern. Some
  * sensors detect more motion than others; how busy a day is applies to the whole place.

@@ -3,12 +3,20 @@ import { timeouts } from '#domain/ruleItems.ts'
 import type { SiteTime } from '#domain/siteTime.ts'
 import { MINUTE, SECOND, type TimeRange, type Timestamp } from '#domain/units.ts'
 import type { Rulespec } from '#openapi/lighting.d.ts'
-import { type Activity, motionTimes } from './activity.ts'
+import { type Activity, everySlot, motionTimes } from './activity.ts'
 import { chance } from './chance.ts'
+import { clockError, hasFault, type ReportFault, reportedLevel } from './faults.ts'
 
 /** A luminaire in the field: its rules, and the sensors they respond to. */
-export type FieldLuminaire = { id: number; rulespecs: readonly Rulespec[]; motionSensors: readonly number[] }
-export type FieldSensor = { id: number; activity: Activity }
+export type FieldLuminaire = {
+  id: number
+  rulespecs: readonly Rulespec[]
+  motionSensors: readonly number[]
+  fault?: ReportFault | undefined
+  /** What it follows with the fault `formerRules`. */
+  formerRules?: readonly Rulespec[]
+}
+export type FieldSensor = { id: number; activity: Activity; fault?: ReportFault | undefined }
 export type Field = { site: SiteTime; luminaires: readonly FieldLuminaire[]; sensors: readonly FieldSensor[] }
 
 /** Columns of readings: device ids, instants (ms since 1970) and output levels (percent), and of motion events. */
@@ -31,8 +39,9 @@ export function fieldReport({ site, luminaires, sensors }: Field, { start, end }
   }
   const longest = Math.max(0, ...luminaires.map(({ rulespecs }) => longestTimeout(rulespecs)))
   const motion = new Map<number, number[]>()
-  for (const { id, activity } of sensors) {
-    const times = motionTimes(id, activity, site, { start: start - longest, end })
+  for (const sensor of sensors) {
+    const { id } = sensor
+    const times = reportedMotion(sensor, site, { start: start - longest, end })
     motion.set(id, times)
     for (const time of times)
       if (time >= start) {
@@ -42,8 +51,9 @@ export function fieldReport({ site, luminaires, sensors }: Field, { start, end }
   }
 
   const merged = new Map<string, number[]>()
-  for (const { id, rulespecs, motionSensors } of luminaires) {
-    const levelAt = createLevelAt(rulespecs)
+  for (const luminaire of luminaires) {
+    const { id, motionSensors, fault } = luminaire
+    const levelAt = levelOf(luminaire, site)
     const motionAround = getOrCreate(merged, motionSensors.join(), () =>
       motionSensors.flatMap((sensor) => motion.get(sensor) ?? []).sort((a, b) => a - b),
     )
@@ -51,12 +61,12 @@ export function fieldReport({ site, luminaires, sensors }: Field, { start, end }
     const offset = Math.floor(chance(id, 5) * (reportEvery / SECOND)) * SECOND
     const first = Math.ceil((start - offset) / reportEvery) * reportEvery + offset
     for (let time = first; time < end; time += reportEvery) {
+      if (hasFault(fault, 'silent', time)) continue
       while ((motionAround[next] ?? Infinity) <= time) next++
       const last = motionAround[next - 1]
-      const secondsSinceMotion = last === undefined ? undefined : (time - last) / SECOND
       report.readings.device.push(id)
       report.readings.time.push(time)
-      report.readings.level.push(levelAt(site.wallClock(time), { secondsSinceMotion }))
+      report.readings.level.push(levelAt(time, last))
     }
   }
   return report
@@ -68,15 +78,50 @@ export function levelsAt(
   luminaires: readonly FieldLuminaire[],
   time: Timestamp,
 ): number[] {
-  return luminaires.map(({ rulespecs, motionSensors }) => {
+  return luminaires.map((luminaire) => {
+    const { rulespecs, motionSensors } = luminaire
     const span = { start: time - longestTimeout(rulespecs), end: time + 1 }
     const last = sensors
       .filter(({ id }) => motionSensors.includes(id))
-      .flatMap(({ id, activity }) => motionTimes(id, activity, site, span))
+      .flatMap((sensor) => reportedMotion(sensor, site, span))
       .reduce<number | undefined>((latest, seen) => Math.max(latest ?? seen, seen), undefined)
-    const secondsSinceMotion = last === undefined ? undefined : (time - last) / SECOND
-    return createLevelAt(rulespecs)(site.wallClock(time), { secondsSinceMotion })
+    return levelOf(luminaire, site)(time, last)
   })
+}
+
+/** The level that a luminaire reports, percent, by the instant and its sensors' last motion before. */
+function levelOf({ rulespecs, formerRules = rulespecs, fault }: FieldLuminaire, site: SiteTime) {
+  const levelAt = memoizedLevelAt(rulespecs)
+  return (time: Timestamp, lastMotion: Timestamp | undefined): number => {
+    const secondsSinceMotion =
+      lastMotion === undefined || hasFault(fault, 'motionWithoutLight', time)
+        ? undefined
+        : (time - lastMotion) / SECOND
+    const follows = hasFault(fault, 'formerRules', time) ? memoizedLevelAt(formerRules) : levelAt
+    const level = follows(site.wallClock(time + clockError(fault, time)), { secondsSinceMotion })
+    return reportedLevel(fault, level, time)
+  }
+}
+
+const levelsAtMoments = new WeakMap<readonly Rulespec[], ReturnType<typeof createLevelAt>>()
+
+/** Many luminaires have the same rules, and an hour of them is little. */
+function memoizedLevelAt(rulespecs: readonly Rulespec[]) {
+  const known = levelsAtMoments.get(rulespecs) ?? createLevelAt(rulespecs)
+  levelsAtMoments.set(rulespecs, known)
+  return known
+}
+
+/** The times at which a sensor reports motion, ascending. */
+function reportedMotion({ id, activity, fault }: FieldSensor, site: SiteTime, span: TimeRange): number[] {
+  const motion = motionTimes(id, activity, site, span)
+  if (fault?.kind !== 'silent' && fault?.kind !== 'endlessMotion') return motion
+  const { since, until = Number.POSITIVE_INFINITY } = fault
+  const before = motion.filter((time) => time < since)
+  const after = motion.filter((time) => time >= until)
+  if (fault.kind === 'silent') return [...before, ...after]
+  const endless = everySlot({ start: Math.max(span.start, since), end: Math.min(span.end, until) })
+  return [...before, ...endless, ...after]
 }
 
 /** The longest motion time-out of these rules, in ms. */

@@ -6,6 +6,7 @@ import { createSiteTime } from '#domain/siteTime.ts'
 import type { Rulespec } from '#openapi/lighting.d.ts'
 import type { Database } from '../store/database.ts'
 import type { Activity } from './activity.ts'
+import { readReportFault } from './faults.ts'
 import type { Field } from './field.ts'
 
 /** The zone setting with a demo zone's daily pattern. */
@@ -25,7 +26,13 @@ export async function readField({ query }: Database): Promise<Field> {
     .leftJoin('area_setting', (join) =>
       join.onRef('area_setting.area_id', '=', 'device.fk_area').on('area_setting.name', '=', activitySetting),
     )
-    .select(['device.id', 'device.kind', 'controller.guid', 'area_setting.value as activity'])
+    .select([
+      'device.id',
+      'device.kind',
+      'controller.guid',
+      'area_setting.value as activity',
+      'device.settings',
+    ])
     .select(
       sql<boolean>`exists (select from feature f where f.id = any(controller.features) and f.dataname = 'movement')`.as(
         'senses',
@@ -50,14 +57,19 @@ export async function readField({ query }: Database): Promise<Field> {
     site: createSiteTime(siteSettings(settings).timeZone),
     sensors: devices
       .filter(({ senses }) => senses)
-      .map(({ id, activity }) => ({ id, activity: (activity ?? 'office') as Activity })),
+      .map(({ id, activity, settings }) => ({
+        id,
+        activity: (activity ?? 'office') as Activity,
+        fault: readReportFault(settings),
+      })),
     luminaires: devices
       .filter(({ kind }) => lit.includes(kind))
-      .map(({ id }) => {
+      .map(({ id, settings }) => {
         const rulespecs = rulesOf.get(id) ?? []
         return {
           id,
           rulespecs,
+          fault: readReportFault(settings),
           motionSensors: sensorsOf(rulespecs).flatMap((guid) => byGuid.get(guid) ?? []),
         }
       }),

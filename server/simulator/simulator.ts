@@ -3,6 +3,7 @@ import { HOUR, SECOND, type TimeRange } from '#domain/units.ts'
 import type { TelemetryBatch } from '#openapi/lighting.d.ts'
 import type { Database } from '../store/database.ts'
 import { chance } from './chance.ts'
+import { hasFault, readReportFault } from './faults.ts'
 import { type FieldReport, fieldReport, levelsAt } from './field.ts'
 import { readField } from './readField.ts'
 
@@ -60,7 +61,8 @@ export function createSimulator({ database, address, ingestKey, signal, ...optio
       .select(['applied_rule.id', 'device.settings'])
       .where('status', '=', 'pending')
       .execute()
-    const due = pending.filter(({ id }) => {
+    const heard = pending.filter(({ settings }) => !hasFault(readReportFault(settings), 'silent', now))
+    const due = heard.filter(({ id }) => {
       const since = seen.get(id) ?? now
       seen.set(id, since)
       return now - since >= chance(id, 6) * slowestDevice
@@ -79,7 +81,10 @@ export function createSimulator({ database, address, ingestKey, signal, ...optio
   async function reportChanges(now: number): Promise<void> {
     const field = await readField(database)
     const runs = new Map(field.luminaires.map(({ id, rulespecs }) => [id, JSON.stringify(rulespecs)]))
-    const changed = field.luminaires.filter(({ id }) => running.has(id) && running.get(id) !== runs.get(id))
+    const changed = field.luminaires.filter(
+      ({ id, fault }) =>
+        running.has(id) && running.get(id) !== runs.get(id) && !hasFault(fault, 'silent', now),
+    )
     const level = levelsAt(field, changed, now)
     const device = changed.map(({ id }) => id)
     const readings = { device, time: device.map(() => now), level }

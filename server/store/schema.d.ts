@@ -97,6 +97,14 @@ export interface Controller {
   id: Generated<number>;
 }
 
+export interface DeletedDevice {
+  fk_area: number;
+  id: number;
+  kind: string;
+  rated_power: Numeric;
+  senses_motion: boolean;
+}
+
 export interface Device {
   dt_installation: string | null;
   fk_area: number | null;
@@ -136,6 +144,13 @@ export interface DeviceHour {
   occupied_slots: Generated<string>;
 }
 
+export interface DeviceProgram {
+  fk_device: number;
+  fk_previous: number | null;
+  fk_program: number;
+  since: Timestamp;
+}
+
 export interface EndedSession {
   expires_at: Timestamp;
   id: string;
@@ -150,6 +165,24 @@ export interface EventLatest {
 export interface Feature {
   dataname: string;
   id: Generated<number>;
+}
+
+export interface Finding {
+  cause: string;
+  devices: Generated<number[]>;
+  evidence_at: Timestamp | null;
+  family: string;
+  fk_area: number;
+  fk_device: number;
+  fk_user: number | null;
+  found_at: Timestamp;
+  id: Generated<number>;
+  idle: number | null;
+  level: number | null;
+  moving: number | null;
+  over_at: Timestamp | null;
+  since: Timestamp;
+  status: Generated<string>;
 }
 
 export interface GroupDevice {
@@ -208,6 +241,12 @@ export interface PlanPiece {
   bytes: Buffer;
   hash: string;
   number: number;
+}
+
+export interface Program {
+  hash: string;
+  id: Generated<number>;
+  rulespecs: Json;
 }
 
 export interface ReportingDevice {
@@ -273,13 +312,16 @@ export interface DB {
   area_setting: AreaSetting;
   audit_entry: AuditEntry;
   controller: Controller;
+  deleted_device: DeletedDevice;
   device: Device;
   device_area_history: DeviceAreaHistory;
   device_group: DeviceGroup;
   device_hour: DeviceHour;
+  device_program: DeviceProgram;
   ended_session: EndedSession;
   event_latest: EventLatest;
   feature: Feature;
+  finding: Finding;
   group_device: GroupDevice;
   idempotency_key: IdempotencyKey;
   luminaire_type: LuminaireType;
@@ -287,6 +329,7 @@ export interface DB {
   members_before: MembersBefore;
   plan_image: PlanImage;
   plan_piece: PlanPiece;
+  program: Program;
   reporting_device: ReportingDevice;
   rule: Rule;
   sensor_event: SensorEvent;

@@ -33,7 +33,11 @@ const asList = () => {
  */
 export function historyHandlers({ database, idleTimeout }: Context): HistoryHandlers {
   async function stream(
-    { query: { fk_area, start_date, end_date }, user, reply }: Call<'listStatusHistory' | 'listEvents'>,
+    {
+      query: { fk_area, fk_device, start_date, end_date },
+      user,
+      reply,
+    }: Call<'listStatusHistory' | 'listEvents'>,
     table: 'status_reading' | 'sensor_event',
     fields: string,
   ): Promise<NodeJS.ReadableStream> {
@@ -54,6 +58,7 @@ export function historyHandlers({ database, idleTimeout }: Context): HistoryHand
           || '","dt_production":"' || ${instantText('dt_production')} || '"' || ${fields} || '}'
         from ${table}
         where fk_area in (${fk_area.map(Number).join()})
+          ${fk_device ? `and fk_device in (${fk_device.map(Number).join()})` : ''}
           and dt_production >= '${start.toISOString()}' and dt_production < '${end.toISOString()}'
         order by fk_area, dt_production, fk_device
       ) to stdout`,

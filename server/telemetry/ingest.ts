@@ -25,8 +25,9 @@ export function telemetryHandlers({
     kinds: StoredKind[],
   ): Promise<void> {
     if (items.length === 0) return
+    // A device that was deleted here may report on: it does not hold up the others of its batch.
     const known = await query
-      .selectFrom('device')
+      .selectFrom('reporting_device')
       .select('id')
       .where(sql<boolean>`id = any(${[...new Set(items.map(({ fk_device }) => fk_device))]})`)
       .where('kind', 'in', kinds)

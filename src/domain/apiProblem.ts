@@ -45,3 +45,34 @@ export type Consequence = 'general-error' | 'logout' | 'login-error'
  */
 export const mayBeDone = ({ kind, status = 200 }: ApiProblem): boolean =>
   kind === 'unreachable' || status < 300
+
+const REQUEST_TIMEOUT = 408
+export const CONFLICT = 409
+const TOO_MANY_REQUESTS = 429
+const INTERNAL_ERROR = 500
+
+/**
+ * Whether the same may be taken later. Another problem that ends the session is a refusal: sent again by itself, it would end
+ * the next one too.
+ */
+export const isPassing = (problem: ApiProblem): boolean =>
+  problem.kind === 'unauthorised' ||
+  mayBeDone(problem) ||
+  problem.status === REQUEST_TIMEOUT ||
+  problem.status === TOO_MANY_REQUESTS ||
+  isServerError(problem)
+
+export const isServerError = ({ status = 0 }: ApiProblem): boolean => status >= INTERNAL_ERROR
+
+/** Whether the server would answer any other request in the same way now. */
+export const isBusy = ({ kind, status, retryAfter }: ApiProblem): boolean =>
+  kind === 'unreachable' || status === TOO_MANY_REQUESTS || retryAfter !== undefined
+
+/** What the console finds changed before it writes, as a server with the extension `base` would refuse it. */
+export const conflictProblem = (message: string): ApiProblem => ({
+  kind: 'refused',
+  happens: 'general-error',
+  clearsSession: false,
+  status: CONFLICT,
+  message,
+})

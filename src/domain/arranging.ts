@@ -97,3 +97,14 @@ export function shapeFor(count: number, size: { readonly width: number; readonly
   const ratio = size.height > 0 ? size.width / size.height : count
   return shapeWith(count, { columns: Math.sqrt(count * ratio) })
 }
+
+/** How far columns and rows are apart in a rectangle of the plan, in its unit; undefined where there is only one. */
+export function spacingIn(
+  { rows, columns }: Shape,
+  within: { readonly width: number; readonly height: number },
+  spread: Spread,
+): { readonly x: number | undefined; readonly y: number | undefined } {
+  const apart = (length: number, count: number) =>
+    count > 1 ? length / (spread === 'inside' ? count : count - 1) : undefined
+  return { x: apart(within.width, columns), y: apart(within.height, rows) }
+}

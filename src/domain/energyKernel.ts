@@ -1,4 +1,5 @@
 import { bucketAt } from './buckets.ts'
+import { bandAt, LEVEL_BANDS } from './power.ts'
 import { HOUR, type Milliseconds } from './units.ts'
 
 /** A reading's power holds for a gap of up to this; over it, the whole gap counts 0 (specification §9). */
@@ -63,6 +64,24 @@ export function levelsInBuckets(
     covered[cell] = (covered[cell] as number) + length
   })
   return Float32Array.from(levelTime, (sum, cell) => sum / (covered[cell] as number))
+}
+
+/**
+ * The device-time in each band of output levels (LEVEL_BANDS) from the first edge to the last, in milliseconds, by the same
+ * rules; together they are the time that readings cover.
+ * @throws {RangeError} for columns of unequal length and for a device index beyond `deviceCount`
+ */
+export function timeInBands(
+  readings: ReadingColumns,
+  deviceCount: number,
+  edges: Float64Array,
+): Float64Array {
+  const time = new Float64Array(LEVEL_BANDS.length)
+  forEachPiece(readings, deviceCount, edges, (_device, level, _bucket, length) => {
+    const band = bandAt(level)
+    time[band] = (time[band] as number) + length
+  })
+  return time
 }
 
 /**

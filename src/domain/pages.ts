@@ -49,6 +49,18 @@ type ListPages = {
   }
 }
 
+type DevicePages = {
+  readonly [Table in DeviceTable as `/${Table}/$deviceId`]: {
+    readonly opensTo: Requirement
+    readonly title: Table
+  }
+}
+
+/** One page per device, by its table. */
+const devicePages = Object.fromEntries(
+  DEVICE_TABLES.map((table) => [`/${table}/$deviceId`, { opensTo: user, title: table }]),
+) as unknown as DevicePages
+
 /** One list page per device table. */
 const listPages = Object.fromEntries(
   DEVICE_TABLES.map((table) => [
@@ -80,6 +92,12 @@ export const pages = {
     layout: 'whole',
   },
   '/statistics/chart': { opensTo: user, title: 'chart', navigation: { label: 'chart', in: 'statistics' } },
+  '/statistics/comparison': {
+    opensTo: user,
+    title: 'comparison',
+    navigation: { label: 'comparison', in: 'statistics' },
+  },
+  '/statistics/report': { opensTo: user, title: 'report', navigation: { label: 'report', in: 'statistics' } },
   '/floorplan/areas/$areaId': {
     opensTo: user,
     title: 'floorPlan',
@@ -87,6 +105,13 @@ export const pages = {
     layout: 'whole',
   },
   ...listPages,
+  ...devicePages,
+  '/findings': {
+    opensTo: user,
+    title: 'findings',
+    navigation: { label: 'findings', icon: 'alert' },
+    needs: 'listFindings',
+  },
   '/groups': {
     opensTo: user,
     title: 'groups',

@@ -89,7 +89,17 @@ export type MarkerShade = 'light' | 'medium' | 'heavy' | 'none'
  */
 export function shadeOf(mean: number | undefined): MarkerShade {
   if (mean === undefined) return 'none'
-  const rounded = Math.round(mean)
-  if (rounded <= 33) return 'light'
-  return rounded <= 66 ? 'medium' : 'heavy'
+  const band = LEVEL_BANDS[bandAt(mean)]
+  return band === undefined || band === 'off' ? 'light' : band
+}
+
+/** Off, and the ranges of a marker's shades, for the hours that luminaires burned. */
+export const LEVEL_BANDS = ['off', 'light', 'medium', 'heavy'] as const
+
+/** The index in LEVEL_BANDS of an output level, rounded like a marker's: 0 off, 1–33, 34–66, 67–100. */
+export function bandAt(level: number): number {
+  const rounded = Math.round(level)
+  if (rounded <= 0) return 0
+  if (rounded <= 33) return 1
+  return rounded <= 66 ? 2 : 3
 }

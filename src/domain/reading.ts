@@ -25,6 +25,13 @@ export function readingTime(reading: Timed): Timestamp | undefined {
   return Number.isNaN(time) ? undefined : time
 }
 
+/** The time of the newest of these; undefined without any that can be read. */
+export function newestTime(reports: readonly Timed[]): Timestamp | undefined {
+  let newest = Number.NEGATIVE_INFINITY
+  for (const report of reports) newest = Math.max(newest, readingTime(report) ?? newest)
+  return newest === Number.NEGATIVE_INFINITY ? undefined : newest
+}
+
 /**
  * Whether a reading or event is less than `age` old, or less than `age` in the future: then the device's clock is
  * ahead, and it has just reported.

@@ -222,7 +222,9 @@ export const ServerDescription = {
     version: { is: 'text' },
     demo: { is: 'boolean' },
     extensions: { is: 'list', of: { is: 'text' } },
+    hasAccounts: { is: 'boolean' },
   },
+  optional: ['hasAccounts'],
 } as const satisfies Shape
 export const BucketedFigures = {
   is: 'object',
@@ -241,6 +243,20 @@ export const BucketedFigures = {
       },
     },
   },
+} as const satisfies Shape
+export const DeviceAnswer = {
+  is: 'object',
+  fields: {
+    status: { is: 'number', whole: true },
+    replayed: { is: 'boolean' },
+    device: { is: 'object', fields: {} },
+    problem: { is: 'object', fields: {} },
+  },
+  optional: ['replayed', 'device', 'problem'],
+} as const satisfies Shape
+export const DeviceAnswers = {
+  is: 'object',
+  fields: { answers: { is: 'list', of: DeviceAnswer } },
 } as const satisfies Shape
 export const ImportReceipt = {
   is: 'object',
@@ -289,6 +305,39 @@ export const AuditEntry = {
 export const AuditPage = {
   is: 'object',
   fields: { entries: { is: 'list', of: AuditEntry }, next: { ...AuditId, orNull: true } },
+} as const satisfies Shape
+export const FindingCause = { is: 'text' } as const satisfies Shape
+export const FindingStatus = { is: 'text' } as const satisfies Shape
+export const FindingEvidence = {
+  is: 'object',
+  fields: {
+    at: Instant,
+    level: { is: 'number', from: 0, to: 100, orNull: true },
+    idle: { is: 'number', from: 0, to: 100, orNull: true },
+    moving: { is: 'number', from: 0, to: 100, orNull: true },
+  },
+} as const satisfies Shape
+export const Finding = {
+  is: 'object',
+  fields: {
+    id: Id,
+    fk_device: Id,
+    device: { is: 'text' },
+    fk_area: Id,
+    cause: FindingCause,
+    since: Instant,
+    found_at: Instant,
+    over_at: { ...Instant, orNull: true },
+    status: FindingStatus,
+    fk_user: OptionalId,
+    user: { is: 'text', orNull: true },
+    evidence: { ...FindingEvidence, orNull: true },
+    devices: { is: 'list', of: Id },
+  },
+} as const satisfies Shape
+export const FindingPage = {
+  is: 'object',
+  fields: { findings: { is: 'list', of: Finding }, next: { ...Id, orNull: true } },
 } as const satisfies Shape
 
 /** A row of each table of the poll. */
@@ -344,6 +393,7 @@ export const answers = {
   listFigures: BucketedFigures,
   createArea: Area,
   uploadPlan: Area,
+  updateDevices: DeviceAnswers,
   importDevices: ImportReceipt,
   regroupDevices: {
     is: 'object',
@@ -357,4 +407,6 @@ export const answers = {
   changeUser: Account,
   inviteUser: Invitation,
   listAudit: AuditPage,
+  listFindings: FindingPage,
+  updateFinding: Finding,
 } as const satisfies Record<string, ObjectShape>

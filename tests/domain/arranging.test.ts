@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ALIGNMENTS, align, distribute, layOut, shapeFor, shapeWith } from '#domain/arranging.ts'
+import { ALIGNMENTS, align, distribute, layOut, shapeFor, shapeWith, spacingIn } from '#domain/arranging.ts'
 
 const percent = fc.integer({ min: 0, max: 100_000 }).map((thousandths) => thousandths / 1000)
 const positions = fc.array(fc.record({ latitude: percent, longitude: percent }), {
@@ -76,6 +76,28 @@ describe('distributing', () => {
     const at = (latitude: number) => ({ latitude, longitude: 7 })
     expect(distribute([at(90), at(10), at(11)], 'vertically')).toEqual([at(90), at(10), at(50)])
   })
+})
+
+test('the spacing of rows and columns is the distance between the positions that are laid out', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 9 }),
+      fc.integer({ min: 1, max: 9 }),
+      fc.constantFrom('inside' as const, 'edges' as const),
+      fc.integer({ min: 1, max: 50 }),
+      fc.integer({ min: 1, max: 50 }),
+      (rows, columns, spread, width, height) => {
+        const within = { x: 5, y: 7, width, height }
+        const positions = layOut(rows * columns, { rows, columns }, within, spread)
+        const [first, right, below] = [positions[0], positions[1], positions[columns]]
+        const { x, y } = spacingIn({ rows, columns }, within, spread)
+        if (columns === 1) expect(x).toBeUndefined()
+        else expect(x).toBeCloseTo((right?.longitude ?? 0) - (first?.longitude ?? 0), 4)
+        if (rows === 1) expect(y).toBeUndefined()
+        else expect(y).toBeCloseTo((below?.latitude ?? 0) - (first?.latitude ?? 0), 4)
+      },
+    ),
+  )
 })
 
 describe('rows', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { coverage } from '#domain/energy.ts'
-import { energyInBuckets, levelsInBuckets } from '#domain/energyKernel.ts'
+import { energyInBuckets, levelsInBuckets, timeInBands } from '#domain/energyKernel.ts'
 import { createSiteTime } from '#domain/siteTime.ts'
 import { edgesUntil } from '#domain/timeRange.ts'
 import { HOUR, MINUTE } from '#domain/units.ts'
@@ -356,5 +356,48 @@ describe('the kernel', () => {
     expect(() =>
       energyInBuckets({ ...columns, devices: Uint32Array.of(0, 1) }, ratedPower, hours(0, 1)),
     ).toThrow('1 times, 2 devices and 1 levels make no readings')
+  })
+})
+
+describe('the hours that luminaires burned', () => {
+  const columns = (readings: readonly (readonly [minute: number, device: number, level: number])[]) => ({
+    times: Float64Array.from(readings, ([minute]) => minutes(minute)),
+    devices: Uint32Array.from(readings, ([, device]) => device),
+    levels: Float64Array.from(readings, ([, , level]) => level),
+  })
+
+  test('are told apart by the level, rounded to whole percent: off, up to 33, up to 66 and above', () => {
+    const steps = [0, 0.4, 0.5, 33.4, 33.5, 66.4, 66.5, 100, 0]
+    const bands = timeInBands(columns(steps.map((level, at) => [at * 30, 0, level])), 1, hours(0, 4))
+    expect(Array.from(bands, (length) => length / MINUTE)).toEqual([60, 60, 60, 60])
+  })
+
+  test('have no part of a gap of more than an hour, and none after the last reading', () => {
+    const bands = timeInBands(
+      columns([
+        [0, 0, 50],
+        [61, 0, 50],
+        [91, 0, 0],
+      ]),
+      1,
+      hours(0, 24),
+    )
+    expect(Array.from(bands, (length) => length / MINUTE)).toEqual([0, 0, 30, 0])
+  })
+
+  test('are together the time that readings cover', () => {
+    const anyReading = fc.tuple(
+      fc.integer({ min: -120, max: 600 }),
+      fc.nat(2),
+      fc.integer({ min: 0, max: 100 }),
+    )
+    fc.assert(
+      fc.property(fc.array(anyReading, { maxLength: 40 }), (readings) => {
+        const edges = hours(0, 8)
+        const { covered } = energyInBuckets(columns(readings), new Float64Array(3), edges)
+        const sum = timeInBands(columns(readings), 3, edges).reduce((total, length) => total + length, 0)
+        expect(sum).toBeCloseTo(covered[0] ?? 0)
+      }),
+    )
   })
 })

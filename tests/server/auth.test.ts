@@ -32,6 +32,18 @@ describe('an account', () => {
     expect(signedIn.body.user.data).toMatchObject({ email: account.email, displayName: account.displayName })
   })
 
+  test('is told of to guests from the first one on, and no more than that', async () => {
+    const { send, database } = await start({ openRegistration: false })
+    await database.query.deleteFrom('app_user').execute()
+    const describe = async () => (await send<{ hasAccounts?: boolean }>('GET', '/api/v2/latern')).body
+    expect((await describe()).hasAccounts).toBe(false)
+    const first = await send<Session>('POST', '/auth/register', { token: null, ...account })
+    expect(first.body.user.role).toEqual(['admin'])
+    const told = await describe()
+    expect(told.hasAccounts).toBe(true)
+    expect(Object.keys(told).sort()).toEqual(['demo', 'extensions', 'hasAccounts', 'name', 'version'])
+  })
+
   test('can only be made by the first comer where registration is closed', async () => {
     const { send } = await start({ openRegistration: false })
     const answer = await send<{ message: string }>('POST', '/auth/register', { token: null, ...account })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoFaultOf, demoFaults } from '#server/demo/faults.ts'
 import { seedDemoSite } from '#server/demo/seed.ts'
+import { reportFaultSetting } from '#server/simulator/faults.ts'
 import { type Database, openDatabase } from '#server/store/database.ts'
 import { temporaryDatabase } from '#support/temporaryDatabase.ts'
 
@@ -18,6 +20,8 @@ afterAll(async () => {
   await database.close()
   await remove()
 })
+
+const isSilent = `(settings ->> '${reportFaultSetting}' is not distinct from 'silent')`
 
 const count = async (table: string, where = 'true') => {
   const { rows } = await sql<{
@@ -47,16 +51,48 @@ test('gives every placed luminaire one profile, through its group or directly', 
   expect(rows.filter(({ profiles }) => profiles !== 1)).toEqual([])
 })
 
-test('has reported for every placed luminaire, every 15 minutes up to now, and each zone has seen people', async () => {
-  const placed = await count('device', "kind = 'luminaire' and latitude <> -1")
-  expect(await count('status_reading')).toBe(placed * 2 * 24 * 4)
+test('has reported for every placed luminaire that is not silent, every 15 minutes up to now, and each zone has seen people', async () => {
+  const placed = "kind = 'luminaire' and latitude <> -1"
+  const sound = await count('device', `${placed} and not ${isSilent}`)
+  const ofSound = `fk_device in (select id from device where ${placed} and not ${isSilent})`
+  expect(await count('status_reading', ofSound)).toBe(sound * 2 * 24 * 4)
   expect(
     await count('status_latest', `dt_production >= '${new Date(now - 15 * 60_000).toISOString()}'`),
-  ).toBe(placed)
+  ).toBe(sound)
   const { rows } = await sql<{
     zones: number
   }>`select count(distinct fk_area) as zones from sensor_event`.execute(database.query)
   expect(rows[0]?.zones).toBe(4)
+})
+
+test('has a few faults outside the office, each of a device that there is', async () => {
+  const { rows } = await sql<{ name: string; kind: string }>`
+    select name, kind from device where settings ? ${sql.lit(reportFaultSetting)}`.execute(database.query)
+  for (const row of demoFaults)
+    expect(
+      rows.some(({ name }) => demoFaultOf(name) === row),
+      JSON.stringify(row),
+    ).toBe(true)
+  const { rows: silent } = await sql<{ name: string; hours: number | null }>`
+    select d.name, extract(epoch from ${new Date(now)}::timestamptz - l.dt_production)::float / 3600 as hours
+    from device d left join status_latest l on l.fk_device = d.id
+    where ${sql.raw(isSilent)} and d.kind = 'luminaire' order by d.id`.execute(database.query)
+  const hoursOf = new Map(silent.map(({ name, hours }) => [name, hours]))
+  expect(hoursOf.size).toBe(10)
+  expect(hoursOf.get('P2 store L01')).toBeNull()
+  for (const [name, hours] of [
+    ['Footway north L06', 9],
+    ['Footway south L01', 5],
+    ['Footway south L08', 5],
+  ] as const) {
+    expect(hoursOf.get(name)).toBeGreaterThanOrEqual(hours)
+    expect(hoursOf.get(name)).toBeLessThan(hours + 0.25)
+  }
+  const { rows: inOffice } = await sql<{ n: number }>`
+    select count(*) as n from device where fk_area = 2 and settings ? ${sql.lit(reportFaultSetting)}`.execute(
+    database.query,
+  )
+  expect(inOffice[0]?.n).toBe(0)
 })
 
 test('has rollups that equal its readings', async () => {

@@ -101,6 +101,45 @@ describe('devices from a file', () => {
     expect(await poll('luminaires', 'sensors', 'gateways', 'controllers')).toEqual(before)
   })
 
+  describe('of luminaire types that the site lacks', () => {
+    const bringWith = (new_luminaire_types: object[], ...devices: Partial<NewDevice>[]) =>
+      server.signedIn<Refused>('POST', '/api/v2/latern/devices/import', { devices, new_luminaire_types })
+    const typesCalled = async (name: string) =>
+      (await poll('luminairetypes')).luminairetypes?.filter((type) => type.name === name) ?? []
+    const lamp = (name: string, luminaire_type: string) =>
+      ({ kind: 'luminaire', name, luminaire_type }) as const
+
+    test('come with them, made once, and of the power that is given', async () => {
+      const { status } = await bringWith(
+        [{ name: 'Spot', rated_power: 12.5 }, { name: 'Strip' }],
+        lamp('N1', 'Spot'),
+        lamp('N2', 'Strip'),
+        lamp('N3', 'Spot'),
+      )
+      expect(status).toBe(200)
+      expect((await typesCalled('Spot')).map(({ rated_power }) => rated_power)).toEqual([12.5])
+      expect((await typesCalled('Strip')).map(({ rated_power }) => rated_power)).toEqual([null])
+      const { luminaires } = await poll('luminaires')
+      const [spot] = await typesCalled('Spot')
+      expect(luminaires?.filter(({ fk_luminaire_type }) => fk_luminaire_type === spot?.id)).toHaveLength(2)
+    })
+
+    test('get the type of that name which somebody has made meanwhile', async () => {
+      expect((await bringWith([{ name: 'Spot', rated_power: 99 }], lamp('N4', 'Spot'))).status).toBe(200)
+      expect((await typesCalled('Spot')).map(({ rated_power }) => rated_power)).toEqual([12.5])
+    })
+
+    test('come in none, types included, where one device is wrong', async () => {
+      const wrong = { ...lamp('N6', 'Globe'), zone: 'Attic' }
+      const answer = await bringWith([{ name: 'Globe' }], lamp('N5', 'Globe'), wrong)
+      expect([answer.status, answer.body.errors]).toEqual([
+        409,
+        { 'devices.1.zone': ['there is no zone "Attic"'] },
+      ])
+      expect(await typesCalled('Globe')).toEqual([])
+    })
+  })
+
   test.each([
     [{ kind: 'lamp', name: 'a' }, 'body.devices.0.kind'],
     [{ kind: 'sensor' }, 'body.devices.0.name'],

@@ -6,6 +6,7 @@ import { devicesOf, motionSensors } from '#domain/devices.ts'
 import { createSiteTime } from '#domain/siteTime.ts'
 import type { FigureBucket } from '#domain/timeRange.ts'
 import { HOUR, MINUTE } from '#domain/units.ts'
+import { readDeviceHistory } from '#features/device-page/deviceHistory.ts'
 import { makeSite, moveAt } from '#support/field.ts'
 import { createTestApi } from '#support/testApi.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
@@ -215,5 +216,46 @@ describe('the road of the rollups', () => {
     expect(empty.body.areas).toEqual(
       [2, 3].map((fk_area) => ({ fk_area, energy: [], covered_ms: [], occupied_slots: [] })),
     )
+  })
+})
+
+describe('one device’s history', () => {
+  test('is its mean level, how long readings cover, and the motion of its sensors', async () => {
+    const [lamp, other] = site.luminaires
+    const [sensor] = site.sensors
+    await report({
+      readings: [
+        { fk_device: lamp, dt_production: instant(-15), output_level: 80 },
+        { fk_device: lamp, dt_production: instant(30), output_level: 20 },
+        { fk_device: lamp, dt_production: instant(60), output_level: 50 },
+        { fk_device: other, dt_production: instant(0), output_level: 100 },
+        { fk_device: other, dt_production: instant(60), output_level: 100 },
+      ],
+      events: [7, 8, 41].map((minute) => ({ fk_device: sensor, dt_production: instant(minute) })),
+    })
+    const edges = Float64Array.of(start, start + HOUR, start + 2 * HOUR)
+    const question = { area: 2, edges, luminaire: lamp, sensors: [sensor as number] }
+    const whole = await readDeviceHistory(roads(), { ...question, isNarrowed: false }, now)
+    const narrowed = await readDeviceHistory(roads(), { ...question, isNarrowed: true }, now)
+    expect(narrowed).toEqual(whole)
+    expect(whole).toEqual({
+      ok: true,
+      value: {
+        edges,
+        level: Float64Array.of(50, Number.NaN),
+        covered: Float64Array.of(HOUR, 0),
+        // Two of twelve slots, in the single precision of the worker's answer.
+        motion: Float64Array.of(Math.fround((2 / 12) * 100), 0),
+      },
+    })
+  })
+
+  test('of a device without a level or sensors asks for nothing of the kind', async () => {
+    const edges = Float64Array.of(start, start + HOUR)
+    const question = { area: 2, edges, luminaire: undefined, sensors: [], isNarrowed: true }
+    expect(await readDeviceHistory(roads(), question, now)).toEqual({
+      ok: true,
+      value: { edges, level: Float64Array.of(Number.NaN), covered: Float64Array.of(0), motion: undefined },
+    })
   })
 })

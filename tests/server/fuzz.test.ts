@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { arbitraryRequests } from '#support/arbitraryRequest.ts'
 import { makeSite } from '#support/field.ts'
@@ -12,6 +13,9 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   await makeSite(server.database, { luminaires: 4, sensors: 4 })
+  await sql`
+    insert into finding (fk_device, fk_area, cause, family, since, found_at)
+    select id, 2, 'silent', 'silence', now(), now() from device`.execute(server.database.query)
 })
 afterAll(() => server.stop())
 

@@ -47,6 +47,16 @@ describe('history', () => {
     expect(rows).toHaveLength(6)
   })
 
+  test('gives the rows of some devices of a zone where they are named', async () => {
+    const [first, second] = site.luminaires
+    const span = `fk_area=2&fk_area=3&start_date=${day}T00:00:00Z&end_date=${day}T23:00:00Z`
+    const devicesIn = async (query: string) => (await history(query)).map(({ fk_device }) => fk_device)
+    expect(await devicesIn(`${span}&fk_device=${second}`)).toEqual([second, second, second])
+    expect(new Set(await devicesIn(`${span}&fk_device=${first}&fk_device=${second}`)).size).toBe(2)
+    const { body } = await server.signedIn<Reading[]>('GET', `/api/v2/events?${span}&fk_device=${first}`)
+    expect(body).toEqual([])
+  })
+
   test('gives motion events', async () => {
     const { body } = await server.signedIn<Reading[]>(
       'GET',

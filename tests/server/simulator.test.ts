@@ -2,6 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSiteTime } from '#domain/siteTime.ts'
 import type { AppliedRule } from '#openapi/lighting.d.ts'
+import {
+  type ReportFaultKind,
+  readReportFault,
+  reportedLevel,
+  reportFaultSettings,
+  reportFaultSinceSetting,
+} from '#server/simulator/faults.ts'
 import { type Field, fieldReport } from '#server/simulator/field.ts'
 import { createSimulator, faultSetting } from '#server/simulator/simulator.ts'
 import { makeSite } from '#support/field.ts'
@@ -78,6 +85,50 @@ describe('the simulated field', () => {
     )
     expect(new Set(of(1).map(({ level }) => level))).toEqual(new Set([5, 30, 80]))
     expect(new Set(of(3).map(({ level }) => level))).toEqual(new Set([100]))
+  })
+
+  test('reports faults from when they began, and what is sound as before', () => {
+    const since = monday + 2 * 24 * HOUR + 7 * MINUTE
+    const { sensors, luminaires } = field
+    function faultyReport(kind: ReportFaultKind, from = since) {
+      const fault = readReportFault(reportFaultSettings(kind, from))
+      return fieldReport(
+        {
+          site,
+          luminaires: luminaires.map((each) => (each.id === 2 ? { ...each, fault } : each)),
+          sensors: sensors.map((each) => ({ ...each, fault })),
+        },
+        week,
+      )
+    }
+    const sound = of(2)
+    const untilThen = (readings: typeof sound) => readings.filter(({ time }) => time < since)
+    function levelsAfter(kind: ReportFaultKind) {
+      const faulty = of(2, faultyReport(kind))
+      expect(untilThen(faulty)).toEqual(untilThen(sound))
+      return new Set(faulty.filter(({ time }) => time >= since).map(({ level }) => level))
+    }
+    expect(levelsAfter('silent')).toEqual(new Set())
+    expect(levelsAfter('dark')).toEqual(new Set([0]))
+    expect(levelsAfter('stuck')).toEqual(new Set([37]))
+    expect(levelsAfter('doesNotDim')).toEqual(new Set([100]))
+    // By its rules it is never off, so that it is no other than it should be.
+    expect(levelsAfter('neverOff')).toEqual(new Set([5, 30]))
+    expect(reportedLevel({ kind: 'neverOff', since }, 0, since)).toBe(80)
+    expect(of(2, faultyReport('silent', week.start))).toEqual([])
+
+    expect(
+      readReportFault({ ...reportFaultSettings('silent', since), [reportFaultSinceSetting]: 'lately' }),
+    ).toBe(undefined)
+
+    const events = (report: ReturnType<typeof fieldReport>) => report.events.time
+    const soundEvents = events(fieldReport(field, week))
+    const soundBefore = soundEvents.filter((time) => time < since)
+    expect(events(faultyReport('silent'))).toEqual(soundBefore)
+    const endless = events(faultyReport('endlessMotion'))
+    expect(endless.slice(0, soundBefore.length)).toEqual(soundBefore)
+    expect(endless.slice(soundBefore.length)).toHaveLength((5 * 24 * HOUR - 10 * MINUTE) / (5 * MINUTE))
+    expect(events(faultyReport('dark'))).toEqual(soundEvents)
   })
 
   test('has people at work by day and hardly any at night', () => {
@@ -176,6 +227,41 @@ describe('a rule that is applied', () => {
     await server.signedIn('DELETE', `/api/v2/rules/applied/${identify}`)
     await step(now + 30_000)
     expect(await newest()).toBe(10)
+  })
+
+  test('is not answered by a silent device, which reports nothing either', async () => {
+    const luminaire = devices.luminaires[3]
+    await server.signedIn('PUT', `/api/v2/luminaires/${luminaire}`, {
+      settings: reportFaultSettings('silent'),
+    })
+    const { body: rule } = await server.signedIn<{ id: number }>('POST', '/api/v2/rules', {
+      name: 'Full',
+      rulespec: [{ priority: 40, rules: [{ type: 'dim', value: 100 }] }],
+    })
+    const step = createSimulator({
+      database: server.database,
+      address: server.address,
+      ingestKey: server.secrets.ingestKey,
+      signal: stopped.signal,
+    })
+    const newest = async () =>
+      (
+        await sql<{ dt_production: Date }>`
+          select dt_production from status_latest where fk_device = ${luminaire}`.execute(
+          server.database.query,
+        )
+      ).rows
+    const before = await newest()
+    const now = Date.now() - 10 * MINUTE
+    await step(now)
+    const { body: applied } = await server.signedIn<AppliedRule>('POST', '/api/v2/rules/applied', {
+      fk_rule: rule.id,
+      fk_device: luminaire,
+    })
+    for (const seconds of [6, 12, 18]) await step(now + seconds * 1000)
+    const rules = (await server.signedIn<AppliedRule[]>('GET', '/api/v2/rules/applied')).body
+    expect(rules.find(({ id }) => id === applied.id)).toMatchObject({ status: 'pending' })
+    expect(await newest()).toEqual(before)
   })
 
   test('and repeated reports are stored once', async () => {

@@ -3,7 +3,13 @@ import addFormats from 'ajv-formats'
 import { readContract } from '#server/http/contract.ts'
 
 export type JsonSchema = Record<string, unknown>
-type Media = { content?: { 'application/json'?: { schema: JsonSchema }; 'text/csv'?: object } }
+type Media = {
+  content?: {
+    'application/json'?: { schema: JsonSchema }
+    'text/csv'?: object
+    'application/octet-stream'?: object
+  }
+}
 export type OperationObject = {
   operationId: string
   security?: Record<string, string[]>[]
@@ -77,7 +83,10 @@ export function wrongAnswer(
   const name = String(status) in found.operation.responses ? String(status) : 'default'
   const response = resolved(found.operation.responses[name] ?? {})
   if (!response.content) return body === undefined ? undefined : `${method} ${pathname} ${status} has a body`
-  if ('text/csv' in response.content && contentType.startsWith('text/csv')) return undefined
+  const isOther = (['text/csv', 'application/octet-stream'] as const).some(
+    (type) => response.content?.[type] && contentType.startsWith(type),
+  )
+  if (isOther) return undefined
   if (!contentType.startsWith('application/json')) return `${method} ${pathname} ${status} is ${contentType}`
   const reference = found.operation.responses[name]?.$ref
   const place = reference

@@ -1,3 +1,5 @@
+import { appliedProfiles } from '#app/device/appliedProfiles.ts'
+import { createReportOf } from '#app/figures/useReports.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { DEVICE_TABLES } from '#domain/deviceKinds.ts'
 import { isPlaced, motionSensors } from '#domain/devices.ts'
@@ -20,12 +22,12 @@ import { rowsOf as exportedRows, knownSite } from '#features/device-import/devic
 import type { DeviceColumn } from '#features/devices-table/columns.ts'
 import { lists } from '#features/devices-table/lists.ts'
 import { createRows, searchTextOf } from '#features/devices-table/rows.ts'
-import { appliedProfiles } from '#features/floor-plan/appliedProfiles.ts'
 import { groupsAround, markedDevices, membersByGroup, unsetDevices } from '#features/groups/members.ts'
-import { placesOfSite } from '#features/shell/places.ts'
+import { placesOfSite } from '#features/shell/sitePlaces.ts'
 import type { AreaSetting, SensorEvent, Setting, StatusReading } from '#openapi/lighting.d.ts'
 import { createDeviceTable } from '#plan/kernel/deviceTable.ts'
 import type { Row } from './mutations.ts'
+import { rowSources } from './rowSources.ts'
 
 function finite(value: number | undefined, from: number, to: number, what: string): void {
   if (value !== undefined && !(value >= from && value <= to)) throw new RangeError(`${what} is ${value}`)
@@ -80,9 +82,10 @@ export function everythingDerivedFrom(site: Site, rows: Record<string, Row[]>, n
   createDeviceTable(placed).index()
   markedDevices(site.devices, groupOf, 61, new Set())
 
+  const reportOf = createReportOf(readings, [], now)
   for (const table of DEVICE_TABLES) {
     const columns = lists[table] as readonly DeviceColumn<never>[]
-    for (const row of createRows<never>()(site[table] as never[], columns, site, 'Not placed'))
+    for (const row of createRows<never>()(site[table] as never[], columns, rowSources(site, reportOf)))
       searchTextOf(row)
   }
   placesOfSite(site, ['admin'])

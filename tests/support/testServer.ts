@@ -89,7 +89,8 @@ export async function startTestServer(
     token,
     async mails(to, count) {
       const read = async () => {
-        const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort()
+        // A mail has a name with a dot before it while it is written.
+        const names = (await readdir(outbox)).filter((name) => /^[^.].*\.eml$/.test(name)).sort()
         const all = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')))
         return all.filter((mail) => mail.includes(`\nTo: ${to}\n`)).map(unwrapped)
       }

@@ -6,6 +6,8 @@ import { planStorage } from './0004_plan_storage.ts'
 import { readingsByMonth } from './0005_readings_by_month.ts'
 import { sessionsAndQuotas } from './0006_sessions_and_quotas.ts'
 import { idempotencyKeys } from './0007_idempotency_keys.ts'
+import { deletedDevices } from './0008_deleted_devices.ts'
+import { findings } from './0009_findings.ts'
 
 /** Every migration by name. They run once, in the order of their names, and are never edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +18,6 @@ export const migrations: Record<string, Migration> = {
   '0005_readings_by_month': readingsByMonth,
   '0006_sessions_and_quotas': sessionsAndQuotas,
   '0007_idempotency_keys': idempotencyKeys,
+  '0008_deleted_devices': deletedDevices,
+  '0009_findings': findings,
 }

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { FRESH_FOR_OCCUPANCY, FRESH_FOR_POWER } from '#domain/reading.ts'
+import {
+  changesIn,
+  changesOf,
+  levelTimeline,
+  minutesIn,
+  motionTimeline,
+  powerOf,
+  UNKNOWN,
+  valueAt,
+} from '#domain/timeline.ts'
+import { HOUR, MINUTE, type Timestamp } from '#domain/units.ts'
+
+const start = Date.parse('2026-11-23T22:00Z')
+const range = { start, end: start + 3 * HOUR }
+const DEVICES = 3
+
+type Report = { readonly device: number; readonly time: Timestamp; readonly level: number }
+
+/** Reports within the range and an hour around it, in any order, some at one instant. */
+const reports = fc.array(
+  fc.record({
+    device: fc.nat(DEVICES - 1),
+    time: fc.integer({ min: -120, max: 480 }).map((halfMinutes) => start + halfMinutes * (MINUTE / 2)),
+    level: fc.integer({ min: 0, max: 100 }),
+  }),
+  { maxLength: 60 },
+)
+
+const columnsOf = (rows: readonly Report[]) => ({
+  times: Float64Array.from(rows, ({ time }) => time),
+  devices: Uint32Array.from(rows, ({ device }) => device),
+  levels: Float64Array.from(rows, ({ level }) => level),
+})
+const minutes = [...Array(minutesIn(range)).keys()]
+const devices = [...Array(DEVICES).keys()]
+
+/** What a device's history says at an instant. */
+function levelAt(rows: readonly Report[], device: number, time: Timestamp): number {
+  const known = rows.filter((row) => row.device === device && row.time <= time)
+  const newest = Math.max(...known.map((row) => row.time))
+  if (!(time - newest < FRESH_FOR_POWER)) return UNKNOWN
+  return Math.max(...known.filter((row) => row.time === newest).map(({ level }) => level))
+}
+
+describe('the levels of a range, minute by minute', () => {
+  test('equal the history’s, whatever the order in which readings come', () => {
+    fc.assert(
+      fc.property(reports, (rows) => {
+        const timeline = levelTimeline(columnsOf(rows), DEVICES, range)
+        for (const device of devices)
+          for (const minute of minutes)
+            expect(valueAt(timeline, device, minute)).toBe(levelAt(rows, device, start + minute * MINUTE))
+      }),
+    )
+  })
+
+  test('are runs of which no two neighbours are equal', () => {
+    fc.assert(
+      fc.property(reports, (rows) => {
+        const { firstRun, values, from } = levelTimeline(columnsOf(rows), DEVICES, range)
+        for (const device of devices) {
+          const own = values.slice(firstRun[device], firstRun[device + 1])
+          expect(from[firstRun[device] ?? 0]).toBe(0)
+          expect(own.some((value, at) => at > 0 && value === own[at - 1])).toBe(false)
+        }
+      }),
+    )
+  })
+
+  test('are unknown outside the range, and where nothing was reported', () => {
+    const timeline = levelTimeline(columnsOf([{ device: 1, time: start, level: 40 }]), DEVICES, range)
+    expect([valueAt(timeline, 1, 0), valueAt(timeline, 1, 29), valueAt(timeline, 1, 30)]).toEqual([
+      40,
+      40,
+      UNKNOWN,
+    ])
+    expect([valueAt(timeline, 0, 0), valueAt(timeline, 1, -1), valueAt(timeline, 1, 180)]).toEqual([
+      UNKNOWN,
+      UNKNOWN,
+      UNKNOWN,
+    ])
+  })
+
+  test('a reading of a device that nobody asked for is an error', () => {
+    const rows = [{ device: DEVICES, time: start, level: 1 }]
+    expect(() => levelTimeline(columnsOf(rows), DEVICES, range)).toThrow('A row is of device 3, of 3 devices')
+  })
+})
+
+test('motion lasts for five minutes after each event', () => {
+  fc.assert(
+    fc.property(reports, (rows) => {
+      const { times, devices: sensors } = columnsOf(rows)
+      const timeline = motionTimeline({ times, sensors }, DEVICES, range)
+      for (const sensor of devices)
+        for (const minute of minutes) {
+          const time = start + minute * MINUTE
+          const isMoving = rows.some(
+            (row) => row.device === sensor && row.time <= time && time - row.time < FRESH_FOR_OCCUPANCY,
+          )
+          expect(valueAt(timeline, sensor, minute)).toBe(isMoving ? 100 : 0)
+        }
+    }),
+  )
+})
+
+test('the power of a minute is the sum of rated power × level, and no level counts as 0', () => {
+  const rated = Float64Array.of(40, 25, 0)
+  fc.assert(
+    fc.property(reports, (rows) => {
+      const timeline = levelTimeline(columnsOf(rows), DEVICES, range)
+      const power = powerOf(timeline, rated)
+      for (const minute of minutes) {
+        const drawn = devices.map((device) => {
+          const level = valueAt(timeline, device, minute)
+          return level === UNKNOWN ? 0 : ((rated[device] ?? 0) * level) / 100
+        })
+        expect(power[minute]).toBeCloseTo(
+          drawn.reduce((sum, watts) => sum + watts, 0),
+          6,
+        )
+      }
+    }),
+  )
+})
+
+test('changes are the minutes at which a value differs from the minute before', () => {
+  fc.assert(
+    fc.property(reports, (rows) => {
+      const timeline = levelTimeline(columnsOf(rows), DEVICES, range)
+      const changed = devices.map((device) =>
+        minutes.filter(
+          (minute) =>
+            minute > 0 && valueAt(timeline, device, minute) !== valueAt(timeline, device, minute - 1),
+        ),
+      )
+      expect(devices.map((device) => [...changesOf(timeline, device)])).toEqual(changed)
+      expect([...changesIn(timeline)]).toEqual(
+        minutes.map((minute) => changed.filter((own) => own.includes(minute)).length),
+      )
+    }),
+  )
+})

@@ -1,0 +1,163 @@
+import type { Cause, FindingChange } from '#domain/findings/causes.ts'
+import { createPrograms, minuteOf } from '#domain/findings/programs.ts'
+import { createReconciler } from '#domain/findings/reconciler.ts'
+import { TOLERANCES } from '#domain/findings/tolerances.ts'
+import { HOUR, MINUTE, type TimeRange, type Timestamp } from '#domain/units.ts'
+import { chance } from '#server/simulator/chance.ts'
+import { type Business, type Episode, slowestRule } from './episodes.ts'
+import { createField } from './field.ts'
+import { grouped } from './grouped.ts'
+import { noisyEvent, noisyReading } from './noise.ts'
+import { FIRST_SENSOR, type Site, siteTime } from './site.ts'
+
+/** What the yardstick knows of an episode: how many reports told of it, and when the first did. */
+export type Told = { episode: Episode; reports: number; detectable: Timestamp }
+
+type Arrival = { of: 'reading' | 'event'; index: number; time: Timestamp; level: number }
+
+const interval = 15 * MINUTE
+
+/** Plays a site's days against the reconciler, which is given what a server is given. */
+export function play(
+  site: Site,
+  span: TimeRange,
+  episodes: readonly Episode[],
+  business: readonly Business[],
+) {
+  const field = createField(site, episodes, business)
+  const changes: FindingChange[] = []
+  const told = new Map(episodes.map((episode) => [episode, beginning(episode)]))
+  const byLuminaire = grouped(
+    episodes.filter(({ of }) => of === 'luminaire'),
+    ({ index }) => index,
+  )
+  const outages = grouped(
+    episodes.filter(({ of }) => of === 'gateway'),
+    ({ index }) => index,
+  )
+  const isCut = (gateway: number, time: Timestamp) =>
+    outages.get(gateway)?.some(({ start, end }) => time >= start && time < end) ?? false
+
+  const programs = createPrograms(siteTime)
+  const range = (length: number) => Array.from({ length }, (_, index) => index)
+  const reconciler = createReconciler(
+    {
+      gatewayOf: Int32Array.from(range(site.luminaires), site.gatewayOf),
+      sensorsOf: range(site.luminaires).map((luminaire) => [site.sensorOf(luminaire)]),
+      gatewayOfSensor: Int32Array.from(range(site.sensors), site.gatewayOfSensor),
+      gateways: site.gateways,
+    },
+    programs,
+    siteTime,
+    (change) => changes.push(change),
+  )
+  const setRules = (luminaire: number, at: Timestamp, now: Timestamp) =>
+    reconciler.setProgram(luminaire, programs.add(field.rulesAt(luminaire, at)), now)
+  for (const luminaire of range(site.luminaires)) setRules(luminaire, span.start, span.start)
+
+  /** Operators change rules up to five minutes before the field follows, on the hour. */
+  const rulesChange = grouped(
+    [
+      ...episodes
+        .filter(({ cause }) => cause === 'previousProfile' || cause === 'overrideActive')
+        .map(({ index, start, end }) => ({ luminaire: index, start, end })),
+      ...business,
+    ].flatMap(({ luminaire, start, end }) =>
+      [start, end].map((at) => ({
+        luminaire,
+        at,
+        minute: Math.floor((at - chance(luminaire, at / HOUR, 61) * slowestRule) / MINUTE),
+      })),
+    ),
+    ({ minute }) => minute,
+  )
+
+  const arriving = new Map<number, Arrival[]>()
+  function arrive(arrival: Timestamp, what: Arrival) {
+    const minute = Math.floor(arrival / MINUTE)
+    const list = arriving.get(minute)
+    if (list) list.push(what)
+    else arriving.set(minute, [what])
+  }
+
+  /** What its rules ask for without motion. */
+  const idleOf = (luminaire: number, time: Timestamp) =>
+    programs.dayOf(reconciler.programOf(luminaire), time).idle[minuteOf(time)] ?? 0
+
+  function hear(start: Timestamp): void {
+    const { report, sound } = field.hour(start)
+    const soundLevels = new Map(
+      sound.readings.device.map((device, at) => [
+        `${device} ${sound.readings.time[at]}`,
+        sound.readings.level[at] ?? 0,
+      ]),
+    )
+    for (const [at, luminaire] of report.readings.device.entries()) {
+      const time = report.readings.time[at] as number
+      if (isCut(site.gatewayOf(luminaire), time)) continue
+      const reading = noisyReading(luminaire, time, report.readings.level[at] as number)
+      if (!reading) continue
+      arrive(reading.arrival, { of: 'reading', index: luminaire, time: reading.time, level: reading.level })
+      const soundLevel = soundLevels.get(`${luminaire} ${time}`)
+      if (
+        soundLevel === undefined ||
+        Math.abs(soundLevel - (report.readings.level[at] as number)) <= TOLERANCES.level
+      )
+        continue
+      const episode = byLuminaire.get(luminaire)?.find(({ start: from, end }) => time >= from && time < end)
+      if (episode) tell(episode, reading.arrival, { idle: idleOf(luminaire, time), reported: reading.level })
+    }
+    for (const [at, device] of report.events.device.entries()) {
+      const sensor = device - FIRST_SENSOR
+      const time = report.events.time[at] as number
+      if (isCut(site.gatewayOfSensor(sensor), time)) continue
+      const event = noisyEvent(device, time)
+      if (event) arrive(event.arrival, { of: 'event', index: sensor, time: event.time, level: 0 })
+    }
+  }
+
+  function tell(episode: Episode, time: Timestamp, levels: { idle: number; reported: number }): void {
+    const known = told.get(episode) as Told
+    if (isTelling(episode.cause, levels)) known.reports++
+    known.detectable = Math.min(known.detectable, time)
+  }
+
+  for (let start = span.start; start < span.end; start += HOUR) {
+    hear(start)
+    for (let now = start; now < start + HOUR; now += MINUTE) {
+      const minute = now / MINUTE
+      for (const { luminaire, at } of rulesChange.get(minute) ?? []) setRules(luminaire, at, now)
+      for (const { of, index, time, level } of arriving.get(minute) ?? [])
+        if (of === 'reading') reconciler.reading(index, time, level, now + MINUTE)
+        else reconciler.motion(index, time, now + MINUTE)
+      arriving.delete(minute)
+      reconciler.minute(now + MINUTE)
+    }
+  }
+  return { changes, told: [...told.values()] }
+}
+
+/**
+ * Whether a level that is wrong tells which fault it is of: stuck where it should be dark is burning by day, and idle where
+ * idle is dark is dark.
+ */
+function isTelling(cause: Cause, { idle, reported }: { idle: number; reported: number }): boolean {
+  if (cause === 'stuckLevel') return idle > 0
+  return cause !== 'motionWithoutLight' || reported > 0
+}
+
+/** What tells of an episode by itself: reports that fail to come, and rules that stand too long. */
+function beginning(episode: Episode): Told {
+  const { cause, start, end } = episode
+  if (cause === 'silent' || cause === 'gatewaySilent')
+    return { episode, reports: Math.floor((end - start) / interval), detectable: start + interval }
+  if (cause === 'overrideActive')
+    return {
+      episode,
+      reports: Math.floor((end - start - TOLERANCES.override) / interval),
+      detectable: start + TOLERANCES.override,
+    }
+  if (cause === 'sensorSilent' || cause === 'sensorStuck')
+    return { episode, reports: Math.floor((end - start) / interval), detectable: start + 5 * MINUTE }
+  return { episode, reports: 0, detectable: Number.POSITIVE_INFINITY }
+}
