@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { PlanDevice } from './device.ts'
 import type { PlanEngine } from './engine/engine.ts'
-import { pressMoveKey, pressSelectionKey, pressViewKey } from './input/keyboard.ts'
+import { pressMenuKey, pressMoveKey, pressSelectionKey, pressViewKey } from './input/keyboard.ts'
 import type { PlanLabels } from './props.ts'
 
 /** Options rendered before and after the active one: rendering ten thousand would cost more than the plan. */
@@ -72,6 +72,7 @@ export function DeviceList({ engine, devices, selectedIds, multiple, labels, ref
   function press(event: KeyboardEvent) {
     const handled =
       (isSelected(active) && !selectingSeveral && pressMoveKey(engine, event)) ||
+      pressMenuKey(engine, event) ||
       pressListKey(event) ||
       pressSelectionKey(engine, event) ||
       pressViewKey(engine, event)

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { DeviceList, type DeviceListHandle } from './DeviceList.tsx'
 import { PlanEngine } from './engine/engine.ts'
 import { usePlanImage } from './image/usePlanImage.ts'
@@ -13,7 +20,7 @@ import { PlanStage } from './PlanStage.tsx'
 import type { PlanHandle, PlanProps } from './props.ts'
 import { ScaleBar } from './ScaleBar.tsx'
 import { palettes } from './sprites/palette.ts'
-import { screenPoint } from './units.ts'
+import { type ScreenPx, type Size, screenPoint } from './units.ts'
 import { useStageSize } from './useStageSize.ts'
 import './plan.css'
 
@@ -24,11 +31,14 @@ export type {
   PlanHandle,
   PlanHover,
   PlanLabels,
+  PlanMenu,
   PlanMove,
+  PlanPart,
   PlanProps,
   PlanRect,
   PlanTool,
 } from './props.ts'
+export type { ImageLook } from './sprites/palette.ts'
 
 /** A floor plan with its devices. It takes props and emits events, knows no API, and keeps no state but the view. */
 export function Plan(props: PlanProps) {
@@ -63,7 +73,13 @@ export function Plan(props: PlanProps) {
     ref,
     (): PlanHandle => ({
       fit: () => engine.view.fit(),
-      zoomTo: (id) => engine.zoomTo(id),
+      zoomTo: (...ids) => engine.zoomTo(...ids),
+      positionOf: (id) => engine.stagePositionOf(id),
+      reveal: (id, covered) => {
+        const at = engine.devices.positionOf(id)
+        if (at) engine.view.reveal(at, covered)
+      },
+      showPart: (part) => engine.view.showPart(part),
       zoomBy: (factor) => engine.view.zoomBy(factor),
       focus: () => surface.current?.focus(),
       focusDevice: (id) => list.current?.focus(id),
@@ -78,7 +94,7 @@ export function Plan(props: PlanProps) {
   )
 
   function press(event: KeyboardEvent) {
-    if (pressOnSurface(engine, event)) event.preventDefault()
+    if (!event.defaultPrevented && pressOnSurface(engine, event)) event.preventDefault()
   }
 
   return (
@@ -88,7 +104,7 @@ export function Plan(props: PlanProps) {
         className="plan"
         data-theme={theme}
         data-image={status}
-        style={{ background: palettes[theme].background }}
+        style={{ background: palettes[theme].background, ...(size && onPaper(size)) }}
       >
         <div className="plan-stage" aria-hidden>
           {size && <PlanStage engine={engine} size={size} visible={status !== 'loading'} />}
@@ -123,3 +139,13 @@ export function Plan(props: PlanProps) {
     </EngineContext>
   )
 }
+
+/** px of a landscape page of A4 between its margins, without what stands above the plan. */
+const PAPER = { width: 1000, height: 540 }
+
+/** On paper the plan is as large as it is on the screen, made smaller where the page is narrower (plan.css). */
+const onPaper = ({ width, height }: Size<ScreenPx>): CSSProperties & Record<`--${string}`, unknown> => ({
+  '--plan-width': `${width}px`,
+  '--plan-height': `${height}px`,
+  '--plan-print-zoom': Math.min(1, PAPER.width / width, PAPER.height / height),
+})

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import type { PlanDevice, PlanDeviceKind } from './device.ts'
+import type { ImageLook } from './sprites/palette.ts'
 
 /** Every text that the plan shows or announces. The engine has no texts of its own. */
 export type PlanLabels = {
@@ -47,11 +48,21 @@ export type PlanMove = { positions: readonly DevicePoint[]; via: 'pointer' | 'ke
 export type PlanDrag = { positions: readonly DevicePoint[] }
 /** The device under the pointer; x and y are its centre in CSS pixels of the stage. */
 export type PlanHover = { id: number; x: number; y: number }
+/**
+ * A menu that was asked for: with the right button, a long press on touch, or the keyboard. x and y are CSS pixels of
+ * the stage; `ids` are the device there, or the selected devices if it is one of them; none is the plan.
+ */
+export type PlanMenu = { ids: readonly number[]; x: number; y: number }
+/**
+ * The part of the plan that is shown: all of it, or what is around a point (percent of the plan), and how much larger than when
+ * all is shown. It means the same on stages of other sizes.
+ */
+export type PlanPart = 'all' | { readonly x: number; readonly y: number; readonly zoom: number }
 /** A device that is not on the plan yet, drawn translucent. Percent 0–100 of the plan. */
 export type PlanGhost = { kind: PlanDeviceKind; x: number; y: number }
 
 /**
- * What a drag on the empty plan does: pan, select the devices in a rectangle ('marquee'), or draw a rectangle ('area'),
+ * What a drag on the empty plan does: pan, which the middle button and Space do everywhere and with every tool, select the devices in a rectangle ('marquee'), or draw a rectangle ('area'),
  * which is also possible with the keyboard. Two fingers always pan and zoom.
  */
 export type PlanTool = 'pan' | 'marquee' | 'area'
@@ -76,7 +87,7 @@ export type PlanProps = {
   selectedIds?: ReadonlySet<number> | undefined
   /**
    * Whether several devices may be selected. A click with Shift, Ctrl or Cmd toggles one, as does a long press on
-   * touch; a drag with Shift on the empty plan selects the devices in a rectangle; Ctrl or Cmd with A selects all.
+   * touch, unless it opens the menu, which it does while nothing is selected; a drag with Shift on the empty plan selects the devices in a rectangle; Ctrl or Cmd with A selects all.
    * Default: false.
    */
   multiple?: boolean
@@ -86,6 +97,11 @@ export type PlanProps = {
    * marquee, or selecting all
    */
   onSelect?(ids: readonly number[], choosingSeveral: boolean): void
+  /**
+   * Called instead of `onSelect` after a click anywhere but on a selected device, with the position in percent, snapped
+   * as a dragged device's: for placing by a tap.
+   */
+  onPoint?: ((at: { x: number; y: number }) => void) | undefined
   /** Whether a device may be dragged and, while it is selected, moved by the arrow keys. Default: no device may. */
   movable?(id: number): boolean
   /** Called after a drag, or a step by an arrow key. Until `devices` changes, the devices stay where they were. */
@@ -94,7 +110,10 @@ export type PlanProps = {
   onDragChange?(drag: PlanDrag | undefined): void
   /** Called when Delete or Backspace is pressed with these devices selected. */
   onRemove?(ids: readonly number[]): void
+  onMenu?(menu: PlanMenu): void
   onHover?(hover: PlanHover | undefined): void
+  /** Called when another part of the plan is shown. */
+  onPart?(part: PlanPart): void
   /** Called with the active device of the list of devices, while it has the keyboard focus. */
   onFocusDevice?(id: number | undefined): void
   /** Default: 'pan'. */
@@ -108,6 +127,8 @@ export type PlanProps = {
   labels: PlanLabels
   /** Default: 'light'. */
   theme?: 'light' | 'dark'
+  /** Default: plain. */
+  imageLook?: ImageLook
   /** More controls, `<PlanControl>`s, above those that zoom. */
   controls?: ReactNode
   /** What is shown over the plan, e.g. `<PlanAnchor id={…}>` with a popover, or `<PlanHeat>`. */
@@ -118,8 +139,14 @@ export type PlanProps = {
 export type PlanHandle = {
   /** Shows the whole plan. */
   fit(): void
-  /** Centres a device, and zooms in on it. */
-  zoomTo(id: number): void
+  /** Centres a device, and zooms in on it, or shows several devices. */
+  zoomTo(...ids: readonly number[]): void
+  /** A device's centre, CSS pixels of the stage. */
+  positionOf(id: number): { x: number; y: number } | undefined
+  /** Pans just enough to have a device in sight, beside what covers the stage at its edges, CSS pixels. */
+  reveal(id: number, covered: { left?: number; right?: number; bottom?: number }): void
+  /** Shows a part that another plan shows, or this one did. */
+  showPart(part: PlanPart): void
   /** Zooms about the middle of the stage; 2 doubles the scale. */
   zoomBy(factor: number): void
   /** Moves the keyboard focus to the plan's surface. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { markerColours, planDeviceKinds } from '#plan/device.ts'
-import { type Appearance, packAppearance, unpackAppearance } from '#plan/kernel/appearance.ts'
+import { groupColours, markedStatuses, markerColours, planDeviceKinds } from '#plan/device.ts'
+import { type Appearance, appearanceOf, packAppearance, unpackAppearance } from '#plan/kernel/appearance.ts'
 import { createBitFields } from '#plan/kernel/bitFields.ts'
 
 /** Every appearance that a device can have. */
@@ -9,15 +9,40 @@ function* everyAppearance(): Generator<Appearance> {
   for (const kind of planDeviceKinds)
     for (const colour of markerColours)
       for (const tenths of [undefined, ...Array(11).keys()])
-        for (const highlighted of [undefined, 'direct', 'group'] as const)
-          for (const outside of [false, true])
-            for (const unsaved of [false, true]) yield { kind, colour, tenths, highlighted, outside, unsaved }
+        for (const status of [undefined, ...markedStatuses])
+          for (const highlighted of [undefined, 'direct', 'group'] as const)
+            for (const groupColour of [undefined, ...groupColours])
+              for (const hasFinding of [false, true])
+                for (const outside of [false, true])
+                  for (const unsaved of [false, true])
+                    yield {
+                      kind,
+                      colour,
+                      tenths,
+                      status,
+                      highlighted,
+                      groupColour,
+                      hasFinding,
+                      outside,
+                      unsaved,
+                    }
 }
 
 test('every appearance is packed into a number of its own, and unpacked unchanged', () => {
   const all = [...everyAppearance()]
   for (const appearance of all) expect(unpackAppearance(packAppearance(appearance))).toEqual(appearance)
   expect(new Set(all.map(packAppearance)).size).toBe(all.length)
+})
+
+test('only a device at 0 % in whole percent looks off; at 1 % it is a tenth full', () => {
+  const tenthsAt = (level: number) =>
+    appearanceOf({ id: 1, kind: 'luminaire', name: 'L1', x: 0, y: 0, colour: 'light', level }).tenths
+  expect([0, 0.4, 0.5, 1, 14, 16, 50, 100, 1000].map(tenthsAt)).toEqual([0, 0, 1, 1, 1, 2, 5, 10, 10])
+  fc.assert(
+    fc.property(fc.double({ min: 0.5, max: 100, noNaN: true }), (level) => {
+      expect(tenthsAt(level)).toBeGreaterThan(0)
+    }),
+  )
 })
 
 describe('bit fields', () => {

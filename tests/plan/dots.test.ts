@@ -42,12 +42,15 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const { marker, outline, highlighted } = palettes.light
+const { marker, outline, highlighted, group, alarm } = palettes.light
 const letters = new Map([
+  [marker.off.lit, 'w'],
   [marker.light.lit, 'l'],
   [marker.heavy.lit, 'h'],
   [outline, 'o'],
   [highlighted, 'p'],
+  [group[1], 'g'],
+  [alarm, 'a'],
 ])
 
 const frame: Frame = {
@@ -84,6 +87,12 @@ describe('a device seen from afar', () => {
     )
   })
 
+  test('that is off is white, unlike one that burns at 1 or at 33 %', () => {
+    const row = (level: number) =>
+      dotsOf([device(1, 14, 24, { colour: 'light', level })], { ...region, top: 23, height: 1 })
+    expect([0, 1, 33].map(row)).toEqual(['.owwwwo.', '.ollllo.', '.ollllo.'])
+  })
+
   test('is cut off where the region ends', () => {
     expect(dotsOf([device(1, 10, 20, { colour: 'light' })], { ...region, width: 4, height: 4 })).toBe(
       ['llo.', 'llo.', 'ooo.', '....'].join('\n'),
@@ -96,6 +105,16 @@ describe('a device seen from afar', () => {
     expect(dotsOf([{ ...first, highlighted: 'direct' }, second], { ...region, top: 23, height: 1 })).toBe(
       'hhhhppo.',
     )
+  })
+
+  test('has an edge in its group’s colour, where the highlight tells which group', () => {
+    const inGroup = device(1, 12, 24, { colour: 'heavy', highlighted: 'group', groupColour: 1 })
+    expect(dotsOf([inGroup], { ...region, top: 23, height: 1 })).toBe('hhhhg...')
+  })
+
+  test('has a wide red edge where something is wrong', () => {
+    const faulty = device(1, 12, 24, { colour: 'heavy', hasFinding: true })
+    expect(dotsOf([faulty], { ...region, top: 23, height: 1 })).toBe('hhhhaa..')
   })
 
   test('is not drawn here while it is selected', () => {

@@ -46,6 +46,60 @@ describe('a click', () => {
   })
 })
 
+describe('a click where a place is pointed out', () => {
+  test('gives its position, snapped, on other devices too, and selects nothing', () => {
+    const plan: PlanDriver = new PlanDriver({
+      devices: [lamp, device(8, 20, 20)],
+      selectedIds: new Set([7]),
+      grid: { width: 10, height: 10 },
+      onHover: undefined,
+      onPoint: (point: unknown) => plan.events.push({ point }),
+    })
+    plan.pointerDown(...at(71.3, 30.8)).pointerUp()
+    plan.pointerDown(...at(20, 20)).pointerUp()
+    expect(plan.events).toEqual([{ point: { x: 72, y: 30 } }, { point: { x: 20, y: 20 } }])
+  })
+
+  test('on the selected device selects it', () => {
+    const plan: PlanDriver = withLamp({
+      selectedIds: new Set([7]),
+      onHover: undefined,
+      onPoint: (point: unknown) => plan.events.push({ point }),
+    })
+    plan.pointerDown(...at(50, 50)).pointerUp()
+    expect(plan.events).toEqual([{ selected: [7] }])
+  })
+})
+
+describe('a double click', () => {
+  test('on a device selects it once, and then shows it in the middle with five grid cells across', () => {
+    const plan = withLamp({ onHover: undefined, devices: [device(7, 70, 30)] })
+    const [x, y] = at(70, 30)
+    plan.pointerDown(x, y).pointerUp().pointerDown(x, y, { clicks: 2 }).pointerUp()
+    expect(plan.events).toEqual([{ selected: [7] }])
+    expect(plan.engine.stagePositionOf(7)).toEqual({ x: 532, y: 532 })
+    expect(plan.view.scale).toBeCloseTo(1064 / 1000, 9)
+  })
+
+  test('with Shift goes on selecting, and on the empty plan it clears the selection', () => {
+    const plan = withLamp({ multiple: true, onHover: undefined })
+    const { scale } = plan.view
+    plan.pointerDown(...at(50, 50), { clicks: 2, shift: true }).pointerUp()
+    plan.pointerDown(...at(10, 10), { clicks: 2 }).pointerUp()
+    expect(plan.events).toEqual([{ selected: [7] }, { selected: [] }])
+    expect(plan.view.scale).toBe(scale)
+  })
+
+  test('may still drag: it moves the device', () => {
+    const plan = withLamp({ onHover: undefined })
+    plan
+      .pointerDown(...at(50, 50), { clicks: 2 })
+      .pointerMove(...at(60, 50))
+      .pointerUp()
+    expect(plan.events).toContainEqual({ moved: { positions: [{ id: 7, x: 60, y: 50 }], via: 'pointer' } })
+  })
+})
+
 describe('dragging a device', () => {
   test('reports where it is, snapped to a fifth of the grid, and once where it was dropped', () => {
     const plan = withLamp({ onHover: undefined })
@@ -172,6 +226,22 @@ describe('panning', () => {
     expect([plan.view.left - left, plan.view.top - top]).toEqual([50, 60])
     plan.pointerMove(400, 400)
     expect(plan.view.left - left).toBe(50)
+  })
+
+  test('with Space or the middle button begins on a device too, at once, and selects and moves nothing', () => {
+    for (const tool of ['pan', 'marquee', 'area'] as const) {
+      const plan = withLamp({ tool, multiple: true, onHover: undefined })
+      const { left } = plan.view
+      const [x, y] = at(50, 50)
+      plan
+        .pointerDown(x, y, { pan: true })
+        .pointerMove(x + 2, y)
+        .pointerMove(x + 60, y)
+        .pointerUp()
+      expect(plan.view.left - left).toBe(60)
+      plan.pointerDown(x + 60, y, { pan: true }).pointerUp()
+      expect(plan.events).toEqual([])
+    }
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { palettes } from '#plan/sprites/palette.ts'
+import { type ImageLook, paletteOf, palettes } from '#plan/sprites/palette.ts'
 
 /** WCAG 2.2's relative luminance of #rrggbb. */
 function luminance(colour: string) {
@@ -15,6 +15,17 @@ function contrast(a: string, b: string) {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
   return (light + 0.05) / (dark + 0.05)
 }
+
+test('a plan’s image is inverted in the dark theme alone, and faded in both', () => {
+  const looks: readonly ImageLook[] = ['plain', 'faded', 'inverted', 'fadedAndInverted']
+  expect(looks.map((look) => paletteOf('light', look).isImageInverted)).toEqual([false, false, false, false])
+  expect(looks.map((look) => paletteOf('dark', look).isImageInverted)).toEqual([false, false, true, true])
+  expect(paletteOf('light', 'inverted')).toBe(palettes.light)
+  for (const theme of ['light', 'dark'] as const) {
+    expect(paletteOf(theme, 'plain')).toBe(palettes[theme])
+    expect(paletteOf(theme, 'faded').imageOverlay).not.toBe(palettes[theme].imageOverlay)
+  }
+})
 
 describe.each(Object.entries(palettes))('the %s palette', (_, palette) => {
   const backgrounds = [palette.background, palette.paper, palette.emptyPaper, '#000000', '#808080']
@@ -33,6 +44,12 @@ describe.each(Object.entries(palettes))('the %s palette', (_, palette) => {
         Math.max(contrast(palette.outline, background), contrast(palette.selected, background)),
       ).toBeGreaterThanOrEqual(3)
     }
+  })
+
+  test('has eight colours for groups, each with a contrast of 4.5:1 to a ring’s halo', () => {
+    const colours = Object.values(palette.group)
+    expect(new Set(colours).size).toBe(8)
+    for (const colour of colours) expect(contrast(colour, palette.halo)).toBeGreaterThanOrEqual(4.5)
   })
 
   test('goes from pale to deep, also without its hues', () => {

@@ -42,6 +42,10 @@ type Options = {
   alt?: boolean
   shift?: boolean
   command?: boolean
+  /** With Space, or the middle button. */
+  pan?: boolean
+  /** Which click it is, of a double click the second. */
+  clicks?: number
 }
 
 /** Some of a plan's properties; an undefined one is taken away. */
@@ -92,9 +96,9 @@ export class PlanDriver {
 
   pointerDown(x: number, y: number, options: Options = {}) {
     const pointer = pointerAt(x, y, options)
-    const { shift = false, command = false } = options
+    const { shift = false, command = false, pan = false, clicks = 1 } = options
     this.#pressed.add(pointer.id)
-    handlePointer(this.engine, { type: 'pointerdown', pointer, keys: { shift, command } })
+    handlePointer(this.engine, { type: 'pointerdown', pointer, held: { shift, command, pan, clicks } })
     return this
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { screenPoint } from '#plan/units.ts'
 import { device, PlanDriver } from './planDriver.ts'
 
 const { at } = PlanDriver
@@ -66,6 +67,55 @@ describe('a long press on a device', () => {
       .wait(2000)
       .pointerUp()
     expect([single.events, mouse.events]).toEqual([[selected(2)], [selected(2)]])
+  })
+})
+
+describe('a menu', () => {
+  const withMenu = (props = {}) => {
+    const plan: PlanDriver = withFour({ onMenu: (menu: unknown) => plan.events.push({ menu }), ...props })
+    return plan
+  }
+  const menuOf = (x: number, y: number, ...ids: number[]) => {
+    const [left, top] = at(x, y)
+    return { menu: { ids, x: left, y: top } }
+  }
+
+  test('is opened by a long press on a device or on the plan, and the release selects nothing', () => {
+    const plan = withMenu()
+    plan.pointerDown(...at(40, 20), touch).wait(499)
+    expect(plan.events).toEqual([])
+    plan.wait(1).pointerMove(...at(60, 60), touch)
+    plan.pointerUp()
+    plan
+      .pointerDown(...at(70, 70), touch)
+      .wait(500)
+      .pointerUp()
+    expect(plan.events).toEqual([menuOf(40, 20, 2), menuOf(70, 70)])
+  })
+
+  test('is not, where a long press adds to the selection', () => {
+    const plan = withMenu({ selectedIds: new Set([1]) })
+    plan
+      .pointerDown(...at(40, 20), touch)
+      .wait(500)
+      .pointerUp()
+    expect(plan.events).toEqual([selected(1, 2)])
+  })
+
+  test('of a selected device is that of all selected ones, and otherwise of the device alone', () => {
+    const plan = withMenu({ selectedIds: new Set([1, 2]) })
+    for (const place of [at(40, 20), at(70, 70)]) plan.engine.openMenuAt(screenPoint(...place))
+    plan.props({ selectedIds: new Set([1]) }).engine.openMenuAt(screenPoint(...at(40, 20)))
+    expect(plan.events).toEqual([menuOf(40, 20, 1, 2), menuOf(70, 70), menuOf(40, 20, 2)])
+  })
+
+  test('is opened by its key, and by Shift with F10, at the focused or selected device or in the middle', () => {
+    const plan = withMenu()
+    expect(plan.press('ContextMenu')).toBe(true)
+    plan.props({ selectedIds: new Set([2]) }).press('F10', { shiftKey: true })
+    expect(plan.press('F10')).toBe(false)
+    expect(plan.events).toEqual([menuOf(50, 50), menuOf(40, 20, 2)])
+    expect(withFour().press('ContextMenu')).toBe(false)
   })
 })
 

@@ -12,7 +12,7 @@ import {
 import { transition } from '../gestures/transition.ts'
 import type { PlanImage } from '../image/planImage.ts'
 import { edgeScrollBy } from '../kernel/edgeScrolling.ts'
-import { screenOfPercent } from '../kernel/viewport.ts'
+import { middleOf, screenOfPercent } from '../kernel/viewport.ts'
 import type { PlanProps } from '../props.ts'
 import { type Percent, type Point, type ScreenPx, type Size, screenPoint } from '../units.ts'
 import { Brush } from './brush.ts'
@@ -24,6 +24,7 @@ import type { EngineHost } from './host.ts'
 import { Hover } from './hover.ts'
 import { createSceneBuilder, type Interaction } from './sceneBuilder.ts'
 import { Selection } from './selection.ts'
+import { snapPointer } from './snapping.ts'
 import { PlanView } from './view.ts'
 import { zoomToDevices } from './zooming.ts'
 
@@ -32,6 +33,7 @@ const drawnProps = [
   'grid',
   'showGrid',
   'theme',
+  'imageLook',
   'showNames',
   'ghosts',
   'area',
@@ -53,8 +55,8 @@ export class PlanEngine implements EngineHost {
   readonly #listeners = createListeners()
   #props: PlanProps
   #image: PlanImage | undefined | 'loading'
-  /** The device to zoom to once the plan is shown. */
-  #pendingZoomTo: number | undefined
+  /** The devices to zoom to once the plan is shown. */
+  #pendingZoomTo: readonly number[] = []
   #gesture: GestureState = idleState
   #focusedId: number | undefined
 
@@ -174,10 +176,25 @@ export class PlanEngine implements EngineHost {
     zoomToDevices(this, this.selection.ids)
   }
 
-  /** Centres a device with a few grid cells around it: at once, or as soon as the plan is shown. */
-  zoomTo(id: number) {
-    if (this.view.viewport && this.#image !== 'loading') zoomToDevices(this, [id])
-    else this.#pendingZoomTo = id
+  /** Centres a device with a few grid cells around it, or shows several: at once, or as soon as the plan is shown. */
+  zoomTo(...ids: readonly number[]) {
+    if (this.view.viewport && this.#image !== 'loading') zoomToDevices(this, ids)
+    else this.#pendingZoomTo = ids
+  }
+
+  /** Opens the menu of what a mouse points at. */
+  openMenuAt(at: Point<ScreenPx>) {
+    this.#openMenu(this.#deviceAt(at, 'mouse')?.id, at)
+  }
+
+  /** Opens the menu of the focused device, the selection or the plan. @returns whether there is a menu */
+  openMenu(): boolean {
+    const { viewport } = this.view
+    const id = this.#focusedId ?? this.selection.ids.values().next().value
+    const at =
+      (id === undefined ? undefined : this.stagePositionOf(id)) ?? (viewport && middleOf(viewport.stage))
+    if (at) this.#openMenu(id, at)
+    return at !== undefined && this.#props.onMenu !== undefined
   }
 
   positionsChanged() {
@@ -186,10 +203,14 @@ export class PlanEngine implements EngineHost {
 
   #perform(command: GestureCommand) {
     switch (command.type) {
-      case 'select':
-        return this.selection.select(command.id === undefined ? [] : [command.id])
+      case 'click':
+        return this.#click(command.id, command.at)
       case 'toggle':
         return this.selection.toggle(command.id)
+      case 'zoomTo':
+        return this.zoomTo(command.id)
+      case 'openMenu':
+        return this.#openMenu(command.id, command.at)
       case 'pan':
         return this.view.panBy(command.dx, command.dy)
       case 'zoom':
@@ -211,6 +232,24 @@ export class PlanEngine implements EngineHost {
       case 'cancelBrush':
         return void this.brush.cancel()
     }
+  }
+
+  #click(id: number | undefined, to: Point<ScreenPx>) {
+    const { viewport } = this.view
+    const { onPoint } = this.#props
+    const { ids } = this.selection
+    if (!onPoint || !viewport || (id !== undefined && ids.has(id)))
+      return this.selection.select(id === undefined ? [] : [id])
+    const moving = this.devices.rowsOf(ids)
+    const { at } = snapPointer(this, viewport, to, false, (row) => moving.has(row))
+    onPoint(at)
+  }
+
+  /** The menu of a selected device is that of the selection. */
+  #openMenu(id: number | undefined, at: Point<ScreenPx>) {
+    const { ids } = this.selection
+    const subject = id === undefined ? [] : ids.has(id) ? [...ids] : [id]
+    this.#props.onMenu?.({ ids: subject, x: at.x, y: at.y })
   }
 
   #completeBrush() {
@@ -240,12 +279,14 @@ export class PlanEngine implements EngineHost {
   }
 
   #applyPendingZoom() {
-    const id = this.#pendingZoomTo
-    this.#pendingZoomTo = undefined
-    if (id !== undefined) this.zoomTo(id)
+    const ids = this.#pendingZoomTo
+    this.#pendingZoomTo = []
+    if (ids.length > 0) this.zoomTo(...ids)
   }
 
   #viewChanged() {
+    const { part } = this.view
+    if (part) this.#props.onPart?.(part)
     this.canvas.requestPaint()
     this.positionsChanged()
     if (this.isIdle) this.#hover.refresh(true)

@@ -2,7 +2,7 @@ import type { PlanImage } from '../image/planImage.ts'
 import type { Guide } from '../kernel/guides.ts'
 import type { Scene } from '../layers/scene.ts'
 import type { PlanGhost } from '../props.ts'
-import { palettes } from '../sprites/palette.ts'
+import { paletteOf } from '../sprites/palette.ts'
 import { createSpriteCache } from '../sprites/spriteCache.ts'
 import type { Brush } from './brush.ts'
 import type { PaintJob, PaintOptions } from './canvas.ts'
@@ -28,10 +28,17 @@ export function createSceneBuilder(host: EngineHost) {
     const { props, devices } = host
     const { viewport } = host.view
     if (!viewport) return undefined
-    const { grid, showGrid = true, theme = 'light', showNames = true, ghosts = [] } = props
+    const {
+      grid,
+      showGrid = true,
+      theme = 'light',
+      imageLook = 'plain',
+      showNames = true,
+      ghosts = [],
+    } = props
     const { selection, brush, ghost } = interaction
     const glyph = devices.glyphIn(viewport)
-    const palette = palettes[theme]
+    const palette = paletteOf(theme, imageLook)
     const scene: Scene = {
       palette,
       image: interaction.image,

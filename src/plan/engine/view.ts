@@ -1,16 +1,19 @@
 import {
+  type Covered,
   centreOn,
   defaultPlanSize,
   keepInReach,
   middleOf,
   panBy,
+  percentOfScreen,
   resize,
   reveal,
   type Viewport,
   wholePlan,
   zoomAt,
 } from '../kernel/viewport.ts'
-import type { Percent, PlanPx, Point, ScreenPx, Size } from '../units.ts'
+import type { PlanPart } from '../props.ts'
+import { type Percent, type PlanPx, type Point, percentPoint, type ScreenPx, type Size } from '../units.ts'
 
 /** Holds the viewport. Until the user moves it, it shows the whole plan, even when the stage is resized. */
 export class PlanView {
@@ -69,8 +72,22 @@ export class PlanView {
     })
   }
 
-  reveal(at: Point<Percent>) {
-    this.#move((view) => reveal(view, at))
+  reveal(at: Point<Percent>, covered?: Covered) {
+    this.#move((view) => reveal(view, at, covered))
+  }
+
+  /** Undefined until the stage has a size. */
+  get part(): PlanPart | undefined {
+    const view = this.#viewport
+    if (!view || this.#isFitted) return view && 'all'
+    const { x, y } = percentOfScreen(view, middleOf(view.stage))
+    return { x, y, zoom: view.scale / wholePlan(view.stage, view.plan).scale }
+  }
+
+  showPart(part: PlanPart) {
+    if (part === 'all') return this.fit()
+    const { x, y, zoom } = part
+    this.#move((view) => centreOn(view, percentPoint(x, y), zoom * wholePlan(view.stage, view.plan).scale))
   }
 
   #move(change: (view: Viewport) => Viewport) {

@@ -17,10 +17,16 @@ export type GestureTarget = {
 
 /** What a click and a drag mean, which depends on the tool and on the modifier keys. */
 export type Intent = {
+  /** A drag pans at once, even one that begins on a device. */
+  readonly pans: boolean
+  /** The second click of a double click: it zooms to the device, and does not act on it again. */
+  readonly zooms: boolean
   /** A click adds the device to the selection or removes it. */
   readonly toggles: boolean
   /** A long press with a finger does the same. */
   readonly longPressToggles: boolean
+  /** Where it does not, a long press opens a menu. */
+  readonly longPressOpensMenu: boolean
   /** A drag that does not start on a movable device draws this rectangle; without one, it pans. */
   readonly brush: BrushPurpose | undefined
 }
@@ -71,8 +77,10 @@ export type GestureState = Idle | Pointing | Panning | Dragging | Brushing | Pin
 
 /** What the plan has to do. Points and distances are CSS pixels of the stage. */
 export type GestureCommand =
-  | { readonly type: 'select'; readonly id: number | undefined }
+  | { readonly type: 'click'; readonly id: number | undefined; readonly at: Point<ScreenPx> }
   | { readonly type: 'toggle'; readonly id: number }
+  | { readonly type: 'zoomTo'; readonly id: number }
+  | { readonly type: 'openMenu'; readonly id: number | undefined; readonly at: Point<ScreenPx> }
   | { readonly type: 'pan'; readonly dx: number; readonly dy: number }
   | { readonly type: 'zoom'; readonly at: Point<ScreenPx>; readonly factor: number }
   /** The pointer has been at `at` for another `ms` milliseconds: near the stage's edge, the plan scrolls. */

@@ -3,6 +3,9 @@ import { type GestureEvent, goTo, type Idle, type Transition } from './gesture.t
 export function idle(state: Idle, event: GestureEvent): Transition {
   if (event.type !== 'pointer.down') return goTo(state)
   const { pointer, target, intent } = event
-  const awaitsLongPress = pointer.type === 'touch' && target !== undefined && intent.longPressToggles
+  if (intent.pans) return goTo({ name: 'Panning', pointer })
+  const awaitsLongPress =
+    pointer.type === 'touch' &&
+    ((target !== undefined && intent.longPressToggles) || intent.longPressOpensMenu)
   return goTo({ name: 'Pointing', pointer, target, intent, pressedFor: awaitsLongPress ? 0 : undefined })
 }

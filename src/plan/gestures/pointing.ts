@@ -47,17 +47,21 @@ function startDrag(state: Pointing, to: Pointer, free: boolean): Transition {
   return panTo({ name: 'Panning', pointer }, to)
 }
 
-function click({ target, intent, longPressed }: Pointing): Transition {
+function click({ pointer, target, intent, longPressed }: Pointing): Transition {
   if (longPressed || intent.brush === 'area') return goTo(idleState)
-  if (!intent.toggles) return goTo(idleState, { type: 'select', id: target?.id })
+  if (intent.zooms && target) return goTo(idleState, { type: 'zoomTo', id: target.id })
+  if (!intent.toggles) return goTo(idleState, { type: 'click', id: target?.id, at: pointer.at })
   return target ? goTo(idleState, { type: 'toggle', id: target.id }) : goTo(idleState)
 }
 
 function press(state: Pointing, ms: number): Transition {
-  if (state.pressedFor === undefined || !state.target) return goTo(state)
-  const pressedFor = state.pressedFor + ms
+  const { pressedFor: before, target, intent, pointer } = state
+  if (before === undefined) return goTo(state)
+  const pressedFor = before + ms
   if (pressedFor < LONG_PRESS) return goTo({ ...state, pressedFor })
-  return goTo({ ...state, pressedFor: undefined, longPressed: true }, { type: 'toggle', id: state.target.id })
+  if (target && intent.longPressToggles)
+    return goTo({ ...state, pressedFor: undefined, longPressed: true }, { type: 'toggle', id: target.id })
+  return goTo(idleState, { type: 'openMenu', id: target?.id, at: pointer.at })
 }
 
 function isDrag(from: Pointer, to: Pointer) {

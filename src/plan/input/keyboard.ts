@@ -18,10 +18,17 @@ const PAN_STEP = 80
 /** Handles the keys of the plan's surface. @returns whether the key was handled */
 export const pressOnSurface = (engine: PlanEngine, key: Key): boolean =>
   pressAreaKey(engine, key) ||
+  pressMenuKey(engine, key) ||
   pressMoveKey(engine, key) ||
   pressPanKey(engine, key) ||
   pressSelectionKey(engine, key) ||
   pressViewKey(engine, key)
+
+/** Handles the menu key, or Shift and F10. @returns whether there is a menu */
+export const pressMenuKey = (engine: PlanEngine, key: Key): boolean =>
+  !isWithCommand(key) &&
+  (key.key === 'ContextMenu' || (key.key === 'F10' && key.shiftKey)) &&
+  engine.openMenu()
 
 /** Handles the keys that zoom and fit, wherever in the plan the focus is. @returns whether the key was handled */
 export function pressViewKey(engine: PlanEngine, key: Key): boolean {

@@ -1,10 +1,10 @@
 import type { PlanEngine } from '../engine/engine.ts'
-import { intentOf, type ModifierKeys } from '../engine/intent.ts'
+import { type Held, intentOf } from '../engine/intent.ts'
 import type { Pointer } from '../gestures/gesture.ts'
 
 /** A pointer event of the surface, in the engine's terms. */
 export type PointerInput =
-  | { readonly type: 'pointerdown'; readonly pointer: Pointer; readonly keys: ModifierKeys }
+  | { readonly type: 'pointerdown'; readonly pointer: Pointer; readonly held: Held }
   | {
       readonly type: 'pointermove'
       readonly pointer: Pointer
@@ -20,8 +20,8 @@ export type PointerInput =
 export function handlePointer(engine: PlanEngine, input: PointerInput) {
   switch (input.type) {
     case 'pointerdown': {
-      const { pointer, keys } = input
-      const intent = intentOf(engine.props, keys)
+      const { pointer, held } = input
+      const intent = intentOf(engine.props, held)
       return engine.dispatch({ type: 'pointer.down', pointer, target: engine.targetOf(pointer), intent })
     }
     case 'pointermove': {

@@ -1,8 +1,15 @@
 import type { PlanEngine } from '../engine/engine.ts'
 import type { Pointer } from '../gestures/gesture.ts'
+import { createClickCount } from './clickCount.ts'
 import type { ClientToStage } from './clientToStage.ts'
 import { everyFrame } from './frames.ts'
 import { handlePointer } from './pointerInput.ts'
+import { listenToSpace } from './spaceKey.ts'
+
+/** `button` of a pointer event. */
+const PRIMARY = 0
+const MIDDLE = 1
+const SECONDARY = 2
 
 /** Turns the surface's pointer events into gestures. @returns a function that stops listening */
 export function listenToPointers(
@@ -13,6 +20,10 @@ export function listenToPointers(
   const stop = new AbortController()
   let stopKeys: AbortController | undefined
   let stopTicks: (() => void) | undefined
+  const clicks = createClickCount()
+  /** The finger that is down has opened a menu: its release must not take the focus from there. */
+  let hasOpenedMenu = false
+  const space = listenToSpace(surface, engine, () => update())
   const on = <Type extends keyof HTMLElementEventMap>(
     type: Type,
     listener: (event: HTMLElementEventMap[Type]) => void,
@@ -37,7 +48,7 @@ export function listenToPointers(
 
   /** Updates what depends on the gesture: the cursor, the ticks and the listeners to keys. */
   function update() {
-    surface.style.cursor = engine.cursor
+    surface.style.cursor = space.isHeld && engine.isIdle ? 'grab' : engine.cursor
     if (engine.needsTicks) stopTicks ??= everyFrame(tick)
     else {
       stopTicks?.()
@@ -50,21 +61,31 @@ export function listenToPointers(
 
   function tick(ms: number) {
     engine.dispatch({ type: 'tick', ms })
+    hasOpenedMenu = engine.isIdle
     update()
   }
 
   on('pointerdown', (event) => {
-    if (event.button !== 0) return
+    if (event.button !== PRIMARY && event.button !== MIDDLE) return
+    hasOpenedMenu = false
     const pointer = pointerOf(event, toStage)
     surface.setPointerCapture(event.pointerId)
-    const keys = { shift: event.shiftKey, command: event.ctrlKey || event.metaKey }
-    handlePointer(engine, { type: 'pointerdown', pointer, keys })
+    const pan = space.isHeld || event.button === MIDDLE
+    if (pan) space.use()
+    const held = {
+      shift: event.shiftKey,
+      command: event.ctrlKey || event.metaKey,
+      pan,
+      clicks: clicks.press(event),
+    }
+    handlePointer(engine, { type: 'pointerdown', pointer, held })
     listenToKeys()
     update()
   })
   on('pointermove', (event) => {
     const pointer = pointerOf(event, toStage)
     const pressed = event.buttons !== 0
+    if (pressed) clicks.drag(event)
     handlePointer(engine, { type: 'pointermove', pointer, pressed, free: event.altKey })
     update()
   })
@@ -77,13 +98,19 @@ export function listenToPointers(
     update()
   })
   on('pointerleave', () => handlePointer(engine, { type: 'pointerleave' }))
-  // A long press on touch, and a click with Ctrl on a Mac, are gestures of the plan's own.
+  // The middle button would start the browser's own scrolling.
+  on('mousedown', (event) => {
+    if (event.button === MIDDLE || hasOpenedMenu) event.preventDefault()
+  })
+  // A long press on touch, a click with Ctrl on a Mac and the menu key are handled by the plan itself.
   on('contextmenu', (event) => {
-    if (!engine.isIdle) event.preventDefault()
+    if (!engine.isIdle || engine.props.onMenu) event.preventDefault()
+    if (engine.isIdle && event.button === SECONDARY) engine.openMenuAt(toStage.convert(event))
   })
 
   return () => {
     stop.abort()
+    space.stop()
     engine.dispatch({ type: 'cancelled' })
     update()
   }

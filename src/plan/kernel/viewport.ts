@@ -132,16 +132,18 @@ export function keepInReach(view: Viewport): Viewport {
   }
 }
 
-/** Pans just enough to have a position on the stage, as far from its edge as the whole plan's margin. */
-export function reveal(view: Viewport, at: Point<Percent>): Viewport {
+/** How much of the stage is covered at its edges, e.g. by a panel, CSS pixels. */
+export type Covered = { readonly left?: number; readonly right?: number; readonly bottom?: number }
+
+/** Pans just enough to have a position in sight, as far from the edges as the whole plan's margin. */
+export function reveal(view: Viewport, at: Point<Percent>, covered: Covered = {}): Viewport {
+  const { left = 0, right = 0, bottom = 0 } = covered
   const { x, y } = screenOfPercent(view, at)
   const inset = fitMargin(view.stage)
-  const inSight = (value: number, length: number) =>
-    value >= inset - TOLERANCE && value <= length - inset + TOLERANCE
-  if (inSight(x, view.stage.width) && inSight(y, view.stage.height)) return view
-  return panBy(
-    view,
-    clamp(x, inset, view.stage.width - inset) - x,
-    clamp(y, inset, view.stage.height - inset) - y,
-  )
+  const across = { low: left + inset, high: view.stage.width - right - inset }
+  const down = { low: inset, high: view.stage.height - bottom - inset }
+  const inSight = (value: number, { low, high }: typeof across) =>
+    value >= low - TOLERANCE && value <= high + TOLERANCE
+  if (inSight(x, across) && inSight(y, down)) return view
+  return panBy(view, clamp(x, across.low, across.high) - x, clamp(y, down.low, down.high) - y)
 }

@@ -1,6 +1,6 @@
 import { type Appearance, unpackAppearance } from '../kernel/appearance.ts'
 import { type Frame, pixelX, pixelY, type Rect } from '../kernel/frame.ts'
-import type { Palette } from '../sprites/palette.ts'
+import { highlightColour, markerPaint, type Palette } from '../sprites/palette.ts'
 import type { Context2D, Scene } from './scene.ts'
 
 /** The widths of a dot's edge, CSS pixels: wider edges are drawn later. */
@@ -151,14 +151,17 @@ function createStyles(palette: Palette): (appearance: number) => DotStyle {
 }
 
 /**
- * What a dot shows: its marker colour, and whether a profile applies, directly with a wider edge than through a group.
+ * What a dot shows: its marker colour, white where it is off, whether a profile applies, directly with a wider edge than through
+ * a group, and whether something is wrong.
  */
-function dotStyle({ colour, outside, highlighted, unsaved }: Appearance, palette: Palette): DotStyle {
-  const { none, [colour]: shown } = palette.marker
+function dotStyle(appearance: Appearance, palette: Palette): DotStyle {
+  const { outside, highlighted, unsaved, hasFinding } = appearance
+  const { none } = palette.marker
   if (outside) return { fill: pixelOf(none.unlit), edge: pixelOf(none.lit), width: 1 }
-  const fill = pixelOf(shown.lit)
-  if (highlighted === 'direct') return { fill, edge: pixelOf(palette.highlighted), width: 2 }
-  if (highlighted === 'group') return { fill, edge: pixelOf(palette.highlighted), width: 1 }
+  const fill = pixelOf(markerPaint(palette, appearance).lit)
+  const edge = pixelOf(highlightColour(appearance, palette))
+  if (highlighted) return { fill, edge, width: highlighted === 'direct' ? 2 : 1 }
+  if (hasFinding) return { fill, edge: pixelOf(palette.alarm), width: 2 }
   return { fill, edge: pixelOf(unsaved ? palette.unsaved : palette.outline), width: 1 }
 }
 

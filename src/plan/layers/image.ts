@@ -13,6 +13,13 @@ export const drawImage: Layer = (ctx, frame, region, scene) => {
   }
   for (const rest of part ? difference(seen, part) : [seen]) drawLevel(ctx, frame, rest, scene)
   if (raster && part) ctx.drawImage(raster.canvas, part.left, part.top)
+  if (palette.isImageInverted) {
+    // The difference to white is the opposite colour.
+    ctx.globalCompositeOperation = 'difference'
+    ctx.fillStyle = '#ffffff'
+    ctx.fillRect(seen.left, seen.top, seen.width, seen.height)
+    ctx.globalCompositeOperation = 'source-over'
+  }
   if (!palette.imageOverlay) return
   ctx.fillStyle = palette.imageOverlay
   ctx.fillRect(seen.left, seen.top, seen.width, seen.height)

@@ -30,7 +30,10 @@ export const drawGuidesAndGhosts: Layer = (ctx, frame, _region, scene) => {
 const ghostly = {
   colour: 'none',
   tenths: undefined,
+  status: undefined,
   highlighted: undefined,
+  groupColour: undefined,
+  hasFinding: false,
   outside: false,
   unsaved: true,
 } as const

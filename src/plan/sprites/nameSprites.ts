@@ -1,3 +1,4 @@
+import { shortName } from '../kernel/shortName.ts'
 import type { NamePaint } from './palette.ts'
 
 /** CSS pixels. */
@@ -32,17 +33,12 @@ export function createNameSprites(): NameSprites {
     return Math.ceil(ruler.measureText(text).width) + 2 * HALO
   }
 
-  /** Shortens a long name with an ellipsis. */
   function lineOf(name: string) {
     const known = lines.get(name)
     if (known) return known
-    let text = name.length > MAX_CHARACTERS ? `${name.slice(0, MAX_CHARACTERS)}…` : name
-    let width = measure(text)
-    for (let kept = Math.min(name.length, MAX_CHARACTERS) - 1; width > MAX_WIDTH && kept > 0; kept--) {
-      text = `${name.slice(0, kept).trimEnd()}…`
-      width = measure(text)
-    }
-    const line = { text, width }
+    const fits = (text: string) => text.length <= MAX_CHARACTERS && measure(text) <= MAX_WIDTH
+    const text = shortName(name, fits)
+    const line = { text, width: measure(text) }
     if (lines.size >= MAX_KEPT * 5) lines.clear()
     lines.set(name, line)
     return line

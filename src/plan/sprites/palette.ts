@@ -1,4 +1,4 @@
-import type { MarkerColour } from '../device.ts'
+import type { GroupColour, MarkerColour } from '../device.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -17,17 +17,22 @@ export type Palette = {
   /** The paper of a plan without an image. */
   readonly emptyPaper: string
   readonly paperEdge: string
-  /** Drawn over the image, so that white paper does not glare in a dark room. */
+  /** Whether the image and the paper under it are drawn in their opposite colours. */
+  readonly isImageInverted: boolean
+  /** Drawn over the image: a faint one keeps white paper from glaring in a dark room, a strong one fades the drawing. */
   readonly imageOverlay: string | undefined
   readonly gridOnPaper: string
   readonly gridOnEmptyPaper: string
   /** The dark outline of a glyph, and the light halo around it: one of them stands out from any background. */
   readonly outline: string
   readonly halo: string
-  readonly marker: Readonly<Record<MarkerColour, MarkerPaint>>
+  readonly marker: Readonly<Record<MarkerColour | 'off', MarkerPaint>>
   readonly selected: string
   readonly highlighted: string
+  readonly group: Readonly<Record<GroupColour, string>>
   readonly unsaved: string
+  /** What is wrong. */
+  readonly alarm: string
   readonly nameOnPaper: NamePaint
   readonly nameOnEmptyPaper: NamePaint
   /** A guide through a neighbour. */
@@ -38,12 +43,25 @@ export type Palette = {
 
 const ink = '#1c2118'
 
-/** From pale to deep, also in greyscale. */
+/** Ambers from pale to deep, also in greyscale. Red is an alarm's alone. */
 const marker: Palette['marker'] = {
-  light: { lit: '#fbd424', unlit: '#fef6c9', mark: ink },
-  medium: { lit: '#e8860c', unlit: '#fbd3a1', mark: ink },
-  heavy: { lit: '#a82c0c', unlit: '#eea287', mark: '#ffffff' },
+  off: { lit: '#ffffff', unlit: '#ffffff', mark: ink },
+  light: { lit: '#ffdc5e', unlit: '#fff6d6', mark: ink },
+  medium: { lit: '#ee9b00', unlit: '#fbdca6', mark: ink },
+  heavy: { lit: '#a85d00', unlit: '#e6c08f', mark: '#ffffff' },
   none: { lit: '#9ba197', unlit: '#d5d9d0', mark: ink },
+}
+
+/** Each at 4.5 : 1 or more from a ring's white halo, and from its neighbours in hue or in lightness. */
+const group: Palette['group'] = {
+  0: '#1d4ed8',
+  1: '#9a3412',
+  2: '#0f766e',
+  3: '#be185d',
+  4: '#475569',
+  5: '#a21caf',
+  6: '#3f6212',
+  7: '#0369a1',
 }
 
 const light: Palette = {
@@ -51,6 +69,7 @@ const light: Palette = {
   paper: '#ffffff',
   emptyPaper: '#ffffff',
   paperEdge: '#b8beae',
+  isImageInverted: false,
   imageOverlay: undefined,
   gridOnPaper: 'rgba(28, 33, 24, 0.17)',
   gridOnEmptyPaper: 'rgba(28, 33, 24, 0.17)',
@@ -59,7 +78,9 @@ const light: Palette = {
   marker,
   selected: '#89d300',
   highlighted: '#1d4ed8',
+  group,
   unsaved: '#7c3aed',
+  alarm: '#b3261e',
   nameOnPaper: { ink, halo: '#ffffff' },
   nameOnEmptyPaper: { ink, halo: '#ffffff' },
   neighbourGuide: '#c026d3',
@@ -77,4 +98,46 @@ const dark: Palette = {
   nameOnEmptyPaper: { ink: '#eceee7', halo: '#1a1d17' },
 }
 
+/** Light lines on dark paper, which is as dark as that of a plan without an image. */
+const inverted: Partial<Palette> = {
+  isImageInverted: true,
+  imageOverlay: 'rgba(26, 29, 23, 0.35)',
+  gridOnPaper: dark.gridOnEmptyPaper,
+  nameOnPaper: dark.nameOnEmptyPaper,
+}
+
+/**
+ * How the image is drawn: as it is; faded, so that the devices stand out; with light lines on dark paper, for a dark room; or
+ * both.
+ */
+export type ImageLook = 'plain' | 'faded' | 'inverted' | 'fadedAndInverted'
+
+/** The paint of a level's colour; a device that is off has its own, also where there is no room for a sign. */
+export const markerPaint = (
+  { marker: paints }: Pick<Palette, 'marker'>,
+  { colour, tenths }: { readonly colour: MarkerColour; readonly tenths: number | undefined },
+): MarkerPaint => paints[tenths === 0 ? 'off' : colour]
+
 export const palettes: Readonly<Record<Theme, Palette>> = { light, dark }
+
+const lightFaded: Palette = { ...light, imageOverlay: 'rgba(255, 255, 255, 0.65)' }
+const darkInverted: Palette = { ...dark, ...inverted }
+/** Only a dark plan is inverted. */
+const looks: Readonly<Record<Theme, Readonly<Record<ImageLook, Palette>>>> = {
+  light: { plain: light, faded: lightFaded, inverted: light, fadedAndInverted: lightFaded },
+  dark: {
+    plain: dark,
+    faded: { ...dark, imageOverlay: 'rgba(190, 192, 187, 0.65)' },
+    inverted: darkInverted,
+    fadedAndInverted: { ...darkInverted, imageOverlay: 'rgba(26, 29, 23, 0.75)' },
+  },
+}
+
+/** The same palette for the same theme and look, so that a plan is redrawn only when one of them changes. */
+export const paletteOf = (theme: Theme, look: ImageLook): Palette => looks[theme][look]
+
+/** The colour of a highlight: its group's, where it tells which group. */
+export const highlightColour = (
+  { groupColour }: { readonly groupColour: GroupColour | undefined },
+  palette: Palette,
+): string => (groupColour === undefined ? palette.highlighted : palette.group[groupColour])
