@@ -61,7 +61,10 @@ const ownInAnyCase = new RegExp(
     'app/site/(site|siteModel|changeSite|pollSteps|polledDevice|pollInterval)',
     'app/outbox/placementKind',
     'app/workflows/unsavedWork',
-    'domain/(devices|listMap|listIndex|timeOfDay|power|position)',
+    // What the routes read of addresses.
+    'app/(dates/dateSearch|navigation/idIn)',
+    'features/(findings/findingsSearch|audit/auditSearch|devices-table/tableSearch|heatmap/source|device-page/span|report/reportSearch)',
+    'domain/(findings/causes|devices|listMap|listIndex|timeOfDay|power|position)',
     'ui/(Button|IconButton|Spinner|Splash|EmptyState|Skeleton|Scroller)',
   ].join('|')})[/.]`,
 )
@@ -123,7 +126,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           // A property test ends after so many examples; how long they take is up to the machine.
           testTimeout: 30_000,
           include: [
-            'tests/{domain,gate,machines,plan,api,app,charts,ui,features,telemetry,i18n,structure,bench}/**/*.test.{ts,tsx}',
+            'tests/{domain,gate,machines,plan,api,app,charts,ui,features,telemetry,i18n,structure,bench,findings}/**/*.test.{ts,tsx}',
           ],
         },
       },

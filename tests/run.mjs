@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { install, root } from '../server/prepare.mjs'
-import { runChecks, tableOf } from './support/runChecks.mjs'
+import { failedTestsOf, runChecks, tableOf } from './support/runChecks.mjs'
 
 await install()
 const { installChromium, installEngines } = await import('./support/browser.mjs')
@@ -77,5 +77,8 @@ const testsFailed = sum([
 
 console.log(`\nWhere the time went:\n${tableOf([...outcomes, { name: 'all of it', seconds }])}`)
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
+for (const file of ['vitest.json', 'playwright.json', 'engines.json']) {
+  for (const line of failedTestsOf(report(file))) console.log(`  ${line}`)
+}
 console.log(`\n${passed} passed, ${testsFailed} failed`)
 process.exit(failed.length > 0 || testsFailed > 0 ? 1 : 0)

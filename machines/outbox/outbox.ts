@@ -1,5 +1,5 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate'
-import { type ApiProblem, mayBeDone } from '#domain/apiProblem.ts'
+import { isPassing, isServerError, mayBeDone } from '#domain/apiProblem.ts'
 import type { Result } from '#domain/result.ts'
 import { changeOf, fieldsOf, heldAs, isContinued, isUnchanged, judge } from './changes.ts'
 import type {
@@ -306,21 +306,6 @@ function verdictOf(context: LaneContext, current: Fields): Verdict {
   return judge(sentChange(context), current, [context.saved, ...tried])
 }
 
-const REQUEST_TIMEOUT = 408
-const TOO_MANY_REQUESTS = 429
-const INTERNAL_ERROR = 500
-
-/**
- * Whether the same may be taken later. Another problem that ends the session is a refusal: sent again by itself, it would end
- * the next one too.
- */
-const isPassing = (problem: ApiProblem) =>
-  problem.kind === 'unauthorised' ||
-  mayBeDone(problem) ||
-  problem.status === REQUEST_TIMEOUT ||
-  problem.status === TOO_MANY_REQUESTS ||
-  (problem.status ?? 0) >= INTERNAL_ERROR
-
 const allOf = ({ mutations }: LaneContext): Change => changeOf(mutations) ?? nothing
 const sentChange = ({ mutations, sent }: LaneContext): Change => changeOf(mutations.slice(0, sent)) ?? nothing
 const nothing: Change = { id: '', lane: '', kind: 'placement', patch: {}, base: {} }
@@ -337,7 +322,7 @@ const readConflict = ({ event: { output } }: { event: { output: Result<Fields | 
   output.ok && output.value ? { theirs: output.value } : undefined
 const toldConflict = ({ event: { output } }: { event: { output: WriteAnswer } }) => output.conflict
 const isLost = ({ event: { output } }: { event: { output: Result<unknown> } }) =>
-  !output.ok && (mayBeDone(output.error) || (output.error.status ?? 0) >= INTERNAL_ERROR)
+  !output.ok && (mayBeDone(output.error) || isServerError(output.error))
 const problemText = ({ event: { output } }: { event: { output: Result<unknown> } }) =>
   output.ok ? '' : output.error.message
 const thrownText = ({ event: { error } }: { event: { error: unknown } }) =>

@@ -7,7 +7,15 @@ import type { FigureBucket } from '#domain/timeRange.ts'
 import { SECOND } from '#domain/units.ts'
 import { answers as answerShapes } from '#gate/shapes.ts'
 import { type Table, tableOf } from '#gate/tables.ts'
-import type { Area, DeviceUpdate, NewDevice, operations, PollResponse, User } from '#openapi/lighting.d.ts'
+import type {
+  Area,
+  DeviceUpdate,
+  NamedLuminaireType,
+  NewDevice,
+  operations,
+  PollResponse,
+  User,
+} from '#openapi/lighting.d.ts'
 import { requests } from '#openapi/operations.ts'
 import {
   type AnsweredOperation,
@@ -19,6 +27,7 @@ import {
   whole,
 } from './answers.ts'
 import { type ClientOptions, createClient, type OperationId, type OptionsOf } from './client.ts'
+import { createDeviceBatches } from './deviceBatches.ts'
 import type { Lists, ListsClient } from './lists/listsClient.ts'
 import type { ListsPlan } from './lists/protocol.ts'
 import { problemOf } from './problems.ts'
@@ -52,6 +61,8 @@ export type DevicePatch = Omit<DeviceUpdate, 'token'>
 /** A span of the history: zones, and instants as ISO 8601 in UTC. Without a start, the site's today. */
 export type HistorySpan = {
   readonly areas: readonly number[]
+  /** Only these devices (an extension); only where `describeServer` has `fk_device`. Default: all. */
+  readonly devices?: readonly number[]
   readonly start?: string
   readonly end?: string
 }
@@ -95,6 +106,7 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
   }
 
   const answers = createAnswers(onRead)
+  const sendInBatch = createDeviceBatches(send)
   const write = createWrites(answers.knownIds)
   const one = <Id extends AnsweredOperation, Options extends OptionsOf<Id>>(operation: Id, given: Options) =>
     call(send(operation, given) as Promise<Reply<unknown>>, whole(operation))
@@ -245,18 +257,31 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
       ),
     streamEvents: (span: HistorySpan, signal?: AbortSignal) =>
       stream(send('listEvents', { params: { query: queryOf(span) }, parseAs: 'stream', signal })),
-    /** An extension; only where `describeServer` has it. */
-    listFigures: (span: HistorySpan, bucket: FigureBucket, signal?: AbortSignal) =>
+    /** The bytes of a zone's output levels (src/domain/timelineBytes.ts). An extension, as is the next. */
+    readLevels: (area: number, start: string, end: string, signal?: AbortSignal) =>
+      call(
+        send('readLevels', {
+          params: { query: { fk_area: area, start_date: start, end_date: end } },
+          parseAs: 'blob',
+          signal,
+        }),
+        bytesIn,
+      ),
+    /** Only where `describeServer` has it. */
+    listFigures: (span: Omit<HistorySpan, 'devices'>, bucket: FigureBucket, signal?: AbortSignal) =>
       one('listFigures', { params: { query: { ...queryOf(span), bucket } }, signal }),
 
-    /** @throws {Error} 'Device type not supported for update!' */
-    updateDevice: (kind: DeviceKind, id: number, body: DevicePatch, key?: string) => {
+    /**
+     * @param isBatched whether it is sent in one call with others of the same moment, which takes a key and the extension
+     * `updateDevices`
+     * @throws {Error} 'Device type not supported for update!'
+     */
+    updateDevice: (kind: DeviceKind, id: number, body: DevicePatch, key?: string, isBatched = false) => {
       const path = updatePath(kind)
-      return saved(
-        (): Promise<Reply<EntityIn<DeviceTable>>> =>
-          client.PUT(path, { params: { path: { id }, ...keyed(key) }, body }),
-        polled(deviceKinds[kind].table, body, id),
-      )
+      const alone = (): Promise<Reply<EntityIn<DeviceTable>>> =>
+        client.PUT(path, { params: { path: { id }, ...keyed(key) }, body })
+      const request = isBatched && key !== undefined ? () => sendInBatch(kind, id, body, key, alone) : alone
+      return saved<EntityIn<DeviceTable>>(request, polled(deviceKinds[kind].table, body, id))
     },
 
     listGroups: (signal?: AbortSignal) => list('listGroups', { signal }),
@@ -315,6 +340,10 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
     listAudit: (query: AuditQuery, signal?: AbortSignal) => one('listAudit', { params: { query }, signal }),
     exportAudit: (query: AuditFilter) =>
       call(send('exportAudit', { params: { query }, parseAs: 'blob' }), csvIn),
+    listFindings: (query: FindingsQuery, signal?: AbortSignal) =>
+      one('listFindings', { params: { query }, signal }),
+    updateFinding: (id: number, body: BodyOf<'updateFinding'>) =>
+      one('updateFinding', { params: { path: { id } }, body }),
     /** Its own failure is not reported. */
     reportProblem: (body: BodyOf<'reportProblem'>) =>
       answerOf(send('reportProblem', { body }), () => undefined),
@@ -336,7 +365,13 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
       ),
     regroupDevices: (body: BodyOf<'regroupDevices'>) => one('regroupDevices', { body }),
     /** Where something is wrong, the problem's `fields` have it by place, `devices.3.zone`. */
-    importDevices: (devices: NewDevice[]) => one('importDevices', { body: { devices } }),
+    importDevices: (devices: NewDevice[], newTypes: NamedLuminaireType[] = []) =>
+      one('importDevices', {
+        body: { devices, ...(newTypes.length > 0 && { new_luminaire_types: newTypes }) },
+      }),
+    renameDevice: (id: number, name: string) =>
+      nothing(send('renameDevice', { params: { path: { id } }, body: { name } })),
+    deleteDevice: (id: number) => nothing(send('deleteDevice', { params: { path: { id } }, body: {} })),
     replaceDevice: (id: number, body: BodyOf<'replaceDevice'>) =>
       nothing(send('replaceDevice', { params: { path: { id } }, body })),
 
@@ -359,6 +394,7 @@ export type Reply<Body> = {
 }
 
 export type AuditQuery = NonNullable<operations['listAudit']['parameters']['query']>
+export type FindingsQuery = NonNullable<operations['listFindings']['parameters']['query']>
 export type AuditFilter = NonNullable<operations['exportAudit']['parameters']['query']>
 
 type BodyOf<Id extends OperationId> = operations[Id] extends {
@@ -394,14 +430,25 @@ function streamIn(body: Bytes | null | undefined): Bytes {
 }
 
 /** @throws Unreadable where something else answers in its place: a page, JSON, nothing */
+async function bytesIn(body: unknown): Promise<Uint8Array> {
+  if (body instanceof Blob && body.type === 'application/octet-stream')
+    return new Uint8Array(await body.arrayBuffer())
+  throw somethingElse('bytes')
+}
+
 function csvIn(file: unknown): Blob {
   if (file instanceof Blob && file.type.startsWith('text/csv')) return file
   throw somethingElse('a CSV file')
 }
 
 /** The source of a history's data problems. Spans that end now are one source, whenever they are asked for. */
-export const historySource = (table: 'readings' | 'events', { areas, start, end }: HistorySpan) =>
-  [table, areas.join(), ...(end === undefined ? [] : [start, end])].join(' ')
+export const historySource = (table: 'readings' | 'events', { areas, devices, start, end }: HistorySpan) =>
+  [
+    table,
+    areas.join(),
+    ...(devices ? [`of ${devices.join()}`] : []),
+    ...(end === undefined ? [] : [start, end]),
+  ].join(' ')
 
 /** The same UUID with each try of a change has it made once, where `describeServer` has 'Idempotency-Key' (an extension). */
 const keyed = (key: string | undefined) => (key === undefined ? {} : { header: { 'Idempotency-Key': key } })
@@ -413,8 +460,9 @@ function withoutBase({ base: _, ...fields }: { readonly base?: unknown }): Reado
 
 const isReplayed = ({ headers }: Response) => headers.get('Idempotency-Replayed') === 'true'
 
-const queryOf = ({ areas, start, end }: HistorySpan) => ({
+const queryOf = ({ areas, devices, start, end }: HistorySpan) => ({
   fk_area: [...areas],
+  ...(devices && { fk_device: [...devices] }),
   ...(start !== undefined && { start_date: start }),
   ...(end !== undefined && { end_date: end }),
 })

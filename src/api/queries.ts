@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { Result } from '#domain/result.ts'
+import { MINUTE } from '#domain/units.ts'
 import type { ServerDescription } from '#openapi/lighting.d.ts'
-import type { Api, AuditFilter, PollTables } from './calls.ts'
+import type { Api, AuditFilter, FindingsQuery, PollTables } from './calls.ts'
 import { keepUnchanged, withChanges } from './pollChanges.ts'
 
 declare module '@tanstack/react-query' {
@@ -124,6 +125,19 @@ export const auditOptions = (api: Api, filter: AuditFilter) =>
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
+    meta: { quiet: true },
+  })
+
+/** What was expected and did not happen, newest first (an extension), a page at a time; asked for again each minute. */
+export const findingsOptions = (api: Api, filter: FindingsQuery) =>
+  infiniteQueryOptions({
+    queryKey: ['findings', filter],
+    queryFn: ({ signal, pageParam }) =>
+      orThrow(api.listFindings({ ...filter, ...(pageParam !== null && { before: pageParam }) }, signal)),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    refetchInterval: MINUTE,
     meta: { quiet: true },
   })
 

@@ -2,6 +2,7 @@ import type { DeviceKind, deviceKinds } from '#domain/deviceKinds.ts'
 import type { PageIcon } from '#domain/pages.ts'
 import {
   ChartNoAxesColumn,
+  CircleAlert,
   Gauge,
   type IconComponent,
   Lightbulb,
@@ -17,6 +18,7 @@ type IconName = PageIcon | (typeof deviceKinds)[DeviceKind]['icon']
 
 /** The icons named by the domain's tables of pages and device kinds. */
 export const icons: Record<IconName, IconComponent> = {
+  alert: CircleAlert,
   chart: ChartNoAxesColumn,
   gauge: Gauge,
   lightbulb: Lightbulb,

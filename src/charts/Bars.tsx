@@ -25,7 +25,10 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
             <span className={cn('font-medium', tone === 'loss' && 'text-danger')}>{text}</span>
             {note && <span className="ml-2 inline-block min-w-18 text-xs text-text-muted">{note}</span>}
           </dd>
-          <dd aria-hidden className="relative h-2 w-full rounded-sm bg-surface-sunken">
+          <dd
+            aria-hidden
+            className="relative h-2 w-full rounded-sm bg-surface-sunken forced-color-adjust-none"
+          >
             {spans[place] && (
               <div
                 className={cn('absolute inset-y-0 rounded-sm', tones[tone])}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { Table2 } from '#icons/index.ts'
 import { cn } from '#ui/cn.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -27,16 +27,20 @@ export function ChartPanel({ title, actions, viewAsTable, table, className, chil
         <h2 id={id} className="mr-auto min-w-0 py-2 font-semibold text-balance">
           {title}
         </h2>
-        {actions}
-        <IconButton
-          icon={Table2}
-          label={viewAsTable}
-          aria-pressed={asTable}
-          disabled={table === undefined}
-          onClick={() => setAsTable(!asTable)}
-        />
+        <div className="contents print:hidden">
+          {actions}
+          <IconButton
+            icon={Table2}
+            label={viewAsTable}
+            aria-pressed={asTable}
+            disabled={table === undefined}
+            onClick={() => setAsTable(!asTable)}
+          />
+        </div>
       </header>
-      <div className="flex min-h-0 flex-1 flex-col px-4 pb-4">{asTable && table ? table : children}</div>
+      <div className="flex min-h-0 flex-1 flex-col px-4 pb-4">
+        {asTable && table ? <Suspense>{table}</Suspense> : children}
+      </div>
     </section>
   )
 }

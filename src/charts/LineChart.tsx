@@ -2,6 +2,7 @@ import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useMemo
 import 'uplot/dist/uPlot.min.css'
 import { bucketAt } from '#domain/buckets.ts'
 import { cn } from '#ui/cn.ts'
+import { usePrinting } from '#ui/usePrinting.ts'
 import './charts.css'
 import { bucketAfterKey } from './bucketAfterKey.ts'
 import { LineLegend } from './LineLegend.tsx'
@@ -28,7 +29,9 @@ type LineChartProps = {
   columns: readonly Float64Array[]
   /** A bucket's span as text, for the values under the pointer. */
   formatBucket: (start: number, end: number) => string
-  /** The canvas uses the theme's colours and is redrawn when it changes. */
+  /** Called with the bucket under the pointer or chosen by keys, when it is another one. */
+  onBucket?: (bucket: number) => void
+  /** The canvas uses the theme's colours and is redrawn when it changes; on paper it is light. */
   theme: 'light' | 'dark'
   /** Enables hiding lines and zooming in on the time axis. */
   tools?: LineChartTools
@@ -42,7 +45,8 @@ type LineChartProps = {
  * its box.
  */
 export function LineChart(props: LineChartProps) {
-  const { label, look, edges, columns, formatBucket, theme, tools, ref, className } = props
+  const { label, look, edges, columns, formatBucket, onBucket, theme, tools, ref, className } = props
+  const isPrinting = usePrinting()
   const [pointedAt, setPointedAt] = useState<number>()
   const [zoom, setZoom] = useState<VisibleRange>()
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
@@ -55,9 +59,13 @@ export function LineChart(props: LineChartProps) {
     look,
     points,
     edges,
-    theme,
+    theme: isPrinting ? 'light' : theme,
     isHidden,
-    onPoint: (time) => setPointedAt(time === undefined ? undefined : bucketAt(edges, time)),
+    onPoint: (time) => {
+      const pointed = time === undefined ? undefined : bucketAt(edges, time)
+      setPointedAt(pointed)
+      if (pointed !== undefined && pointed !== pointedAt && pointed < edges.length - 1) onBucket?.(pointed)
+    },
     onZoom: tools && setZoom,
     zoom,
   })
@@ -68,6 +76,7 @@ export function LineChart(props: LineChartProps) {
         chart.current,
         title,
         look.lines.filter((line) => !isHidden(line)),
+        theme,
       )
     },
   }))

@@ -25,12 +25,14 @@ const tokens = {
 }
 
 /**
- * Resolves the theme's colours at `host`, since a canvas does not support `light-dark()`. All are set before one is
+ * Resolves a theme's colours at `host`, since a canvas does not support `light-dark()`. All are set before one is
  * read, so the browser computes styles once.
  */
-export function coloursAt(host: HTMLElement): ChartColours {
+export function coloursAt(host: HTMLElement, theme: 'light' | 'dark'): ChartColours {
   const probes = new Map<string, HTMLElement>()
   const probe = document.createElement('span')
+  // Paper is light before the browser applies what is for printing.
+  probe.style.colorScheme = theme
   for (const token of new Set(Object.values(tokens))) {
     const part = document.createElement('span')
     part.style.color = `var(--color-${token})`

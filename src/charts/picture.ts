@@ -6,10 +6,15 @@ const ROW = 22
 const MARGIN = 16
 
 /** Renders the chart as a PNG: the title, the keys of the visible lines, and the plot's current view. */
-export function pictureOf(chart: uPlot, title: string, lines: readonly Line[]): Promise<Blob> {
+export function pictureOf(
+  chart: uPlot,
+  title: string,
+  lines: readonly Line[],
+  theme: 'light' | 'dark',
+): Promise<Blob> {
   const { canvas } = chart.ctx
   const ratio = devicePixelRatio
-  const colours = coloursAt(chart.root)
+  const colours = coloursAt(chart.root, theme)
   const head = MARGIN + 2 * ROW
   const sheet = document.createElement('canvas')
   sheet.width = canvas.width + 2 * MARGIN * ratio

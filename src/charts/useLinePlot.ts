@@ -26,7 +26,7 @@ export function useLinePlot(plot: LinePlot) {
   const chart = useRef<uPlot>(undefined)
   const current = useEffectEvent(() => plot)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme changes the resolved colours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only whether there is a zoom matters to the options
   useEffect(() => {
     const box = host.current
     if (!box) return
@@ -34,7 +34,7 @@ export function useLinePlot(plot: LinePlot) {
     const options = lineOptions(look, {
       width: box.clientWidth,
       height: box.clientHeight,
-      colours: coloursAt(box),
+      colours: coloursAt(box, theme),
       edges: () => current().edges,
       isHidden,
       onPoint: (time) => current().onPoint(time),

@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import { type DateSearch, dateSearch } from '#app/dates/dateSearch.ts'
+import { idIn, isId } from '#app/navigation/idIn.ts'
 import { heatSourceIn } from '#features/heatmap/source.ts'
 
 /** The `$areaId` of a path as the number it is on the wire; what cannot be an id has no page. */
@@ -33,22 +34,30 @@ export function heatmapSearch(search: Record<string, unknown>): HeatmapSearch {
 
 type HeatmapSearch = ReturnType<typeof statisticsSearch> & ReturnType<typeof heatSourceIn>
 
-/** `?zone=4&group=5`: the zone whose plan is worked on, and the group that is to be open. */
-export function groupsSearch(search: Record<string, unknown>): { zone?: number; group?: number } {
-  const group = Number(search.group)
-  return { ...zoneSearch(search), ...(isId(group) && { group }) }
+/**
+ * `?zone=4&group=5`: the zone whose plan is worked on, and the group that is to be open; `?group=new` of the zone's devices
+ * that are in none.
+ */
+export function groupsSearch(search: Record<string, unknown>): { zone?: number; group?: number | 'new' } {
+  return { ...zoneSearch(search), ...idOrNew('group', search.group) }
 }
 
-/** `?zone=4&profile=7`: the zone whose plan is worked on, and the dimming profile that is to be open. */
-export function profilesSearch(search: Record<string, unknown>): { zone?: number; profile?: number } {
-  const profile = Number(search.profile)
-  return { ...zoneSearch(search), ...(isId(profile) && { profile }) }
+/** `?zone=4&profile=7`: the zone whose plan is worked on, and the dimming profile that is to be open; `?profile=new`. */
+export function profilesSearch(search: Record<string, unknown>): {
+  zone?: number
+  profile?: number | 'new'
+} {
+  return { ...zoneSearch(search), ...idOrNew('profile', search.profile) }
+}
+
+function idOrNew<Name extends string>(name: Name, value: unknown): { [Key in Name]?: number | 'new' } {
+  const id = value === 'new' ? value : Number(value)
+  return id === 'new' || isId(id) ? ({ [name]: id } as { [Key in Name]: number | 'new' }) : {}
 }
 
 /** `?zone=4`: the zone whose plan is worked on. */
 function zoneSearch(search: Record<string, unknown>): { zone?: number } {
-  const zone = Number(search.zone)
-  return isId(zone) ? { zone } : {}
+  return idIn('zone', search.zone)
 }
 
 /** `?key=…&invited=true`: of the mailed link to choose a password; `invited` says that it is the first one. */
@@ -63,8 +72,14 @@ export function keySearch(search: Record<string, unknown>): { key?: string } {
 
 /** `?device=12`: the device that is selected on the plan. */
 export function deviceSearch(search: Record<string, unknown>): { device?: number } {
-  const device = Number(search.device)
-  return isId(device) ? { device } : {}
+  return idIn('device', search.device)
+}
+
+/** `?device=12&at=2026-11-23T16:35Z`: the device that is selected, and the moment of the past that is shown, in UTC. */
+export function floorPlanSearch(search: Record<string, unknown>): { device?: number; at?: string } {
+  const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(String(search.at))
+  const isKnown = isMoment && !Number.isNaN(Date.parse(String(search.at)))
+  return { ...deviceSearch(search), ...(isKnown && { at: String(search.at) }) }
 }
 
 /** `?type=3`: the luminaire type that is open, below zero until the server has it; `?type=new`: one that is yet to be made. */
@@ -73,5 +88,3 @@ export function luminaireTypeSearch(search: Record<string, unknown>): { type?: n
   const type = Number(search.type)
   return isId(Math.abs(type)) ? { type } : {}
 }
-
-const isId = (id: number) => Number.isSafeInteger(id) && id > 0

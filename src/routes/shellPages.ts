@@ -1,14 +1,18 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { DEVICE_TABLES, type DeviceTable } from '#domain/deviceKinds.ts'
 import { auditSearch } from '#features/audit/auditSearch.ts'
+import { comparisonSearch } from '#features/comparison/comparisonSearch.ts'
+import { spanSearch } from '#features/device-page/span.ts'
 import { tableSearch } from '#features/devices-table/tableSearch.ts'
 import { FailurePage } from '#features/errors/FailurePage.tsx'
 import { NotFoundPage } from '#features/errors/NotFoundPage.tsx'
+import { findingsSearch } from '#features/findings/findingsSearch.ts'
+import { reportSearch } from '#features/report/reportSearch.ts'
 import {
   areaIdParam,
   commissioningSearch,
   dashboardSearch,
-  deviceSearch,
+  floorPlanSearch,
   groupsSearch,
   heatmapSearch,
   luminaireTypeSearch,
@@ -28,9 +32,24 @@ const listRoute = <Table extends DeviceTable>(table: Table) =>
     ),
   })
 
+const deviceRoute = <Table extends DeviceTable>(table: Table) =>
+  createRoute({
+    ...inShell(`/${table}/$deviceId`),
+    validateSearch: spanSearch,
+    component: page(
+      () => import('#features/device-page/DevicePage.tsx').then(({ devicePages }) => devicePages),
+      table,
+    ),
+  })
+
 /** Each table of devices has a page that lists them. */
 const listRoutes = DEVICE_TABLES.map(listRoute) as {
   [Table in DeviceTable]: ReturnType<typeof listRoute<Table>>
+}[DeviceTable][]
+
+/** Each device has a page of its own. */
+const deviceRoutes = DEVICE_TABLES.map(deviceRoute) as {
+  [Table in DeviceTable]: ReturnType<typeof deviceRoute<Table>>
 }[DeviceTable][]
 
 /** The pages inside the shell, in the order of the navigation. What else there is to know of them: domain/pages.ts. */
@@ -51,12 +70,28 @@ export const shellPages = [
     component: page(() => import('#features/statistics-chart/ChartPage.tsx'), 'ChartPage'),
   }),
   createRoute({
+    ...inShell('/statistics/comparison'),
+    validateSearch: comparisonSearch,
+    component: page(() => import('#features/comparison/ComparisonPage.tsx'), 'ComparisonPage'),
+  }),
+  createRoute({
+    ...inShell('/statistics/report'),
+    validateSearch: reportSearch,
+    component: page(() => import('#features/report/ReportPage.tsx'), 'ReportPage'),
+  }),
+  createRoute({
+    ...inShell('/findings'),
+    validateSearch: findingsSearch,
+    component: page(() => import('#features/findings/FindingsPage.tsx'), 'FindingsPage'),
+  }),
+  createRoute({
     ...inShell('/floorplan/areas/$areaId'),
     params: areaIdParam,
-    validateSearch: deviceSearch,
+    validateSearch: floorPlanSearch,
     component: page(() => import('#features/floor-plan/FloorPlanPage.tsx'), 'FloorPlanPage'),
   }),
   ...listRoutes,
+  ...deviceRoutes,
   createRoute({
     ...inShell('/groups'),
     validateSearch: groupsSearch,

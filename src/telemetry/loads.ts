@@ -82,6 +82,11 @@ export function planChart(
   return success(loadsOf(unitOfTime as UnitOfTime, ids, span.value, together))
 }
 
+/** The loads of zones over any span; none of an empty one. */
+export function planSpan(areas: readonly number[], range: TimeRange, together: boolean): Load[] {
+  return range.start < range.end ? loadsOf('range', areas, range, together) : []
+}
+
 /**
  * Whether a zone's all-time load may start: when all first loads have ended and the zone's own are matched. Another
  * zone's failure does not delay it.

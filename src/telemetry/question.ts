@@ -1,6 +1,7 @@
-import { type BucketColumns, energyInBuckets, levelsInBuckets } from '#domain/energyKernel.ts'
+import { type BucketColumns, energyInBuckets, levelsInBuckets, timeInBands } from '#domain/energyKernel.ts'
 import { occupancyBySensor, occupiedSlots } from '#domain/occupancy.ts'
-import type { Timestamp } from '#domain/units.ts'
+import { levelTimeline, motionTimeline, type Timeline } from '#domain/timeline.ts'
+import type { TimeRange, Timestamp } from '#domain/units.ts'
 import type { Columns } from './scan/columns.ts'
 
 type BaseQuestion = {
@@ -10,7 +11,7 @@ type BaseQuestion = {
   readonly edges: Float64Array
 }
 
-/** The questions about a history, by kind. Energy and levels need readings, the others events. */
+/** The questions about a history, by kind. Energy, levels and bands need readings, the others events. */
 type Questions = {
   energy: BaseQuestion & {
     /** W of each device; 0 if unknown. */
@@ -18,17 +19,26 @@ type Questions = {
   }
   /** Mean output level of each device in each bucket: percent, bucket by bucket, NaN without readings. */
   levels: BaseQuestion
+  /** Device-time in each band of output levels over the whole range: milliseconds. */
+  bands: BaseQuestion
   occupancy: BaseQuestion & { readonly now: Timestamp }
   /** Occupancy of each device in each bucket: percent, bucket by bucket, NaN for future buckets. */
   presence: BaseQuestion & { readonly now: Timestamp }
+  /** The level of each device minute by minute, between the first edge and the last. */
+  timeline: BaseQuestion
+  /** Motion at each device, likewise. */
+  motion: BaseQuestion
 }
 
 type Answers = {
   energy: BucketColumns
   levels: Float32Array
+  bands: Float64Array
   /** Per bucket, the 5-minute slots in which a device detected motion, summed over the devices. */
   occupancy: Float64Array
   presence: Float32Array
+  timeline: Timeline
+  motion: Timeline
 }
 
 type Kind = keyof Questions
@@ -36,8 +46,10 @@ type Kind = keyof Questions
 export type Question = { [K in Kind]: Questions[K] & { readonly kind: K } }[Kind]
 export type AnswerTo<Specific extends Question> = Answers[Specific['kind']]
 
+const ofReadings: readonly Kind[] = ['energy', 'levels', 'bands', 'timeline']
+
 /** Whether a question needs readings, which have output levels, or events. */
-export const usesReadings = ({ kind }: Question) => kind === 'energy' || kind === 'levels'
+export const usesReadings = ({ kind }: Question) => ofReadings.includes(kind)
 
 /** Answers a question from a whole history, by domain/energyKernel.ts and domain/occupancy.ts. */
 export function answer(question: Question, columns: Columns): AnswerTo<Question> {
@@ -47,9 +59,17 @@ export function answer(question: Question, columns: Columns): AnswerTo<Question>
       return energyInBuckets(columns.readings(), question.ratedPower, edges)
     case 'levels':
       return levelsInBuckets(columns.readings(), devices.length, edges)
+    case 'bands':
+      return timeInBands(columns.readings(), devices.length, edges)
     case 'occupancy':
       return occupiedSlots(columns.events(), devices.length, edges, question.now)
     case 'presence':
       return occupancyBySensor(columns.events(), devices.length, edges, question.now)
+    case 'timeline':
+      return levelTimeline(columns.readings(), devices.length, rangeOf(edges))
+    case 'motion':
+      return motionTimeline(columns.events(), devices.length, rangeOf(edges))
   }
 }
+
+const rangeOf = (edges: Float64Array): TimeRange => ({ start: edges[0] ?? 0, end: edges.at(-1) ?? 0 })

@@ -12,7 +12,7 @@ export function PassingNotice({ notice, onClose }: { notice: ShownNotice; onClos
   return (
     <p
       role="status"
-      className="pointer-events-none fixed bottom-14 left-1/2 z-60 flex max-w-[calc(100vw-2rem)] -translate-x-1/2 animate-appear items-center gap-3 rounded-lg border border-line bg-surface-raised px-3 py-2 shadow-floating sm:top-2 sm:bottom-auto"
+      className="pointer-events-none fixed bottom-14 left-1/2 print:hidden z-60 flex max-w-[calc(100vw-2rem)] -translate-x-1/2 animate-appear items-center gap-3 rounded-lg border border-line bg-surface-raised px-3 py-2 shadow-floating sm:top-2 sm:bottom-auto"
     >
       <Icon aria-hidden className={`size-5 shrink-0 ${className}`} />
       {notice.text}

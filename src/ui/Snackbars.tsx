@@ -18,7 +18,7 @@ export function Snackbars({ shown, onClose }: SnackbarsProps) {
       ))}
       <Toast.Viewport
         label={`${text('notifications')} ({hotkey})`}
-        className="fixed top-2 left-1/2 z-60 pointer-events-none flex w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 flex-col gap-2 outline-none"
+        className="fixed top-2 left-1/2 z-60 pointer-events-none flex w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 flex-col gap-2 outline-none print:hidden"
       />
     </Toast.Provider>
   )

@@ -19,6 +19,12 @@ export function findMatches<Item>(
   return [...(first ?? []), ...(rest ?? [])].map(({ item }) => item)
 }
 
-function fold(text: string): string {
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+const ASCII = /^[\x00-\x7f]*$/
+
+/** A text without case and accents, as it is compared. */
+export function fold(text: string): string {
+  // Most names have no accents, and there are tens of thousands.
+  if (ASCII.test(text)) return text.toLowerCase()
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

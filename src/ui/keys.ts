@@ -37,6 +37,13 @@ export function usePageKeys(press: (event: KeyboardEvent) => boolean): void {
   }, [])
 }
 
+/**
+ * Escape anywhere on a page steps back: an open menu or a drag is ended first, and what is typed into keeps the key.
+ * @param steps from the innermost; each returns whether there was anything to step back from
+ */
+export const useStepBack = (...steps: readonly (() => boolean)[]): void =>
+  usePageKeys((event) => isPressed('Escape', event) && steps.some((step) => step()))
+
 const isTypedInto = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
 

@@ -15,7 +15,7 @@ const span = { areas: [2, 3], start: '2026-03-29T00:00:00.000Z', end: '2026-03-3
  * has a test of its own.
  */
 const calls: Record<
-  Exclude<keyof Api, 'uploadPlan'>,
+  Exclude<keyof Api, 'uploadPlan'> | 'updateDevices',
   [run: (api: Api) => Promise<unknown>, request: string, fields?: object]
 > = {
   register: [
@@ -64,11 +64,15 @@ const calls: Record<
     'GET /api/v2/devices/status/history?fk_area=2&fk_area=3&start_date=2026-03-29T00%3A00%3A00.000Z&end_date=2026-03-30T00%3A00%3A00.000Z',
   ],
   streamStatusHistory: [
-    (api) => api.streamStatusHistory({ areas: [2] }),
-    'GET /api/v2/devices/status/history?fk_area=2',
+    (api) => api.streamStatusHistory({ areas: [2], devices: [12, 13] }),
+    'GET /api/v2/devices/status/history?fk_area=2&fk_device=12&fk_device=13',
   ],
   listEvents: [(api) => api.listEvents({ areas: [2] }), 'GET /api/v2/events?fk_area=2'],
   streamEvents: [(api) => api.streamEvents({ areas: [2] }), 'GET /api/v2/events?fk_area=2'],
+  readLevels: [
+    (api) => api.readLevels(2, '2026-03-29T00:00:00.000Z', '2026-03-30T00:00:00.000Z'),
+    'GET /api/v2/latern/levels?fk_area=2&start_date=2026-03-29T00%3A00%3A00.000Z&end_date=2026-03-30T00%3A00%3A00.000Z',
+  ],
   listFigures: [
     (api) => api.listFigures({ areas: [2] }, 'day'),
     'GET /api/v2/latern/figures?fk_area=2&bucket=day',
@@ -77,6 +81,16 @@ const calls: Record<
     (api) => api.updateDevice('luminaire', 12, { latitude: 0, longitude: 0, fk_area: 2 }),
     'PUT /api/v2/luminaires/12',
     { latitude: 0, longitude: 0, fk_area: 2 },
+  ],
+  updateDevices: [
+    (api) =>
+      Promise.all(
+        [12, 13].map((id) => api.updateDevice('luminaire', id, { latitude: 0, base: {} }, String(id), true)),
+      ),
+    'PUT /api/v2/latern/devices',
+    {
+      changes: [12, 13].map((id) => ({ kind: 'luminaire', id, key: String(id), latitude: 0, base: {} })),
+    },
   ],
   listGroups: [(api) => api.listGroups(), 'GET /api/v2/devices/groups'],
   createGroup: [(api) => api.createGroup({ name: 'East' }), 'POST /api/v2/devices/groups', { name: 'East' }],
@@ -157,6 +171,15 @@ const calls: Record<
     (api) => api.listAudit({ kind: 'rules', before: 40 }),
     'GET /api/v2/latern/audit?kind=rules&before=40',
   ],
+  listFindings: [
+    (api) => api.listFindings({ fk_area: 2, status: ['open', 'acknowledged'] }),
+    'GET /api/v2/latern/findings?fk_area=2&status=open&status=acknowledged',
+  ],
+  updateFinding: [
+    (api) => api.updateFinding(4, { status: 'acknowledged' }),
+    'PATCH /api/v2/latern/findings/4',
+    { status: 'acknowledged' },
+  ],
   exportAudit: [(api) => api.exportAudit({ user: 3 }), 'GET /api/v2/latern/audit/export?user=3'],
   reportProblem: [
     (api) => api.reportProblem({ id: 'r4tz9', message: 'Error: no' }),
@@ -175,6 +198,8 @@ const calls: Record<
     'POST /api/v2/latern/devices/import',
     { devices: [{ kind: 'gateway', name: 'G1' }] },
   ],
+  renameDevice: [(api) => api.renameDevice(12, 'L12'), 'PUT /api/v2/latern/devices/12', { name: 'L12' }],
+  deleteDevice: [(api) => api.deleteDevice(12), 'DELETE /api/v2/latern/devices/12', {}],
   replaceDevice: [
     (api) => api.replaceDevice(12, { fk_device: 13, exchange_names: true }),
     'POST /api/v2/latern/devices/12/replace',
@@ -210,7 +235,7 @@ describe.each(Object.entries(calls))('%s', (_, [run, line, fields]) => {
 })
 
 /** A history as a stream is the same operation; which of three a device's update is, its kind says. */
-const variants = ['streamStatusHistory', 'streamEvents', 'updateDevice']
+const variants = ['streamStatusHistory', 'streamEvents', 'updateDevice', 'updateDevices']
 const named = Object.entries(calls).filter(([name]) => !variants.includes(name))
 
 test.each(named)('%s is the operation that has this name in the contract', (name, [, line]) => {
@@ -278,6 +303,28 @@ describe('an exported audit log', () => {
     expect(await api.exportAudit({})).toMatchObject({
       ok: false,
       error: { happens: 'general-error', message: 'The server sent something else than a CSV file' },
+    })
+  })
+})
+
+describe('levels as bytes', () => {
+  test('are the bytes as they were sent', async () => {
+    const { api } = provider(
+      () => new Response('LVL1\0', { headers: { 'Content-Type': 'application/octet-stream' } }),
+    )
+    const answer = await api.readLevels(2, 'a', 'b')
+    expect(answer.ok && [...answer.value]).toEqual([76, 86, 76, 49, 0])
+  })
+
+  test.each([
+    ['JSON', json(200, { data: 'LVL1' })],
+    ['a page', () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })],
+    ['nothing', () => new Response(null, { status: 204 })],
+  ])('are not %s', async (_, answer) => {
+    const { api } = provider(answer)
+    expect(await api.readLevels(2, 'a', 'b')).toMatchObject({
+      ok: false,
+      error: { happens: 'general-error', message: 'The server sent something else than bytes' },
     })
   })
 })
@@ -531,5 +578,89 @@ describe('a change with a key', () => {
     )
     expect(answer).toMatchObject({ ok: true, value: { latitude: 70 } })
     expect(requests.map(asLine)).toEqual([`PUT /api/v2/luminaires/${luminaire.id}`, 'POST /api/v2/poll'])
+  })
+})
+
+describe('changes of devices that are made in one moment', () => {
+  const keys = ['0199c3a4-0000-7000-8000-000000000001', '0199c3a4-0000-7000-8000-000000000002'] as const
+  const sensor = { id: 13, name: 'S-1', fk_sensor_type: null, fk_area: 2, fk_controller: null }
+  const both = (api: Api) =>
+    Promise.all([
+      api.updateDevice('all-in-one', 12, { latitude: 1, base: { latitude: 0 } }, keys[0], true),
+      api.updateDevice('sensor', 13, { latitude: 2, base: { latitude: 0 } }, keys[1], true),
+    ])
+
+  test('are one call, and each is answered for itself', async () => {
+    const { api, requests } = provider(
+      json(200, {
+        answers: [
+          { status: 200, device: { ...luminaire, latitude: 1 } },
+          { status: 409, problem: { message: 'Changed', code: 'changed_meanwhile', changed: {} } },
+        ],
+      }),
+    )
+    const [one, other] = await both(api)
+    expect(one).toEqual({ ok: true, value: { ...luminaire, latitude: 1 } })
+    expect(other).toMatchObject({
+      ok: false,
+      error: { status: 409, code: 'changed_meanwhile', message: 'Changed' },
+    })
+    expect(requests.map(asLine)).toEqual(['PUT /api/v2/latern/devices'])
+    expect(await requests[0]?.json()).toEqual({
+      token: 'the-token',
+      changes: [
+        { kind: 'luminaire', id: 12, key: keys[0], latitude: 1, base: { latitude: 0 } },
+        { kind: 'sensor', id: 13, key: keys[1], latitude: 2, base: { latitude: 0 } },
+      ],
+    })
+  })
+
+  test('are each read back where the answer is an earlier one', async () => {
+    const { api } = provider((request) =>
+      request.method === 'PUT'
+        ? Response.json({
+            answers: [
+              { status: 200, device: luminaire, replayed: true },
+              { status: 200, device: { ...sensor, latitude: 2, longitude: 3 } },
+            ],
+          })
+        : Response.json({ luminaires: [{ ...luminaire, latitude: 70 }] }),
+    )
+    const [one, other] = await both(api)
+    expect(one).toMatchObject({ ok: true, value: { latitude: 70 } })
+    expect(other).toMatchObject({ ok: true, value: { latitude: 2 } })
+  })
+
+  test.each([
+    ['refused', json(403, { message: 'Your role does not allow this' }), { status: 403 }],
+    ['not answered', () => Promise.reject(new TypeError('Failed to fetch')), { kind: 'unreachable' }],
+    ['answered with less', json(200, { answers: [{ status: 200, device: luminaire }] }), { kind: 'refused' }],
+    ['answered with something else', json(200, { hello: 'world' }), { kind: 'refused' }],
+  ])('all have the problem of a call that is %s', async (_, respond, error) => {
+    const { api } = provider(respond)
+    expect(await both(api)).toMatchObject([
+      { ok: false, error },
+      { ok: false, error },
+    ])
+  })
+
+  test('are calls of their own where there is one alone, and of a hundred each where there are more', async () => {
+    const { api, requests } = provider(async (request) => {
+      if (!request.url.endsWith('/latern/devices')) return Response.json(luminaire)
+      const { changes } = await request.json()
+      return Response.json({ answers: changes.map(() => ({ status: 200, device: luminaire })) })
+    })
+    await api.updateDevice('luminaire', 12, { latitude: 1, base: {} }, keys[0], true)
+    const ids = Array.from({ length: 201 }, (_, index) => index + 1)
+    const answers = await Promise.all(
+      ids.map((id) => api.updateDevice('luminaire', id, { latitude: 1, base: {} }, keys[0], true)),
+    )
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+    expect(requests.map(asLine)).toEqual([
+      'PUT /api/v2/luminaires/12',
+      'PUT /api/v2/latern/devices',
+      'PUT /api/v2/latern/devices',
+      'PUT /api/v2/luminaires/201',
+    ])
   })
 })

@@ -375,6 +375,16 @@ test('what is shown is what the server has in the end, whatever is lost on the w
         ],
         [
           [
+            // The read that looks for it has its answer when the other one's creation cancels it.
+            { type: 'fault', fault: 'lost after' },
+            { type: 'create', name: 'Hall' },
+            { type: 'settle' },
+            { type: 'create', name: 'Hall' },
+            { type: 'remove', group: 1 },
+          ],
+        ],
+        [
+          [
             // What is being sent mentions the id of the new group, and comes to nothing about it.
             { type: 'rename', group: 0 },
             { type: 'settle' },

@@ -52,6 +52,7 @@ function building(start: Readonly<Record<string, Json>> = {}) {
     const known = ({ lane }: Change): Fields | undefined =>
       polled.has(lane) ? { position: polled.get(lane) ?? null } : undefined
     let polls = 0
+    const pollListeners = new Set<() => void>()
     const kind: KindOfChange = {
       known,
       write: async (change) => {
@@ -78,7 +79,7 @@ function building(start: Readonly<Record<string, Json>> = {}) {
       },
       kinds: {
         placement: kind,
-        group: kind,
+        group: { ...kind, createdId: () => 77 },
         membership: kind,
         groupSensors: kind,
         profile: kind,
@@ -94,6 +95,7 @@ function building(start: Readonly<Record<string, Json>> = {}) {
           readAll()
           return success(undefined)
         },
+        onPolled: (listener) => pollListeners.add(listener),
       },
       shown: (tables) => tables,
       now: () => 1_700_000_000_000,
@@ -107,7 +109,10 @@ function building(start: Readonly<Record<string, Json>> = {}) {
       outbox,
       told,
       shown,
-      poll: readAll,
+      poll() {
+        readAll()
+        for (const listener of pollListeners) listener()
+      },
       move: (lane: string, position: Json, base = shown(lane)) =>
         outbox.add([{ lane, kind: 'placement', patch: { position }, base: { position: base } }]),
       states: () => outbox.status().entries.map(({ lane, state }) => [lane, state]),
@@ -174,21 +179,15 @@ describe('a change in the outbox', () => {
     expect(site.browser.records.size).toBe(0)
   })
 
-  test('is sent with three of other entities at once, and the fifth after one of them', async () => {
-    const lanes = [1, 2, 3, 4, 5].map(laneOfDevice)
+  test('is sent with five of other entities at once, and the seventh after one of them', async () => {
+    const lanes = [1, 2, 3, 4, 5, 6, 7].map(laneOfDevice)
     const site = building(Object.fromEntries(lanes.map((lane) => [lane, 'here'])))
     const { move, states } = site.openTab()
     await settle()
     site.hold()
     for (const lane of lanes) move(lane, 'there')
     await settle()
-    expect(states().map(([, state]) => state)).toEqual([
-      'sending',
-      'sending',
-      'sending',
-      'sending',
-      'waiting',
-    ])
+    expect(states().map(([, state]) => state)).toEqual([...Array(6).fill('sending'), 'waiting'])
     await site.letGo()
     expect(states()).toEqual([])
   })
@@ -210,11 +209,33 @@ describe('a change in the outbox', () => {
     expect([site.server.get(lamp), states(), site.writes.length]).toEqual(['there', [], times])
   })
 
+  test('that creates an entity is told with its new id before it is shown no more, however many others wait', async () => {
+    const others = Array.from({ length: 40 }, (_, index) => laneOfDevice(index + 1))
+    const site = building(Object.fromEntries(others.map((lane) => [lane, 'here'])))
+    const { move, outbox } = site.openTab()
+    await settle()
+    const created: unknown[] = []
+    outbox.onCreation((creation) => created.push(creation))
+    site.hold()
+    const group = {
+      lane: 'group--1763895000000000',
+      kind: 'group',
+      patch: { position: 'new' },
+      base: {},
+    } as const
+    outbox.add([group])
+    for (const lane of others) move(lane, 'there')
+    await settle()
+    await site.letGo()
+    expect(outbox.status().entries.some(({ lane }) => lane === group.lane)).toBe(false)
+    expect(created).toEqual([{ temporary: -1_763_895_000_000_000, id: 77 }])
+  })
+
   test.each([
     ['does not answer', 'lost before'],
     ['has too much to do', 'too many'],
   ] as const)('is tried alone while the server %s, however many others wait', async (_, outcome) => {
-    const lanes = [1, 2, 3, 4, 5, 6].map(laneOfDevice)
+    const lanes = [1, 2, 3, 4, 5, 6, 7, 8].map(laneOfDevice)
     const site = building(Object.fromEntries(lanes.map((lane) => [lane, 'here'])))
     const { move, states } = site.openTab()
     await settle()
@@ -230,6 +251,22 @@ describe('a change in the outbox', () => {
     site.browser.comeOnline()
     await settle()
     expect(states()).toEqual([])
+  })
+
+  test.each([
+    ['did not answer', 'lost before', 'there'],
+    ['had too much to do', 'too many', 'here'],
+  ] as const)('is tried again when the site was polled where the server %s: then it is %s', async (_, outcome, position) => {
+    const site = building({ [lamp]: 'here' })
+    const { move, poll } = site.openTab()
+    await settle()
+    site.outcomes.push(outcome)
+    move(lamp, 'there')
+    await settle()
+    expect(site.server.get(lamp)).toBe('here')
+    poll()
+    await settle()
+    expect(site.server.get(lamp)).toBe(position)
   })
 
   test('whose answer was lost, and that is undone, is taken back', async () => {

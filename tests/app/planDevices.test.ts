@@ -2,12 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLevels } from '#app/plan/levels.ts'
 import { createPlanDevices } from '#app/plan/planDevices.ts'
+import { deviceStatus } from '#domain/deviceStatus.ts'
 import { createDeviceList } from '#domain/devices.ts'
 import { newestByDevice, shadeOf } from '#domain/power.ts'
+import { readingTime } from '#domain/reading.ts'
 import { meanLevel, timed } from '#domain/timedReadings.ts'
 import { MINUTE } from '#domain/units.ts'
 import type { StatusReading } from '#openapi/lighting.d.ts'
-import { luminaire } from '../domain/fixtures.ts'
+import { luminaire, sensor } from '../domain/fixtures.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 12)
 const identifying: ReadonlySet<number> = new Set()
@@ -27,7 +29,8 @@ test('a poll or a minute that changes nothing on the plan gives the same devices
   const history = new Map([[1, timed([reading(1, 40, 5)])]])
   const [one, other] = [placed(1, 40), placed(2, 80)]
   const plan = (luminaires: (typeof one)[], now = NOW) =>
-    shown({ area: 2, devices: list({ luminaires }), levels: levels(history, now), identifying }).planDevices
+    shown({ area: 2, devices: list({ luminaires }), levels: levels(history, now, now), identifying })
+      .planDevices
   const first = plan([one, other])
   expect(first.map(({ colour, level }) => [colour, level])).toEqual([
     ['medium', 40],
@@ -41,6 +44,35 @@ test('a poll or a minute that changes nothing on the plan gives the same devices
   expect(changed[1]).toMatchObject({ colour: 'light', level: 20 })
 })
 
+test('a luminaire is marked once it has been silent for 30 minutes, and one that never reported, as soon as that is known', () => {
+  const [list, levels, shown] = [createDeviceList(), createLevels(), createPlanDevices()]
+  const silentAfterOne = luminaire(1, {
+    fk_area: 2,
+    latitude: 10,
+    longitude: 10,
+    status: [reading(1, 40, 29)],
+  })
+  const never = luminaire(2, { fk_area: 2, latitude: 10, longitude: 20, status: [] })
+  const unmoved = sensor(3, { fk_area: 2, latitude: 10, longitude: 30, events: [] })
+  const tables = { luminaires: [silentAfterOne, never], sensors: [unmoved] }
+  const plan = (now: number, heardUntil: number | undefined) =>
+    shown({ area: 2, devices: list(tables), levels: levels(new Map(), now, heardUntil), identifying })
+      .planDevices
+  const statuses = (devices: ReturnType<typeof plan>) => devices.map(({ status }) => status)
+
+  expect(statuses(plan(NOW, undefined))).toEqual([undefined, undefined, undefined])
+  const loaded = plan(NOW, NOW)
+  expect(statuses(loaded)).toEqual([undefined, 'neverReported', undefined])
+  const later = plan(NOW + MINUTE, NOW + MINUTE)
+  expect(statuses(later)).toEqual(['silent', 'neverReported', undefined])
+  expect(later[0]).toMatchObject({ colour: 'medium', level: 40 })
+  expect(later.slice(1)).toEqual(loaded.slice(1))
+  expect(later[1]).toBe(loaded[1])
+  expect(plan(NOW + 2 * MINUTE, NOW + 2 * MINUTE)).toBe(later)
+  // Readings that cannot be reloaded make nobody silent.
+  expect(statuses(plan(NOW + 3 * MINUTE, NOW))).toEqual([undefined, 'neverReported', undefined])
+})
+
 test('new levels of many devices are shown in steps; a device that is new or was moved is shown at once', () => {
   const [list, levels, shown] = [createDeviceList(), createLevels(), createPlanDevices(3)]
   const luminaires = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => placed(id, 10))
@@ -48,10 +80,10 @@ test('new levels of many devices are shown in steps; a device that is new or was
     shown({ area: 2, devices: list({ luminaires: devices }), levels: levelsOf, identifying })
   const heavy = ({ planDevices }: ReturnType<typeof show>) =>
     planDevices.filter(({ colour }) => colour === 'heavy').map(({ id }) => id)
-  const dark = levels(new Map(), NOW)
+  const dark = levels(new Map(), NOW, undefined)
   expect(show(luminaires, dark)).toMatchObject({ isComplete: true })
 
-  const bright = levels(new Map(luminaires.map(({ id }) => [id, timed([reading(id, 90, 5)])])), NOW)
+  const bright = levels(new Map(luminaires.map(({ id }) => [id, timed([reading(id, 90, 5)])])), NOW, NOW)
   const first = show(luminaires, bright)
   expect(first.isComplete).toBe(false)
   expect(heavy(first)).toEqual([1, 2, 3])
@@ -72,24 +104,30 @@ test('levels are those of the readings and the poll, whatever came before', () =
     ),
     polled: fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 3, maxLength: 3 }),
     minutes: fc.integer({ min: 0, max: 90 }),
+    heard: fc.boolean(),
   })
   fc.assert(
     fc.property(fc.array(state, { maxLength: 6 }), (states) => {
       const [list, levels] = [createDeviceList(), createLevels()]
-      for (const { history, polled, minutes } of states) {
+      for (const { history, polled, minutes, heard } of states) {
         const readings = history.map(([device, level, ago]) => reading(device, level, Math.abs(ago) % 90))
         const byDevice = grouped(readings)
         const now = NOW + minutes * MINUTE
-        const levelsOf = levels(byDevice, now)
+        const levelsOf = levels(byDevice, now, heard ? now : undefined)
         const luminaires = polled.map((level, at) => placed(at + 1, level))
         for (const device of list({ luminaires })) {
           const own = byDevice.get(device.id)
           const status = 'status' in device.source ? device.source.status : []
           const { mean } = meanLevel(own ?? timed(status), now)
-          expect(levelsOf(device)).toMatchObject({ mean, shade: shadeOf(mean) })
-          expect(levelsOf(device).newest).toEqual(
-            newestByDevice([...(own?.readings ?? []), ...status]).get(device.id),
-          )
+          const newest = newestByDevice([...(own?.readings ?? []), ...status]).get(device.id)
+          const reportedAt = newest && readingTime(newest)
+          expect(levelsOf(device)).toMatchObject({
+            mean,
+            shade: shadeOf(mean),
+            status: heard ? deviceStatus(device.kind, reportedAt, now) : undefined,
+          })
+          expect(levelsOf(device).newest).toEqual(newest)
+          expect(levelsOf(device).reportedAt).toBe(reportedAt)
         }
       }
     }),

@@ -243,8 +243,12 @@ describe('a zone', () => {
       return Response.json([reading(12, 40), reading(13, 80), reading(12, 60)])
     }
     const { seen } = await page(() => useMarkerReadings(2), start)
+    expect(seen().loadedAt).toBe(Date.parse('2026-03-29T12:00:00Z'))
     expect(
-      [...seen()].map(([id, { readings }]) => [id, readings.map(({ output_level }) => output_level)]),
+      [...seen().readings].map(([id, { readings }]) => [
+        id,
+        readings.map(({ output_level }) => output_level),
+      ]),
     ).toEqual([
       [12, [40, 60]],
       [13, [80]],

@@ -1,5 +1,6 @@
 /** What is measured: the same plan, the same devices and the same movements for every contestant. */
 import { markerColours, type PlanDevice, type PlanDeviceKind } from '#plan/device.ts'
+import { randomOf } from '#support/mutations.ts'
 
 /** In the order of the tables. What each of them is: README.md, and the head of its file in contestants/. */
 export const contestantNames = [
@@ -70,7 +71,7 @@ const kinds: readonly PlanDeviceKind[] = [
 
 /** Devices all over the plan. `shade` shifts each device's colour and level, so that two shades differ in every one. */
 export function devicesOf(count: number, shade = 0): PlanDevice[] {
-  const random = mulberry32(count)
+  const random = randomOf(count)
   return Array.from({ length: count }, (_, row) => {
     const x = random() * 100
     const y = random() * 100
@@ -91,7 +92,7 @@ export function devicesOf(count: number, shade = 0): PlanDevice[] {
 
 /** Where something is picked: a few CSS pixels beside devices, in the window where one works. */
 export function pickPoints(devices: readonly PlanDevice[]) {
-  const random = mulberry32(7)
+  const random = randomOf(7)
   const scale = (fitScale * workingZoom) / 100
   return devices
     .filter(({ id }) => id !== heldId)
@@ -101,15 +102,4 @@ export function pickPoints(devices: readonly PlanDevice[]) {
     }))
     .filter(({ x, y }) => x > 50 && y > 50 && x < viewport.width - 100 && y < viewport.height - 100)
     .slice(0, picks)
-}
-
-/** A small seeded generator, 0 ≤ x < 1. */
-function mulberry32(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

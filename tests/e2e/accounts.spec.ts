@@ -72,7 +72,7 @@ async function choosePassword(page: Page, password: string) {
 async function mailedLink(folder: string): Promise<string> {
   const outbox = join(folder, 'outbox')
   const links = async () => {
-    const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml'))
+    const names = (await readdir(outbox)).filter((name) => /^[^.].*\.eml$/.test(name))
     const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')))
     return mails
       .filter((mail) => mail.includes(`\nTo: ${mari.email}\n`))

@@ -1,6 +1,14 @@
 import type { Page, Request } from '@playwright/test'
 import type { PollResponse } from '#openapi/lighting.d.ts'
-import { changeSite, expect, expectAccessible, middleOf, onlySectionSeven, test } from './fixtures.ts'
+import {
+  changeSite,
+  expect,
+  expectAccessible,
+  middleOf,
+  notification,
+  onlySectionSeven,
+  test,
+} from './fixtures.ts'
 
 test.use({ wholePolls: true })
 
@@ -90,6 +98,7 @@ async function callsOf(page: Page) {
     post: async (path: string, data: object) =>
       (await page.request.post(path, { headers, data: { token, ...data } })).json(),
     put: (path: string, data: object) => page.request.put(path, { headers, data: { token, ...data } }),
+    remove: (path: string) => page.request.delete(path, { headers, data: { token } }),
   }
 }
 
@@ -525,21 +534,33 @@ testWith('Art room S01', 'with a server that has section 7 alone, all of it work
   await expect(onPlan(page, name)).not.toHaveText(/not saved yet$| 0% from the left/)
 })
 
-testWith('Conference L06', 'leaving the page discards unconfirmed changes', async (page, name) => {
-  await open(page)
-  await place(page, name)
-  await drag(page, 200, 120)
-  await page.mouse.up()
-  await expect(question(page)).toBeVisible()
-  await page.getByRole('link', { name: 'Luminaires', exact: true }).click()
-  await expect(page.getByRole('columnheader', { name: 'Wattage' })).toBeVisible()
-  await expect(question(page)).toHaveCount(0)
-  await page.goBack()
-  await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
-  await expect(question(page)).toHaveCount(0)
-  await expect(chip(page, name)).toHaveCount(0)
-  await expect(page.locator('.plan-anchor')).toHaveCount(0)
-})
+testWith(
+  'Conference L06',
+  'leaving the page asks about a move that is not confirmed, and discards it',
+  async (page, name) => {
+    await open(page)
+    await place(page, name)
+    await drag(page, 200, 120)
+    await page.mouse.up()
+    await expect(question(page)).toBeVisible()
+    const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await page.getByRole('link', { name: 'Luminaires', exact: true }).click()
+    await leaving.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question(page)).toBeVisible()
+    expect(
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))),
+    ).toBe(false)
+    await page.getByRole('link', { name: 'Luminaires', exact: true }).click()
+    await leaving.getByRole('button', { name: 'Leave' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Wattage' })).toBeVisible()
+    await expect(question(page)).toHaveCount(0)
+    await page.goBack()
+    await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+    await expect(question(page)).toHaveCount(0)
+    await expect(chip(page, name)).toHaveCount(0)
+    await expect(page.locator('.plan-anchor')).toHaveCount(0)
+  },
+)
 
 testWith(
   'P2 ventilation L01',
@@ -639,6 +660,108 @@ test('the URL opens a zone and a device; users who may only view can change noth
   ).toBeDisabled()
 })
 
+/** Luminaires on the plan that only this test has; it is opened with the first one's settings. */
+async function openWithNew(page: Page, ...names: string[]) {
+  const { post } = await callsOf(page)
+  const luminaires = async () => {
+    const polled: Required<PollResponse> = await post('/api/v2/poll', {
+      tables: ['luminaires'],
+      start_date: null,
+    })
+    return polled.luminaires
+  }
+  await post('/api/v2/latern/devices/import', {
+    devices: names.map((name, at) => ({
+      kind: 'luminaire',
+      name,
+      zone: zone.name,
+      longitude: 50 + 3 * at,
+      latitude: 90,
+    })),
+  })
+  const all = await luminaires()
+  const ids = names.map((name) => all.find((one) => one.name === name)?.id ?? 0)
+  await open(page, `${zone.plan}&device=${ids[0]}`)
+  return { ids, luminaires: async () => (await luminaires()).filter(({ id }) => ids.includes(id)) }
+}
+
+test('a device is renamed and deleted', async ({ page }) => {
+  const { luminaires } = await openWithNew(page, 'Delivered twice')
+
+  await settings(page, 'Delivered twice').getByRole('button', { name: 'Rename' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rename Delivered twice' })
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(' ')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Enter a name.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Spare')
+  await page.keyboard.press('Enter')
+  await expect(notification(page, 'Delivered twice is now named Spare')).toBeVisible()
+
+  await settings(page, 'Spare').getByRole('button', { name: 'Delete device' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Spare?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await settings(page, 'Spare').getByRole('button', { name: 'Delete device' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(notification(page, 'Spare deleted')).toBeVisible()
+  await expect(settings(page, 'Spare')).toHaveCount(0)
+  expect(await luminaires()).toEqual([])
+})
+
+test('several devices get a type, a date, a height, a group and a profile at once', async ({ page }) => {
+  const { ids, luminaires } = await openWithNew(page, 'Lot 1', 'Lot 2', 'Lot 3')
+  const { post, remove } = await callsOf(page)
+  await expect(settings(page, 'Lot 1')).toBeVisible()
+  const { x, y } = await inHand(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('m')
+  await page.mouse.move(x - 20, y + 20)
+  await page.mouse.down()
+  await page.mouse.move(x + 120, y - 20, { steps: 3 })
+  await page.mouse.up()
+  await page.getByRole('button', { name: '3 devices' }).click()
+  await page.getByRole('menuitem', { name: 'Settings of these devices' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Settings of 3 devices' })
+  await expectAccessible(page)
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await expect(save).toBeDisabled()
+  await dialog.getByLabel('Luminaire type').selectOption({ label: 'Classroom pendant 1500' })
+  await dialog.getByLabel('Installation date').fill('2026-11-24')
+  await save.click()
+  await expect(dialog.getByText('“2026-11-24” is not a date as dd/MM/yyyy')).toBeVisible()
+  await dialog.getByLabel('Installation date').fill('24/11/2026')
+  await dialog.getByLabel('Installation height').fill('2,8')
+  await dialog.getByLabel('Group').selectOption({ label: 'Classrooms north' })
+  await dialog.getByLabel('Apply a dimming profile').selectOption({ label: 'Classroom' })
+  await save.click()
+  await expect(notification(page, '3 devices saved')).toBeVisible()
+  expect(
+    (await luminaires()).map(({ dt_installation, settings, type }) => [
+      dt_installation,
+      settings.installation_height,
+      type?.model,
+    ]),
+  ).toEqual(ids.map(() => ['2026-11-24', 2.8, 'Klass 44']))
+  await expect
+    .poll(async () => {
+      const { devicegroups, rules, applied_rules }: Required<PollResponse> = await post('/api/v2/poll', {
+        tables: ['devicegroups', 'rules', 'applied_rules'],
+        start_date: null,
+      })
+      const group = devicegroups.find(({ name }) => name === 'Classrooms north')
+      return ids.map((id) => [
+        group?.devices.includes(id),
+        applied_rules
+          .filter(({ fk_device }) => fk_device === id)
+          .map(({ fk_rule }) => rules.find((rule) => rule.id === fk_rule)?.name),
+      ])
+    })
+    .toEqual(ids.map(() => [true, [expect.stringContaining('Classroom')]]))
+  for (const id of ids) await remove(`/api/v2/latern/devices/${id}`)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -665,6 +788,33 @@ test.describe('on a phone', () => {
   })
 
   testWith(
+    'Conference L03',
+    'a tapped chip stands in the corner, and the next tap on the plan moves it there, at the same zoom',
+    async (page, name) => {
+      await open(page)
+      const scale = page.locator('.plan-scale')
+      await page.getByRole('button', { name: 'Zoom in' }).tap()
+      const zoom = await scale.boundingBox()
+      await page.getByRole('button', { name: /^Available controllers\/sensors/ }).tap()
+      await page.getByRole('dialog').getByRole('searchbox').fill(name)
+      const saved = page.waitForResponse((response) => isUpdate(response.request()))
+      await chip(page, name).tap()
+      expect((await saved).request().postDataJSON()).toMatchObject({ latitude: 0, longitude: 0 })
+      await expect(page.getByText(`Tap the plan where ${name} belongs, or drag it there.`)).toBeVisible()
+      expect(await scale.boundingBox()).toEqual(zoom)
+
+      const { x, y } = await middleOf(page.getByRole('application'))
+      await page.touchscreen.tap(x, y)
+      await expect(question(page)).toBeVisible()
+      const { x: left, y: top } = await inHand(page)
+      expect(Math.hypot(left - x, top - y)).toBeLessThan(60)
+      expect(await scale.boundingBox()).toEqual(zoom)
+      await question(page).getByRole('button', { name: 'Yes' }).tap()
+      await expect(page.getByText(`${name} saved`)).toBeAttached()
+    },
+  )
+
+  testWith(
     'Conference L04',
     'a finger takes a chip from the list to where it belongs',
     async (page, name) => {
@@ -678,6 +828,9 @@ test.describe('on a phone', () => {
       await finger('touchStart', x, y)
       await finger('touchMove', x + 40, y + 5)
       await expect(drawer, 'the plan is seen').toHaveCSS('opacity', '0')
+      await expect(
+        page.getByText(`Dragging ${name}. Release it over the plan to place it there.`),
+      ).toBeAttached()
       await finger('touchMove', to.x, to.y)
       await expect(page.getByText(/, x [\d,]+% · y [\d,]+%/)).toBeVisible()
       const sent = page.waitForRequest(isUpdate)
@@ -714,6 +867,7 @@ test.describe('in both themes axe finds nothing', () => {
     await devices(page).focus()
     await page.keyboard.press('Enter')
     await settings(page, name).getByRole('button', { name: 'Move device to other location' }).click()
+    await expect(devices(page)).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(question(page)).toBeVisible()
     await expectAccessible(page)

@@ -18,6 +18,7 @@ test('the overview shows consumption, savings and current levels, and explains e
     await expect(bars(page, span).getByText(/^\d[\d\s,]* kWh$/)).toHaveCount(3)
     await expect(bars(page, span).getByText(/^-?\d[\d\s,]* Eur$/)).toHaveCount(3)
     await expect(bars(page, span).getByText(/^Coverage \d/)).toBeVisible()
+    await expect(bars(page, span).getByText(/^Current: 00:00–\d\d:\d\d\.|until \d\d:\d\d\./)).toBeVisible()
   }
   await expect(page.getByRole('meter', { name: 'Current power level' })).toBeAttached()
   await expect(page.getByRole('meter', { name: 'Current occupancy level' })).toBeAttached()

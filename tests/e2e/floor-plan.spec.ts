@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import type { PollResponse, StatusReading } from '#openapi/lighting.d.ts'
 import { changeSite, expect, expectAccessible, middleOf, onlySectionSeven, test } from './fixtures.ts'
 
@@ -9,6 +9,9 @@ const devices = (page: Page) => page.getByRole('listbox', { name: 'Devices on th
 const panel = (page: Page) => page.getByRole('complementary')
 const fact = (page: Page, name: string) =>
   panel(page).locator('dt').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]')
+
+/** What badges are filled with. */
+const [dark, pale] = ['28,33,24', '255,255,255']
 
 /** Waits for the image, which determines the plan's shape. */
 const drawn = (page: Page) =>
@@ -54,7 +57,9 @@ test.describe('a device that the address names', () => {
     await expect(fact(page, 'Group')).toHaveText(group?.name ?? '')
     await expect(fact(page, 'Dimming profiles')).toContainText('Office hours')
     await pointAtMiddle(page, device?.name ?? '')
-    await expect(page.getByRole('tooltip')).toContainText(/Luminaire · Level \d+%.*Last report/)
+    await expect(page.getByRole('tooltip')).toContainText(
+      /Luminaire · now \d+%Mean of the last hour \d+%Last report/,
+    )
   })
 
   test('that stands in another zone is shown there', async ({ page }) => {
@@ -132,11 +137,15 @@ test('the tooltip goes with Escape and with the pointer', async ({ page }) => {
 })
 
 test.describe('a marker', () => {
-  /** As it is on the screen. */
   /** Above the dash for missing data, and above a low level's fill. */
-  async function colourInside(page: Page) {
+  const inside = { x: 0, y: -6 }
+  /** In the badge, left of its sign. */
+  const inBadge = { x: 6, y: 10 }
+
+  /** As it is on the screen, at a distance in CSS pixels from the middle. */
+  async function colourAt(page: Page, away: { x: number; y: number }) {
     const { x, y } = await middleOf(plan(page))
-    const pixel = await page.screenshot({ clip: { x, y: y - 6, width: 1, height: 1 } })
+    const pixel = await page.screenshot({ clip: { x: x + away.x, y: y + away.y, width: 1, height: 1 } })
     return page.evaluate(
       async (png) => {
         const bitmap = await createImageBitmap(new Blob([new Uint8Array(png)]))
@@ -147,8 +156,8 @@ test.describe('a marker', () => {
       [...pixel],
     )
   }
-  const reading = (fk_device: number, output_level: number): StatusReading => {
-    const time = new Date(Date.now() - 5 * 60_000).toISOString()
+  const reading = (fk_device: number, output_level: number, minutesAgo = 5): StatusReading => {
+    const time = new Date(Date.now() - minutesAgo * 60_000).toISOString()
     return { fk_device, output_level, dt_production: time, dt_arrival: time }
   }
 
@@ -157,20 +166,58 @@ test.describe('a marker', () => {
       ...site,
       luminaires: site.luminaires.map((luminaire) => ({ ...luminaire, status: [] })),
     }))
-    const readings = [reading(1, 100), reading(1, 80), reading(2, 10), reading(2, 30)]
+    const readings = [reading(1, 100), reading(1, 80), reading(2, 10), reading(2, 30), reading(4, 50, 40)]
     await page.route('**/api/v2/devices/status/history?*', (route) => route.fulfill({ json: readings }))
   })
 
   for (const { device, mean, shade, colour } of [
-    { device: 1, mean: '90%', shade: 'heavy', colour: '168,44,12' },
-    { device: 2, mean: '20%', shade: 'light', colour: '254,246,201' },
+    { device: 1, mean: '90%', shade: 'heavy', colour: '168,93,0' },
+    { device: 2, mean: '20%', shade: 'light', colour: '255,246,214' },
     { device: 3, mean: 'Not known', shade: 'grey', colour: '155,161,151' },
   ])
     test(`is ${shade} by the mean level of the last hour, here ${mean}`, async ({ page }) => {
       await openDevice(page, `/floorplan/areas/2?device=${device}`)
       await expect(fact(page, 'Mean of the last hour')).toHaveText(mean)
-      await expect.poll(() => colourInside(page)).toBe(colour)
+      await expect.poll(() => colourAt(page, inside)).toBe(colour)
     })
+
+  for (const { device, name, status, mean, told, badge } of [
+    {
+      device: 4,
+      name: 'L04',
+      status: 'Silent',
+      mean: '50%',
+      told: 'Last report 40 minutes ago',
+      badge: dark,
+    },
+    { device: 3, name: 'L03', status: 'Never reported', mean: 'Not known', told: '', badge: pale },
+  ])
+    test(`has a badge where its luminaire is “${status}”, which its tooltip and its option say too`, async ({
+      page,
+    }) => {
+      await openDevice(page, `/floorplan/areas/2?device=${device}`)
+      await expect(fact(page, 'Status')).toHaveText(status)
+      await expect(fact(page, 'Mean of the last hour')).toHaveText(mean)
+      await expect.poll(() => colourAt(page, inBadge)).toBe(badge)
+      await expect(devices(page).getByRole('option', { selected: true })).toHaveText(
+        new RegExp(`^Open office 1 ${name}, Luminaire, .*, ${status}$`),
+      )
+      await pointAtMiddle(page, `Open office 1 ${name}`)
+      await expect(page.getByRole('tooltip')).toContainText(`${status}${told}`)
+      const legend = page.getByRole('region', { name: 'Legend' })
+      await expect(legend.getByRole('list', { name: 'Luminaires without reports' })).toContainText(status)
+      await expectAccessible(page)
+    })
+
+  test('has no badge while nobody knows what its luminaire has reported', async ({ page }) => {
+    const asked: Route[] = []
+    await page.route('**/api/v2/devices/status/history?*', (route) => void asked.push(route))
+    await openDevice(page, '/floorplan/areas/2?device=3')
+    await expect(fact(page, 'Status')).toHaveText('Not known')
+    await expect(devices(page).getByRole('option', { selected: true })).toHaveText(/from the top$/)
+    for (const route of asked) await route.fulfill({ json: [] })
+    await expect(fact(page, 'Status')).toHaveText('Never reported')
+  })
 })
 
 test.describe('around the plan', () => {
@@ -221,8 +268,8 @@ test.describe('where there is no plan to show', () => {
     await openDevice(page, '/floorplan/areas/2?device=5')
     await pointAtMiddle(page, 'Open office 1 L05')
     await expect(page.getByText('This zone has no floor plan image yet.')).toBeVisible()
-    await page.getByRole('link', { name: 'Add one in the zone’s settings' }).click()
-    await expect(page).toHaveURL('/settings/areas/2')
+    await page.getByRole('link', { name: 'Upload a floor plan' }).click()
+    await expect(page).toHaveURL('/settings/areas/2/plan')
   })
 
   test('while the site is on its way, it says so', async ({ page }) => {
@@ -271,12 +318,12 @@ test('with a server that has section 7 alone, all of it is there', async ({ page
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a tapped device is centred above its sheet', async ({ page }) => {
+  test('a tapped device stays in sight above its sheet', async ({ page }) => {
     await openDevice(page, '/floorplan/areas/2?device=5')
     const sheet = await panel(page).boundingBox()
     const stage = await plan(page).boundingBox()
     expect(sheet?.width).toBe(390)
-    expect((stage?.y ?? 0) + (stage?.height ?? 0)).toBeLessThanOrEqual(sheet?.y ?? 0)
+    expect((stage?.y ?? 0) + (stage?.height ?? 0) / 2).toBeLessThan(sheet?.y ?? 0)
     await panel(page).getByRole('button', { name: 'Close' }).tap()
     await expect(panel(page).getByRole('heading')).toHaveText(/^\d+ devices on the plan$/)
     await expect(async () => {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { passOn } from '#support/passOn.ts'
+import { installableContext } from './signIn.ts'
 
 /** The demo site at an address of its own, where a newer build may appear, and saves may get no answer. */
 async function openSite(server: string) {
@@ -39,12 +40,7 @@ const versionTest = test.extend<{ site: Awaited<ReturnType<typeof openSite>>; us
     site.close()
   },
   user: async ({ browser, site }, use) => {
-    const token = { name: 'jwt_access_token', value: process.env.LATERN_TOKEN ?? '' }
-    const context = await browser.newContext({
-      baseURL: site.address,
-      serviceWorkers: 'allow',
-      storageState: { cookies: [], origins: [{ origin: site.address, localStorage: [token] }] },
-    })
+    const context = await installableContext(browser, site.address, process.env.LATERN_TOKEN ?? '')
     await use(context)
     await context.close()
   },

@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { startConsoleServer } from '#support/consoleServer.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
 import { keepsLastKnownData } from './browserStorage.ts'
-import { signIn } from './signIn.ts'
+import { installableContext, signIn } from './signIn.ts'
 
 type Polled = {
   areas: { id: number; image: string | null }[]
@@ -23,12 +23,7 @@ const offlineTest = test.extend<{
     await rm(folder, { recursive: true })
   },
   browserOfUser: async ({ browser, site }, use) => {
-    const token = { name: 'jwt_access_token', value: await signIn(site.address) }
-    const context = await browser.newContext({
-      baseURL: site.address,
-      serviceWorkers: 'allow',
-      storageState: { cookies: [], origins: [{ origin: site.address, localStorage: [token] }] },
-    })
+    const context = await installableContext(browser, site.address, await signIn(site.address))
     await use(context)
     await context.close()
   },

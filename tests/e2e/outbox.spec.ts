@@ -111,9 +111,9 @@ test('a profile that is made and applied without a network outlives the tab, and
 
   const next = await stage.openTab(`/dimming-profiles?zone=${zone}`)
   await expect(night(next)).toContainText('1 group')
+  await expect.poll(() => stage.site.appliedToGroups).toHaveLength(1)
   await expect(waiting(next)).toHaveCount(0)
-  await expect.poll(() => stage.site.site.rules).toMatchObject([{ name: 'Night' }, { name: 'Night' }])
-  expect(stage.site.appliedToGroups).toHaveLength(1)
+  expect(stage.site.site.rules).toMatchObject([{ name: 'Night' }, { name: 'Night' }])
 })
 
 test('what waits is saved as a file, and sent from another browser that loads it', async ({

@@ -1,17 +1,26 @@
 import { expect, type Page } from '@playwright/test'
+import { DEVICE_TABLES, type DeviceTable } from '#domain/deviceKinds.ts'
 import { factsOf, PAGE_PATHS, type PagePath, type PageTitle } from '#domain/pages.ts'
 
 export type Visited = readonly (readonly [address: string, title: PageTitle])[]
 
-/** What a page is looked at with. */
+/** What a page is looked at with: ids of the demo site. */
 const parameters = { $areaId: '2' }
+const NO_DEVICE = '99999'
+const deviceIds: { readonly [Table in DeviceTable]?: string } = {
+  luminaires: '1',
+  sensors: '25',
+  gateways: '117',
+}
 const searches: { readonly [Path in PagePath]?: string } = {
   '/pages/auth/reset-password': '?key=none',
   '/pages/auth/mail-confirm': '?key=none',
 }
 
 function addressOf(path: PagePath): string {
-  const address = path.replaceAll(/\$\w+/g, (name) => parameters[name as keyof typeof parameters])
+  const table = DEVICE_TABLES.find((each) => path.startsWith(`/${each}/`))
+  const known = { ...parameters, ...(table && { $deviceId: deviceIds[table] ?? NO_DEVICE }) }
+  const address = path.replaceAll(/\$\w+/g, (name) => known[name as keyof typeof known] ?? name)
   return address + (searches[path] ?? '')
 }
 

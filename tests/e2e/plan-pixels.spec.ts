@@ -144,3 +144,46 @@ test('a zoom of thousands of devices is sharp as soon as it rests, and then noth
     expect(await drawn()).toBe(before)
   }).toPass({ timeout: 15_000 })
 })
+
+test.describe('in the dark theme', () => {
+  test.use({ colorScheme: 'dark' })
+
+  /** The median of the plan's brightness, 0–255. */
+  const brightness = (page: Page) =>
+    page.evaluate(() => {
+      const shown = [...document.querySelectorAll<HTMLCanvasElement>('.plan-stage canvas')].find(
+        ({ style }) => style.visibility !== 'hidden',
+      )
+      const pixels = shown?.getContext('2d')?.getImageData(0, 0, shown.width, shown.height).data ?? []
+      const greens = Array.from({ length: pixels.length / 4 }, (_, at) => pixels[4 * at + 1] ?? 0)
+      return greens.sort((one, other) => one - other)[greens.length >> 1]
+    })
+
+  async function choose(page: Page, item: string, at: { x: number; y: number }) {
+    await page.mouse.click(at.x, at.y, { button: 'right' })
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
+
+  test('a plan is inverted and faded, stays so, and after a pan equals a full redraw', async ({ page }) => {
+    await page.goto('/floorplan/areas/2')
+    await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+    const stage = await page.getByRole('application', { name: /^Floor plan of/ }).boundingBox()
+    const corner = { x: (stage?.x ?? 0) + 8, y: (stage?.y ?? 0) + 8 }
+    await expect.poll(() => brightness(page)).toBeGreaterThan(128)
+    await choose(page, 'Invert the drawing', corner)
+    await expect.poll(() => brightness(page)).toBeLessThan(64)
+    await choose(page, 'Fade the drawing', corner)
+    await page.mouse.move(corner.x, corner.y)
+    await page.mouse.down()
+    await page.mouse.move(corner.x + 90, corner.y + 60, { steps: 5 })
+    await page.mouse.up()
+    await expectAsDrawnAnew(page)
+    await page.reload()
+    await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+    await expect.poll(() => brightness(page)).toBeLessThan(64)
+    await choose(page, 'Show the drawing in its own colours', corner)
+    await choose(page, 'Show the drawing at full strength', corner)
+    await expect.poll(() => brightness(page)).toBeGreaterThan(128)
+  })
+})

@@ -1,24 +1,8 @@
-import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { type ConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
-import { temporaryFolder } from '#support/temporaryCluster.ts'
-import { test as base, closeByEscape, expect, guest } from './fixtures.ts'
+import { emptySiteTest } from './emptySite.ts'
+import { closeByEscape, expect, expectAccessible } from './fixtures.ts'
 
-/** A guest on a site of these tests' own, that nobody has an account on. */
-const test = base.extend<object, { site: ConsoleServer }>({
-  site: [
-    async ({}, use) => {
-      const folder = await temporaryFolder()
-      const site = await startConsoleServer(['--no-demo', '--port', '0', '--data', folder])
-      await use(site)
-      await site.stop()
-      await rm(folder, { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
-  server: async ({ site }, use) => use({ address: site.address }),
-  storageState: guest,
-})
+const test = emptySiteTest()
 
 async function fillIn(page: Page, { name = 'Kadri Tamm', email = 'kadri@site.test', password = 'lumen' }) {
   await page.getByLabel('Name').fill(name)
@@ -29,12 +13,12 @@ async function fillIn(page: Page, { name = 'Kadri Tamm', email = 'kadri@site.tes
 test.describe('on a new site', () => {
   test.describe.configure({ mode: 'serial' })
 
-  test('a guest finds the way from signing in to registering, and back', async ({ page }) => {
-    await page.goto('/login')
-    await page.getByRole('link', { name: 'Create account' }).click()
+  test('a guest is asked for the first account, since nobody could sign in', async ({ page }) => {
+    await page.goto('/')
     await expect(page).toHaveURL(/\/pages\/auth\/register$/)
-    await page.getByRole('link', { name: 'Sign in' }).click()
-    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByRole('heading', { name: 'Create the first account' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
+    await expectAccessible(page)
   })
 
   for (const [field, value] of [
@@ -85,6 +69,11 @@ test.describe('on a new site', () => {
 
     test('a refused user name stands at the name', async ({ page }) => {
       const error = [{ type: 'username', message: 'Somebody else is called that' }]
+      // Whoever has an account signs in instead.
+      await page.route('**/api/v2/latern', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), hasAccounts: true } })
+      })
       await page.route('**/auth/register', (route) =>
         route.request().method() === 'POST'
           ? route.fulfill({ status: 400, json: { error } })

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { pageAt } from '#domain/access.ts'
 import { PAGE_PATHS } from '#domain/pages.ts'
 import { en } from '#i18n/en/index.ts'
 import { et } from '#i18n/et/index.ts'
@@ -36,9 +37,7 @@ test.describe('in both themes and both languages axe finds nothing', () => {
   })
 
   test('and these are all the pages that there are', () => {
-    const looked = [...pages, ...guestPages].map(([path]) =>
-      path.replace(/\?.*/, '').replace(/\/\d+/, '/$areaId'),
-    )
+    const looked = [...pages, ...guestPages].map(([path]) => pageAt(path.replace(/\?.*/, '')))
     /** The login page by another address, and one that is left at once. */
     const others = ['/pages/auth/login', '/logout']
     expect([...new Set([...looked, ...others])].sort()).toEqual(PAGE_PATHS.toSorted())
@@ -89,6 +88,16 @@ test('search finds at most ten pages, by keyboard, and says when there are none'
   await search.fill('gatew')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/gateways$/)
+  await page.keyboard.press('Control+k')
+  await search.fill('silent')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/luminaires?status=silent')
+  await page.keyboard.press('Control+k')
+  await search.fill('faulty')
+  await expect(pagesFound).toHaveText(['Luminaires › Silent', 'Luminaires › Never reported'])
+  await search.fill('deck g01')
+  const ofZone = page.getByRole('group', { name: 'On the site' }).getByRole('option')
+  await expect(ofZone.first()).toContainText('Parking deck P2')
 
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('classroom 101 l01')
@@ -125,6 +134,31 @@ test('a folded navigation is 64 px wide, and opens to 280 while the pointer is o
   await page.mouse.move(20, 300)
   await expect(page.locator('.navbar')).toHaveCSS('transition-delay', /^0\.15s\b/)
   await expect.poll(width).toBe(280)
+})
+
+test('in forced colours the current page and what is chosen are outlined', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/statistics/chart')
+  const outline = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).outlineStyle)
+  const navigation = page.getByRole('navigation')
+  expect(await outline(navigation.getByRole('link', { name: 'Chart' }))).toBe('solid')
+  expect(await outline(navigation.getByRole('link', { name: 'Heatmap' }))).toBe('none')
+  const pressed = page.getByRole('main').locator('button[aria-pressed="true"]').first()
+  expect(await outline(pressed)).toBe('solid')
+  expect(await outline(page.getByRole('button', { name: 'This week' }))).toBe('none')
+})
+
+test('a plan is as wide as the paper, with nothing of the console around it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/floorplan/areas/2')
+  const plan = page.getByRole('application')
+  await expect(plan).toBeVisible()
+  const width = async () => (await plan.boundingBox())?.width
+  expect(await width()).toBeGreaterThan(1000)
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(width).toBeLessThanOrEqual(1000)
+  expect(await width()).toBeGreaterThan(600)
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden()
 })
 
 test('the copyright line is below the page, or at the foot of the navigation where a plan fills the window', async ({

@@ -1,3 +1,4 @@
+import type { Browser, BrowserContext } from '@playwright/test'
 import { demoSignIn } from '#server/demo/signIn.ts'
 
 /** Signs the demo site's engineer in. @returns the access token */
@@ -9,3 +10,18 @@ export async function signIn(address: string): Promise<string> {
   })
   return ((await response.json()) as { access_token: string }).access_token
 }
+
+/** A browser of its own at this address, signed in by a token, in which the console may install its service worker. */
+export const installableContext = (
+  browser: Browser,
+  address: string,
+  token: string,
+): Promise<BrowserContext> =>
+  browser.newContext({
+    baseURL: address,
+    serviceWorkers: 'allow',
+    storageState: {
+      cookies: [],
+      origins: [{ origin: address, localStorage: [{ name: 'jwt_access_token', value: token }] }],
+    },
+  })

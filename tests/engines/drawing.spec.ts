@@ -21,7 +21,7 @@ for (const zone of [2, 3, 4, 5])
 
     // Beyond its largest level, the visible part of a drawing is rasterised by itself.
     const { x, y } = await hands.at('.plan-surface')
-    for (let turn = 0; turn < 4; turn++) await hands.scroll(x, y, -400)
+    for (let step = 0; step < 6; step++) await hands.press('Zoom in')
     await hands.drag([
       [x, y],
       [x + 60, y + 20],

@@ -57,8 +57,6 @@ export function handsOf(engine: Engine) {
       return engine.act([move(x, y), down, ...rest.map(([toX, toY]) => move(toX, toY)), up])
     },
     doubleClick: (x: number, y: number) => engine.act([move(x, y), down, up, down, up]),
-    scroll: (x: number, y: number, deltaY: number) =>
-      engine.act([move(x, y), { type: 'scroll', x: Math.round(x), y: Math.round(y), deltaX: 0, deltaY }]),
     /** The text, or an attribute, of the first element; null where there is none. */
     read: (selector: string, attribute?: string) =>
       engine.run(

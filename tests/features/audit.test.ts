@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { fieldChanges, isOmission } from '#app/audit/fieldChanges.ts'
 import { auditSearch, filterOf } from '#features/audit/auditSearch.ts'
-import { fieldChanges, isOmission } from '#features/audit/fieldChanges.ts'
 
 describe('the audit log in an address', () => {
   test('is filtered by what makes sense, and by nothing else', () => {

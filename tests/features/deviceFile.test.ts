@@ -5,7 +5,9 @@ import { DEVICE_KINDS } from '#domain/deviceKinds.ts'
 import { devicesOf } from '#domain/devices.ts'
 import {
   exampleRows,
+  groupProblems,
   knownSite,
+  newTypesIn,
   problemsOf,
   readDeviceFile,
   rowsOf,
@@ -185,5 +187,38 @@ describe('a file', () => {
     const kinds = file.devices.map(({ kind }) => kind)
     expect(kinds.slice(0, 4)).toEqual(['luminaire', 'all-in-one', 'sensor', 'gateway'])
     expect(kinds.toSorted()).toEqual(DEVICE_KINDS.toSorted())
+  })
+})
+
+describe('a file with names that the site lacks', () => {
+  const site = { zones: ['Deck'], luminaireTypes: ['Panel'], controllers: new Map<string, string>() }
+  const lines = [
+    'kind,name,zone,luminaire_type,installation_height',
+    'luminaire,a,Deck,Panel,2',
+    'luminaire,b,Attic,Spot,high',
+    'luminaire,c,Attic,Strip,low',
+    'sensor,d,Cellar,Spot,2',
+    'luminaire,e,Attic,Spot,2',
+  ]
+  const file = readDeviceFile('lamps.csv', lines.join('\n'))
+
+  test('has the types of its luminaires that can be made, once each and in order', () => {
+    expect(newTypesIn(file, site)).toEqual(['Spot', 'Strip'])
+  })
+
+  test('has its problems by kind, from the first bad row on', () => {
+    const withTypes = { ...site, luminaireTypes: ['Panel', 'Spot', 'Strip'] }
+    const groups = groupProblems(problemsOf(file, withTypes)).map(({ first, rows }) => [
+      first.reason,
+      first.value,
+      first.row,
+      rows,
+    ])
+    expect(groups).toEqual([
+      ['notANumber', 'high', 1, 2],
+      ['unknownZone', 'Attic', 1, 3],
+      ['unknownZone', 'Cellar', 3, 1],
+      ['luminairesOnly', 'Spot', 3, 1],
+    ])
   })
 })

@@ -4,12 +4,22 @@ import {
   controllerId,
   type DeviceColumn,
   installationDate,
+  lastReport,
   name,
+  status,
   zone,
 } from '#features/devices-table/columns.ts'
-import { compareCells, createRows, searchTextOf, wordsOf } from '#features/devices-table/rows.ts'
+import {
+  compareCells,
+  createRows,
+  type DeviceRow,
+  type RowSources,
+  searchTextOf,
+  wordsOf,
+} from '#features/devices-table/rows.ts'
 import type { Luminaire } from '#openapi/lighting.d.ts'
 import { noTables } from '#support/memorySite.ts'
+import { rowSources } from '#support/rowSources.ts'
 import { siteOf, siteTables } from '#support/siteOf.ts'
 import { luminaire } from '../domain/fixtures.ts'
 
@@ -23,18 +33,15 @@ const site = siteOf(
   }),
 )
 
+const sources = rowSources(site)
+
 const height: DeviceColumn<Luminaire> = {
   id: 'installationHeight',
   width: 100,
   cellOf: ({ settings }) => settings.installation_height ?? undefined,
 }
 const rows = (...luminaires: Luminaire[]) =>
-  createRows<Luminaire>()(
-    luminaires,
-    [name, zone, installationDate, controllerId, height],
-    site,
-    'Not placed',
-  )
+  createRows<Luminaire>()(luminaires, [name, zone, installationDate, controllerId, height], sources)
 const row = (fields: Partial<Luminaire>) => {
   const [only] = rows(luminaire(1, fields))
   if (!only) throw new Error('A device has a row')
@@ -47,29 +54,61 @@ describe('rows, poll after poll', () => {
 
   test('are the same list where a poll brings nothing that they show', () => {
     const list = createRows<Luminaire>()
-    const before = list(lamps, columns, site, 'Not placed')
+    const before = list(lamps, columns, sources)
     const reported = lamps.map((lamp) => ({ ...lamp, status: [] }))
-    expect(list(reported, columns, site, 'Not placed')).toBe(before)
+    expect(list(reported, columns, sources)).toBe(before)
   })
 
   test('have the others as they were where one has changed, come or gone', () => {
     const list = createRows<Luminaire>()
-    const [first, , third] = list(lamps, columns, site, 'Not placed')
+    const [first, , third] = list(lamps, columns, sources)
     const changed = lamps.map((lamp) => (lamp.id === 2 ? { ...lamp, name: 'Renamed' } : lamp))
-    const after = list([...changed, luminaire(4)], columns, site, 'Not placed')
+    const after = list([...changed, luminaire(4)], columns, sources)
     expect(after.find(({ id }) => id === 1)).toBe(first)
     expect(after.find(({ id }) => id === 3)).toBe(third)
     expect(after.map(({ id }) => id)).toEqual(rows(...changed, luminaire(4)).map(({ id }) => id))
-    expect(list(lamps.slice(1), columns, site, 'Not placed')).toHaveLength(2)
+    expect(list(lamps.slice(1), columns, sources)).toHaveLength(2)
   })
 
   test('have the new name of a zone', () => {
     const list = createRows<Luminaire>()
-    list(lamps, columns, site, 'Not placed')
+    list(lamps, columns, sources)
     const areas = [area(2, 'Moved')]
     const renamed = siteOf({ ...site, areas })
-    const row = list(lamps, columns, renamed, 'Not placed').find(({ id }) => id === 1)
+    const row = list(lamps, columns, { ...sources, site: renamed }).find(({ id }) => id === 1)
     expect(row?.cells.zone).toBe('Moved')
+  })
+})
+
+describe('what devices have told', () => {
+  const columns = [name, status, lastReport]
+  const lamps = [luminaire(1), luminaire(2)]
+  const reporting = siteOf(siteTables({ ...noTables, luminaires: lamps }))
+  const told = (at: number): RowSources => ({
+    ...sources,
+    site: reporting,
+    reportOf: ({ id }) =>
+      id === 1 ? { status: 'silent', at: 5, level: 40 } : { status: 'reporting', at, level: 40 },
+  })
+
+  test('is in their rows, in words, and can be searched', () => {
+    const [one] = createRows<Luminaire>()(lamps, columns, told(7))
+    expect(one).toMatchObject({ status: 'silent', cells: { status: 'Silent', lastReport: 'at 5' } })
+    expect(searchTextOf(one as DeviceRow)).toContain('silent')
+  })
+
+  test('leaves the rows of those that have told nothing new as they were', () => {
+    const list = createRows<Luminaire>()
+    const [one, other] = list(lamps, columns, told(7))
+    expect(list(lamps, columns, told(7))[1]).toBe(other)
+    const after = list(lamps, columns, told(8))
+    expect(after[0]).toBe(one)
+    expect(after[1]?.cells.lastReport).toBe('at 8')
+  })
+
+  test('is not known while it is loaded', () => {
+    const [one] = createRows<Luminaire>()(lamps, columns, sources)
+    expect([one?.status, one?.cells.status]).toEqual([undefined, undefined])
   })
 })
 

@@ -28,7 +28,7 @@ async function open(kind: Device['kind'] = 'luminaire') {
     installedOn: source.dt_installation,
     source,
   } as Device
-  const done = { onDone: vi.fn(), onMove: vi.fn(), onRemove: vi.fn() }
+  const done = { onDone: vi.fn(), onIdentifyNext: vi.fn(), onMove: vi.fn(), onRemove: vi.fn() }
   const start = testCore({ token: 'stored' })
   const sent: object[] = []
   start.routes['POST /api/v2/poll'] = () => Response.json({ luminaires: [source] })

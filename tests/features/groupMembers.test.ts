@@ -3,6 +3,7 @@ import { zoneElsewhere } from '#app/site/zoneElsewhere.ts'
 import type { Device } from '#domain/devices.ts'
 import { groupsByDevice } from '#domain/groups.ts'
 import {
+  groupColour,
   groupsAround,
   markedDevices,
   membersByGroup,
@@ -56,6 +57,21 @@ test('the plan rings the opened group’s devices, breaks the rings of others’
     ['group', undefined, undefined],
     ['direct', undefined, undefined],
   ])
+})
+
+test('a group keeps its colour on the plan, and the eight groups made after one another differ', () => {
+  const colours = Array.from({ length: 8 }, (_, made) => groupColour(7 + made))
+  expect(new Set(colours).size).toBe(8)
+  const [inHall, , , inAttic] = markedDevices(
+    devices,
+    new Map([
+      [1, 7],
+      [4, 8],
+    ]),
+    7,
+    new Set(),
+  )
+  expect([inHall?.groupColour, inAttic?.groupColour]).toEqual(colours.slice(0, 2))
 })
 
 test('groups with devices here come first, and with them those that have none yet', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { createPlayback, type Frames } from '#app/playback/playback.ts'
 import type { Device } from '#domain/devices.ts'
 import { createSiteTime } from '#domain/siteTime.ts'
 import { HOUR } from '#domain/units.ts'
-import { createPlayback, type Frames } from '#features/heatmap/playback.ts'
 import { sampleSlots } from '#features/heatmap/sample.ts'
 import {
   devicesFor,
@@ -13,7 +13,7 @@ import {
   scaleEnd,
 } from '#features/heatmap/source.ts'
 import { slotsBegun, stepName } from '#features/heatmap/steps.ts'
-import { deviceValues, valuesAt } from '#features/heatmap/values.ts'
+import { devicesWithValues, deviceValues, valuesAt } from '#features/heatmap/values.ts'
 
 const tallinn = createSiteTime('Europe/Tallinn')
 const now = Date.parse('2026-11-21T13:20:00Z')
@@ -102,6 +102,15 @@ describe('the sample data', () => {
     expect(valuesAt(present, 15)?.some(Number.isNaN)).toBe(false)
     expect(valuesAt(present, 16)?.every(Number.isNaN)).toBe(true)
   })
+})
+
+test('a device has values in a range where any slot has one of it', () => {
+  const values = Float32Array.of(Number.NaN, 0, Number.NaN, 7, Number.NaN, Number.NaN)
+  const slots = { edges: Float64Array.of(0, 1, 2), devices: [11, 12, 13], values }
+  expect([...devicesWithValues(slots)].sort()).toEqual([11, 12])
+  expect(devicesWithValues({ edges: Float64Array.of(0), devices: [], values: new Float32Array() }).size).toBe(
+    0,
+  )
 })
 
 const device = (id: number, kind: Device['kind'], more: Partial<Device> = {}) =>
@@ -202,7 +211,7 @@ function screen() {
 describe('the playback', () => {
   function opened(steps: number) {
     const shown = screen()
-    const playback = createPlayback(shown.frames)
+    const playback = createPlayback(shown.frames, 2)
     playback.open('a day', steps)
     return { shown, playback, step: () => playback.current().step }
   }

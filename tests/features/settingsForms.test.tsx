@@ -16,12 +16,17 @@ async function open(address: string, label: string) {
   const start = testCore({ token: 'stored' })
   start.routes['POST /api/v2/poll'] = () => Response.json({ areas: [zone] })
   const sent: unknown[] = []
+  let setting: object | undefined
   const noting = async (request: Request) => {
     const { token: _, ...body } = await request.json()
     sent.push([request.method, new URL(request.url).pathname, body])
-    return Response.json({ id: 7, ...body })
+    setting = { id: 7, ...setting, ...body }
+    return Response.json(setting)
   }
-  for (const call of ['POST /settings', 'POST /area_settings']) start.routes[call] = noting
+  for (const call of ['POST /settings', 'POST /area_settings', 'PATCH /settings', 'PATCH /area_settings'])
+    start.routes[call] = noting
+  for (const list of ['GET /settings', 'GET /area_settings'])
+    start.routes[list] = () => Response.json(setting ? [setting] : [])
   await renderConsole(address, start)
   const field = await screen.findByLabelText<HTMLInputElement>(label)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -49,6 +54,27 @@ describe.each([
     request: ['POST', '/area_settings', { area_id: 2, name: 'working_hours', value: 0.25 }],
   },
 ])('the form of $form', ({ address, label, pause, request }) => {
+  test('undoes and redoes what it has saved, once nothing is being typed', async () => {
+    const { field, type, pass, sent } = await open(address, label)
+    const valueSent = () => (sent.at(-1) as [string, string, { value: unknown }])[2].value
+    const [undo, redo] = ['Undo', 'Redo'].map((name) => screen.getByRole('button', { name }))
+    if (!undo || !redo) throw new Error('There are two buttons.')
+    const before = field.value
+    type('0,25')
+    expect(undo).toHaveProperty('disabled', true)
+    await pass(pause)
+    expect(valueSent()).toBe(0.25)
+    fireEvent.click(undo)
+    await pass(0)
+    expect(field.value).toBe(before)
+    await act(() => vi.waitFor(() => expect(valueSent()).not.toBe(0.25)))
+    expect(undo).toHaveProperty('disabled', true)
+    fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true })
+    await pass(0)
+    expect(field.value).toBe('0,25')
+    await act(() => vi.waitFor(() => expect(valueSent()).toBe(0.25)))
+  })
+
   test(`saves what was typed after a pause of ${pause} ms, and not a millisecond before`, async () => {
     const { type, pass, sent } = await open(address, label)
     type('0,2')

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CoreProvider } from '#app/core/context.tsx'
-import { useSecondsUntil } from '#features/commissioning/identify/useSecondsUntil.ts'
+import { useSecondsUntil } from '#app/identify/useSecondsUntil.ts'
 import { useHighlights } from '#features/dimming-profiles/highlights.ts'
 import { NamePrompt } from '#features/dimming-profiles/NamePrompt.tsx'
 import { noTables } from '#support/memorySite.ts'

@@ -34,12 +34,17 @@ const installFromDebian = (packages, ...options) =>
   run('apt-get', ['update', '-qq']) &&
   packages.some((name) => run('apt-get', ['install', '-y', '-qq', ...options, name]))
 
-/** Sees to it that there is a Chromium: Debian's where we may install packages, Playwright's own download otherwise. */
+/**
+ * Sees to it that there is a Chromium: Debian's where we may install packages, Playwright's own download otherwise. A machine
+ * that has a whole browser gets the one without, which saves `npm test` minutes, if that can be installed.
+ */
 export function installChromium() {
-  if (findChromium()) return
+  if (process.env.LATERN_CHROMIUM || shells.some(onPath)) return
+  const found = findChromium()
   console.log('Installing Chromium…')
   const download = () => run('npx', ['playwright', 'install', 'chromium'])
-  if ((installFromDebian(['chromium-headless-shell', 'chromium']) || download()) && findChromium()) return
+  if (installFromDebian(found ? shells : [...shells, 'chromium']) || found || (download() && findChromium()))
+    return
   throw new Error('No Chromium could be installed. Install one and name it in LATERN_CHROMIUM.')
 }
 

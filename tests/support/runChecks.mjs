@@ -1,5 +1,7 @@
 // Plain JavaScript: tests/run.mjs needs it before TypeScript runs.
 import { spawn } from 'node:child_process'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /**
  * A check: its name, and what npm is called with.
@@ -60,3 +62,40 @@ export const tableOf = (outcomes) =>
     .toSorted((one, other) => other.seconds - one.seconds)
     .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${name}`)
     .join('\n')
+
+/**
+ * The tests that failed according to a report of Vitest or Playwright as JSON, each by its file and its name, with the first
+ * line of what it said.
+ *
+ * @param {object} report `{}` where none was written
+ * @returns {string[]}
+ */
+export const failedTestsOf = (report) => [
+  ...(report.testResults ?? []).flatMap(({ name: file, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    return failed.length > 0
+      ? failed.map(({ fullName, failureMessages }) => lineOf(file, fullName, failureMessages[0]))
+      : message
+        ? [lineOf(file, 'was not run', message)]
+        : []
+  }),
+  ...(report.suites ?? []).flatMap((suite) => failedSpecsOf(suite)),
+]
+
+const failedSpecsOf = ({ specs = [], suites = [] }, titles = []) => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) =>
+      lineOf(
+        file,
+        [...titles, title].join(' › '),
+        tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message,
+      ),
+    ),
+  ...suites.flatMap((suite) =>
+    failedSpecsOf(suite, suite.title === suite.file ? titles : [...titles, suite.title]),
+  ),
+]
+
+const lineOf = (file, name, message = '') =>
+  `${relative(process.cwd(), file)}: ${name}\n    ${stripVTControlCharacters(message).split('\n')[0]}`

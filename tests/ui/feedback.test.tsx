@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Drawer } from '#ui/Drawer.tsx'
 import { SnackbarProvider, useSnackbar } from '#ui/Snackbar.tsx'
 import { TooltipProvider } from '#ui/Tooltip.tsx'
 
@@ -79,5 +80,41 @@ describe('a confirmation', () => {
       expect(screen.queryByRole('alertdialog')).toBeNull()
       expect(onConfirm).toHaveBeenCalledTimes(confirmed)
     }
+  })
+})
+
+describe('a drawer that is closed', () => {
+  function Page({ open }: { open: boolean }) {
+    return (
+      <>
+        <button type="button">Groups</button>
+        <button type="button">Plan</button>
+        <Drawer open={open} onOpenChange={() => undefined} label="Groups">
+          <button type="button">Corridors</button>
+        </Drawer>
+      </>
+    )
+  }
+  const button = (name: string) => screen.getByRole('button', { name })
+  const open = () => {
+    vi.useFakeTimers()
+    const page = render(<Page open={false} />)
+    act(() => button('Groups').focus())
+    page.rerender(<Page open />)
+    expect(document.activeElement).toBe(button('Corridors'))
+    return page
+  }
+
+  test('returns the focus to where it was', () => {
+    open().rerender(<Page open={false} />)
+    act(() => vi.runAllTimers())
+    expect(document.activeElement).toBe(button('Groups'))
+  })
+
+  test('leaves the focus where the user has moved it meanwhile', () => {
+    open().rerender(<Page open={false} />)
+    act(() => button('Plan').focus())
+    act(() => vi.runAllTimers())
+    expect(document.activeElement).toBe(button('Plan'))
   })
 })

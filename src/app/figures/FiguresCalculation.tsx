@@ -16,16 +16,17 @@ export function FiguresCalculation({
   total: { energy, coverage, occupancy },
 }: FiguresCalculationProps) {
   const text = useText('charts')
+  const formula = useText('formulas')
   const amounts = useAmounts(0)
   return (
     <Calculation
       figure={figure}
-      formulas={[text('how.energy'), text('how.meanPower'), text('how.meanOccupancy'), text('how.coverage')]}
+      formulas={[formula('energy'), formula('meanPower'), formula('meanOccupancy'), formula('coverage')]}
       inputs={[
         [text('energyInAll'), amounts.energy(energy)],
         [text('meanOccupancy'), occupancy === undefined ? '–' : formatPercent(occupancy)],
         [text('how.share'), amounts.share(coverage)],
-        [text('how.without'), amounts.share(1 - coverage)],
+        [formula('without'), amounts.share(1 - coverage)],
       ]}
     />
   )

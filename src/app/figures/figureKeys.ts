@@ -5,6 +5,9 @@ export const figureKeys = {
   /** Energy and power of a time range, which depend on the devices' rated power. */
   figures: ['figures'],
   deviceSlots: ['device-slots'],
+  /** Levels, motion and power of a zone's day. */
+  zoneDay: ['figures', 'zone-day'],
+  bands: ['level-bands'],
 } as const
 
 /** Refetches the figures after a change that they depend on: a rated power, a device's type. */

@@ -2,7 +2,8 @@ import type { OnRead } from '#api/answers.ts'
 import { type Api, historySource } from '#api/calls.ts'
 import { problemOf } from '#api/problems.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
-import { ratedPower } from '#domain/power.ts'
+import { LEVEL_BANDS, ratedPower } from '#domain/power.ts'
+import { FRESH_FOR_OCCUPANCY } from '#domain/reading.ts'
 import type { Result } from '#domain/result.ts'
 import type { SiteTime } from '#domain/siteTime.ts'
 import { bucketEdges, type FigureBucket, historyOf, isOnFullHours } from '#domain/timeRange.ts'
@@ -49,8 +50,17 @@ export type LoadOptions = {
   readonly onProgress?: (progress: LoadProgress) => void
 }
 
+export type HistoryOptions = {
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: HistoryProgress) => void
+  /** Only the question's devices are asked for; only where the server's description has `fk_device`. */
+  readonly isNarrowed?: boolean
+}
+
 /** Concurrent histories; the console's other requests need connections too. */
 const AT_ONCE = 2
+/** Devices that a request names; an address must not become too long. */
+const MOST_NAMED = 100
 const LONGEST_PART: Milliseconds = 31 * 24 * HOUR
 
 /** Whether the server offers rollups, according to its description. */
@@ -84,11 +94,12 @@ export function createFigureSources(
     area: number,
     span: TimeRange,
     question: Specific,
-    options: { signal?: AbortSignal; onProgress?: (progress: HistoryProgress) => void },
+    options: HistoryOptions,
   ): Promise<Result<AnswerTo<Specific>>> {
-    const { signal } = options
+    const { signal, isNarrowed = false } = options
     const query = {
       areas: [area],
+      ...(isNarrowed && question.devices.length <= MOST_NAMED && { devices: question.devices }),
       start: new Date(span.start).toISOString(),
       end: new Date(span.end).toISOString(),
     }
@@ -154,6 +165,38 @@ export function createFigureSources(
       const devices = idsOf(sensors)
       return inSlots(area, { kind: 'presence', devices, edges, now: now() }, options)
     },
+
+    /** The time that luminaires spent in each band of output levels (LEVEL_BANDS), in milliseconds. */
+    async bands(
+      area: number,
+      range: TimeRange,
+      luminaires: ReportingDevices['luminaires'],
+      { signal, onProgress }: LoadOptions = {},
+    ): Promise<Result<Float64Array>> {
+      const parts = partsOf(Float64Array.of(range.start, range.end), LONGEST_PART, now())
+      const progress = progressOver(parts.length, onProgress)
+      const time = new Float64Array(LEVEL_BANDS.length)
+      for (const part of parts) {
+        const question = { kind: 'bands' as const, devices: idsOf(luminaires), edges: part.edges }
+        const options = { ...(signal && { signal }), onProgress: progress.read }
+        const asking = () => readHistory(area, historyOf(part.range), question, options)
+        const answer = await limited(asking, signal)
+        if (!answer.ok) return answer
+        for (const [band, length] of answer.value.entries()) time[band] = (time[band] ?? 0) + length
+        progress.endHistory()
+        progress.endPart()
+      }
+      return { ok: true, value: time }
+    },
+
+    /** The answer to a question about a zone's history of a month at most. At most two histories are read at once. */
+    read: <Specific extends Question>(
+      area: number,
+      range: TimeRange,
+      question: Specific,
+      options: HistoryOptions = {},
+    ): Promise<Result<AnswerTo<Specific>>> =>
+      limited(() => readHistory(area, spanFor(question, range), question, options), options.signal),
   }
 
   async function readFigures(
@@ -206,7 +249,7 @@ export function createFigureSources(
     question: Question & { readonly kind: 'levels' | 'presence' },
     { signal, onProgress }: LoadOptions,
   ): Promise<Result<DeviceSlots>> {
-    const { kind, edges, devices } = question
+    const { edges, devices } = question
     const slots = Math.max(0, edges.length - 1)
     const values = new Float32Array(slots * devices.length).fill(Number.NaN)
     const parts = slotsInParts(edges, LONGEST_PART, now())
@@ -214,7 +257,7 @@ export function createFigureSources(
     const options = { ...(signal && { signal }), onProgress: progress.read }
     for (const part of parts) {
       const range = rangeIn(part.edges)
-      const span = kind === 'levels' ? historyOf(range) : range
+      const span = spanFor(question, range)
       const asking = () => readHistory(area, span, { ...question, edges: part.edges }, options)
       const answer = await limited(asking, signal)
       if (!answer.ok) return answer
@@ -244,6 +287,12 @@ function progressOver(parts: number, onProgress: LoadOptions['onProgress']) {
       part += 1
     },
   }
+}
+
+/** What must be read of a history for the answer about a range. */
+function spanFor(question: Question, range: TimeRange): TimeRange {
+  if (usesReadings(question)) return historyOf(range)
+  return question.kind === 'motion' ? { ...range, start: range.start - FRESH_FOR_OCCUPANCY } : range
 }
 
 const idsOf = (devices: readonly { readonly id: number }[]) => devices.map(({ id }) => id)

@@ -8,8 +8,16 @@ import { useSettings, useSite } from '#app/site/site.tsx'
 import type { Day } from '#domain/calendar.ts'
 import { areaSettings } from '#domain/settings.ts'
 import { bucketSizeOf, isOnFullHours } from '#domain/timeRange.ts'
+import type { TimeRange } from '#domain/units.ts'
 import { type DeviceCounts, joinSpans } from '#telemetry/figures.ts'
-import { type Load, mayBeginAllTime, planChart, planDashboard, type UnitOfTime } from '#telemetry/loads.ts'
+import {
+  type Load,
+  mayBeginAllTime,
+  planChart,
+  planDashboard,
+  planSpan,
+  type UnitOfTime,
+} from '#telemetry/loads.ts'
 import { hasRollups } from './figureSources.ts'
 import { deviceCounts, type ZoneSums, type ZonesView, zonesView } from './figureViews.ts'
 import { type LoadView, useLoads } from './useLoads.ts'
@@ -101,6 +109,39 @@ export function useFigures({ unitOfTime, areas, firstDay, lastDay }: ChartQuesti
   const counts = useMemo(() => deviceCounts(site), [site])
   const view = viewWhen(isReady, zonesView(zoneSums(loads), counts))
   return plan.ok || !isReady ? view : { ...view, status: 'failed', error: plan.error }
+}
+
+/**
+ * Energy and coverage of zones by the day over any span, whose ends may lie within a day.
+ * @param areas zones; undefined for all
+ */
+export function useDailyFigures(
+  { start, end }: TimeRange,
+  areas: readonly number[] | undefined,
+): DailyFigures {
+  const { isReady, site, siteTime, server, zones, together } = useInputs()
+  const plan = useMemo(() => {
+    const chosen = isReady ? zones.filter(({ id }) => areas?.includes(id) ?? true) : []
+    return planSpan(
+      chosen.map(({ id }) => id),
+      { start, end },
+      together,
+    )
+  }, [isReady, zones, together, areas, start, end])
+  const loads = useLoads(plan, {
+    site,
+    siteTime,
+    server,
+    bucketOf: () => 'day',
+    includesOccupancy: () => false,
+  })
+  const counts = useMemo(() => deviceCounts(site), [site])
+  return { ...viewWhen(isReady, zonesView(zoneSums(loads), counts)), counts }
+}
+
+export interface DailyFigures extends ZonesView {
+  /** The number of reporting devices of a zone. */
+  readonly counts: (area: number) => DeviceCounts
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Api, PollTables } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
 import { createOffers } from '#app/outbox/offers.ts'
 import { type ChangeSite, withEntity, withoutEntity } from '#app/site/changeSite.ts'
-import type { ApiProblem } from '#domain/apiProblem.ts'
+import { type ApiProblem, conflictProblem } from '#domain/apiProblem.ts'
 import { type Belonging, groupsByDevice, type Regrouping, regroupingOf, writesFor } from '#domain/groups.ts'
 import { originalOf } from '#domain/originals.ts'
 import { readProfile } from '#domain/profile.ts'
@@ -195,16 +195,8 @@ export function createGroupWrites({ api, changeSite, tables, offers }: GroupOuts
   }
 }
 
-const CONFLICT = 409
-
 /** The outbox finds out who has it, and asks. */
-const takenProblem: ApiProblem = {
-  kind: 'refused',
-  happens: 'general-error',
-  clearsSession: false,
-  status: CONFLICT,
-  message: 'The device is in another group',
-}
+const takenProblem = conflictProblem('The device is in another group')
 
 const isSame = (one: readonly string[], other: readonly string[] = []) =>
   one.length === other.length && one.every((guid) => other.includes(guid))

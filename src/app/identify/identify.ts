@@ -48,6 +48,12 @@ export function useCancelIdentify(): (device: number) => void {
   return (device) => identifying.of(device).send({ type: 'identify.cancelled' })
 }
 
+/** Returns a function that starts a device's identify flow. */
+export function useStartIdentify(): (device: number) => void {
+  const identifying = useIdentifying()
+  return (device) => identifying.of(device).send({ type: 'identify.requested' })
+}
+
 /** The devices being identified; the set is stable until it changes. */
 export function useIdentifyingDevices(): ReadonlySet<number> {
   const identifying = useIdentifying()

@@ -4,7 +4,7 @@ import { pollOptions } from '#api/queries.ts'
 import { refreshFigures } from '#app/figures/figureKeys.ts'
 import type { OutboxEntry } from '#app/outbox/entries.ts'
 import { idOfLane, type KindOfChange } from '#app/outbox/kinds.ts'
-import { createOffers } from '#app/outbox/offers.ts'
+import { createDevicesAtOnce, createOffers } from '#app/outbox/offers.ts'
 import { isTemporary } from '#app/outbox/temporaryIds.ts'
 import { type ChangeSite, withEntity, withoutEntity } from '#app/site/changeSite.ts'
 import type { SaveDevice } from '#app/site/saveDevice.ts'
@@ -113,18 +113,14 @@ export function createTypeKinds(
         const luminaire = luminaireOf(lane)
         return luminaire && { type: luminaire.fk_luminaire_type }
       },
-      write: async ({ id: key, lane, patch }): Promise<WriteAnswer> => {
+      write: async ({ id: key, lane, patch }, onSuccess): Promise<WriteAnswer> => {
         const luminaire = luminaireOf(lane)
         // Somebody else has removed it from the site.
         if (!luminaire) return done
         const device = { id: luminaire.id, kind: 'luminaire' } as const
         const fields = { fk_luminaire_type: patch.type as number | null }
-        if (!(await offers('base'))) return orGone(await saveDevice(device, fields))
         const base = { fk_luminaire_type: luminaire.fk_luminaire_type }
-        const isRecognized = await offers('Idempotency-Key')
-        const first = await saveDevice(device, fields, isRecognized ? { base, key } : { base })
-        const isOther = !first.ok && first.error.code === 'idempotency_key_reused'
-        const answer = orGone(isOther ? await saveDevice(device, fields, { base }) : first)
+        const answer = orGone(await saveDevice(device, fields, { change: { key, base }, onSuccess }))
         const changed = answer.ok ? undefined : answer.error.changed?.fk_luminaire_type
         if (!changed) return answer
         const { current, by, at } = changed
@@ -134,6 +130,7 @@ export function createTypeKinds(
           conflict: { theirs, ...(by !== undefined && { by }), ...(at !== undefined && { at }) },
         }
       },
+      atOnce: createDevicesAtOnce(api, queryClient),
     },
   }
 }

@@ -16,14 +16,14 @@ export async function registerServiceWorker(): Promise<ServiceWorkerRegistration
   return registration
 }
 
-/** Lets the newer build take over, and loads the page anew from it. */
+/** Activates the newer build, and reloads the page. */
 export function loadNewVersion(): void {
   const worker = newVersion.current()
   const reload = () => window.location.reload()
   if (worker?.state === 'installed') {
     navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
     worker.postMessage({ type: 'activate' })
-  } else reload() // Another tab has let it take over.
+  } else reload() // Another tab has activated it.
 }
 
 /** Asks the server for a newer build. @returns when it was asked */

@@ -10,11 +10,14 @@ export type KindOfChange = {
   readonly found?: (change: Change) => Fields | undefined
   /** Reads what the poll does not bring, from now on. */
   readonly read?: () => Promise<Result<unknown>>
-  readonly write: (change: Change) => Promise<WriteAnswer>
+  /** @param onSuccess may be called before the success is shown, so that the next change is sent meanwhile */
+  readonly write: (change: Change, onSuccess: () => void) => Promise<WriteAnswer>
   /** Of a kind that creates entities: the id that the server gave to the one that this change has created. */
   readonly createdId?: (change: Change) => number | undefined
   /** Whether it has to wait for other entries, whatever its turn. */
   readonly isBlocked?: (change: Change, entries: readonly OutboxEntry[]) => boolean
+  /** How many of its writes are sent in one call, if it has such a call. */
+  readonly atOnce?: () => number | undefined
   /** Whether its writes are sent together, so that they take no turns from each other. */
   readonly isBatched?: true
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
+import { DEVICES_AT_ONCE } from '#api/deviceBatches.ts'
 import { serverDescriptionOptions } from '#api/queries.ts'
 
 /** Whether the server has an extension; it has none where it does not say. */
@@ -10,3 +11,10 @@ export const createOffers =
       (server) => server?.extensions.includes(extension) ?? false,
       () => false,
     )
+
+/** How many changes of devices the server takes in one call, as far as is known now; undefined if it has no such call. */
+export function createDevicesAtOnce(api: Api, queryClient: QueryClient): () => number | undefined {
+  const { queryKey } = serverDescriptionOptions(api)
+  return () =>
+    queryClient.getQueryData(queryKey)?.extensions.includes('updateDevices') ? DEVICES_AT_ONCE : undefined
+}

@@ -2,7 +2,8 @@ import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
 import type { PollTables } from '#api/calls.ts'
 import type { Claim, Release } from '#app/identify/claims.ts'
 import type { SessionStore } from '#app/session/sessionStore.ts'
-import type { ApiProblem } from '#domain/apiProblem.ts'
+import { throttle } from '#app/throttle.ts'
+import { type ApiProblem, isPassing } from '#domain/apiProblem.ts'
 import { done, failure, type Result, success } from '#domain/result.ts'
 import { createListeners } from '#domain/store.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
@@ -21,10 +22,11 @@ import { backoff } from './backoff.ts'
 import { createEntries, type OutboxEntry } from './entries.ts'
 import { createKeeping } from './keeping.ts'
 import { idOfLane, type KindOfChange } from './kinds.ts'
+import { createRetries } from './retries.ts'
 import type { createSiteReads } from './siteReads.ts'
 import type { OutboxStore } from './store.ts'
 import { isSendable, isTemporary, type Substitute, temporariesOf, withId } from './temporaryIds.ts'
-import { createTurns } from './turns.ts'
+import { AT_ONCE, createTurns } from './turns.ts'
 import { uuidAt } from './uuid.ts'
 
 type LaneMachine = ReturnType<typeof createOutboxLane>
@@ -56,6 +58,10 @@ type OutboxOptions = {
   readonly now: () => Timestamp
 }
 
+/** Where more changes than these wait, screens and tabs are notified this often: each time costs all of the changes. */
+const MOST_NOTIFIED_AT_ONCE = 20
+const NOTIFY_EVERY: Milliseconds = 250
+
 /** What the toolbar shows of the outbox. */
 export type OutboxStatus = {
   readonly entries: readonly OutboxEntry[]
@@ -79,7 +85,13 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
   const notifications = createListeners<[notification: OutboxNotification]>()
   const entries = createEntries(lanes)
   const creations = createListeners<[creation: Creation]>()
-  const turns = createTurns({ isReady, isBatched: (lane) => kindOf(lane)?.isBatched === true })
+  const turns = createTurns({
+    isReady,
+    atOnce: (lane) => kindOf(lane)?.atOnce?.() ?? AT_ONCE,
+    isBatched: (lane) => kindOf(lane)?.isBatched === true,
+  })
+  const pauseAfter = (attempts: number) => backoff(attempts, Math.random())
+  const retries = createRetries({ turns, backoff: pauseAfter })
   /** The lanes that wait for their next try. */
   const pausing = new Set<LaneActor>()
   /** What became of temporary ids, in any tab. */
@@ -110,7 +122,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
     endTurn: turns.end,
     read: async (change) => {
       const answer = await readSite([change.kind], writtenAt.get(change.lane) ?? 0)
-      hear(answer)
+      retries.follow(answer)
       if (!answer.ok) return failure(answer.error)
       const { found = kinds[change.kind].known } = kinds[change.kind]
       return success(found(change))
@@ -118,9 +130,9 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
     known: (change) => kinds[change.kind].known(change),
     write: async (change) => {
       const actor = laneOf(change.lane)
-      const answer = await kinds[change.kind].write(change)
+      const answer = await kinds[change.kind].write(change, () => turns.end(change.lane))
       writtenAt.set(change.lane, reads.now())
-      hear(answer)
+      retries.follow(answer)
       // A refusal that ends the session has stopped the lane before it could say so.
       const { status, context } = actor.getSnapshot()
       const isRefused = !answer.ok && answer.error.clearsSession && answer.error.kind !== 'unauthorised'
@@ -130,7 +142,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
       else if (isRefusal(answer.error) && !answer.conflict && (await isDoneAlready(change))) return done
       return answer
     },
-    backoff: (attempts) => backoff(attempts, Math.random()),
+    backoff: pauseAfter,
     keep(mutations) {
       changes += 1
       keeping.keep(mutations)
@@ -254,37 +266,9 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
   const allMutations = (): readonly Mutation[] =>
     [...lanes.values()].flatMap((actor) => actor.getSnapshot().context.mutations)
 
-  /** Tries without an answer since the last one with an answer, of all lanes. */
-  let failures = 0
-  let next: ReturnType<typeof globalThis.setTimeout> | undefined
-
-  /** Whether the server takes changes at all: while it does not, one lane at a time asks. */
-  function hear(answer: Result<unknown>) {
-    if (answer.ok || !isBusy(answer.error)) {
-      resume()
-      return
-    }
-    failures += 1
-    turns.hold()
-    askLater(answer.error.retryAfter)
-  }
-
-  /** @param pause that the server wants */
-  function askLater(pause: Milliseconds = 0) {
-    globalThis.clearTimeout(next)
-    next = globalThis.setTimeout(
-      () => {
-        turns.letOneThrough()
-        askLater()
-      },
-      Math.max(pause, ports.backoff(failures)),
-    )
-  }
-
-  function resume() {
-    failures = 0
-    globalThis.clearTimeout(next)
-    turns.resume()
+  function reached() {
+    retries.resume()
+    tryAgain()
   }
 
   function tryAgain() {
@@ -303,18 +287,29 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
   }
 
   const ended: Creation[] = []
-  let isTelling = false
+  let isNotified = true
+  let isGranting = false
+  const notifySoon = throttle(notify, NOTIFY_EVERY)
   function changed() {
     status = undefined
-    if (isTelling) return
-    isTelling = true
-    queueMicrotask(tell)
+    isNotified = false
+    if (isGranting) return
+    isGranting = true
+    queueMicrotask(() => {
+      isGranting = false
+      turns.grant()
+      // Screens read the status whenever they draw, so what became of a temporary id cannot wait.
+      if (notifiedEntries > MOST_NOTIFIED_AT_ONCE && ended.length === 0) notifySoon()
+      else notify()
+    })
   }
 
-  function tell() {
-    if (!isTelling) return
-    isTelling = false
-    turns.grant()
+  /** How many changes the screens know of. */
+  let notifiedEntries = 0
+  function notify() {
+    if (isNotified) return
+    isNotified = true
+    notifiedEntries = currentStatus().entries.length
     // With the status, so that no screen shows one without the other.
     for (const creation of ended.splice(0)) creations.notify(creation)
     listeners.notify()
@@ -360,6 +355,9 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
     changed()
   }
 
+  /** Another tab that sends thousands of changes rings after each few of them. */
+  const loadSoon = throttle(() => load(), NOTIFY_EVERY)
+
   async function begin(by: string) {
     const mine = { by, end: new AbortController() }
     account = mine
@@ -377,7 +375,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
 
   function end() {
     turns.close()
-    resume()
+    retries.resume()
     account?.end.abort()
     account?.release?.()
     account = undefined
@@ -398,16 +396,17 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
 
   session.subscribe(follow)
   follow()
-  outside.onOnline(() => {
-    resume()
-    tryAgain()
+  outside.onOnline(reached)
+  reads.onPolled(() => {
+    if (retries.isUnreachable()) reached()
   })
   outside.onRing((creations) => {
     for (const creation of creations) {
       created.set(creation.temporary, creation)
       ended.push({ temporary: creation.temporary, id: creation.id ?? undefined })
     }
-    void load()
+    if (notifiedEntries > MOST_NOTIFIED_AT_ONCE) loadSoon()
+    else void load()
   })
 
   return {
@@ -425,7 +424,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
       }
       if (temporariesOf(added).size > 0 && followLate()) void load()
       // What the user does is shown at once, and tried.
-      tell()
+      notify()
       turns.letOneThrough()
     },
     /** Everything that waits, as it is stored. */
@@ -463,20 +462,8 @@ type Creation = { readonly temporary: number; readonly id: number | undefined }
 const isSameList = (one: readonly Mutation[], other: readonly Mutation[]) =>
   one.length === other.length && one.every((mutation, at) => isSame(partsOf(mutation), partsOf(other[at])))
 
-const REQUEST_TIMEOUT = 408
-const TOO_MANY_REQUESTS = 429
-
 /** Whether the server has said no to this change, and would again. */
-const isRefusal = ({ status = 0, clearsSession }: ApiProblem) =>
-  !clearsSession &&
-  status >= 400 &&
-  status < 500 &&
-  status !== REQUEST_TIMEOUT &&
-  status !== TOO_MANY_REQUESTS
-
-/** Whether the server would say the same to any other lane. */
-const isBusy = ({ kind, status, retryAfter }: ApiProblem) =>
-  kind === 'unreachable' || status === TOO_MANY_REQUESTS || retryAfter !== undefined
+const isRefusal = (problem: ApiProblem) => !problem.clearsSession && !isPassing(problem)
 
 /** What of a mutation changes after it was made. */
 const partsOf = (mutation: Mutation | undefined): Fields => {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api, PollTables } from '#api/calls.ts'
-import { pollOptions, serverDescriptionOptions } from '#api/queries.ts'
+import { pollOptions } from '#api/queries.ts'
 import { polledDevice } from '#app/site/polledDevice.ts'
 import type { SaveDevice } from '#app/site/saveDevice.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
@@ -10,6 +10,7 @@ import type { PlanPosition } from '#domain/position.ts'
 import type { Conflict, Fields } from '#machines/outbox/vocabulary.ts'
 import type { ZonePosition } from '#machines/placement/vocabulary.ts'
 import { idOfLane, type KindOfChange, laneFor } from './kinds.ts'
+import { createDevicesAtOnce } from './offers.ts'
 
 export const laneOfDevice = (id: number) => laneFor('device', id)
 
@@ -28,16 +29,13 @@ export function createPlacementKind(
   queryClient: QueryClient,
   saveDevice: SaveDevice,
 ): KindOfChange {
-  const description = serverDescriptionOptions(api).queryKey
-  const hasExtension = (name: string) =>
-    queryClient.getQueryData(description)?.extensions.includes(name) ?? false
   const tables = () => queryClient.getQueryData(pollOptions(api).queryKey)
   return {
     known: ({ lane }) => {
       const device = polledDevice(tables(), idOfLane(lane))
       return device && placementFields(positionOf(device))
     },
-    write: async ({ id: key, lane, patch }) => {
+    write: async ({ id: key, lane, patch }, onSuccess) => {
       const id = idOfLane(lane)
       const known = polledDevice(tables(), id)
       const position = positionIn(patch)
@@ -45,20 +43,13 @@ export function createPlacementKind(
       const device = { id, kind: kindIn(tableOf(tables(), id), false) }
       const before = positionOf(known)
       const fields = patchOf(position, before)
-      if (!hasExtension('base')) return saveDevice(device, fields)
       const { fk_area, ...coordinates } = before
       const base = 'fk_area' in fields ? before : coordinates
-      const first = await saveDevice(
-        device,
-        fields,
-        hasExtension('Idempotency-Key') ? { base, key } : { base },
-      )
-      // The change was made under this key already, and then the user has chosen theirs over what others made of it.
-      const isOther = !first.ok && first.error.code === 'idempotency_key_reused'
-      const answer = isOther ? await saveDevice(device, fields, { base }) : first
+      const answer = await saveDevice(device, fields, { change: { key, base }, onSuccess })
       const conflict = answer.ok ? undefined : conflictIn(answer.error, before)
       return conflict ? { ...answer, conflict } : answer
     },
+    atOnce: createDevicesAtOnce(api, queryClient),
   }
 }
 

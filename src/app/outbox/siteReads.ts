@@ -1,22 +1,34 @@
-import {
-  type FetchQueryOptions,
-  isCancelledError,
-  type QueryClient,
-  type QueryFunction,
-} from '@tanstack/react-query'
+import { type FetchQueryOptions, hashKey, isCancelledError, type QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import { done, failure, type Result } from '#domain/result.ts'
 
 /** Polls for lanes that need to know what the server has: one poll for all that ask meanwhile. */
-export const createSiteReads = (api: Api, queryClient: QueryClient) =>
-  createReads(queryClient, pollOptions(api))
+export function createSiteReads(api: Api, queryClient: QueryClient) {
+  const { queryKey } = pollOptions(api)
+  return {
+    ...createReads(queryClient, pollOptions(api)),
+    /** Calls `listener` each time the server has answered a poll, also one that another part of the console made. */
+    onPolled(listener: () => void) {
+      onAnswered(queryClient, queryKey, listener)
+    },
+  }
+}
+
+/** Calls `listener` each time what the server has answered becomes the data of a query. @returns a function that ends it */
+function onAnswered(queryClient: QueryClient, queryKey: readonly unknown[], listener: () => void) {
+  const hash = hashKey(queryKey)
+  return queryClient.getQueryCache().subscribe((event) => {
+    const isAnswer = event.type === 'updated' && event.action.type === 'success' && !event.action.manual
+    if (isAnswer && event.query.queryHash === hash) listener()
+  })
+}
 
 /** The same for other data of the site. */
 export function createReads<Data, Key extends readonly unknown[]>(
   queryClient: QueryClient,
-  options: FetchQueryOptions<Data, ApiProblem, Data, Key> & { readonly queryFn?: QueryFunction<Data, Key> },
+  options: FetchQueryOptions<Data, ApiProblem, Data, Key>,
 ) {
   /** How many reads have begun here. */
   let begun = 0
@@ -28,18 +40,19 @@ export function createReads<Data, Key extends readonly unknown[]>(
     begun += 1
     // A read on its way may have begun before the write whose answer was lost.
     await queryClient.cancelQueries({ queryKey: options.queryKey })
-    let hasEnded = false
-    const queryFn: QueryFunction<Data, Key> = async (context) => {
-      const data = await options.queryFn?.(context)
-      hasEnded = true
-      return data as Data
-    }
-    // A change of the site that was saved meanwhile cancels reads: with data from before, they then resolve with that.
+    let isShown = false
+    const end = onAnswered(queryClient, options.queryKey, () => {
+      isShown = true
+    })
+    // A change of the site that was saved meanwhile cancels reads, even those that have their answer: they then resolve with
+    // the data from before.
     try {
-      await queryClient.fetchQuery({ ...options, queryFn, staleTime: 0 })
-      return hasEnded ? done : readOnce()
+      await queryClient.fetchQuery({ ...options, staleTime: 0 })
+      return isShown ? done : readOnce()
     } catch (problem) {
       return isCancelledError(problem) ? readOnce() : failure(problem as ApiProblem)
+    } finally {
+      end()
     }
   }
 

@@ -1,9 +1,11 @@
-/** How many lanes may send at once. */
-const AT_ONCE = 4
+/** How many lanes may send at once, each in a call of its own: as many as browsers open connections to a server. */
+export const AT_ONCE = 6
 
 type TurnOptions = {
   /** Whether a lane can send now; it is asked again after each change of the outbox. */
   readonly isReady: (lane: string) => boolean
+  /** How many lanes may send at once when this one does; `AT_ONCE`, or more where they share a call. */
+  readonly atOnce: (lane: string) => number
   /** Whether a lane sends together with others of its kind, and takes no turn from anybody. */
   readonly isBatched: (lane: string) => boolean
 }
@@ -12,7 +14,7 @@ type TurnOptions = {
  * Who may send: some lanes at once, in the order of their asking, while this tab is the one that sends. While the server does
  * not answer, one asks for all: thousands of lanes do not try each by itself.
  */
-export function createTurns({ isReady, isBatched }: TurnOptions) {
+export function createTurns({ isReady, atOnce, isBatched }: TurnOptions) {
   const asking = new Map<string, () => void>()
   const askingTogether = new Map<string, () => void>()
   const sending = new Set<string>()
@@ -28,7 +30,7 @@ export function createTurns({ isReady, isBatched }: TurnOptions) {
       if (limit < AT_ONCE) limit = 0
     }
     for (const [lane, begin] of asking) {
-      if (sending.size >= limit) return
+      if (sending.size >= (limit < AT_ONCE ? limit : atOnce(lane))) return
       if (!isReady(lane)) continue
       asking.delete(lane)
       sending.add(lane)

@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react'
 import { useMinute } from '#app/core/minute.ts'
+import { type DeviceStatus, deviceStatus, statusChangesAt } from '#domain/deviceStatus.ts'
 import type { Device } from '#domain/devices.ts'
 import { type MarkerShade, newestOf, shadeOf } from '#domain/power.ts'
+import { newestTime } from '#domain/reading.ts'
 import { type MeanLevel, meanLevel, type TimedReadings, timed } from '#domain/timedReadings.ts'
-import type { Timestamp } from '#domain/units.ts'
+import { MINUTE, type Timestamp } from '#domain/units.ts'
 import type { StatusReading } from '#openapi/lighting.d.ts'
 import { useMarkerReadings } from './markerReadings.ts'
 
@@ -11,38 +13,56 @@ export type Levels = {
   readonly shade: MarkerShade
   /** Mean output level of the last hour, percent; undefined without a reading. */
   readonly mean: number | undefined
+  /** Undefined where it is not asked for, until the last hour's readings are loaded, and for a kind that reports nothing. */
+  readonly status: DeviceStatus | undefined
   readonly newest: StatusReading | undefined
+  /** The time of the last report: a luminaire's level, or a sensor's event; undefined without one. */
+  readonly reportedAt: Timestamp | undefined
 }
 
-/** The levels of a zone's devices, updated every minute. */
-export function useLevels(area: number): (device: Device) => Levels {
-  const readings = useMarkerReadings(area)
+/** What a marker shows. */
+export type ShownLevels = Pick<Levels, 'shade' | 'mean' | 'status'>
+
+/** While the readings cannot be reloaded for longer than this, nobody becomes silent: the console hears no one. */
+const MOST_BETWEEN_LOADS = 2 * MINUTE
+
+/**
+ * The levels of a zone's devices, updated every minute. Statuses are for a plan that shows the site as it is now: where devices
+ * are placed or chosen, nearly all may be silent still.
+ */
+export function useLevels(area: number, { hasStatus = false } = {}): (device: Device) => Levels {
+  const { readings, loadedAt } = useMarkerReadings(area)
   const now = useMinute()
   const [levels] = useState(createLevels)
-  return useMemo(() => levels(readings, now), [levels, readings, now])
+  const isBehind = loadedAt === undefined || now - loadedAt > MOST_BETWEEN_LOADS
+  const heardUntil = !hasStatus ? undefined : isBehind ? loadedAt : now
+  return useMemo(() => levels(readings, now, heardUntil), [levels, readings, now, heardUntil])
 }
 
 /** Levels that are what they were a minute ago are the same object. */
 export function createLevels() {
   // By id, since a garbage collection looks at each entry of a WeakMap.
   const known = new Map<number, DeviceLevels>()
-  return (readings: ReadonlyMap<number, TimedReadings>, now: Timestamp) =>
+  /** @param heardUntil the time that statuses are of; undefined until readings are loaded */
+  return (readings: ReadonlyMap<number, TimedReadings>, now: Timestamp, heardUntil: Timestamp | undefined) =>
     (device: Device): Levels => {
-      const { id, source } = device
+      const { id, kind, source } = device
       const history = readings.get(id)
       const last = known.get(id)
-      const current = last && last.history === history && last.holdsAt(now) ? last : undefined
-      if (current?.source === source) return current
+      const heard = last?.history === history ? last : undefined
+      const same = heard?.source === source ? heard : undefined
+      if (same?.meanHoldsAt(now) && same.statusHoldsAt(heardUntil)) return same
+
       // The mean of a history does not depend on what the poll brings.
-      const { mean, until }: MeanLevel =
-        current && history ? current : meanLevel(history ?? timed(polledIn(source)), now)
-      if (last?.source === source && last.history === history && last.mean === mean) {
-        last.hold(now, until)
-        return last
-      }
-      const levels = new DeviceLevels(source, history, mean)
-      levels.hold(now, until)
-      known.set(id, levels)
+      const withMean = (history ? heard : same)?.meanHoldsAt(now) ? heard : undefined
+      const { mean, until } = withMean?.heldMean ?? meanLevel(history ?? timed(polledIn(source)), now)
+      const reported = newestReport(source, history)
+      const status = heardUntil === undefined ? undefined : deviceStatus(kind, reported, heardUntil)
+      const isSame = same && same.mean === mean && same.status === status
+      const levels = isSame ? same : new DeviceLevels(source, history, mean, status)
+      levels.holdMean(now, until)
+      levels.holdStatus(heardUntil, statusChangesAt(reported, heardUntil ?? now))
+      if (levels !== last) known.set(id, levels)
       return levels
     }
 }
@@ -51,31 +71,62 @@ export function createLevels() {
 const polledIn = (source: Device['source']): readonly StatusReading[] =>
   'status' in source ? source.status : []
 
+/** The time of a device's newest report, in its history and in what the poll brought. */
+function newestReport(source: Device['source'], history: TimedReadings | undefined): Timestamp | undefined {
+  let newest = newestTime('events' in source ? (source.events ?? []) : polledIn(source))
+  for (const time of history?.times ?? []) if (time > (newest ?? Number.NEGATIVE_INFINITY)) newest = time
+  return newest
+}
+
 /** A device's levels, with what they were made from. */
 class DeviceLevels implements Levels {
   readonly shade: MarkerShade
-  since: Timestamp = 0
-  until: Timestamp = 0
+  #meanSince: Timestamp = 0
+  #meanUntil: Timestamp = 0
+  #statusSince: Timestamp | undefined
+  #statusUntil: Timestamp = 0
 
   constructor(
     readonly source: Device['source'],
     readonly history: TimedReadings | undefined,
     readonly mean: number | undefined,
+    readonly status: DeviceStatus | undefined,
   ) {
     this.shade = shadeOf(mean)
   }
 
-  holdsAt(now: Timestamp): boolean {
-    return this.since <= now && now < this.until
+  meanHoldsAt(now: Timestamp): boolean {
+    return this.#meanSince <= now && now < this.#meanUntil
   }
 
-  hold(since: Timestamp, until: Timestamp): void {
-    this.since = since
-    this.until = until
+  holdMean(since: Timestamp, until: Timestamp): void {
+    this.#meanSince = since
+    this.#meanUntil = until
   }
 
-  /** Computed only for the device that is looked at: tens of thousands have levels. */
+  get heldMean(): MeanLevel {
+    return { mean: this.mean, until: this.#meanUntil }
+  }
+
+  statusHoldsAt(time: Timestamp | undefined): boolean {
+    const since = this.#statusSince
+    if (time === undefined || since === undefined) return time === since
+    return since <= time && time < this.#statusUntil
+  }
+
+  /** @param since undefined where nothing was loaded */
+  holdStatus(since: Timestamp | undefined, until: Timestamp): void {
+    this.#statusSince = since
+    this.#statusUntil = until
+  }
+
+  // The rest is computed only for the device that is looked at: tens of thousands have levels.
+
   get newest(): StatusReading | undefined {
     return newestOf(this.source.id, this.history?.readings ?? [], polledIn(this.source))
+  }
+
+  get reportedAt(): Timestamp | undefined {
+    return newestReport(this.source, this.history)
   }
 }

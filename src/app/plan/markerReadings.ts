@@ -6,22 +6,28 @@ import { useCore } from '#app/core/context.tsx'
 import { useIsSignedIn } from '#app/site/site.tsx'
 import { FRESH_FOR_MARKER } from '#domain/reading.ts'
 import { readingsByDevice, type TimedReadings } from '#domain/timedReadings.ts'
-import { MINUTE } from '#domain/units.ts'
+import { MINUTE, type Timestamp } from '#domain/units.ts'
 
 type ReadingsByDevice = ReadonlyMap<number, TimedReadings>
 
 const noReadings: ReadingsByDevice = new Map()
 
-/** A zone's readings of the last hour by device, for marker colours. Reloaded every minute. */
-export function useMarkerReadings(area: number): ReadingsByDevice {
+/**
+ * A zone's readings of the last hour by device, for marker colours and statuses, and when they were loaded, if they are.
+ * Reloaded every minute.
+ */
+export function useMarkerReadings(area: number): {
+  readings: ReadingsByDevice
+  loadedAt: Timestamp | undefined
+} {
   const { api, now } = useCore()
   const enabled = useIsSignedIn()
-  const { data = noReadings } = useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     ...markerReadingsOptions(api, area, now),
     enabled,
     refetchInterval: MINUTE,
   })
-  return data
+  return { readings: data ?? noReadings, loadedAt: data && dataUpdatedAt }
 }
 
 /** The readings are grouped in slices: there may be hundreds of thousands. */

@@ -2,13 +2,17 @@ import { useEffect, useMemo, useState } from 'react'
 import { useIdentifyingDevices } from '#app/identify/identify.ts'
 import { devicesAt, unsavedPositions } from '#app/outbox/shownDevices.ts'
 import { useOutbox } from '#app/outbox/useOutbox.ts'
+import { emitsLight } from '#domain/deviceKinds.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import { toPoint } from '#domain/position.ts'
-import type { PlanDevice } from '#plan/device.ts'
-import type { Levels } from './levels.ts'
+import { type MarkedStatus, markedStatuses, type PlanDevice } from '#plan/device.ts'
+import type { ShownLevels } from './levels.ts'
 
 /** A device as shown; `isUnsaved` if the server does not have its changes yet. */
-export type ShownDevice = Device & { readonly isUnsaved?: true } & Pick<PlanDevice, 'highlighted' | 'outside'>
+export type ShownDevice = Device & { readonly isUnsaved?: true } & Pick<
+    PlanDevice,
+    'highlighted' | 'groupColour' | 'hasFinding' | 'outside'
+  >
 
 /**
  * A zone's devices for its plan, where the user has put them, coloured by their levels of the last hour, updated every minute.
@@ -18,7 +22,7 @@ export type ShownDevice = Device & { readonly isUnsaved?: true } & Pick<PlanDevi
 export function usePlanDevices(
   area: number,
   devices: readonly ShownDevice[],
-  levels: (device: Device) => Levels,
+  levels: (device: Device) => ShownLevels,
 ): readonly PlanDevice[] {
   const identifying = useIdentifyingDevices()
   const [shown] = useState(() => createPlanDevices())
@@ -42,13 +46,13 @@ export function usePlanDevices(
 type Inputs = {
   readonly area: number
   readonly devices: readonly ShownDevice[]
-  readonly levels: (device: Device) => Levels
+  readonly levels: (device: Device) => ShownLevels
   readonly identifying: ReadonlySet<number>
 }
 
 type Shown = {
   readonly device: ShownDevice
-  readonly levels: Levels
+  readonly levels: ShownLevels
   readonly isIdentified: boolean
   readonly planDevice: PlanDevice
   /** What the levels were taken from. */
@@ -126,24 +130,39 @@ const PARTS = Object.keys({
   y: true,
   colour: true,
   level: true,
+  status: true,
+  hasFinding: true,
   outside: true,
   unsaved: true,
   highlighted: true,
+  groupColour: true,
   identifying: true,
 } satisfies Record<keyof PlanDevice, true>) as (keyof PlanDevice)[]
 
-function createPlanDevice(device: ShownDevice, { shade, mean }: Levels, isIdentified: boolean): PlanDevice {
-  const { id, kind, name, isUnsaved, highlighted, outside } = device
+/** The status that a device is marked with; only luminaires report all the time. */
+export const markedStatus = (
+  { kind }: Pick<Device, 'kind'>,
+  { status }: Pick<ShownLevels, 'status'>,
+): MarkedStatus | undefined =>
+  emitsLight(kind) ? markedStatuses.find((marked) => marked === status) : undefined
+
+function createPlanDevice(device: ShownDevice, levels: ShownLevels, isIdentified: boolean): PlanDevice {
+  const { shade, mean } = levels
+  const status = markedStatus(device, levels)
+  const { id, kind, name, isUnsaved, highlighted, groupColour, hasFinding, outside } = device
   // Almost every device has none of the marks, and a plain literal is made in a fraction of the time.
   const plain = { id, kind, name, ...toPoint(device), colour: shade }
   const withLevel =
     mean === undefined ? plain : { id, kind, name, x: plain.x, y: plain.y, colour: shade, level: mean }
-  if (!(isUnsaved || isIdentified || highlighted || outside)) return withLevel
+  if (!(status || isUnsaved || isIdentified || highlighted || hasFinding || outside)) return withLevel
   return {
     ...withLevel,
+    ...(status && { status }),
     ...(isUnsaved && { unsaved: true }),
     ...(isIdentified && { identifying: true }),
     ...(highlighted && { highlighted }),
+    ...(groupColour !== undefined && { groupColour }),
+    ...(hasFinding && { hasFinding }),
     ...(outside && { outside }),
   }
 }

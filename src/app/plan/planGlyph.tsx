@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useColorScheme } from '#app/session/theme.tsx'
-import type { MarkerColour, PlanDeviceKind } from '#plan/device.ts'
+import type { GroupColour, MarkedStatus, MarkerColour, PlanDeviceKind } from '#plan/device.ts'
 import { appearanceOf } from '#plan/kernel/appearance.ts'
 import { drawSprite } from '#plan/sprites/drawSprite.ts'
 import { palettes } from '#plan/sprites/palette.ts'
@@ -12,8 +12,13 @@ type PlanGlyphProps = {
   colour?: MarkerColour
   /** The fill in percent. */
   level?: number | undefined
+  /** The badge. */
+  status?: MarkedStatus | undefined
   /** The ring for a profile or group. */
-  highlighted?: 'direct' | 'group'
+  highlighted?: 'direct' | 'group' | undefined
+  groupColour?: GroupColour | undefined
+  /** The warning triangle. */
+  hasFinding?: boolean
   /** Greyed: the device is not of the current zone. */
   outside?: boolean
 }
@@ -22,7 +27,16 @@ type PlanGlyphProps = {
 const SIZE = 20
 
 /** A device's glyph as on the plan, for use beside text. */
-export function PlanGlyph({ kind, colour, level, highlighted, outside = false }: PlanGlyphProps) {
+export function PlanGlyph({
+  kind,
+  colour,
+  level,
+  status,
+  highlighted,
+  groupColour,
+  hasFinding = false,
+  outside = false,
+}: PlanGlyphProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const ratio = usePixelRatio()
   const theme = useColorScheme()
@@ -41,7 +55,10 @@ export function PlanGlyph({ kind, colour, level, highlighted, outside = false }:
       y: 0,
       kind,
       ...shade,
+      ...(status && { status }),
       ...(highlighted && { highlighted }),
+      ...(groupColour !== undefined && { groupColour }),
+      ...(hasFinding && { hasFinding }),
       ...(outside && { outside }),
     })
     const sprite = drawSprite(appearance, SIZE, ratio, palettes[theme])
@@ -50,7 +67,7 @@ export function PlanGlyph({ kind, colour, level, highlighted, outside = false }:
     element.style.width = `${sprite.width / ratio}px`
     ctx.drawImage(sprite, 0, 0)
     sprite.close()
-  }, [kind, colour, level, highlighted, outside, ratio, theme])
+  }, [kind, colour, level, status, highlighted, groupColour, hasFinding, outside, ratio, theme])
   return (
     <span aria-hidden className="flex size-7 shrink-0 items-center justify-center">
       <canvas ref={canvas} />

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useImperativeHandle, useMemo, useRef } from 'react'
+import { useEmptyAction } from '#app/empty/emptyActions.tsx'
 import { useVisitedPlan } from '#app/offline/visitedPlans.ts'
 import { useColorScheme } from '#app/session/theme.tsx'
 import { useGrid } from '#app/site/site.tsx'
@@ -9,22 +9,30 @@ import { useText } from '#i18n/index.ts'
 import { ImageOff } from '#icons/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import type { PlanDevice } from '#plan/device.ts'
-import type { PlanLabels, PlanProps } from '#plan/Plan.tsx'
+import type { PlanHandle, PlanLabels, PlanProps } from '#plan/Plan.tsx'
 import { Plan } from '#plan/Plan.tsx'
+import type { MenuAction } from '#ui/MenuAt.tsx'
+import { PlanContextMenu, type PlanContextMenuHandle, type PlanMenuActions } from './PlanContextMenu.tsx'
+import { useImageLook } from './useImageLook.ts'
 
-type PlanOfZoneProps = Omit<PlanProps, 'image' | 'grid' | 'size' | 'labels' | 'theme'> & {
+type PlanOfZoneProps = Omit<PlanProps, 'image' | 'grid' | 'size' | 'labels' | 'theme' | 'onMenu'> & {
   zone: Area
   /** A device's description for screen readers, besides name, kind and position. */
   noteOf?: (device: PlanDevice) => string | undefined
+  menu?: PlanMenuActions
 }
 
 /** A zone's floor plan with its image, size and grid, in the console's language and theme. */
-export function PlanOfZone({ zone, noteOf, children, ...rest }: PlanOfZoneProps) {
+export function PlanOfZone({ zone, noteOf, menu, ref, children, ...rest }: PlanOfZoneProps) {
   const grid = useGrid(zone)
   const labels = usePlanLabels(zone, noteOf)
   const theme = useColorScheme()
+  const look = useImageLook()
   const url = imageUrl(zone)
   useVisitedPlan(url)
+  const plan = useRef<PlanHandle>(null)
+  const menus = useRef<PlanContextMenuHandle>(null)
+  useImperativeHandle(ref, () => plan.current as PlanHandle)
   return (
     <Plan
       key={zone.id}
@@ -33,27 +41,39 @@ export function PlanOfZone({ zone, noteOf, children, ...rest }: PlanOfZoneProps)
       size={planMetres(zone)}
       labels={labels}
       theme={theme}
+      imageLook={look.imageLook}
       {...rest}
+      ref={plan}
+      onMenu={(asked) => menus.current?.open(asked)}
     >
       {url === undefined && <NoImage zone={zone} />}
       {children}
+      <PlanContextMenu
+        ref={menus}
+        plan={plan}
+        planLabel={labels.planLabel}
+        devices={rest.devices}
+        actions={url === undefined ? menu : withLook(menu, look.actions)}
+      />
     </Plan>
   )
 }
 
+const withLook = (menu: PlanMenuActions | undefined, actions: readonly MenuAction[]): PlanMenuActions => ({
+  ...menu,
+  ofPlan: () => [...(menu?.ofPlan?.() ?? []), ...actions],
+})
+
 function NoImage({ zone }: { zone: Area }) {
   const text = useText('plan')
+  const { button, sentence } = useEmptyAction('plan', { zone: zone.id, tone: 'plain' })
   return (
     <div className="absolute inset-x-3 top-3 mx-auto flex w-fit flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface-raised px-4 py-2">
       <ImageOff aria-hidden className="size-4 text-text-muted" />
-      <p role="status">{text('noImage')}</p>
-      <Link
-        to="/settings/areas/$areaId"
-        params={{ areaId: zone.id }}
-        className="font-medium text-accent-text underline underline-offset-2"
-      >
-        {text('addImage')}
-      </Link>
+      <p role="status">
+        {text('noImage')} {sentence}
+      </p>
+      {button}
     </div>
   )
 }
@@ -68,6 +88,7 @@ export function imageUrl({ image }: Area): string | undefined {
 function usePlanLabels({ name }: Area, noteOf: PlanOfZoneProps['noteOf']): PlanLabels {
   const text = useText('plan')
   const common = useText('common')
+  const devices = useText('devices')
   return useMemo(
     () => ({
       planLabel: text('label', { zone: name }),
@@ -79,8 +100,8 @@ function usePlanLabels({ name }: Area, noteOf: PlanOfZoneProps['noteOf']): PlanL
           x: formatPercent(device.x),
           y: formatPercent(device.y),
         })
-        const note = noteOf?.(device)
-        return note ? `${label}, ${note}` : label
+        const status = device.status && devices(`statuses.${device.status}`)
+        return [label, status, noteOf?.(device)].filter(Boolean).join(', ')
       },
       movedLabel: (devices) =>
         text('movedDevices', {
@@ -109,6 +130,6 @@ function usePlanLabels({ name }: Area, noteOf: PlanOfZoneProps['noteOf']): PlanL
       fit: text('fit'),
       zoomToSelection: text('zoomToSelection'),
     }),
-    [text, common, name, noteOf],
+    [text, common, devices, name, noteOf],
   )
 }

@@ -1,6 +1,6 @@
 import type { Api, PollTables } from '#api/calls.ts'
 import { type ChangeSite, withEntity, withoutEntity } from '#app/site/changeSite.ts'
-import type { ApiProblem } from '#domain/apiProblem.ts'
+import { type ApiProblem, isBusy } from '#domain/apiProblem.ts'
 import { readProfile } from '#domain/profile.ts'
 import { done, failure, orGone, type Result, success } from '#domain/result.ts'
 import { copiesOf, copyOf, sensorsFor, type Target } from '#domain/rules.ts'
@@ -171,13 +171,8 @@ export function createCopyWrites({ api, changeSite, tables }: ProfileOutside) {
 }
 
 /** Whether the server has answered about one task, and may take the others. */
-const isAboutTask = ({ kind, clearsSession, retryAfter, status }: ApiProblem) =>
-  (kind === 'refused' || kind === 'internal') &&
-  !clearsSession &&
-  retryAfter === undefined &&
-  status !== TOO_MANY_REQUESTS
-
-const TOO_MANY_REQUESTS = 429
+const isAboutTask = (problem: ApiProblem) =>
+  (problem.kind === 'refused' || problem.kind === 'internal') && !problem.clearsSession && !isBusy(problem)
 
 const isApplied = (rule: number, { applied, appliedToGroups }: KnownRules) =>
   [...applied, ...appliedToGroups].some(({ fk_rule }) => fk_rule === rule)

@@ -22,6 +22,12 @@ export type Preferences = UserPreferences & {
   navbarFolded: boolean
   /** Prevents accidental drags on the commissioning plan. */
   planLocked: boolean
+  /** The drawings of floor plans are paler, so that the devices stand out. */
+  planFaded: boolean
+  /** In the dark theme, drawings have light lines on dark paper. */
+  planInverted: boolean
+  /** The e-mail addresses of those who have put the checklist of setting up a site away. */
+  checklistPutAwayBy: readonly string[]
 }
 
 /** `public/theme.js` reads the theme under the same name before the first paint. */
@@ -33,6 +39,9 @@ const defaults: Preferences = {
   density: 'comfortable',
   navbarFolded: false,
   planLocked: false,
+  planFaded: false,
+  planInverted: false,
+  checklistPutAwayBy: [],
 }
 
 /** A browser that stores nothing still gets what was chosen, until the page is closed. */
@@ -95,7 +104,8 @@ const stored = (): Preferences => parsePreferences(Object(jsonIn(storage.read(st
 
 /** Parses stored preferences; invalid values become defaults. */
 function parsePreferences(values: Readonly<Record<string, unknown>>): Preferences {
-  const { theme, language, formats, density, navbarFolded, planLocked } = values
+  const { theme, language, formats, density, navbarFolded, planLocked, planFaded, planInverted } = values
+  const { checklistPutAwayBy: putAway } = values
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : defaults.theme,
     language:
@@ -106,5 +116,8 @@ function parsePreferences(values: Readonly<Record<string, unknown>>): Preference
     density: density === 'compact' ? density : defaults.density,
     navbarFolded: navbarFolded === true,
     planLocked: planLocked === true,
+    planFaded: planFaded === true,
+    planInverted: planInverted === true,
+    checklistPutAwayBy: Array.isArray(putAway) ? putAway.filter((by) => typeof by === 'string') : [],
   }
 }

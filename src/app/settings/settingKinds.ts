@@ -3,7 +3,7 @@ import type { Api } from '#api/calls.ts'
 import type { KindOfChange } from '#app/outbox/kinds.ts'
 import { createOffers } from '#app/outbox/offers.ts'
 import type { ChangeSite } from '#app/site/changeSite.ts'
-import type { ApiProblem } from '#domain/apiProblem.ts'
+import { CONFLICT, conflictProblem } from '#domain/apiProblem.ts'
 import { done, failure } from '#domain/result.ts'
 import { storedValue } from '#domain/settingFields.ts'
 import { judge } from '#machines/outbox/changes.ts'
@@ -86,13 +86,5 @@ function createSettingKind(
   }
 }
 
-const CONFLICT = 409
-
 /** The outbox asks whose value it is to be. */
-const changedProblem: ApiProblem = {
-  kind: 'refused',
-  happens: 'general-error',
-  clearsSession: false,
-  status: CONFLICT,
-  message: 'The setting was changed meanwhile',
-}
+const changedProblem = conflictProblem('The setting was changed meanwhile')

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
 import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
@@ -7,14 +8,23 @@ type ZoneChoicesProps = {
   zones: readonly Area[]
   /** Undefined: all zones. */
   value: number | undefined
-  onChoose: (zone: number | undefined) => void
   /** Whether to offer 'All Zones'. */
   withAll?: boolean
 }
 
-/** A button per zone, after 'All Zones' (specification §2). Long lists scroll, with the selected zone in view. */
-export function ZoneChoices({ zones, value, onChoose, withAll = false }: ZoneChoicesProps) {
+/**
+ * A button per zone, after 'All Zones' (specification §2). The chosen zone is the page's search parameter `zone`; the others stay.
+ * Long lists scroll, with the selected zone in view.
+ */
+export function ZoneChoices({ zones, value, withAll = false }: ZoneChoicesProps) {
   const text = useText('charts')
+  const navigate = useNavigate()
+  const choose = (id: number | undefined) =>
+    void navigate({
+      to: '.',
+      search: ({ zone: _, ...search }: Record<string, unknown>) =>
+        id === undefined ? search : { ...search, zone: id },
+    })
   const choices = [...(withAll ? [{ id: undefined, name: text('allZones') }] : []), ...zones]
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -29,7 +39,7 @@ export function ZoneChoices({ zones, value, onChoose, withAll = false }: ZoneCho
             key={id ?? 'all'}
             type="button"
             aria-pressed={id === value}
-            onClick={() => onChoose(id)}
+            onClick={() => choose(id)}
             className={choiceClass}
           >
             <span className="truncate">{name}</span>

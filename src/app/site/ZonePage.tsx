@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { EmptyPage } from '#app/empty/EmptyPage.tsx'
 import { useText } from '#i18n/index.ts'
 import type { IconComponent } from '#icons/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { PlanSite } from './planSite.tsx'
 import type { Site } from './siteModel.ts'
 
@@ -40,7 +40,7 @@ function ZoneInUrl({ site, icon, children }: ZonePageProps & { site: Site }) {
   const { zone: zoneId } = useSearch({ strict: false })
   const zone = site.byId.areas.get(zoneId ?? 0) ?? site.areas[0]
   if (zone === undefined) {
-    return <EmptyState icon={icon} title={text('noZones.title')} text={text('noZones.text')} />
+    return <EmptyPage of="zones" icon={icon} title={text('noZones.title')} text={text('noZones.text')} />
   }
   const onChooseZone = ({ id }: Area) => void navigate({ to: '.', search: { zone: id }, replace: true })
   return children({ site, zone, onChooseZone })

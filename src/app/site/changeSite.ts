@@ -1,7 +1,9 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import type { Api, PollTables } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
+import { throttle } from '#app/throttle.ts'
 import type { Result } from '#domain/result.ts'
+import type { Milliseconds } from '#domain/units.ts'
 
 /** A change of polled data: the call, and its effect on the site. */
 export type SiteChange<Value> = {
@@ -13,6 +15,18 @@ export type SiteChange<Value> = {
 
 export type ChangeSite = <Value>(change: SiteChange<Value>) => Promise<Result<Value>>
 
+/** Answers that come while other calls are on their way are shown together, this often: thousands of changes are many. */
+const SHOW_EVERY: Milliseconds = 250
+
+/** What the site is to show of an answer. */
+type Answered = {
+  /** As of the poll before the call. */
+  readonly since: PollTables['since']
+  readonly shown: (tables: PollTables) => PollTables
+  readonly resolve: () => void
+  readonly reject: (reason: unknown) => void
+}
+
 /**
  * Makes a change, and resolves when the site shows it. A poll in progress is cancelled, since it may have read the data
  * before the change. If a poll ended meanwhile, everything is polled again: it may have included data newer than the
@@ -20,6 +34,24 @@ export type ChangeSite = <Value>(change: SiteChange<Value>) => Promise<Result<Va
  */
 export function createChangeSite(api: Api, queryClient: QueryClient): ChangeSite {
   const { queryKey } = pollOptions(api)
+  const answered: Answered[] = []
+  let onTheirWay = 0
+  const showSoon = throttle(show, SHOW_EVERY)
+
+  async function show() {
+    await queryClient.cancelQueries({ queryKey })
+    const all = answered.splice(0)
+    if (all.length === 0) return
+    const asOfPoll = queryClient.getQueryState(queryKey)?.dataUpdatedAt
+    queryClient.setQueryData(
+      queryKey,
+      (tables) => tables && withAll(tables, all),
+      asOfPoll === undefined ? {} : { updatedAt: asOfPoll },
+    )
+    await observersNotified()
+    for (const { resolve } of all) resolve()
+  }
+
   return ({ scope, call, shown }) =>
     queryClient
       .getMutationCache()
@@ -27,24 +59,32 @@ export function createChangeSite(api: Api, queryClient: QueryClient): ChangeSite
         scope: { id: scope },
         mutationFn: async () => {
           const since = queryClient.getQueryData(queryKey)?.since
-          const answer = await call()
+          onTheirWay += 1
+          const answer = await call().finally(() => {
+            onTheirWay -= 1
+          })
           if (!answer.ok) return answer
-          await queryClient.cancelQueries({ queryKey })
-          const asOfPoll = queryClient.getQueryState(queryKey)?.dataUpdatedAt
-          queryClient.setQueryData(
-            queryKey,
-            (tables) =>
-              tables && {
-                ...shown(tables, answer.value),
-                ...(tables.since !== since && { since: undefined }),
-              },
-            asOfPoll === undefined ? {} : { updatedAt: asOfPoll },
-          )
-          await observersNotified()
+          await new Promise<void>((resolve, reject) => {
+            answered.push({ since, shown: (tables) => shown(tables, answer.value), resolve, reject })
+            if (onTheirWay === 0) void show()
+            else showSoon()
+          })
           return answer
         },
       })
       .execute(undefined)
+}
+
+function withAll(polled: PollTables, all: readonly Answered[]): PollTables {
+  let tables = polled
+  for (const { since, shown, reject } of all) {
+    try {
+      tables = { ...shown(tables), ...(polled.since !== since && { since: undefined }) }
+    } catch (thrown) {
+      reject(thrown)
+    }
+  }
+  return tables
 }
 
 /** TanStack Query notifies observers asynchronously in order, so this runs after them. */

@@ -1,26 +1,36 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api, DevicePatch, PollTables } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
+import { createOffers } from '#app/outbox/offers.ts'
 import { type DeviceKind, type DeviceTable, deviceKinds, type EntityIn } from '#domain/deviceKinds.ts'
 import type { Device } from '#domain/devices.ts'
 import { type Result, success } from '#domain/result.ts'
-import type { ChangeSite } from './changeSite.ts'
+import { type ChangeSite, withoutEntity } from './changeSite.ts'
 import { polledDevice } from './polledDevice.ts'
 
 export type SaveDevice = (
   device: Pick<Device, 'id' | 'kind'>,
   patch: DevicePatch,
-  seen?: Seen,
+  options?: SaveOptions,
 ) => Promise<Result<EntityIn<DeviceTable>>>
 
-/** For a server with the extension `base`: the values that a patch began from, and the key that the change is known by. */
-export type Seen = { readonly base: NonNullable<DevicePatch['base']>; readonly key?: string }
+export type SaveOptions = {
+  /** Of a change in the outbox, for a server with the extensions that compare and recognise changes. */
+  readonly change?: {
+    /** Its id. */
+    readonly key: string
+    /** The values that the patch began from. */
+    readonly base: NonNullable<DevicePatch['base']>
+  }
+  /** Called before the success is shown. */
+  readonly onSuccess?: () => void
+}
 
 /**
  * Saves a device, and resolves when the site shows it. The whole payload of specification §7 is sent: the newest known
  * state with the change in it, since a provider may replace what it has (decisions.md, "Calls"). Rejects with
- * 'Device type not supported for update!'. With what was `seen`, the patch alone is sent, and where others have changed
- * it, the site shows their values.
+ * 'Device type not supported for update!'. A server with the extension `base` is sent a change of the outbox alone, with the
+ * others of the same moment if it can be; where others have changed the same, the site shows their values.
  * @param refreshFigures called after a change of luminaire type, since energy depends on the rated power
  */
 export function createSaveDevice(
@@ -30,13 +40,14 @@ export function createSaveDevice(
   refreshFigures: () => unknown,
 ): SaveDevice {
   const { queryKey } = pollOptions(api)
-  return async ({ id, kind }, patch, seen) => {
+  const offers = createOffers(api, queryClient)
+  return async ({ id, kind }, patch, { change, onSuccess } = {}) => {
     const answer = await changeSite({
       scope: `device-${id}`,
-      call: () => {
-        if (seen) return api.updateDevice(kind, id, { ...patch, base: seen.base }, seen.key)
-        const known = polledDevice(queryClient.getQueryData(queryKey), id)
-        return api.updateDevice(kind, id, known ? wholeUpdate(known, patch) : patch)
+      call: async () => {
+        const answer = await update()
+        if (answer.ok) onSuccess?.()
+        return answer
       },
       shown: (tables, saved) => withDevice(tables, kind, id, { ...patch, ...saved }),
     })
@@ -51,6 +62,21 @@ export function createSaveDevice(
     }
     if (answer.ok && patch.fk_luminaire_type !== undefined) refreshFigures()
     return answer
+
+    async function update() {
+      if (change && (await offers('base'))) return updateFrom(change)
+      const known = polledDevice(queryClient.getQueryData(queryKey), id)
+      return api.updateDevice(kind, id, known ? wholeUpdate(known, patch) : patch)
+    }
+
+    async function updateFrom({ key, base }: NonNullable<SaveOptions['change']>) {
+      const body = { ...patch, base }
+      if (!(await offers('Idempotency-Key'))) return api.updateDevice(kind, id, body)
+      const answer = await api.updateDevice(kind, id, body, key, await offers('updateDevices'))
+      // The change was made under this key already, and then the user has chosen theirs over what others made of it.
+      const isOther = !answer.ok && answer.error.code === 'idempotency_key_reused'
+      return isOther ? api.updateDevice(kind, id, body) : answer
+    }
   }
 }
 
@@ -68,10 +94,26 @@ function wholeUpdate(known: EntityIn<DeviceTable>, patch: DevicePatch): DevicePa
   }
 }
 
-function withDevice(tables: PollTables, kind: DeviceKind, id: number, saved: object): PollTables {
+/** The tables with fields of a device as they were saved. */
+export function withDevice(tables: PollTables, kind: DeviceKind, id: number, saved: object): PollTables {
   const { table } = deviceKinds[kind]
   return {
     ...tables,
     [table]: tables[table].map((entity) => (entity.id === id ? { ...entity, ...saved } : entity)),
+  }
+}
+
+/** The tables without a device that was deleted. */
+export function withoutDevice(tables: PollTables, kind: DeviceKind, id: number): PollTables {
+  const { table } = deviceKinds[kind]
+  return {
+    ...tables,
+    [table]: withoutEntity<EntityIn<DeviceTable>>(tables[table], id),
+    devicegroups: tables.devicegroups.map((group) =>
+      group.devices.includes(id)
+        ? { ...group, devices: group.devices.filter((member) => member !== id) }
+        : group,
+    ),
+    applied_rules: tables.applied_rules.filter(({ fk_device }) => fk_device !== id),
   }
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { auditOptions, usersOptions } from '#api/queries.ts'
+import { AuditTable } from '#app/audit/AuditTable.tsx'
 import { useCapability } from '#app/core/capability.ts'
 import { useApi, useCore } from '#app/core/context.tsx'
 import { PartProblem } from '#app/figures/PartProblem.tsx'
@@ -15,7 +16,6 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
-import { AuditTable } from './AuditTable.tsx'
 import { type AuditSearch, filterOf } from './auditSearch.ts'
 
 const route = getRouteApi('/shell/settings/audit')
@@ -44,6 +44,7 @@ export function AuditPage() {
     const answer = await exporting.send(api.exportAudit(filter))
     if (answer) download(`audit-${new Date(now()).toISOString().slice(0, 10)}.csv`, answer.value)
   }
+  const isFiltered = Object.keys(search).length > 0
   const entries = data?.pages.flatMap((page) => page.entries)
   return (
     <div className="flex flex-col gap-4 p-4 lg:p-6">
@@ -59,7 +60,12 @@ export function AuditPage() {
         entries.length > 0 ? (
           <AuditTable entries={entries} users={users} />
         ) : (
-          <EmptyState icon={FileClock} title={text('empty.title')} text={text('empty.text')} />
+          <EmptyState
+            icon={FileClock}
+            title={text('empty.title')}
+            text={text(isFiltered ? 'empty.text' : 'empty.noneYet')}
+            action={isFiltered && <Button onClick={() => choose({})}>{text('empty.clear')}</Button>}
+          />
         )
       ) : (
         !error && <Skeleton className="h-64" />

@@ -1,4 +1,5 @@
 import type { AuditFilter } from '#api/calls.ts'
+import { idIn } from '#app/navigation/idIn.ts'
 import { DEVICE_TABLES } from '#domain/deviceKinds.ts'
 import { HOUR, type Timestamp } from '#domain/units.ts'
 
@@ -26,6 +27,7 @@ export const kinds: readonly Kind[] = [
   'rules',
   'applied_rules',
   'applied_group_rules',
+  'findings',
   'users',
 ]
 
@@ -48,9 +50,4 @@ export function filterOf({ user, kind, entity, days }: AuditSearch, now: Timesta
     ...(entity !== undefined && { entity }),
     ...(days && { start_date: new Date(now - days * 24 * HOUR).toISOString() }),
   }
-}
-
-function idIn(name: 'user' | 'entity', value: unknown): { user?: number; entity?: number } {
-  const id = Number(value)
-  return Number.isSafeInteger(id) && id > 0 ? { [name]: id } : {}
 }

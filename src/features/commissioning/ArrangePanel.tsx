@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { SPREADS, type Spread, shapeWith } from '#domain/arranging.ts'
+import { SPREADS, type Spread, shapeWith, spacingIn } from '#domain/arranging.ts'
+import type { PlanSize } from '#domain/position.ts'
+import { formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { ArrowDown, ArrowUp, ArrowUpDown } from '#icons/index.ts'
 import type { Arrangement } from '#machines/placement/vocabulary.ts'
@@ -12,6 +14,8 @@ import { TextField } from '#ui/TextField.tsx'
 
 type ArrangePanelProps = {
   arrangement: Arrangement
+  /** The size of the plan, if it is known. */
+  metres: PlanSize | undefined
   nameOf: (device: { id: number }) => string
   onChange: (change: Partial<Pick<Arrangement, 'devices' | 'shape' | 'spread'>>) => void
   onConfirm: () => void
@@ -19,7 +23,14 @@ type ArrangePanelProps = {
 }
 
 /** Places several devices in rows: their order, the rows and columns, and the spacing. */
-export function ArrangePanel({ arrangement, nameOf, onChange, onConfirm, onCancel }: ArrangePanelProps) {
+export function ArrangePanel({
+  arrangement,
+  metres,
+  nameOf,
+  onChange,
+  onConfirm,
+  onCancel,
+}: ArrangePanelProps) {
   const text = useText('commissioning')
   const common = useText('common')
   const { devices, shape, spread, within } = arrangement
@@ -27,7 +38,11 @@ export function ArrangePanel({ arrangement, nameOf, onChange, onConfirm, onCance
   return (
     <section
       aria-label={text('arrange.title')}
-      onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        onCancel()
+      }}
       className="flex flex-1 flex-col lg:min-h-0"
     >
       <div className="flex flex-col gap-3 p-4 pb-3">
@@ -61,6 +76,7 @@ export function ArrangePanel({ arrangement, nameOf, onChange, onConfirm, onCance
           options={SPREADS.map((value) => ({ value, label: text(`arrange.spreads.${value}`) }))}
           onChange={(chosen) => onChange({ spread: chosen })}
         />
+        {metres && within && <Spacing arrangement={{ shape, spread, within }} metres={metres} />}
         <div className="flex items-center justify-between">
           <p className="text-xs text-text-muted">{text('arrange.order')}</p>
           <IconButton
@@ -79,6 +95,22 @@ export function ArrangePanel({ arrangement, nameOf, onChange, onConfirm, onCance
       </div>
     </section>
   )
+}
+
+type SpacingProps = {
+  arrangement: Required<Pick<Arrangement, 'shape' | 'spread' | 'within'>>
+  metres: PlanSize
+}
+
+/** How many metres columns and rows are apart. */
+function Spacing({ arrangement: { shape, spread, within }, metres }: SpacingProps) {
+  const text = useText('commissioning')
+  if (!within) return null
+  const size = { width: (within.width / 100) * metres.width, height: (within.height / 100) * metres.height }
+  const { x, y } = spacingIn(shape, size, spread)
+  const length = (value: number | undefined) =>
+    value === undefined ? '–' : text('arrange.metres', { length: formatNumber(value, 1) })
+  return <p className="tabular-nums">{text('arrange.spacing', { x: length(x), y: length(y) })}</p>
 }
 
 type OrderProps = {

@@ -1,21 +1,23 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { DevicePatch } from '#api/calls.ts'
 import { useSaveDevice } from '#app/core/context.tsx'
+import { DeleteDevice } from '#app/device/DeleteDevice.tsx'
+import { RenameDevice } from '#app/device/RenameDevice.tsx'
 import { NumberField } from '#app/forms/NumberField.tsx'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
+import { IdentifyButton } from '#app/identify/IdentifyButton.tsx'
 import { isTemporary } from '#app/outbox/temporaryIds.ts'
 import { PlanGlyph } from '#app/plan/planGlyph.tsx'
 import { useDraft, useKeepDraft } from '#app/workflows/useDraft.ts'
 import { type Device, isLuminaire } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
-import { Move, Trash2 } from '#icons/index.ts'
+import { ChevronRight, MapPinOff, Move } from '#icons/index.ts'
 import type { LuminaireType } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { Select } from '#ui/Select.tsx'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { IdentifyButton } from './identify/IdentifyButton.tsx'
 import { ReplaceDevice } from './ReplaceDevice.tsx'
 import {
   fieldsOf,
@@ -34,15 +36,17 @@ type DeviceSettingsProps = {
   readOnly: boolean
   /** Called after saving or cancelling. */
   onDone: () => void
+  onIdentifyNext: () => void
   onMove: () => void
   onRemove: () => void
 }
 
 /** A placed device's settings (specification §2). Typed values stay until they are saved or the popover is closed. */
 export function DeviceSettings(props: DeviceSettingsProps) {
-  const { device, luminaireTypes, readOnly, onDone, onMove, onRemove } = props
+  const { device, luminaireTypes, readOnly, onDone, onIdentifyNext, onMove, onRemove } = props
   const text = useText('commissioning')
   const common = useText('common')
+  const identify = useText('identify')
   const form = useRef<HTMLFormElement>(null)
   const titleId = useId()
   const [before] = useState(() => fieldsOf(device))
@@ -116,13 +120,23 @@ export function DeviceSettings(props: DeviceSettingsProps) {
           </div>
           <IdentifyButton device={device} />
           <div className="-mx-4 -mb-4 flex flex-col border-t border-line p-2 *:justify-start">
+            <Button
+              tone="quiet"
+              icon={ChevronRight}
+              disabled={isChanged(fields, before)}
+              onClick={onIdentifyNext}
+            >
+              {identify('next')}
+            </Button>
             <Button tone="quiet" icon={Move} onClick={onMove}>
               {text('settings.move')}
             </Button>
             <ReplaceDevice device={device} onReplaced={onDone} />
-            <Button tone="quiet" icon={Trash2} onClick={onRemove}>
+            <RenameDevice device={device} />
+            <Button tone="quiet" icon={MapPinOff} onClick={onRemove}>
               {text('settings.remove')}
             </Button>
+            <DeleteDevice device={device} onDeleted={onDone} />
           </div>
         </>
       )}

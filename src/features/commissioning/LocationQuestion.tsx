@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react'
+import { IdentifyButton } from '#app/identify/IdentifyButton.tsx'
 import type { Device } from '#domain/devices.ts'
 import type { PlanSize } from '#domain/position.ts'
 import { useText } from '#i18n/index.ts'
-import { Trash2 } from '#icons/index.ts'
+import { MapPinOff } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { IdentifyButton } from './identify/IdentifyButton.tsx'
 import { usePlaceText } from './usePlaceText.ts'
 
 type LocationQuestionProps = {
@@ -49,7 +49,7 @@ export function LocationQuestion(props: LocationQuestionProps) {
         <Button onClick={onNo}>{text('question.no')}</Button>
       </div>
       {others.length === 0 && <IdentifyButton device={device} />}
-      <Button tone="quiet" icon={Trash2} onClick={onRemove}>
+      <Button tone="quiet" icon={MapPinOff} onClick={onRemove}>
         {text('settings.remove')}
       </Button>
     </div>

@@ -5,7 +5,7 @@ import { useText } from '#i18n/index.ts'
 import { Move } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { StuckDevices } from './identify/StuckDevices.tsx'
+import { StuckDevices } from './StuckDevices.tsx'
 import { useAnnouncement } from './useAnnouncement.ts'
 import type { Placing } from './usePlacing.ts'
 
@@ -14,12 +14,14 @@ type NoticesProps = {
   /** The device to move, before it is dragged. */
   moving: Device | undefined
   placing: Placing
+  /** Whether a tap on the plan moves it there. */
+  byTap: boolean
   /** Called when the device is left where it is and its button disappears, to restore the focus. */
   onLeftHere: () => void
 }
 
 /** Messages over the plan's lower edge: changes that need a decision, and hints for the selected device. */
-export function Notices({ site, moving, placing, onLeftHere }: NoticesProps) {
+export function Notices({ site, moving, placing, byTap, onLeftHere }: NoticesProps) {
   const { actor } = placing
   const text = useText('commissioning')
   const announcement = useAnnouncement(actor, site)
@@ -34,7 +36,9 @@ export function Notices({ site, moving, placing, onLeftHere }: NoticesProps) {
       <StuckDevices devices={site.byId.devices} selected={placing.selected} />
       {moving && (
         <Notice icon={<Move aria-hidden className="size-4.5 shrink-0 text-accent-text" />}>
-          <p className="min-w-40 flex-1">{text('moving.text', { device: moving.name })}</p>
+          <p className="min-w-40 flex-1">
+            {text(byTap ? 'moving.tap' : 'moving.text', { device: moving.name })}
+          </p>
           <Button tone="quiet" onClick={leaveHere}>
             {text('moving.done')}
           </Button>

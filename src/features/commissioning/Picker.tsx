@@ -1,9 +1,14 @@
+import { Link } from '@tanstack/react-router'
 import { type PointerEvent, useMemo, useRef, useState } from 'react'
+import { EmptyPanel } from '#app/empty/EmptyPage.tsx'
+import { useSession } from '#app/session/session.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { ZoneChooser } from '#app/site/ZoneChooser.tsx'
+import { may } from '#domain/access.ts'
+import { takesPart } from '#domain/deviceKinds.ts'
 import { DEVICE_FILTERS, type Device, type DeviceFilter, passesFilter } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
-import { Grid3x3, Search } from '#icons/index.ts'
+import { Grid3x3, Network, Search } from '#icons/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
 import { findMatches } from '#ui/findMatches.ts'
@@ -73,9 +78,16 @@ export function Picker(props: PickerProps) {
           onPress={onPress}
         />
       ) : (
-        <p className="flex-1 px-4 text-text-muted">
-          {text(devices.length > 0 ? 'picker.noMatch' : 'picker.noneLeft')}
-        </p>
+        <div className="flex flex-1 flex-col gap-3">
+          {site.devices.length > 0 ? (
+            <p className="px-4 text-text-muted">
+              {text(devices.length > 0 ? 'picker.noMatch' : 'picker.noneLeft')}
+            </p>
+          ) : (
+            <EmptyPanel of="devices" text={text('picker.noDevices')} />
+          )}
+          {devices.length === 0 && <GroupThem site={site} zone={zone} />}
+        </div>
       )}
       {mayPlace && devices.length > 1 && (
         <div className="flex flex-col gap-2 border-t border-line p-4">
@@ -102,13 +114,40 @@ export function Picker(props: PickerProps) {
               </div>
             </>
           ) : (
-            <Button icon={Grid3x3} onClick={() => setChosen(new Set())}>
-              {text('arrange.start')}
-            </Button>
+            <>
+              {shown.length > 0 && (
+                <Button icon={Grid3x3} onClick={() => onArrange(shown)}>
+                  {text('arrange.everything', { count: shown.length })}
+                </Button>
+              )}
+              <Button tone="quiet" onClick={() => setChosen(new Set())}>
+                {text('arrange.start')}
+              </Button>
+            </>
           )}
         </div>
       )}
     </>
+  )
+}
+
+/** After the last device is placed: the zone's devices that are in no group. */
+function GroupThem({ site, zone }: Pick<PickerProps, 'site' | 'zone'>) {
+  const text = useText('commissioning')
+  const mayControl = may('control', useSession().roles)
+  const count = useMemo(() => {
+    const inGroups = new Set(site.groups.flatMap(({ devices }) => devices))
+    return site.devices.filter(
+      ({ id, area, kind }) => area === zone.id && takesPart(kind) && !inGroups.has(id),
+    ).length
+  }, [site.groups, site.devices, zone.id])
+  if (!mayControl || count === 0) return null
+  return (
+    <Button asChild icon={Network} className="mx-4 self-start">
+      <Link to="/groups" search={{ zone: zone.id, group: 'new' }}>
+        {text('picker.group', { count })}
+      </Link>
+    </Button>
   )
 }
 

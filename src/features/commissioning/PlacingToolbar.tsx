@@ -42,7 +42,7 @@ export function PlacingToolbar({ tools, nameOf, focusOpenQuestion }: PlacingTool
               {action.label === 'redo' && <HistoryMenu placing={placing} nameOf={nameOf} />}
             </span>
           ))}
-          <SelectionMenu placing={placing} focusOpenQuestion={focusOpenQuestion} />
+          <SelectionMenu tools={tools} focusOpenQuestion={focusOpenQuestion} />
         </>
       ) : (
         <p className="flex items-center gap-2 text-text-muted">

@@ -1,8 +1,9 @@
 import type { RefObject } from 'react'
-import { useCancelIdentify } from '#app/identify/identify.ts'
+import { useCancelIdentify, useStartIdentify } from '#app/identify/identify.ts'
 import type { Site } from '#app/site/siteModel.ts'
-import type { Device } from '#domain/devices.ts'
+import { type Device, isPlaced } from '#domain/devices.ts'
 import type { PlanSize } from '#domain/position.ts'
+import { compareNames } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { DeviceSettings } from './DeviceSettings.tsx'
 import { LivePosition } from './LivePosition.tsx'
@@ -19,11 +20,21 @@ type SelectedDevicesProps = {
   closedId: number | undefined
   answers: RefObject<HTMLDivElement | null>
   onClosed: () => void
+  /** Brings a device into view. */
+  onShow: (id: number) => void
 }
 
 /** The rightmost device: a popover beside it covers none of the others. */
 const rightmost = (devices: readonly Device[]) =>
   devices.reduce((one, other) => (other.longitude > one.longitude ? other : one))
+
+/** The device on the same plan that follows by name; after the last comes the first. */
+function deviceAfter(device: Device, devices: readonly Device[]): Device {
+  const onPlan = devices
+    .filter((other) => other.area === device.area && isPlaced(other))
+    .sort((one, other) => compareNames(one.name, other.name))
+  return onPlan[(onPlan.findIndex(({ id }) => id === device.id) + 1) % onPlan.length] ?? device
+}
 
 /** Beside the selected devices: their position while they move, a device's settings, or the question whether the position is right. */
 export function SelectedDevices({
@@ -34,9 +45,11 @@ export function SelectedDevices({
   closedId,
   answers,
   onClosed,
+  onShow,
 }: SelectedDevicesProps) {
   const text = useText('commissioning')
   const cancelIdentify = useCancelIdentify()
+  const startIdentify = useStartIdentify()
   const { actor, gesture, selected } = placing
   const [first, ...others] = selected
   if (!first) return null
@@ -46,6 +59,15 @@ export function SelectedDevices({
   const close = () => {
     cancelIdentify(first.id)
     clear()
+  }
+
+  /** One after the other by name, as one walks through a zone with the list. */
+  function identifyNext(device: Device) {
+    const next = deviceAfter(device, placing.devices)
+    cancelIdentify(device.id)
+    placing.select([next.id])
+    onShow(next.id)
+    startIdentify(next.id)
   }
 
   if (gesture === 'moving') return <LivePosition device={first} liveDrag={placing.liveDrag} metres={metres} />
@@ -63,6 +85,7 @@ export function SelectedDevices({
           luminaireTypes={site.luminaireTypes}
           readOnly={!mayPlace}
           onDone={close}
+          onIdentifyNext={() => identifyNext(first)}
           onMove={() => placing.startMove([first.id])}
           onRemove={() => placing.requestRemoval([first.id])}
         />

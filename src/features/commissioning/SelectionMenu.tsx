@@ -1,45 +1,21 @@
-import { ALIGNMENTS, type Alignment, DISTRIBUTIONS, type Distribution } from '#domain/arranging.ts'
 import { useText } from '#i18n/index.ts'
-import {
-  AlignCenterHorizontal,
-  AlignCenterVertical,
-  AlignEndHorizontal,
-  AlignEndVertical,
-  AlignHorizontalDistributeCenter,
-  AlignStartHorizontal,
-  AlignStartVertical,
-  AlignVerticalDistributeCenter,
-  ChevronDown,
-  type IconComponent,
-  Trash2,
-} from '#icons/index.ts'
+import { ChevronDown } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Menu, MenuItem } from '#ui/Menu.tsx'
-import type { Placing } from './usePlacing.ts'
-
-const alignmentIcons: Record<Alignment, IconComponent> = {
-  left: AlignStartVertical,
-  centre: AlignCenterVertical,
-  right: AlignEndVertical,
-  top: AlignStartHorizontal,
-  middle: AlignCenterHorizontal,
-  bottom: AlignEndHorizontal,
-}
-const distributionIcons: Record<Distribution, IconComponent> = {
-  horizontally: AlignHorizontalDistributeCenter,
-  vertically: AlignVerticalDistributeCenter,
-}
+import type { Tools } from './placingActions.ts'
+import { useSelectionActions } from './useSelectionActions.ts'
 
 type SelectionMenuProps = {
-  placing: Placing
+  tools: Tools
   /** Focuses the open question, if any; returns whether there is one. */
   focusOpenQuestion: () => boolean
 }
 
 /** Actions for several selected devices. */
-export function SelectionMenu({ placing, focusOpenQuestion }: SelectionMenuProps) {
+export function SelectionMenu({ tools, focusOpenQuestion }: SelectionMenuProps) {
   const text = useText('commissioning')
-  const { gesture, selected } = placing
+  const actions = useSelectionActions(tools)
+  const { gesture, selected } = tools.placing
   const canArrange = gesture === 'selected' || gesture === 'moving' || gesture === 'confirming'
   if (!canArrange || selected.length < 2) return null
   return (
@@ -55,28 +31,9 @@ export function SelectionMenu({ placing, focusOpenQuestion }: SelectionMenuProps
           </Button>
         }
       >
-        {ALIGNMENTS.map((alignment) => (
-          <MenuItem
-            key={alignment}
-            icon={alignmentIcons[alignment]}
-            label={text(`selection.align.${alignment}`)}
-            onSelect={() => placing.align(alignment)}
-          />
+        {actions.map(({ icon, label, perform }) => (
+          <MenuItem key={label} icon={icon} label={label} onSelect={perform} />
         ))}
-        {selected.length > 2 &&
-          DISTRIBUTIONS.map((distribution) => (
-            <MenuItem
-              key={distribution}
-              icon={distributionIcons[distribution]}
-              label={text(`selection.distribute.${distribution}`)}
-              onSelect={() => placing.distribute(distribution)}
-            />
-          ))}
-        <MenuItem
-          icon={Trash2}
-          label={text('settings.remove')}
-          onSelect={() => placing.requestRemoval(selected.map(({ id }) => id))}
-        />
       </Menu>
     </div>
   )

@@ -16,6 +16,7 @@ const planKeys = [
   ['remove', ['Delete']],
   ['answer', ['Enter']],
   ['putBack', ['Esc']],
+  ['pan', ['Space']],
   ['zoom', ['+', '-']],
   ['fit', ['0']],
   ['zoomTo', ['Z']],

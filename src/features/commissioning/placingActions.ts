@@ -7,6 +7,8 @@ export type Tools = {
   mayPlace: boolean
   marquee: { on: boolean; toggle: () => void }
   lock: { on: boolean; toggle: () => void }
+  /** Opens the settings of the selected devices. */
+  editSelection: () => void
 }
 
 /** An action besides dragging: one object for its button, its keys and the list of keys. */

@@ -68,14 +68,14 @@ export function readFields(
   }
 }
 
-function readDay(text: string) {
+export function readDay(text: string) {
   if (text === '') return { value: null }
   const day = parseDay(text, 'dd/MM/yyyy')
   if (day.ok) return { value: printDay(day.value, 'YYYY-MM-DD') }
   return { value: null, problem: /^\d\d\/\d\d\/\d{4}$/.test(text) ? 'badDay' : 'badDate' } as const
 }
 
-function readHeight(text: string) {
+export function readHeight(text: string) {
   if (text === '') return { value: null }
   const metres = parseNumber(text)
   if (metres === undefined) return { value: null, problem: 'badHeight' } as const

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
 import { useOutbox } from '#app/outbox/useOutbox.ts'
 import type { ShownDevice } from '#app/plan/planDevices.ts'
@@ -23,6 +23,8 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
   const [liveDrag] = useState(createLiveDrag)
   const [isDragging, setDragging] = useState(false)
   const [movedBy, setMovedBy] = useState<PlanMove['via']>('pointer')
+  /** Whether the devices that move were selected before: a cancelled move goes back to that. */
+  const wasSelected = useRef(false)
   const { outbox } = useCore()
   const { entries } = useOutbox()
   const { draft, selection } = placement.context
@@ -102,6 +104,7 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
         position: position ?? CORNER,
       })
       if (position || gestureNow() !== 'resting') return
+      wasSelected.current = false
       actor.send({ type: 'move.started', devices: positionsOf([device.id]) })
     },
 
@@ -114,7 +117,17 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
       }
     },
 
-    startMove: (ids: readonly number[]) => actor.send({ type: 'move.started', devices: positionsOf(ids) }),
+    startMove(ids: readonly number[]) {
+      wasSelected.current = true
+      actor.send({ type: 'move.started', devices: positionsOf(ids) })
+    },
+
+    /** Ends a move that was only begun. @returns whether there was one */
+    stopMove(): boolean {
+      const isMoving = gestureNow() === 'moving' && !isDragging
+      if (isMoving) endMove(actor, wasSelected.current)
+      return isMoving
+    },
 
     move({ positions, via }: PlanMove) {
       setMovedBy(via)
@@ -129,9 +142,12 @@ export function usePlacing(site: Site, zone: Area, onChooseZone: (zone: Area) =>
       const before = liveDrag.current()
       liveDrag.set(now)
       setDragging(now !== undefined)
-      if (!now) endDrag(actor)
-      else if (!before)
+      if (!now) endMove(actor, wasSelected.current)
+      else if (!before) {
+        wasSelected.current =
+          gestureNow() === 'selected' || (gestureNow() === 'moving' && wasSelected.current)
         actor.send({ type: 'move.started', devices: positionsOf(now.positions.map(({ id }) => id)) })
+      }
     },
 
     align: (alignment: Alignment) => rearrange('align', (positions) => align(positions, alignment)),
@@ -190,10 +206,12 @@ function inZone(
     .sort((one, other) => orderOf(one) - orderOf(other))
 }
 
-/** Ends a cancelled drag; if there is an earlier draft, the user is asked again. */
-function endDrag(actor: PlacementActor) {
+/** Ends a move that was cancelled; if there is an earlier draft, the user is asked again. */
+function endMove(actor: PlacementActor, wasSelected: boolean) {
   const snapshot = actor.getSnapshot()
   if (gestureOf(snapshot) !== 'moving') return
-  const { draft } = snapshot.context
-  actor.send(draft ? { type: 'devices.moved', ...draft } : { type: 'move.cancelled' })
+  const { draft, selection } = snapshot.context
+  if (draft) actor.send({ type: 'devices.moved', ...draft })
+  else if (wasSelected) actor.send({ type: 'devices.selected', devices: selection })
+  else actor.send({ type: 'move.cancelled' })
 }

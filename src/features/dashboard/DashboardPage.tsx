@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { memo, useMemo } from 'react'
+import { lazy, memo, Suspense, useMemo } from 'react'
 import { useMinute } from '#app/core/minute.ts'
 import { useInSlices } from '#app/core/useInSlices.ts'
 import { LoadStrip } from '#app/figures/LoadStrip.tsx'
@@ -8,11 +8,9 @@ import { type Recent, useRecent } from '#app/figures/useRecent.ts'
 import { useSiteOfFigures } from '#app/figures/useSiteOfFigures.ts'
 import { useSettings, useSite } from '#app/site/site.tsx'
 import type { Site } from '#app/site/siteModel.ts'
-import { useText } from '#i18n/index.ts'
-import { Building2 } from '#icons/index.ts'
+import { loadLazyNamespaces, useText } from '#i18n/index.ts'
 import type { SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
 import { Chooser } from '#ui/Chooser.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Unavailable } from '#ui/Unavailable.tsx'
 import { SPANS } from './comparison.ts'
@@ -21,6 +19,12 @@ import type { Overview } from './overview.ts'
 import { PowerPanel } from './PowerPanel.tsx'
 import { SavingsPanel } from './SavingsPanel.tsx'
 import { TodayPanel } from './TodayPanel.tsx'
+
+const SetUp = lazy(async () => ({ default: (await import('./SetUp.tsx')).SetUp }))
+const NoZones = lazy(async () => {
+  const [{ NoZones: part }] = await Promise.all([import('./NoZones.tsx'), loadLazyNamespaces()])
+  return { default: part }
+})
 
 /** Specification §2: savings, current levels and today's chart; `?zone=3` for one zone. */
 export function DashboardPage() {
@@ -40,12 +44,20 @@ export function DashboardPage() {
     )
   }
   if (site === undefined) return <PageSkeleton />
-  if (site.areas.length === 0) {
-    return (
-      <EmptyState icon={Building2} title={text('problem.noZonesTitle')} text={text('problem.noZonesText')} />
-    )
-  }
-  return <Dashboard site={site} />
+  return (
+    <>
+      <Suspense>
+        <SetUp site={site} />
+      </Suspense>
+      {site.areas.length > 0 ? (
+        <Dashboard site={site} />
+      ) : (
+        <Suspense>
+          <NoZones />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 /** Rendered with low priority, so that it does not block slow machines while readings arrive. */

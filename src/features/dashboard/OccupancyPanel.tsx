@@ -3,7 +3,7 @@ import { Calculation } from '#app/figures/Calculation.tsx'
 import { useTableTexts } from '#app/figures/tableTexts.ts'
 import type { Recent } from '#app/figures/useRecent.ts'
 import { Gauge } from '#charts/Gauge.tsx'
-import { TableView } from '#charts/TableView.tsx'
+import { LazyTableView } from '#charts/LazyTableView.tsx'
 import { printDay } from '#domain/calendar.ts'
 import { formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
@@ -72,7 +72,7 @@ function OccupancyTable({ overview: { site, zone, today }, levelOf }: OccupancyT
   const tableTexts = useTableTexts()
   const zones = zone ? [zone] : [{ id: undefined, name: charts('allZones') }, ...site.areas]
   return (
-    <TableView
+    <LazyTableView
       {...tableTexts}
       caption={text('occupancy')}
       columns={[

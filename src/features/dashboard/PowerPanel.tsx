@@ -5,7 +5,7 @@ import { Coverage } from '#app/figures/Coverage.tsx'
 import { useTableTexts } from '#app/figures/tableTexts.ts'
 import type { Recent } from '#app/figures/useRecent.ts'
 import { Gauge } from '#charts/Gauge.tsx'
-import { TableView } from '#charts/TableView.tsx'
+import { LazyTableView } from '#charts/LazyTableView.tsx'
 import { printDay } from '#domain/calendar.ts'
 import { formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
@@ -89,7 +89,7 @@ function PowerTable({ overview: { site, zone, today }, levelOf }: PowerTableProp
   const zones = zone ? [zone] : [{ id: undefined, name: charts('allZones') }, ...site.areas]
   const counts = ['drawn', 'rated', 'reporting', 'luminaires'] as const
   return (
-    <TableView
+    <LazyTableView
       {...tableTexts}
       caption={text('power')}
       columns={[

@@ -15,6 +15,7 @@ type SavingsCalculationProps = { overview: Overview; span: ComparisonSpan; compa
 /** Explains how a span's consumption and savings were computed. */
 export function SavingsCalculation({ overview, span, comparison }: SavingsCalculationProps) {
   const text = useText('dashboard')
+  const formula = useText('formulas')
   const charts = useText('charts')
   const amounts = useAmounts(overview.energyCost)
   const { previous, current, compared, savings, coverage, zones } = comparison
@@ -22,35 +23,35 @@ export function SavingsCalculation({ overview, span, comparison }: SavingsCalcul
     <Calculation
       figure={`${text('savings')}, ${text(`spans.${span}`)}`}
       formulas={[
-        text(`how.previous.${span}`),
-        charts('how.current'),
-        text('how.savings'),
-        text('how.money'),
-        charts('how.coverage'),
+        formula(`previous.${span}`),
+        formula('current'),
+        formula('savings'),
+        formula('money'),
+        formula('coverage'),
       ]}
       inputs={[
         [text('previous'), amounts.energy(previous)],
         [text('current'), amounts.energy(current)],
         ...(compared !== undefined && compared !== current
-          ? ([[text('how.compared'), amounts.energy(compared)]] as const)
+          ? ([[formula('compared'), amounts.energy(compared)]] as const)
           : []),
         [text('saved'), amounts.energy(savings)],
         [
-          text('how.energyCost'),
-          text('how.costAKilowattHour', { value: formatNumber(overview.energyCost, 4) }),
+          formula('energyCost'),
+          formula('costAKilowattHour', { value: formatNumber(overview.energyCost, 4) }),
         ],
         [charts('how.share'), amounts.share(coverage)],
-        [charts('how.without'), amounts.share(1 - coverage)],
+        [formula('without'), amounts.share(1 - coverage)],
       ]}
     >
       <section className="flex flex-col gap-1">
-        <h3 className="font-medium text-text-muted">{text('how.baseline')}</h3>
-        <p>{text('how.meaning')}</p>
+        <h3 className="font-medium text-text-muted">{formula('baseline')}</h3>
+        <p>{formula('meaning')}</p>
         <BaselineTable zones={zones} span={span} today={overview.today} />
       </section>
       <p>
         <Link to="/settings/general" className="font-medium text-accent-text underline underline-offset-2">
-          {text('how.settingsLink')}
+          {formula('settingsLink')}
         </Link>
       </p>
     </Calculation>

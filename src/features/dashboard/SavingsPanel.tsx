@@ -1,6 +1,6 @@
 import { useTableTexts } from '#app/figures/tableTexts.ts'
 import { ChartPanel } from '#charts/ChartPanel.tsx'
-import { TableView } from '#charts/TableView.tsx'
+import { LazyTableView } from '#charts/LazyTableView.tsx'
 import { printDay } from '#domain/calendar.ts'
 import { money } from '#domain/savings.ts'
 import { toKilowattHours, type WattHour } from '#domain/units.ts'
@@ -66,7 +66,7 @@ function SavingsTable({ overview }: { overview: Overview }) {
     'savedMoney',
   ] as const
   return (
-    <TableView
+    <LazyTableView
       {...tableTexts}
       caption={text('savings')}
       columns={[

@@ -1,15 +1,29 @@
+import { lazy, Suspense } from 'react'
 import { useAmounts } from '#app/figures/amounts.ts'
 import { Coverage } from '#app/figures/Coverage.tsx'
 import { PartProblem } from '#app/figures/PartProblem.tsx'
 import { ZonesProblem } from '#app/figures/ZonesProblem.tsx'
 import { Bars } from '#charts/Bars.tsx'
-import { useText } from '#i18n/index.ts'
+import { printDay } from '#domain/calendar.ts'
+import { areaSettings } from '#domain/settings.ts'
+import { printTimeOfDay } from '#domain/timeOfDay.ts'
+import { rangeOf } from '#domain/timeRange.ts'
+import type { Timestamp } from '#domain/units.ts'
+import { loadLazyNamespaces, useText } from '#i18n/index.ts'
 import { cn } from '#ui/cn.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { type Comparison, type ComparisonSpan, compare } from './comparison.ts'
 import { NoBaseline } from './NoBaseline.tsx'
 import { type Overview, shownZones, viewOf, zonesOf } from './overview.ts'
-import { SavingsCalculation } from './SavingsCalculation.tsx'
+
+/** Loaded after the bars: nobody opens it before having read them. */
+const SavingsCalculation = lazy(async () => {
+  const [{ SavingsCalculation: part }] = await Promise.all([
+    import('./SavingsCalculation.tsx'),
+    loadLazyNamespaces(),
+  ])
+  return { default: part }
+})
 
 /** One span's bars: previous, current, savings; or why they are missing. */
 export function SpanBars({ overview, span }: { overview: Overview; span: ComparisonSpan }) {
@@ -20,8 +34,13 @@ export function SpanBars({ overview, span }: { overview: Overview; span: Compari
     <section aria-label={text(`spans.${span}`)} className="flex min-w-0 flex-col gap-3">
       <div className="-mr-2 flex min-h-9 items-center justify-between gap-2">
         <h3 className="font-medium">{text(`spans.${span}`)}</h3>
-        {isKnown && <SavingsCalculation overview={overview} span={span} comparison={comparison} />}
+        {isKnown && (
+          <Suspense>
+            <SavingsCalculation overview={overview} span={span} comparison={comparison} />
+          </Suspense>
+        )}
       </div>
+      <p className="-mt-3 text-xs whitespace-pre-line text-text-muted">{useCovers(overview, span)}</p>
       {isKnown ? (
         <KnownBars overview={overview} comparison={comparison} />
       ) : (
@@ -31,6 +50,22 @@ export function SpanBars({ overview, span }: { overview: Overview; span: Compari
       {isKnown && <Incomplete overview={overview} span={span} />}
     </section>
   )
+}
+
+/** The hours that the bars cover: the current ones end now, the baseline is of a whole span (specification §9). */
+function useCovers({ site, zone, siteTime, now }: Overview, span: ComparisonSpan): string {
+  const text = useText('dashboard')
+  const time = (instant: Timestamp) => printTimeOfDay(siteTime.wallClock(instant).minute)
+  const [first] = zone ? [zone] : site.areas
+  const range = rangeOf(span, siteTime, {
+    now,
+    installationDay: first && areaSettings(first).installationDay,
+  })
+  const isOfMany = span === 'all' && zone === undefined && site.areas.length > 1
+  if (!range.ok || isOfMany) return text('covers.zones', { now: time(now) })
+  const { start } = range.value
+  const from = span === 'today' ? time(start) : printDay(siteTime.dayOf(start), 'dd/MM/yyyy')
+  return text(`covers.${span}`, { from, now: time(now) })
 }
 
 function KnownBars({ overview, comparison }: { overview: Overview; comparison: Comparison }) {

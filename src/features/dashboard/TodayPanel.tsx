@@ -1,22 +1,29 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Coverage } from '#app/figures/Coverage.tsx'
-import { FiguresCalculation } from '#app/figures/FiguresCalculation.tsx'
 import { measuredPower } from '#app/figures/measured.ts'
 import { PartProblem } from '#app/figures/PartProblem.tsx'
 import { useTableTexts } from '#app/figures/tableTexts.ts'
 import { ZonesProblem } from '#app/figures/ZonesProblem.tsx'
 import { useColorScheme } from '#app/session/theme.tsx'
 import { ChartPanel } from '#charts/ChartPanel.tsx'
-import { TableView } from '#charts/TableView.tsx'
+import { LazyTableView } from '#charts/LazyTableView.tsx'
 import { printDay } from '#domain/calendar.ts'
 import { printTimeOfDay } from '#domain/timeOfDay.ts'
 import type { Timestamp } from '#domain/units.ts'
 import { formatNumber, formatPercent } from '#i18n/format.ts'
-import { useText } from '#i18n/index.ts'
+import { loadLazyNamespaces, useText } from '#i18n/index.ts'
 import type { AreaFigures } from '#telemetry/figures.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { type Overview, viewOf } from './overview.ts'
 
+/** Loaded after the chart: nobody opens it before having read that. */
+const FiguresCalculation = lazy(async () => {
+  const [{ FiguresCalculation: part }] = await Promise.all([
+    import('#app/figures/FiguresCalculation.tsx'),
+    loadLazyNamespaces(),
+  ])
+  return { default: part }
+})
 /** Lazy, since it loads uPlot. */
 const LineChart = lazy(async () => ({ default: (await import('#charts/LineChart.tsx')).LineChart }))
 
@@ -24,6 +31,7 @@ const LineChart = lazy(async () => ({ default: (await import('#charts/LineChart.
 export function TodayPanel({ overview }: { overview: Overview }) {
   const text = useText('dashboard')
   const charts = useText('charts')
+  const { span } = useClock(overview)
   const view = viewOf(overview, 'today')
   const { retry, zones } = overview.figures.today
   const { figures, status } = view ?? {}
@@ -32,7 +40,13 @@ export function TodayPanel({ overview }: { overview: Overview }) {
     <ChartPanel
       title={text('today')}
       viewAsTable={charts('viewAsTable')}
-      actions={figures && <FiguresCalculation figure={text('today')} total={figures.total} />}
+      actions={
+        figures && (
+          <Suspense>
+            <FiguresCalculation figure={text('today')} total={figures.total} />
+          </Suspense>
+        )
+      }
       table={figures && <TodayTable overview={overview} figures={figures} />}
     >
       <div className="flex min-h-72 flex-1 flex-col gap-2">
@@ -44,6 +58,9 @@ export function TodayPanel({ overview }: { overview: Overview }) {
         {figures && (
           <div className="flex flex-wrap gap-x-4">
             <Coverage share={figures.total.coverage} />
+            <p className="text-xs text-text-muted">
+              {span(overview.siteTime.startOf(overview.today), overview.now)}
+            </p>
             {overview.zone === undefined && known < zones.size && (
               <p className="text-xs text-text-muted">{charts('zonesSoFar', { known, all: zones.size })}</p>
             )}
@@ -131,7 +148,7 @@ function TodayTable({ overview, figures }: TodayProps) {
   const { edges, occupancy, energy, coverage } = figures
   const hasBegun = (hour: number) => !Number.isNaN(coverage[hour])
   return (
-    <TableView
+    <LazyTableView
       {...tableTexts}
       caption={text('today')}
       columns={[

@@ -1,18 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useCapability } from '#app/core/capability.ts'
-import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { useSession } from '#app/session/session.tsx'
 import { PlanSite } from '#app/site/planSite.tsx'
 import { useSettings } from '#app/site/site.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { may } from '#domain/access.ts'
-import type { ApiProblem } from '#domain/apiProblem.ts'
 import { printDay } from '#domain/calendar.ts'
 import { IMPORT_COLUMNS } from '#domain/deviceImport.ts'
 import { DEVICE_KINDS, DEVICE_TABLES } from '#domain/deviceKinds.ts'
 import { useText } from '#i18n/index.ts'
-import { CircleAlert, CircleCheck, Download, FileDown, FileUp, Lock, MapPinPlus } from '#icons/index.ts'
+import { CircleCheck, Download, FileDown, FileUp, Lock, MapPinPlus } from '#icons/index.ts'
 import type { ImportReceipt } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
 import { cn } from '#ui/cn.ts'
@@ -21,8 +19,8 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { FileButton } from '#ui/FileButton.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
-import { type DeviceFile, exampleRows, knownSite, problemsOf, rowsOf, titleOf } from './deviceFile.ts'
-import { PreviewTable } from './PreviewTable.tsx'
+import { exampleRows, rowsOf, titleOf } from './deviceFile.ts'
+import { Preview } from './Preview.tsx'
 import { useImport } from './useImport.ts'
 
 /** Imports devices from a CSV file, and exports all devices: an extension. */
@@ -147,54 +145,6 @@ function Columns() {
         ))}
       </dl>
     </details>
-  )
-}
-
-type PreviewProps = {
-  file: DeviceFile
-  refusal: ApiProblem | undefined
-  busy: boolean
-  site: Site
-  onConfirm: (file: DeviceFile) => void
-  onForget: () => void
-}
-
-function Preview({ file, refusal, busy, site, onConfirm, onForget }: PreviewProps) {
-  const text = useText('deviceImport')
-  const common = useText('common')
-  const problems = useMemo(() => problemsOf(file, knownSite(site)), [file, site])
-  const reasonOf = useErrorMessage()
-  const count = file.devices.length
-  const hasProblems = problems.length > 0
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p role="status" className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
-          {hasProblems ? (
-            <CircleAlert aria-hidden className="size-4 shrink-0 text-danger" />
-          ) : (
-            <CircleCheck aria-hidden className="size-4 shrink-0 text-accent-text" />
-          )}
-          <strong className="font-semibold">{text('devices', { count })}</strong>
-          <span className={cn(hasProblems && 'text-danger')}>
-            {hasProblems ? text('problems', { count: problems.length }) : text('noProblems')}
-          </span>
-        </p>
-        <Button onClick={onForget} disabled={busy}>
-          {hasProblems ? text('chooseAnother') : common('cancel')}
-        </Button>
-        <Button tone="accent" busy={busy} disabled={busy || hasProblems} onClick={() => onConfirm(file)}>
-          {text('import', { count })}
-        </Button>
-      </div>
-      {refusal && <Problem>{text('failed', { reason: reasonOf(refusal) })}</Problem>}
-      {file.unknownColumns.length > 0 && (
-        <p className="text-text-muted">
-          {text('unknownColumns', { columns: file.unknownColumns.join(', ') })}
-        </p>
-      )}
-      <PreviewTable file={file} problems={problems} />
-    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { IMPORT_COLUMNS, type ImportProblem } from '#domain/deviceImport.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
@@ -13,13 +14,24 @@ const MOST_PROBLEMS = 400
 /** Row number as in a spreadsheet, where the header is row 1. */
 export const rowNumber = (row: number) => row + 2
 
-type PreviewTableProps = { file: DeviceFile; problems: readonly ImportProblem[] }
+type PreviewTableProps = {
+  file: DeviceFile
+  problems: readonly ImportProblem[]
+  /** Rows that are shown wherever they are. */
+  wanted: readonly number[]
+  /** The row to bring into view, from 0. */
+  shown: number | undefined
+}
 
 /** The rows to import, with invalid cells marked. */
-export function PreviewTable({ file, problems }: PreviewTableProps) {
+export function PreviewTable({ file, problems, wanted, shown }: PreviewTableProps) {
   const text = useText('deviceImport')
   const wrong = new Map(problems.map((problem) => [placeOf(problem), problem]))
-  const wrongRows = new Set(problems.slice(0, MOST_PROBLEMS).map(({ row }) => row))
+  const wrongRows = new Set([...problems.slice(0, MOST_PROBLEMS).map(({ row }) => row), ...wanted])
+  const shownRow = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (shown !== undefined) shownRow.current?.scrollIntoView({ block: 'center' })
+  }, [shown])
   const rows = file.rows.flatMap((cells, row) => (row < SHOWN || wrongRows.has(row) ? [{ cells, row }] : []))
   return (
     <Scroller
@@ -37,7 +49,11 @@ export function PreviewTable({ file, problems }: PreviewTableProps) {
         </thead>
         <tbody>
           {rows.map(({ cells, row }) => (
-            <tr key={row} className={cn(wrongRows.has(row) && 'bg-danger-soft')}>
+            <tr
+              key={row}
+              ref={row === shown ? shownRow : null}
+              className={cn(wrongRows.has(row) && 'bg-danger-soft')}
+            >
               <th scope="row" className="px-2 py-1 text-right font-normal text-text-muted tabular-nums">
                 {formatNumber(rowNumber(row))}
               </th>

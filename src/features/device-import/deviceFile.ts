@@ -92,6 +92,44 @@ export function problemsOf(file: DeviceFile, site: KnownSite): ImportProblem[] {
   ]
 }
 
+/** The most that one import makes, by the contract. */
+const MAX_NEW_TYPES = 1000
+
+/** The luminaire types that a file names and the site does not have, in the file's order. */
+export function newTypesIn({ devices }: DeviceFile, site: KnownSite): string[] {
+  const known = new Set(site.luminaireTypes)
+  const named = devices.flatMap(({ kind, luminaire_type }) =>
+    luminaire_type != null && emitsLight(kind) && !known.has(luminaire_type) ? [luminaire_type] : [],
+  )
+  const names = [...new Set(named)]
+  return names.length > MAX_NEW_TYPES ? [] : names
+}
+
+/** Problems of one kind: of the same cell's value, or of the same column. */
+export type ProblemGroup = {
+  readonly first: ImportProblem
+  readonly rows: number
+}
+
+/** Problems that are counted for each unknown or ambiguous name; the others are counted for each column. */
+const OF_A_NAME = ['unknownZone', 'severalZones', 'unknownType', 'severalTypes', 'unknownKind'] as const
+export type ReasonOfAName = (typeof OF_A_NAME)[number]
+export const isOfAName = (reason: ImportProblem['reason']): reason is ReasonOfAName =>
+  OF_A_NAME.some((one) => one === reason)
+
+/** The problems by kind, in the order of their first rows. */
+export function groupProblems(problems: readonly ImportProblem[]): ProblemGroup[] {
+  const groups = new Map<string, ProblemGroup>()
+  for (const problem of problems) {
+    const { column, reason, value } = problem
+    const key = JSON.stringify([column, reason, ...(isOfAName(reason) ? [value] : [])])
+    const group = groups.get(key)
+    const first = group && group.first.row <= problem.row ? group.first : problem
+    groups.set(key, { first, rows: (group?.rows ?? 0) + 1 })
+  }
+  return [...groups.values()].sort((one, other) => one.first.row - other.first.row)
+}
+
 export const placeOf = ({ row, column }: Pick<ImportProblem, 'row' | 'column'>) => `devices.${row}.${column}`
 
 function cellsOf(columns: readonly (ImportColumn | undefined)[], cells: readonly string[]): ImportCells {

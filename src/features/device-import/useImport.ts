@@ -5,7 +5,7 @@ import { useApi, useCore } from '#app/core/context.tsx'
 import { type ApiProblem, mayBeDone } from '#domain/apiProblem.ts'
 import { DEVICE_TABLES } from '#domain/deviceKinds.ts'
 import { failure, type Result, success } from '#domain/result.ts'
-import type { ImportReceipt } from '#openapi/lighting.d.ts'
+import type { ImportReceipt, NamedLuminaireType } from '#openapi/lighting.d.ts'
 import { type DeviceFile, readDeviceFile, textOf } from './deviceFile.ts'
 
 type Step =
@@ -39,7 +39,7 @@ export function useImport() {
     }
   }
 
-  async function confirm(file: DeviceFile) {
+  async function confirm(file: DeviceFile, newTypes: readonly NamedLuminaireType[]) {
     setStep({ at: 'importing', file })
     if (lost.current) {
       const receipt = await lookFor(file, lost.current)
@@ -48,7 +48,7 @@ export function useImport() {
       if (receipt.value) return setStep({ at: 'done', receipt: receipt.value })
     }
     const known = idsOf(queryClient.getQueryData(pollOptions(api).queryKey))
-    const answer = await api.importDevices([...file.devices])
+    const answer = await api.importDevices([...file.devices], [...newTypes])
     if (answer.ok) {
       await queryClient.refetchQueries({ queryKey: pollOptions(api).queryKey })
       return setStep({ at: 'done', receipt: answer.value })

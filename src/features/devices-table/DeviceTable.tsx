@@ -1,4 +1,5 @@
 import { Fragment, useLayoutEffect } from 'react'
+import type { DeviceTable as TableName } from '#domain/deviceKinds.ts'
 import { cn } from '#ui/cn.ts'
 import type { ColumnId } from './columns.ts'
 import { DeviceTableHead } from './DeviceTableHead.tsx'
@@ -12,6 +13,7 @@ import { useVirtualRows } from './useVirtualRows.ts'
 const LINK_WIDTH = 44
 
 type DeviceTableProps = {
+  list: TableName
   label: string
   table: TableOfDevices
   sort: Sort
@@ -22,7 +24,15 @@ type DeviceTableProps = {
 }
 
 /** The table, which scrolls in both directions within the page. */
-export function DeviceTable({ label, table, sort, onSort, isLoading, scrollsToTopOn }: DeviceTableProps) {
+export function DeviceTable({
+  list,
+  label,
+  table,
+  sort,
+  onSort,
+  isLoading,
+  scrollsToTopOn,
+}: DeviceTableProps) {
   const columns = table.getVisibleLeafColumns()
   const { rows } = table.getRowModel()
   const { scroller, body, inView, gapAfter } = useVirtualRows(rows)
@@ -37,7 +47,7 @@ export function DeviceTable({ label, table, sort, onSort, isLoading, scrollsToTo
       ref={scroller}
       data-scroll-restoration-id="devices"
       className={cn(
-        'relative overflow-auto border-t border-line bg-surface-raised',
+        'relative overflow-auto border-t border-line bg-surface-raised print:overflow-visible print:[zoom:0.7]',
         rows.length > 0 || isLoading ? 'min-h-0 flex-1' : 'shrink-0',
       )}
     >
@@ -62,7 +72,7 @@ export function DeviceTable({ label, table, sort, onSort, isLoading, scrollsToTo
             {inView.map(({ row, index, gap, isTabStop }) => (
               <Fragment key={row.id}>
                 <Gap height={gap} />
-                <DeviceTableRow row={row} index={index} isTabStop={isTabStop} />
+                <DeviceTableRow list={list} row={row} index={index} isTabStop={isTabStop} />
               </Fragment>
             ))}
             <Gap height={gapAfter} />

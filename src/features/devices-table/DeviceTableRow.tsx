@@ -1,4 +1,6 @@
 import { memo } from 'react'
+import { DevicePageLink } from '#app/device/DevicePageLink.tsx'
+import type { DeviceTable as TableName } from '#domain/deviceKinds.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { cn } from '#ui/cn.ts'
@@ -6,15 +8,30 @@ import type { CellValue } from './columns.ts'
 import { DeviceLink } from './DeviceLink.tsx'
 import type { TableRow } from './useDeviceTable.ts'
 
+/**
+ * Above the link over the row, which lies behind all of it but the name. While that link shows the focus it lies above, so
+ * that its outline is whole.
+ */
+const nameClass = cn(
+  'pointer-events-none sticky left-0 z-11 border-r bg-inherit pl-4 font-medium',
+  'group-has-[td_a:focus-visible]:z-1',
+)
+
 type DeviceTableRowProps = {
+  list: TableName
   row: TableRow
   /** Index among the filtered rows, from 0. */
   index: number
   isTabStop: boolean
 }
 
-/** One device. The link in its last cell covers the whole row. */
-export const DeviceTableRow = memo(function DeviceTableRow({ row, index, isTabStop }: DeviceTableRowProps) {
+/** One device. Its name leads to its page; the link in the last cell covers the rest of the row. */
+export const DeviceTableRow = memo(function DeviceTableRow({
+  list,
+  row,
+  index,
+  isTabStop,
+}: DeviceTableRowProps) {
   const text = useText('devices')
   return (
     <tr
@@ -33,17 +50,30 @@ export const DeviceTableRow = memo(function DeviceTableRow({ row, index, isTabSt
             className={cn(
               'truncate border-b border-line px-3 py-0 font-normal',
               isNumeric ? 'text-right tabular-nums' : 'text-left',
-              nth === 0 && 'sticky left-0 z-1 bg-inherit pl-4 font-medium border-r',
+              nth === 0 && nameClass,
               value === undefined && 'text-text-muted',
             )}
           >
-            {value === undefined
-              ? absent
-                ? text(absent)
-                : '–'
-              : typeof value === 'number'
-                ? formatNumber(value)
-                : value}
+            {nth === 0 ? (
+              <DevicePageLink
+                device={row.original.id}
+                table={list}
+                tabIndex={isTabStop ? 0 : -1}
+                className="pointer-events-auto rounded-sm underline decoration-line-strong underline-offset-4 hover:decoration-current"
+              >
+                {value}
+              </DevicePageLink>
+            ) : value === undefined ? (
+              absent ? (
+                text(absent)
+              ) : (
+                '–'
+              )
+            ) : typeof value === 'number' ? (
+              formatNumber(value)
+            ) : (
+              value
+            )}
           </Cell>
         )
       })}

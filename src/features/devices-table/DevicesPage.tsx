@@ -1,19 +1,25 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useFirstInSlices } from '#app/core/useFirstInSlices.ts'
+import { EmptyPage } from '#app/empty/EmptyPage.tsx'
+import { useReports } from '#app/figures/useReports.ts'
 import { icons } from '#app/icons.ts'
-import { useSite } from '#app/site/site.tsx'
+import { useSettings, useSite } from '#app/site/site.tsx'
 import {
   DEVICE_TABLES,
   deviceKinds,
   type EntityIn,
   kindIn,
+  kindsIn,
   type DeviceTable as TableOfDevices,
 } from '#domain/deviceKinds.ts'
+import { DEVICE_STATUSES, type DeviceStatus, statusesOf } from '#domain/deviceStatus.ts'
+import type { Timestamp } from '#domain/units.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { CloudOff, SearchX } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { Select } from '#ui/Select.tsx'
 import type { DeviceColumn } from './columns.ts'
 import { DeviceTable } from './DeviceTable.tsx'
 import { ExportButton } from './ExportButton.tsx'
@@ -36,13 +42,41 @@ function DevicesPage<List extends TableOfDevices>({ list }: { list: List }) {
   const { status, site: latest, refetch } = useSite()
   const site = useFirstInSlices(latest)
   const [rowsOf] = useState(createRows<EntityIn<List>>)
-  const rows = useMemo(
-    () => site && rowsOf(site[list], columns, site, text('notPlaced')),
-    [site, list, columns, text, rowsOf],
+  const reportOf = useReports()
+  const { siteTime } = useSettings()
+  const texts = useMemo(
+    () => ({
+      notPlaced: text('notPlaced'),
+      statuses: Object.fromEntries(DEVICE_STATUSES.map((name) => [name, text(`statuses.${name}`)])) as Record<
+        DeviceStatus,
+        string
+      >,
+    }),
+    [text],
   )
-  const { filter, sort, setFilter, sortBy } = useTableSearch(list, columns)
+  const printTime = useMemo(
+    () => (time: Timestamp) =>
+      new Date(time + siteTime.offsetAt(time)).toISOString().slice(0, 16).replace('T', ' '),
+    [siteTime],
+  )
+  const rows = useMemo(
+    () => site && rowsOf(site[list], columns, { site, reportOf, texts, printTime }),
+    [site, list, columns, reportOf, texts, printTime, rowsOf],
+  )
+  const search = useTableSearch(list, columns)
+  const { filter, sort, setFilter, sortBy } = search
   const appliedFilter = useDeferredValue(filter)
-  const table = useDeviceTable(rows, columns, appliedFilter, sort)
+  const chosen = useMemo(
+    () =>
+      rows?.filter(
+        (row) =>
+          (search.status === undefined || row.status === search.status) &&
+          (search.zone === undefined || row.area === search.zone),
+      ),
+    [rows, search.status, search.zone],
+  )
+  const table = useDeviceTable(chosen, columns, appliedFilter, sort)
+  const isFiltered = appliedFilter !== '' || search.status !== undefined || search.zone !== undefined
 
   if (status === 'error') {
     return (
@@ -56,23 +90,48 @@ function DevicesPage<List extends TableOfDevices>({ list }: { list: List }) {
   }
   if (rows?.length === 0) {
     return (
-      <EmptyState
+      <EmptyPage
+        of="devices"
         icon={icons[deviceKinds[kindIn(list, false)].icon]}
         title={text(`${list}.empty.title`)}
         text={text(`${list}.empty.text`)}
-        action={<Button onClick={refetch}>{text('checkAgain')}</Button>}
+        more={<Button onClick={refetch}>{text('checkAgain')}</Button>}
       />
     )
   }
 
   const shown = table.getRowModel().rows.length
+  const hasOtherFilters = search.status !== undefined || search.zone !== undefined
+  const statuses = statusesOf(kindsIn(list))
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
         <FilterBox label={text(`${list}.filter`)} value={filter} onChange={setFilter} />
+        {statuses.length > 0 && (
+          <Select
+            className="w-36 sm:w-44 [&>label]:sr-only"
+            label={text('columns.status')}
+            value={search.status ?? ''}
+            options={[
+              { value: '', label: text('allStatuses') },
+              ...statuses.map((value) => ({ value, label: texts.statuses[value] })),
+            ]}
+            onChange={(value) => search.setStatus(value === '' ? undefined : value)}
+          />
+        )}
+        <Select
+          className="w-36 sm:w-44 [&>label]:sr-only"
+          label={text('columns.zone')}
+          value={String(search.zone ?? '')}
+          options={[
+            { value: '', label: text('allZones') },
+            ...(site?.areas ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(value) => search.setZone(value === '' ? undefined : Number(value))}
+        />
         <p role="status" className="text-text-muted">
           {rows ? (
-            <Count list={list} total={rows.length} {...(appliedFilter !== '' && { shown })} />
+            <Count list={list} total={rows.length} {...(isFiltered && { shown })} />
           ) : (
             common('loading')
           )}
@@ -82,19 +141,26 @@ function DevicesPage<List extends TableOfDevices>({ list }: { list: List }) {
         </div>
       </div>
       <DeviceTable
+        list={list}
         label={shell(`titles.${list}`)}
         table={table}
         sort={sort}
         onSort={sortBy}
         isLoading={!rows}
-        scrollsToTopOn={`${appliedFilter} ${sort.column} ${sort.isDescending}`}
+        scrollsToTopOn={[appliedFilter, search.status, search.zone, sort.column, sort.isDescending].join()}
       />
       {rows && shown === 0 && (
         <EmptyState
           icon={SearchX}
           title={text('noMatch.title')}
-          text={text(`${list as TableOfDevices}.noMatch`, { filter: appliedFilter })}
-          action={<Button onClick={() => setFilter('')}>{text('clearFilter')}</Button>}
+          text={
+            hasOtherFilters
+              ? text('noneOfThese')
+              : text(`${list as TableOfDevices}.noMatch`, { filter: appliedFilter })
+          }
+          action={
+            <Button onClick={search.clear}>{text(hasOtherFilters ? 'clearFilters' : 'clearFilter')}</Button>
+          }
         />
       )}
     </div>

@@ -12,10 +12,19 @@ export type DeviceColumn<Device> = {
   readonly id: ColumnId
   /** Minimum width in px. Extra space is distributed in proportion. */
   readonly width: number
-  readonly cellOf: (device: Device, site: Site) => CellValue
+  readonly cellOf: (device: Device, site: Site, reported: ReportCells) => CellValue
   readonly isNumeric?: true
   /** The catalogue's text for an empty cell. Default: a dash. */
   readonly absent?: 'notPlaced'
+}
+
+/** A device's newest report, as a list shows it. */
+export type ReportCells = {
+  readonly status?: string | undefined
+  /** YYYY-MM-DD HH:mm in the site's time, so that it sorts. */
+  readonly lastReport?: string | undefined
+  /** Percent 0–100. */
+  readonly level?: number | undefined
 }
 
 type AnyDevice = EntityIn<DeviceTable>
@@ -30,6 +39,16 @@ export const zone: DeviceColumn<AnyDevice> = {
   id: 'zone',
   width: 200,
   cellOf: ({ fk_area }, { byId }) => textOf(byId.areas.get(fk_area ?? 0)?.name),
+}
+export const status: DeviceColumn<AnyDevice> = {
+  id: 'status',
+  width: 128,
+  cellOf: (_device, _site, reported) => reported.status,
+}
+export const lastReport: DeviceColumn<AnyDevice> = {
+  id: 'lastReport',
+  width: 148,
+  cellOf: (_device, _site, reported) => reported.lastReport,
 }
 /** YYYY-MM-DD, in the contract and in lists (specification §9). */
 export const installationDate: DeviceColumn<AnyDevice> = {

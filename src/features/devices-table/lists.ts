@@ -1,13 +1,27 @@
 import type { DeviceTable, EntityIn } from '#domain/deviceKinds.ts'
 import { isPlaced } from '#domain/devices.ts'
-import { controllerId, type DeviceColumn, installationDate, name, numberOf, textOf, zone } from './columns.ts'
+import {
+  controllerId,
+  type DeviceColumn,
+  installationDate,
+  lastReport,
+  name,
+  numberOf,
+  status,
+  textOf,
+  zone,
+} from './columns.ts'
 
 type Lists = { readonly [Table in DeviceTable]: readonly DeviceColumn<EntityIn<Table>>[] }
 
-/** The columns of each table's page (specification §2). */
+/** The columns of each table's page: those of specification §2, after what tells whether the device works. */
 export const lists: Lists = {
   luminaires: [
     name,
+    status,
+    { id: 'level', width: 84, isNumeric: true, cellOf: (_device, _site, { level }) => level },
+    lastReport,
+    zone,
     { id: 'wattage', width: 88, isNumeric: true, cellOf: ({ type }) => numberOf(type?.rated_power) },
     { id: 'model', width: 104, cellOf: ({ type }) => textOf(type?.model) },
     {
@@ -28,6 +42,8 @@ export const lists: Lists = {
   ],
   sensors: [
     name,
+    status,
+    lastReport,
     {
       id: 'sensorType',
       width: 136,

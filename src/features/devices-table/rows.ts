@@ -1,6 +1,9 @@
+import type { Report, ReportOf } from '#app/figures/useReports.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import type { DeviceTable, EntityIn } from '#domain/deviceKinds.ts'
+import type { DeviceStatus } from '#domain/deviceStatus.ts'
 import { isPlaced } from '#domain/devices.ts'
+import type { Timestamp } from '#domain/units.ts'
 import { compareNames } from '#i18n/format.ts'
 import type { CellValue, ColumnId, DeviceColumn } from './columns.ts'
 
@@ -10,59 +13,99 @@ export type DeviceRow = {
   readonly name: string
   /** The zone on whose plan it is placed; `undefined` if it is not placed. */
   readonly zone: number | undefined
+  /** The zone that it belongs to, placed or not. */
+  readonly area: number | null
+  readonly status: DeviceStatus | undefined
   /** `Not placed` in the user's language, for the filter; `undefined` if it is placed. */
   readonly placement: string | undefined
   readonly cells: Readonly<Partial<Record<ColumnId, CellValue>>>
 }
 
+/** What cells are made of, beside their device. */
+export type RowSources = {
+  readonly site: Site
+  /** Undefined until they are loaded. */
+  readonly reportOf: ReportOf | undefined
+  /** In the user's language. */
+  readonly texts: {
+    readonly notPlaced: string
+    readonly statuses: Readonly<Record<DeviceStatus, string>>
+  }
+  /** YYYY-MM-DD HH:mm at the site. */
+  readonly printTime: (time: Timestamp) => string
+}
+
 /**
- * The devices' rows in natural order of names, which is the order of equal rows in a sort, for one poll after another: what
- * says what it said is the same row, and of the same rows the same list. `notPlaced` is the text in the user's language.
+ * The devices' rows in natural order of names, which is the order of equal rows in a sort, for one poll after another: a row
+ * whose cells are unchanged is the same object, and so is a list of the same rows.
  */
 export function createRows<Device extends EntityIn<DeviceTable>>() {
-  let known = new Map<number, { device: Device; row: DeviceRow }>()
-  let before: { of: readonly unknown[]; rows: readonly DeviceRow[] } = { of: [], rows: [] }
+  type Known = { device: Device; report: Report | undefined; row: DeviceRow }
+  let known = new Map<number, Known>()
+  let before: { of: readonly unknown[]; reportOf: ReportOf | undefined; rows: readonly DeviceRow[] } = {
+    of: [],
+    reportOf: undefined,
+    rows: [],
+  }
 
   return (
     devices: readonly Device[],
     columns: readonly DeviceColumn<Device>[],
-    site: Site,
-    notPlaced: string,
+    sources: RowSources,
   ): readonly DeviceRow[] => {
-    // Whatever cells are made of, beside their device.
-    const of = [columns, notPlaced, site.areas, site.controllers, site.luminaireTypes]
+    const { site, reportOf, texts, printTime } = sources
+    const of = [columns, texts, printTime, site.areas, site.controllers, site.luminaireTypes]
     const isSameSite = of.every((part, at) => part === before.of[at])
-    const next = new Map<number, { device: Device; row: DeviceRow }>()
+    const next = new Map<number, Known>()
     let isSame = devices.length === known.size
     for (const device of devices) {
       const last = known.get(device.id)
-      const made = isSameSite && last?.device === device ? last.row : rowOf(device, columns, site, notPlaced)
+      const isReported = last?.device === device && reportOf === before.reportOf
+      const report = isReported ? last.report : reportIn(site, device.id, reportOf)
+      const isKnown = isSameSite && last?.device === device && isSameReport(last.report, report)
+      const made = isKnown ? last.row : rowOf(device, columns, report, sources)
       const row = last && isSameRow(last.row, made) ? last.row : made
       isSame &&= row === last?.row
-      next.set(device.id, { device, row })
+      next.set(device.id, { device, report, row })
     }
     known = next
     const rows = isSame ? before.rows : [...next.values()].map(({ row }) => row).sort(byName)
-    before = { of, rows }
+    before = { of, reportOf, rows }
     return rows
   }
 }
+
+function reportIn({ byId }: Site, id: number, reportOf: ReportOf | undefined): Report | undefined {
+  const device = byId.devices.get(id)
+  return device && reportOf?.(device)
+}
+
+const isSameReport = (one: Report | undefined, other: Report | undefined) =>
+  one?.status === other?.status && one?.at === other?.at && one?.level === other?.level
 
 const byName = (one: DeviceRow, other: DeviceRow) => compareCells(one.name, other.name)
 
 function rowOf<Device extends EntityIn<DeviceTable>>(
   device: Device,
   columns: readonly DeviceColumn<Device>[],
-  site: Site,
-  notPlaced: string,
+  report: Report | undefined,
+  { site, texts, printTime }: RowSources,
 ): DeviceRow {
   const zone = zoneOf(device, site)
+  const { status, at, level } = report ?? {}
+  const reported = {
+    status: status && texts.statuses[status],
+    lastReport: at === undefined ? undefined : printTime(at),
+    level,
+  }
   return {
     id: device.id,
     name: device.name,
     zone,
-    placement: zone === undefined ? notPlaced : undefined,
-    cells: Object.fromEntries(columns.map(({ id, cellOf }) => [id, cellOf(device, site)])),
+    area: device.fk_area,
+    status,
+    placement: zone === undefined ? texts.notPlaced : undefined,
+    cells: Object.fromEntries(columns.map(({ id, cellOf }) => [id, cellOf(device, site, reported)])),
   }
 }
 
@@ -70,6 +113,8 @@ const isSameRow = (one: DeviceRow, other: DeviceRow) =>
   one === other ||
   (one.name === other.name &&
     one.zone === other.zone &&
+    one.area === other.area &&
+    one.status === other.status &&
     one.placement === other.placement &&
     Object.keys(one.cells).length === Object.keys(other.cells).length &&
     Object.entries(one.cells).every(([id, value]) => other.cells[id as ColumnId] === value))
@@ -87,13 +132,16 @@ export function compareCells(one: CellValue, other: CellValue): number {
     : compareNames(String(one), String(other))
 }
 
+/** Cells that change from minute to minute: if the filter searched them, rows would come and go. */
+const LIVE_COLUMNS: readonly string[] = ['level', 'lastReport'] satisfies ColumnId[]
+
 /**
- * The text that the filter searches: every cell and `placement`, without case and accents. Numbers are rounded as
+ * The text that the filter searches: every lasting cell and `placement`, without case and accents. Numbers are rounded as
  * displayed, and match with a decimal comma or point.
  */
 export function searchTextOf({ cells, placement }: DeviceRow): string {
   return fold(
-    [...Object.values(cells), placement]
+    [...Object.entries(cells).flatMap(([id, value]) => (LIVE_COLUMNS.includes(id) ? [] : [value])), placement]
       .map((value) => (typeof value === 'number' ? Math.round(value * 100) / 100 : (value ?? '')))
       .join('\n'),
   )

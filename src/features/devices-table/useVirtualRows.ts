@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { usePreferences } from '#app/session/preferences.tsx'
+import { usePrinting } from '#ui/usePrinting.ts'
 import { rowAfterKey } from './rowAfterKey.ts'
 import type { TableRow } from './useDeviceTable.ts'
 
@@ -10,11 +11,13 @@ const HEAD_HEIGHT = 40
 const ROW_HEIGHTS = { comfortable: 32, compact: 24 }
 
 /**
- * Virtualises rows below a sticky head. One row is the tab stop; arrows, Page Up and Down, Home and End move it. The
- * tab stop is always rendered, so that it keeps the focus while scrolling.
+ * Virtualises rows below a sticky head. One row is the tab stop; arrows, Page Up and Down, Home and End move it, to the
+ * same link of another row. The tab stop is always rendered, so that it keeps the focus while scrolling. On paper every
+ * row is.
  */
 export function useVirtualRows(rows: readonly TableRow[]) {
   const scroller = useRef<HTMLDivElement>(null)
+  const isPrinting = usePrinting()
   const rowHeight = ROW_HEIGHTS[usePreferences().density]
   const [lastFocused, setLastFocused] = useState(0)
   const tabStop = Math.min(lastFocused, rows.length - 1)
@@ -26,8 +29,9 @@ export function useVirtualRows(rows: readonly TableRow[]) {
     paddingStart: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
     overscan: 8,
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), tabStop])].sort((one, other) => one - other),
+    rangeExtractor: isPrinting
+      ? ({ count }) => [...Array(count).keys()]
+      : (range) => [...new Set([...defaultRangeExtractor(range), tabStop])].sort((one, other) => one - other),
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed row height needs a new measurement
@@ -37,10 +41,12 @@ export function useVirtualRows(rows: readonly TableRow[]) {
     const from = indexOf(event.target)
     const page = Math.floor((virtualizer.scrollRect?.height ?? 0) / rowHeight) - 2
     const to = from === undefined ? undefined : rowAfterKey(event, from, rows.length, page)
-    if (to === undefined) return
+    if (to === undefined || !(event.target instanceof HTMLElement)) return
     event.preventDefault()
+    const place = linksIn(event.target.closest('[data-index]')).indexOf(event.target)
     flushSync(() => setLastFocused(to))
-    scroller.current?.querySelector<HTMLElement>(`[data-index="${to}"] a`)?.focus({ preventScroll: true })
+    const links = linksIn(scroller.current?.querySelector(`[data-index="${to}"]`))
+    links[place]?.focus({ preventScroll: true })
     virtualizer.scrollToIndex(to)
   }
 
@@ -49,7 +55,7 @@ export function useVirtualRows(rows: readonly TableRow[]) {
   return {
     /** Props of the scrolling element. */
     scroller,
-    /** Props of the element around the rows; each row has a `data-index` and a link. */
+    /** Props of the element around the rows; each row has a `data-index` and links. */
     body: {
       onKeyDown,
       onFocus: ({ target }: FocusEvent) => setLastFocused((last) => indexOf(target) ?? last),
@@ -64,6 +70,8 @@ export function useVirtualRows(rows: readonly TableRow[]) {
     gapAfter: virtualizer.getTotalSize() - endOf(-1),
   }
 }
+
+const linksIn = (row: Element | null | undefined) => [...(row?.querySelectorAll<HTMLElement>('a') ?? [])]
 
 function indexOf(target: EventTarget): number | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null

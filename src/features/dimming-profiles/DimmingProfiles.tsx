@@ -11,8 +11,8 @@ import { ProfilePanel } from './ProfilePanel.tsx'
 import { ProfilePlan } from './ProfilePlan.tsx'
 import { useProfiles } from './useProfiles.ts'
 
-/** `requestedId`: the profile that the page was opened for, by id. */
-type DimmingProfilesProps = ZonePageParts & { requestedId: number | undefined }
+/** `requestedId`: the profile that the page was opened for, by id; `new` asks for the name of one. */
+type DimmingProfilesProps = ZonePageParts & { requestedId: number | 'new' | undefined }
 
 /** The profiles at the left, the zone's plan at the right, and the forecast below it. */
 export function DimmingProfiles({ site, zone, requestedId, onChooseZone }: DimmingProfilesProps) {
@@ -23,8 +23,10 @@ export function DimmingProfiles({ site, zone, requestedId, onChooseZone }: Dimmi
   const [luminaireId, setLuminaireId] = useState<number>()
   const luminaire = site.byId.devices.get(luminaireId ?? 0)
 
-  const openRequested = useEffectEvent((profile: number) => {
-    profiles.open(profile)
+  const [isAdding, setAdding] = useState(false)
+  const openRequested = useEffectEvent((profile: number | 'new') => {
+    if (profile !== 'new') profiles.open(profile)
+    else if (mayControl) setAdding(true)
     setPanelOpen(true)
   })
   useEffect(() => {
@@ -54,6 +56,8 @@ export function DimmingProfiles({ site, zone, requestedId, onChooseZone }: Dimmi
           zone={zone}
           onChooseZone={(chosen) => profiles.leaveForm(() => onChooseZone(chosen))}
           profiles={profiles}
+          isAdding={isAdding}
+          onAdding={setAdding}
         />
       </SidePanel>
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">

@@ -1,14 +1,17 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
+import { useSite } from '#app/site/site.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { ZoneChooser } from '#app/site/ZoneChooser.tsx'
 import { type Target, targetsOf } from '#domain/rules.ts'
 import { useText } from '#i18n/index.ts'
 import { ChevronDown, Plus } from '#icons/index.ts'
 import type { Area, Rule } from '#openapi/lighting.d.ts'
+import { Button } from '#ui/Button.tsx'
 import { cn } from '#ui/cn.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { NamePrompt } from './NamePrompt.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
+import { ProfileWeek } from './ProfileWeek.tsx'
 import type { Profiles } from './useProfiles.ts'
 
 type ProfilePanelProps = {
@@ -16,29 +19,27 @@ type ProfilePanelProps = {
   zone: Area
   onChooseZone: (zone: Area) => void
   profiles: Profiles
+  /** Whether the name of a new one is asked for. */
+  isAdding: boolean
+  onAdding: (isAdding: boolean) => void
 }
 
 /** The zone chooser and the site's original profiles, each of which expands to its form. */
-export function ProfilePanel({ site, zone, onChooseZone, profiles }: ProfilePanelProps) {
+export function ProfilePanel(props: ProfilePanelProps) {
+  const { site, zone, onChooseZone, profiles, isAdding, onAdding } = props
   const text = useText('dimmingProfiles')
-  const [isAdding, setAdding] = useState(false)
   const { list, shown, mayControl } = profiles
   // A new profile is not in the list yet, and one deleted by somebody else is no longer.
   const isInList = list.some(({ id }) => id === shown?.id)
 
+  const add = () => profiles.leaveForm(() => onAdding(true))
   return (
     <>
       <div className="flex flex-col gap-3 p-4 pb-3">
         <ZoneChooser zones={site.areas} value={zone} onChoose={onChooseZone} />
         <div className="flex items-center gap-2">
           <h2 className="min-w-0 flex-1 font-semibold">{text('title')}</h2>
-          {mayControl && (
-            <IconButton
-              icon={Plus}
-              label={text('add')}
-              onClick={() => profiles.leaveForm(() => setAdding(true))}
-            />
-          )}
+          {mayControl && <IconButton icon={Plus} label={text('add')} onClick={add} />}
         </div>
         {!mayControl && <p className="text-xs text-text-muted">{text('viewOnly')}</p>}
       </div>
@@ -51,11 +52,20 @@ export function ProfilePanel({ site, zone, onChooseZone, profiles }: ProfilePane
         {list.map((profile) => (
           <ListedProfile key={profile.id} site={site} zone={zone} profiles={profiles} profile={profile} />
         ))}
-        {list.length === 0 && !shown && <li className="p-4 text-text-muted">{text('none')}</li>}
+        {list.length === 0 && !shown && (
+          <li className="flex flex-col items-start gap-3 p-4">
+            <p className="text-text-muted">{text(mayControl ? 'none' : 'noneViewOnly')}</p>
+            {mayControl && (
+              <Button icon={Plus} onClick={add}>
+                {text('addFirst')}
+              </Button>
+            )}
+          </li>
+        )}
       </ul>
       <NamePrompt
         open={isAdding}
-        onOpenChange={setAdding}
+        onOpenChange={onAdding}
         title={text('add')}
         prompt={text('prompt')}
         onName={profiles.add}
@@ -68,6 +78,7 @@ type ListedProfileProps = Pick<ProfilePanelProps, 'site' | 'zone' | 'profiles'> 
 
 function ListedProfile({ site, zone, profiles, profile }: ListedProfileProps) {
   const reach = useReach()
+  const { settings } = useSite()
   const { shown, isDirty, opened } = profiles
   const isOpen = opened?.id === profile.id
   return (
@@ -77,6 +88,7 @@ function ListedProfile({ site, zone, profiles, profile }: ListedProfileProps) {
       isOpen={isOpen}
       isDirty={isOpen && isDirty}
       onToggle={() => profiles.toggle(profile)}
+      week={settings.isKnown && <ProfileWeek rulespec={profile.rulespec} />}
     >
       {shown && <ProfileForm site={site} zone={zone} profiles={profiles} draft={shown} />}
     </ProfileItem>
@@ -88,12 +100,13 @@ type ProfileItemProps = {
   note: string
   isOpen: boolean
   isDirty?: boolean
+  week?: ReactNode
   /** Without it, only the form closes it. */
   onToggle?: () => void
-  children: React.ReactNode
+  children: ReactNode
 }
 
-function ProfileItem({ name, note, isOpen, isDirty, onToggle, children }: ProfileItemProps) {
+function ProfileItem({ name, note, isOpen, isDirty, week, onToggle, children }: ProfileItemProps) {
   const text = useText('dimmingProfiles')
   const id = useId()
   return (
@@ -114,6 +127,7 @@ function ProfileItem({ name, note, isOpen, isDirty, onToggle, children }: Profil
             {note}
             {isDirty && ` · ${text('unsaved')}`}
           </span>
+          {week}
         </span>
         <ChevronDown
           aria-hidden

@@ -13,6 +13,7 @@ import type { Area } from '#openapi/lighting.d.ts'
 import type { PlanDevice } from '#plan/device.ts'
 import { choiceClass } from '#ui/Choices.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { useStepBack } from '#ui/keys.ts'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 import { useHighlights } from './highlights.ts'
 import type { Profiles } from './useProfiles.ts'
@@ -43,6 +44,21 @@ export function ProfilePlan({ site, zone, profiles, luminaire, onChooseLuminaire
     [text],
   )
 
+  useStepBack(
+    () => {
+      if (luminaire) onChooseLuminaire(undefined)
+      return luminaire !== undefined
+    },
+    () => {
+      if (isMarquee) setMarquee(false)
+      return isMarquee
+    },
+    () => {
+      if (isApplying) setApplying(false)
+      return isApplying
+    },
+  )
+
   function assign(ids: readonly number[], isMany: boolean) {
     const chosen = ids.flatMap((id) => site.byId.devices.get(id) ?? [])
     const luminaires = chosen.filter(takesProfiles)
@@ -56,7 +72,7 @@ export function ProfilePlan({ site, zone, profiles, luminaire, onChooseLuminaire
   }
 
   function select(ids: readonly number[], isAdditive: boolean) {
-    if (!applies) onChooseLuminaire(ids[0])
+    if (!applies || ids.length === 0) onChooseLuminaire(ids[0])
     else assign(ids, isAdditive)
   }
 

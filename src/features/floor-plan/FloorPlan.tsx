@@ -1,29 +1,61 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLevels } from '#app/plan/levels.ts'
 import { usePlanDevices } from '#app/plan/planDevices.ts'
 import { PlanOfZone } from '#app/plan/planOfZone.tsx'
 import { usePointedAt } from '#app/plan/usePointedAt.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import type { Device } from '#domain/devices.ts'
-import type { Area } from '#openapi/lighting.d.ts'
-import type { PlanHandle } from '#plan/Plan.tsx'
+import { useText } from '#i18n/index.ts'
+import type { Area, Finding } from '#openapi/lighting.d.ts'
+import type { PlanDevice, PlanHandle } from '#plan/Plan.tsx'
+import { cn } from '#ui/cn.ts'
+import { useStepBack } from '#ui/keys.ts'
 import { useMediaQuery, wideWindow } from '#ui/useMediaQuery.ts'
 import { DevicePanel } from './DevicePanel.tsx'
 import { DeviceTooltip } from './DeviceTooltip.tsx'
 import { Legend } from './Legend.tsx'
+import { coveredClass, type PanelSide } from './PlanPanel.tsx'
 import { PlanToolbar } from './PlanToolbar.tsx'
+import { BesidePlan } from './past/BesidePlan.tsx'
+import { BESIDE, type Beside, PastBar } from './past/PastBar.tsx'
+import { usePast } from './past/usePast.ts'
+import { useSharedView } from './past/useSharedView.ts'
+import { usePlanMenu } from './usePlanMenu.ts'
+import { useZoneFindings, withFindings } from './useZoneFindings.ts'
 import { ZoneDevices } from './ZoneDevices.tsx'
+
+/** CSS pixels: a panel's width, and what is left free around a device. */
+const PANEL_WIDTH = 400
+const CLEARANCE = 48
+
+const noFindings: readonly Finding[] = []
 
 type FloorPlanProps = { site: Site; area: Area; selected: Device | undefined }
 
-/** The plan, with the selected device's panel beside it. */
+/** The plan, with the selected device's panel over its edge. */
 export function FloorPlan({ site, area, selected }: FloorPlanProps) {
   const navigate = useNavigate()
   const wide = useMediaQuery(wideWindow)
   const plan = useRef<PlanHandle>(null)
-  const levels = useLevels(area.id)
-  const devices = usePlanDevices(area.id, site.devices, levels)
+  const live = useLevels(area.id, { hasStatus: true })
+  const past = usePast(area.id)
+  const { moment } = past
+  const levels = moment?.levels ?? live
+  const [beside, setBeside] = useState<Beside>('none')
+  const views = useSharedView(plan)
+  const findings = useZoneFindings(area.id, moment?.time)
+  const marked = useMemo(() => withFindings(site.devices, findings), [site.devices, findings])
+  const devices = usePlanDevices(area.id, marked, levels)
+  const findingTexts = useText('findings')
+  const noteOf = useCallback(
+    ({ id }: PlanDevice) =>
+      findings
+        .get(id)
+        ?.map(({ cause }) => findingTexts(`causes.${cause}`))
+        .join(', '),
+    [findings, findingTexts],
+  )
   const [showGrid, setShowGrid] = useState(true)
   const [legendChosen, setShowLegend] = useState<boolean>()
   const showLegend = legendChosen ?? wide
@@ -34,68 +66,112 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
   const selectedId = selected?.id
   const selectedIds = useMemo(() => new Set(selectedId === undefined ? [] : [selectedId]), [selectedId])
 
-  // Centres a device from a link, and on a small screen a clicked one, since the sheet covers part of the plan.
+  const around = useRef<HTMLDivElement>(null)
+  const [side, setSide] = useState<PanelSide>('right')
+
+  // Centres a device from a link. A clicked one stays where it is, unless the sheet of a small screen covers it.
   useEffect(() => {
-    if (selectedId === undefined || (wide && selectedId === clickedId.current)) return
-    plan.current?.zoomTo(selectedId)
+    if (selectedId === undefined) return
+    if (selectedId !== clickedId.current) plan.current?.zoomTo(selectedId)
+    else if (!wide)
+      plan.current?.reveal(selectedId, { bottom: around.current?.querySelector('aside')?.offsetHeight ?? 0 })
   }, [selectedId, wide])
+
+  /** The panel opens at the side where it does not cover the device. */
+  function sideFor(id: number): PanelSide {
+    const { width = 0 } = around.current?.getBoundingClientRect() ?? {}
+    const { x } = plan.current?.positionOf(id) ?? { x: 0 }
+    return x > width - Math.min(PANEL_WIDTH, width * 0.42) - CLEARANCE ? 'left' : 'right'
+  }
 
   function select(id: number | undefined) {
     clickedId.current = id
+    if (id !== undefined) setSide(sideFor(id))
     void navigate({
       to: '/floorplan/areas/$areaId',
       params: { areaId: area.id },
-      search: id === undefined ? {} : { device: id },
+      search: ({ device: _, ...others }) => ({ ...others, ...(id !== undefined && { device: id }) }),
       replace: true,
     })
   }
 
+  const menu = usePlanMenu({ area, select, grid: { shown: showGrid, show: setShowGrid } })
+
+  useStepBack(() => {
+    if (selected) select(undefined)
+    return selected !== undefined
+  })
+
   return (
-    <div className="flex min-h-0 flex-1 max-lg:flex-col">
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <PlanToolbar
-          site={site}
-          area={area}
-          grid={{ shown: showGrid, show: setShowGrid }}
-          legend={{ shown: showLegend, show: setShowLegend }}
-        />
-        <div className="min-h-0 flex-1">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <PlanToolbar
+        site={site}
+        area={area}
+        grid={{ shown: showGrid, show: setShowGrid }}
+        legend={{ shown: showLegend, show: setShowLegend }}
+        past={past}
+      />
+      <div className="flex min-h-0 flex-1 max-lg:flex-col">
+        <div
+          ref={around}
+          {...views.first.around}
+          className={cn('relative min-h-0 min-w-0 flex-1', coveredClass)}
+        >
           <PlanOfZone
             ref={plan}
             zone={area}
             devices={devices}
+            noteOf={noteOf}
             showGrid={showGrid}
             selectedIds={selectedIds}
             onSelect={([id]) => select(id)}
+            menu={menu}
+            onPart={views.first.onPart}
             onHover={pointedAt.onHover}
             onFocusDevice={pointedAt.onFocusDevice}
           >
-            {showLegend && <Legend />}
+            {showLegend && <Legend isPast={moment !== undefined} />}
             {pointedDevice && (
               <DeviceTooltip
                 device={pointedDevice}
                 levels={levels(pointedDevice)}
+                moment={moment}
+                findings={findings.get(pointedDevice.id) ?? noFindings}
                 container={tooltips}
                 onDismiss={pointedAt.dismiss}
               />
             )}
           </PlanOfZone>
           <div ref={setTooltips} className="pointer-events-none" />
+          {selected && (
+            <DevicePanel
+              key={selected.id}
+              device={selected}
+              levels={levels(selected)}
+              moment={moment}
+              site={site}
+              area={area}
+              side={side}
+              onClose={() => select(undefined)}
+            />
+          )}
+          {!selected && !wide && (
+            <ZoneDevices area={area} devices={site.devices} levels={levels} onChoose={select} />
+          )}
         </div>
+        {past.isOpen && BESIDE[beside] !== undefined && (
+          <BesidePlan
+            site={site}
+            area={area}
+            day={past.day}
+            daysBefore={BESIDE[beside]}
+            minute={past.minute}
+            showGrid={showGrid}
+            view={views.second}
+          />
+        )}
       </div>
-      {selected && (
-        <DevicePanel
-          key={selected.id}
-          device={selected}
-          levels={levels(selected)}
-          site={site}
-          area={area}
-          onClose={() => select(undefined)}
-        />
-      )}
-      {!selected && !wide && (
-        <ZoneDevices area={area} devices={site.devices} levels={levels} onChoose={select} />
-      )}
+      {past.isOpen && <PastBar past={past} selected={selected} beside={beside} onBeside={setBeside} />}
     </div>
   )
 }

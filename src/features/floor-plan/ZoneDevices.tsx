@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
+import { EmptyPanel } from '#app/empty/EmptyPage.tsx'
 import type { Levels } from '#app/plan/levels.ts'
+import { markedStatus } from '#app/plan/planDevices.ts'
 import { PlanGlyph } from '#app/plan/planGlyph.tsx'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import { compareNames } from '#i18n/format.ts'
@@ -18,6 +20,7 @@ type ZoneDevicesProps = {
 /** The panel of a small screen before a device is chosen: the devices on the plan, by name. It starts collapsed. */
 export function ZoneDevices({ area, devices, levels, onChoose }: ZoneDevicesProps) {
   const text = useText('floorPlan')
+  const statuses = useText('devices')
   const shown = useMemo(
     () =>
       devices
@@ -33,7 +36,8 @@ export function ZoneDevices({ area, devices, levels, onChoose }: ZoneDevicesProp
           {(index, control) => {
             const device = shown[index]
             if (!device) return null
-            const { shade, mean } = levels(device)
+            const own = levels(device)
+            const status = markedStatus(device, own)
             return (
               <button
                 type="button"
@@ -41,14 +45,17 @@ export function ZoneDevices({ area, devices, levels, onChoose }: ZoneDevicesProp
                 onClick={() => onChoose(device.id)}
                 className="flex h-full w-full items-center gap-1 rounded-md pr-1 text-left -outline-offset-1 hover:bg-surface-sunken"
               >
-                <PlanGlyph kind={device.kind} colour={shade} level={mean} />
+                <PlanGlyph kind={device.kind} colour={own.shade} level={own.mean} status={status} />
                 <span className="min-w-0 flex-1 truncate">{device.name}</span>
+                {status && <span className="text-xs text-text-muted">{statuses(`statuses.${status}`)}</span>}
               </button>
             )
           }}
         </RovingList>
       ) : (
-        <p className="border-t border-line p-4 text-text-muted">{text('noneOnPlan')}</p>
+        <div className="border-t border-line py-4">
+          <EmptyPanel of="places" zone={area.id} text={text('noneOnPlan')} />
+        </div>
       )}
     </PlanPanel>
   )

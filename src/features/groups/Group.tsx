@@ -1,15 +1,20 @@
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { isTemporary } from '#app/outbox/temporaryIds.ts'
+import { useColorScheme } from '#app/session/theme.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import type { Device } from '#domain/devices.ts'
+import { originals } from '#domain/originals.ts'
 import { useText } from '#i18n/index.ts'
-import { ChevronRight, MousePointerClick, Pencil, Trash2 } from '#icons/index.ts'
+import { ChevronRight, MousePointerClick, Pencil, SlidersHorizontal, Trash2 } from '#icons/index.ts'
 import type { Area, DeviceGroup } from '#openapi/lighting.d.ts'
+import type { GroupColour } from '#plan/device.ts'
+import { palettes } from '#plan/sprites/palette.ts'
 import { Button } from '#ui/Button.tsx'
 import { cn } from '#ui/cn.ts'
 import { useMediaQuery, wideWindow } from '#ui/useMediaQuery.ts'
 import { GroupDevices } from './GroupDevices.tsx'
-import { profilesOf } from './members.ts'
+import { groupColour, profilesOf } from './members.ts'
 import type { Groups } from './useGroups.ts'
 
 type GroupProps = {
@@ -27,6 +32,7 @@ export function Group({ group, site, zone, groups, onShowPlan }: GroupProps) {
   const devices = members.get(group.id) ?? []
   return (
     <Expandable
+      colour={groupColour(group.id)}
       name={group.name}
       note={[
         text('count', { count: devices.length }),
@@ -35,7 +41,7 @@ export function Group({ group, site, zone, groups, onShowPlan }: GroupProps) {
       open={opened?.id === group.id}
       onToggle={() => toggle(group)}
     >
-      <About group={group} site={site} groups={groups} onShowPlan={onShowPlan} />
+      <About group={group} site={site} zone={zone} groups={groups} onShowPlan={onShowPlan} />
       {devices.length > 0 ? (
         <GroupDevices
           label={text('devicesOf', { group: group.name })}
@@ -52,7 +58,7 @@ export function Group({ group, site, zone, groups, onShowPlan }: GroupProps) {
   )
 }
 
-function About({ group, site, groups, onShowPlan }: Omit<GroupProps, 'zone'>) {
+function About({ group, site, zone, groups, onShowPlan }: GroupProps) {
   const text = useText('groups')
   const wide = useMediaQuery(wideWindow)
   const { actor, mayControl } = groups
@@ -73,6 +79,19 @@ function About({ group, site, groups, onShowPlan }: Omit<GroupProps, 'zone'>) {
       <p className="text-xs text-text-muted">
         {profiles.length > 0 ? text('profiles', { profiles: profiles.join(', ') }) : text('noProfiles')}
       </p>
+      {mayControl && profiles.length === 0 && (
+        <Button asChild icon={SlidersHorizontal} className="self-start">
+          {originals(site.rules).length > 0 ? (
+            <Link to="/dimming-profiles" search={{ zone: zone.id }}>
+              {text('applyProfile')}
+            </Link>
+          ) : (
+            <Link to="/dimming-profiles" search={{ zone: zone.id, profile: 'new' }}>
+              {text('addProfile')}
+            </Link>
+          )}
+        </Button>
+      )}
       {mayControl && (
         <div className="flex flex-wrap gap-2">
           {!wide && (
@@ -134,6 +153,8 @@ export function UnsetDevices({ zone, devices, total, groups }: UnsetDevicesProps
 }
 
 type ExpandableProps = {
+  /** The colour of the group's rings on the plan. */
+  colour?: GroupColour
   name: string
   note: string
   open: boolean
@@ -141,7 +162,7 @@ type ExpandableProps = {
   children: ReactNode
 }
 
-function Expandable({ name, note, open, onToggle, children }: ExpandableProps) {
+function Expandable({ colour, name, note, open, onToggle, children }: ExpandableProps) {
   return (
     <div className={cn('border-b border-line', open && 'bg-surface-raised pb-4')}>
       <h2>
@@ -155,11 +176,24 @@ function Expandable({ name, note, open, onToggle, children }: ExpandableProps) {
             aria-hidden
             className={cn('size-4 shrink-0 text-text-muted transition-transform', open && 'rotate-90')}
           />
+          {colour !== undefined && <ColourSample colour={colour} />}
           <span className={cn('min-w-0 flex-1 wrap-break-word', open && 'font-semibold')}>{name}</span>
           <span className="shrink-0 text-xs text-text-muted tabular-nums">{note}</span>
         </button>
       </h2>
       {open && <div className="flex flex-col gap-3 pt-3">{children}</div>}
     </div>
+  )
+}
+
+/** A ring as on the plan, with the light line around it that makes it visible on any background. */
+function ColourSample({ colour }: { colour: GroupColour }) {
+  const { group, halo } = palettes[useColorScheme()]
+  return (
+    <span
+      aria-hidden
+      className="size-4 shrink-0 rounded-full border-3"
+      style={{ borderColor: group[colour], boxShadow: `0 0 0 1px ${halo}` }}
+    />
   )
 }

@@ -17,7 +17,10 @@ const LONGEST_TEXT = 2000
 type GroupFormProps = { groups: Groups; form: OpenForm }
 
 /** A group's description and tags, and a new group's name (specification §5). */
-export function GroupForm({ groups: { actor }, form: { group, before, left = before } }: GroupFormProps) {
+export function GroupForm({
+  groups: { actor, firstDevices },
+  form: { group, before, left = before },
+}: GroupFormProps) {
   const text = useText('groups')
   const common = useText('common')
   const formId = useId()
@@ -33,6 +36,10 @@ export function GroupForm({ groups: { actor }, form: { group, before, left = bef
   function submit(event: FormEvent) {
     event.preventDefault()
     actor.send({ type: 'form.submitted', fields })
+    if (group === undefined && firstDevices.length > 0) {
+      const devices = firstDevices.map(({ id }) => ({ device: id, group: undefined }))
+      actor.send({ type: 'devices.chosen', devices })
+    }
   }
   return (
     <>
@@ -50,6 +57,9 @@ export function GroupForm({ groups: { actor }, form: { group, before, left = bef
         }
       >
         <form id={formId} onSubmit={submit} className="flex flex-col gap-3">
+          {group === undefined && firstDevices.length > 0 && (
+            <p className="text-text-muted">{text('form.firstDevices', { count: firstDevices.length })}</p>
+          )}
           <TextField
             label={text('form.name')}
             placeholder={text('form.prompt')}

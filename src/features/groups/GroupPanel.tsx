@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
+import { EmptyPanel } from '#app/empty/EmptyPage.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { ZoneChooser } from '#app/site/ZoneChooser.tsx'
 import { useText } from '#i18n/index.ts'
-import { Plus, Search } from '#icons/index.ts'
+import { Network, Plus, Search } from '#icons/index.ts'
 import type { Area, DeviceGroup } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
 import { findMatches } from '#ui/findMatches.ts'
 import { TextField } from '#ui/TextField.tsx'
-import { NOTHING_WRITTEN } from './drafts.ts'
 import { Group, UnsetDevices } from './Group.tsx'
 import { groupsAround } from './members.ts'
 import type { Groups } from './useGroups.ts'
@@ -25,7 +25,7 @@ type GroupPanelProps = {
 export function GroupPanel({ site, zone, onChooseZone, groups, onShowPlan }: GroupPanelProps) {
   const text = useText('groups')
   const [name, setName] = useState('')
-  const { actor, mayControl, members, unset } = groups
+  const { mayControl, members, unset } = groups
   const { here, elsewhere } = useMemo(() => {
     const found = findMatches(site.groups, name, (group) => [group.name, ...group.tags].join(' '))
     return groupsAround(found, members, zone.id)
@@ -48,19 +48,31 @@ export function GroupPanel({ site, zone, onChooseZone, groups, onShowPlan }: Gro
           trailing={<Search aria-hidden className="mr-3 size-4 text-text-muted" />}
         />
         {mayControl && (
-          <Button
-            icon={Plus}
-            onClick={() => actor.send({ type: 'form.opened', group: undefined, before: NOTHING_WRITTEN })}
-          >
+          <Button icon={Plus} onClick={() => groups.add(false)}>
             {text('add')}
           </Button>
         )}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto pb-4">
-        <UnsetDevices zone={zone} devices={unsetFound} total={unset.length} groups={groups} />
+        {site.devices.length > 0 ? (
+          <UnsetDevices zone={zone} devices={unsetFound} total={unset.length} groups={groups} />
+        ) : (
+          <div className="border-b border-line py-4">
+            <EmptyPanel of="devices" text={text('noDevices')} />
+          </div>
+        )}
         <section aria-label={text('here', { zone: zone.name })}>
           {list(here)}
-          {site.groups.length === 0 && <p className="p-4 text-text-muted">{text('none')}</p>}
+          {site.groups.length === 0 && (
+            <div className="flex flex-col items-start gap-3 p-4">
+              <p className="text-text-muted">{text(mayControl ? 'none' : 'noneViewOnly')}</p>
+              {mayControl && unset.length > 0 && (
+                <Button icon={Network} onClick={() => groups.add(true)}>
+                  {text('addOfUnset', { count: unset.length })}
+                </Button>
+              )}
+            </div>
+          )}
         </section>
         {elsewhere.length > 0 && (
           <section aria-labelledby="groups-elsewhere">

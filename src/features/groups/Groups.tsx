@@ -6,8 +6,9 @@ import type { ZonePageParts } from '#app/site/ZonePage.tsx'
 import { takesPart } from '#domain/deviceKinds.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
-import { Network } from '#icons/index.ts'
+import { Minus, Network, Plus } from '#icons/index.ts'
 import type { PlanDevice, PlanHandle } from '#plan/Plan.tsx'
+import type { MenuAction } from '#ui/MenuAt.tsx'
 import { SidePanel } from '#ui/SidePanel.tsx'
 import { DeletionQuestion } from './DeletionQuestion.tsx'
 import { GroupForm } from './GroupForm.tsx'
@@ -15,12 +16,13 @@ import { GroupPanel } from './GroupPanel.tsx'
 import { GroupsToolbar } from './GroupsToolbar.tsx'
 import { Legend } from './Legend.tsx'
 import { MoveQuestion } from './MoveQuestion.tsx'
+import { mayJoin } from './members.ts'
 import { Notices } from './Notices.tsx'
 import { useGroups } from './useGroups.ts'
 import { useOperationToasts } from './useOperationToasts.ts'
 
-/** `requestedId`: the group that the page was opened for, by id. */
-type GroupsProps = ZonePageParts & { requestedId: number | undefined }
+/** `requestedId`: the group that the page was opened for, by id; `new` of devices that are in none. */
+type GroupsProps = ZonePageParts & { requestedId: number | 'new' | undefined }
 
 /** The groups at the left, and at the right the zone's plan for adding devices to the opened group. */
 export function Groups({ site, zone, requestedId, onChooseZone }: GroupsProps) {
@@ -33,8 +35,9 @@ export function Groups({ site, zone, requestedId, onChooseZone }: GroupsProps) {
   const devices = usePlanDevices(zone.id, groups.marked, useLevels(zone.id))
   useOperationToasts(groups)
 
-  const openRequested = useEffectEvent((group: number) => {
-    groups.open(group)
+  const openRequested = useEffectEvent((group: number | 'new') => {
+    if (group !== 'new') groups.open(group)
+    else if (mayControl) groups.add(true)
     setPanelOpen(true)
     onChooseZone(zone)
   })
@@ -50,6 +53,28 @@ export function Groups({ site, zone, requestedId, onChooseZone }: GroupsProps) {
     },
     [text, groupOf, site.byId],
   )
+
+  /** A click does the same. */
+  function ofDevices([id]: readonly number[]): readonly MenuAction[] {
+    const device = site.byId.devices.get(id ?? 0)
+    const group = groupOf.get(device?.id ?? 0)
+    if (!device) return []
+    const isMember = opened !== undefined && group === opened.id
+    const change = opened &&
+      mayControl &&
+      (mayJoin(device) || group !== undefined) && {
+        icon: isMember ? Minus : Plus,
+        label: text(isMember ? 'takeOut' : 'put', { device: device.name, group: opened.name }),
+        perform: () => groups.choose([device]),
+      }
+    const show = group !== undefined &&
+      !isMember && {
+        icon: Network,
+        label: text('openGroup', { group: groups.nameOf(group) }),
+        perform: () => groups.open(group),
+      }
+    return [change, show].filter((action) => action !== false && action !== undefined)
+  }
 
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col">
@@ -85,6 +110,7 @@ export function Groups({ site, zone, requestedId, onChooseZone }: GroupsProps) {
             noteOf={noteOf}
             multiple={mayControl && opened !== undefined}
             tool={isMarquee && mayControl && opened ? 'marquee' : 'pan'}
+            menu={{ ofDevices }}
             onSelect={(ids) => groups.choose(ids.flatMap((id) => site.byId.devices.get(id) ?? []))}
           >
             <Legend opened={opened} />

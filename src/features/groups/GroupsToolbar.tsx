@@ -3,7 +3,7 @@ import { SavingState } from '#app/outbox/SavingState.tsx'
 import { useText } from '#i18n/index.ts'
 import { BoxSelect, Eye, Undo2 } from '#icons/index.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { formatKeys, isPressed, usePageKeys } from '#ui/keys.ts'
+import { formatKeys, isPressed, usePageKeys, useStepBack } from '#ui/keys.ts'
 import type { Groups } from './useGroups.ts'
 
 type GroupsToolbarProps = { groups: Groups; marquee: { on: boolean; toggle: () => void } }
@@ -23,6 +23,10 @@ export function GroupsToolbar({ groups, marquee }: GroupsToolbarProps) {
     else if (isPressed(marqueeKeys, event) && canMarquee) marquee.toggle()
     else return false
     return true
+  })
+  useStepBack(() => {
+    if (marquee.on) marquee.toggle()
+    return marquee.on
   })
   return (
     <div className="flex min-h-12 shrink-0 items-center gap-2 border-b border-line bg-surface-raised px-3 py-1">

@@ -1,8 +1,9 @@
 import { PlanGlyph } from '#app/plan/planGlyph.tsx'
 import { useText } from '#i18n/index.ts'
 import type { DeviceGroup } from '#openapi/lighting.d.ts'
+import { groupColour } from './members.ts'
 
-/** The legend of the rings: solid, dashed, none. */
+/** The legend of the rings: solid, dashed, none. The list of groups shows whose colour each is. */
 export function Legend({ opened }: { opened: DeviceGroup | undefined }) {
   const text = useText('groups')
   return (
@@ -12,7 +13,7 @@ export function Legend({ opened }: { opened: DeviceGroup | undefined }) {
     >
       {opened && (
         <li className="flex items-center gap-2">
-          <PlanGlyph kind="luminaire" highlighted="direct" />
+          <PlanGlyph kind="luminaire" highlighted="direct" groupColour={groupColour(opened.id)} />
           <span className="max-w-48 truncate">{text('legend.here', { group: opened.name })}</span>
         </li>
       )}

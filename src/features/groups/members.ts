@@ -8,6 +8,7 @@ import type { GroupId } from '#domain/groups.ts'
 import { originalOf } from '#domain/originals.ts'
 import { compareNames } from '#i18n/format.ts'
 import type { DeviceGroup } from '#openapi/lighting.d.ts'
+import { type GroupColour, groupColours } from '#plan/device.ts'
 
 /** The devices whose group the server does not have yet. */
 export const unsavedMembers = (entries: readonly OutboxEntry[]): ReadonlySet<number> =>
@@ -44,9 +45,13 @@ export function membersByGroup(
   return members
 }
 
+/** A group keeps its colour, and groups made one after another have different ones. */
+export const groupColour = (group: number): GroupColour =>
+  groupColours[Math.abs(group) % groupColours.length] as GroupColour
+
 /**
- * The devices for the plan: those of the opened group with a solid ring, those of others with a dashed one, and devices
- * that cannot be in a group faded.
+ * The devices for the plan, with rings in the colours of their groups: solid for the opened group, dashed for others.
+ * Devices that cannot be in a group are faded.
  */
 export function markedDevices(
   devices: readonly Device[],
@@ -61,6 +66,7 @@ export function markedDevices(
       ...device,
       ...(group !== undefined && {
         highlighted: group === opened ? ('direct' as const) : ('group' as const),
+        groupColour: groupColour(group),
       }),
       ...(group === undefined && !mayJoin(device) && { outside: true }),
       ...(unsaved.has(device.id) && { isUnsaved: true as const }),

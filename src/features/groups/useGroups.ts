@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useOutbox } from '#app/outbox/useOutbox.ts'
 import { useSession } from '#app/session/session.tsx'
 import type { Site } from '#app/site/siteModel.ts'
@@ -11,7 +11,7 @@ import { useText } from '#i18n/index.ts'
 import type { OpenForm } from '#machines/group/vocabulary.ts'
 import type { Area, DeviceGroup } from '#openapi/lighting.d.ts'
 import { useSnackbar } from '#ui/Snackbar.tsx'
-import { typedDraft } from './drafts.ts'
+import { NOTHING_WRITTEN, typedDraft } from './drafts.ts'
 import { useGroup } from './group.ts'
 import { markedDevices, mayJoin, membersByGroup, unsavedMembers, unsetDevices } from './members.ts'
 
@@ -46,6 +46,13 @@ export function useGroups(site: Site, zone: Area) {
   // What is not answered when the page or the zone is left was not meant.
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the zone is what it waits for
   useEffect(() => () => actor.send({ type: 'page.left' }), [actor, zone.id])
+
+  const [isOfUnset, setOfUnset] = useState(false)
+  /** Opens the form of a new group, which gets the zone's devices that are in none if `ofUnset`. */
+  function add(ofUnset: boolean) {
+    setOfUnset(ofUnset)
+    actor.send({ type: 'form.opened', group: undefined, before: NOTHING_WRITTEN })
+  }
 
   // Restores the form's unsaved values of an earlier session.
   const typed = useDraft<OpenForm>(typedDraft)
@@ -91,6 +98,9 @@ export function useGroups(site: Site, zone: Area) {
     /** The site's devices for the plan. */
     marked,
     choose,
+    add,
+    /** What a new group will have. */
+    firstDevices: isOfUnset ? unset : [],
     open,
     toggle: ({ id }: DeviceGroup) => (opened?.id === id ? actor.send({ type: 'group.closed' }) : open(id)),
     undo: (operation = context.done.at(-1)?.id) =>

@@ -1,28 +1,37 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { DeviceTip } from '#app/plan/DeviceTip.tsx'
-import type { Levels } from '#app/plan/levels.ts'
+import type { ShownLevels } from '#app/plan/levels.ts'
 import { usePlanDevices } from '#app/plan/planDevices.ts'
 import { PlanOfZone } from '#app/plan/planOfZone.tsx'
 import { usePointedAt } from '#app/plan/usePointedAt.ts'
+import type { Playback } from '#app/playback/playback.ts'
+import { useStep } from '#app/playback/useStep.ts'
+import type { Device } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import { PlanHeat } from '#plan/heat/PlanHeat.tsx'
 import { HeatLegend } from './HeatLegend.tsx'
-import type { Playback } from './playback.ts'
 import type { Heat } from './useHeat.ts'
 import { usePercent } from './usePercent.ts'
-import { useStep } from './useStep.ts'
-import { valuesAt } from './values.ts'
+import { devicesWithValues, valuesAt } from './values.ts'
 
 type HeatPlanProps = { zone: Area; heat: Heat; playback: Playback }
 
-/** No levels: the last hour's could be mistaken for the heatmap's. */
-const noLevels: Levels = { shade: 'none', mean: undefined, newest: undefined }
-const unknownLevels = () => noLevels
+/**
+ * The levels of the last hour could be mistaken for the heatmap's, so the devices are plain shapes; those without a value in
+ * the whole range have the sign for no data.
+ */
+const noData: ShownLevels = { shade: 'none', mean: undefined, status: undefined }
+const plain: ShownLevels = { shade: 'none', mean: 100, status: undefined }
 
 /** The zone's plan with a step's heatmap. A new step rerenders only the heatmap and the value under the pointer. */
 export function HeatPlan({ zone, heat, playback }: HeatPlanProps) {
-  const devices = usePlanDevices(zone.id, heat.devices, unknownLevels)
+  const { slots } = heat
+  const levels = useMemo(() => {
+    const known = slots && devicesWithValues(slots)
+    return ({ id }: Device) => (known && !known.has(id) ? noData : plain)
+  }, [slots])
+  const devices = usePlanDevices(zone.id, heat.devices, levels)
   const pointedAt = usePointedAt()
   const [tooltips, setTooltips] = useState<HTMLElement | null>(null)
   const pointedDevice = heat.devices.find(({ id }) => id === pointedAt.id)

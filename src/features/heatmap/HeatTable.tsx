@@ -1,14 +1,14 @@
 import { useTableTexts } from '#app/figures/tableTexts.ts'
+import type { Playback } from '#app/playback/playback.ts'
+import { useStep } from '#app/playback/useStep.ts'
 import { useSettings } from '#app/site/site.tsx'
 import { TableView } from '#charts/TableView.tsx'
 import { printDay } from '#domain/calendar.ts'
 import { compareNames } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
-import type { Playback } from './playback.ts'
 import { dayOfStep, stepName } from './steps.ts'
 import type { Heat } from './useHeat.ts'
-import { useStep } from './useStep.ts'
 import { deviceValues } from './values.ts'
 
 type HeatTableProps = { zone: Area; heat: Heat; playback: Playback }

@@ -3,6 +3,7 @@ import { useLayoutEffect, useState } from 'react'
 import { useMinute } from '#app/core/minute.ts'
 import { DateSelector } from '#app/dates/DateSelector.tsx'
 import { type Dates, useDates } from '#app/dates/useDates.ts'
+import { usePlayback } from '#app/playback/usePlayback.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { ZoneChoices } from '#app/site/ZoneChoices.tsx'
 import { useText } from '#i18n/index.ts'
@@ -13,7 +14,6 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { HeatNotice } from './HeatNotice.tsx'
 import { HeatPlan } from './HeatPlan.tsx'
 import { HeatTable } from './HeatTable.tsx'
-import { createPlayback } from './playback.ts'
 import { StepBar } from './StepBar.tsx'
 import { HEAT_SOURCES, type HeatSource, heatSourceIn } from './source.ts'
 import { slotsBegun } from './steps.ts'
@@ -21,10 +21,8 @@ import { useHeat } from './useHeat.ts'
 
 type HeatmapProps = { site: Site; zone: Area }
 
-const frames = {
-  request: (frame: (now: number) => void) => requestAnimationFrame(frame),
-  cancel: (request: number) => cancelAnimationFrame(request),
-}
+/** Steps per second. */
+const RATE = 2
 
 /** Source and dates at the top, the plan or a table in the middle, and the time slider at the bottom. */
 export function Heatmap({ site, zone }: HeatmapProps) {
@@ -34,7 +32,7 @@ export function Heatmap({ site, zone }: HeatmapProps) {
   const heat = useHeat(site, zone, dates, chosenSource)
   const now = useMinute()
   const [asTable, setAsTable] = useState(false)
-  const [playback] = useState(() => createPlayback(frames))
+  const playback = usePlayback(RATE)
   const { range, edges, slots } = heat
   const steps = slots ? slotsBegun(edges, now) : 0
 
@@ -42,12 +40,11 @@ export function Heatmap({ site, zone }: HeatmapProps) {
     () => playback.open(`${range.start} ${range.end}`, steps),
     [playback, range.start, range.end, steps],
   )
-  useLayoutEffect(() => playback.pause, [playback])
 
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <div className="flex shrink-0 flex-wrap items-start gap-x-6 gap-y-2 border-b border-line bg-surface-raised px-3 py-2">
-        <Zones zones={site.areas} zone={zone} />
+        <ZoneChoices zones={site.areas} value={zone.id} />
         <DateSelector dates={dates} />
         <Sources shown={heat.source} />
       </div>
@@ -74,17 +71,6 @@ export function Heatmap({ site, zone }: HeatmapProps) {
 
 const showDay = ({ choose }: Dates, day: NonNullable<Dates['choice']['firstDay']>) =>
   choose({ unitOfTime: 'range', firstDay: day, lastDay: day })
-
-function Zones({ zones, zone }: { zones: readonly Area[]; zone: Area }) {
-  const navigate = useNavigate()
-  const choose = (id: number | undefined) =>
-    void navigate({
-      to: '.',
-      search: ({ zone: _, ...search }: Record<string, unknown>) =>
-        id === undefined ? search : { ...search, zone: id },
-    })
-  return <ZoneChoices zones={zones} value={zone.id} onChoose={choose} />
-}
 
 function Sources({ shown }: { shown: HeatSource }) {
   const text = useText('heatmap')

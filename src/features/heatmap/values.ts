@@ -14,6 +14,14 @@ export function valuesAt(slots: DeviceSlots | undefined, slot: number): Float32A
   return values
 }
 
+/** The ids of the devices that have a value in any slot. */
+export function devicesWithValues({ devices, values }: DeviceSlots): ReadonlySet<number> {
+  const known = new Set<number>()
+  for (let at = 0; at < values.length; at++)
+    if (!Number.isNaN(values[at])) known.add(devices[at % devices.length] as number)
+  return known
+}
+
 /** The values of the devices on the plan in a slot; devices that the slots lack are left out. */
 export function deviceValues(devices: readonly Device[], slots: DeviceSlots | undefined, slot: number) {
   const columns = new Map(slots?.devices.map((id, column) => [id, column]))

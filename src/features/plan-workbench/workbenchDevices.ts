@@ -9,6 +9,9 @@ const states: readonly State[] = [
   { name: '30 %', colour: 'light', level: 30 },
   { name: '60 %', colour: 'medium', level: 60 },
   { name: '100 %', colour: 'heavy', level: 100 },
+  { name: 'silent', colour: 'medium', level: 50, status: 'silent' },
+  { name: 'silent for an hour', colour: 'none', status: 'silent' },
+  { name: 'never reported', colour: 'none', status: 'neverReported' },
   { name: 'outside', colour: 'medium', level: 50, outside: true },
   { name: 'unsaved', colour: 'medium', level: 50, unsaved: true },
   { name: 'direct', colour: 'medium', level: 50, highlighted: 'direct' },
@@ -44,7 +47,7 @@ export function manyDevices(count: number): PlanDevice[] {
   const rows = Math.ceil(count / columns)
   return Array.from({ length: count }, (_, index) => {
     const mixed = (index * 2_654_435_761) % 4_294_967_296
-    const state = states[mixed % 12]
+    const state = states[mixed % 15]
     return {
       colour: 'none',
       ...state,

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { useCapability } from '#app/core/capability.ts'
 import { useSession } from '#app/session/session.tsx'
 import type { SessionProblem } from '#app/session/sessionStore.ts'
@@ -11,15 +11,20 @@ import { DemoHint } from './DemoHint.tsx'
 import { GuestPage } from './GuestPage.tsx'
 import { Submit } from './Submit.tsx'
 import { useGuestForm } from './useGuestForm.ts'
+import { useHasAccounts } from './useHasAccounts.ts'
 import { useSessionForm } from './useSessionForm.ts'
 
 const names = ['email', 'password'] as const
 
-/** Specification §2: for guests only, without navbar, toolbar and footer. The guard redirects after sign-in. */
+/**
+ * Specification §2: for guests only, without navbar, toolbar and footer. The guard redirects after sign-in. Where nobody has
+ * an account yet, the first one is created instead.
+ */
 export function LoginPage() {
   const text = useText('session')
   const { signIn, user, roles } = useSession()
   const hasMail = useCapability('forgotPassword')
+  const hasAccounts = useHasAccounts()
   const { busy, problem: answered } = useSessionForm(concerns)
   const { problem, email, valid, form, field, fill } = useGuestForm({
     names,
@@ -27,6 +32,7 @@ export function LoginPage() {
     problem: answered,
     submit: ({ email, password }) => signIn({ email: email.trim(), password }),
   })
+  if (hasAccounts === false) return <Navigate to="/pages/auth/register" replace />
   return (
     <GuestPage
       title={text('title')}

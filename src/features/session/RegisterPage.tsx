@@ -7,6 +7,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { GuestPage } from './GuestPage.tsx'
 import { Submit } from './Submit.tsx'
 import { useGuestForm } from './useGuestForm.ts'
+import { useHasAccounts } from './useHasAccounts.ts'
 import { useSessionForm } from './useSessionForm.ts'
 
 const names = ['displayName', 'email', 'password'] as const
@@ -15,6 +16,7 @@ const names = ['displayName', 'email', 'password'] as const
 export function RegisterPage() {
   const text = useText('session')
   const { register } = useSession()
+  const isFirst = useHasAccounts() === false
   const { busy, problem: answered } = useSessionForm(concerns)
   const { problem, email, valid, form, field } = useGuestForm({
     names,
@@ -25,14 +27,22 @@ export function RegisterPage() {
   })
   return (
     <GuestPage
-      title={text('register.title')}
-      subtitle={text('register.subtitle')}
+      title={text(isFirst ? 'register.first.title' : 'register.title')}
+      subtitle={text(isFirst ? 'register.first.subtitle' : 'register.subtitle')}
       form={form}
       problem={problem}
       email={email}
-      elsewhere={[
-        { question: text('register.toLogin.question'), link: text('register.toLogin.link'), to: '/login' },
-      ]}
+      elsewhere={
+        isFirst
+          ? []
+          : [
+              {
+                question: text('register.toLogin.question'),
+                link: text('register.toLogin.link'),
+                to: '/login',
+              },
+            ]
+      }
     >
       <TextField label={text('name')} autoComplete="name" autoFocus {...field('displayName')} />
       <TextField label={text('email')} type="email" autoComplete="username" {...field('email')} />

@@ -7,7 +7,10 @@ import { StateLine } from './StateLine.tsx'
 import type { SettingsForm } from './useSettingsForm.ts'
 
 type SettingsFrameProps = {
-  form: Pick<SettingsForm<string>, 'entries' | 'isUnsaved' | 'hasProblems' | 'savedAt' | 'leaveQuestion'>
+  form: Pick<
+    SettingsForm<string>,
+    'entries' | 'isUnsaved' | 'hasProblems' | 'savedAt' | 'leaveQuestion' | 'undo' | 'redo'
+  >
   readOnly: boolean
   /** Content outside autosave. */
   below?: ReactNode

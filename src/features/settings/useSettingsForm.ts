@@ -14,6 +14,7 @@ import {
 } from '#domain/settingFields.ts'
 import type { Timestamp } from '#domain/units.ts'
 import { createAutosave } from '#machines/autosave/autosave.ts'
+import { noHistory, redone, undone, withStep } from './settingHistory.ts'
 
 type SettingsFormOptions<Name extends string> = {
   /** The form's draft key. */
@@ -43,15 +44,17 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
   const [machine] = useState(() => createAutosave(owner === 'site' ? 'site' : 'zone'))
   const actor = useActorRef(machine)
   useEffect(() => {
-    const { unsubscribe } = actor.on('changes.ready', ({ changes }) =>
-      outbox.add(changes.map((change) => settingMutation(owner, change))),
-    )
+    const { unsubscribe } = actor.on('changes.ready', ({ changes }) => {
+      outbox.add(changes.map((change) => settingMutation(owner, change)))
+      setHistory((before) => withStep(before, changes))
+    })
     return unsubscribe
   }, [actor, outbox, owner])
   const changed = useSelector(actor, ({ context }) => context.changed)
   const restored = useDraft<Typed<Name>>(key)
   const [typed, setTyped] = useState(() => restored ?? ({} as Typed<Name>))
   const [focused, setFocused] = useState<Name>()
+  const [history, setHistory] = useState(noHistory)
   const [savedAt, setSavedAt] = useState<Timestamp>()
   useEffect(
     () =>
@@ -98,7 +101,20 @@ export function useSettingsForm<Name extends string>(options: SettingsFormOption
     return entry && fieldText(fields[name], entry.patch[name])
   }
 
+  /** A step of the history, which waits for what is being typed. */
+  function stepTo(step: ReturnType<typeof undone>) {
+    if (!step || isDirty) return undefined
+    return () => {
+      outbox.add(step.changes.map((change) => settingMutation(owner, change)))
+      setHistory(step.history)
+      setTyped({} as Typed<Name>)
+    }
+  }
+
   return {
+    /** Undoes or redoes what was last handed over on this page; undefined where there is nothing. */
+    undo: stepTo(undone(history)),
+    redo: stepTo(redone(history)),
     /** What the outbox has of this form. */
     entries,
     /** Whether something is not handed over to the outbox yet. */

@@ -28,7 +28,7 @@ export function Navbar({ foot }: { foot: ReactNode }) {
   return (
     <div
       className={cn(
-        'relative z-30 shrink-0 transition-[width] max-lg:hidden',
+        'relative z-30 shrink-0 transition-[width] max-lg:hidden print:hidden',
         navbarFolded ? 'w-16' : 'w-70',
       )}
     >

@@ -1,8 +1,11 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
+import { useCapability } from '#app/core/capability.ts'
 import type { NavigationGroup, NavigationItem } from '#app/navigation/navigation.ts'
 import { useNavigation } from '#app/navigation/useNavigation.ts'
+import { useSession } from '#app/session/session.tsx'
 import { useSite } from '#app/site/site.tsx'
+import { may } from '#domain/access.ts'
 import { useText } from '#i18n/index.ts'
 import { ChevronDown, type IconComponent } from '#icons/index.ts'
 import { cn } from '#ui/cn.ts'
@@ -72,6 +75,8 @@ function Group({ group, onFollow }: { group: NavigationGroup } & Follow) {
   const text = useText('shell')
   const common = useText('common')
   const { site, status } = useSite()
+  const isOffered = useCapability('createArea')
+  const mayAddZones = may('configure', useSession().roles) && isOffered
   const id = useId()
   const isHere = useLocation({ select: ({ pathname }) => pathname.startsWith(`${group.under}/`) })
   const [chosen, setChosen] = useState<boolean>()
@@ -112,6 +117,17 @@ function Group({ group, onFollow }: { group: NavigationGroup } & Follow) {
           {group.pages.length === 0 && (
             <li className={cn('py-2 pl-10.5 text-text-muted', wideOnly)}>
               {site ? text('navigation.noZones') : status === 'loading' && common('loading')}
+            </li>
+          )}
+          {group.pages.length === 0 && site && mayAddZones && (
+            <li>
+              <PageLink
+                to={{ page: '/settings/zones', label: text('navigation.addZone') }}
+                onFollow={onFollow}
+                className={cn(pageClass, 'pr-2.5 pl-10.5')}
+              >
+                <span className={cn('truncate', wideOnly)}>{text('navigation.addZone')}</span>
+              </PageLink>
             </li>
           )}
         </ul>

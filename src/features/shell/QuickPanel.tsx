@@ -3,10 +3,13 @@ import { type ReactNode, useId } from 'react'
 import { useAmounts } from '#app/figures/amounts.ts'
 import { useFigures } from '#app/figures/useFigures.ts'
 import { useRecent } from '#app/figures/useRecent.ts'
+import { type ReportOf, useReports } from '#app/figures/useReports.ts'
 import { useSettings, useSite } from '#app/site/site.tsx'
+import type { Site } from '#app/site/siteModel.ts'
 import { formatMoment, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { X } from '#icons/index.ts'
+import type { Luminaire } from '#openapi/lighting.d.ts'
 import { cn } from '#ui/cn.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { noticeTones } from '#ui/notices.ts'
@@ -24,7 +27,8 @@ export default function QuickPanel({ onClose }: { onClose: () => void }) {
   const amounts = useAmounts(energyCost)
   const past = usePastNotices()
   const now = site && siteNow(site, readings, events)
-  const problems = site ? problemsOf(site, readings) : []
+  const reportOf = useReports()
+  const problems = site ? problemsOf(site, (luminaire) => statusIn(site, luminaire, reportOf)) : []
   const level = (value: number | undefined) => (value === undefined ? '–' : formatPercent(value, 0))
   return (
     <>
@@ -100,6 +104,11 @@ export default function QuickPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
+function statusIn({ byId }: Site, { id }: Luminaire, reportOf: ReportOf | undefined) {
+  const device = byId.devices.get(id)
+  return device && reportOf?.(device).status
+}
+
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -124,14 +133,15 @@ function Figure({ label, value, note }: { label: string; value: string; note?: s
 
 function ProblemLink({ problem: { kind, count }, onClose }: { problem: Problem; onClose: () => void }) {
   const text = useText('shell')
-  const to = {
-    unplaced: '/settings/commissioning',
-    silent: '/luminaires',
-    ruleErrors: '/dimming-profiles',
+  const target = {
+    unplaced: { to: '/settings/commissioning' },
+    silent: { to: '/luminaires', search: { status: 'silent' } },
+    neverReported: { to: '/luminaires', search: { status: 'neverReported' } },
+    ruleErrors: { to: '/dimming-profiles' },
   } as const
   return (
     <Link
-      to={to[kind]}
+      {...target[kind]}
       onClick={onClose}
       className="block rounded-md bg-warning-soft p-3 underline-offset-4 hover:underline"
     >

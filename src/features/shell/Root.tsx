@@ -13,7 +13,7 @@ import { usePageTitle } from './usePageTitle.ts'
  * page handles.
  */
 export function Root() {
-  const { title, zone } = usePageTitle()
+  const { title, subject } = usePageTitle()
   const snackbar = useSnackbar()
   const problemText = useProblemText()
   useGeneralErrors((problem) => snackbar.show({ text: problemText(problem), tone: 'bad' }))
@@ -21,7 +21,7 @@ export function Root() {
   useProfilePreferences()
   useSignInNotice()
 
-  const name = zone ? `${title}: ${zone}` : title
+  const name = subject ? `${title}: ${subject}` : title
   useEffect(() => {
     document.title = name ? `${name} – Latern` : 'Latern'
   }, [name])

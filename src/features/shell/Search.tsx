@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { searchablePages } from '#app/navigation/navigation.ts'
@@ -7,13 +8,12 @@ import { useSite } from '#app/site/site.tsx'
 import { useText } from '#i18n/index.ts'
 import { Search as SearchIcon } from '#icons/index.ts'
 import { Dialog } from '#ui/Dialog.tsx'
-import { findMatches } from '#ui/findMatches.ts'
 import { SearchList } from '#ui/SearchList.tsx'
-import { MAX_MATCHES, type Place, placeOfPage, placesOfSite } from './places.ts'
+import { findPlaces, listsOfSilentLuminaires, MAX_MATCHES, type Place, placeOfPage } from './places.ts'
 
 const shortcut = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
-/** Finds a page, zone, device, group or profile by name; opened by its button or by Ctrl or Cmd and K. */
+/** Finds a page, zone, device, group or profile by name, and a device by its zone's or profile's name; opened by its button or by Ctrl or Cmd and K. */
 export function Search() {
   const text = useText('shell')
   const [open, setOpen] = useState(false)
@@ -48,19 +48,37 @@ export function Search() {
   )
 }
 
+/** Loaded once the search is open; until then it finds pages. */
+const sitePlacesOptions = {
+  queryKey: ['site-places'],
+  queryFn: () => import('./sitePlaces.ts').then(({ placesOfSite }) => placesOfSite),
+  networkMode: 'always',
+  staleTime: Number.POSITIVE_INFINITY,
+  structuralSharing: false,
+  retry: true,
+  retryDelay: 5_000,
+} as const
+
 /** The search list, computed only while open. */
 function Places({ onClose }: { onClose: () => void }) {
   const text = useText('shell')
   const navigate = useNavigate()
   const { roles } = useSession()
   const { site } = useSite()
-  const pages = searchablePages(useNavigation()).map(placeOfPage)
-  const places = useMemo(() => (site ? placesOfSite(site, roles) : []), [site, roles])
+  const lists = listsOfSilentLuminaires(
+    { silent: text('search.silent'), neverReported: text('search.neverReported') },
+    text('search.notReporting'),
+  )
+  const pages = [...searchablePages(useNavigation()).map(placeOfPage), ...lists]
+  const { data: placesOfSite } = useQuery(sitePlacesOptions)
+  const places = useMemo(
+    () => (site && placesOfSite ? placesOfSite(site, roles) : []),
+    [placesOfSite, site, roles],
+  )
 
   function find(query: string): Place[] {
-    const first = (found: Place[]) => found.slice(0, MAX_MATCHES)
-    const onSite = query.trim() === '' ? [] : first(findMatches(places, query, nameOf))
-    return [...first(findMatches(pages, query, nameOf)), ...onSite]
+    if (query.trim() === '') return pages.slice(0, MAX_MATCHES)
+    return [...findPlaces(pages, query), ...findPlaces(places, query)]
   }
 
   return (

@@ -1,5 +1,5 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSession } from '#app/session/session.tsx'
 import { admit } from '#domain/access.ts'
 import { factsOf } from '#domain/pages.ts'
@@ -11,11 +11,12 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { Brand } from './Brand.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { Copyright, Footer } from './Footer.tsx'
-import { KeysDialog } from './KeysDialog.tsx'
 import { Navbar } from './Navbar.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useToday } from './useToday.ts'
+
+const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }))
 
 /** The frame of a page: navbar, toolbar, page and footer. Guests have no navbar, since they may open none of its pages. */
 export function Shell() {
@@ -30,15 +31,15 @@ export function Shell() {
   const foot = isWhole && <Copyright />
   const refused = page !== undefined && !isGuest && admit(page, roles) === 'refused'
   return (
-    <div className="flex h-dvh">
+    <div className={cn('flex h-dvh print:block print:h-auto', layout !== 'scrolls' && 'print:[page:wide]')}>
       <a
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0 print:hidden"
       >
         {text('skipToContent')}
       </a>
       {!isGuest && <Navbar foot={foot} />}
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-w-0 flex-1 flex-col print:block">
         <Toolbar
           brand={isGuest ? <Brand /> : undefined}
           date={dated ? today : undefined}
@@ -49,7 +50,7 @@ export function Shell() {
           id="content"
           tabIndex={-1}
           className={cn(
-            'flex min-h-0 flex-1 flex-col -outline-offset-2',
+            'flex min-h-0 flex-1 flex-col -outline-offset-2 print:block print:overflow-visible',
             layout === 'scrolls' && 'overflow-y-auto',
           )}
         >
@@ -61,7 +62,9 @@ export function Shell() {
         </main>
         {!isWhole && <Footer />}
       </div>
-      <KeysDialog />
+      <Suspense>
+        <KeysDialog />
+      </Suspense>
       <Drawer
         open={navigationOpen}
         onOpenChange={setNavigationOpen}

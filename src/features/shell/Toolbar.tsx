@@ -19,7 +19,7 @@ type ToolbarProps = {
 
 export function Toolbar({ brand, date, onOpenNavigation }: ToolbarProps) {
   const text = useText('shell')
-  const { title, zone } = usePageTitle()
+  const { title, subject } = usePageTitle()
   return (
     <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface-raised pr-2 pl-2 lg:pl-4">
       {brand ? (
@@ -29,13 +29,13 @@ export function Toolbar({ brand, date, onOpenNavigation }: ToolbarProps) {
           icon={MenuIcon}
           label={text('navigation.open')}
           onClick={onOpenNavigation}
-          className="lg:hidden"
+          className="lg:hidden print:hidden"
         />
       )}
       <div className="flex min-w-0 flex-1 items-baseline gap-3 px-1">
         <h1 className="truncate text-lg font-semibold tracking-tight">
           {title}
-          {zone && <span className="font-normal text-text-muted"> · {zone}</span>}
+          {subject && <span className="font-normal text-text-muted"> · {subject}</span>}
         </h1>
         {date && (
           <time dateTime={printDay(date, 'YYYY-MM-DD')} className="text-text-muted max-sm:hidden">
@@ -43,10 +43,12 @@ export function Toolbar({ brand, date, onOpenNavigation }: ToolbarProps) {
           </time>
         )}
       </div>
-      {!brand && <Search />}
-      <Suspense>
-        <ToolbarTools isGuest={brand !== undefined} />
-      </Suspense>
+      <div className="contents print:hidden">
+        {!brand && <Search />}
+        <Suspense>
+          <ToolbarTools isGuest={brand !== undefined} />
+        </Suspense>
+      </div>
     </header>
   )
 }

@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '#app/session/session.tsx'
+import { useChecklist } from '#app/setUp/useChecklist.ts'
+import { useSite } from '#app/site/site.tsx'
 import { useText } from '#i18n/index.ts'
-import { Lock, LogIn, LogOut, User as UserIcon } from '#icons/index.ts'
+import { ListChecks, Lock, LogIn, LogOut, User as UserIcon } from '#icons/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Menu, MenuHeading, MenuItem } from '#ui/Menu.tsx'
 
@@ -10,6 +12,7 @@ export function UserMenu() {
   const text = useText('shell')
   const navigate = useNavigate()
   const { user, roles, lock } = useSession()
+  const { steps, isPutAway, putAway } = useChecklist(useSite().site, 'menu')
   const hasRole = roles.length > 0
   const name = user?.data.displayName || text('user.guest')
   return (
@@ -31,6 +34,16 @@ export function UserMenu() {
             label={text('user.profile')}
             onSelect={() => navigate({ to: '/pages/profile' })}
           />
+          {isPutAway && steps.length > 0 && (
+            <MenuItem
+              icon={ListChecks}
+              label={text('user.checklist')}
+              onSelect={() => {
+                putAway(false)
+                void navigate({ to: '/dashboard' })
+              }}
+            />
+          )}
           <MenuItem icon={Lock} label={text('user.lock')} onSelect={lock} />
         </>
       ) : (

@@ -1,11 +1,8 @@
 import { icons } from '#app/icons.ts'
 import { addressOf, type FoundPage } from '#app/navigation/navigation.ts'
-import type { Site } from '#app/site/siteModel.ts'
-import { mayOpen } from '#domain/access.ts'
 import { deviceKinds } from '#domain/deviceKinds.ts'
-import { type Device, isPlaced } from '#domain/devices.ts'
-import { originals } from '#domain/originals.ts'
-import { Building2, type IconComponent, Network, SlidersHorizontal } from '#icons/index.ts'
+import type { IconComponent } from '#icons/index.ts'
+import { findMatches, fold } from '#ui/findMatches.ts'
 
 /** A search result and its target. */
 export type Place = {
@@ -15,6 +12,8 @@ export type Place = {
   readonly name: string
   /** Distinguishes it from others with the same name. */
   readonly detail?: string | undefined
+  /** What it is found by besides its name: words, or names of other things. */
+  readonly also?: readonly string[] | undefined
   /** Path and search. */
   readonly address: string
 }
@@ -30,58 +29,40 @@ export const placeOfPage = (page: FoundPage): Place => ({
   address: addressOf(page),
 })
 
-/** The site's zones, devices, groups and profiles that these roles may open. */
-export function placesOfSite(site: Site, roles: readonly string[]): Place[] {
-  const zoneName = (id: number | null | undefined) => site.byId.areas.get(id ?? 0)?.name
-  const zones = site.areas.map(
-    ({ id, name }): Place => ({
-      key: `zone-${id}`,
-      kind: 'zone',
-      icon: Building2,
-      name,
-      address: `/floorplan/areas/${id}`,
-    }),
-  )
-  const devices = site.devices.map(
-    (device): Place => ({
-      key: `device-${device.id}`,
-      kind: 'device',
-      icon: icons[deviceKinds[device.kind].icon],
-      name: device.name,
-      detail: zoneName(device.area),
-      address: addressOfDevice(site, device),
-    }),
-  )
-  const groups = site.groups.map(({ id, name, devices: members }): Place => {
-    const zone = members.map((member) => site.byId.devices.get(member)?.area).find((area) => zoneName(area))
-    return {
-      key: `group-${id}`,
-      kind: 'group',
-      icon: Network,
-      name,
-      detail: zoneName(zone),
-      address: zone ? `/groups?zone=${zone}&group=${id}` : `/groups?group=${id}`,
-    }
-  })
-  const profiles = originals(site.rules).map(
-    ({ id, name }): Place => ({
-      key: `profile-${id}`,
-      kind: 'profile',
-      icon: SlidersHorizontal,
-      name,
-      address: `/dimming-profiles?profile=${id}`,
-    }),
-  )
-  return [
-    ...zones,
-    ...(mayOpen('/groups', roles) ? groups : []),
-    ...(mayOpen('/dimming-profiles', roles) ? profiles : []),
-    ...devices,
-  ]
+/** The lists of luminaires that do not report, by their names, and by other words for that, in the user's language. */
+export const listsOfSilentLuminaires = (
+  names: Readonly<Record<'silent' | 'neverReported', string>>,
+  words: string,
+): Place[] =>
+  (['silent', 'neverReported'] as const).map((status) => ({
+    key: `luminaires-${status}`,
+    kind: 'page',
+    icon: icons[deviceKinds.luminaire.icon],
+    name: names[status],
+    also: [words],
+    address: `/luminaires?status=${status}`,
+  }))
+
+/**
+ * At most ten places, those found by their names first. One that is found by something else shows what that can be.
+ * @param query not empty
+ */
+export function findPlaces(places: readonly Place[], query: string): Place[] {
+  const byName = findMatches(places, query, ({ name }) => name).slice(0, MAX_MATCHES)
+  if (byName.length === MAX_MATCHES) return byName
+  const known = new Set(byName)
+  // Thousands of devices have the same zone and profiles.
+  const folded = new Map<string, string>()
+  function textOf({ name, also = [] }: Place) {
+    const words = also.join(' ')
+    const text = folded.get(words) ?? fold(words)
+    folded.set(words, text)
+    return `${name} ${text}`
+  }
+  const others = findMatches(places, query, textOf)
+    .filter((place) => place.also && !known.has(place))
+    .slice(0, MAX_MATCHES - byName.length)
+  return [...byName, ...others.map(withDetails)]
 }
 
-/** A device's page: its plan, or commissioning if it is not placed. */
-const addressOfDevice = (site: Site, device: Device) =>
-  isPlaced(device) && site.byId.areas.has(device.area ?? 0)
-    ? `/floorplan/areas/${device.area}?device=${device.id}`
-    : `/settings/commissioning?device=${device.id}`
+const withDetails = (place: Place): Place => ({ ...place, detail: place.also?.filter(Boolean).join(' · ') })

@@ -1,11 +1,12 @@
 import type { Recent } from '#app/figures/useRecent.ts'
 import type { Site } from '#app/site/siteModel.ts'
+import { type DeviceStatus, deviceStatus } from '#domain/deviceStatus.ts'
 import { isPlaced, motionSensors } from '#domain/devices.ts'
 import { occupancyLevel } from '#domain/occupancy.ts'
 import { currentPower } from '#domain/power.ts'
-import { FRESH_FOR_POWER, isFresh } from '#domain/reading.ts'
-import type { Percent } from '#domain/units.ts'
-import type { SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
+import { newestTime } from '#domain/reading.ts'
+import type { Percent, Timestamp } from '#domain/units.ts'
+import type { Luminaire, SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
 
 /** The levels of specification §9 over all zones; undefined until loaded. */
 export function siteNow(
@@ -22,26 +23,46 @@ export function siteNow(
 }
 
 export type Problem = {
-  readonly kind: 'unplaced' | 'silent' | 'ruleErrors'
+  readonly kind: 'unplaced' | 'silent' | 'neverReported' | 'ruleErrors'
   readonly count: number
 }
 
-/** Problems an operator should look at; empty without any. */
-export function problemsOf(site: Site, readings: Recent<StatusReading>): Problem[] {
-  const reportingIds = new Set(
-    readings.rows
-      ?.filter((reading) => isFresh(reading, readings.asOf, FRESH_FOR_POWER))
-      .map(({ fk_device }) => fk_device),
-  )
-  const silent = readings.rows
-    ? site.luminaires.filter(({ id, fk_area }) => isInZone(site, fk_area) && !reportingIds.has(id))
-    : []
-  const all: Problem[] = [
-    { kind: 'silent', count: silent.length },
-    { kind: 'ruleErrors', count: site.appliedRules.filter(({ status }) => status === 'error').length },
-    { kind: 'unplaced', count: site.devices.filter((device) => !isPlaced(device)).length },
+type StatusOf = (luminaire: Luminaire) => DeviceStatus | undefined
+
+/** Problems an operator should look at; empty without any. As many luminaires as their list shows with that status. */
+export function problemsOf(site: Site, statusOf: StatusOf): Problem[] {
+  return [...silenceOf(site, statusOf), ...otherProblemsOf(site)].filter(({ count }) => count > 0)
+}
+
+/** Luminaires that do not report. */
+export function silenceOf({ luminaires }: Pick<Site, 'luminaires'>, statusOf: StatusOf): Problem[] {
+  const counts = { silent: 0, neverReported: 0 }
+  for (const luminaire of luminaires) {
+    const status = statusOf(luminaire)
+    if (status === 'silent' || status === 'neverReported') counts[status] += 1
+  }
+  return [
+    { kind: 'silent', count: counts.silent },
+    { kind: 'neverReported', count: counts.neverReported },
   ]
-  return all.filter(({ count }) => count > 0)
+}
+
+/** Problems that need no readings to be known. */
+export const otherProblemsOf = ({
+  appliedRules,
+  devices,
+}: Pick<Site, 'appliedRules' | 'devices'>): Problem[] => [
+  { kind: 'ruleErrors', count: appliedRules.filter(({ status }) => status === 'error').length },
+  { kind: 'unplaced', count: devices.filter((device) => !isPlaced(device)).length },
+]
+
+/**
+ * The statuses of luminaires by the poll's newest readings alone. Where no luminaire comes with one, the provider's poll does
+ * not tell, and nothing is known.
+ */
+export function polledStatuses({ luminaires }: Pick<Site, 'luminaires'>, now: Timestamp): StatusOf {
+  if (!luminaires.some(({ status }) => status.length > 0)) return () => undefined
+  return ({ status }) => deviceStatus('luminaire', newestTime(status), now)
 }
 
 /** Devices of the root area are in no zone. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useCapability } from '#app/core/capability.ts'
 import { useApi, useChangeSite } from '#app/core/context.tsx'
+import { useEmptyAction } from '#app/empty/emptyActions.tsx'
 import { useErrorMessage } from '#app/forms/useErrorMessage.ts'
 import { useSession } from '#app/session/session.tsx'
 import { withoutEntity } from '#app/site/changeSite.ts'
@@ -29,6 +30,7 @@ function Zones({ site }: { site: Site }) {
   const text = useText('zones')
   const mayConfigure = may('configure', useSession().roles)
   const mayAdd = useCapability('createArea') === true && mayConfigure
+  const { sentence } = useEmptyAction('zones')
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-1 flex-col gap-4 p-4">
       {!mayConfigure && (
@@ -44,7 +46,7 @@ function Zones({ site }: { site: Site }) {
         <EmptyState
           icon={SquareStack}
           title={text('noneYet.title')}
-          text={text(mayAdd ? 'noneYet.text' : 'noneYet.viewOnly')}
+          text={sentence ?? text('noneYet.text')}
         />
       )}
     </div>

@@ -1,4 +1,5 @@
 import { deviceKinds } from './deviceKinds.ts'
+import { deviceTables } from './deviceTables.ts'
 
 /** Who changed what. */
 export const audit = {
@@ -22,13 +23,14 @@ export const audit = {
     areas: 'Zones',
     area_settings: 'Zone settings',
     settings: 'General settings',
-    ...deviceKinds.titles,
+    ...deviceTables,
     controllers: 'Controllers',
     luminairetypes: 'Luminaire types',
     devicegroups: 'Groups',
     rules: 'Dimming profiles',
     applied_rules: 'Profiles of devices',
     applied_group_rules: 'Profiles of groups',
+    findings: 'Findings',
     users: 'Users',
   },
   one: {
@@ -42,6 +44,7 @@ export const audit = {
     rules: 'Dimming profile',
     applied_rules: 'Profile of a device',
     applied_group_rules: 'Profile of a group',
+    findings: 'Finding',
     users: 'User',
   },
   visitor: 'A visitor',
@@ -71,6 +74,7 @@ export const audit = {
     notes: 'Notes',
     related_rule_id: 'Copy of',
     fk_group: 'Group',
+    fk_user: 'Assigned to',
     fk_rule: 'Dimming profile',
     fk_device: 'Device',
     status: 'Status',
@@ -101,7 +105,13 @@ export const audit = {
   },
   more: 'Show earlier changes',
   export: 'Export as CSV',
-  empty: { title: 'No changes', text: 'No changes match the filters above.', value: 'empty' },
+  empty: {
+    title: 'No changes',
+    text: 'No changes match the filters above.',
+    noneYet: 'What people change on this site is listed here.',
+    clear: 'Clear the filters',
+    value: 'empty',
+  },
   missing: {
     title: 'This server keeps no audit log',
     text: 'It does not list who changed what.',

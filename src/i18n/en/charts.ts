@@ -35,16 +35,6 @@ export const charts = {
     open: 'How it was computed: {{figure}}',
     formula: 'Formula',
     inputs: 'Inputs',
-    current:
-      'Current = Σ power × time. A reading’s power is rated power × output level ÷ 100, and holds until the next one; a gap of more than 1 hour counts 0.',
-    energy:
-      'Energy = Σ power × time. A reading’s power is rated power × output level ÷ 100, and holds until the next one; a gap of more than 1 hour counts 0.',
-    coverage: 'Coverage = luminaire-time that readings cover ÷ all luminaire-time that has passed',
-    meanPower:
-      'Mean power of an hour or day = its energy ÷ the part of it that has passed. Time without readings counts 0.',
-    meanOccupancy:
-      'Occupancy of an hour or day = the mean over its 5-minute slots of the share of sensors with an event in the slot.',
     share: 'Coverage',
-    without: 'Time without readings',
   },
 } as const

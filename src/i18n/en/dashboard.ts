@@ -6,6 +6,13 @@ export const dashboard = {
   occupancy: 'Current occupancy level',
   today: 'Power and occupancy today',
   spans: { today: 'Today', week: 'This week', month: 'This month', all: 'All time' },
+  covers: {
+    today: 'Current: {{from}}–{{now}}.\nPrevious: a whole day.',
+    week: 'Current: from {{from}} until {{now}}.\nPrevious: a whole week.',
+    month: 'Current: from {{from}} until {{now}}.\nPrevious: four weeks.',
+    all: 'From {{from}} until {{now}}.\nPrevious: whole days, with today.',
+    zones: 'From each zone’s installation until {{now}}.\nPrevious: whole days, with today.',
+  },
   previous: 'Previous',
   current: 'Current',
   saved: 'Savings',
@@ -36,23 +43,10 @@ export const dashboard = {
     noZonesText: 'Add a zone to see what it uses and saves.',
   },
   how: {
-    baseline: 'Zones and their baseline settings',
-    meaning: 'Previous is the baseline: what the lighting as it was before would have consumed.',
-    previous: {
-      today: 'Previous = total power consumption × working hours ÷ 1000',
-      week: 'Previous = total power consumption × working hours × working days ÷ 1000',
-      month: 'Previous = total power consumption × working hours × working days × 4 ÷ 1000',
-      all: 'Previous = total power consumption × working hours × working days since the installation date ÷ 1000',
-    },
-    savings: 'Savings = previous − current, of the zones that have baseline settings',
-    compared: 'Current, of the zones with baseline settings',
-    money: 'Eur = kWh × energy cost',
     power:
       'Power level = Σ power of each luminaire’s newest reading under 30 minutes old ÷ Σ rated power. Where no rated power is known, 1000 W is used instead.',
     occupancy:
       'Occupancy level = sensors with an event in the last 5 minutes ÷ all sensors. A sensor reports only when it detects presence, so a silent sensor looks like one that detects nobody.',
-    energyCost: 'Energy cost',
-    costAKilowattHour: '{{value}} Eur/kWh',
     drawn: 'Power drawn',
     rated: 'Rated power',
     luminaires: 'Luminaires',
@@ -60,7 +54,6 @@ export const dashboard = {
     notReporting: 'Without readings',
     sensors: 'Sensors',
     active: 'Sensors with an event',
-    settingsLink: 'General settings',
   },
   columns: {
     span: 'Time',

@@ -20,12 +20,6 @@ export const deviceKinds = {
     serial_number: 'Serial no',
     sim_number: 'SIM no',
   } satisfies Record<DeviceDetail, string>,
-  /** Of a page, and of many in the audit log. */
-  titles: {
-    luminaires: 'Luminaires',
-    sensors: 'Sensors',
-    gateways: 'Gateways',
-  } satisfies Record<DeviceTable, string>,
   /** Of one in the audit log. */
   singular: {
     luminaires: 'Luminaire',
@@ -47,6 +41,7 @@ export const deviceKinds = {
   /** The pages that list them (specification §2). */
   lists: {
     luminaires: {
+      all: 'All luminaires',
       filter: 'Filter luminaires',
       count_one: '{{total}} luminaire',
       count_other: '{{total}} luminaires',
@@ -54,12 +49,13 @@ export const deviceKinds = {
       filtered_other: '{{shown}} of {{total}} luminaires',
       empty: {
         title: 'No luminaires yet',
-        text: 'A luminaire appears here once your provider has registered its controller. Then place it on a floor plan in Commissioning.',
+        text: 'Luminaires are listed here with their type and their data, and placed on a floor plan in Commissioning.',
       },
       noMatch: 'No luminaires match “{{filter}}”.',
       failed: 'The luminaires could not be loaded',
     },
     sensors: {
+      all: 'All sensors',
       filter: 'Filter sensors',
       count_one: '{{total}} sensor',
       count_other: '{{total}} sensors',
@@ -67,12 +63,13 @@ export const deviceKinds = {
       filtered_other: '{{shown}} of {{total}} sensors',
       empty: {
         title: 'No sensors yet',
-        text: 'A sensor appears here once your provider has registered its controller. Then place it on a floor plan in Commissioning.',
+        text: 'Sensors are listed here with their zone, and placed on a floor plan in Commissioning.',
       },
       noMatch: 'No sensors match “{{filter}}”.',
       failed: 'The sensors could not be loaded',
     },
     gateways: {
+      all: 'All gateways',
       filter: 'Filter gateways',
       count_one: '{{total}} gateway',
       count_other: '{{total}} gateways',
@@ -80,7 +77,7 @@ export const deviceKinds = {
       filtered_other: '{{shown}} of {{total}} gateways',
       empty: {
         title: 'No gateways yet',
-        text: 'A gateway appears here once your provider has registered it. Then place it on a floor plan in Commissioning.',
+        text: 'Gateways are listed here with their zone, and placed on a floor plan in Commissioning.',
       },
       noMatch: 'No gateways match “{{filter}}”.',
       failed: 'The gateways could not be loaded',

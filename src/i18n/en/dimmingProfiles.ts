@@ -8,6 +8,8 @@ export const dimmingProfiles = {
   name: 'Name',
   noName: 'Enter a profile name.',
   none: 'No profiles yet. Add one, then apply it to luminaires or groups.',
+  noneViewOnly: 'No profiles yet. Staff can add them.',
+  addFirst: 'Add a profile',
   viewOnly: 'View only. Staff can change profiles.',
   unsaved: 'not saved yet',
   reach: {

@@ -8,15 +8,19 @@ export const floorPlan = {
   legend: {
     label: 'Legend',
     level: 'Mean level of the last hour',
-    light: 'Light, 0–33%',
+    off: 'Off, 0%',
+    light: 'Light, 1–33%',
     medium: 'Medium, 34–66%',
     heavy: 'Heavy, 67–100%',
     none: 'No data',
+    status: 'Luminaires without reports',
+    silent: 'Silent for 30 minutes',
+    neverReported: 'Never reported',
   },
   tooltip: {
-    level: 'Level {{level}}',
+    level: 'now {{level}}',
+    mean: 'Mean of the last hour {{level}}',
     reported: 'Last report {{age}}',
-    silent: 'No report yet',
   },
   facts: {
     kind: 'Kind',
@@ -46,6 +50,7 @@ export const floorPlan = {
     error: 'failed',
   },
   unplaced: 'This device is not on a floor plan.',
+  details: 'Details',
   edit: 'Move or edit',
   place: 'Place on a floor plan',
 } as const

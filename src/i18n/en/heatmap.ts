@@ -39,10 +39,6 @@ export const heatmap = {
     label: 'Time shown',
     hour: 'Hour',
     day: 'Day',
-    play: 'Play',
-    pause: 'Pause',
-    speed: 'Speed',
-    times: '×{{speed}}',
     hours: 'Show hours',
   },
 } as const

@@ -1,6 +1,7 @@
 /** Letting a device show where it is (specification §4). */
 export const identify = {
   identify: 'Identify',
+  next: 'Blink the next device',
   sending: 'Sending to the device',
   cancelling: 'Cancelling',
   waiting: 'Waiting for the device',

@@ -49,6 +49,11 @@ export const session = {
   register: {
     title: 'Create an account',
     subtitle: 'To see and manage the lighting of this site.',
+    first: {
+      title: 'Create the first account',
+      subtitle:
+        'Nobody has an account on this server yet. The first one is an administrator’s: it can set up zones, floor plans and devices, and add other people.',
+    },
     submit: 'Register',
     submitting: 'Registering..',
     toLogin: { question: 'Have an account already?', link: 'Sign in' },

@@ -8,6 +8,8 @@ export const settings = {
     saving: 'Saving…',
     savedAt: 'Saved at {{time}}',
   },
+  undo: 'Undo',
+  redo: 'Redo',
   energy: 'Energy',
   energyCost: 'Energy cost per kWh',
   energyCostHint: 'Used to show energy and savings in Eur.',

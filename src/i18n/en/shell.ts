@@ -1,4 +1,4 @@
-import { deviceKinds } from './deviceKinds.ts'
+import { deviceTables } from './deviceTables.ts'
 
 /** The frame around every page: its navigation, toolbar, search and footer (specification §2). */
 export const shell = {
@@ -13,8 +13,11 @@ export const shell = {
     statistics: 'Statistics',
     heatmap: 'Heatmap',
     chart: 'Chart',
+    comparison: 'Comparison',
+    report: 'Report',
+    findings: 'Findings',
     floorPlan: 'Floor Plan',
-    ...deviceKinds.titles,
+    ...deviceTables,
     groups: 'Groups',
     dimmingProfiles: 'Dimming Profiles',
     settings: 'Settings',
@@ -27,13 +30,17 @@ export const shell = {
     audit: 'Audit Log',
     dataProblems: 'Data Problems',
     noZones: 'No zones yet',
+    addZone: 'Add a zone',
   },
   titles: {
     dashboard: 'Overview',
     heatmap: 'Heatmap',
     chart: 'Chart',
+    comparison: 'Comparison',
+    report: 'Report',
+    findings: 'Findings',
     floorPlan: 'Floor Plan',
-    ...deviceKinds.titles,
+    ...deviceTables,
     groups: 'Groups',
     dimmingProfiles: 'Dimming Profiles',
     generalSettings: 'General settings',
@@ -63,6 +70,9 @@ export const shell = {
     label: 'Search the console',
     prompt: 'Find a page, zone, device, group or profile…',
     pages: 'Pages',
+    silent: 'Luminaires › Silent',
+    neverReported: 'Luminaires › Never reported',
+    notReporting: 'faulty, broken, dead, offline, not reporting',
     site: 'On the site',
     kinds: {
       zone: 'Zone',
@@ -90,6 +100,8 @@ export const shell = {
   panel: {
     label: 'Quick panel',
     open: 'Open the quick panel',
+    openToAttention_one: 'Open the quick panel, {{count}} thing needs attention',
+    openToAttention_other: 'Open the quick panel, {{count}} things need attention',
     now: 'Now',
     today: 'Today',
     power: 'Power level',
@@ -100,6 +112,8 @@ export const shell = {
     noProblems: 'All good',
     unplaced_one: '{{count}} device not placed yet',
     unplaced_other: '{{count}} devices not placed yet',
+    neverReported_one: '{{count}} luminaire has never reported',
+    neverReported_other: '{{count}} luminaires have never reported',
     silent_one: '{{count}} luminaire has not reported for 30 minutes',
     silent_other: '{{count}} luminaires have not reported for 30 minutes',
     ruleErrors_one: '{{count}} profile could not be applied to its device',
@@ -114,6 +128,7 @@ export const shell = {
     login: 'Login',
     logout: 'Logout',
     profile: 'Profile',
+    checklist: 'Setup checklist',
     lock: 'Lock',
   },
   roles: {

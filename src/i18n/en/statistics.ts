@@ -20,9 +20,9 @@ export const statistics = {
   noRangeTitle: 'These days cannot be shown',
   toComeTitle: 'These days are in the future',
   toComeText: 'Power and occupancy appear here once they begin.',
-  siteTitle: 'The site could not be loaded',
   siteText: 'The chart can’t be drawn. Retrying automatically.',
-  noZonesTitle: 'No zones yet',
+  noCost: 'Amounts in Eur need an energy cost:',
+  costLink: 'General settings',
   noZonesText: 'Add a zone to see its power and occupancy.',
   columns: {
     hour: 'Hour',

@@ -9,7 +9,6 @@ export const zones = {
   noneYet: {
     title: 'No zones yet',
     text: 'A zone is a floor, a hall or a yard: whatever one floor plan shows. Add the first one, then upload its plan.',
-    viewOnly: 'Staff can add them here.',
   },
   list: 'Zones',
   columns: { name: 'Name', plan: 'Floor plan', size: 'Size', devices: 'Devices', actions: 'Actions' },
@@ -35,6 +34,11 @@ export const zones = {
     openMeasure: 'Measure',
     back: 'Settings of {{zone}}',
     none: 'This zone has no floor plan yet.',
+    next: {
+      measure: 'Next, set the plan’s size in metres: then distances are shown.',
+      devices: 'The floor plan is ready. Next, import the devices.',
+      places: 'The floor plan is ready. Next, place the devices on it.',
+    },
     unavailable:
       'This server takes no uploads: your provider sets the image of a zone. Its size can be measured here.',
     viewOnly: 'View only. Staff can change floor plans.',

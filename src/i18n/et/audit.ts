@@ -1,6 +1,7 @@
 import type { Translation } from '../catalogue.ts'
 import type { audit as english } from '../en/audit.ts'
 import { deviceKinds } from './deviceKinds.ts'
+import { deviceTables } from './deviceTables.ts'
 
 export const audit = {
   label: 'Muudatuste logi',
@@ -23,13 +24,14 @@ export const audit = {
     areas: 'Tsoonid',
     area_settings: 'Tsoonide sätted',
     settings: 'Üldsätted',
-    ...deviceKinds.titles,
+    ...deviceTables,
     controllers: 'Kontrollerid',
     luminairetypes: 'Valgustitüübid',
     devicegroups: 'Rühmad',
     rules: 'Hämardusprofiilid',
     applied_rules: 'Seadmete profiilid',
     applied_group_rules: 'Rühmade profiilid',
+    findings: 'Leiud',
     users: 'Kasutajad',
   },
   one: {
@@ -43,6 +45,7 @@ export const audit = {
     rules: 'Hämardusprofiil',
     applied_rules: 'Seadme profiil',
     applied_group_rules: 'Rühma profiil',
+    findings: 'Leid',
     users: 'Kasutaja',
   },
   visitor: 'Külastaja',
@@ -72,6 +75,7 @@ export const audit = {
     notes: 'Märkmed',
     related_rule_id: 'Koopia profiilist',
     fk_group: 'Rühm',
+    fk_user: 'Tegeleb',
     fk_rule: 'Hämardusprofiil',
     fk_device: 'Seade',
     status: 'Olek',
@@ -105,6 +109,8 @@ export const audit = {
   empty: {
     title: 'Muudatusi ei ole',
     text: 'Ükski muudatus ei vasta ülal olevatele filtritele.',
+    noneYet: 'Siia tuleb kirja, mida keegi sellel objektil muudab.',
+    clear: 'Eemalda filtrid',
     value: 'tühi',
   },
   missing: {

@@ -37,16 +37,6 @@ export const charts = {
     open: 'Kuidas see arvutati: {{figure}}',
     formula: 'Valem',
     inputs: 'Lähteandmed',
-    current:
-      'Nüüd = Σ võimsus × aeg. Näidu võimsus on nimivõimsus × valgustase ÷ 100 ja kehtib järgmise näiduni; üle 1-tunnine vahe loetakse nulliks.',
-    energy:
-      'Energia = Σ võimsus × aeg. Näidu võimsus on nimivõimsus × valgustase ÷ 100 ja kehtib järgmise näiduni; üle 1-tunnine vahe loetakse nulliks.',
-    coverage: 'Kaetus = valgustiaeg, mille kohta on näite ÷ kogu möödunud valgustiaeg',
-    meanPower:
-      'Tunni või päeva keskmine võimsus = selle energia ÷ sellest möödunud osa. Näitudeta aeg loetakse nulliks.',
-    meanOccupancy:
-      'Tunni või päeva hõivatus = selle 5-minutiste lõikude keskmine: nende andurite osakaal, millel oli lõigu jooksul sündmus.',
     share: 'Kaetus',
-    without: 'Näitudeta aeg',
   },
 } satisfies Translation<typeof english>

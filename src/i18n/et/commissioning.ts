@@ -16,6 +16,9 @@ export const commissioning = {
     countOf: 'Nähtaval {{shown}} seadet, kokku {{total}}',
     list: 'Paigutamata seadmed',
     noneLeft: 'Kõik seadmed on põhiplaanil.',
+    group_one: 'Pane {{count}} seade rühma',
+    group_other: 'Pane {{count}} seadet rühma',
+    noDevices: 'Sellel objektil ei ole veel seadmeid.',
     noMatch: 'Sellist tüüpi ja sellise nimega paigutamata seadet ei ole.',
   },
   settings: {
@@ -47,8 +50,12 @@ export const commissioning = {
     many_one: 'Kas oled kindel, et soovid eemaldada {{count}} seadme tsoonist {{area}}?',
     many_other: 'Kas oled kindel, et soovid eemaldada {{count}} seadet tsoonist {{area}}?',
   },
+  drag: {
+    started: 'Lohistad seadet {{device}}. Lase see lahti plaani kohal, et see sinna paigutada.',
+  },
   moving: {
     text: 'Lohista {{device}} oma kohale või liiguta seda nooleklahvidega.',
+    tap: 'Puuduta plaanil kohta, kuhu {{device}} kuulub, või lohista see sinna.',
     done: 'Jäta siia',
   },
   place: {
@@ -62,6 +69,10 @@ export const commissioning = {
     lock: 'Lukusta seadmed lohistamise vastu',
     marquee: 'Vali ristkülikut lohistades',
     viewOnly: 'Ainult vaatamiseks. Seadmeid saavad paigutada töötajad.',
+  },
+  menu: {
+    settings: 'Sätted',
+    add: 'Lisa valikusse',
   },
   selection: {
     count_one: '{{count}} seade',
@@ -78,6 +89,20 @@ export const commissioning = {
       horizontally: 'Jaota rõhtsalt ühtlaselt',
       vertically: 'Jaota püstiselt ühtlaselt',
     },
+    edit: 'Nende seadmete seaded',
+    settings_one: '{{count}} seadme seaded',
+    settings_other: '{{count}} seadme seaded',
+    unchanged: 'Jäta muutmata',
+    typeOf_one: '{{count}} valgusti tüüp',
+    typeOf_other: '{{count}} valgusti tüüp',
+    group: 'Rühm',
+    noGroup: 'Rühma ei ole',
+    profile: 'Rakenda hämardusprofiil',
+    saving: 'Salvestatud {{done}}/{{total}}',
+    saved_one: '{{count}} seade on salvestatud',
+    saved_other: '{{count}} seadet on salvestatud',
+    failed_one: '{{count}} seade jäi salvestamata: {{reason}}',
+    failed_other: '{{count}} seadet jäi salvestamata: {{reason}}',
   },
   history: {
     title: 'Ajalugu',
@@ -99,6 +124,10 @@ export const commissioning = {
     remove_other: 'Eemalda {{count}} seadet',
   },
   arrange: {
+    everything_one: 'Paiguta {{count}} seade ritta',
+    everything_other: 'Paiguta kõik {{count}} ridadesse',
+    spacing: 'veergude vahe {{x}}, ridade vahe {{y}}',
+    metres: '{{length}} m',
     start: 'Paiguta ridadesse…',
     chosen_one: 'Valitud {{count}}',
     chosen_other: 'Valitud {{count}}',
@@ -132,6 +161,7 @@ export const commissioning = {
     remove: 'Eemalda põhiplaanilt',
     answer: 'Vasta küsimusele',
     putBack: 'Loobu, sulge',
+    pan: 'Liiguta plaani: hoia all ja lohista',
     zoom: 'Suurenda, vähenda',
     fit: 'Näita kogu plaani',
     zoomTo: 'Suurenda valikut',

@@ -8,6 +8,13 @@ export const dashboard = {
   occupancy: 'Praegune hõivatus',
   today: 'Võimsus ja hõivatus täna',
   spans: { today: 'Täna', week: 'See nädal', month: 'See kuu', all: 'Kogu aeg' },
+  covers: {
+    today: 'Nüüd: {{from}}–{{now}}.\nVarem: terve päev.',
+    week: 'Nüüd: {{from}} kuni {{now}}.\nVarem: terve nädal.',
+    month: 'Nüüd: {{from}} kuni {{now}}.\nVarem: neli nädalat.',
+    all: '{{from}} kuni {{now}}.\nVarem: terved päevad koos tänasega.',
+    zones: 'Iga tsooni paigaldusest kuni {{now}}.\nVarem: terved päevad koos tänasega.',
+  },
   previous: 'Varem',
   current: 'Nüüd',
   saved: 'Sääst',
@@ -38,23 +45,10 @@ export const dashboard = {
     noZonesText: 'Lisa tsoon, et näha, mida see tarbib ja säästab.',
   },
   how: {
-    baseline: 'Tsoonid ja nende võrdlussätted',
-    meaning: '„Varem“ on võrdlusalus: kui palju oleks tarbinud varasem valgustus.',
-    previous: {
-      today: 'Varem = tarbitav koguvõimsus × töötunnid ÷ 1000',
-      week: 'Varem = tarbitav koguvõimsus × töötunnid × tööpäevad ÷ 1000',
-      month: 'Varem = tarbitav koguvõimsus × töötunnid × tööpäevad × 4 ÷ 1000',
-      all: 'Varem = tarbitav koguvõimsus × töötunnid × tööpäevi alates paigalduskuupäevast ÷ 1000',
-    },
-    savings: 'Sääst = varem − nüüd, võrdlussätetega tsoonides',
-    compared: 'Nüüd, võrdlussätetega tsoonides',
-    money: 'Eur = kWh × energia hind',
     power:
       'Võimsustase = iga valgusti uusima alla 30 minuti vanuse näidu võimsuste summa ÷ nimivõimsuste summa. Kui ühtki nimivõimsust ei teata, on selle asemel 1000 W.',
     occupancy:
       'Hõivatus = viimase 5 minuti jooksul sündmuse saatnud andurid ÷ kõik andurid. Andur annab teada ainult siis, kui ta kohalolekut tuvastab, seega ei erine vaikiv andur sellest, mis kedagi ei tuvasta.',
-    energyCost: 'Energia hind',
-    costAKilowattHour: '{{value}} Eur/kWh',
     drawn: 'Tarbitav võimsus',
     rated: 'Nimivõimsus',
     luminaires: 'Valgusteid',
@@ -62,7 +56,6 @@ export const dashboard = {
     notReporting: 'Näitudeta',
     sensors: 'Andureid',
     active: 'Sündmusega andureid',
-    settingsLink: 'Üldsätted',
   },
   columns: {
     span: 'Aeg',

@@ -19,11 +19,6 @@ export const deviceKinds = {
     serial_number: 'Seerianumber',
     sim_number: 'SIM-kaardi number',
   },
-  titles: {
-    luminaires: 'Valgustid',
-    sensors: 'Andurid',
-    gateways: 'Võrgulüüsid',
-  },
   singular: {
     luminaires: 'Valgusti',
     sensors: 'Andur',
@@ -42,6 +37,7 @@ export const deviceKinds = {
   },
   lists: {
     luminaires: {
+      all: 'Kõik valgustid',
       filter: 'Filtreeri valgusteid',
       count_one: '{{total}} valgusti',
       count_other: '{{total}} valgustit',
@@ -49,12 +45,13 @@ export const deviceKinds = {
       filtered_other: 'Kuvatud {{shown}}, kokku {{total}} valgustit',
       empty: {
         title: 'Valgusteid veel pole',
-        text: 'Valgusti ilmub siia, kui teenusepakkuja on selle kontrolleri registreerinud. Seejärel paiguta see kasutuselevõtus põhiplaanile.',
+        text: 'Siin on valgustid oma tüübi ja andmetega; põhiplaanile paigutatakse need kasutuselevõtu lehel.',
       },
       noMatch: '„{{filter}}“: ühtki valgustit ei leitud.',
       failed: 'Valgusteid ei õnnestunud laadida',
     },
     sensors: {
+      all: 'Kõik andurid',
       filter: 'Filtreeri andureid',
       count_one: '{{total}} andur',
       count_other: '{{total}} andurit',
@@ -62,12 +59,13 @@ export const deviceKinds = {
       filtered_other: 'Kuvatud {{shown}}, kokku {{total}} andurit',
       empty: {
         title: 'Andureid veel pole',
-        text: 'Andur ilmub siia, kui teenusepakkuja on selle kontrolleri registreerinud. Seejärel paiguta see kasutuselevõtus põhiplaanile.',
+        text: 'Siin on andurid oma tsooniga; põhiplaanile paigutatakse need kasutuselevõtu lehel.',
       },
       noMatch: '„{{filter}}“: ühtki andurit ei leitud.',
       failed: 'Andureid ei õnnestunud laadida',
     },
     gateways: {
+      all: 'Kõik võrgulüüsid',
       filter: 'Filtreeri võrgulüüse',
       count_one: '{{total}} võrgulüüs',
       count_other: '{{total}} võrgulüüsi',
@@ -75,7 +73,7 @@ export const deviceKinds = {
       filtered_other: 'Kuvatud {{shown}}, kokku {{total}} võrgulüüsi',
       empty: {
         title: 'Võrgulüüse veel pole',
-        text: 'Võrgulüüs ilmub siia, kui teenusepakkuja on selle registreerinud. Seejärel paiguta see kasutuselevõtus põhiplaanile.',
+        text: 'Siin on võrgulüüsid oma tsooniga; põhiplaanile paigutatakse need kasutuselevõtu lehel.',
       },
       noMatch: '„{{filter}}“: ühtki võrgulüüsi ei leitud.',
       failed: 'Võrgulüüse ei õnnestunud laadida',

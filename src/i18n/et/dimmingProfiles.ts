@@ -8,6 +8,8 @@ export const dimmingProfiles = {
   name: 'Nimi',
   noName: 'Sisesta profiili nimi.',
   none: 'Profiile veel ei ole. Lisa mõni ja rakenda see valgustitele või rühmadele.',
+  noneViewOnly: 'Profiile veel ei ole. Neid saavad lisada töötajad.',
+  addFirst: 'Lisa esimene profiil',
   viewOnly: 'Ainult vaatamiseks. Profiile saavad muuta töötajad.',
   unsaved: 'veel salvestamata',
   reach: {

@@ -9,15 +9,19 @@ export const floorPlan = {
   legend: {
     label: 'Tingmärgid',
     level: 'Viimase tunni keskmine tase',
-    light: 'Hele, 0–33%',
+    off: 'Väljas, 0%',
+    light: 'Hele, 1–33%',
     medium: 'Keskmine, 34–66%',
     heavy: 'Tugev, 67–100%',
     none: 'Andmed puuduvad',
+    status: 'Valgustid, mis andmeid ei saada',
+    silent: 'Vaikib 30 minutit või kauem',
+    neverReported: 'Pole andmeid saatnud',
   },
   tooltip: {
-    level: 'Tase {{level}}',
+    level: 'praegu {{level}}',
+    mean: 'Viimase tunni keskmine {{level}}',
     reported: 'Viimane teade {{age}}',
-    silent: 'Teateid pole veel olnud',
   },
   facts: {
     kind: 'Liik',
@@ -47,6 +51,7 @@ export const floorPlan = {
     error: 'ebaõnnestus',
   },
   unplaced: 'See seade pole ühelgi põhiplaanil.',
+  details: 'Üksikasjad',
   edit: 'Teisalda või muuda',
   place: 'Paiguta põhiplaanile',
 } satisfies Translation<typeof english>

@@ -41,10 +41,6 @@ export const heatmap = {
     label: 'Näidatav aeg',
     hour: 'Tund',
     day: 'Päev',
-    play: 'Esita',
-    pause: 'Peata',
-    speed: 'Kiirus',
-    times: '×{{speed}}',
     hours: 'Näita tunde',
   },
 } satisfies Translation<typeof english>

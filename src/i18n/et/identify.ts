@@ -3,6 +3,7 @@ import type { identify as english } from '../en/identify.ts'
 
 export const identify = {
   identify: 'Tuvasta',
+  next: 'Vilguta järgmist seadet',
   sending: 'Käsk saadetakse seadmele',
   cancelling: 'Katkestamine',
   waiting: 'Seadme vastuse ootel',

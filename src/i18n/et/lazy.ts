@@ -1,22 +1,33 @@
 import { audit } from './audit.ts'
 import { commissioning } from './commissioning.ts'
+import { comparison } from './comparison.ts'
 import { dataProblems } from './dataProblems.ts'
+import { dates } from './dates.ts'
 import { deviceImport } from './deviceImport.ts'
+import { devicePage } from './devicePage.ts'
 import { devices } from './devices.ts'
 import { dimmingProfiles } from './dimmingProfiles.ts'
+import { empty } from './empty.ts'
 import { fields } from './fields.ts'
+import { findings } from './findings.ts'
 import { floorPlan } from './floorPlan.ts'
+import { formulas } from './formulas.ts'
 import { groups } from './groups.ts'
 import { heatmap } from './heatmap.ts'
 import { identify } from './identify.ts'
 import { luminaireTypes } from './luminaireTypes.ts'
 import { offline } from './offline.ts'
 import { outbox } from './outbox.ts'
+import { past } from './past.ts'
 import { plan } from './plan.ts'
+import { playback } from './playback.ts'
 import { profile } from './profile.ts'
 import { replacing } from './replacing.ts'
+import { report } from './report.ts'
 import { settings } from './settings.ts'
+import { setUp } from './setUp.ts'
 import { statistics } from './statistics.ts'
+import { terms } from './terms.ts'
 import { users } from './users.ts'
 import { zones } from './zones.ts'
 
@@ -24,23 +35,34 @@ import { zones } from './zones.ts'
 export const lazy = {
   audit,
   commissioning,
+  comparison,
   dataProblems,
+  dates,
   deviceImport,
+  devicePage,
   devices,
   dimmingProfiles,
   fields,
+  findings,
   floorPlan,
+  formulas,
   groups,
   heatmap,
   identify,
   luminaireTypes,
   offline,
+  empty,
   outbox,
+  past,
   plan,
+  playback,
   profile,
   replacing,
+  report,
   settings,
+  setUp,
   statistics,
+  terms,
   users,
   zones,
 }

@@ -51,6 +51,11 @@ export const session = {
   register: {
     title: 'Loo konto',
     subtitle: 'Et näha ja juhtida selle objekti valgustust.',
+    first: {
+      title: 'Loo esimene konto',
+      subtitle:
+        'Selles serveris ei ole veel kellelgi kontot. Esimene konto on administraatori oma: sellega saab lisada tsoone, põhiplaane ja seadmeid ning kutsuda teisi inimesi.',
+    },
     submit: 'Registreeru',
     submitting: 'Registreerumine..',
     toLogin: { question: 'Konto on juba olemas?', link: 'Logi sisse' },

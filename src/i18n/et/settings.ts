@@ -10,6 +10,8 @@ export const settings = {
     saving: 'Salvestamine…',
     savedAt: 'Salvestatud kell {{time}}',
   },
+  undo: 'Võta tagasi',
+  redo: 'Tee uuesti',
   energy: 'Energia',
   energyCost: 'Energia hind kWh kohta',
   energyCostHint: 'Selle järgi näidatakse energiat ja säästu eurodes.',

@@ -1,6 +1,6 @@
 import type { Translation } from '../catalogue.ts'
 import type { shell as english } from '../en/shell.ts'
-import { deviceKinds } from './deviceKinds.ts'
+import { deviceTables } from './deviceTables.ts'
 
 export const shell = {
   skipToContent: 'Liigu sisu juurde',
@@ -14,8 +14,11 @@ export const shell = {
     statistics: 'Statistika',
     heatmap: 'Soojuskaart',
     chart: 'Graafik',
+    comparison: 'Võrdlus',
+    report: 'Aruanne',
+    findings: 'Leiud',
     floorPlan: 'Põhiplaan',
-    ...deviceKinds.titles,
+    ...deviceTables,
     groups: 'Rühmad',
     dimmingProfiles: 'Hämardusprofiilid',
     settings: 'Sätted',
@@ -28,13 +31,17 @@ export const shell = {
     audit: 'Muudatuste logi',
     dataProblems: 'Andmevead',
     noZones: 'Tsoone veel pole',
+    addZone: 'Lisa tsoon',
   },
   titles: {
     dashboard: 'Ülevaade',
     heatmap: 'Soojuskaart',
     chart: 'Graafik',
+    comparison: 'Võrdlus',
+    report: 'Aruanne',
+    findings: 'Leiud',
     floorPlan: 'Põhiplaan',
-    ...deviceKinds.titles,
+    ...deviceTables,
     groups: 'Rühmad',
     dimmingProfiles: 'Hämardusprofiilid',
     generalSettings: 'Üldsätted',
@@ -63,6 +70,9 @@ export const shell = {
     open: 'Otsi',
     label: 'Otsi konsoolist',
     prompt: 'Otsi lehte, tsooni, seadet, rühma või profiili…',
+    silent: 'Valgustid › Vaikivad',
+    neverReported: 'Valgustid › Pole andmeid saatnud',
+    notReporting: 'rikkis, vigased, katki, ei tööta, ei vasta, ühenduseta',
     pages: 'Lehed',
     site: 'Objektil',
     kinds: {
@@ -91,6 +101,8 @@ export const shell = {
   panel: {
     label: 'Kiirpaneel',
     open: 'Ava kiirpaneel',
+    openToAttention_one: 'Ava kiirpaneel, {{count}} asi vajab tähelepanu',
+    openToAttention_other: 'Ava kiirpaneel, {{count}} asja vajab tähelepanu',
     now: 'Praegu',
     today: 'Täna',
     power: 'Võimsustase',
@@ -101,6 +113,8 @@ export const shell = {
     noProblems: 'Kõik on korras',
     unplaced_one: '{{count}} seade on paigutamata',
     unplaced_other: '{{count}} seadet on paigutamata',
+    neverReported_one: '{{count}} valgusti ei ole kordagi andmeid saatnud',
+    neverReported_other: '{{count}} valgustit ei ole kordagi andmeid saatnud',
     silent_one: '{{count}} valgusti ei ole 30 minutit andmeid saatnud',
     silent_other: '{{count}} valgustit ei ole 30 minutit andmeid saatnud',
     ruleErrors_one: '{{count}} profiili ei õnnestunud seadmele rakendada',
@@ -115,6 +129,7 @@ export const shell = {
     login: 'Logi sisse',
     logout: 'Logi välja',
     profile: 'Profiil',
+    checklist: 'Seadistamise loend',
     lock: 'Lukusta',
   },
   roles: {

@@ -22,9 +22,9 @@ export const statistics = {
   noRangeTitle: 'Neid päevi ei saa näidata',
   toComeTitle: 'Need päevad on tulevikus',
   toComeText: 'Niipea kui need algavad, on siin näha võimsus ja hõivatus.',
-  siteTitle: 'Objekti ei õnnestunud laadida',
   siteText: 'Graafikut ei saa joonistada. Proovitakse automaatselt uuesti.',
-  noZonesTitle: 'Tsoone veel pole',
+  noCost: 'Summade jaoks eurodes on vaja energia hinda:',
+  costLink: 'Üldsätted',
   noZonesText: 'Lisa tsoon, et näha selle võimsust ja hõivatust.',
   columns: {
     hour: 'Tund',

@@ -11,7 +11,6 @@ export const zones: Translation<typeof english> = {
   noneYet: {
     title: 'Tsoone veel pole',
     text: 'Tsoon on korrus, saal või õu: see, mida üks põhiplaan näitab. Lisa esimene ja laadi siis üles selle plaan.',
-    viewOnly: 'Neid saavad siin lisada töötajad.',
   },
   list: 'Tsoonid',
   columns: { name: 'Nimi', plan: 'Põhiplaan', size: 'Suurus', devices: 'Seadmeid', actions: 'Tegevused' },
@@ -37,6 +36,11 @@ export const zones: Translation<typeof english> = {
     openMeasure: 'Mõõda',
     back: 'Tsooni {{zone}} sätted',
     none: 'Sellel tsoonil ei ole veel põhiplaani.',
+    next: {
+      measure: 'Järgmiseks määra plaani suurus meetrites: siis on näha ka kaugused.',
+      devices: 'Põhiplaan on valmis. Järgmiseks impordi seadmed.',
+      places: 'Põhiplaan on valmis. Järgmiseks paiguta sellele seadmed.',
+    },
     unavailable:
       'See server üleslaadimisi vastu ei võta: tsooni pildi määrab teenusepakkuja. Suurust saab mõõta siin.',
     viewOnly: 'Ainult vaatamiseks. Põhiplaane saavad muuta töötajad.',

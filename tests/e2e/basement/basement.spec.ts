@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { randomOf } from '#support/mutations.ts'
+import { installableContext } from '../signIn.ts'
 import { Person } from './person.ts'
 import { openSite, type Provider } from './site.ts'
 
@@ -19,15 +21,7 @@ for (const provider of providers)
       const names = ['A', 'B', 'Common'].flatMap((owner) => [1, 2].map((number) => `${owner}${number}`))
       const site = await openSite(provider, names)
       const contexts = await Promise.all(
-        site.doors.map(({ address, token }) =>
-          browser.newContext({
-            serviceWorkers: 'allow',
-            storageState: {
-              cookies: [],
-              origins: [{ origin: address, localStorage: [{ name: 'jwt_access_token', value: token }] }],
-            },
-          }),
-        ),
+        site.doors.map(({ address, token }) => installableContext(browser, address, token)),
       )
       const people = ['A', 'B'].map((name, index) => {
         const [door, context] = [site.doors[index], contexts[index]]
@@ -90,14 +84,3 @@ for (const provider of providers)
       for (const context of contexts) await context.close()
       await site.stop()
     })
-
-/** mulberry32: the same numbers for a seed each time. */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

@@ -91,6 +91,8 @@ async function seenAfter(
 }
 
 export async function signIn(page: Page): Promise<void> {
+  // A page with a field of the same name may still be shown.
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   await page.getByLabel('E-mail').fill(siteUser.data.email)
   await page.getByLabel('Password', { exact: true }).fill('lamp')
   await page.getByRole('button', { name: 'Login' }).click()

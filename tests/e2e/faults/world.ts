@@ -70,8 +70,25 @@ export const account = {
   dt_signed_in: null,
 }
 
+export const finding = {
+  id: 11,
+  fk_device: 10,
+  device: 'Deck L1',
+  fk_area: 2,
+  cause: 'dark',
+  since: '2026-01-01T00:00:00.000Z',
+  found_at: '2026-01-01T00:30:00.000Z',
+  over_at: null,
+  status: 'open',
+  fk_user: null as number | null,
+  user: null as string | null,
+  evidence: { at: '2026-01-01T00:30:00.000Z', level: 0, idle: 80, moving: 80 },
+  devices: [],
+}
+
 /** The extensions in memory. */
 function extensionsOf(): Answerer {
+  const found = { ...finding }
   const users = [{ ...account }]
   let lastId = 5000
   return ({ method, path, body }, { site: { site, session } }) => {
@@ -110,6 +127,18 @@ function extensionsOf(): Answerer {
         site.luminaires.push(...(made as unknown as typeof site.luminaires))
         return ok({ luminaires: made.length, sensors: 0, gateways: 0 })
       }
+      case 'PUT /devices': {
+        const device = site.luminaires.find((lum) => lum.id === id)
+        if (!device) return { status: 404, body: { message: 'Not found' } }
+        device.name = `${body.name}`
+        return { status: 204 }
+      }
+      case 'DELETE /devices': {
+        const at = site.luminaires.findIndex((lum) => lum.id === id)
+        if (at < 0) return { status: 404, body: { message: 'Not found' } }
+        site.luminaires.splice(at, 1)
+        return { status: 204 }
+      }
       case 'POST /devices/replace': {
         const [failed, other] = [id, body.fk_device].map((one) =>
           site.luminaires.find((lum) => lum.id === one),
@@ -144,8 +173,14 @@ function extensionsOf(): Answerer {
         return user && ok(Object.assign(user, body))
       case 'POST /users/invite':
         return ok({ user, path: '/pages/auth/reset-password?key=k' })
+      case 'GET /levels':
+        return { ...ok('LVL1\0'), contentType: 'application/octet-stream' }
       case 'GET /audit':
         return ok({ entries: [entry], next: null })
+      case 'GET /findings':
+        return ok({ findings: [found], next: null })
+      case 'PATCH /findings':
+        return ok(Object.assign(found, 'mine' in body ? { fk_user: ++lastId, user: 'Mari Mets' } : body))
       case 'GET /audit/export':
         return { ...ok('id,at\n1,2026-01-01T00:00:00.000Z\n'), contentType: 'text/csv; charset=utf-8' }
       case 'POST /auth/logout':

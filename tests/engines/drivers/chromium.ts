@@ -34,9 +34,6 @@ async function perform({ mouse, keyboard }: Page, step: Step, clickCount: number
       return mouse.down({ clickCount })
     case 'pointerUp':
       return mouse.up({ clickCount })
-    case 'scroll':
-      await mouse.move(step.x, step.y)
-      return mouse.wheel(0, step.deltaY)
     case 'keyDown':
       return keyboard.down(playwrightKeys.get(step.value) ?? step.value)
     case 'keyUp':

@@ -9,13 +9,6 @@ export type Step =
   /** @property duration milliseconds that it takes */
   | { readonly type: 'pointerMove'; readonly x: number; readonly y: number; readonly duration?: number }
   | { readonly type: 'pointerDown' | 'pointerUp'; readonly button: 0 }
-  | {
-      readonly type: 'scroll'
-      readonly x: number
-      readonly y: number
-      readonly deltaX: 0
-      readonly deltaY: number
-    }
   | { readonly type: 'keyDown' | 'keyUp'; readonly value: string }
 
 /** WebDriver's private code points, by Playwright's names. */
@@ -56,20 +49,15 @@ export type Engine = {
   close(): Promise<void>
 }
 
-const sourceOf = (step: Step) =>
-  step.type === 'scroll' ? 'wheel' : step.type.startsWith('key') ? 'key' : 'pointer'
+const sourceOf = (step: Step) => (step.type.startsWith('key') ? 'key' : 'pointer')
 
-/**
- * The steps as WebDriver and WebDriver BiDi take them: a list for each device, which waits while another one acts.
- *
- * @param turn how often there were actions before. Each has a wheel of its own, since WebKit's driver turns one back first
- */
-export const actionsOf = (steps: readonly Step[], turn: number): Json =>
-  (['pointer', 'key', 'wheel'] as const)
+/** The steps as WebDriver and WebDriver BiDi take them: a list for each device, which waits while another one acts. */
+export const actionsOf = (steps: readonly Step[]): Json =>
+  (['pointer', 'key'] as const)
     .filter((source) => steps.some((step) => sourceOf(step) === source))
     .map((source) => ({
       type: source,
-      id: source === 'wheel' ? `wheel ${turn}` : source,
+      id: source,
       ...(source === 'pointer' && { parameters: { pointerType: 'mouse' } }),
       actions: steps.map((step): Json => {
         if (sourceOf(step) !== source) return { type: 'pause', duration: 0 }

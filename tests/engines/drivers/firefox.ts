@@ -69,8 +69,7 @@ async function openSession(send: Send, end: () => Promise<void>): Promise<Engine
       if (exceptionDetails) throw new Error(exceptionDetails.text)
       return (result?.value === undefined ? undefined : JSON.parse(result.value)) as Result
     },
-    act: async (steps) =>
-      void (await send('input.performActions', { context, actions: actionsOf(steps, 0) })),
+    act: async (steps) => void (await send('input.performActions', { context, actions: actionsOf(steps) })),
     async screenshot() {
       const { data } = await send<{ data: string }>('browsingContext.captureScreenshot', { context })
       return Buffer.from(data, 'base64')

@@ -40,7 +40,6 @@ async function openSession(driver: string, end: () => Promise<void>): Promise<En
   })
   const session = `${driver}/session/${sessionId}`
   await call('POST', `${session}/timeouts`, { script: 120_000 })
-  let turn = 0
   const engine: Engine = {
     name: 'webkit',
     version: capabilities.browserVersion,
@@ -59,7 +58,7 @@ async function openSession(driver: string, end: () => Promise<void>): Promise<En
       if (error) throw new Error(error)
       return value
     },
-    act: (steps) => call('POST', `${session}/actions`, { actions: actionsOf(steps, turn++) }),
+    act: (steps) => call('POST', `${session}/actions`, { actions: actionsOf(steps) }),
     screenshot: async () => Buffer.from(await call<string>('GET', `${session}/screenshot`), 'base64'),
     async close() {
       await call('DELETE', session)

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
 import { useTableTexts } from '#app/figures/tableTexts.ts'
+import { useDeviceSubject, useProfileSubject } from '#app/profiles/subject.ts'
 import { useSettings, useSite } from '#app/site/site.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { TableView } from '#charts/TableView.tsx'
@@ -12,11 +13,11 @@ import { MINUTES_A_DAY, printTimeOfDay } from '#domain/timeOfDay.ts'
 import { useText } from '#i18n/index.ts'
 import { ChevronDown, ChevronUp, Table2, Undo2 } from '#icons/index.ts'
 import type { ProfileDraft } from '#machines/dimmingProfile/vocabulary.ts'
+import { cn } from '#ui/cn.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { useMediaQuery, wideWindow } from '#ui/useMediaQuery.ts'
 import { useWeekdayName } from '../weekdays.ts'
 import type { Moment } from './moment.ts'
-import { useDeviceSubject, useProfileSubject } from './subject.ts'
 import { Verdict } from './Verdict.tsx'
 import { Warnings } from './Warnings.tsx'
 import { WeekStrip } from './WeekStrip.tsx'
@@ -31,7 +32,11 @@ type ForecastProps = {
   onClearLuminaire: () => void
 }
 
-/** Forecasts a luminaire's or profile's levels, below the plan. Collapsible, and initially collapsed on a small screen. */
+/**
+ * Forecasts a luminaire's or profile's levels, below the plan. Collapsible, and initially collapsed on a small screen.
+ * Its room does not depend on what is selected, so that selecting a luminaire does not move the plan under the pointer;
+ * it leaves the plan 400 px, and on a small screen 60 % of the screen.
+ */
 export function Forecast({ site, draft, isDirty, luminaire, onClearLuminaire }: ForecastProps) {
   const text = useText('dimmingProfiles')
   const plan = useText('plan')
@@ -42,7 +47,7 @@ export function Forecast({ site, draft, isDirty, luminaire, onClearLuminaire }: 
   const [asTable, setAsTable] = useState(false)
   const id = useId()
   const hasSubject = luminaire !== undefined || draft !== undefined
-  const isOpen = (chosen ?? wide) && hasSubject
+  const isOpen = chosen ?? wide
   const name = luminaire
     ? text('forecast.ofDevice', { name: luminaire.name, kind: plan(`kinds.${luminaire.kind}`) })
     : draft && text('forecast.ofProfile', { name: draft.name })
@@ -50,7 +55,10 @@ export function Forecast({ site, draft, isDirty, luminaire, onClearLuminaire }: 
   return (
     <section
       aria-labelledby={id}
-      className="flex max-h-[60%] shrink-0 flex-col border-t border-line bg-surface-raised"
+      className={cn(
+        'flex shrink-0 flex-col border-t border-line bg-surface-raised',
+        isOpen && 'h-[25%] lg:h-[clamp(12rem,calc(100%-28rem),21rem)]',
+      )}
     >
       <header className="flex min-h-11 shrink-0 items-center gap-1 pr-1.5 pl-4">
         <h2 id={id} className="shrink-0 font-semibold max-sm:text-xs">
@@ -63,7 +71,7 @@ export function Forecast({ site, draft, isDirty, luminaire, onClearLuminaire }: 
         {luminaire && draft && (
           <IconButton icon={Undo2} label={text('forecast.back')} onClick={onClearLuminaire} />
         )}
-        {isOpen && (
+        {isOpen && hasSubject && (
           <IconButton
             icon={Table2}
             label={text('forecast.viewAsTable')}
@@ -71,19 +79,19 @@ export function Forecast({ site, draft, isDirty, luminaire, onClearLuminaire }: 
             onClick={() => setAsTable(!asTable)}
           />
         )}
-        {hasSubject && (
-          <IconButton
-            icon={isOpen ? ChevronDown : ChevronUp}
-            label={common(isOpen ? 'hidePanel' : 'showPanel')}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          />
-        )}
+        <IconButton
+          icon={isOpen ? ChevronDown : ChevronUp}
+          label={common(isOpen ? 'hidePanel' : 'showPanel')}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
       </header>
-      {isOpen && settings.isKnown && (
+      {isOpen && hasSubject && settings.isKnown && (
         <Week site={site} draft={draft} isDirty={isDirty} luminaire={luminaire} asTable={asTable} />
       )}
-      {isOpen && !settings.isKnown && <p className="px-4 pb-4 text-text-muted">{text('noTimeZone')}</p>}
+      {isOpen && hasSubject && !settings.isKnown && (
+        <p className="px-4 pb-4 text-text-muted">{text('noTimeZone')}</p>
+      )}
     </section>
   )
 }

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
+import type { Subject } from '#app/profiles/subject.ts'
+import { useOpinionText } from '#app/profiles/useOpinionText.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { supportsMovement } from '#domain/devices.ts'
 import { lacksSensor, type RuleWarning, ruleWarnings } from '#domain/ruleWarnings.ts'
 import { useText } from '#i18n/index.ts'
 import { TriangleAlert } from '#icons/index.ts'
-import type { Subject } from './subject.ts'
-import { useOpinionText } from './useOpinionText.ts'
 
 type WarningsProps = { site: Site; subject: Subject; utcOffset: number }
 

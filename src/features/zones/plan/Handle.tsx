@@ -10,6 +10,8 @@ type HandleProps = {
   /** The element that 100 percent refers to. */
   frame: RefObject<HTMLElement | null>
   onMove: (to: PlanPoint) => void
+  /** It is grabbed or moved by a key, or was let go. */
+  onHeld?: (isHeld: boolean) => void
   className?: string
 }
 
@@ -26,7 +28,7 @@ const arrows: Record<string, PlanPoint> = {
 const within = ({ x, y }: PlanPoint): PlanPoint => ({ x: clamp(x, 0, 100), y: clamp(y, 0, 100) })
 
 /** A point on a picture, moved by dragging or by arrow keys (0.1 percent; with Shift, 1 percent). */
-export function Handle({ label, at, frame, onMove, className }: HandleProps) {
+export function Handle({ label, at, frame, onMove, onHeld, className }: HandleProps) {
   const held = useRef<PlanPoint>(null)
 
   function pointed({ clientX, clientY }: PointerEvent): PlanPoint | undefined {
@@ -40,6 +42,11 @@ export function Handle({ label, at, frame, onMove, className }: HandleProps) {
     if (!point || event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     held.current = { x: point.x - at.x, y: point.y - at.y }
+    onHeld?.(true)
+  }
+  function release() {
+    held.current = null
+    onHeld?.(false)
   }
   function drag(event: PointerEvent) {
     const point = pointed(event)
@@ -50,6 +57,7 @@ export function Handle({ label, at, frame, onMove, className }: HandleProps) {
     if (!arrow) return
     event.preventDefault()
     const step = event.shiftKey ? LARGE_STEP : STEP
+    onHeld?.(true)
     onMove(within({ x: at.x + arrow.x * step, y: at.y + arrow.y * step }))
   }
 
@@ -59,12 +67,9 @@ export function Handle({ label, at, frame, onMove, className }: HandleProps) {
       aria-label={label}
       onPointerDown={hold}
       onPointerMove={drag}
-      onPointerUp={() => {
-        held.current = null
-      }}
-      onPointerCancel={() => {
-        held.current = null
-      }}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onBlur={release}
       onKeyDown={press}
       style={{ left: `${at.x}%`, top: `${at.y}%` }}
       className={cn(

@@ -14,6 +14,7 @@ import type { Area } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 import { Handle } from './Handle.tsx'
+import { Magnifier } from './Magnifier.tsx'
 import { type Line, sizeByLine } from './measuring.ts'
 import { PictureFrame } from './PictureFrame.tsx'
 
@@ -32,6 +33,7 @@ export function Measure({ zone, onDone }: { zone: Area; onDone: () => void }) {
   const [line, setLine] = useState(START)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
+  const [heldEnd, setHeldEnd] = useState<keyof Line>()
   const length = parseNumber(typed) ?? 0
   const size = length > 0 ? sizeByLine(image, line, length) : undefined
   const shown = size && { width: formatNumber(size.width), height: formatNumber(size.height) }
@@ -110,13 +112,16 @@ export function Measure({ zone, onDone }: { zone: Area; onDone: () => void }) {
           at={line.from}
           frame={frame}
           onMove={(from) => setLine({ ...line, from })}
+          onHeld={(isHeld) => setHeldEnd(isHeld ? 'from' : undefined)}
         />
         <Handle
           label={text('measure.second')}
           at={line.to}
           frame={frame}
           onMove={(to) => setLine({ ...line, to })}
+          onHeld={(isHeld) => setHeldEnd(isHeld ? 'to' : undefined)}
         />
+        {heldEnd && <Magnifier src={imageUrl(zone)} at={line[heldEnd]} frame={frame} />}
       </PictureFrame>
     </>
   )

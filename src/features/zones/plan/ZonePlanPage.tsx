@@ -1,6 +1,7 @@
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { useCapability } from '#app/core/capability.ts'
+import { useEmptyAction } from '#app/empty/emptyActions.tsx'
 import { PlanOfZone } from '#app/plan/planOfZone.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { PlanSite } from '#app/site/planSite.tsx'
@@ -11,10 +12,12 @@ import { useText } from '#i18n/index.ts'
 import { ArrowLeft, ImagePlus, Lock, Ruler } from '#icons/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { FileButton } from '#ui/FileButton.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { Measure } from './Measure.tsx'
+import { NextStep } from './NextStep.tsx'
 import { openPicture } from './openPicture.ts'
 import { PlanEditor } from './PlanEditor.tsx'
 import { NoPicture, type Picture, type PictureProblem } from './picture.ts'
@@ -49,6 +52,7 @@ function ZonePlan({ site, zone }: { site: Site; zone: Area }) {
   const offered = useCapability('uploadPlan')
   const mayUpload = offered === true && mayConfigure
   const [work, setWork] = useState<Work>(LOOKING)
+  const { sentence } = useEmptyAction('plan')
   const devices = site.devices.filter(({ area }) => area === zone.id)
 
   async function open(file: string, picture: Promise<Picture>) {
@@ -85,6 +89,16 @@ function ZonePlan({ site, zone }: { site: Site; zone: Area }) {
       />
     )
   }
+  const chooser = (tone: 'accent' | 'plain') =>
+    mayUpload && (
+      <FileButton
+        tone={tone}
+        label={text(zone.image ? 'plan.replace' : 'plan.choose')}
+        icon={ImagePlus}
+        accept={accepted}
+        onFile={(file) => void open(file.name, openPicture(file))}
+      />
+    )
   return (
     <DropTarget onFile={mayUpload ? (file) => void open(file.name, openPicture(file)) : undefined}>
       <div className="flex flex-wrap items-center gap-2 border-b border-line bg-surface-raised p-3">
@@ -101,32 +115,35 @@ function ZonePlan({ site, zone }: { site: Site; zone: Area }) {
           </p>
         )}
         {zone.image && mayConfigure && (
-          <Button icon={Ruler} onClick={() => setWork({ at: 'measuring' })}>
+          <Button
+            tone={planMetres(zone) ? 'plain' : 'accent'}
+            icon={Ruler}
+            onClick={() => setWork({ at: 'measuring' })}
+          >
             {text('measure.start')}
           </Button>
         )}
-        {mayUpload && (
-          <FileButton
-            label={text(zone.image ? 'plan.replace' : 'plan.choose')}
-            icon={ImagePlus}
-            accept={accepted}
-            onFile={(file) => void open(file.name, openPicture(file))}
-          />
-        )}
+        {zone.image && chooser('plain')}
       </div>
       {work.failed && (
         <Problem>{text(`plan.problem.${work.failed.problem}`, { file: work.failed.file })}</Problem>
       )}
-      {mayConfigure && (
+      {zone.image && mayConfigure && (
         <p className="px-4 py-2 text-text-muted">
           {text(offered === false ? 'plan.unavailable' : 'plan.drop')}
         </p>
       )}
+      {zone.image && <NextStep site={site} zone={zone} />}
       <div className="relative flex min-h-80 flex-1">
         {zone.image ? (
           <PlanOfZone zone={zone} devices={[]} showGrid={false} />
         ) : (
-          <p className="m-auto text-text-muted">{text('plan.none')}</p>
+          <EmptyState
+            icon={ImagePlus}
+            title={text('plan.none')}
+            text={sentence ?? text('plan.drop')}
+            action={chooser('accent')}
+          />
         )}
       </div>
     </DropTarget>

@@ -35,6 +35,8 @@ const lookedFor = Object.fromEntries(
   ]),
 )
 
+const ofLamp = { page: `/settings/commissioning?zone=${zone}&device=${lamp.id}`, isFresh: true } as const
+
 export const deviceCalls: readonly Call[] = [
   deviceForm('updateLuminaire', 'luminaires', lamp),
   deviceForm('updateSensor', 'sensors', sensor),
@@ -67,6 +69,37 @@ export const deviceCalls: readonly Call[] = [
       site.luminaires.filter(({ id, latitude }) => id === spare.id && latitude === lamp.latitude).length,
   },
   {
+    operation: 'renameDevice',
+    answers: 'nothing',
+    ...ofLamp,
+    world: ['renameDevice'],
+    begin: typeName,
+    send: save,
+    kept: (stage, turn) => expect(nameField(stage)).toHaveValue(nameOf(turn)),
+    // The popover is closed after signing in again.
+    resume: async (stage, turn) => {
+      await stage.visit(ofLamp.page)
+      await typeName(stage, turn)
+      await save(stage)
+    },
+    done: (stage) => expect(nameField(stage)).toHaveCount(0),
+    effects: ({ site: { site } }, turn) => site.luminaires.filter(({ name }) => name === nameOf(turn)).length,
+  },
+  {
+    operation: 'deleteDevice',
+    answers: 'nothing',
+    ...ofLamp,
+    world: ['deleteDevice'],
+    send: deleteLamp,
+    kept: (stage) => expect(lampOnPlan(stage)).toHaveCount(1),
+    resume: async (stage) => {
+      await stage.visit(ofLamp.page)
+      await deleteLamp(stage)
+    },
+    done: (stage) => expect(lampOnPlan(stage)).toHaveCount(0),
+    effects: ({ site: { site } }) => (site.luminaires.some(({ id }) => id === lamp.id) ? 0 : 1),
+  },
+  {
     operation: 'importDevices',
     answers: 'object',
     page: '/settings/import',
@@ -97,6 +130,21 @@ export const deviceCalls: readonly Call[] = [
     ...pollRow(),
   },
 ]
+
+const lampOnPlan = ({ page }: Stage) => page.getByRole('option', { name: new RegExp(`^${lamp.name}\\b`) })
+
+async function deleteLamp(stage: Stage): Promise<void> {
+  await press('Delete device')(stage)
+  await press('Delete')(stage)
+}
+
+const nameOf = (turn: number) => `${lamp.name} ${turn}`
+const nameField = ({ page }: Stage) => page.getByRole('textbox', { name: 'Name', exact: true })
+
+async function typeName(stage: Stage, turn: number): Promise<void> {
+  await press('Rename')(stage)
+  await nameField(stage).fill(nameOf(turn))
+}
 
 function pollRow(): Pick<Call, 'send' | 'kept' | 'retry' | 'resume' | 'done'> {
   const shown = ({ page }: Stage) => expect(page.getByText(lamp.name)).toBeVisible()

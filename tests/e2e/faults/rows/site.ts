@@ -10,6 +10,7 @@ const users = {
   world: ['listUsers', 'addUser', 'changeUser', 'inviteUser'],
 } as const
 const audit = { page: '/settings/audit', world: ['listUsers', 'listAudit', 'exportAudit'] } as const
+const findings = { page: '/findings?finding=11', world: ['listFindings', 'updateFinding'] } as const
 const zones = { page: '/settings/zones', world: ['createArea', 'deleteArea'] } as const
 const nameOf = (turn: number) => `Attic ${turn}`
 const mailOf = (turn: number) => `kadri${turn}@site.test`
@@ -39,10 +40,32 @@ const figures: Pick<Call, 'page' | 'answers' | 'begin' | 'send' | 'retry' | 'res
 const mari = ({ page }: Stage) => page.getByRole('row', { name: account.displayName })
 const role = (turn: number) => (turn % 2 === 0 ? 'staff' : 'user')
 
+/** What comes in place of something that is no JSON is said, and is not taken for it. */
+const somethingElseThan = (wanted: string): NonNullable<Call['expected']> =>
+  Object.fromEntries(
+    ['truncated', 'garbage', 'wrong shape', '204', '{data}', 'HTML'].map((fault) => [
+      fault,
+      { comes: 'message', text: `The server sent something else than ${wanted}` },
+    ]),
+  )
+
 export const siteCalls: readonly Call[] = [
   { operation: 'listStatusHistory', ...figures },
   { operation: 'listEvents', ...figures },
   { operation: 'listFigures', ...figures, answers: 'object', world: ['listFigures'] },
+  {
+    operation: 'readLevels',
+    answers: 'nothing',
+    ...opening('/floorplan/areas/2?at=2026-01-05T10:00Z'),
+    world: ['readLevels'],
+    retry,
+    resume: async () => undefined,
+    done: ({ page }) =>
+      expect(page.getByRole('region', { name: 'Time shown' })).toContainText(
+        'No report in the 30 minutes before',
+      ),
+    expected: somethingElseThan('bytes'),
+  },
   {
     operation: 'createArea',
     answers: 'entity',
@@ -142,19 +165,34 @@ export const siteCalls: readonly Call[] = [
     done: ({ page }) => expect(page.getByRole('table', { name: 'Audit log' })).toContainText('Office'),
   },
   {
+    operation: 'listFindings',
+    answers: 'object',
+    ...findings,
+    ...opening(findings.page),
+    retry,
+    resume: async () => undefined,
+    done: ({ page }) => expect(page.getByRole('table', { name: 'Findings' })).toContainText('Deck L1'),
+  },
+  {
+    operation: 'updateFinding',
+    answers: 'object',
+    ...findings,
+    isFresh: true,
+    send: press('Acknowledge'),
+    kept: ({ page }) => expect(page.getByRole('table', { name: 'Findings' })).toContainText('Deck L1'),
+    done: ({ page }) =>
+      expect(page.getByRole('table', { name: 'Findings' }).getByRole('row').nth(1)).toContainText(
+        'Acknowledged',
+      ),
+  },
+  {
     operation: 'exportAudit',
     answers: 'nothing',
     ...audit,
     send: press('Export as CSV'),
     kept: ({ page }) => expect(page.getByRole('table', { name: 'Audit log' })).toContainText('Office'),
     done: ({ page }) => expect(page.getByRole('main').getByRole('alert')).toHaveCount(0),
-    // The file is no JSON: whatever comes in its place is said, and is not kept as a file.
-    expected: Object.fromEntries(
-      ['truncated', 'garbage', 'wrong shape', '204', '{data}', 'HTML'].map((fault) => [
-        fault,
-        { comes: 'message', text: 'The server sent something else than a CSV file' },
-      ]),
-    ),
+    expected: somethingElseThan('a CSV file'),
   },
 ]
 

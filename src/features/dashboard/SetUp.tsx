@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react'
+import { useChecklist } from '#app/setUp/useChecklist.ts'
+import type { Site } from '#app/site/siteModel.ts'
+import { loadLazyNamespaces } from '#i18n/index.ts'
+
+const SetUpChecklist = lazy(async () => {
+  const [{ SetUpChecklist: part }] = await Promise.all([import('./SetUpChecklist.tsx'), loadLazyNamespaces()])
+  return { default: part }
+})
+
+/** The checklist, which is loaded only where something is left to do. */
+export function SetUp({ site }: { site: Site }) {
+  const { steps, isPutAway, putAway } = useChecklist(site, 'overview')
+  if (isPutAway || steps.length === 0) return null
+  return (
+    <Suspense>
+      <div className="px-4 pt-4">
+        <SetUpChecklist steps={steps} onPutAway={() => putAway(true)} />
+      </div>
+    </Suspense>
+  )
+}

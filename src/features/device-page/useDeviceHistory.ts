@@ -1,0 +1,92 @@
+import { hashKey, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { orThrow, serverDescriptionOptions } from '#api/queries.ts'
+import { useApi, useCore } from '#app/core/context.tsx'
+import { useMinute } from '#app/core/minute.ts'
+import type { LoadProgress } from '#app/figures/figureSources.ts'
+import { useSettings, useSite } from '#app/site/site.tsx'
+import { type Device, isLuminaire } from '#domain/devices.ts'
+import { HOUR } from '#domain/units.ts'
+import type { LoadStatus } from '#telemetry/loads.ts'
+import { bucketsOf } from './buckets.ts'
+import { canNarrow, type DeviceHistory, readDeviceHistory } from './deviceHistory.ts'
+import type { Span } from './span.ts'
+
+export type DeviceHistoryView = {
+  readonly status: LoadStatus
+  /** Kept while a later one is loaded. */
+  readonly history: DeviceHistory | undefined
+  /** Why the last attempt failed, for the user. */
+  readonly error: string | undefined
+  /** Whether the zone's whole history is read for it, as a section-7 server tells no other. */
+  readonly readsZone: boolean
+  /** Keys for `useProgress` while readings are loaded. */
+  readonly loadKeys: readonly string[]
+  readonly retry: () => void
+  readonly cancel: () => void
+}
+
+/**
+ * A device's history over a span that ends now. Where the whole zone is read for it, a span of days ends when the page was
+ * opened: it would be read again every hour.
+ * @param sensors ids of the sensors whose motion is asked for
+ */
+export function useDeviceHistory(device: Device, sensors: readonly number[], span: Span): DeviceHistoryView {
+  const { figures, progress, queryClient, now } = useCore()
+  const { settings } = useSite()
+  const { siteTime } = useSettings()
+  const minute = useMinute()
+  const [opened] = useState(now)
+  const { data: server, isError } = useQuery(serverDescriptionOptions(useApi()))
+  const isServerKnown = server !== undefined || isError
+  const isNarrowed = canNarrow(server)
+  const at = isNarrowed || span === '24h' ? minute : opened
+  const end = bucketsOf(span, at, siteTime).at(-1) ?? 0
+  // The same buckets until another one has passed.
+  const edges = useMemo(() => bucketsOf(span, end, siteTime), [span, end, siteTime])
+
+  const area = device.area ?? 0
+  const luminaire = isLuminaire(device) ? device.id : undefined
+  const question = { area, edges, luminaire, sensors, isNarrowed }
+  const subject = ['device-history', device.id, area, sensors, isNarrowed, span, siteTime.zone]
+  const queryKey = [...subject, end]
+  const key = hashKey(queryKey)
+  const enabled = settings.isKnown && isServerKnown && edges.length > 1
+
+  const { data, error, fetchStatus, refetch } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const onProgress = (made: LoadProgress) => progress.report(key, made)
+      try {
+        return await orThrow(readDeviceHistory(figures, question, now(), { signal, onProgress }))
+      } finally {
+        progress.forget(key)
+      }
+    },
+    enabled,
+    placeholderData: (last: DeviceHistory | undefined, query) =>
+      query && hashKey(query.queryKey.slice(0, -1)) === hashKey(subject) ? last : undefined,
+    staleTime: HOUR,
+    gcTime: HOUR,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    structuralSharing: false,
+    meta: { quiet: true },
+  })
+  return {
+    status: statusOf(data !== undefined, fetchStatus === 'fetching', error !== null, enabled),
+    history: data,
+    error: error?.message,
+    readsZone: isServerKnown && !isNarrowed,
+    loadKeys: [key],
+    retry: () => void refetch(),
+    cancel: () => void queryClient.cancelQueries({ queryKey, exact: true }),
+  }
+}
+
+function statusOf(isKnown: boolean, isLoading: boolean, isFailed: boolean, isEnabled: boolean): LoadStatus {
+  if (isKnown) return 'matched'
+  if (isLoading) return 'loading'
+  if (isFailed) return 'failed'
+  return isEnabled ? 'cancelled' : 'waiting'
+}

@@ -1,0 +1,189 @@
+import { useMemo, useState } from 'react'
+import { Calendar } from '#app/dates/Calendar.tsx'
+import { weekdayName } from '#app/dates/months.ts'
+import { TimeSlider } from '#app/playback/TimeSlider.tsx'
+import { addDays, type Day, printDay } from '#domain/calendar.ts'
+import type { Device } from '#domain/devices.ts'
+import { formatNumber, formatPercent } from '#i18n/format.ts'
+import { useText } from '#i18n/index.ts'
+import { CalendarRange, ChevronLeft, ChevronRight, SkipBack, SkipForward } from '#icons/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { choiceClass } from '#ui/Choices.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Popover, PopoverPanel, PopoverTrigger } from '#ui/Popover.tsx'
+import { Problem } from '#ui/Problem.tsx'
+import { Select } from '#ui/Select.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { changeBeside, figuresAt, powerPath, type ZoneDay } from './moment.ts'
+import { useMomentTexts } from './useMomentTexts.ts'
+import type { Past } from './usePast.ts'
+
+/** What is shown beside the plan: nothing, or the same minute so many days before. */
+export const BESIDE = { none: undefined, day: 1, week: 7 } as const
+export type Beside = keyof typeof BESIDE
+
+type PastBarProps = {
+  past: Past
+  /** Whose changes the buttons jump to; without it, those of every luminaire. */
+  selected: Device | undefined
+  beside: Beside
+  onBeside: (beside: Beside) => void
+}
+
+/** A quarter of an hour. */
+const LEAP = 15
+/** Minutes of the day that a point of the power's outline stands for. */
+const PER_POINT = 5
+
+/** The day, its power, the slider over its minutes, and the zone's figures at the shown one. */
+export function PastBar({ past, selected, beside, onBeside }: PastBarProps) {
+  const text = useText('past')
+  const { nameOf } = useMomentTexts()
+  const { zoneDay, playback, minute, moment, day } = past
+  const { data } = zoneDay
+  const shown = data && moment ? nameOf(day, moment.time) : data ? text('live') : undefined
+  return (
+    <section
+      aria-label={text('title')}
+      className="flex shrink-0 flex-col gap-1 border-t border-line bg-surface-raised px-3 py-2"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <DayChoice past={past} />
+        <Button aria-pressed={moment === undefined} disabled={moment === undefined} onClick={past.goLive}>
+          {text(moment ? 'goLive' : 'live')}
+        </Button>
+        <Figures zoneDay={data} minute={data ? minute : 0} />
+        <span className="flex-1" />
+        <Select
+          label={text('beside.label')}
+          value={beside}
+          options={(Object.keys(BESIDE) as Beside[]).map((value) => ({
+            value,
+            label: text(`beside.${value}`),
+          }))}
+          onChange={onBeside}
+          className="w-40 [&>label]:sr-only"
+        />
+      </div>
+      {zoneDay.status === 'failed' && (
+        <div className="flex flex-wrap items-center gap-2">
+          <Problem small>{zoneDay.error}</Problem>
+          <Retry onClick={zoneDay.retry} />
+        </div>
+      )}
+      {zoneDay.status === 'loading' && <Spinner label={text('loading')} />}
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-1">
+        <TimeSlider playback={playback} label={text('minute')} value={shown} leap={LEAP}>
+          {data && <Power zoneDay={data} />}
+        </TimeSlider>
+        <Jumps past={past} selected={selected} />
+        <p className="min-w-36 py-2 tabular-nums max-sm:mr-auto">{shown ?? '–'}</p>
+      </div>
+    </section>
+  )
+}
+
+function Retry({ onClick }: { onClick: () => void }) {
+  const common = useText('common')
+  return <Button onClick={onClick}>{common('retry')}</Button>
+}
+
+function DayChoice({ past: { day, today, showDay } }: { past: Past }) {
+  const text = useText('past')
+  const dates = useText('dates')
+  const [isOpen, setOpen] = useState(false)
+  const choose = (chosen: Day) => {
+    setOpen(false)
+    showDay(Math.min(chosen, today) as Day)
+  }
+  return (
+    <div className="flex items-center">
+      <IconButton icon={ChevronLeft} label={text('previousDay')} onClick={() => choose(addDays(day, -1))} />
+      <Popover open={isOpen} onOpenChange={setOpen}>
+        <PopoverTrigger className={choiceClass}>
+          <CalendarRange aria-hidden className="size-4 shrink-0" />
+          <span className="tabular-nums">
+            {dates(`shortWeekdays.${weekdayName(day)}`)} {printDay(day, 'dd/MM/yyyy')}
+          </span>
+        </PopoverTrigger>
+        <PopoverPanel aria-label={text('day')} align="start" sideOffset={4} className="p-4">
+          <Calendar label={text('day')} value={day} onChange={choose} range={[day, day]} today={today} />
+        </PopoverPanel>
+      </Popover>
+      <IconButton
+        icon={ChevronRight}
+        label={text('nextDay')}
+        disabled={day >= today}
+        onClick={() => choose(addDays(day, 1))}
+      />
+    </div>
+  )
+}
+
+function Figures({ zoneDay, minute }: { zoneDay: ZoneDay | undefined; minute: number }) {
+  const text = useText('past')
+  if (!zoneDay) return null
+  const { power, lit, known, luminaires, meanLevel, moving, sensors } = figuresAt(zoneDay, minute)
+  const of = (part: number, total: number) => text('figures.of', { part, total })
+  const figures = [
+    ['power', text('figures.kilowatts', { power: formatNumber(power / 1000) })],
+    ['lit', of(lit, luminaires)],
+    ['level', meanLevel === undefined ? '–' : formatPercent(meanLevel, 0)],
+    ...(sensors > 0 ? [['motion', of(moving, sensors)] as const] : []),
+  ] as const
+  if (known === 0 && moving === 0) return <p className="text-text-muted">{text('noReport')}</p>
+  return (
+    <dl className="flex flex-wrap gap-x-4">
+      {figures.map(([name, value]) => (
+        <div key={name} className="flex gap-1.5">
+          <dt className="text-text-muted">{text(`figures.${name}`)}</dt>
+          <dd className="font-medium tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The day's power, over the slider's track. */
+function Power({ zoneDay }: { zoneDay: ZoneDay }) {
+  const text = useText('past')
+  const { path, most } = useMemo(() => powerPath(zoneDay, PER_POINT), [zoneDay])
+  if (path === '') return <p className="text-text-muted">{text('nothing')}</p>
+  return (
+    <svg
+      role="img"
+      aria-label={text('power', { most: formatNumber(most / 1000) })}
+      viewBox={`0 0 ${zoneDay.minutes} 1`}
+      preserveAspectRatio="none"
+      className="h-8 w-full"
+    >
+      <path d={path} className="fill-accent-soft stroke-accent" vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
+}
+
+function Jumps({ past: { zoneDay, minute, playback }, selected }: Pick<PastBarProps, 'past' | 'selected'>) {
+  const text = useText('past')
+  const { data } = zoneDay
+  const nameOf = (change: string) =>
+    selected ? text('changesOf', { change, device: selected.name }) : change
+  const before = data && changeBeside(data, minute, -1, selected?.id)
+  const after = data && changeBeside(data, minute, 1, selected?.id)
+  const goTo = (to: number | undefined) => to !== undefined && playback.goTo(to)
+  return (
+    <span className="flex">
+      <IconButton
+        icon={SkipBack}
+        label={nameOf(text('previousChange'))}
+        disabled={before === undefined}
+        onClick={() => goTo(before)}
+      />
+      <IconButton
+        icon={SkipForward}
+        label={nameOf(text('nextChange'))}
+        disabled={after === undefined}
+        onClick={() => goTo(after)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { orThrow } from '#api/queries.ts'
+import { useCapability } from '#app/core/capability.ts'
+import { useApi } from '#app/core/context.tsx'
+import type { ShownDevice } from '#app/plan/planDevices.ts'
+import type { Device } from '#domain/devices.ts'
+import { MINUTE, type Timestamp } from '#domain/units.ts'
+import type { Finding } from '#openapi/lighting.d.ts'
+
+export type FindingsByDevice = ReadonlyMap<number, readonly Finding[]>
+
+const none: FindingsByDevice = new Map()
+/** A page of the server's at most. */
+const NEWEST = 500
+
+/**
+ * What is wrong with a zone's devices and not closed, or what was at a moment of the past: of the newest 500 findings. Without the
+ * extension, nothing.
+ */
+export function useZoneFindings(area: number, moment: Timestamp | undefined): FindingsByDevice {
+  const api = useApi()
+  const isOffered = useCapability('listFindings') === true
+  const isPast = moment !== undefined
+  const { data } = useQuery({
+    queryKey: ['findings', 'of zone', area, isPast],
+    queryFn: ({ signal }) =>
+      orThrow(
+        api.listFindings(
+          { fk_area: area, limit: NEWEST, ...(!isPast && { status: ['open', 'acknowledged'] }) },
+          signal,
+        ),
+      ),
+    enabled: isOffered,
+    refetchInterval: MINUTE,
+    meta: { quiet: true },
+  })
+  return useMemo(() => (data ? byDevice(data.findings.filter(lastsAt(moment))) : none), [data, moment])
+}
+
+export const lastsAt =
+  (moment: Timestamp | undefined) =>
+  ({ since, over_at }: Pick<Finding, 'since' | 'over_at'>): boolean => {
+    if (moment === undefined) return over_at === null
+    return Date.parse(since) <= moment && (over_at === null || moment < Date.parse(over_at))
+  }
+
+/** A gateway's finding is also of the devices that are silent with it. */
+export function byDevice(findings: readonly Finding[]): FindingsByDevice {
+  const devices = new Map<number, Finding[]>()
+  for (const finding of findings)
+    for (const id of new Set([finding.fk_device, ...finding.devices]))
+      devices.set(id, [...(devices.get(id) ?? []), finding])
+  return devices
+}
+
+/** The devices, marked where something is wrong; the others are the same objects. */
+export const withFindings = (
+  devices: readonly Device[],
+  findings: FindingsByDevice,
+): readonly ShownDevice[] =>
+  findings.size === 0
+    ? devices
+    : devices.map((device) => (findings.has(device.id) ? { ...device, hasFinding: true } : device))

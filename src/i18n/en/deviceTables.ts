@@ -1,0 +1,8 @@
+import type { DeviceTable } from '#domain/deviceKinds.ts'
+
+/** What each table of devices is called: its page, and many of it in the audit log. Bundled, since the navigation has them. */
+export const deviceTables = {
+  luminaires: 'Luminaires',
+  sensors: 'Sensors',
+  gateways: 'Gateways',
+} as const satisfies Record<DeviceTable, string>

@@ -1,0 +1,27 @@
+/** How figures are computed; loaded after them. */
+export const formulas = {
+  baseline: 'Zones and their baseline settings',
+  meaning: 'Previous is the baseline: what the lighting as it was before would have consumed.',
+  previous: {
+    today: 'Previous = total power consumption × working hours ÷ 1000',
+    week: 'Previous = total power consumption × working hours × working days ÷ 1000',
+    month: 'Previous = total power consumption × working hours × working days × 4 ÷ 1000',
+    all: 'Previous = total power consumption × working hours × working days since the installation date ÷ 1000',
+  },
+  savings: 'Savings = previous − current, of the zones that have baseline settings',
+  compared: 'Current, of the zones with baseline settings',
+  money: 'Eur = kWh × energy cost',
+  energyCost: 'Energy cost',
+  costAKilowattHour: '{{value}} Eur/kWh',
+  settingsLink: 'General settings',
+  current:
+    'Current = Σ power × time. A reading’s power is rated power × output level ÷ 100, and holds until the next one; a gap of more than 1 hour counts 0.',
+  energy:
+    'Energy = Σ power × time. A reading’s power is rated power × output level ÷ 100, and holds until the next one; a gap of more than 1 hour counts 0.',
+  coverage: 'Coverage = luminaire-time that readings cover ÷ all luminaire-time that has passed',
+  meanPower:
+    'Mean power of an hour or day = its energy ÷ the part of it that has passed. Time without readings counts 0.',
+  meanOccupancy:
+    'Occupancy of an hour or day = the mean over its 5-minute slots of the share of sensors with an event in the slot.',
+  without: 'Time without readings',
+} as const

@@ -1,0 +1,7 @@
+/** A time slider. */
+export const playback = {
+  play: 'Play',
+  pause: 'Pause',
+  speed: 'Speed',
+  times: '×{{speed}}',
+} as const

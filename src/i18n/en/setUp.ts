@@ -1,0 +1,30 @@
+/** The checklist of setting up a site. */
+export const setUp = {
+  title: 'Set up your site',
+  progress: '{{done}} of {{all}} done',
+  putAway: 'Put the checklist away',
+  isPutAway: 'You can bring the checklist back from the user menu.',
+  done: 'Done:',
+  toDo: 'To do:',
+  steps: {
+    zones: 'Add a zone',
+    plan: 'Upload its floor plan',
+    scale: 'Set the plan’s size in metres',
+    types: 'Add luminaire types with their rated power',
+    devices: 'Import devices',
+    places: 'Place the devices on the floor plan',
+    groups: 'Put devices into a group',
+    profiles: 'Apply a dimming profile',
+    check: 'Check that the luminaires report',
+  },
+  left: {
+    plan_one: '{{count}} zone has none yet',
+    plan_other: '{{count}} zones have none yet',
+    scale_one: '{{count}} plan has none yet',
+    scale_other: '{{count}} plans have none yet',
+    types_one: '{{count}} type has no rated power',
+    types_other: '{{count}} types have no rated power',
+    places_one: '{{count}} device not placed yet',
+    places_other: '{{count}} devices not placed yet',
+  },
+} as const

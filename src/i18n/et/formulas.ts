@@ -1,0 +1,29 @@
+import type { Translation } from '../catalogue.ts'
+import type { formulas as english } from '../en/formulas.ts'
+
+export const formulas = {
+  baseline: 'Tsoonid ja nende võrdlussätted',
+  meaning: '„Varem“ on võrdlusalus: kui palju oleks tarbinud varasem valgustus.',
+  previous: {
+    today: 'Varem = tarbitav koguvõimsus × töötunnid ÷ 1000',
+    week: 'Varem = tarbitav koguvõimsus × töötunnid × tööpäevad ÷ 1000',
+    month: 'Varem = tarbitav koguvõimsus × töötunnid × tööpäevad × 4 ÷ 1000',
+    all: 'Varem = tarbitav koguvõimsus × töötunnid × tööpäevi alates paigalduskuupäevast ÷ 1000',
+  },
+  savings: 'Sääst = varem − nüüd, võrdlussätetega tsoonides',
+  compared: 'Nüüd, võrdlussätetega tsoonides',
+  money: 'Eur = kWh × energia hind',
+  energyCost: 'Energia hind',
+  costAKilowattHour: '{{value}} Eur/kWh',
+  settingsLink: 'Üldsätted',
+  current:
+    'Nüüd = Σ võimsus × aeg. Näidu võimsus on nimivõimsus × valgustase ÷ 100 ja kehtib järgmise näiduni; üle 1-tunnine vahe loetakse nulliks.',
+  energy:
+    'Energia = Σ võimsus × aeg. Näidu võimsus on nimivõimsus × valgustase ÷ 100 ja kehtib järgmise näiduni; üle 1-tunnine vahe loetakse nulliks.',
+  coverage: 'Kaetus = valgustiaeg, mille kohta on näite ÷ kogu möödunud valgustiaeg',
+  meanPower:
+    'Tunni või päeva keskmine võimsus = selle energia ÷ sellest möödunud osa. Näitudeta aeg loetakse nulliks.',
+  meanOccupancy:
+    'Tunni või päeva hõivatus = selle 5-minutiste lõikude keskmine: nende andurite osakaal, millel oli lõigu jooksul sündmus.',
+  without: 'Näitudeta aeg',
+} satisfies Translation<typeof english>

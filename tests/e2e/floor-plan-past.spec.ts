@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import type { StatusReading } from '#openapi/lighting.d.ts'
+import { expect, expectAccessible, onlySectionSeven, test } from './fixtures.ts'
+
+const slider = (page: Page) => page.getByRole('slider', { name: 'Minute' })
+const bar = (page: Page) => page.getByRole('region', { name: 'Time shown' })
+const device = 5
+
+const momentIn = (page: Page) => Date.parse(new URL(page.url()).searchParams.get('at') ?? '')
+
+/** Opens the zone's past with a luminaire's panel, a day before, and waits for its readings. */
+async function openYesterday(page: Page) {
+  await page.goto(`/floorplan/areas/2?device=${device}`)
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Live')
+  await bar(page).getByRole('button', { name: 'Previous day' }).click()
+  await expect(slider(page)).toHaveAttribute('max', '1439')
+}
+
+/** What the server's history says of the luminaire at an instant; undefined without a report in the 30 minutes before. */
+async function levelThen(page: Page, time: number): Promise<string> {
+  const before = (minutes: number) => new Date(time - minutes * 60_000).toISOString()
+  const response = await page.request.get('/api/v2/devices/status/history', {
+    headers: { authorization: `Bearer ${process.env.LATERN_TOKEN ?? ''}` },
+    params: { fk_area: 2, fk_device: device, start_date: before(29.999), end_date: before(-1) },
+  })
+  const readings: StatusReading[] = await response.json()
+  const own = readings.filter(
+    ({ fk_device, dt_production }) => fk_device === device && Date.parse(dt_production ?? '') <= time,
+  )
+  const newest = own
+    .toSorted((one, other) => (one.dt_production ?? '').localeCompare(other.dt_production ?? ''))
+    .at(-1)
+  return newest ? `${Math.round(newest.output_level)}%` : 'No report in the 30 minutes before'
+}
+
+const fact = (page: Page, name: string) =>
+  page
+    .getByRole('complementary')
+    .locator('dt')
+    .filter({ hasText: name })
+    .locator('xpath=following-sibling::dd[1]')
+
+test.describe('the past of a floor plan', () => {
+  test('is scrubbed by keys, shows what the history says, and is in the address until one is back to live', async ({
+    page,
+  }) => {
+    await openYesterday(page)
+    await slider(page).focus()
+    await page.keyboard.press('Home')
+    for (let quarter = 0; quarter < 4 * 9; quarter++) await page.keyboard.press('PageUp')
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', /, 09:00$/)
+    await expect(page).toHaveURL(/[?&]at=/)
+    await expect(fact(page, 'Level')).toHaveText(await levelThen(page, momentIn(page)))
+
+    await bar(page)
+      .getByRole('button', { name: /^Previous change of/ })
+      .click()
+    await expect(slider(page)).not.toHaveAttribute('aria-valuetext', /, 09:00$/)
+    await expect.poll(async () => new Date(momentIn(page)).getUTCMinutes()).not.toBe(0)
+    await expect(fact(page, 'Level')).toHaveText(await levelThen(page, momentIn(page)))
+
+    const [shown, time] = [await slider(page).getAttribute('aria-valuetext'), momentIn(page)]
+    await page.reload()
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', shown ?? '')
+    expect(momentIn(page)).toBe(time)
+    await expectAccessible(page)
+
+    await bar(page).getByRole('button', { name: 'Back to live' }).click()
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Live')
+    await expect(page).toHaveURL(`/floorplan/areas/2?device=${device}`)
+    await expect(fact(page, 'Level now')).toHaveText(/%$/)
+  })
+
+  test('plays, and its right end on today is live', async ({ page }) => {
+    await page.goto('/floorplan/areas/2')
+    await page.getByRole('button', { name: 'History' }).click()
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Live')
+    await slider(page).focus()
+    await page.keyboard.press('PageDown')
+    await expect(slider(page)).not.toHaveAttribute('aria-valuetext', 'Live')
+    await bar(page).getByRole('button', { name: 'Play' }).click()
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Live')
+    await expect(page).toHaveURL('/floorplan/areas/2')
+  })
+
+  test('has an earlier day beside it, at the same minute and of the same part of the plan', async ({
+    page,
+  }) => {
+    await openYesterday(page)
+    const time = (await slider(page).getAttribute('aria-valuetext'))?.split(', ')[1]
+    await page.getByLabel('Compare with').selectOption({ label: 'The week before' })
+    const other = page.getByRole('region', { name: new RegExp(`, ${time}$`) })
+    await expect(other.getByText(new RegExp(`, ${time}$`))).toBeVisible()
+    await expect(other.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+
+    const scales = page.locator('.plan-scale')
+    const areAlike = async () => new Set(await scales.allInnerTexts()).size
+    await expect(scales).toHaveCount(2)
+    await expect.poll(areAlike).toBe(1)
+    const before = await scales.first().innerText()
+    await other.getByRole('button', { name: 'Zoom in' }).click({ clickCount: 3 })
+    await expect(scales.first()).not.toHaveText(before)
+    await expect.poll(areAlike).toBe(1)
+  })
+
+  test('keeps its moment where another zone is chosen', async ({ page }) => {
+    await openYesterday(page)
+    await expect(page).toHaveURL(/[?&]at=/)
+    const time = momentIn(page)
+    await page.getByRole('combobox', { name: 'Zone' }).click()
+    await page.getByRole('option', { name: 'Parking deck P2' }).click()
+    await expect(page).toHaveURL(/areas\/3/)
+    await expect(slider(page)).toHaveAttribute('max', '1439')
+    expect(momentIn(page)).toBe(time)
+  })
+
+  test('is there with a server that has section 7 alone', async ({ page }) => {
+    await onlySectionSeven(page)
+    await openYesterday(page)
+    await expect(page).toHaveURL(/[?&]at=/)
+    await expect(fact(page, 'Level')).toHaveText(await levelThen(page, momentIn(page)))
+  })
+
+  test.describe('whose readings cannot be loaded', () => {
+    test.use({ allowedInConsole: [/status of 503/] })
+
+    test('says so, and Retry loads them', async ({ page }) => {
+      await page.route('**/api/v2/latern/levels?*', (route) => route.fulfill({ status: 503 }))
+      await page.goto('/floorplan/areas/2?at=2026-01-05T10:00Z')
+      await expect(bar(page).getByRole('alert')).toHaveText('The server does not answer')
+      await page.unroute('**/api/v2/latern/levels?*')
+      await bar(page).getByRole('button', { name: 'Retry' }).click()
+      await expect(bar(page).getByText('No report in the 30 minutes before')).toBeVisible()
+    })
+  })
+})
