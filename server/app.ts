@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { createEmails, type MailOptions } from './accounts/emails.ts'
 import { createSignInThrottle } from './accounts/signInThrottle.ts'
@@ -10,10 +9,13 @@ import type { Certificate } from './http/certificate.ts'
 import { serveConsole } from './http/console.ts'
 import { serveContract } from './http/contract.ts'
 import { answerErrors } from './http/errors.ts'
+import { serveHealth } from './http/health.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { createCallLimits } from './http/limitedCalls.ts'
+import { serveMetrics } from './http/metrics.ts'
 import type { Handlers } from './http/operations.ts'
 import { servePlans } from './http/plans.ts'
+import { requestIdOf, tellRequestIds } from './http/requestIds.ts'
 import { secure } from './http/security.ts'
 import { areaHandlers } from './resources/areas.ts'
 import { auditHandlers } from './resources/audit.ts'
@@ -63,6 +65,8 @@ export type AppOptions = {
   consoleFolder?: string
   /** ms added to the deadline that follows from a body's size. Default: ten seconds. */
   bodyGrace?: number
+  /** Lets whoever sends it read the metrics from another machine. Default: nobody. */
+  metricsToken?: string | undefined
   logger?: FastifyServerOptions['logger']
 }
 
@@ -96,7 +100,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, secrets, site, mail } = options
   const app = Fastify({
     logger: options.logger ?? false,
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     ...(options.trustProxy && { trustProxy: options.trustProxy }),
@@ -105,9 +109,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...(options.certificate &&
       ({ https: { ...brokenRequestOptions.http, ...options.certificate } } as object)),
   })
+  tellRequestIds(app)
   answerErrors(app)
   acceptBodies(app, options.bodyGrace)
   await serveConsole(app, options.consoleFolder)
+  serveHealth(app, database)
+  serveMetrics(app, { database, version: site.version, token: options.metricsToken })
   const idleTimeout = options.idleTimeout ?? defaultIdleTimeout
   servePlans(app, database, idleTimeout)
 

@@ -25,6 +25,8 @@ export type Config = {
   mailFrom: string
   /** The console's address without a trailing slash. Default: the address this server listens at. */
   publicUrl: string | undefined
+  /** Lets whoever sends it as bearer read `/metrics` from another machine. */
+  metricsToken: string | undefined
   /** Fastify's log level, or `silent`. */
   logLevel: string
 }
@@ -51,6 +53,7 @@ export const usage = `Usage: npm start -- [options]
                                    what sends mail; without it, mail is kept as files in the data folder's outbox
   LATERN_MAIL_FROM='Latern <a@b>'  whom mail is from; Latern <latern@localhost>
   LATERN_PUBLIC_URL=https://host   where browsers find the console, for links in mail; where it listens
+  LATERN_METRICS_TOKEN=TEXT        lets Prometheus read /metrics from another machine, with this as bearer; 16 characters or more
   LATERN_LOG=info                  what is logged, to standard output: silent, error, warn (as it is), info, debug
 `
 
@@ -76,6 +79,13 @@ function certificateFiles(cert: string | undefined, key: string | undefined): Ce
     throw new Error(`HTTPS needs a certificate and its key: ${missing} is missing`)
   }
   return { cert: resolve(cert), key: resolve(key) }
+}
+
+/** A short one could be guessed. The error does not repeat it. */
+function metricsToken(text: string | undefined): string | undefined {
+  if (text && !/^\S{16,}$/.test(text))
+    throw new Error('LATERN_METRICS_TOKEN must have 16 characters or more, and no spaces')
+  return text || undefined
 }
 
 /** @throws Error naming the option if it is unknown or its value invalid. */
@@ -123,6 +133,7 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'he
     smtpUrl: address('LATERN_SMTP_URL', env.LATERN_SMTP_URL, ['smtp:', 'smtps:']),
     mailFrom: env.LATERN_MAIL_FROM || 'Latern <latern@localhost>',
     publicUrl: address('LATERN_PUBLIC_URL', env.LATERN_PUBLIC_URL, ['http:', 'https:'])?.replace(/\/+$/, ''),
+    metricsToken: metricsToken(env.LATERN_METRICS_TOKEN),
     logLevel: env.LATERN_LOG ?? 'warn',
   }
 }

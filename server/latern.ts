@@ -68,6 +68,7 @@ export async function startLatern(
       site: { demo, openRegistration: demo || config.openRegistration, version: await ownVersion() },
       signInTriesPerMinute: config.signInTriesPerMinute,
       trustProxy: config.trustProxy,
+      metricsToken: config.metricsToken,
       certificate,
       mail: {
         mailer: smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(outbox, mailFrom),

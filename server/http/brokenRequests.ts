@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE, SECOND } from '#domain/units.ts'
+import { requestIdHeader } from './requestIds.ts'
 
 /** ms that a whole request may take: longer than the largest body's deadline (deadlines.ts). */
 const longestRequest = 15 * MINUTE
@@ -34,7 +35,10 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
 function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const what = error.code === 'FST_ERR_BAD_URL' ? 'is no address' : 'is too long an address'
   const shown = request.url.length > 80 ? `${request.url.slice(0, 79)}…` : request.url
-  reply.code(error.statusCode ?? 400).send({ message: `${shown} ${what}` })
+  reply
+    .header(requestIdHeader, request.id)
+    .code(error.statusCode ?? 400)
+    .send({ message: `${shown} ${what}` })
 }
 
 /** Fastify's options for malformed and slow requests. */

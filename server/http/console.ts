@@ -58,7 +58,7 @@ export async function serveConsole(app: FastifyInstance, folder = builtConsole):
   // A file that is missing is 404: a page in the place of a script would be taken for the script, and cached.
   const isFile = ({ url }: FastifyRequest) => {
     const [path = ''] = url.split('?')
-    return /^\/(assets|plans)\//.test(path) || /\.\w+$/.test(path)
+    return /^\/(assets|plans)\/|^\/(health|ready|metrics)$/.test(path) || /\.\w+$/.test(path)
   }
 
   // Pages and calls share some paths (/settings). Navigation requests accept HTML; the console's calls accept JSON.

@@ -127,7 +127,7 @@ export async function serveContract(
       return {
         method: method as HTTPMethods,
         url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        config: { takes: mediaTypesOf(operation) },
+        config: { takes: mediaTypesOf(operation), operation: id },
         bodyLimit: bodyLimitOf(operation),
         onRequest: [
           ...(operation.security ?? contract.security).flatMap((scheme) =>

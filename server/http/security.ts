@@ -5,6 +5,7 @@ import { HOUR, SECOND } from '#domain/units.ts'
 import type { Database } from '../store/database.ts'
 import type { Secrets } from '../store/state.ts'
 import { HttpError } from './httpErrors.ts'
+import type { OperationId } from './operations.ts'
 
 /** A sign-in with a password and its time in ms. Its tokens can be renewed for `longestSession`. */
 type SignIn = { id: string; since: number }
@@ -23,6 +24,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Media types of the operation's body; undefined outside the contract. */
     takes?: readonly string[]
+    /** Undefined outside the contract. */
+    operation?: OperationId
   }
 }
 declare module '@fastify/jwt' {

@@ -411,7 +411,8 @@ async function answerOf<Body, Value>(
     const { data, error, response } = await request
     if (!response.ok) {
       const { status, headers } = response
-      return { ok: false, error: problemOf({ status, body: error, retryAfter: headers.get('retry-after') }) }
+      const [retryAfter, requestId] = [headers.get('retry-after'), headers.get('x-request-id')]
+      return { ok: false, error: problemOf({ status, body: error, retryAfter, requestId }) }
     }
     return { ok: true, value: await read(data as Body, response) }
   } catch (thrown) {

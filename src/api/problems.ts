@@ -8,8 +8,12 @@ export type Failure =
       readonly body: unknown
       /** The Retry-After header. */
       readonly retryAfter?: string | null
+      /** The X-Request-Id header. */
+      readonly requestId?: string | null
     }
   | { readonly status?: undefined; readonly thrown: unknown }
+
+const INTERNAL_ERROR = 500
 
 type Row = {
   readonly kind: ProblemKind
@@ -33,7 +37,7 @@ const catalogue: readonly Row[] = [
   },
   {
     kind: 'internal',
-    applies: ({ status }) => status === 500,
+    applies: ({ status }) => status === INTERNAL_ERROR,
     happens: 'general-error',
     clearsSession: false,
     message: () => 'Request returned Internal Server Error',
@@ -106,9 +110,12 @@ function said(failure: Failure): string {
   return [...ownMessages(failure), ...Object.values(messagesByField(failure)).flat()].join('\n')
 }
 
+/** What names a failure that nobody expected in the server's log. */
 function idOf(failure: Failure): { id?: string } {
   const body = fieldsOfBody(failure)
-  return 'id' in body && typeof body.id === 'string' ? { id: body.id } : {}
+  if ('id' in body && typeof body.id === 'string') return { id: body.id }
+  const { status, requestId } = { requestId: undefined, ...failure }
+  return status === INTERNAL_ERROR && requestId ? { id: requestId } : {}
 }
 
 const CONFLICT = 409

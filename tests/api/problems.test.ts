@@ -208,3 +208,11 @@ test.each([
   expect(answer.ok ? undefined : answer.error).toMatchObject({ status: 429 })
   expect(answer.ok ? undefined : answer.error.retryAfter).toBe(pause)
 })
+
+test('a failure of a server that names its requests is named, if nothing else names it', () => {
+  const requestId = 'proxy-4711'
+  expect(problemOf({ status: 500, body: {}, requestId }).id).toBe(requestId)
+  expect(problemOf({ status: 500, body: { id: 'own' }, requestId }).id).toBe('own')
+  expect(problemOf({ status: 409, body: { message: 'Taken' }, requestId }).id).toBeUndefined()
+  expect(problemOf({ status: 500, body: {}, requestId: null }).id).toBeUndefined()
+})

@@ -48,6 +48,7 @@ export async function startTestServer(
     trustProxy?: string[]
     consoleFolder?: string
     streams?: DatabaseOptions['streams']
+    metricsToken?: string
     logger?: AppOptions['logger']
     /** A database of the test's own, instead of a new one in the PostgreSQL that the tests share. */
     storage?: Pick<Storage, 'database' | 'close'>
@@ -69,6 +70,7 @@ export async function startTestServer(
     ...(options.consoleFolder && { consoleFolder: options.consoleFolder }),
     ...(options.trustProxy && { trustProxy: options.trustProxy }),
     ...(options.bodyGrace && { bodyGrace: options.bodyGrace }),
+    ...(options.metricsToken && { metricsToken: options.metricsToken }),
     ...(options.logger && { logger: options.logger }),
   })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
