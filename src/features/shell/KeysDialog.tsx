@@ -1,6 +1,3 @@
-import { useMatches } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { factsOf } from '#domain/pages.ts'
 import { useText } from '#i18n/index.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 
@@ -14,23 +11,10 @@ const keys = [
   ['help', ['?']],
 ] as const
 
-/** Lists the keys of every page on '?'. Pages with keys of their own show their own list. */
-export function KeysDialog() {
+export function KeysDialog({ onClose }: { onClose: () => void }) {
   const text = useText('shell')
-  const [open, setOpen] = useState(false)
-  const page = useMatches().at(-1)?.staticData.page
-  const hasOwnKeys = page !== undefined && factsOf(page).keys === 'own'
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== '?' || hasOwnKeys || isTypedInto(event.target)) return
-    if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
-    setOpen(true)
-  })
-  useEffect(() => {
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
   return (
-    <Dialog open={open} onOpenChange={setOpen} title={text('keys.title')}>
+    <Dialog open onOpenChange={onClose} title={text('keys.title')}>
       <dl tabIndex={0} className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 outline-none">
         {keys.map(([label, pressed]) => (
           <div key={label} className="contents">
@@ -51,6 +35,3 @@ export function KeysDialog() {
     </Dialog>
   )
 }
-
-const isTypedInto = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null

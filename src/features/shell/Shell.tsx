@@ -1,5 +1,5 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '#app/session/session.tsx'
 import { admit } from '#domain/access.ts'
 import { factsOf } from '#domain/pages.ts'
@@ -11,12 +11,11 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { Brand } from './Brand.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { Copyright, Footer } from './Footer.tsx'
+import { HelpKey } from './HelpKey.tsx'
 import { Navbar } from './Navbar.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useToday } from './useToday.ts'
-
-const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }))
 
 /** The frame of a page: navbar, toolbar, page and footer. Guests have no navbar, since they may open none of its pages. */
 export function Shell() {
@@ -62,9 +61,7 @@ export function Shell() {
         </main>
         {!isWhole && <Footer />}
       </div>
-      <Suspense>
-        <KeysDialog />
-      </Suspense>
+      <HelpKey />
       <Drawer
         open={navigationOpen}
         onOpenChange={setNavigationOpen}
