@@ -813,7 +813,7 @@ export interface paths {
         put?: never;
         /**
          * Every table of the poll, or what changed in them since an earlier answer
-         * @description `since` is the one that an earlier answer gave. Where it is null, or this server doesn't know it (it was started anew), the
+         * @description `since` is the one that an earlier answer gave. Where it is null, or of another database, or minutes old, the
          *     answer is `complete`: all of every table. Otherwise it has what was added or changed, and the ids of what is gone.
          */
         post: operations["pollChanges"];

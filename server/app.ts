@@ -1,7 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { createEmails, type MailOptions } from './accounts/emails.ts'
 import { createSignInThrottle } from './accounts/signInThrottle.ts'
-import { Changes } from './changes.ts'
 import { createAuditQuota } from './http/auditQuota.ts'
 import { acceptBodies } from './http/bodies.ts'
 import { brokenRequestOptions } from './http/brokenRequests.ts'
@@ -33,7 +32,6 @@ import { groupHandlers } from './resources/groups.ts'
 import { luminaireTypeHandlers } from './resources/luminaireTypes.ts'
 import { planHandler } from './resources/planImages.ts'
 import { pollHandler } from './resources/poll.ts'
-import { allTables } from './resources/polledTables.ts'
 import { ruleHandlers } from './resources/rules.ts'
 import { serverHandlers } from './resources/server.ts'
 import { settingsHandlers } from './resources/settings.ts'
@@ -42,7 +40,6 @@ import { zoneHandlers } from './resources/zones.ts'
 import type { Database } from './store/database.ts'
 import type { Secrets } from './store/state.ts'
 import { defaultIdleTimeout } from './store/streamCopy.ts'
-import { isOutcomeUnknown } from './store/unavailable.ts'
 import { figureHandlers } from './telemetry/figures.ts'
 import { historyHandlers } from './telemetry/history.ts'
 import { telemetryHandlers } from './telemetry/ingest.ts'
@@ -122,14 +119,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const emails = createEmails(database.query, mail, app.log)
   app.decorate('emails', emails)
   app.addHook('onClose', () => emails.drain())
-  const changes = new Changes()
-  // A write whose connection broke may have been committed, so every table is read again.
-  app.addHook('onError', async (_request, _reply, error) => {
-    if (isOutcomeUnknown(error)) changes.record(...allTables)
-  })
   const handlers = handlersOf({
     database,
-    changes,
     security,
     signInThrottle: createSignInThrottle(options.signInTriesPerMinute),
     emails,

@@ -13,6 +13,7 @@ import { packageRoot } from './root.ts'
 import { type Post, startSimulator } from './simulator/simulator.ts'
 import { defaultDataFolder, diskFullError, requireDiskSpace } from './store/cluster/index.ts'
 import type { Database } from './store/database.ts'
+import { startForgettingChanges } from './store/startForgettingChanges.ts'
 import { readSecrets, readState } from './store/state.ts'
 import { openStorage } from './store/storage.ts'
 
@@ -102,6 +103,8 @@ export async function startLatern(
     }
     const reconciliation = startReconciliation(database, log)
     stops.push(() => reconciliation.stop())
+    const forgetting = startForgettingChanges(database, log)
+    stops.push(() => forgetting.stop())
     const needsFirstUser = !(await hasUsers(database))
     signal.throwIfAborted()
     return {

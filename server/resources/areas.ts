@@ -3,12 +3,11 @@ import type { Handlers } from '../http/operations.ts'
 import type { Context } from './context.ts'
 import { readEntity } from './tables.ts'
 
-export function areaHandlers({ database: { query }, changes }: Context): Pick<Handlers, 'updateArea'> {
+export function areaHandlers({ database: { query } }: Context): Pick<Handlers, 'updateArea'> {
   return {
     async updateArea({ params: { id }, body: { token: _, id: __, settings: ___, ...fields } }) {
       if (Object.keys(fields).length > 0)
         await query.updateTable('area').set(fields).where('id', '=', id).execute()
-      changes.record('areas')
       return requireFound(await readEntity(query, 'areas', id), 'zone', id)
     },
   }

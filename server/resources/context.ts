@@ -1,13 +1,11 @@
 import type { Emails } from '../accounts/emails.ts'
 import type { SignInThrottle } from '../accounts/signInThrottle.ts'
-import type { Changes } from '../changes.ts'
 import type { Security } from '../http/security.ts'
 import type { Database } from '../store/database.ts'
 
 /** The handlers' dependencies. */
 export type Context = {
   database: Database
-  changes: Changes
   security: Security
   signInThrottle: SignInThrottle
   emails: Emails

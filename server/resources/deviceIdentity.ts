@@ -1,16 +1,11 @@
-import { DEVICE_TABLES, type StoredKind, tableOf } from '#domain/deviceKinds.ts'
-import type { PollTable } from '#openapi/lighting.d.ts'
 import { requireFound } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
 import type { Context } from './context.ts'
 import { relinkSensor } from './relinkSensor.ts'
 
-const touchedByDeletion: PollTable[] = [...DEVICE_TABLES, 'devicegroups', 'rules', 'applied_rules']
-
 /** Renames and deletes devices: extensions. */
 export function deviceIdentityHandlers({
   database: { query },
-  changes,
 }: Context): Pick<Handlers, 'renameDevice' | 'deleteDevice'> {
   return {
     async renameDevice({ params: { id }, body: { name } }) {
@@ -18,10 +13,9 @@ export function deviceIdentityHandlers({
         .updateTable('device')
         .set({ name })
         .where('id', '=', id)
-        .returning('kind')
+        .returning('id')
         .executeTakeFirst()
-      const { kind } = requireFound(renamed, 'device', id)
-      changes.record(tableOf(kind as StoredKind))
+      requireFound(renamed, 'device', id)
       return undefined
     },
 
@@ -39,7 +33,6 @@ export function deviceIdentityHandlers({
         await transaction.deleteFrom('device').where('id', '=', id).execute()
         if (guid !== null) await relinkSensor(transaction, guid)
       })
-      changes.record(...touchedByDeletion)
       return undefined
     },
   }

@@ -15,10 +15,7 @@ import type { DB } from '../store/schema.d.ts'
 import type { Context } from './context.ts'
 
 /** Imports devices from a file: an extension. */
-export function deviceImportHandler({
-  database: { query },
-  changes,
-}: Context): Pick<Handlers, 'importDevices'> {
+export function deviceImportHandler({ database: { query } }: Context): Pick<Handlers, 'importDevices'> {
   return {
     async importDevices({ body: { devices, new_luminaire_types: newTypes = [] } }) {
       await query.transaction().execute(async (transaction) => {
@@ -31,11 +28,6 @@ export function deviceImportHandler({
         await addControllers(transaction, devices)
         await addDevices(transaction, devices)
       })
-      changes.record(
-        ...DEVICE_TABLES,
-        'controllers',
-        ...(newTypes.length > 0 ? (['luminairetypes'] as const) : []),
-      )
       const countIn = (table: DeviceTable) =>
         devices.filter(({ kind }) => deviceKinds[kind].table === table).length
       return Object.fromEntries(DEVICE_TABLES.map((table) => [table, countIn(table)])) as Record<

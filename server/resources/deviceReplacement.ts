@@ -1,9 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { ROOT_AREA_ID } from '#domain/areas.ts'
-import { DEVICE_TABLES, sensesByController, sensesMotion, storedKindsWhere } from '#domain/deviceKinds.ts'
+import { sensesByController, sensesMotion, storedKindsWhere } from '#domain/deviceKinds.ts'
 import { isPlaced } from '#domain/devices.ts'
 import { UNPLACED } from '#domain/position.ts'
-import type { PollTable } from '#openapi/lighting.d.ts'
 import { HttpError, requireFound } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
 import type { DB } from '../store/schema.d.ts'
@@ -11,16 +10,11 @@ import { refreshAreaPower } from '../telemetry/rollups.ts'
 import type { Context } from './context.ts'
 import { relinkSensor } from './relinkSensor.ts'
 
-const touched: PollTable[] = [...DEVICE_TABLES, 'devicegroups', 'rules', 'applied_rules']
-
 /** Kinds that sense motion whatever their controller's features. */
 const sensing = storedKindsWhere((kind) => sensesMotion(kind) && !sensesByController(kind))
 
 /** Replaces a device by another: an extension. */
-export function deviceReplacementHandler({
-  database: { query },
-  changes,
-}: Context): Pick<Handlers, 'replaceDevice'> {
+export function deviceReplacementHandler({ database: { query } }: Context): Pick<Handlers, 'replaceDevice'> {
   return {
     async replaceDevice({ params: { id }, body: { fk_device, exchange_names = false, dt_installation } }) {
       await query.transaction().execute(async (transaction) => {
@@ -41,7 +35,6 @@ export function deviceReplacementHandler({
         if (failed.guid !== null)
           await relinkSensor(transaction, failed.guid, other.senses ? (other.guid ?? undefined) : undefined)
       })
-      changes.record(...touched)
       return undefined
     },
   }

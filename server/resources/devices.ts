@@ -9,7 +9,7 @@ import { readEntity } from './tables.ts'
 const lit = storedKindsWhere(emitsLight)
 
 /** PUT of each kind of device; omitted fields stay unchanged. */
-export function deviceHandlers({ database: { query }, changes }: Context): Pick<Handlers, DeviceUpdateId> {
+export function deviceHandlers({ database: { query } }: Context): Pick<Handlers, DeviceUpdateId> {
   async function update(kind: StoredKind, id: number, { token: _, ...fields }: Omit<DeviceUpdate, 'base'>) {
     if (!lit.includes(kind) && fields.fk_luminaire_type != null)
       throw new HttpError(400, `body.fk_luminaire_type is a luminaire's alone, not a ${kind}'s`)
@@ -42,7 +42,6 @@ export function deviceHandlers({ database: { query }, changes }: Context): Pick<
       if (columns.fk_luminaire_type !== undefined && columns.fk_luminaire_type !== device.fk_luminaire_type)
         await refreshAreaPower(transaction, [id])
     })
-    changes.record(tableOf(kind))
     return requireFound(await readEntity(query, tableOf(kind), id), kind, id)
   }
 

@@ -129,7 +129,7 @@ async function append(
 }
 
 /** Calls on api/v2/devices/groups, and the extension that changes several groups at once. */
-export function groupHandlers({ database: { query }, changes }: Context): GroupHandlers {
+export function groupHandlers({ database: { query } }: Context): GroupHandlers {
   const read = async (id: number): Promise<DeviceGroup> =>
     requireFound(await readEntity(query, 'devicegroups', id), 'group', id)
 
@@ -148,7 +148,6 @@ export function groupHandlers({ database: { query }, changes }: Context): GroupH
         await setDevices(transaction, group.id, devices)
         return group.id
       })
-      changes.record('devicegroups')
       return read(id)
     },
 
@@ -159,7 +158,6 @@ export function groupHandlers({ database: { query }, changes }: Context): GroupH
           await transaction.updateTable('device_group').set(fields).where('id', '=', id).execute()
         if (devices) await setDevices(transaction, id, devices)
       })
-      changes.record('devicegroups')
       return read(id)
     },
 
@@ -174,7 +172,6 @@ export function groupHandlers({ database: { query }, changes }: Context): GroupH
         to: to ?? undefined,
       }))
       const taken = await query.transaction().execute((transaction) => regroup(transaction, regroupings))
-      changes.record('devicegroups')
       return {
         groups: JSON.parse(await listAsJson(query, 'devicegroups')),
         taken: taken.map(({ device, group = 0 }) => ({ fk_device: device, fk_group: group })),
@@ -188,7 +185,6 @@ export function groupHandlers({ database: { query }, changes }: Context): GroupH
         .returning('id')
         .executeTakeFirst()
       requireFound(gone, 'group', id)
-      changes.record('devicegroups', 'rules')
       return undefined
     },
   }

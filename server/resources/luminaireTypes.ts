@@ -9,7 +9,7 @@ type LuminaireTypeHandlers = Pick<
 >
 
 /** Calls on api/v2/reference/luminairetypes. */
-export function luminaireTypeHandlers({ database: { query }, changes }: Context): LuminaireTypeHandlers {
+export function luminaireTypeHandlers({ database: { query } }: Context): LuminaireTypeHandlers {
   return {
     listLuminaireTypes: () => query.selectFrom('luminaire_type').selectAll().orderBy('id').execute(),
 
@@ -19,7 +19,6 @@ export function luminaireTypeHandlers({ database: { query }, changes }: Context)
         .values(fields)
         .returningAll()
         .executeTakeFirstOrThrow()
-      changes.record('luminairetypes')
       return type
     },
 
@@ -43,7 +42,6 @@ export function luminaireTypeHandlers({ database: { query }, changes }: Context)
           await refreshAreaPower(transaction, await luminairesOf(transaction, id))
         return after
       })
-      changes.record('luminairetypes', 'luminaires')
       return type
     },
 
@@ -58,7 +56,6 @@ export function luminaireTypeHandlers({ database: { query }, changes }: Context)
         requireFound(gone, 'luminaire type', id)
         await refreshAreaPower(transaction, luminaires)
       })
-      changes.record('luminairetypes', 'luminaires')
       return undefined
     },
   }

@@ -10,7 +10,7 @@ import type { Context } from './context.ts'
 import { readEntity } from './tables.ts'
 
 /** Uploads a zone's plan image: an extension. Positions are in percent of the image, so they do not change. */
-export function planHandler({ database: { query }, changes }: Context): Pick<Handlers, 'uploadPlan'> {
+export function planHandler({ database: { query } }: Context): Pick<Handlers, 'uploadPlan'> {
   const uploads = new Uploads()
   const checks = new PlanChecks()
 
@@ -49,7 +49,6 @@ export function planHandler({ database: { query }, changes }: Context): Pick<Han
           if (error.statusCode === 413 && !request.raw.complete) reply.header('connection', 'close')
           throw error
         })
-      changes.record('areas')
       return zone(id)
     },
   }

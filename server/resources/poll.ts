@@ -19,11 +19,8 @@ const worthCompressing = 1000
 const keptBodies = 16
 
 /** POST api/v2/poll, and the extension that sends only changes. Bodies are built once for all consoles. */
-export function pollHandler({
-  database: { query },
-  changes,
-}: Context): Pick<Handlers, 'poll' | 'pollChanges'> {
-  const tables = new PolledTables(query, changes)
+export function pollHandler({ database: { query } }: Context): Pick<Handlers, 'poll' | 'pollChanges'> {
+  const tables = new PolledTables(query)
   const bodies = new Map<string, Promise<Buffer>>()
 
   function keep(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
@@ -54,32 +51,31 @@ export function pollHandler({
 
   return {
     async poll({ body: { tables: names }, ...call }) {
-      await tables.refresh(names)
+      await tables.refresh()
       const key = names.map((name) => `${name} ${tables.revisionOfTable(name)}`).join()
       return send(call, () => objectOf(names, (name) => tables.list(name)), key)
     },
 
     async pollChanges({ body: { since }, ...call }) {
-      await tables.refresh(allTables)
-      const revision = tables.revisionOf(since)
+      await tables.refresh()
       const known = JSON.stringify(tables.cursor)
-      if (revision === undefined)
+      const changes = tables.changesAfter(since)
+      if (!changes)
         return send(
           call,
           () =>
             `{"since":${known},"complete":true,"changed":${objectOf(allTables, (it) => tables.list(it))},"removed":{}}`,
           known,
         )
-      const changed = objectOf(allTables, (name) => tables.changedAfter(revision, name))
+      const changed = objectOf(allTables, (name) => changes.get(name)?.changed ?? '[]')
       const removed = Object.fromEntries(
-        allTables.flatMap((name) => {
-          const ids = tables.removedAfter(revision, name)
-          return ids.length > 0 ? [[name, ids]] : []
-        }),
+        [...changes].flatMap(([name, { removed: ids }]) => (ids.length > 0 ? [[name, ids]] : [])),
       )
+      // Without changes, the cursor stays the same.
+      const next = changes.size > 0 ? known : JSON.stringify(since)
       return send(
         call,
-        () => `{"since":${known},"complete":false,"changed":${changed},"removed":${JSON.stringify(removed)}}`,
+        () => `{"since":${next},"complete":false,"changed":${changed},"removed":${JSON.stringify(removed)}}`,
       )
     },
   }

@@ -19,7 +19,7 @@ type RuleHandlers = Pick<
 >
 
 /** Calls on api/v2/rules and on applied rules. */
-export function ruleHandlers({ database: { query }, changes }: Context): RuleHandlers {
+export function ruleHandlers({ database: { query } }: Context): RuleHandlers {
   /** @throws HttpError 404 if a referenced entity does not exist. */
   async function checkThere(
     table: 'rule' | 'device' | 'device_group',
@@ -38,7 +38,6 @@ export function ruleHandlers({ database: { query }, changes }: Context): RuleHan
         .values({ name, rulespec: JSON.stringify(rulespec), notes: notes && JSON.stringify(notes) })
         .returningAll()
         .executeTakeFirstOrThrow()
-      changes.record('rules')
       return rule as Rule
     },
 
@@ -57,7 +56,6 @@ export function ruleHandlers({ database: { query }, changes }: Context): RuleHan
               .returningAll()
               .executeTakeFirst()
           : await query.selectFrom('rule').selectAll().where('id', '=', id).executeTakeFirst()
-      changes.record('rules')
       return requireFound(rule as Rule | undefined, 'rule', id)
     },
 
@@ -67,7 +65,6 @@ export function ruleHandlers({ database: { query }, changes }: Context): RuleHan
         'rule',
         id,
       )
-      changes.record('rules', 'applied_rules')
       return undefined
     },
 
@@ -83,7 +80,6 @@ export function ruleHandlers({ database: { query }, changes }: Context): RuleHan
         .returningAll()
         .executeTakeFirst()
       if (!applied) throw new HttpError(409, `Rule ${fk_rule} is applied to device ${fk_device} already`)
-      changes.record('applied_rules')
       return applied
     },
 
@@ -94,7 +90,6 @@ export function ruleHandlers({ database: { query }, changes }: Context): RuleHan
         .returning('id')
         .executeTakeFirst()
       requireFound(gone, 'applied rule', id)
-      changes.record('applied_rules')
       return undefined
     },
 
@@ -113,7 +108,6 @@ export function ruleHandlers({ database: { query }, changes }: Context): RuleHan
           .executeTakeFirst()
       })
       if (!applied) throw new HttpError(409, `Rule ${fk_rule} is applied to group ${fk_group} already`)
-      changes.record('rules')
       return applied
     },
 
@@ -132,7 +126,6 @@ export function ruleHandlers({ database: { query }, changes }: Context): RuleHan
           .where('fk_group', '=', fk_group)
           .execute()
       })
-      changes.record('rules')
       return undefined
     },
   }

@@ -16,7 +16,7 @@ type SettingsHandlers = Pick<
 const json = (value: SettingValue) => JSON.stringify(value)
 
 /** Calls of specification section 7, "Settings". */
-export function settingsHandlers({ database: { query }, changes }: Context): SettingsHandlers {
+export function settingsHandlers({ database: { query } }: Context): SettingsHandlers {
   return {
     listSettings: () => query.selectFrom('setting').selectAll().orderBy('id').execute() as Promise<Setting[]>,
 
@@ -56,7 +56,6 @@ export function settingsHandlers({ database: { query }, changes }: Context): Set
         .returningAll()
         .executeTakeFirst()
       if (!row) throw new HttpError(409, `Zone ${area_id} has a setting named "${name}" already`)
-      changes.record('areas')
       return { ...row, value: row.value as SettingValue }
     },
 
@@ -69,7 +68,6 @@ export function settingsHandlers({ database: { query }, changes }: Context): Set
         .returningAll()
         .executeTakeFirst()
       const saved = requireFound(row, `setting of zone ${area_id}`, id)
-      changes.record('areas')
       return { ...saved, value: saved.value as SettingValue }
     },
   }

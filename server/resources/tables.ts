@@ -79,13 +79,15 @@ export async function listAsJson(query: Kysely<DB>, table: PollTable): Promise<s
   return rows[0]?.list ?? '[]'
 }
 
-/** Each entity of a table as JSON text, ordered by id. */
+/** Each entity of a table, or of these ids, as JSON text, ordered by id. */
 export async function listEntities(
   query: Kysely<DB>,
   table: PollTable,
+  ids?: readonly number[],
 ): Promise<{ id: number; json: string }[]> {
   const { rows } = await sql<{ id: number; json: string }>`
-    select id, entity::text as json from (${entities[table]}) e order by id`.execute(query)
+    select id, entity::text as json from (${entities[table]}) e
+    where ${ids ? sql`id = any(${ids}::integer[])` : sql`true`} order by id`.execute(query)
   return rows
 }
 

@@ -5,14 +5,10 @@ import type { Context } from './context.ts'
 import { readEntity } from './tables.ts'
 
 /** Creates and deletes zones: an extension. PUT api/v2/areas/{id} changes a zone's name and image. */
-export function zoneHandlers({
-  database: { query },
-  changes,
-}: Context): Pick<Handlers, 'createArea' | 'deleteArea'> {
+export function zoneHandlers({ database: { query } }: Context): Pick<Handlers, 'createArea' | 'deleteArea'> {
   return {
     async createArea({ body: { name } }) {
       const { id } = await query.insertInto('area').values({ name }).returning('id').executeTakeFirstOrThrow()
-      changes.record('areas')
       return requireFound(await readEntity(query, 'areas', id), 'zone', id)
     },
 
@@ -39,7 +35,6 @@ export function zoneHandlers({
           )
         await transaction.deleteFrom('area').where('id', '=', id).execute()
       })
-      changes.record('areas')
       return undefined
     },
   }

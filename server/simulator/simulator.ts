@@ -1,13 +1,11 @@
-import { setTimeout } from 'node:timers/promises'
 import { HOUR, SECOND, type TimeRange } from '#domain/units.ts'
 import type { TelemetryBatch } from '#openapi/lighting.d.ts'
+import { type Repeated, repeat } from '../repeat.ts'
 import type { Database } from '../store/database.ts'
 import { chance } from './chance.ts'
 import { hasFault, readReportFault } from './faults.ts'
 import { type FieldReport, fieldReport, levelsAt } from './field.ts'
 import { readField } from './readField.ts'
-
-export type Simulator = { stop(): Promise<void> }
 
 /** Interval between reports. */
 const pause = 5 * SECOND
@@ -116,29 +114,12 @@ const postOver =
 export function startSimulator({
   log,
   ...options
-}: Omit<Options, 'signal'> & { log: (line: string) => void }): Simulator {
-  const stopped = new AbortController()
-  const { signal } = stopped
-  const step = createSimulator({ ...options, signal })
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await step(Date.now())
-      } catch (error) {
-        if (!signal.aborted) log(`The simulated field: ${error instanceof Error ? error.message : error}`)
-      }
-      await setTimeout(pause, undefined, { signal }).catch(() => {})
-    }
-  }
-
-  const running = run()
-  return {
-    async stop() {
-      stopped.abort()
-      await running
-    },
-  }
+}: Omit<Options, 'signal'> & { log: (line: string) => void }): Repeated {
+  let step: ReturnType<typeof createSimulator> | undefined
+  return repeat(pause, log, 'The simulated field', (signal) => {
+    step ??= createSimulator({ ...options, signal })
+    return step(Date.now())
+  })
 }
 
 const asBatch = ({ readings, events }: FieldReport): TelemetryBatch => ({

@@ -8,7 +8,6 @@ type CallTransaction = {
   connection: DatabaseConnection | undefined
   /** Transactions begun inside it: savepoints. */
   depth: number
-  readonly afterCommit: (() => void)[]
 }
 
 const transactions = new AsyncLocalStorage<CallTransaction>()
@@ -22,15 +21,6 @@ export const currentTransaction = () => transactions.getStore()
  */
 export async function inOneTransaction<T>(query: Kysely<DB>, work: () => Promise<T>): Promise<T> {
   if (currentTransaction()) return work()
-  const own: CallTransaction = { connection: undefined, depth: 0, afterCommit: [] }
-  const value = await transactions.run(own, () => query.transaction().execute(work))
-  for (const run of own.afterCommit) run()
-  return value
-}
-
-/** Runs `work` when the current call's transaction is committed, or at once where there is none. */
-export function afterCommit(work: () => void): void {
-  const current = currentTransaction()
-  if (current?.connection) current.afterCommit.push(work)
-  else work()
+  const own: CallTransaction = { connection: undefined, depth: 0 }
+  return transactions.run(own, () => query.transaction().execute(work))
 }

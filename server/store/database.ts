@@ -2,6 +2,7 @@ import { Kysely, Migrator } from 'kysely'
 import type pg from 'pg'
 import { MINUTE } from '#domain/units.ts'
 import { DialectWithCaller } from './caller.ts'
+import { adoptFeed } from './changeFeed.ts'
 import { Connections } from './connections.ts'
 import { migrations } from './migrations/index.ts'
 import type { DB } from './schema.d.ts'
@@ -70,6 +71,7 @@ export async function openDatabase(
         )
       : error
   }
+  await adoptFeed(query)
   return { query, pool, streams, close }
 }
 

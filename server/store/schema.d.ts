@@ -91,6 +91,18 @@ export interface AuditEntry {
   operation: string;
 }
 
+export interface Change {
+  entities: number[];
+  id: Generated<number>;
+  polled_table: string;
+  transaction: Generated<string>;
+}
+
+export interface ChangeFeed {
+  begins_at: Generated<string>;
+  database: string;
+}
+
 export interface Controller {
   features: Generated<number[]>;
   guid: string;
@@ -311,6 +323,8 @@ export interface DB {
   area_hour: AreaHour;
   area_setting: AreaSetting;
   audit_entry: AuditEntry;
+  change: Change;
+  change_feed: ChangeFeed;
   controller: Controller;
   deleted_device: DeletedDevice;
   device: Device;

@@ -81,10 +81,6 @@ export function ignoreDiskFull(error: unknown): void {
   if (problem !== full && problem !== readOnly) throw error
 }
 
-/** Whether a connection ended during a statement, so that it is unknown whether it was committed. */
-export const isOutcomeUnknown = (error: unknown): boolean =>
-  databaseProblem(error) === away && !(error instanceof DatabaseUnavailable)
-
 /** The response to a database error; undefined if the error is the request's or our own fault. */
 export function databaseProblem(error: unknown): DatabaseProblem | undefined {
   if (error instanceof DatabaseUnavailable) return away

@@ -15,10 +15,7 @@ const furthestAhead = day
  *
  * @throws HttpError 400 naming the reading with an invalid device or time; nothing of the batch is stored
  */
-export function telemetryHandlers({
-  database: { query },
-  changes,
-}: Context): Pick<Handlers, 'ingestTelemetry'> {
+export function telemetryHandlers({ database: { query } }: Context): Pick<Handlers, 'ingestTelemetry'> {
   async function checkDevices(
     name: string,
     items: { fk_device: number }[],
@@ -78,10 +75,6 @@ export function telemetryHandlers({
           where a.id = reported.id and a.status <> reported.status`.execute(transaction)
         return Number(numAffectedRows)
       })
-
-      if (readings.length > 0) changes.record('luminaires')
-      if (events.length > 0) changes.record('sensors')
-      if (updated > 0) changes.record('applied_rules')
       return { readings: readings.length, events: events.length, applied_rules: updated }
     },
   }

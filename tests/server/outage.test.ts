@@ -4,7 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Simulator, startSimulator } from '#server/simulator/simulator.ts'
+import type { Repeated } from '#server/repeat.ts'
+import { startSimulator } from '#server/simulator/simulator.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { takeServerLock } from '#server/store/serverLock.ts'
 import { openStorage, type Storage } from '#server/store/storage.ts'
@@ -46,7 +47,7 @@ const terminateAll = (condition = 'true') =>
 describe('a server whose database goes away', () => {
   let storage: Storage
   let server: TestServer
-  let simulator: Simulator | undefined
+  let simulator: Repeated | undefined
   let lamps: number[]
   const said: string[] = []
   beforeAll(async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PollChanges, PollResponse } from '#openapi/lighting.d.ts'
 import { makeSite } from '#support/field.ts'
+import { mergedChanges } from '#support/mergedChanges.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
 let server: TestServer
@@ -105,7 +106,7 @@ describe('a poll of what changed', () => {
         const read = async (reader: (typeof readers)[number]) => {
           const { since, changed, removed } = await poll(reader.since)
           reader.since = since
-          reader.tables = merged(reader.tables, changed, removed)
+          reader.tables = mergedChanges(reader.tables, changed, removed)
         }
         for (const it of script) {
           if (it.act === 'move') await put(site.luminaires[it.index], { latitude: it.to })
@@ -136,14 +137,3 @@ describe('a poll of what changed', () => {
     )
   })
 })
-
-function merged(tables: PollResponse, changed: PollResponse, removed: PollChanges['removed']): PollResponse {
-  return Object.fromEntries(
-    Object.entries(tables).map(([table, entities]) => {
-      const byId = new Map<number, unknown>(entities.map((entity) => [entity.id, entity]))
-      for (const entity of changed[table as keyof PollResponse] ?? []) byId.set(entity.id, entity)
-      for (const id of removed[table] ?? []) byId.delete(id)
-      return [table, [...byId].sort(([one], [other]) => one - other).map(([, entity]) => entity)]
-    }),
-  ) as PollResponse
-}

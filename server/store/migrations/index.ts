@@ -8,6 +8,7 @@ import { sessionsAndQuotas } from './0006_sessions_and_quotas.ts'
 import { idempotencyKeys } from './0007_idempotency_keys.ts'
 import { deletedDevices } from './0008_deleted_devices.ts'
 import { findings } from './0009_findings.ts'
+import { changeFeed } from './0011_change_feed.ts'
 
 /** Every migration by name. They run once, in the order of their names, and are never edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007_idempotency_keys': idempotencyKeys,
   '0008_deleted_devices': deletedDevices,
   '0009_findings': findings,
+  '0011_change_feed': changeFeed,
 }
