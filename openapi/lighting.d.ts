@@ -899,6 +899,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/latern/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The API tokens of this site, those that have ended too; never the secrets */
+        get: operations["listApiTokens"];
+        put?: never;
+        /**
+         * Make an API token, which is told this once
+         * @description A program sends it as the Bearer header in place of an access token. It may do what its scope allows until it ends, is
+         *     revoked, or its maker is disabled or no admin any more; the audit log names it beside its maker. A token makes no other tokens.
+         */
+        post: operations["createApiToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/latern/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an API token; it is refused from the next call on */
+        delete: operations["revokeApiToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/latern/audit": {
         parameters: {
             query?: never;
@@ -985,7 +1026,8 @@ export interface paths {
          * A batch of what the field reports
          * @description All of a batch is stored, durably, before the answer, or none of it. A batch may be sent again, late and out of order:
          *     a reading is the same reading where zone, device and `dt_production` are the same, and the last one told wins.
-         *     What a deleted device still reports is stored too.
+         *     What a deleted device still reports is stored too. An API token with the scope `telemetry` or `admin`, as the Bearer
+         *     header, does in place of the key.
          */
         post: operations["ingestTelemetry"];
         delete?: never;
@@ -1369,9 +1411,35 @@ export interface components {
             /** @description Where the server can't send mail, the page of the console that lets its user choose a password, once, to be handed on; otherwise null, and a mail is on its way. */
             path: string | null;
         };
+        /**
+         * @description `read`: every call that a user may make and that changes nothing. `telemetry`: `POST /api/v2/telemetry` alone. `write`:
+         *     what `read` may, and what staff may change. `admin`: all of it, and what admins may, except to make tokens.
+         * @enum {string}
+         */
+        ApiTokenScope: "read" | "telemetry" | "write" | "admin";
+        ApiToken: {
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["Name"];
+            scope: components["schemas"]["ApiTokenScope"];
+            /** @description Its first characters, to tell it by. */
+            beginning: string;
+            /**
+             * @description Whether it is accepted now (`active`), or not: its end is past (`ended`), or its maker is disabled or no admin any more (`suspended`).
+             * @enum {string}
+             */
+            state: "active" | "ended" | "suspended";
+            /** @description Who made it. */
+            user: components["schemas"]["Id"];
+            /** @description The maker's name. */
+            displayName: string;
+            dt_created: components["schemas"]["Instant"];
+            dt_end: components["schemas"]["Instant"];
+            /** @description The last use, to the hour; null before the first. */
+            dt_used: components["schemas"]["Instant"] | null;
+        };
         AuditId: number;
         /** @enum {string} */
-        AuditKind: "areas" | "area_settings" | "settings" | "luminaires" | "sensors" | "gateways" | "controllers" | "luminairetypes" | "devicegroups" | "rules" | "applied_rules" | "applied_group_rules" | "users" | "findings";
+        AuditKind: "areas" | "area_settings" | "settings" | "luminaires" | "sensors" | "gateways" | "controllers" | "luminairetypes" | "devicegroups" | "rules" | "applied_rules" | "applied_group_rules" | "users" | "findings" | "api_tokens";
         AuditEntry: {
             id: components["schemas"]["AuditId"];
             at: components["schemas"]["Instant"];
@@ -1379,6 +1447,8 @@ export interface components {
             user: components["schemas"]["OptionalId"];
             /** @description The user's address as it was then. */
             email: string | null;
+            /** @description The name of the API token that did it, whose maker the user is; null where the user did it. */
+            apiToken?: string | null;
             /** @description The operationId of the call that changed it. */
             operation: string;
             kind: components["schemas"]["AuditKind"];
@@ -1861,6 +1931,8 @@ export type MailKey = components['schemas']['MailKey'];
 export type EmailAddress = components['schemas']['EmailAddress'];
 export type Account = components['schemas']['Account'];
 export type Invitation = components['schemas']['Invitation'];
+export type ApiTokenScope = components['schemas']['ApiTokenScope'];
+export type ApiToken = components['schemas']['ApiToken'];
 export type AuditId = components['schemas']['AuditId'];
 export type AuditKind = components['schemas']['AuditKind'];
 export type AuditEntry = components['schemas']['AuditEntry'];
@@ -3580,6 +3652,88 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
+    listApiTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them, in order of name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiToken"][];
+                };
+            };
+            403: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    createApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: components["schemas"]["Token"];
+                    name: components["schemas"]["Name"];
+                    scope: components["schemas"]["ApiTokenScope"];
+                    /** @description Later than now, and 366 days from now at the latest. */
+                    dt_end: components["schemas"]["Instant"];
+                };
+            };
+        };
+        responses: {
+            /** @description The token, and its secret */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        apiToken: components["schemas"]["ApiToken"];
+                        secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    revokeApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["TokenOnly"];
+        responses: {
+            /** @description Revoked */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
     listAudit: {
         parameters: {
             query?: {
@@ -3635,7 +3789,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Columns: id, at, user, email, operation, kind, entity, name, before, after; the last two are JSON. */
+            /** @description Columns: id, at, user, email, operation, kind, entity, name, before, after, apiToken; before and after are JSON. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3742,6 +3896,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
             404: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };

@@ -16,6 +16,7 @@ import type { Handlers } from './http/operations.ts'
 import { servePlans } from './http/plans.ts'
 import { requestIdOf, tellRequestIds } from './http/requestIds.ts'
 import { secure } from './http/security.ts'
+import { apiTokenHandlers } from './resources/apiTokens.ts'
 import { areaHandlers } from './resources/areas.ts'
 import { auditHandlers } from './resources/audit.ts'
 import { authHandlers } from './resources/auth.ts'
@@ -71,6 +72,7 @@ const handlersOf = (context: Context): Omit<Handlers, 'updateDevices'> => ({
   ...authHandlers(context),
   ...credentialHandlers(context),
   ...userHandlers(context),
+  ...apiTokenHandlers(context),
   ...auditHandlers(context),
   ...settingsHandlers(context),
   ...areaHandlers(context),

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyRequest,
+  HTTPMethods,
+  onRequestAsyncHookHandler,
+  RouteOptions,
+} from 'fastify'
 import openapiGlue from 'fastify-openapi-glue'
 import { parse } from 'yaml'
 import { packageRoot } from '../root.ts'
@@ -84,6 +90,23 @@ const ajv = (coerceTypes: false | 'array') => {
   return validator
 }
 
+type Guards = Readonly<Record<string, onRequestAsyncHookHandler>>
+
+/** The guard of an operation; of two, the Bearer header's where that alone is sent. None for open operations. */
+function guardOf(security: Operation['security'] = [], guards: Guards): onRequestAsyncHookHandler[] {
+  const names = security.flatMap(Object.keys)
+  const [first, ...others] = names.flatMap((name) => guards[name] ?? [])
+  const { bearer } = guards
+  if (!first || !bearer || others.length === 0) return first ? [first] : []
+  return [
+    async function alternatives(request, reply) {
+      const { authorization, 'x-ingest-key': key } = request.headers
+      const guard = authorization !== undefined && key === undefined ? bearer : first
+      await guard.call(this, request, reply)
+    },
+  ]
+}
+
 type HeadersSchema = { properties: Record<string, object> }
 
 /** Node's requests have the names of their headers in lower case. */
@@ -103,7 +126,7 @@ const inLowerCase = (schema: HeadersSchema) => ({
 export async function serveContract(
   app: FastifyInstance,
   handlers: Handlers,
-  guards: Record<string, NonNullable<RouteOptions['onRequest']>>,
+  guards: Guards,
   { checkCalls, checkAudit, once }: Pipeline,
 ): Promise<void> {
   const contract = readContract()
@@ -130,9 +153,7 @@ export async function serveContract(
         config: { takes: mediaTypesOf(operation), operation: id },
         bodyLimit: bodyLimitOf(operation),
         onRequest: [
-          ...(operation.security ?? contract.security).flatMap((scheme) =>
-            Object.keys(scheme).flatMap((name) => guards[name] ?? []),
-          ),
+          ...guardOf(operation.security ?? contract.security, guards),
           async (request) => {
             checkPermission(id, request.signedIn)
             checkCalls(id, request)
@@ -150,7 +171,8 @@ export async function serveContract(
               reply,
             })
           const work = () => (takesKey(operation) ? once(request, reply, handle) : handle())
-          const caller = { user: request.signedIn?.id, operation: id }
+          const { id: user, apiToken } = request.signedIn ?? {}
+          const caller = { user, apiToken: apiToken?.name, operation: id }
           const answer = await (isAudited(id, method) ? runAsCaller(caller, work) : work())
           if (answer === undefined) return reply.code(204).send()
           if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8')

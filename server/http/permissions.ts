@@ -1,11 +1,12 @@
 import { may, type Permission } from '#domain/access.ts'
 import { STORED_KINDS } from '#domain/deviceKinds.ts'
+import type { ApiTokenScope } from '#openapi/lighting.d.ts'
 import { HttpError } from './httpErrors.ts'
 import { type DeviceUpdateId, deviceUpdateId, type OperationId } from './operations.ts'
 import type { SignedInUser } from './security.ts'
 
 /**
- * Who may make a call: `anybody`; the `field`, by the ingest key; every signed-in `user`; or users with one of these
+ * Who may make a call: `anybody`; the `field`, by the ingest key or an API token; every signed-in `user`; or users with one of these
  * permissions (domain/access.ts).
  */
 type Callers = 'anybody' | 'field' | 'user' | readonly [Permission, ...Permission[]]
@@ -80,6 +81,9 @@ export const callers: Record<OperationId, Callers> = {
   renameDevice: ['commission'],
   deleteDevice: ['configure'],
 
+  listApiTokens: ['administer'],
+  createApiToken: ['administer'],
+  revokeApiToken: ['administer'],
   listUsers: ['administer'],
   addUser: ['administer'],
   changeUser: ['administer'],
@@ -92,9 +96,109 @@ export const callers: Record<OperationId, Callers> = {
   ingestTelemetry: 'field',
 }
 
-/** @throws HttpError 403 if the user's roles do not permit the call. */
+/**
+ * The scope that an API token needs for a call. `session`: only somebody who has signed in makes it, no token. `anybody`: it
+ * is open.
+ */
+type NeededScope = ApiTokenScope | 'session' | 'anybody'
+
+const deviceUpdateScopes = Object.fromEntries(
+  STORED_KINDS.map((kind) => [deviceUpdateId(kind), 'write']),
+) as Record<DeviceUpdateId, 'write'>
+
+export const scopes: Record<OperationId, NeededScope> = {
+  register: 'anybody',
+  login: 'anybody',
+  loginWithToken: 'anybody',
+  signOut: 'session',
+  updateUser: 'session',
+  forgotPassword: 'anybody',
+  resetPassword: 'anybody',
+  changePassword: 'session',
+  sendConfirmation: 'session',
+  confirmEmail: 'anybody',
+
+  listSettings: 'read',
+  createSetting: 'write',
+  updateSetting: 'write',
+  listAreaSettings: 'read',
+  createAreaSetting: 'write',
+  updateAreaSetting: 'write',
+  updateArea: 'write',
+
+  poll: 'read',
+  pollChanges: 'read',
+  listStatusHistory: 'read',
+  listEvents: 'read',
+  listFigures: 'read',
+  readLevels: 'read',
+  listFindings: 'read',
+  updateFinding: 'write',
+
+  ...deviceUpdateScopes,
+
+  listGroups: 'read',
+  createGroup: 'write',
+  updateGroup: 'write',
+  deleteGroup: 'write',
+  regroupDevices: 'write',
+
+  listLuminaireTypes: 'read',
+  createLuminaireType: 'write',
+  updateLuminaireType: 'write',
+  deleteLuminaireType: 'write',
+
+  listRules: 'read',
+  createRule: 'write',
+  updateRule: 'write',
+  deleteRule: 'write',
+  listAppliedRules: 'read',
+  applyRule: 'write',
+  removeAppliedRule: 'write',
+  listAppliedGroupRules: 'read',
+  applyRuleToGroup: 'write',
+  removeAppliedGroupRule: 'write',
+
+  createArea: 'write',
+  deleteArea: 'write',
+  uploadPlan: 'write',
+  updateDevices: 'write',
+  importDevices: 'write',
+  replaceDevice: 'write',
+  renameDevice: 'write',
+  deleteDevice: 'write',
+
+  listApiTokens: 'admin',
+  // A token would outlive its own end by making another one.
+  createApiToken: 'session',
+  revokeApiToken: 'admin',
+  listUsers: 'admin',
+  addUser: 'admin',
+  changeUser: 'admin',
+  inviteUser: 'admin',
+  listAudit: 'admin',
+  exportAudit: 'admin',
+
+  describeServer: 'anybody',
+  reportProblem: 'anybody',
+  ingestTelemetry: 'telemetry',
+}
+
+/** The scopes whose calls each scope allows. */
+const allowed: Record<ApiTokenScope, readonly NeededScope[]> = {
+  read: ['anybody', 'read'],
+  telemetry: ['anybody', 'telemetry'],
+  write: ['anybody', 'read', 'write'],
+  admin: ['anybody', 'read', 'telemetry', 'write', 'admin'],
+}
+
+/** @throws HttpError 403 if the user's roles, or the scope of the user's API token, do not permit the call. */
 export function checkPermission(id: OperationId, user: SignedInUser | undefined): void {
   const who = callers[id]
+  const { apiToken } = user ?? {}
+  if (apiToken && !allowed[apiToken.scope].includes(scopes[id]))
+    throw new HttpError(403, `The token’s scope, ${apiToken.scope}, does not allow this`)
+  if (who === 'field' && user && !apiToken) throw new HttpError(403, 'Only the field reports telemetry')
   if (typeof who === 'string' || who.some((permission) => may(permission, user?.role ?? []))) return
   throw new HttpError(403, 'Your role does not allow this')
 }

@@ -2,6 +2,8 @@ import { randomUUID, timingSafeEqual } from 'node:crypto'
 import jwt from '@fastify/jwt'
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 import { HOUR, SECOND } from '#domain/units.ts'
+import type { ApiTokenScope } from '#openapi/lighting.d.ts'
+import { type ApiTokenOfCall, findApiToken, looksLikeApiToken } from '../accounts/apiTokens.ts'
 import type { Database } from '../store/database.ts'
 import type { Secrets } from '../store/state.ts'
 import { HttpError } from './httpErrors.ts'
@@ -10,7 +12,8 @@ import type { OperationId } from './operations.ts'
 /** A sign-in with a password and its time in ms. Its tokens can be renewed for `longestSession`. */
 type SignIn = { id: string; since: number }
 
-export type SignedInUser = { id: number; role: string[]; signIn: SignIn }
+/** Who makes a call: a user who has signed in, or an API token of theirs with the role of its scope. */
+export type SignedInUser = { id: number; role: string[]; signIn?: SignIn; apiToken?: ApiTokenOfCall }
 
 /** A browser and the users who have signed in on it. */
 export type Device = { id: string; users: number[] }
@@ -52,6 +55,14 @@ const longestSession = 30 * 24 * HOUR
 const deviceKnownFor = 180 * 24 * HOUR
 const usersOfDevice = 10
 
+/** What the calls of a token may do besides being in its scope (http/permissions.ts). */
+const roleOfScope: Record<ApiTokenScope, string[]> = {
+  read: ['user'],
+  telemetry: [],
+  write: ['staff'],
+  admin: ['admin'],
+}
+
 /** Creates access tokens and the guards of the contract's security schemes. */
 export async function secure(app: FastifyInstance, { query }: Database, secrets: Secrets) {
   await app.register(jwt, { secret: secrets.signingKey })
@@ -69,7 +80,7 @@ export async function secure(app: FastifyInstance, { query }: Database, secrets:
   const inSeconds = (time: number) => Math.floor(time / SECOND)
 
   /** @throws HttpError 401 if the token is invalid, expired or revoked, or its user is disabled. */
-  const authenticate = async (token: string): Promise<SignedInUser> => {
+  const authenticate = async (token: string): Promise<SignedInUser & { signIn: SignIn }> => {
     const { sub, session = 0, iat = 0, auth_time = iat, sid = `${sub}-${iat}` } = read(token) ?? {}
     const since = auth_time * SECOND
     const user =
@@ -89,10 +100,19 @@ export async function secure(app: FastifyInstance, { query }: Database, secrets:
     return { ...user, signIn: { id: sid, since } }
   }
 
+  /** @throws HttpError 401 if the token is unknown or has ended, or its maker is no admin who can sign in. */
+  const authenticateApiToken = async (token: string): Promise<SignedInUser> => {
+    const found = await findApiToken(query, token)
+    if (!found) throw new HttpError(401, 'Invalid access_token')
+    return { id: found.fk_user, role: roleOfScope[found.scope], apiToken: found }
+  }
+
   const bearer: onRequestAsyncHookHandler = async (request) => {
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (!token) throw new HttpError(401, 'Invalid access_token')
-    request.signedIn = await authenticate(token)
+    request.signedIn = looksLikeApiToken(token)
+      ? await authenticateApiToken(token)
+      : await authenticate(token)
   }
 
   const ingestKey: onRequestAsyncHookHandler = async (request) => {

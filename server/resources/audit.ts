@@ -30,8 +30,8 @@ const conditionOf = ({ user, kind, entity, start_date, end_date }: Filter) =>
     .join(' and ')
 
 /** Prefixes a text that a spreadsheet would run as a formula with an apostrophe. */
-const escapeFormula = (column: string) =>
-  `case when ${column} ~ '^[=+@\\t\\r-]' then '''' || ${column} else ${column} end as ${column}`
+const escapeFormula = (column: string, as = column) =>
+  `case when ${column} ~ '^[=+@\\t\\r-]' then '''' || ${column} else ${column} end as "${as}"`
 
 /** Excel reads a file as UTF-8 only if it begins with this. */
 const byteOrderMark = '\uFEFF'
@@ -55,13 +55,14 @@ export function auditHandlers({
   return {
     async listAudit({ query: { limit = usualPage, before, ...filter } }) {
       const { rows } = await sql<AuditEntry & { found: number }>`
-        select id, at, "user", email, operation, kind, entity, name, before, after, found
+        select id, at, "user", email, "apiToken", operation, kind, entity, name, before, after, found
         from (
           select *, count(*) over () as found,
             sum(coalesce(length(before::text), 0) + coalesce(length(after::text), 0))
               over (order by id desc rows between unbounded preceding and 1 preceding) as characters
           from (
-            select id, ${sql.raw(instantText('at'))} as at, fk_user as user, email, operation, kind, entity, name,
+            select id, ${sql.raw(instantText('at'))} as at, fk_user as user, email, api_token as "apiToken", operation,
+              kind, entity, name,
               ${sql.raw(auditedValues('before'))}, ${sql.raw(auditedValues('after'))}
             from audit_entry
             where ${sql.raw(conditionOf(filter))} and id < ${before ?? Number.MAX_SAFE_INTEGER}
@@ -85,7 +86,8 @@ export function auditHandlers({
         database,
         `copy (
           select id, ${instantText('at')} as at, fk_user as user, ${escapeFormula('email')}, operation, kind, entity,
-            ${escapeFormula('name')}, ${auditedValues('before')}, ${auditedValues('after')}
+            ${escapeFormula('name')}, ${auditedValues('before')}, ${auditedValues('after')},
+            ${escapeFormula('api_token', 'apiToken')}
           from audit_entry where ${conditionOf(filter)} order by id
         ) to stdout (format csv, header)`,
         withByteOrderMark(),

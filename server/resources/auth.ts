@@ -138,7 +138,7 @@ export function authHandlers({
     },
 
     async signOut({ user }) {
-      if (!user) throw new HttpError(401, 'Invalid access_token')
+      if (!user?.signIn) throw new HttpError(401, 'Invalid access_token')
       await security.end(user.signIn)
       return undefined
     },

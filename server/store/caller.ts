@@ -12,6 +12,8 @@ import { currentTransaction } from './callTransaction.ts'
 type Caller = {
   /** Undefined for a visitor without a session. */
   user: number | undefined
+  /** The name of the API token that makes the call for the user. */
+  apiToken?: string | undefined
   operation: string
 }
 

@@ -26,6 +26,18 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiToken {
+  beginning: string;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp;
+  fk_user: number;
+  hash: Buffer;
+  id: Generated<number>;
+  name: string;
+  scope: string;
+  used_at: Timestamp | null;
+}
+
 export interface AppliedGroupRule {
   fk_group: number;
   fk_rule: number;
@@ -46,6 +58,7 @@ export interface AppUser {
   email: string;
   email_confirmed: Generated<boolean>;
   id: Generated<number>;
+  issuer: string | null;
   password_hash: string | null;
   photo_url: string | null;
   role: string[];
@@ -53,6 +66,7 @@ export interface AppUser {
   settings: ColumnType<Record<string, unknown>, string | undefined, string>;
   shortcuts: ColumnType<string[], string | undefined, string>;
   signed_in_at: Timestamp | null;
+  subject: string | null;
 }
 
 export interface Area {
@@ -79,6 +93,7 @@ export interface AreaSetting {
 
 export interface AuditEntry {
   after: Json | null;
+  api_token: Generated<string | null>;
   at: Generated<Timestamp>;
   before: Json | null;
   bytes: Generated<number>;
@@ -101,6 +116,14 @@ export interface Change {
 export interface ChangeFeed {
   begins_at: Generated<string>;
   database: string;
+}
+
+export interface ConnectionRequest {
+  display_name: string;
+  fk_user: number;
+  issuer: string;
+  requested_at: Generated<Timestamp>;
+  subject: string;
 }
 
 export interface Controller {
@@ -243,6 +266,21 @@ export interface MembersBefore {
   transaction: string;
 }
 
+export interface OidcSession {
+  address: string;
+  expires_at: Timestamp;
+  id: string;
+}
+
+export interface OidcSignIn {
+  challenge: string;
+  code_verifier: string;
+  expires_at: Timestamp;
+  hash: Buffer;
+  nonce: string;
+  provider: string;
+}
+
 export interface PlanImage {
   hash: string;
   media_type: string;
@@ -316,6 +354,7 @@ export interface StatusReading {
 }
 
 export interface DB {
+  api_token: ApiToken;
   app_user: AppUser;
   applied_group_rule: AppliedGroupRule;
   applied_rule: AppliedRule;
@@ -325,6 +364,7 @@ export interface DB {
   audit_entry: AuditEntry;
   change: Change;
   change_feed: ChangeFeed;
+  connection_request: ConnectionRequest;
   controller: Controller;
   deleted_device: DeletedDevice;
   device: Device;
@@ -341,6 +381,8 @@ export interface DB {
   luminaire_type: LuminaireType;
   mail_key: MailKey;
   members_before: MembersBefore;
+  oidc_session: OidcSession;
+  oidc_sign_in: OidcSignIn;
   plan_image: PlanImage;
   plan_piece: PlanPiece;
   program: Program;

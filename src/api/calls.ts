@@ -337,6 +337,10 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
     changeUser: (id: number, body: BodyOf<'changeUser'>) =>
       one('changeUser', { params: { path: { id } }, body }),
     inviteUser: (id: number) => one('inviteUser', { params: { path: { id } }, body: {} }),
+    listApiTokens: (signal?: AbortSignal) => list('listApiTokens', { signal }),
+    createApiToken: (body: BodyOf<'createApiToken'>) =>
+      form(send('createApiToken', { body }), whole('createApiToken')),
+    revokeApiToken: (id: number) => nothing(send('revokeApiToken', { params: { path: { id } }, body: {} })),
     listAudit: (query: AuditQuery, signal?: AbortSignal) => one('listAudit', { params: { query }, signal }),
     exportAudit: (query: AuditFilter) =>
       call(send('exportAudit', { params: { query }, parseAs: 'blob' }), csvIn),

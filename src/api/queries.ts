@@ -116,6 +116,15 @@ export const usersOptions = (api: Api) =>
     meta: { quiet: true },
   })
 
+/** The API tokens of the site (an extension). */
+export const apiTokensOptions = (api: Api) =>
+  queryOptions({
+    queryKey: ['api-tokens'],
+    queryFn: ({ signal }) => orThrow(api.listApiTokens(signal)),
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
 /** Who changed what, newest first (an extension), a page at a time. */
 export const auditOptions = (api: Api, filter: AuditFilter) =>
   infiniteQueryOptions({

@@ -161,6 +161,12 @@ export const pages = {
     navigation: { label: 'users', in: 'settings' },
     needs: 'listUsers',
   },
+  '/settings/tokens': {
+    opensTo: admin,
+    title: 'apiTokens',
+    navigation: { label: 'apiTokens', in: 'settings' },
+    needs: 'listApiTokens',
+  },
   '/settings/audit': {
     opensTo: admin,
     title: 'audit',

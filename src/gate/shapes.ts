@@ -285,6 +285,22 @@ export const Invitation = {
   is: 'object',
   fields: { user: Account, path: { is: 'text', orNull: true } },
 } as const satisfies Shape
+export const ApiTokenScope = { is: 'text' } as const satisfies Shape
+export const ApiToken = {
+  is: 'object',
+  fields: {
+    id: Id,
+    name: Name,
+    scope: ApiTokenScope,
+    beginning: { is: 'text' },
+    state: { is: 'text' },
+    user: Id,
+    displayName: { is: 'text' },
+    dt_created: Instant,
+    dt_end: Instant,
+    dt_used: { ...Instant, orNull: true },
+  },
+} as const satisfies Shape
 export const AuditId = { is: 'number', whole: true, from: 1 } as const satisfies Shape
 export const AuditKind = { is: 'text' } as const satisfies Shape
 export const AuditEntry = {
@@ -294,6 +310,7 @@ export const AuditEntry = {
     at: Instant,
     user: OptionalId,
     email: { is: 'text', orNull: true },
+    apiToken: { is: 'text', orNull: true },
     operation: { is: 'text' },
     kind: AuditKind,
     entity: Id,
@@ -301,6 +318,7 @@ export const AuditEntry = {
     before: { is: 'object', fields: {}, orNull: true },
     after: { is: 'object', fields: {}, orNull: true },
   },
+  optional: ['apiToken'],
 } as const satisfies Shape
 export const AuditPage = {
   is: 'object',
@@ -406,6 +424,8 @@ export const answers = {
   addUser: Invitation,
   changeUser: Account,
   inviteUser: Invitation,
+  listApiTokens: ApiToken,
+  createApiToken: { is: 'object', fields: { apiToken: ApiToken, secret: { is: 'text' } } },
   listAudit: AuditPage,
   listFindings: FindingPage,
   updateFinding: Finding,

@@ -11,6 +11,7 @@ const tables = {
   area_settings: answers.listAreaSettings,
   applied_group_rules: answers.listAppliedGroupRules,
   users: answers.listUsers,
+  api_tokens: answers.listApiTokens,
   readings: answers.listStatusHistory,
   events: answers.listEvents,
 } as const satisfies Record<string, ObjectShape>

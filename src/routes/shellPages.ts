@@ -142,6 +142,10 @@ export const shellPages = [
     component: page(() => import('#features/users/UsersPage.tsx'), 'UsersPage'),
   }),
   createRoute({
+    ...inShell('/settings/tokens'),
+    component: page(() => import('#features/api-tokens/ApiTokensPage.tsx'), 'ApiTokensPage'),
+  }),
+  createRoute({
     ...inShell('/settings/audit'),
     validateSearch: auditSearch,
     component: page(() => import('#features/audit/AuditPage.tsx'), 'AuditPage'),

@@ -156,6 +156,13 @@ const calls: Record<
   sendConfirmation: [(api) => api.sendConfirmation(), 'POST /auth/email/send', {}],
   confirmEmail: [(api) => api.confirmEmail({ key: 'k' }), 'POST /auth/email/confirm', { key: 'k' }],
   listUsers: [(api) => api.listUsers(), 'GET /api/v2/latern/users'],
+  listApiTokens: [(api) => api.listApiTokens(), 'GET /api/v2/latern/tokens'],
+  createApiToken: [
+    (api) => api.createApiToken({ name: 'Report', scope: 'read', dt_end: '2026-12-01T00:00:00.000Z' }),
+    'POST /api/v2/latern/tokens',
+    { name: 'Report', scope: 'read', dt_end: '2026-12-01T00:00:00.000Z' },
+  ],
+  revokeApiToken: [(api) => api.revokeApiToken(3), 'DELETE /api/v2/latern/tokens/3', {}],
   addUser: [
     (api) => api.addUser({ email: 'a@b.c', displayName: 'Ada', role: ['staff'] }),
     'POST /api/v2/latern/users',

@@ -4,7 +4,15 @@ import type { Page } from '@playwright/test'
 import { type ConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
 import { png } from '#support/pictures.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
-import { test as base, closeByEscape, expect, guest, noServiceWorker, notification } from './fixtures.ts'
+import {
+  test as base,
+  closeByEscape,
+  expect,
+  expectAccessible,
+  guest,
+  noServiceWorker,
+  notification,
+} from './fixtures.ts'
 
 const mari = { name: 'Mari Mets', email: 'mari@site.test', password: 'first of May' }
 
@@ -152,6 +160,36 @@ test.describe('the accounts of a site', () => {
     })
   })
 
+  test('an admin makes an API token, copies it, calls with it, and revokes it', async ({ admin, site }) => {
+    await admin.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await admin.goto('/settings/tokens')
+    await expect(admin.getByRole('heading', { name: 'No API tokens' })).toBeVisible()
+    await admin.getByRole('button', { name: 'Make a token' }).click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Energy report')
+    await dialog.getByRole('button', { name: 'Make the token' }).click()
+    const secret = await dialog.getByLabel('Token of Energy report').inputValue()
+    await dialog.getByRole('button', { name: 'Copy the token' }).click()
+    await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(await admin.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+    await expectAccessible(admin)
+    await closeByEscape(dialog)
+
+    const call = () =>
+      fetch(`${site.address}/settings`, { headers: { authorization: `Bearer ${secret}` } }).then(
+        ({ status }) => status,
+      )
+    expect(await call()).toBe(200)
+    const row = admin.getByRole('row', { name: 'Energy report' })
+    await expect(row).toContainText(`${secret.slice(0, 11)}…`)
+    await expect(admin.getByText(secret)).toHaveCount(0)
+    await expectAccessible(admin)
+    await row.getByRole('button', { name: 'Revoke Energy report' }).click()
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+    await expect(row).toHaveCount(0)
+    expect(await call()).toBe(401)
+  })
+
   test('whoever forgot the password has a link mailed, and changes password and photo in the profile', async ({
     page,
     site,
@@ -224,7 +262,7 @@ test.describe('the accounts of a site', () => {
     const file = await download
     expect(file.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/)
     const [head, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split(/\r?\n/)
-    expect(head).toBe('\uFEFFid,at,user,email,operation,kind,entity,name,before,after')
+    expect(head).toBe('\uFEFFid,at,user,email,operation,kind,entity,name,before,after,apiToken')
     expect(lines.length).toBe((await changes.count()) - 1)
     for (const line of lines) expect(line).toContain(`,${mari.email},`)
   })

@@ -280,7 +280,7 @@ describe('asking for it', () => {
     }).then((response) => response.arrayBuffer())
     expect([...new Uint8Array(bytes, 0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const [header, first] = body.replace('\uFEFF', '').split('\n')
-    expect(header).toBe('id,at,user,email,operation,kind,entity,name,before,after')
+    expect(header).toBe('id,at,user,email,operation,kind,entity,name,before,after,apiToken')
     expect(first).toContain(',createLuminaireType,luminairetypes,')
     expect(body).toContain(`,"'=1+1, ""quoted""\nand on",`)
   })

@@ -33,15 +33,15 @@ describe('who may make a call', () => {
   test('is said alike by the contract’s security and by the table of permissions', () => {
     for (const operation of operations) {
       const who = whoOf(operation)
-      const scheme = who === 'anybody' ? [] : who === 'field' ? ['ingestKey'] : ['bearer']
+      const scheme = who === 'anybody' ? [] : who === 'field' ? ['ingestKey', 'bearer'] : ['bearer']
       expect(schemesOf(operation), operation.operation.operationId).toEqual(scheme)
     }
   })
 
-  test('is everybody signed in for reads, but of accounts and the audit log', () => {
+  test('is everybody signed in for reads, but of accounts, API tokens and the audit log', () => {
     const closed = operations.filter((it) => it.method === 'GET' && typeof whoOf(it) !== 'string')
     const names = closed.map(({ operation }) => operation.operationId)
-    expect(names.sort()).toEqual(['exportAudit', 'listAudit', 'listUsers'])
+    expect(names.sort()).toEqual(['exportAudit', 'listApiTokens', 'listAudit', 'listUsers'])
   })
 
   const guarded = operations.filter((it) => typeof whoOf(it) !== 'string')

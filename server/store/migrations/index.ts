@@ -9,6 +9,7 @@ import { idempotencyKeys } from './0007_idempotency_keys.ts'
 import { deletedDevices } from './0008_deleted_devices.ts'
 import { findings } from './0009_findings.ts'
 import { changeFeed } from './0011_change_feed.ts'
+import { identity } from './0013_identity.ts'
 
 /** Every migration by name. They run once, in the order of their names, and are never edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008_deleted_devices': deletedDevices,
   '0009_findings': findings,
   '0011_change_feed': changeFeed,
+  '0013_identity': identity,
 }

@@ -30,6 +30,7 @@ export function AuditTable({ entries, users }: AuditTableProps) {
             <time dateTime={entry.at}>{formatMoment(Date.parse(entry.at), siteTime)}</time>
           </td>
           <td className={cellClass}>
+            {entry.apiToken && <span className="block">{text('byToken', { name: entry.apiToken })}</span>}
             {userName(entry)}
             <span className={cn('block', userName(entry) !== undefined && 'text-text-muted')}>
               {entry.email ?? text('visitor')}

@@ -51,6 +51,9 @@ const FIELDS = [
   'language',
   'formats',
   'density',
+  'scope',
+  'ends_at',
+  'beginning',
 ] as const
 
 const isOneOf = <One extends string>(names: readonly One[], name: string): name is One =>

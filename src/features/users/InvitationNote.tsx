@@ -1,8 +1,7 @@
 import { useText } from '#i18n/index.ts'
-import { Copy, Mail } from '#icons/index.ts'
+import { Mail } from '#icons/index.ts'
 import type { Invitation } from '#openapi/lighting.d.ts'
-import { IconButton } from '#ui/IconButton.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { CopyField } from '#ui/CopyField.tsx'
 
 /** How an invited user gets to set a password: by mail, or if the server sends none, by a link to pass on. */
 export function InvitationNote({ invitation: { user, path } }: { invitation: Invitation }) {
@@ -17,19 +16,11 @@ export function InvitationNote({ invitation: { user, path } }: { invitation: Inv
   }
   const address = new URL(path, window.location.origin).href
   return (
-    <TextField
-      readOnly
+    <CopyField
       label={text('invitation.address')}
       hint={text('invitation.handOn', { name: user.displayName })}
       value={address}
-      onFocus={({ target }) => target.select()}
-      trailing={
-        <IconButton
-          icon={Copy}
-          label={text('invitation.copy')}
-          onClick={() => void navigator.clipboard?.writeText(address)}
-        />
-      }
+      copy={text('invitation.copy')}
     />
   )
 }

@@ -32,6 +32,7 @@ export const audit = {
     applied_group_rules: 'Profiles of groups',
     findings: 'Findings',
     users: 'Users',
+    api_tokens: 'API tokens',
   },
   one: {
     areas: 'Zone',
@@ -46,8 +47,10 @@ export const audit = {
     applied_group_rules: 'Profile of a group',
     findings: 'Finding',
     users: 'User',
+    api_tokens: 'API token',
   },
   visitor: 'A visitor',
+  byToken: 'API token “{{name}}” of',
   fields: {
     image: 'Floor plan',
     installation_date: 'Installation date',
@@ -90,6 +93,9 @@ export const audit = {
     language: 'Language',
     formats: 'Formats',
     density: 'Density',
+    scope: 'Scope',
+    ends_at: 'Ends',
+    beginning: 'Beginning',
   },
   passwords: { kept: 'unchanged', former: 'the former one', chosen: 'a new one' },
   picture: 'a picture',

@@ -1,3 +1,4 @@
+import { apiTokens } from './apiTokens.ts'
 import { audit } from './audit.ts'
 import { commissioning } from './commissioning.ts'
 import { comparison } from './comparison.ts'
@@ -33,6 +34,7 @@ import { zones } from './zones.ts'
 
 /** The texts of the other pages; loaded with the first of them. */
 export const lazy = {
+  apiTokens,
   audit,
   commissioning,
   comparison,

@@ -33,6 +33,7 @@ export const audit = {
     applied_group_rules: 'Rühmade profiilid',
     findings: 'Leiud',
     users: 'Kasutajad',
+    api_tokens: 'API võtmed',
   },
   one: {
     areas: 'Tsoon',
@@ -47,8 +48,10 @@ export const audit = {
     applied_group_rules: 'Rühma profiil',
     findings: 'Leid',
     users: 'Kasutaja',
+    api_tokens: 'API võti',
   },
   visitor: 'Külastaja',
+  byToken: 'API võti „{{name}}“, omanik',
   fields: {
     image: 'Põhiplaan',
     installation_date: 'Paigalduskuupäev',
@@ -91,6 +94,9 @@ export const audit = {
     language: 'Keel',
     formats: 'Vormingud',
     density: 'Tihedus',
+    scope: 'Ulatus',
+    ends_at: 'Lõpeb',
+    beginning: 'Algus',
   },
   passwords: { kept: 'muutmata', former: 'endine', chosen: 'uus' },
   picture: 'pilt',

@@ -70,6 +70,19 @@ export const account = {
   dt_signed_in: null,
 }
 
+export const apiToken = {
+  id: 17,
+  name: 'Energy report',
+  scope: 'read',
+  beginning: 'latern_ab12',
+  state: 'active',
+  user: 7,
+  displayName: 'Mari Mets',
+  dt_created: '2026-01-01T00:00:00.000Z',
+  dt_end: '2026-12-01T00:00:00.000Z',
+  dt_used: null,
+}
+
 export const finding = {
   id: 11,
   fk_device: 10,
@@ -90,6 +103,7 @@ export const finding = {
 function extensionsOf(): Answerer {
   const found = { ...finding }
   const users = [{ ...account }]
+  const tokens = [{ ...apiToken }]
   let lastId = 5000
   return ({ method, path, body }, { site: { site, session } }) => {
     const id = Number(/\/(\d+)/.exec(path.replace('/v2', ''))?.[1])
@@ -173,6 +187,21 @@ function extensionsOf(): Answerer {
         return user && ok(Object.assign(user, body))
       case 'POST /users/invite':
         return ok({ user, path: '/pages/auth/reset-password?key=k' })
+      case 'GET /tokens':
+        return ok(tokens)
+      case 'POST /tokens': {
+        if (tokens.some(({ name }) => name === body.name))
+          return { status: 409, body: { message: 'Is taken', errors: { name: ['Is taken'] } } }
+        const made = { ...apiToken, id: ++lastId, name: `${body.name}` }
+        tokens.push(made)
+        return ok({ apiToken: made, secret: `latern_${'a'.repeat(43)}` })
+      }
+      case 'DELETE /tokens': {
+        const at = tokens.findIndex((one) => one.id === id)
+        if (at < 0) return { status: 404, body: { message: 'Not found' } }
+        tokens.splice(at, 1)
+        return { status: 204 }
+      }
       case 'GET /levels':
         return { ...ok('LVL1\0'), contentType: 'application/octet-stream' }
       case 'GET /audit':

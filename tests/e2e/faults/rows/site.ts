@@ -3,13 +3,17 @@ import { png } from '#support/pictures.ts'
 import type { Stage } from '../../model/stage.ts'
 import type { Call } from '../call.ts'
 import { opening, press, retry } from '../hands.ts'
-import { account, polled, zone } from '../world.ts'
+import { account, apiToken, polled, zone } from '../world.ts'
 
 const users = {
   page: '/settings/users',
   world: ['listUsers', 'addUser', 'changeUser', 'inviteUser'],
 } as const
 const audit = { page: '/settings/audit', world: ['listUsers', 'listAudit', 'exportAudit'] } as const
+const tokens = {
+  page: '/settings/tokens',
+  world: ['listApiTokens', 'createApiToken', 'revokeApiToken'],
+} as const
 const findings = { page: '/findings?finding=11', world: ['listFindings', 'updateFinding'] } as const
 const zones = { page: '/settings/zones', world: ['createArea', 'deleteArea'] } as const
 const nameOf = (turn: number) => `Attic ${turn}`
@@ -156,6 +160,42 @@ export const siteCalls: readonly Call[] = [
     done: ({ page }) => expect(page.getByLabel('Invitation link')).toBeVisible(),
   },
   {
+    operation: 'listApiTokens',
+    answers: 'rows',
+    ...tokens,
+    ...opening(tokens.page),
+    retry,
+    resume: async () => undefined,
+    done: (stage) => expect(tokenRow(stage, apiToken.name)).toBeVisible(),
+  },
+  {
+    operation: 'createApiToken',
+    answers: 'object',
+    ...tokens,
+    isFresh: true,
+    begin: async (stage, turn) => {
+      await press('Make a token')(stage)
+      await stage.page.getByRole('dialog').getByLabel('Name').fill(tokenOf(turn))
+    },
+    send: press('Make the token'),
+    kept: ({ page }, turn) => expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue(tokenOf(turn)),
+    done: (stage, turn) => expect(tokenRow(stage, tokenOf(turn))).toBeVisible(),
+    effects: ({ site }, turn) =>
+      Math.min(1, site.requests.filter(({ body }) => body.name === tokenOf(turn)).length),
+  },
+  {
+    operation: 'revokeApiToken',
+    answers: 'nothing',
+    ...tokens,
+    isFresh: true,
+    send: revoke,
+    // What was revoked although its answer was lost is not listed any more.
+    retry: async (stage) => {
+      if (await tokenRow(stage, apiToken.name).isVisible()) await revoke(stage)
+    },
+    done: (stage) => expect(tokenRow(stage, apiToken.name)).toHaveCount(0),
+  },
+  {
     operation: 'listAudit',
     answers: 'object',
     ...audit,
@@ -216,6 +256,14 @@ async function fillUser(stage: Stage, turn: number): Promise<void> {
   const dialog = stage.page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Kadri Tamm')
   await dialog.getByLabel('E-mail').fill(mailOf(turn))
+}
+
+const tokenOf = (turn: number) => `Report ${turn}`
+const tokenRow = ({ page }: Stage, name: string) => page.getByRole('row', { name, includeHidden: true })
+
+async function revoke(stage: Stage): Promise<void> {
+  await press(`Revoke ${apiToken.name}`)(stage)
+  await press('Revoke')(stage)
 }
 
 async function chooseRole({ page }: Stage, turn: number): Promise<void> {
