@@ -1025,9 +1025,12 @@ export interface paths {
         /**
          * A batch of what the field reports
          * @description All of a batch is stored, durably, before the answer, or none of it. A batch may be sent again, late and out of order:
-         *     a reading is the same reading where zone, device and `dt_production` are the same, and the last one told wins.
-         *     What a deleted device still reports is stored too. An API token with the scope `telemetry` or `admin`, as the Bearer
-         *     header, does in place of the key.
+         *     a reading is one device's at one instant, it belongs to the zone where the device was at that instant, and the last one
+         *     told wins. What a deleted device still reports is stored too. An API token with the scope `telemetry` or `admin`, as the
+         *     Bearer header, does in place of the key.
+         *
+         *     With `Prefer: handling=lenient` what can be stored is stored, and the answer names the rows that could not, each with its
+         *     reason. A row may then be anything: one that is not as below is refused alone.
          */
         post: operations["ingestTelemetry"];
         delete?: never;
@@ -1571,29 +1574,49 @@ export interface components {
             sensors: number;
             gateways: number;
         };
+        ReportedReading: {
+            fk_device: components["schemas"]["Id"];
+            dt_production: components["schemas"]["Instant"];
+            /** @description Percent; kept to 0.01. */
+            output_level: number;
+        };
+        ReportedEvent: {
+            fk_device: components["schemas"]["Id"];
+            dt_production: components["schemas"]["Instant"];
+        };
+        ReportedRule: {
+            id: components["schemas"]["Id"];
+            /** @enum {string} */
+            status: "pending" | "running" | "error";
+        };
         TelemetryBatch: {
-            readings?: {
-                fk_device: components["schemas"]["Id"];
-                dt_production: components["schemas"]["Instant"];
-                /** @description Percent; kept to 0.01. */
-                output_level: number;
-            }[];
-            events?: {
-                fk_device: components["schemas"]["Id"];
-                dt_production: components["schemas"]["Instant"];
-            }[];
+            readings?: components["schemas"]["ReportedReading"][];
+            events?: components["schemas"]["ReportedEvent"][];
             /** @description What devices tell of the rules they were given; one that is no longer applied is passed over. */
-            applied_rules?: {
-                id: components["schemas"]["Id"];
-                /** @enum {string} */
-                status: "pending" | "running" | "error";
-            }[];
+            applied_rules?: components["schemas"]["ReportedRule"][];
         };
         TelemetryReceipt: {
             readings: number;
             events: number;
             applied_rules: number;
+            /** @description The rows that were not stored; there only with `Prefer: handling=lenient`. */
+            refused?: components["schemas"]["RefusedRow"][];
         };
+        RefusedRow: {
+            /** @enum {string} */
+            list: "readings" | "events" | "applied_rules";
+            /** @description Its place in that list. */
+            index: number;
+            reason: components["schemas"]["RefusalReason"];
+            message: string;
+        };
+        /**
+         * @description `unknown_device`: there is no such device, or it is of a kind that does not report this. `impossible_time`: no instant, or one
+         *     more than five years ago or a day ahead. `impossible_level`: none of 0 to 100. `unreadable`: otherwise not as the contract
+         *     has it.
+         * @enum {string}
+         */
+        RefusalReason: "unknown_device" | "impossible_time" | "impossible_level" | "unreadable";
     };
     responses: {
         /** @description Refused, with the reason; field by field under 422 (section 8) */
@@ -1688,6 +1711,8 @@ export interface components {
          *     `idempotency_key_reused`. A request that is refused or fails keeps no key. Keys are kept for seven days.
          */
         IdempotencyKey: components["schemas"]["Uuid"];
+        /** @description `handling=lenient` is known, others are passed over (RFC 7240). */
+        Prefer: string;
         /** @description Repeated for several zones. */
         Areas: components["schemas"]["Id"][];
         /**
@@ -1948,8 +1973,13 @@ export type BucketedFigures = components['schemas']['BucketedFigures'];
 export type NewDevice = components['schemas']['NewDevice'];
 export type NamedLuminaireType = components['schemas']['NamedLuminaireType'];
 export type ImportReceipt = components['schemas']['ImportReceipt'];
+export type ReportedReading = components['schemas']['ReportedReading'];
+export type ReportedEvent = components['schemas']['ReportedEvent'];
+export type ReportedRule = components['schemas']['ReportedRule'];
 export type TelemetryBatch = components['schemas']['TelemetryBatch'];
 export type TelemetryReceipt = components['schemas']['TelemetryReceipt'];
+export type RefusedRow = components['schemas']['RefusedRow'];
+export type RefusalReason = components['schemas']['RefusalReason'];
 export type ResponseRefused = components['responses']['Refused'];
 export type ResponseAuthRefused = components['responses']['AuthRefused'];
 export type ResponseSession = components['responses']['Session'];
@@ -1961,6 +1991,7 @@ export type ResponseLuminaireType = components['responses']['LuminaireType'];
 export type ResponseRule = components['responses']['Rule'];
 export type ParameterId = components['parameters']['Id'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterPrefer = components['parameters']['Prefer'];
 export type ParameterAreas = components['parameters']['Areas'];
 export type ParameterDevices = components['parameters']['Devices'];
 export type ParameterStartDate = components['parameters']['StartDate'];
@@ -3876,7 +3907,10 @@ export interface operations {
     ingestTelemetry: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=lenient` is known, others are passed over (RFC 7240). */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3889,6 +3923,8 @@ export interface operations {
             /** @description What was stored */
             200: {
                 headers: {
+                    /** @description `handling=lenient` where that was asked for (RFC 7240). */
+                    "Preference-Applied"?: string;
                     [name: string]: unknown;
                 };
                 content: {

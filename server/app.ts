@@ -45,6 +45,7 @@ import { figureHandlers } from './telemetry/figures.ts'
 import { historyHandlers } from './telemetry/history.ts'
 import { telemetryHandlers } from './telemetry/ingest.ts'
 import { levelHandlers } from './telemetry/levels.ts'
+import { createTelemetryStore } from './telemetry/telemetryStore.ts'
 
 export type AppOptions = {
   database: Database
@@ -89,7 +90,7 @@ const handlersOf = (context: Context): Omit<Handlers, 'updateDevices'> => ({
   ...historyHandlers(context),
   ...figureHandlers(context),
   ...levelHandlers(context),
-  ...telemetryHandlers(context),
+  ...telemetryHandlers(createTelemetryStore(context)),
   ...findingHandlers(context),
   ...serverHandlers(context),
 })

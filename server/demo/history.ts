@@ -46,8 +46,8 @@ export async function seedHistory(
     readings += await loadMonth(database, month, (day) => fieldReport(field, day), areaOf, signal)
 
   await sql`
-    insert into status_latest (fk_device, dt_production, dt_arrival, output_level)
-    select distinct on (fk_device) fk_device, dt_production, dt_arrival, output_level
+    insert into status_latest (fk_device, dt_production, dt_arrival, output_level, fk_area)
+    select distinct on (fk_device) fk_device, dt_production, dt_arrival, output_level, fk_area
     from status_reading where dt_production >= ${new Date(span.end - DAY)}
     order by fk_device, dt_production desc
     on conflict do nothing`.execute(query)

@@ -16,6 +16,7 @@ import { runAsCaller } from '../store/caller.ts'
 import type { Once } from './idempotency.ts'
 import type { Call, Handlers, OperationId } from './operations.ts'
 import { checkPermission, isAudited } from './permissions.ts'
+import { isLenient } from './prefer.ts'
 import type { SignedInUser } from './security.ts'
 
 type Operation = {
@@ -48,8 +49,12 @@ export const operationsOf = (contract: Contract): Operation[] =>
 const mediaTypesOf = ({ requestBody }: Operation): string[] =>
   requestBody ? Object.keys(requestBody.content ?? { 'application/json': {} }) : []
 
-const takesKey = ({ parameters = [] }: Operation) =>
-  parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey')
+const takes = ({ parameters = [] }: Operation, parameter: 'IdempotencyKey' | 'Prefer') =>
+  parameters.some(({ $ref }) => $ref === `#/components/parameters/${parameter}`)
+
+/** Whether a body that is not as the contract has it goes to its handler, for what can be done of it. */
+const isLoose = (request: FastifyRequest) =>
+  request.validationError?.validationContext === 'body' && isLenient(request)
 
 /** What every call goes through. */
 type Pipeline = {
@@ -152,6 +157,7 @@ export async function serveContract(
         url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
         config: { takes: mediaTypesOf(operation), operation: id },
         bodyLimit: bodyLimitOf(operation),
+        attachValidation: takes(operation, 'Prefer'),
         onRequest: [
           ...guardOf(operation.security ?? contract.security, guards),
           async (request) => {
@@ -161,6 +167,7 @@ export async function serveContract(
           },
         ],
         handler: async (request, reply) => {
+          if (request.validationError && !isLoose(request)) throw request.validationError
           const handle = () =>
             handler({
               params: request.params as never,
@@ -170,7 +177,7 @@ export async function serveContract(
               request,
               reply,
             })
-          const work = () => (takesKey(operation) ? once(request, reply, handle) : handle())
+          const work = () => (takes(operation, 'IdempotencyKey') ? once(request, reply, handle) : handle())
           const { id: user, apiToken } = request.signedIn ?? {}
           const caller = { user, apiToken: apiToken?.name, operation: id }
           const answer = await (isAudited(id, method) ? runAsCaller(caller, work) : work())

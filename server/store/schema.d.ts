@@ -341,6 +341,7 @@ export interface Setting {
 export interface StatusLatest {
   dt_arrival: Timestamp;
   dt_production: Timestamp;
+  fk_area: number | null;
   fk_device: number;
   output_level: Numeric;
 }

@@ -8,6 +8,7 @@ import { sessionsAndQuotas } from './0006_sessions_and_quotas.ts'
 import { idempotencyKeys } from './0007_idempotency_keys.ts'
 import { deletedDevices } from './0008_deleted_devices.ts'
 import { findings } from './0009_findings.ts'
+import { ingestByZone } from './0010_ingest_by_zone.ts'
 import { changeFeed } from './0011_change_feed.ts'
 import { identity } from './0013_identity.ts'
 
@@ -22,6 +23,7 @@ export const migrations: Record<string, Migration> = {
   '0007_idempotency_keys': idempotencyKeys,
   '0008_deleted_devices': deletedDevices,
   '0009_findings': findings,
+  '0010_ingest_by_zone': ingestByZone,
   '0011_change_feed': changeFeed,
   '0013_identity': identity,
 }
