@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { logAt } from '#server/http/log.ts'
@@ -112,67 +112,78 @@ describe('the metrics', () => {
       }),
     )
   }
-  /** What was added to each while `work` was done. */
-  async function added(work: () => Promise<unknown>) {
+  /** Waits until as much as is named was added by `work`: a request is counted once it has ended, which its client knows before. */
+  async function expectAdded(work: () => Promise<unknown>, expected: () => Record<string, number>) {
     const before = await read()
     await work()
-    const after = await read()
-    return (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
+    await vi.waitFor(async () => {
+      const after = await read()
+      const added = Object.keys(expected()).map((name) => [
+        name,
+        (after.get(name) ?? 0) - (before.get(name) ?? 0),
+      ])
+      expect(Object.fromEntries(added)).toEqual(expected())
+    }, 5000)
   }
 
   test('count requests by operation and status, with how long they took', async () => {
-    const more = await added(async () => {
-      await server.signedIn('GET', '/settings')
-      await server.send('GET', '/settings')
-      await ask('/nothing/of/the/contract')
-    })
-    const count = (labels: string) => more(`latern_request_duration_seconds_count{${labels}}`)
-    expect(count('operation="listSettings",status="200"')).toBe(1)
-    expect(count('operation="listSettings",status="401"')).toBe(1)
-    expect(count('operation="other",status="404"')).toBe(1)
-    expect(
-      more('latern_request_duration_seconds_sum{operation="listSettings",status="200"}'),
-    ).toBeGreaterThan(0)
+    const count = (labels: string) => `latern_request_duration_seconds_count{${labels}}`
+    await expectAdded(
+      async () => {
+        await server.signedIn('GET', '/settings')
+        await server.send('GET', '/settings')
+        await ask('/assets/missing.js')
+      },
+      () => ({
+        [count('operation="listSettings",status="200"')]: 1,
+        [count('operation="listSettings",status="401"')]: 1,
+        [count('operation="other",status="404"')]: 1,
+      }),
+    )
+    const took = 'latern_request_duration_seconds_sum{operation="listSettings",status="200"}'
+    expect((await read()).get(took)).toBeGreaterThan(0)
   })
 
   test('count the bytes of polls as they are sent', async () => {
     let sent = 0
-    const more = await added(async () => {
-      const response = await fetch(`${server.address}/api/v2/poll`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${server.token}`,
-          'content-type': 'application/json',
-          'accept-encoding': 'identity',
-        },
-        body: JSON.stringify({ token: server.token, tables: ['areas', 'luminaires'] }),
-      })
-      sent = (await response.arrayBuffer()).byteLength
-    })
+    await expectAdded(
+      async () => {
+        const response = await fetch(`${server.address}/api/v2/poll`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${server.token}`,
+            'content-type': 'application/json',
+            'accept-encoding': 'identity',
+          },
+          body: JSON.stringify({ token: server.token, tables: ['areas', 'luminaires'] }),
+        })
+        sent = (await response.arrayBuffer()).byteLength
+      },
+      () => ({ 'latern_poll_bytes_total{operation="poll"}': sent }),
+    )
     expect(sent).toBeGreaterThan(0)
-    expect(more('latern_poll_bytes_total{operation="poll"}')).toBe(sent)
   })
 
   test('count what devices report, and what is refused', async () => {
     const { luminaires, sensors } = await makeSite(server.database)
     const dt_production = new Date().toISOString()
-    const key = { 'x-ingest-key': server.secrets.ingestKey }
-    const more = await added(async () => {
-      await server.send(
-        'POST',
-        '/api/v2/telemetry',
-        {
+    const report = (batch: object) =>
+      server.send('POST', '/api/v2/telemetry', batch, { 'x-ingest-key': server.secrets.ingestKey })
+    await expectAdded(
+      async () => {
+        await report({
           readings: luminaires.map((fk_device) => ({ fk_device, dt_production, output_level: 50 })),
           events: sensors.map((fk_device) => ({ fk_device, dt_production })),
-        },
-        key,
-      )
-      await server.send('POST', '/api/v2/telemetry', { events: [{ fk_device: 9999, dt_production }] }, key)
-    })
-    expect(more('latern_ingest_rows_total{kind="reading"}')).toBe(luminaires.length)
-    expect(more('latern_ingest_rows_total{kind="event"}')).toBe(sensors.length)
-    expect(more('latern_ingest_batches_total{outcome="stored"}')).toBe(1)
-    expect(more('latern_ingest_batches_total{outcome="refused"}')).toBe(1)
+        })
+        await report({ events: [{ fk_device: 9999, dt_production }] })
+      },
+      () => ({
+        'latern_ingest_rows_total{kind="reading"}': luminaires.length,
+        'latern_ingest_rows_total{kind="event"}': sensors.length,
+        'latern_ingest_batches_total{outcome="stored"}': 1,
+        'latern_ingest_batches_total{outcome="refused"}': 1,
+      }),
+    )
   })
 
   test('tell of connections, of the event loop, of memory and of the version', async () => {
