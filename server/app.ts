@@ -136,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     checkCalls: createCallLimits(options.signInTriesPerMinute),
     checkAudit: createAuditQuota(database.query),
     once: createIdempotency(database.query),
+    noteWrite: database.reads.noteWrite,
   })
   return app
 }

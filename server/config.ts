@@ -12,6 +12,8 @@ export type Config = {
   data: string | undefined
   /** URL of an external PostgreSQL to use instead of the embedded one. */
   databaseUrl: string | undefined
+  /** URL of a standby of it that histories and figures are read from. */
+  replicaUrl: string | undefined
   /** Whether to fill an empty database with the demo site. */
   demo: boolean
   /** Days of history of a new demo site. */
@@ -44,6 +46,8 @@ export const usage = `Usage: npm start -- [options]
   --help
 
   DATABASE_URL                     a PostgreSQL (17 or later) of your own instead of the one in the data folder
+  LATERN_REPLICA_URL               a standby of it; histories and figures are read there as soon as it shows all that their
+                                   reader has changed, otherwise from DATABASE_URL
   LATERN_DEMO_DAYS=N               days of history that the demo site is made with; 60. Fewer are sooner there, to try out
   LATERN_REGISTRATION=open         let anybody register; otherwise only the first account, an admin's, can be made
   LATERN_SIGN_IN_TRIES=N           tries at signing in per address and e-mail, in a minute; 10
@@ -88,6 +92,12 @@ function metricsToken(text: string | undefined): string | undefined {
   return text || undefined
 }
 
+function replica({ DATABASE_URL, LATERN_REPLICA_URL }: NodeJS.ProcessEnv): string | undefined {
+  if (LATERN_REPLICA_URL && !DATABASE_URL)
+    throw new Error('LATERN_REPLICA_URL is a standby of DATABASE_URL, which is missing')
+  return LATERN_REPLICA_URL || undefined
+}
+
 /** @throws Error naming the option if it is unknown or its value invalid. */
 export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'help' {
   const { values } = parseArgs({
@@ -125,6 +135,7 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'he
     tls: certificateFiles(values['tls-cert'] ?? env.LATERN_TLS_CERT, values['tls-key'] ?? env.LATERN_TLS_KEY),
     data: data ? resolve(data) : undefined,
     databaseUrl: env.DATABASE_URL || undefined,
+    replicaUrl: replica(env),
     demo: !(values['no-demo'] ?? env.LATERN_DEMO === 'off'),
     demoDays: whole('LATERN_DEMO_DAYS', env.LATERN_DEMO_DAYS ?? '60', 1, 365),
     openRegistration: env.LATERN_REGISTRATION === 'open',

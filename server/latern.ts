@@ -46,7 +46,13 @@ export async function startLatern(
 ): Promise<Latern> {
   const folder = config.data ?? defaultDataFolder()
   const certificate = config.tls && (await readCertificate(config.tls))
-  const storage = await openStorage({ folder, databaseUrl: config.databaseUrl, log, signal })
+  const storage = await openStorage({
+    folder,
+    databaseUrl: config.databaseUrl,
+    replicaUrl: config.replicaUrl,
+    log,
+    signal,
+  })
   const { database } = storage
   const stops: (() => Promise<void>)[] = [() => storage.close()]
   const stop = async () => {

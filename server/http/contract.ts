@@ -64,6 +64,8 @@ type Pipeline = {
   checkAudit: (user: SignedInUser) => Promise<void>
   /** For operations that take an Idempotency-Key. */
   once: Once
+  /** What a user has changed is committed. */
+  noteWrite: (user: number) => Promise<void>
 }
 
 /** Default body limits in bytes: for anonymous and for signed-in callers. */
@@ -132,7 +134,7 @@ export async function serveContract(
   app: FastifyInstance,
   handlers: Handlers,
   guards: Guards,
-  { checkCalls, checkAudit, once }: Pipeline,
+  { checkCalls, checkAudit, once, noteWrite }: Pipeline,
 ): Promise<void> {
   const contract = readContract()
   const operations = new Map(operationsOf(contract).map((operation) => [operation.operationId, operation]))
@@ -181,6 +183,7 @@ export async function serveContract(
           const { id: user, apiToken } = request.signedIn ?? {}
           const caller = { user, apiToken: apiToken?.name, operation: id }
           const answer = await (isAudited(id, method) ? runAsCaller(caller, work) : work())
+          if (caller.user !== undefined && isAudited(id, method)) await noteWrite(caller.user)
           if (answer === undefined) return reply.code(204).send()
           if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8')
           return reply.send(answer)

@@ -4,7 +4,9 @@ import { MINUTE } from '#domain/units.ts'
 import { DialectWithCaller } from './caller.ts'
 import { adoptFeed } from './changeFeed.ts'
 import { Connections } from './connections.ts'
+import { distributeTelemetry } from './distribution.ts'
 import { migrations } from './migrations/index.ts'
+import { type Reads, readsFrom, readsFromStandby, type StandbyOptions } from './reads.ts'
 import type { DB } from './schema.d.ts'
 import { type StreamLimits, StreamPool } from './streamPool.ts'
 
@@ -16,6 +18,8 @@ export type Database = {
    * Separate connections for streamed responses, so that slow readers block only each other and never, say, a sign-in.
    */
   readonly streams: StreamPool
+  /** Where histories and figures are read: a standby, if there is one. */
+  readonly reads: Reads
   close(): Promise<void>
 }
 
@@ -31,6 +35,10 @@ export type DatabaseOptions = {
   /** Whether writes are refused now, to keep disk space for reading. */
   isReadOnly?: () => boolean
   streams?: Partial<StreamLimits>
+  /** A standby of this database that histories and figures are read from. */
+  replica?: StandbyOptions
+  /** Gets a line for each step that may take long. */
+  log?: (line: string) => void
 }
 
 /**
@@ -40,13 +48,13 @@ export type DatabaseOptions = {
 const keptIdle = 10 * MINUTE
 
 /**
- * Opens the database and brings its schema up to date.
+ * Opens the database, brings its schema up to date and, where it is a Citus coordinator, distributes the telemetry.
  *
  * @throws the error of the first failing migration, which is rolled back
  */
 export async function openDatabase(
   connection: pg.PoolConfig,
-  { mayConnect = () => true, isReadOnly = () => false, streams: limits }: DatabaseOptions = {},
+  { mayConnect = () => true, isReadOnly = () => false, streams: limits, replica, log }: DatabaseOptions = {},
 ): Promise<Database> {
   const pool = new Connections({ ...connection, max: 16, idleTimeoutMillis: keptIdle }, mayConnect)
   const streams = new StreamPool(
@@ -58,7 +66,11 @@ export async function openDatabase(
     db: query,
     provider: { getMigrations: async () => migrations },
   }).migrateToLatest()
+  const reads = replica
+    ? readsFromStandby({ query, streams }, replica, streamSettings)
+    : readsFrom({ query, streams })
   const close = async () => {
+    await reads.close()
     await streams.close()
     await query.destroy()
   }
@@ -71,8 +83,14 @@ export async function openDatabase(
         )
       : error
   }
-  await adoptFeed(query)
-  return { query, pool, streams, close }
+  try {
+    await adoptFeed(query)
+    await distributeTelemetry(query, log)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { query, pool, streams, reads, close }
 }
 
 const isOutOfLocks = (error: unknown): boolean =>

@@ -354,6 +354,11 @@ export interface StatusReading {
   output_level: Numeric;
 }
 
+export interface UserWrite {
+  fk_user: number;
+  written: string;
+}
+
 export interface DB {
   api_token: ApiToken;
   app_user: AppUser;
@@ -395,4 +400,5 @@ export interface DB {
   setting: Setting;
   status_latest: StatusLatest;
   status_reading: StatusReading;
+  user_write: UserWrite;
 }

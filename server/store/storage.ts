@@ -16,11 +16,12 @@ export type Storage = {
 export async function openStorage(options: {
   folder: string
   databaseUrl: string | undefined
+  replicaUrl?: string | undefined
   log: (line: string) => void
   signal?: AbortSignal
 }): Promise<Storage> {
-  const { databaseUrl, log } = options
-  return databaseUrl ? openServer(databaseUrl, log) : openFolder(options)
+  const { databaseUrl, replicaUrl, log } = options
+  return databaseUrl ? openServer(databaseUrl, replicaUrl, log) : openFolder(options)
 }
 
 async function openFolder(options: ClusterOptions): Promise<Storage> {
@@ -46,12 +47,23 @@ async function openFolder(options: ClusterOptions): Promise<Storage> {
 }
 
 /** @throws DatabaseInUse; Error if the database is unreachable or too old */
-async function openServer(connectionString: string, log: (line: string) => void): Promise<Storage> {
+async function openServer(
+  connectionString: string,
+  replicaUrl: string | undefined,
+  log: (line: string) => void,
+): Promise<Storage> {
   const { host, pathname } = new URL(connectionString)
   const place = `PostgreSQL at ${host}${pathname}`
   const lock = await takeServerLock(connectionString, place, log)
   try {
-    const database = await openDatabase({ connectionString }, { mayConnect: lock.isHeld })
+    const database = await openDatabase(
+      { connectionString },
+      {
+        mayConnect: lock.isHeld,
+        log,
+        ...(replicaUrl && { replica: { connectionString: replicaUrl } }),
+      },
+    )
     return {
       database,
       place,

@@ -25,9 +25,9 @@ const POWER_TIME_A_WATT_HOUR = 3.6e10
  *
  * @throws HttpError 400 for edges that are not full hours, and for too many buckets
  */
-export function figureHandlers({ database: { query } }: Context): Pick<Handlers, 'listFigures'> {
+export function figureHandlers({ database: { query, reads } }: Context): Pick<Handlers, 'listFigures'> {
   return {
-    async listFigures({ query: { fk_area, start_date, end_date, bucket } }) {
+    async listFigures({ query: { fk_area, start_date, end_date, bucket }, user }) {
       const siteTime = await readSiteTime(query)
       const today = siteTime.dayOf(Date.now())
       const start = start_date === undefined ? siteTime.startOf(today) : Date.parse(start_date)
@@ -38,13 +38,12 @@ export function figureHandlers({ database: { query } }: Context): Pick<Handlers,
       if (!isOnFullHours(edges)) throw new HttpError(400, 'Figures are kept by full hours of UTC')
       return {
         edges: Array.from(edges, (edge) => new Date(edge).toISOString()),
-        areas: await readBuckets(query, fk_area, edges),
+        areas: await reads.read(user?.id ?? 0, (from) => readBuckets(from.query, fk_area, edges)),
       }
     },
   }
 }
 
-/** Zone by zone, in index order: one scan of all zones takes three times as long. */
 async function readBuckets(query: Kysely<DB>, areas: number[], edges: Float64Array) {
   const instants = Array.from(edges, (edge) => new Date(edge))
   const { rows } = await sql<{
@@ -54,14 +53,12 @@ async function readBuckets(query: Kysely<DB>, areas: number[], edges: Float64Arr
     covered: number
     slots: number
   }>`
-    select area.id as fk_area, sums.* from unnest(${areas}::integer[]) area(id), lateral (
-      select width_bucket(hour, ${instants}::timestamptz[]) - 1 as bucket,
-        sum(power_time)::float8 / ${POWER_TIME_A_WATT_HOUR}::float8 as energy,
-        sum(covered_ms)::float8 as covered, sum(occupied_slots)::float8 as slots
-      from area_hour
-      where fk_area = area.id and hour >= ${instants[0]} and hour < ${instants.at(-1)}
-      group by 1
-    ) sums`.execute(query)
+    select fk_area, width_bucket(hour, ${instants}::timestamptz[]) - 1 as bucket,
+      sum(power_time)::float8 / ${POWER_TIME_A_WATT_HOUR}::float8 as energy,
+      sum(covered_ms)::float8 as covered, sum(occupied_slots)::float8 as slots
+    from area_hour
+    where fk_area = any(${areas}::integer[]) and hour >= ${instants[0]} and hour < ${instants.at(-1)}
+    group by 1, 2`.execute(query)
   const empty = () => new Array<number>(edges.length - 1).fill(0)
   const figures = new Map(
     areas.map((fk_area) => [

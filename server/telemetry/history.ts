@@ -50,9 +50,7 @@ export function historyHandlers({ database, idleTimeout }: Context): HistoryHand
         `query.start_date ${start.toISOString()} is more than ${longestSpan / DAY} days before the end. Ask for parts of the span, or for its figures`,
       )
     // COPY accepts no parameters; these are integers and dates that we format ourselves.
-    return streamCopy(
-      database,
-      `copy (
+    const copy = `copy (
         select ',{"fk_device":' || fk_device
           || ',"dt_arrival":"' || ${instantText('dt_arrival')}
           || '","dt_production":"' || ${instantText('dt_production')} || '"' || ${fields} || '}'
@@ -61,10 +59,9 @@ export function historyHandlers({ database, idleTimeout }: Context): HistoryHand
           ${fk_device ? `and fk_device in (${fk_device.map(Number).join()})` : ''}
           and dt_production >= '${start.toISOString()}' and dt_production < '${end.toISOString()}'
         order by fk_area, dt_production, fk_device
-      ) to stdout`,
-      asList(),
-      { reply, user: user?.id ?? 0, idleTimeout },
-    )
+      ) to stdout`
+    const reader = { reply, user: user?.id ?? 0, idleTimeout }
+    return database.reads.read(reader.user, (from) => streamCopy(from, copy, asList(), reader))
   }
 
   return {

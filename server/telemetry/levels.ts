@@ -30,17 +30,16 @@ export function levelHandlers({ database, idleTimeout }: Context): Pick<Handlers
         )
       const instant = (time: number) => new Date(time).toISOString()
       // COPY accepts no parameters; these are integers and dates that we format ourselves.
-      const bytes = await streamCopy(
-        database,
-        `copy (
+      const copy = `copy (
           select fk_device, (extract(epoch from dt_production) * 1000)::bigint, output_level
           from status_reading
           where fk_area = ${Number(fk_area)} and dt_production > '${instant(range.start - FRESH_FOR_POWER)}'
             and dt_production < '${instant(range.end)}'
           order by fk_device, dt_production
-        ) to stdout`,
-        asTimeline(range),
-        { reply, user: user?.id ?? 0, idleTimeout },
+        ) to stdout`
+      const reader = { reply, user: user?.id ?? 0, idleTimeout }
+      const bytes = await database.reads.read(reader.user, (from) =>
+        streamCopy(from, copy, asTimeline(range), reader),
       )
       reply.headers({ 'content-type': 'application/octet-stream', vary: 'accept-encoding' })
       const encoding = encodingFor(request.headers['accept-encoding'])

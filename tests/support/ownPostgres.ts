@@ -15,6 +15,8 @@ export type OwnPostgres = {
   url: string
   /** The same for node-postgres: as the superuser. */
   connection: Cluster['connection']
+  /** Its data folder. */
+  folder: string
   start(): Promise<void>
   /** Ends every session and stops it, as `pg_ctl stop` does. */
   stop(): Promise<void>
@@ -41,6 +43,7 @@ export async function ownPostgres(settings: Readonly<Record<string, string>> = {
   const its = {
     url: connectionUrl(connection),
     connection,
+    folder: layout.folder,
     async start() {
       await startPostmaster(installation, connection)
       if (!(await runningPostmaster(layout))) throw new Error('PostgreSQL did not start')

@@ -11,8 +11,12 @@ declare module 'vitest' {
     postgres: {
       /** As its superuser, to a database in which nothing is. */
       connection: Cluster['connection']
+      /** The same of a Citus cluster's workers (tests/citus). */
+      workers: Cluster['connection'][]
       /** The name of a database with every migration run, for `create database`. Nobody may connect to it. */
       template: string
+      /** The same of one in which nothing is. */
+      blank: string
     }
   }
 }
@@ -36,6 +40,11 @@ export default async function startSharedPostgres(project: TestProject) {
   await client.connect()
   await client.query(`alter database ${connection.database} with allow_connections false`)
   await client.end()
-  project.provide('postgres', { connection: maintenance, template: connection.database })
+  project.provide('postgres', {
+    connection: maintenance,
+    workers: [],
+    template: connection.database,
+    blank: 'template1',
+  })
   return remove
 }

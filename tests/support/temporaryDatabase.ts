@@ -10,12 +10,17 @@ export type TemporaryDatabase = { connection: Cluster['connection']; remove: () 
  * it where it is `empty`. Other tests' databases are there too: what asks `pg_stat_activity` asks for `current_database()`.
  */
 export async function temporaryDatabase({ empty = false } = {}): Promise<TemporaryDatabase> {
-  const { connection, template } = inject('postgres')
+  const { connection, workers, template, blank } = inject('postgres')
   const database = `test_${randomUUID().replaceAll('-', '')}`
-  await run(connection, `create database ${database} template ${empty ? 'template1' : template}`)
+  // A Citus database is one on each node, with what the others are called in it.
+  const everywhere = (statement: string) =>
+    Promise.all([connection, ...workers].map((node) => run(node, statement)))
+  await everywhere(`create database ${database} template ${empty ? blank : template}`)
   return {
     connection: { ...connection, database },
-    remove: () => run(connection, `drop database ${database} with (force)`),
+    remove: async () => {
+      await everywhere(`drop database ${database} with (force)`)
+    },
   }
 }
 
