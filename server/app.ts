@@ -45,7 +45,7 @@ import { figureHandlers } from './telemetry/figures.ts'
 import { historyHandlers } from './telemetry/history.ts'
 import { telemetryHandlers } from './telemetry/ingest.ts'
 import { levelHandlers } from './telemetry/levels.ts'
-import { createTelemetryStore } from './telemetry/telemetryStore.ts'
+import { createTelemetryStore, type TelemetryStore } from './telemetry/telemetryStore.ts'
 
 export type AppOptions = {
   database: Database
@@ -69,7 +69,7 @@ export type AppOptions = {
   logger?: FastifyServerOptions['logger']
 }
 
-const handlersOf = (context: Context): Omit<Handlers, 'updateDevices'> => ({
+const handlersOf = (context: Context, telemetry: TelemetryStore): Omit<Handlers, 'updateDevices'> => ({
   ...authHandlers(context),
   ...credentialHandlers(context),
   ...userHandlers(context),
@@ -90,7 +90,7 @@ const handlersOf = (context: Context): Omit<Handlers, 'updateDevices'> => ({
   ...historyHandlers(context),
   ...figureHandlers(context),
   ...levelHandlers(context),
-  ...telemetryHandlers(createTelemetryStore(context)),
+  ...telemetryHandlers(telemetry),
   ...findingHandlers(context),
   ...serverHandlers(context),
 })
@@ -122,14 +122,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const emails = createEmails(database.query, mail, app.log)
   app.decorate('emails', emails)
   app.addHook('onClose', () => emails.drain())
-  const handlers = handlersOf({
-    database,
-    security,
-    signInThrottle: createSignInThrottle(options.signInTriesPerMinute),
-    emails,
-    site,
-    idleTimeout,
-  })
+  const telemetry = createTelemetryStore({ database })
+  app.decorate('telemetry', telemetry)
+  const handlers = handlersOf(
+    {
+      database,
+      security,
+      signInThrottle: createSignInThrottle(options.signInTriesPerMinute),
+      emails,
+      site,
+      idleTimeout,
+    },
+    telemetry,
+  )
   const comparing = comparingWithBase(database.query, handlers)
   const all = { ...comparing, ...deviceChangesHandler(database.query, comparing) }
   await serveContract(app, all, security.guards, {

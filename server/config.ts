@@ -1,7 +1,16 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { CertificateFiles } from './http/certificate.ts'
+
+export type MqttConfig = {
+  readonly url: string
+  /** The file of the authorities that the broker's certificate may be signed by. */
+  readonly caFile: string | undefined
+  readonly site: string
+  readonly clientId: string
+}
 
 export type Config = {
   host: string
@@ -29,6 +38,8 @@ export type Config = {
   publicUrl: string | undefined
   /** Lets whoever sends it as bearer read `/metrics` from another machine. */
   metricsToken: string | undefined
+  /** The broker that gateways report to; undefined without one. */
+  mqtt: MqttConfig | undefined
   /** Fastify's log level, or `silent`. */
   logLevel: string
 }
@@ -58,6 +69,11 @@ export const usage = `Usage: npm start -- [options]
   LATERN_MAIL_FROM='Latern <a@b>'  whom mail is from; Latern <latern@localhost>
   LATERN_PUBLIC_URL=https://host   where browsers find the console, for links in mail; where it listens
   LATERN_METRICS_TOKEN=TEXT        lets Prometheus read /metrics from another machine, with this as bearer; 16 characters or more
+  LATERN_MQTT_URL=mqtts://user:password@host:8883
+                                   the broker that gateways report to; without it they report over HTTP
+  LATERN_MQTT_CA=FILE              the authorities (PEM) that the broker's certificate may be signed by
+  LATERN_MQTT_SITE=NAME            the site in the topics latern/SITE/GATEWAY/status; site
+  LATERN_MQTT_CLIENT=NAME          this server's name at the broker; latern-HOST-PORT. Each server needs its own
   LATERN_LOG=info                  what is logged, to standard output: silent, error, warn (as it is), info, debug
 `
 
@@ -98,6 +114,22 @@ function replica({ DATABASE_URL, LATERN_REPLICA_URL }: NodeJS.ProcessEnv): strin
   return LATERN_REPLICA_URL || undefined
 }
 
+/** A name is a level of a topic, or part of a client's name: nothing that a broker reads as more than that. */
+function mqttConfig(url: string | undefined, port: number, env: NodeJS.ProcessEnv): MqttConfig | undefined {
+  if (!url) return undefined
+  const name = (variable: string, value: string) => {
+    if (!/^[\w.-]{1,60}$/.test(value))
+      throw new Error(`${variable} must be letters, digits, dots, hyphens and underscores, not "${value}"`)
+    return value
+  }
+  return {
+    url,
+    caFile: env.LATERN_MQTT_CA ? resolve(env.LATERN_MQTT_CA) : undefined,
+    site: name('LATERN_MQTT_SITE', env.LATERN_MQTT_SITE || 'site'),
+    clientId: name('LATERN_MQTT_CLIENT', env.LATERN_MQTT_CLIENT || `latern-${hostname()}-${port}`),
+  }
+}
+
 /** @throws Error naming the option if it is unknown or its value invalid. */
 export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'help' {
   const { values } = parseArgs({
@@ -129,9 +161,10 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'he
     return text
   }
   const data = values.data ?? env.LATERN_DATA
+  const port = whole('port', values.port ?? env.LATERN_PORT ?? '4400', 0, 65535)
   return {
     host: values.host ?? env.LATERN_HOST ?? '127.0.0.1',
-    port: whole('port', values.port ?? env.LATERN_PORT ?? '4400', 0, 65535),
+    port,
     tls: certificateFiles(values['tls-cert'] ?? env.LATERN_TLS_CERT, values['tls-key'] ?? env.LATERN_TLS_KEY),
     data: data ? resolve(data) : undefined,
     databaseUrl: env.DATABASE_URL || undefined,
@@ -144,6 +177,7 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'he
     smtpUrl: address('LATERN_SMTP_URL', env.LATERN_SMTP_URL, ['smtp:', 'smtps:']),
     mailFrom: env.LATERN_MAIL_FROM || 'Latern <latern@localhost>',
     publicUrl: address('LATERN_PUBLIC_URL', env.LATERN_PUBLIC_URL, ['http:', 'https:'])?.replace(/\/+$/, ''),
+    mqtt: mqttConfig(address('LATERN_MQTT_URL', env.LATERN_MQTT_URL, ['mqtt:', 'mqtts:']), port, env),
     metricsToken: metricsToken(env.LATERN_METRICS_TOKEN),
     logLevel: env.LATERN_LOG ?? 'warn',
   }

@@ -9,6 +9,7 @@ import { startReconciliation } from './findings/startReconciliation.ts'
 import { followCertificate, readCertificate } from './http/certificate.ts'
 import { logAt } from './http/log.ts'
 import { outboxMailer, smtpMailer } from './mail/mailer.ts'
+import { startMqtt } from './mqtt/startMqtt.ts'
 import { packageRoot } from './root.ts'
 import { type Post, startSimulator } from './simulator/simulator.ts'
 import { defaultDataFolder, diskFullError, requireDiskSpace } from './store/cluster/index.ts'
@@ -96,6 +97,12 @@ export async function startLatern(
       )
     })
     address ||= listensAt
+    if (config.mqtt) {
+      const { caFile, ...broker } = config.mqtt
+      const ca = caFile && (await readFile(caFile, 'utf8'))
+      const mqtt = startMqtt({ ...broker, ...(ca && { ca }) }, app.telemetry, app.log)
+      stops.push(() => mqtt.stop())
+    }
     if (demo) {
       const simulator = startSimulator({
         database,

@@ -7,13 +7,15 @@ import { install, root } from '../server/prepare.mjs'
 import { failedTestsOf, runChecks, tableOf } from './support/runChecks.mjs'
 
 await install()
-const { installChromium, installEngines } = await import('./support/browser.mjs')
+const { installChromium, installEngines, installServices } = await import('./support/browser.mjs')
 installChromium()
-try {
-  installEngines()
-} catch ({ message }) {
-  // The check that needs them says it again, and fails; the others run.
-  console.log(message)
+for (const installMore of [installEngines, installServices]) {
+  try {
+    installMore()
+  } catch ({ message }) {
+    // The check that needs them says it again, and fails; the others run.
+    console.log(message)
+  }
 }
 
 const reports = join(root, 'test-results')

@@ -44,6 +44,13 @@ export type TelemetryStore = {
   storeLeniently(batch: unknown): Promise<StoredBatch>
 }
 
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: it merges with the library's interface
+  interface FastifyInstance {
+    readonly telemetry: TelemetryStore
+  }
+}
+
 /** The ids in rows of unknown origin that can be those of devices. */
 const devicesIn = (rows: readonly unknown[]): number[] =>
   rows

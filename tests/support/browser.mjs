@@ -79,6 +79,30 @@ export function installEngines() {
   throw new Error(`Missing, and could not be installed: ${wanted}. Debian 12 and later have them.`)
 }
 
+/** Programs that Latern works with, and Debian's package of each. */
+const services = [{ program: 'mosquitto', package: 'mosquitto' }]
+
+/** Debian's daemons are not on everybody's PATH. */
+export const findService = (program) =>
+  onPath(program) ?? [`/usr/sbin/${program}`].find((path) => existsSync(path))
+
+/**
+ * Sees to it that the programs are there that Latern works with, such as an MQTT broker.
+ *
+ * @throws Error that names what is missing, where packages cannot be installed
+ */
+export function installServices() {
+  for (const { program, package: name } of services) {
+    if (findService(program)) continue
+    console.log(`Installing ${program}…`)
+    installFromDebian([name], '--no-install-recommends')
+  }
+  const missing = services.filter(({ program }) => !findService(program))
+  if (missing.length === 0) return
+  const wanted = missing.map(({ package: name }) => `Debian’s ${name}`).join(', ')
+  throw new Error(`Missing, and could not be installed: ${wanted}.`)
+}
+
 /** How Chromium is started for tests: headless, without the background traffic that a closed network would refuse. */
 export const launchOptions = (which = {}) => ({
   executablePath: findChromium(which) ?? 'chromium',

@@ -8,6 +8,7 @@ import { openCluster } from '#server/store/cluster/index.ts'
 import type { Cluster } from '#server/store/cluster/openCluster.ts'
 import { runningPostmaster, startPostmaster, stopPostmaster } from '#server/store/cluster/postmaster.ts'
 import { connectionUrl } from './databaseTypes.ts'
+import { killEverythingIn } from './processes.ts'
 import { temporaryFolder } from './temporaryCluster.ts'
 
 export type OwnPostgres = {
@@ -20,6 +21,8 @@ export type OwnPostgres = {
   start(): Promise<void>
   /** Ends every session and stops it, as `pg_ctl stop` does. */
   stop(): Promise<void>
+  /** Ends all of its processes at once, as a machine that loses its power would. */
+  kill(): void
   remove(): Promise<void>
 }
 
@@ -49,6 +52,7 @@ export async function ownPostgres(settings: Readonly<Record<string, string>> = {
       if (!(await runningPostmaster(layout))) throw new Error('PostgreSQL did not start')
     },
     stop: () => stopPostmaster(installation),
+    kill: () => killEverythingIn(join(folder, 'data')),
     async remove() {
       await its.stop()
       await rm(folder, { recursive: true })

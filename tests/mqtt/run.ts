@@ -1,0 +1,145 @@
+/**
+ * `npm run test:mqtt`: 2,000 readings a second through a broker, while broker, server and database are killed at random
+ * (`LATERN_MQTT_KILLS`, 100) and devices move between zones. Gateways send again what they have no receipt of. In the end every
+ * reading is stored once, and the rollups are what the readings make them.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { openDatabase } from '#server/store/database.ts'
+import { startBroker } from '#support/broker.ts'
+import { type ConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
+import { makeSite } from '#support/field.ts'
+import { ownPostgres } from '#support/ownPostgres.ts'
+import { createReporter } from './reporter.ts'
+
+const kills = Number(process.env.LATERN_MQTT_KILLS ?? 100)
+const GATEWAYS = 10
+const LAMPS = 200
+/** ms between two messages of a gateway; each has a reading of each of its luminaires. */
+const PERIOD = 100
+/** ms, at most, between two kills. */
+const LONGEST_PEACE = 3000
+/** ms in which everything that was published must be stored once nothing is killed any more. */
+const LONGEST_CATCHING_UP = 120_000
+
+const postgres = await ownPostgres()
+const broker = await startBroker()
+let server: ConsoleServer
+const startServer = () =>
+  startConsoleServer(['--no-demo', '--port', '0', '--data', `${broker.folder}/data`], {
+    DATABASE_URL: postgres.url,
+    LATERN_MQTT_URL: broker.url,
+    LATERN_MQTT_CLIENT: 'latern-1',
+  })
+server = await startServer()
+let database = await openDatabase(postgres.connection)
+const { luminaires } = await makeSite(database, { luminaires: LAMPS, sensors: 0 })
+await database.close()
+
+const reporters = await Promise.all(
+  Array.from({ length: GATEWAYS }, (_, index) =>
+    createReporter(
+      broker.url,
+      `gateway-${index}`,
+      luminaires.filter((_id, lamp) => lamp % GATEWAYS === index),
+      PERIOD,
+    ),
+  ),
+)
+const counts = { broker: 0, server: 0, database: 0 }
+const isLive = { value: true }
+const started = performance.now()
+const moving = moveAround()
+
+for (let kill = 0; kill < kills; kill++) {
+  await pause(Math.random() * LONGEST_PEACE)
+  const victims = ['broker', 'server', 'database'] as const
+  const victim = victims[Math.floor(Math.random() * victims.length)] ?? 'server'
+  counts[victim]++
+  if (victim === 'broker') {
+    await broker.kill()
+    await broker.start()
+  } else if (victim === 'database') {
+    postgres.kill()
+    await postgres.start()
+  } else {
+    await server.kill()
+    server = await startServer()
+  }
+  if ((kill + 1) % 10 === 0) print(`${kill + 1} of ${kills} killed, ${waiting()} messages without a receipt`)
+}
+isLive.value = false
+const stoppedAt = performance.now()
+for (const reporter of reporters) reporter.stopPublishing()
+while (waiting() > 0 && performance.now() - stoppedAt < LONGEST_CATCHING_UP) await pause(200)
+const caughtUp = performance.now() - stoppedAt
+await moving
+await server.stop()
+
+database = await openDatabase(postgres.connection)
+const published = reporters.reduce((sum, { published: own }) => sum + own, 0)
+const [stored] = (
+  await sql<{ rows: number; instants: number }>`
+    select count(*)::integer as rows, count(distinct (fk_device, dt_production))::integer as instants
+    from status_reading`.execute(database.query)
+).rows
+const rollups = async () =>
+  (
+    await sql`select fk_area, hour, power_time, covered_ms from area_hour where covered_ms > 0 order by fk_area, hour`.execute(
+      database.query,
+    )
+  ).rows
+const kept = await rollups()
+await sql`select rebuild_rollups(id) from area`.execute(database.query)
+const rebuilt = await rollups()
+await database.close()
+
+const lost = published - (stored?.instants ?? 0)
+const twice = (stored?.rows ?? 0) - (stored?.instants ?? 0)
+const isEqual = JSON.stringify(kept) === JSON.stringify(rebuilt)
+const sent = reporters.reduce((sum, { sent: own }) => sum + own, 0)
+const messages = reporters.reduce((sum, { messages: own }) => sum + own, 0)
+print(`
+killed              broker ${counts.broker}, server ${counts.server}, database ${counts.database}
+published           ${published} readings in ${((stoppedAt - started) / 1000).toFixed(0)} s (${Math.round(published / ((stoppedAt - started) / 1000))} a second)
+sent again          ${sent - messages} of ${messages} messages
+devices moved       ${await moving} times
+without a receipt   ${waiting()} messages, ${(caughtUp / 1000).toFixed(1)} s after the last kill
+lost                ${lost} readings
+stored twice        ${twice} readings
+rollups             ${isEqual ? 'as recomputed' : 'NOT as recomputed'}, of ${kept.length} hours of zones`)
+
+for (const reporter of reporters) await reporter.stop()
+await broker.remove()
+await postgres.remove()
+process.exit(lost === 0 && twice === 0 && isEqual && waiting() === 0 ? 0 : 1)
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+function waiting(): number {
+  return reporters.reduce((sum, { waiting: own }) => sum + own(), 0)
+}
+
+/** Moves luminaires between two zones, as the database sees it when one is moved on a plan. @returns how often */
+async function moveAround(): Promise<number> {
+  let moves = 0
+  while (isLive.value) {
+    await pause(200)
+    const device = luminaires[Math.floor(Math.random() * luminaires.length)] ?? 0
+    try {
+      const connection = await openDatabase(postgres.connection)
+      await connection.query
+        .updateTable('device')
+        .set(({ eb }) => ({ fk_area: eb(eb.val(5), '-', eb.ref('fk_area')) }))
+        .where('id', '=', device)
+        .execute()
+      await connection.close()
+      moves++
+    } catch {
+      // The database is away.
+    }
+  }
+  return moves
+}
