@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { PartProblem } from '#app/figures/PartProblem.tsx'
 import type { Recent } from '#app/figures/useRecent.ts'
 import { useSite } from '#app/site/site.tsx'
@@ -37,7 +37,7 @@ export function LevelPanel<Row>({
     <ChartPanel
       title={title}
       viewAsTable={charts('viewAsTable')}
-      actions={rows && calculation(rows)}
+      actions={rows && <Suspense>{calculation(rows)}</Suspense>}
       table={rows && table(rows)}
     >
       <div className="flex flex-1 flex-col justify-center gap-3">

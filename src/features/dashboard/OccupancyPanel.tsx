@@ -1,5 +1,4 @@
 import { memo } from 'react'
-import { Calculation } from '#app/figures/Calculation.tsx'
 import { useTableTexts } from '#app/figures/tableTexts.ts'
 import type { Recent } from '#app/figures/useRecent.ts'
 import { Gauge } from '#charts/Gauge.tsx'
@@ -9,6 +8,7 @@ import { formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { SensorEvent } from '#openapi/lighting.d.ts'
 import { LevelPanel } from './LevelPanel.tsx'
+import { OccupancyCalculation } from './lazyCalculations.ts'
 import { type OccupancyNow, occupancyNow } from './levels.ts'
 import type { SiteOverview } from './overview.ts'
 
@@ -48,21 +48,6 @@ export const OccupancyPanel = memo(function OccupancyPanel({ overview, recent }:
     </LevelPanel>
   )
 })
-
-function OccupancyCalculation({ occupancy: { level, active, sensors } }: { occupancy: OccupancyNow }) {
-  const text = useText('dashboard')
-  return (
-    <Calculation
-      figure={text('occupancy')}
-      formulas={[text('how.occupancy')]}
-      inputs={[
-        [text('occupancy'), level === undefined ? '–' : formatPercent(level)],
-        [text('how.active'), formatNumber(active)],
-        [text('how.sensors'), formatNumber(sensors)],
-      ]}
-    />
-  )
-}
 
 type OccupancyTableProps = { overview: SiteOverview; levelOf: (zone: number | undefined) => OccupancyNow }
 

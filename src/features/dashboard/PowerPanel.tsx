@@ -1,6 +1,5 @@
 import { memo } from 'react'
 import { useAmounts } from '#app/figures/amounts.ts'
-import { Calculation } from '#app/figures/Calculation.tsx'
 import { Coverage } from '#app/figures/Coverage.tsx'
 import { useTableTexts } from '#app/figures/tableTexts.ts'
 import type { Recent } from '#app/figures/useRecent.ts'
@@ -11,6 +10,7 @@ import { formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { StatusReading } from '#openapi/lighting.d.ts'
 import { LevelPanel } from './LevelPanel.tsx'
+import { PowerCalculation } from './lazyCalculations.ts'
 import { type PowerNow, powerNow } from './levels.ts'
 import type { SiteOverview } from './overview.ts'
 
@@ -56,29 +56,6 @@ export const PowerPanel = memo(function PowerPanel({ overview, recent }: PowerPa
     </LevelPanel>
   )
 })
-
-function PowerCalculation({ power }: { power: PowerNow }) {
-  const text = useText('dashboard')
-  const charts = useText('charts')
-  const amounts = useAmounts(0)
-  const { level, drawn, rated, luminaires, reporting } = power
-  const share = luminaires > 0 ? reporting / luminaires : 0
-  return (
-    <Calculation
-      figure={text('power')}
-      formulas={[text('how.power')]}
-      inputs={[
-        [text('power'), formatPercent(level)],
-        [text('how.drawn'), amounts.watts(drawn)],
-        [text('how.rated'), amounts.watts(rated)],
-        [text('how.luminaires'), formatNumber(luminaires)],
-        [text('how.reporting'), formatNumber(reporting)],
-        [charts('how.share'), amounts.share(share)],
-        [text('how.notReporting'), amounts.share(1 - share)],
-      ]}
-    />
-  )
-}
 
 type PowerTableProps = { overview: SiteOverview; levelOf: (zone: number | undefined) => PowerNow }
 

@@ -42,19 +42,6 @@ export const dashboard = {
     noZonesTitle: 'No zones yet',
     noZonesText: 'Add a zone to see what it uses and saves.',
   },
-  how: {
-    power:
-      'Power level = Σ power of each luminaire’s newest reading under 30 minutes old ÷ Σ rated power. Where no rated power is known, 1000 W is used instead.',
-    occupancy:
-      'Occupancy level = sensors with an event in the last 5 minutes ÷ all sensors. A sensor reports only when it detects presence, so a silent sensor looks like one that detects nobody.',
-    drawn: 'Power drawn',
-    rated: 'Rated power',
-    luminaires: 'Luminaires',
-    reporting: 'Reporting luminaires',
-    notReporting: 'Without readings',
-    sensors: 'Sensors',
-    active: 'Sensors with an event',
-  },
   columns: {
     span: 'Time',
     zone: 'Zone',

@@ -24,4 +24,17 @@ export const formulas = {
   meanOccupancy:
     'Occupancy of an hour or day = the mean over its 5-minute slots of the share of sensors with an event in the slot.',
   without: 'Time without readings',
+  levels: {
+    power:
+      'Power level = Σ power of each luminaire’s newest reading under 30 minutes old ÷ Σ rated power. Where no rated power is known, 1000 W is used instead.',
+    occupancy:
+      'Occupancy level = sensors with an event in the last 5 minutes ÷ all sensors. A sensor reports only when it detects presence, so a silent sensor looks like one that detects nobody.',
+    drawn: 'Power drawn',
+    rated: 'Rated power',
+    luminaires: 'Luminaires',
+    reporting: 'Reporting luminaires',
+    notReporting: 'Without readings',
+    sensors: 'Sensors',
+    active: 'Sensors with an event',
+  },
 } as const

@@ -44,19 +44,6 @@ export const dashboard = {
     noZonesTitle: 'Tsoone veel pole',
     noZonesText: 'Lisa tsoon, et näha, mida see tarbib ja säästab.',
   },
-  how: {
-    power:
-      'Võimsustase = iga valgusti uusima alla 30 minuti vanuse näidu võimsuste summa ÷ nimivõimsuste summa. Kui ühtki nimivõimsust ei teata, on selle asemel 1000 W.',
-    occupancy:
-      'Hõivatus = viimase 5 minuti jooksul sündmuse saatnud andurid ÷ kõik andurid. Andur annab teada ainult siis, kui ta kohalolekut tuvastab, seega ei erine vaikiv andur sellest, mis kedagi ei tuvasta.',
-    drawn: 'Tarbitav võimsus',
-    rated: 'Nimivõimsus',
-    luminaires: 'Valgusteid',
-    reporting: 'Andmeid saatvaid valgusteid',
-    notReporting: 'Näitudeta',
-    sensors: 'Andureid',
-    active: 'Sündmusega andureid',
-  },
   columns: {
     span: 'Aeg',
     zone: 'Tsoon',
