@@ -119,7 +119,8 @@ describe('a caller who is not signed in', () => {
   })
 
   test('may not report readings without the key', async () => {
-    const answer = await server.signedIn('POST', '/api/v2/telemetry', {})
-    expect(answer.status).toBe(401)
+    expect((await server.send('POST', '/api/v2/telemetry', {})).status).toBe(401)
+    // Known, and no gateway.
+    expect((await server.signedIn('POST', '/api/v2/telemetry', {})).status).toBe(403)
   })
 })
