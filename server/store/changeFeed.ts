@@ -75,7 +75,7 @@ function resultOf(rows: readonly Row[]): FeedRead {
   }
 }
 
-/** Begins the feed anew in a database that is a copy of another one, whose transactions have other numbers. */
+/** Starts the feed again in a database that is a copy of another one, whose transactions have other numbers. */
 export async function adoptFeed(query: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ isOwn: boolean }>`
     select database = database_identity() as "isOwn" from change_feed`.execute(query)

@@ -5,7 +5,7 @@ import { hourlyPieces, hundredths } from './0002_telemetry.ts'
  * Batches of different zones are stored side by side.
  *
  * Whoever stores holds the lock of all zones with others, and the locks of the batch's zones alone. Whoever changes what
- * zones or powers are reckoned with (a move, a rated power) holds the lock of all zones alone, so the zones of a batch
+ * zones or powers are computed from (a move, a rated power) holds the lock of all zones alone, so the zones of a batch
  * stay what they are until it is committed. A batch also locks the zones where its devices are now: two batches with a
  * device in common have a zone in common.
  *
@@ -53,7 +53,7 @@ const locks = (db: Kysely<unknown>) =>
       for month in select distinct date_trunc('month', t, 'UTC') from unnest(times) t order by 1 loop
         continue when to_regclass(partition_name(parent, month)) is not null;
         perform pg_advisory_xact_lock(hashtext('latern partitions'));
-        -- Asked anew of the table: to_regclass may remember that there was none.
+        -- Looked up in the table again: to_regclass may remember that there was none.
         continue when exists (select from pg_class
           where relname = partition_name(parent, month) and relnamespace = current_schema()::regnamespace);
         perform begin_partition(parent, month);

@@ -21,7 +21,7 @@ const tables = (db: Kysely<unknown>) =>
     );
     create index change_transaction on change (transaction);
 
-    -- Numbers of transactions are those of one database. In a copy of it, the feed begins anew.
+    -- Numbers of transactions are those of one database. In a copy of it, the feed starts again.
     create function database_identity() returns text language sql stable as $$
       select system_identifier || '.' || (select oid from pg_database where datname = current_database())
       from pg_control_system()
