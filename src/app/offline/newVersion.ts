@@ -5,10 +5,12 @@ export const newVersion = createStore<ServiceWorker | undefined>(undefined)
 
 /** Registers the service worker. @returns undefined where the browser does not let it */
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | undefined> {
-  const registration = await navigator.serviceWorker.register('/service-worker.js').catch(() => undefined)
+  // A page that has been left has no `navigator.serviceWorker` any more, but still hears of its worker.
+  const { serviceWorker } = navigator
+  const registration = await serviceWorker.register('/service-worker.js').catch(() => undefined)
   if (!registration) return undefined
   // The first version has no page to take over from.
-  const look = () => navigator.serviceWorker.controller && newVersion.set(registration.waiting ?? undefined)
+  const look = () => serviceWorker.controller && newVersion.set(registration.waiting ?? undefined)
   registration.addEventListener('updatefound', () =>
     registration.installing?.addEventListener('statechange', look),
   )

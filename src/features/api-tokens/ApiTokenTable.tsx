@@ -75,9 +75,14 @@ function RevokeButton({ id, name }: { id: number; name: string }) {
   const { busy, problem, send } = useSubmit()
 
   async function revoke() {
-    await send(api.revokeApiToken(id))
-    // After a failure too: the answer may have been lost.
+    await send(revokeAndReload())
+  }
+
+  /** Reloads the tokens after a failure too: if only the answer was lost, the token is not listed any more. */
+  async function revokeAndReload() {
+    const answer = await api.revokeApiToken(id)
     await queryClient.invalidateQueries({ queryKey: apiTokensOptions(api).queryKey })
+    return answer
   }
 
   return (
