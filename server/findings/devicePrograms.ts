@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Programs } from '#domain/findings/programs.ts'
+import type { WatchedSite } from '#domain/findings/watchedSite.ts'
 import type { Timestamp } from '#domain/units.ts'
 import type { Rulespec } from '#openapi/lighting.d.ts'
 import type { DB } from '../store/schema.d.ts'
-import type { WatchedSite } from './watchedSite.ts'
 
 /** A luminaire's program now, the one before, and since when, all numbers of `Programs`. */
 export type DeviceProgram = { program: number; previous: number | undefined; since: Timestamp }

@@ -1,6 +1,7 @@
 import { type FindingChange, familyOf } from '#domain/findings/causes.ts'
 import { createPrograms } from '#domain/findings/programs.ts'
 import { createReconciler, type Reconciler } from '#domain/findings/reconciler.ts'
+import { learnMotion, replay as replayReports } from '#domain/findings/replay.ts'
 import type { SiteTime } from '#domain/siteTime.ts'
 import { HOUR, MINUTE, type Timestamp } from '#domain/units.ts'
 import type { Database } from '../store/database.ts'
@@ -8,20 +9,21 @@ import { readSiteTime } from '../telemetry/siteTime.ts'
 import { createDevicePrograms, type DevicePrograms } from './devicePrograms.ts'
 import { readLasting, type StoredChange, storeChanges } from './findingRows.ts'
 import { motionByHour, newestReports, reportsOf } from './reports.ts'
-import { readWatchedSite, type WatchedSite } from './watchedSite.ts'
+import { readWatchedSite, type WatchedZones } from './watchedSite.ts'
 
 /** What is heard again after a start, or after the site's devices have changed: enough for what is slow to show. */
 const REPLAYED = 6 * HOUR
 /** What motion a sensor usually reports is learnt from these days. */
 const LEARNT = 28 * 24 * HOUR
-const SLOTS_AN_HOUR = 12
+/** The index of a device that is not watched. */
+const NOBODY = -1
 /** Reports of a transaction that was slow to commit are read again. */
 const OVERLAP = MINUTE
 /** Longer pauses are replayed. */
 const LONGEST_PAUSE = 10 * MINUTE
 
 type Watch = {
-  site: WatchedSite
+  site: WatchedZones
   siteTime: SiteTime
   programs: DevicePrograms
   reconciler: Reconciler
@@ -46,7 +48,7 @@ export function createReconciliation({ query }: Database) {
   let watch: Watch | undefined
   let changes: FindingChange[] = []
 
-  async function begin(site: WatchedSite, siteTime: SiteTime, now: Timestamp, signal: AbortSignal) {
+  async function begin(site: WatchedZones, siteTime: SiteTime, now: Timestamp, signal: AbortSignal) {
     const programs = createPrograms(siteTime)
     const devicePrograms = createDevicePrograms(query, programs)
     await devicePrograms.load()
@@ -79,29 +81,26 @@ export function createReconciliation({ query }: Database) {
   async function replay(watched: Watch, now: Timestamp, signal: AbortSignal): Promise<void> {
     const { reconciler, site, index } = watched
     const start = now - REPLAYED
-    await learnMotion(reconciler, site, index, start)
+    const hours = await motionByHour(query, { start: start - LEARNT, end: start })
+    const known = hours.flatMap(({ device, hour, slots }) => {
+      const sensor = index.sensors.get(device)
+      return sensor === undefined ? [] : [{ sensor, hour, slots }]
+    })
+    learnMotion(reconciler, known, start)
     const lasting = await readLasting(query)
     // A luminaire that has been silent for longer than the replayed hours is known by its newest report.
     const newest = await newestReports(query, 0)
     hear(watched, newest, (time) => time < start, start)
     watched.arrivedUntil = newest.arrivedUntil
     const { readings, motion } = await reportsOf(query, { start, end: now })
-    let reading = 0
-    let event = 0
-    for (let minute = start; minute <= now; minute += MINUTE) {
-      signal.throwIfAborted()
-      for (; event < motion.length && (motion[event]?.time ?? now) < minute; event++) {
-        const { device, time } = motion[event] as (typeof motion)[number]
-        const sensor = index.sensors.get(device)
-        if (sensor !== undefined) reconciler.motion(sensor, time, minute)
-      }
-      for (; reading < readings.length && (readings[reading]?.time ?? now) < minute; reading++) {
-        const { device, time, level } = readings[reading] as (typeof readings)[number]
-        const luminaire = index.luminaires.get(device)
-        if (luminaire !== undefined) reconciler.reading(luminaire, time, level, minute)
-      }
-      reconciler.minute(minute)
+    const reports = {
+      readings: readings.map((reading) => ({
+        ...reading,
+        luminaire: index.luminaires.get(reading.device) ?? NOBODY,
+      })),
+      motion: motion.map(({ device, time }) => ({ time, sensor: index.sensors.get(device) ?? NOBODY })),
     }
+    replayReports(reconciler, reports, { start, end: now }, () => signal.throwIfAborted())
     changes = settle({ reconciler, site, index }, lasting, now)
   }
 
@@ -145,29 +144,6 @@ export function createReconciliation({ query }: Database) {
     ]
   }
 
-  async function learnMotion(
-    reconciler: Reconciler,
-    { sensors }: WatchedSite,
-    index: Indexes,
-    end: Timestamp,
-  ): Promise<void> {
-    const hours = await motionByHour(query, { start: end - LEARNT, end })
-    const slots = new Map<string, number>()
-    const first = new Map<number, Timestamp>()
-    for (const { device, hour, slots: count } of hours) {
-      slots.set(`${device} ${hour}`, count)
-      first.set(device, Math.min(hour, first.get(device) ?? hour))
-    }
-    for (const sensor of sensors)
-      for (let hour = first.get(sensor) ?? end; hour < end; hour += HOUR)
-        reconciler.learnMotion(
-          index.sensors.get(sensor) as number,
-          hour,
-          slots.get(`${sensor} ${hour}`) ?? 0,
-          SLOTS_AN_HOUR,
-        )
-  }
-
   function hear(
     { reconciler, index }: Pick<Watch, 'reconciler' | 'index'>,
     { readings, motion }: Pick<Awaited<ReturnType<typeof newestReports>>, 'readings' | 'motion'>,
@@ -184,7 +160,7 @@ export function createReconciliation({ query }: Database) {
     }
   }
 
-  async function goOn(watched: Watch, site: WatchedSite, now: Timestamp): Promise<void> {
+  async function goOn(watched: Watch, site: WatchedZones, now: Timestamp): Promise<void> {
     watched.site = site
     for (const at of await watched.programs.update(site, now))
       setProgram(watched, at, site.luminaires[at] as number)
@@ -221,7 +197,7 @@ export function createReconciliation({ query }: Database) {
 
 const indexesOf = (ids: readonly number[]) => new Map(ids.map((id, index) => [id, index]))
 
-function idOf(site: WatchedSite, of: FindingChange['of'], index: number): number | undefined {
+function idOf(site: WatchedZones, of: FindingChange['of'], index: number): number | undefined {
   if (of === 'gateway') return site.gateways[index]
   return of === 'sensor' ? site.sensors[index] : site.luminaires[index]
 }
@@ -236,7 +212,7 @@ function subjectOf(
   return index === undefined ? undefined : ({ of, index } as const)
 }
 
-function storedChange(site: WatchedSite, reconciler: Reconciler, change: FindingChange): StoredChange[] {
+function storedChange(site: WatchedZones, reconciler: Reconciler, change: FindingChange): StoredChange[] {
   const { of, index, ...rest } = change
   const device = idOf(site, of, index)
   const area = device === undefined ? undefined : site.areaOf.get(device)

@@ -1,23 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { emitsLight, storedKindsWhere } from '#domain/deviceKinds.ts'
-import { nearestGateway } from '#domain/findings/nearestGateway.ts'
-import type { Fleet } from '#domain/findings/reconciler.ts'
-import { sensorsOf } from '#domain/ruleItems.ts'
-import type { Rulespec } from '#openapi/lighting.d.ts'
+import { type WatchedSite, watchedSite } from '#domain/findings/watchedSite.ts'
 import type { DB } from '../store/schema.d.ts'
 
-/** The placed devices of all zones, by their indexes in the fleet, and the rules of each luminaire. */
-export type WatchedSite = {
-  readonly fleet: Fleet
-  /** Device ids by index. */
-  readonly luminaires: readonly number[]
-  readonly sensors: readonly number[]
-  readonly gateways: readonly number[]
-  readonly areaOf: ReadonlyMap<number, number>
-  /** The ids of each luminaire's rules, joined: luminaires with the same have the same rules. */
-  readonly rulesOf: readonly string[]
-  readonly rulespecs: (rules: string) => readonly Rulespec[]
+/** The placed devices of all zones. */
+export type WatchedZones = WatchedSite & {
   /** What a reconciler is made for; while it stays the same, the reconciler may. */
   readonly signature: string
 }
@@ -35,7 +23,7 @@ type DeviceRow = {
 
 const lit: readonly string[] = storedKindsWhere(emitsLight)
 
-export async function readWatchedSite(query: Kysely<DB>): Promise<WatchedSite> {
+export async function readWatchedSite(query: Kysely<DB>): Promise<WatchedZones> {
   const { rows } = await sql<DeviceRow>`
     select d.id, d.kind, d.fk_area, d.latitude, d.longitude, c.guid, r.senses_motion as senses, held.rules
     from device d
@@ -51,44 +39,19 @@ export async function readWatchedSite(query: Kysely<DB>): Promise<WatchedSite> {
     where d.fk_area is not null and (d.latitude <> -1 or d.longitude <> -1)
     order by d.id`.execute(query)
   const rules = await query.selectFrom('rule').select(['id', 'rulespec']).execute()
-  return watchedSite(rows, new Map(rules.map(({ id, rulespec }) => [id, rulespec])))
+  const site = watchedSite(rows.map(watched), new Map(rules.map(({ id, rulespec }) => [id, rulespec])))
+  return { ...site, signature: signatureOf(site) }
 }
 
-function watchedSite(rows: readonly DeviceRow[], rules: ReadonlyMap<number, Rulespec>): WatchedSite {
-  const luminaires = rows.filter(({ kind }) => lit.includes(kind))
-  const sensors = rows.filter(({ senses }) => senses)
-  const gateways = rows.filter(({ kind }) => kind === 'gateway')
-  const byGuid = new Map(sensors.map(({ guid }, index) => [guid, index]))
-  const gatewayOf = nearestGateway(gateways)
-  const rulespecs = (held: string) =>
-    held === '' ? [] : held.split(',').map((id) => rules.get(Number(id)) ?? [])
-  const rulesOf = luminaires.map(({ rules: held }) => (held ?? []).join())
-  const sensorsByRules = new Map(
-    [...new Set(rulesOf)].map((held) => [
-      held,
-      sensorsOf(rulespecs(held)).flatMap((guid) => byGuid.get(guid) ?? []),
-    ]),
-  )
-  const fleet: Fleet = {
-    gatewayOf: Int32Array.from(luminaires, gatewayOf),
-    sensorsOf: rulesOf.map((held) => sensorsByRules.get(held) ?? []),
-    gatewayOfSensor: Int32Array.from(sensors, gatewayOf),
-    gateways: gateways.length,
-  }
-  const ids = (devices: readonly DeviceRow[]) => devices.map(({ id }) => id)
-  return {
-    fleet,
-    luminaires: ids(luminaires),
-    sensors: ids(sensors),
-    gateways: ids(gateways),
-    areaOf: new Map(rows.map(({ id, fk_area }) => [id, fk_area])),
-    rulesOf,
-    rulespecs,
-    signature: signatureOf(fleet, [ids(luminaires), ids(sensors), ids(gateways)]),
-  }
-}
+const watched = ({ kind, rules, ...row }: DeviceRow) => ({
+  ...row,
+  emits: lit.includes(kind),
+  isGateway: kind === 'gateway',
+  rules: rules ?? [],
+})
 
-function signatureOf(fleet: Fleet, ids: readonly (readonly number[])[]): string {
+function signatureOf({ fleet, luminaires, sensors, gateways }: WatchedSite): string {
+  const ids = [luminaires, sensors, gateways]
   const parts = [ids, [...fleet.gatewayOf], [...fleet.gatewayOfSensor], fleet.sensorsOf]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64')
 }

@@ -110,7 +110,6 @@ export const pages = {
     opensTo: user,
     title: 'findings',
     navigation: { label: 'findings', icon: 'alert' },
-    needs: 'listFindings',
   },
   '/groups': {
     opensTo: user,

@@ -1,5 +1,12 @@
-import { type BucketColumns, energyInBuckets, levelsInBuckets, timeInBands } from '#domain/energyKernel.ts'
-import { occupancyBySensor, occupiedSlots } from '#domain/occupancy.ts'
+import {
+  type BucketColumns,
+  energyInBuckets,
+  levelsInBuckets,
+  type ReadingColumns,
+  timeInBands,
+} from '#domain/energyKernel.ts'
+import { type Found, foundIn, type Watched } from '#domain/findings/foundIn.ts'
+import { type EventColumns, occupancyBySensor, occupiedSlots } from '#domain/occupancy.ts'
 import { levelTimeline, motionTimeline, type Timeline } from '#domain/timeline.ts'
 import type { TimeRange, Timestamp } from '#domain/units.ts'
 import type { Columns } from './scan/columns.ts'
@@ -11,7 +18,7 @@ type BaseQuestion = {
   readonly edges: Float64Array
 }
 
-/** The questions about a history, by kind. Energy, levels and bands need readings, the others events. */
+/** The questions about a history, by kind. See `ofReadings` for what needs readings; the others need events. */
 type Questions = {
   energy: BaseQuestion & {
     /** W of each device; 0 if unknown. */
@@ -28,6 +35,15 @@ type Questions = {
   timeline: BaseQuestion
   /** Motion at each device, likewise. */
   motion: BaseQuestion
+  /** When each device reported motion. */
+  events: BaseQuestion
+  /** What of the devices, a fleet's luminaires, is not as it is expected to be between the edges. */
+  findings: BaseQuestion & {
+    readonly watched: Watched
+    /** The answer to `events` of the fleet's sensors. */
+    readonly motion: EventColumns
+    readonly before: ReadingColumns
+  }
 }
 
 type Answers = {
@@ -39,6 +55,8 @@ type Answers = {
   presence: Float32Array
   timeline: Timeline
   motion: Timeline
+  events: EventColumns
+  findings: readonly Found[]
 }
 
 type Kind = keyof Questions
@@ -46,7 +64,7 @@ type Kind = keyof Questions
 export type Question = { [K in Kind]: Questions[K] & { readonly kind: K } }[Kind]
 export type AnswerTo<Specific extends Question> = Answers[Specific['kind']]
 
-const ofReadings: readonly Kind[] = ['energy', 'levels', 'bands', 'timeline']
+const ofReadings: readonly Kind[] = ['energy', 'levels', 'bands', 'timeline', 'findings']
 
 /** Whether a question needs readings, which have output levels, or events. */
 export const usesReadings = ({ kind }: Question) => ofReadings.includes(kind)
@@ -69,7 +87,19 @@ export function answer(question: Question, columns: Columns): AnswerTo<Question>
       return levelTimeline(columns.readings(), devices.length, rangeOf(edges))
     case 'motion':
       return motionTimeline(columns.events(), devices.length, rangeOf(edges))
+    case 'events':
+      return copyOf(columns.events())
+    case 'findings': {
+      const { watched, motion, before } = question
+      return foundIn(watched, { readings: columns.readings(), motion, before }, rangeOf(edges))
+    }
   }
 }
 
 const rangeOf = (edges: Float64Array): TimeRange => ({ start: edges[0] ?? 0, end: edges.at(-1) ?? 0 })
+
+/** The columns themselves are used again. */
+const copyOf = ({ times, sensors }: EventColumns): EventColumns => ({
+  times: times.slice(),
+  sensors: sensors.slice(),
+})

@@ -56,9 +56,47 @@ test('a device’s panel on the floor plan tells what is wrong with it, and the 
   ).toBeVisible()
 })
 
-test('a server that has section 7 alone says that it does not look for findings', async ({ page }) => {
-  await onlySectionSeven(page)
-  await page.goto('/findings')
-  await expect(page.getByText('This server does not look for findings')).toBeVisible()
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Findings' })).toHaveCount(0)
+test.describe('with a server that has section 7 alone', () => {
+  test.beforeEach(({ page }) => onlySectionSeven(page))
+
+  test('the console finds what is wrong in a zone on a day, says that nobody can act on it, and leads to other days', async ({
+    page,
+  }) => {
+    await page.goto('/findings?zone=3')
+    const row = table(page).getByRole('row', { name: /P2 south aisle L04/ })
+    await row.getByRole('button').click()
+    await expect(row).toContainText('Does not dim')
+    await expect(page.getByText('cannot remember who acknowledges')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Acknowledge' })).toHaveCount(0)
+    await expect(page.getByRole('navigation').getByRole('link', { name: 'Findings' })).toHaveCount(1)
+    await expectAccessible(page)
+    await page.getByLabel('Finding', { exact: true }).selectOption('Silent')
+    await expect(row).toBeHidden()
+    await page.goto('/findings?zone=3')
+    await page.getByRole('button', { name: 'Previous day' }).click()
+    await expect(page).toHaveURL(/\/findings\?zone=3&day=\d{4}-\d\d-\d\d$/)
+    await expect(row).toContainText('Does not dim')
+  })
+
+  test('a device’s page and its panel on the floor plan tell what the console has found', async ({
+    page,
+  }) => {
+    await page.goto('/findings?zone=3')
+    await table(page)
+      .getByRole('row', { name: /P2 south aisle L04/ })
+      .getByRole('button')
+      .click()
+    await page.getByRole('link', { name: 'Page of P2 south aisle L04' }).click()
+    const found = page.getByRole('region', { name: 'Findings' })
+    await expect(found.getByRole('link', { name: 'Does not dim' })).toBeVisible()
+    const [, id] = /\/luminaires\/(\d+)/.exec(page.url()) ?? []
+    await page.goto(`/floorplan/areas/3?device=${id}`)
+    await expect(page.getByRole('complementary').getByRole('link', { name: 'Does not dim' })).toBeVisible()
+    const devices = page.getByRole('listbox', { name: 'Devices on the floor plan' })
+    await devices.focus()
+    await expect(devices.getByRole('option', { name: /^P2 south aisle L04, .*Does not dim/ })).toHaveCount(1)
+    await page.getByRole('complementary').getByRole('link', { name: 'Does not dim' }).click()
+    await expect(page).toHaveURL(/\/findings\?zone=3&device=\d+&finding=\d+$/)
+    await expect(table(page).getByRole('row')).toHaveCount(3)
+  })
 })

@@ -9,10 +9,15 @@ import { useText } from '#i18n/index.ts'
 import type { Finding } from '#openapi/lighting.d.ts'
 import { FindingActions } from './FindingActions.tsx'
 
-type FindingDetailsProps = { finding: Finding; site: Site }
+type FindingDetailsProps = {
+  finding: Finding
+  site: Site
+  /** Whether the server keeps what is made of it. */
+  isKept: boolean
+}
 
 /** What a finding means, what to do, who else has it, and what was made of it. */
-export function FindingDetails({ finding, site }: FindingDetailsProps) {
+export function FindingDetails({ finding, site, isKept }: FindingDetailsProps) {
   const text = useText('findings')
   const { siteTime } = useSettings()
   const { cause, fk_device, fk_area, found_at, over_at, devices } = finding
@@ -49,7 +54,11 @@ export function FindingDetails({ finding, site }: FindingDetailsProps) {
           {text('whoElse')}
         </Link>
       </div>
-      <FindingActions finding={finding} />
+      {isKept ? (
+        <FindingActions finding={finding} />
+      ) : (
+        <p className="text-text-muted">{text('found.notKept')}</p>
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Site } from '#app/site/siteModel.ts'
 import { ROOT_AREA_ID } from '#domain/areas.ts'
 import { CAUSES } from '#domain/findings/causes.ts'
@@ -11,10 +12,17 @@ type FindingsFiltersProps = {
   search: FindingsSearch
   site: Site
   onChange: (search: FindingsSearch) => void
+  /** The one zone whose readings are looked at; where the server looks for findings, all zones may be shown. */
+  ofZone?: number | undefined
+  /** A further filter. */
+  children?: ReactNode
 }
 
+/** Of what the console finds itself nothing is acknowledged. */
+const SHOWN_OF_ZONE = SHOWN.filter((shown) => shown !== 'open' && shown !== 'acknowledged')
+
 /** Filters by zone, cause and status; by a device, where a link has chosen one. */
-export function FindingsFilters({ search, site, onChange }: FindingsFiltersProps) {
+export function FindingsFilters({ search, site, onChange, ofZone, children }: FindingsFiltersProps) {
   const text = useText('findings')
   const all = { value: '', label: text('filters.all') }
   const { zone: _, ...anywhere } = search
@@ -27,14 +35,20 @@ export function FindingsFilters({ search, site, onChange }: FindingsFiltersProps
       <Select
         label={text('filters.status')}
         value={search.status ?? 'unfinished'}
-        options={SHOWN.map((shown) => ({ value: shown, label: text(`shown.${shown}`) }))}
+        options={(ofZone === undefined ? SHOWN : SHOWN_OF_ZONE).map((shown) => ({
+          value: shown,
+          label: text(`shown.${shown}`),
+        }))}
         onChange={(status) => onChange(status === 'unfinished' ? unfinished : { ...search, status })}
         className="w-48"
       />
       <Select
         label={text('filters.zone')}
-        value={String(search.zone ?? '')}
-        options={[all, ...zones.map(({ id, name }) => ({ value: String(id), label: name }))]}
+        value={String(ofZone ?? search.zone ?? '')}
+        options={[
+          ...(ofZone === undefined ? [all] : []),
+          ...zones.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
         onChange={(id) => onChange(id === '' ? anywhere : { ...search, zone: Number(id) })}
         className="w-48"
       />
@@ -48,6 +62,7 @@ export function FindingsFilters({ search, site, onChange }: FindingsFiltersProps
         }}
         className="w-64"
       />
+      {children}
       {device !== undefined && (
         <Button icon={X} onClick={() => onChange(anyDevice)}>
           {text('filters.device', { name: site.byId.devices.get(device)?.name ?? String(device) })}

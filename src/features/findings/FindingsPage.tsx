@@ -9,29 +9,30 @@ import { useProblemText } from '#app/forms/useProblemText.ts'
 import { PlanSite } from '#app/site/planSite.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { useText } from '#i18n/index.ts'
-import { CircleCheck, SearchX } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { FindingsFilters } from './FindingsFilters.tsx'
 import { FindingsTable } from './FindingsTable.tsx'
+import { FoundFindings } from './FoundFindings.tsx'
 import { type FindingsSearch, findingsFilter } from './findingsSearch.ts'
+import { NoFindings } from './NoFindings.tsx'
 
 const route = getRouteApi('/shell/findings')
 
-/** What was expected of devices and does not happen (an extension): the list, and what to do about each. */
+/** What was expected of devices and does not happen: the list, and what to do about each. */
 export function FindingsPage() {
-  const text = useText('findings')
   const isOffered = useCapability('listFindings')
-  if (isOffered === false)
-    return <EmptyState icon={SearchX} title={text('missing.title')} text={text('missing.text')} />
   return (
     <PlanSite>
-      {(site) => (isOffered ? <Findings site={site} /> : <Skeleton className="m-4 h-64" />)}
+      {(site) => {
+        if (isOffered === undefined) return <Skeleton className="m-4 h-64" />
+        return isOffered ? <Findings site={site} /> : <FoundFindings site={site} />
+      }}
     </PlanSite>
   )
 }
 
+/** Those that the server keeps (an extension). */
 function Findings({ site }: { site: Site }) {
   const text = useText('findings')
   const api = useApi()
@@ -60,12 +61,7 @@ function Findings({ site }: { site: Site }) {
             onOpen={(finding) => choose(finding === undefined ? filters : { ...filters, finding })}
           />
         ) : (
-          <EmptyState
-            icon={CircleCheck}
-            title={text('empty.title')}
-            text={text(isFiltered ? 'empty.filtered' : 'empty.text')}
-            action={isFiltered && <Button onClick={() => choose({})}>{text('empty.clear')}</Button>}
-          />
+          <NoFindings isFiltered={isFiltered} onClear={() => choose({})} />
         )
       ) : (
         !error && <Skeleton className="h-64" />

@@ -15,11 +15,13 @@ type FindingsTableProps = {
   site: Site
   /** The id of the finding whose details are shown. */
   opened: number | undefined
+  /** Whether the server keeps what is made of them. Default: yes. */
+  isKept?: boolean
   onOpen: (finding: number | undefined) => void
 }
 
 /** The findings, newest first; a row opens its details. */
-export function FindingsTable({ findings, site, opened, onOpen }: FindingsTableProps) {
+export function FindingsTable({ findings, site, opened, isKept = true, onOpen }: FindingsTableProps) {
   const text = useText('findings')
   return (
     <ListTable
@@ -36,6 +38,7 @@ export function FindingsTable({ findings, site, opened, onOpen }: FindingsTableP
             finding={finding}
             site={site}
             isOpen={isOpen}
+            isKept={isKept}
             onToggle={() => onOpen(isOpen ? undefined : finding.id)}
           />
         )
@@ -44,9 +47,15 @@ export function FindingsTable({ findings, site, opened, onOpen }: FindingsTableP
   )
 }
 
-type FindingRowsProps = { finding: Finding; site: Site; isOpen: boolean; onToggle: () => void }
+type FindingRowsProps = {
+  finding: Finding
+  site: Site
+  isOpen: boolean
+  isKept: boolean
+  onToggle: () => void
+}
 
-function FindingRows({ finding, site, isOpen, onToggle }: FindingRowsProps) {
+function FindingRows({ finding, site, isOpen, isKept, onToggle }: FindingRowsProps) {
   const text = useText('findings')
   const { siteTime } = useSettings()
   const { id, cause, device, fk_area, since, status, user, devices } = finding
@@ -86,7 +95,7 @@ function FindingRows({ finding, site, isOpen, onToggle }: FindingRowsProps) {
       {isOpen && (
         <tr>
           <td id={detailsId} colSpan={columns.length} className={cn(cellClass, 'bg-surface')}>
-            <FindingDetails finding={finding} site={site} />
+            <FindingDetails finding={finding} site={site} isKept={isKept} />
           </td>
         </tr>
       )}

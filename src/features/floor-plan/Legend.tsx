@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { useCapability } from '#app/core/capability.ts'
 import { PlanGlyph } from '#app/plan/planGlyph.tsx'
 import { useText } from '#i18n/index.ts'
 import { markedStatuses, planDeviceKinds } from '#plan/device.ts'
@@ -20,19 +19,16 @@ export function Legend({ isPast }: { isPast: boolean }) {
   const text = useText('floorPlan')
   const past = useText('past')
   const findings = useText('findings')
-  const hasFindings = useCapability('listFindings')
   return (
     <section
       aria-label={text('legend.label')}
       className="absolute bottom-[calc(0.75rem+var(--plan-covered-bottom,0px))] left-[calc(0.75rem+var(--plan-covered-left,0px))] flex max-w-[calc(100%-5.5rem)] flex-wrap gap-x-5 gap-y-2 rounded-lg border border-line bg-surface-raised px-3 py-2 text-xs"
     >
       <ul className="flex flex-col">
-        {hasFindings && (
-          <li className="flex items-center gap-1.5">
-            <PlanGlyph kind="luminaire" hasFinding />
-            {findings('finding')}
-          </li>
-        )}
+        <li className="flex items-center gap-1.5">
+          <PlanGlyph kind="luminaire" hasFinding />
+          {findings('finding')}
+        </li>
         {planDeviceKinds.map((kind) => (
           <li key={kind} className="flex items-center gap-1.5">
             <PlanGlyph kind={kind} />

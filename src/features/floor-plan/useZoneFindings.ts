@@ -3,7 +3,10 @@ import { useMemo } from 'react'
 import { orThrow } from '#api/queries.ts'
 import { useCapability } from '#app/core/capability.ts'
 import { useApi } from '#app/core/context.tsx'
+import { useMinute } from '#app/core/minute.ts'
+import { useFoundFindings } from '#app/findings/useFoundFindings.ts'
 import type { ShownDevice } from '#app/plan/planDevices.ts'
+import { useSettings } from '#app/site/site.tsx'
 import type { Device } from '#domain/devices.ts'
 import { MINUTE, type Timestamp } from '#domain/units.ts'
 import type { Finding } from '#openapi/lighting.d.ts'
@@ -15,8 +18,8 @@ const none: FindingsByDevice = new Map()
 const NEWEST = 500
 
 /**
- * What is wrong with a zone's devices and not closed, or what was at a moment of the past: of the newest 500 findings. Without the
- * extension, nothing.
+ * What is wrong with a zone's devices and not closed, or what was at a moment of the past: of the newest 500 findings of our
+ * server. On a section-7 server, what the console finds itself in the readings of that day.
  */
 export function useZoneFindings(area: number, moment: Timestamp | undefined): FindingsByDevice {
   const api = useApi()
@@ -35,7 +38,11 @@ export function useZoneFindings(area: number, moment: Timestamp | undefined): Fi
     refetchInterval: MINUTE,
     meta: { quiet: true },
   })
-  return useMemo(() => (data ? byDevice(data.findings.filter(lastsAt(moment))) : none), [data, moment])
+  const { siteTime } = useSettings()
+  const now = useMinute()
+  const { findings: found } = useFoundFindings(area, siteTime.dayOf(moment ?? now))
+  const findings = data?.findings ?? found
+  return useMemo(() => (findings ? byDevice(findings.filter(lastsAt(moment))) : none), [findings, moment])
 }
 
 export const lastsAt =

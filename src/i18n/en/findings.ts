@@ -87,9 +87,10 @@ export const findings = {
     filtered: 'No findings match the filters above.',
     clear: 'Clear the filters',
   },
-  missing: {
-    title: 'This server does not look for findings',
-    text: 'It does not compare what devices report with what is expected of them, and cannot remember who looks after what.',
+  found: {
+    note: 'This server does not look for findings. The console has compared the readings of this zone and day with what its dimming profiles ask for now; it cannot tell whether a previous profile is still running.',
+    notKept:
+      'This server cannot remember who acknowledges a finding, looks after it or closes it. It disappears from here when it is over.',
   },
   ofDevice: 'Findings',
   sinceMoment: 'since {{time}}',

@@ -88,9 +88,10 @@ export const findings = {
     filtered: 'Ükski leid ei vasta ülalolevatele filtritele.',
     clear: 'Tühjenda filtrid',
   },
-  missing: {
-    title: 'See server ei otsi leide',
-    text: 'See ei võrdle seadmete teateid sellega, mida neilt oodatakse, ega saa meeles pidada, kes millega tegeleb.',
+  found: {
+    note: 'See server ei otsi leide. Konsool on võrrelnud selle tsooni ja päeva näite sellega, mida hämardusprofiilid praegu nõuavad; kas eelmine profiil kehtib endiselt, ei ole nii näha.',
+    notKept:
+      'See server ei saa meeles pidada, kes leiu teadmiseks võtab, sellega tegeleb või selle sulgeb. Leid kaob siit, kui see on möödas.',
   },
   ofDevice: 'Leiud',
   sinceMoment: 'alates {{time}}',

@@ -1,16 +1,12 @@
-import { useMemo, useState } from 'react'
-import { Calendar } from '#app/dates/Calendar.tsx'
-import { weekdayName } from '#app/dates/months.ts'
+import { useMemo } from 'react'
+import { DayChoice } from '#app/dates/DayChoice.tsx'
 import { TimeSlider } from '#app/playback/TimeSlider.tsx'
-import { addDays, type Day, printDay } from '#domain/calendar.ts'
 import type { Device } from '#domain/devices.ts'
 import { formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
-import { CalendarRange, ChevronLeft, ChevronRight, SkipBack, SkipForward } from '#icons/index.ts'
+import { SkipBack, SkipForward } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { choiceClass } from '#ui/Choices.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Popover, PopoverPanel, PopoverTrigger } from '#ui/Popover.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
@@ -48,7 +44,7 @@ export function PastBar({ past, selected, beside, onBeside }: PastBarProps) {
       className="flex shrink-0 flex-col gap-1 border-t border-line bg-surface-raised px-3 py-2"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <DayChoice past={past} />
+        <DayChoice day={past.day} today={past.today} onChoose={past.showDay} />
         <Button aria-pressed={moment === undefined} disabled={moment === undefined} onClick={past.goLive}>
           {text(moment ? 'goLive' : 'live')}
         </Button>
@@ -86,38 +82,6 @@ export function PastBar({ past, selected, beside, onBeside }: PastBarProps) {
 function Retry({ onClick }: { onClick: () => void }) {
   const common = useText('common')
   return <Button onClick={onClick}>{common('retry')}</Button>
-}
-
-function DayChoice({ past: { day, today, showDay } }: { past: Past }) {
-  const text = useText('past')
-  const dates = useText('dates')
-  const [isOpen, setOpen] = useState(false)
-  const choose = (chosen: Day) => {
-    setOpen(false)
-    showDay(Math.min(chosen, today) as Day)
-  }
-  return (
-    <div className="flex items-center">
-      <IconButton icon={ChevronLeft} label={text('previousDay')} onClick={() => choose(addDays(day, -1))} />
-      <Popover open={isOpen} onOpenChange={setOpen}>
-        <PopoverTrigger className={choiceClass}>
-          <CalendarRange aria-hidden className="size-4 shrink-0" />
-          <span className="tabular-nums">
-            {dates(`shortWeekdays.${weekdayName(day)}`)} {printDay(day, 'dd/MM/yyyy')}
-          </span>
-        </PopoverTrigger>
-        <PopoverPanel aria-label={text('day')} align="start" sideOffset={4} className="p-4">
-          <Calendar label={text('day')} value={day} onChange={choose} range={[day, day]} today={today} />
-        </PopoverPanel>
-      </Popover>
-      <IconButton
-        icon={ChevronRight}
-        label={text('nextDay')}
-        disabled={day >= today}
-        onClick={() => choose(addDays(day, 1))}
-      />
-    </div>
-  )
 }
 
 function Figures({ zoneDay, minute }: { zoneDay: ZoneDay | undefined; minute: number }) {
