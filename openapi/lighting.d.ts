@@ -632,6 +632,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/latern/bands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How long a zone's luminaires burned at which levels
+         * @description The same as from the zone's readings, without sending them. A level holds from its reading to the luminaire's next one, for up
+         *     to an hour.
+         */
+        get: operations["readBands"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/latern/areas": {
         parameters: {
             query?: never;
@@ -1526,6 +1547,16 @@ export interface components {
                 [key: string]: components["schemas"]["Id"][];
             };
         };
+        /**
+         * @description Milliseconds that luminaires spent at output levels of 0 %, 1 to 33, 34 to 66, and 67 to 100, rounded to whole percent, summed
+         *     over the luminaires.
+         */
+        BandTimes: {
+            off: number;
+            light: number;
+            medium: number;
+            heavy: number;
+        };
         /** @description Sums, so that zones and spans can be added up. Bucket i lies between edges i and i + 1. */
         BucketedFigures: {
             edges: components["schemas"]["Instant"][];
@@ -1969,6 +2000,7 @@ export type Finding = components['schemas']['Finding'];
 export type FindingEvidence = components['schemas']['FindingEvidence'];
 export type FindingPage = components['schemas']['FindingPage'];
 export type PollChanges = components['schemas']['PollChanges'];
+export type BandTimes = components['schemas']['BandTimes'];
 export type BucketedFigures = components['schemas']['BucketedFigures'];
 export type NewDevice = components['schemas']['NewDevice'];
 export type NamedLuminaireType = components['schemas']['NamedLuminaireType'];
@@ -3228,6 +3260,34 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
+    readBands: {
+        parameters: {
+            query: {
+                fk_area: components["schemas"]["Id"];
+                /** @description First instant. */
+                start_date: components["schemas"]["Instant"];
+                /** @description The instant before which the span ends, 31 days after the first at most. */
+                end_date: components["schemas"]["Instant"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The times */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BandTimes"];
+                };
+            };
+            400: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
     createArea: {
         parameters: {
             query?: never;
@@ -3841,6 +3901,10 @@ export interface operations {
                 cause?: components["schemas"]["FindingCause"];
                 /** @description Repeated for several; without it, all. */
                 status?: components["schemas"]["FindingStatus"][];
+                /** @description Only what was not over before this instant. */
+                start_date?: components["schemas"]["Instant"];
+                /** @description Only what began before this instant. */
+                end_date?: components["schemas"]["Instant"];
                 /** @description The `next` of the page before. */
                 before?: components["schemas"]["Id"];
                 /** @description Findings a page at most; without it, 100. */

@@ -41,6 +41,7 @@ import { zoneHandlers } from './resources/zones.ts'
 import type { Database } from './store/database.ts'
 import type { Secrets } from './store/state.ts'
 import { defaultIdleTimeout } from './store/streamCopy.ts'
+import { bandHandlers } from './telemetry/bands.ts'
 import { figureHandlers } from './telemetry/figures.ts'
 import { historyHandlers } from './telemetry/history.ts'
 import { telemetryHandlers } from './telemetry/ingest.ts'
@@ -90,6 +91,7 @@ const handlersOf = (context: Context, telemetry: TelemetryStore): Omit<Handlers,
   ...historyHandlers(context),
   ...figureHandlers(context),
   ...levelHandlers(context),
+  ...bandHandlers(context),
   ...telemetryHandlers(telemetry),
   ...findingHandlers(context),
   ...serverHandlers(context),

@@ -45,6 +45,7 @@ export const callers: Record<OperationId, Callers> = {
   listEvents: 'user',
   listFigures: 'user',
   readLevels: 'user',
+  readBands: 'user',
   listFindings: 'user',
   updateFinding: rulesAndIdentify,
 

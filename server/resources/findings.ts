@@ -28,7 +28,8 @@ export function findingHandlers({
   database: { query },
 }: Context): Pick<Handlers, 'listFindings' | 'updateFinding'> {
   return {
-    async listFindings({ query: { fk_area, fk_device, cause, status, before, limit = usualPage } }) {
+    async listFindings({ query: filter }) {
+      const { fk_area, fk_device, cause, status, start_date, end_date, before, limit = usualPage } = filter
       const conditions = [
         before !== undefined && sql`f.id < ${before}`,
         fk_area !== undefined && sql`f.fk_area = ${fk_area}`,
@@ -36,6 +37,8 @@ export function findingHandlers({
           sql`(f.fk_device = ${fk_device} or ${fk_device}::integer = any(f.devices))`,
         cause !== undefined && sql`f.cause = ${cause}`,
         status !== undefined && sql`f.status = any(${status})`,
+        start_date !== undefined && sql`(f.over_at is null or f.over_at >= ${start_date})`,
+        end_date !== undefined && sql`f.since < ${end_date}`,
       ].filter((condition) => condition !== false)
       const { rows } = await sql<Finding>`${findings}
         where ${sql.join([sql`true`, ...conditions], sql` and `)}

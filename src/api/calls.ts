@@ -267,6 +267,9 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
         }),
         bytesIn,
       ),
+    /** How long the luminaires of a zone burned at which levels. An extension. */
+    readBands: (area: number, start: string, end: string, signal?: AbortSignal) =>
+      one('readBands', { params: { query: { fk_area: area, start_date: start, end_date: end } }, signal }),
     /** Only where `describeServer` has it. */
     listFigures: (span: Omit<HistorySpan, 'devices'>, bucket: FigureBucket, signal?: AbortSignal) =>
       one('listFigures', { params: { query: { ...queryOf(span), bucket } }, signal }),

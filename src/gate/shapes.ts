@@ -244,6 +244,15 @@ export const BucketedFigures = {
     },
   },
 } as const satisfies Shape
+export const BandTimes = {
+  is: 'object',
+  fields: {
+    off: { is: 'number', from: 0 },
+    light: { is: 'number', from: 0 },
+    medium: { is: 'number', from: 0 },
+    heavy: { is: 'number', from: 0 },
+  },
+} as const satisfies Shape
 export const DeviceAnswer = {
   is: 'object',
   fields: {
@@ -409,6 +418,7 @@ export const answers = {
   applyRuleToGroup: AppliedGroupRule,
   describeServer: ServerDescription,
   listFigures: BucketedFigures,
+  readBands: BandTimes,
   createArea: Area,
   uploadPlan: Area,
   updateDevices: DeviceAnswers,

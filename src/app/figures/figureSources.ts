@@ -10,7 +10,7 @@ import { bucketEdges, type FigureBucket, historyOf, isOnFullHours } from '#domai
 import { HOUR, type Milliseconds, type TimeRange, type Timestamp } from '#domain/units.ts'
 import type { BucketedFigures, Luminaire, ServerDescription } from '#openapi/lighting.d.ts'
 import type { AreaSums, DeviceSlots } from '#telemetry/figures.ts'
-import { addPart, partsOf, slotsInParts } from '#telemetry/parts.ts'
+import { addPart, type Part, partsOf, slotsInParts } from '#telemetry/parts.ts'
 import type { ReadProblems } from '#telemetry/protocol.ts'
 import { type AnswerTo, type Question, usesReadings } from '#telemetry/question.ts'
 import type { HistoryProgress, Readings } from '#telemetry/readingsClient.ts'
@@ -48,6 +48,11 @@ export type ReadFigures = {
 export type LoadOptions = {
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: LoadProgress) => void
+}
+
+export type BandOptions = LoadOptions & {
+  /** Whether the server works them out itself; otherwise every reading is read. */
+  readonly isComputed?: boolean
 }
 
 export type HistoryOptions = {
@@ -166,14 +171,15 @@ export function createFigureSources(
       return inSlots(area, { kind: 'presence', devices, edges, now: now() }, options)
     },
 
-    /** The time that luminaires spent in each band of output levels (LEVEL_BANDS), in milliseconds. */
+    /** The time that a zone's luminaires spent in each band of output levels (LEVEL_BANDS), in milliseconds. */
     async bands(
       area: number,
       range: TimeRange,
       luminaires: ReportingDevices['luminaires'],
-      { signal, onProgress }: LoadOptions = {},
+      { signal, onProgress, isComputed = false }: BandOptions = {},
     ): Promise<Result<Float64Array>> {
       const parts = partsOf(Float64Array.of(range.start, range.end), LONGEST_PART, now())
+      if (isComputed) return computedBands(area, parts, signal)
       const progress = progressOver(parts.length, onProgress)
       const time = new Float64Array(LEVEL_BANDS.length)
       for (const part of parts) {
@@ -197,6 +203,21 @@ export function createFigureSources(
       options: HistoryOptions = {},
     ): Promise<Result<AnswerTo<Specific>>> =>
       limited(() => readHistory(area, spanFor(question, range), question, options), options.signal),
+  }
+
+  async function computedBands(
+    area: number,
+    parts: readonly Part[],
+    signal: AbortSignal | undefined,
+  ): Promise<Result<Float64Array>> {
+    const time = new Float64Array(LEVEL_BANDS.length)
+    for (const { range } of parts) {
+      const [start, end] = [new Date(range.start).toISOString(), new Date(range.end).toISOString()]
+      const answer = await limited(() => api.readBands(area, start, end, signal), signal)
+      if (!answer.ok) return answer
+      for (const [band, name] of LEVEL_BANDS.entries()) time[band] = (time[band] ?? 0) + answer.value[name]
+    }
+    return { ok: true, value: time }
   }
 
   async function readFigures(

@@ -1,5 +1,6 @@
 import { hashKey, type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { orThrow } from '#api/queries.ts'
+import { useCapability } from '#app/core/capability.ts'
 import { useCore } from '#app/core/context.tsx'
 import { useSite } from '#app/site/site.tsx'
 import { HOUR, type TimeRange } from '#domain/units.ts'
@@ -22,8 +23,8 @@ export type BandTimes = {
 }
 
 /**
- * The time that the luminaires of each zone spent in each band of output levels, always from readings, since rollups have no
- * levels. Nothing of an empty span.
+ * The time that the luminaires of each zone spent in each band of output levels: worked out by a server that does so, otherwise
+ * from every reading, since rollups have no levels. Nothing of an empty span.
  */
 export function useBandTimes(
   areas: readonly number[],
@@ -31,7 +32,8 @@ export function useBandTimes(
 ): ReadonlyMap<number, BandTimes> {
   const { figures, progress, queryClient } = useCore()
   const { site, settings } = useSite()
-  const enabled = site !== undefined && settings.isKnown && start < end
+  const isComputed = useCapability('readBands')
+  const enabled = site !== undefined && settings.isKnown && isComputed !== undefined && start < end
   const queries = areas.map((area) => {
     const queryKey = [...figureKeys.bands, area, start, end]
     const key = hashKey(queryKey)
@@ -41,7 +43,8 @@ export function useBandTimes(
         const onProgress = (made: LoadProgress) => progress.report(key, made)
         const { luminaires } = reportingDevices(site)
         try {
-          return await orThrow(figures.bands(area, { start, end }, luminaires, { signal, onProgress }))
+          const options = { signal, onProgress, isComputed: isComputed === true }
+          return await orThrow(figures.bands(area, { start, end }, luminaires, options))
         } finally {
           progress.forget(key)
         }
