@@ -16,12 +16,14 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { ReportActions } from './ReportActions.tsx'
 import { ReportChanges } from './ReportChanges.tsx'
 import { ReportDays } from './ReportDays.tsx'
+import { ReportFindings } from './ReportFindings.tsx'
 import { ReportFormulas } from './ReportFormulas.tsx'
 import { ReportHours } from './ReportHours.tsx'
 import { ReportSummary } from './ReportSummary.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { figuresTable } from './reportTables.ts'
 import { useChanges } from './useChanges.ts'
+import { useMonthFindings } from './useMonthFindings.ts'
 import { type ReportRow, useReport } from './useReport.ts'
 
 type MonthReportProps = { site: Site; zone: Area | undefined; month: Day }
@@ -34,6 +36,7 @@ export function MonthReport({ site, zone, month }: MonthReportProps) {
   const now = useMinute()
   const report = useReport(site.areas, zone?.id, month)
   const changes = useChanges(report.span, zone?.id)
+  const findings = useMonthFindings(report.span, zone?.id)
   const { days, span, view, bands, rows, total } = report
   const zoneName = zone?.name ?? charts('allZones')
   const title = text('title', { month: formatMonth(utcMidnight(month)), zone: zoneName })
@@ -78,6 +81,8 @@ export function MonthReport({ site, zone, month }: MonthReportProps) {
             report={report}
             rows={shownRows}
             changes={changes}
+            findings={findings}
+            site={site}
             fileOf={fileNameOf(month, zone)}
           />
         </header>
@@ -102,6 +107,9 @@ export function MonthReport({ site, zone, month }: MonthReportProps) {
           <Waiting status={view.status} onRetry={view.retry} />
         )}
         <ZonesProblem site={site} view={view} />
+        <Section title={text('findings')}>
+          <ReportFindings findings={findings} site={site} />
+        </Section>
         <Section title={text('changes')}>
           <ReportChanges changes={changes} isOfZone={zone !== undefined} />
         </Section>

@@ -42,7 +42,8 @@ export function ReportTable({
         <tbody>
           {rows.map((row, line) => (
             <tr
-              key={String(row[0])}
+              // biome-ignore lint/suspicious/noArrayIndexKey: a device may have the same finding twice, and the rows do not move
+              key={`${line} ${row[0]}`}
               className={cn(
                 'break-inside-avoid border-b border-line',
                 hasTotal && line === rows.length - 1 && 'border-t border-t-line-strong font-semibold',
