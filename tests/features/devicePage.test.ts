@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { bucketsOf, bucketTexts } from '#app/deviceHistory/buckets.ts'
+import { historyTable } from '#app/deviceHistory/historyTable.ts'
+import { SPANS, spanSearch } from '#app/deviceHistory/span.ts'
+import { energyOf, totalsOf } from '#app/deviceHistory/totals.ts'
 import { createSiteTime } from '#domain/siteTime.ts'
 import { HOUR, MINUTE, watt } from '#domain/units.ts'
-import { bucketsOf, bucketTexts } from '#features/device-page/buckets.ts'
-import { historyTable } from '#features/device-page/historyTable.ts'
-import { SPANS, spanSearch } from '#features/device-page/span.ts'
-import { energyOf, totalsOf } from '#features/device-page/totals.ts'
 
 const tallinn = createSiteTime('Europe/Tallinn')
 const now = Date.parse('2026-11-24T10:07:30Z')

@@ -2,6 +2,7 @@ import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { DeviceFacts } from '#app/device/DeviceFacts.tsx'
 import { DeviceFindings } from '#app/device/DeviceFindings.tsx'
+import { type Span, spanSearch } from '#app/deviceHistory/span.ts'
 import { icons } from '#app/icons.ts'
 import { PlanSite } from '#app/site/planSite.tsx'
 import type { Site } from '#app/site/siteModel.ts'
@@ -13,7 +14,6 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { DeviceHead } from './DeviceHead.tsx'
 import { Edits } from './Edits.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
-import { type Span, spanSearch } from './span.ts'
 
 /** A page per device table: one device, with its history, and why it is as it is. */
 export const devicePages = Object.fromEntries(

@@ -1,4 +1,7 @@
 import { useId, useState } from 'react'
+import type { BucketTexts } from '#app/deviceHistory/buckets.ts'
+import type { DeviceHistory } from '#app/deviceHistory/deviceHistory.ts'
+import { energyOf } from '#app/deviceHistory/totals.ts'
 import type { Subject } from '#app/profiles/subject.ts'
 import { MovementChoice, VerdictText } from '#app/profiles/VerdictText.tsx'
 import { useSettings } from '#app/site/site.tsx'
@@ -8,9 +11,6 @@ import { clamp } from '#domain/numbers.ts'
 import type { Timestamp, Watt } from '#domain/units.ts'
 import { formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
-import type { BucketTexts } from './buckets.ts'
-import type { DeviceHistory } from './deviceHistory.ts'
-import { energyOf } from './totals.ts'
 
 type WhyProps = {
   history: DeviceHistory

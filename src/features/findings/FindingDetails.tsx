@@ -3,10 +3,11 @@ import { DevicePageLink } from '#app/device/DevicePageLink.tsx'
 import { factLinkClass } from '#app/device/Facts.tsx'
 import { useSettings } from '#app/site/site.tsx'
 import type { Site } from '#app/site/siteModel.ts'
-import { deviceKinds } from '#domain/deviceKinds.ts'
+import { deviceKinds, takesPart } from '#domain/deviceKinds.ts'
 import { formatMoment } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { Finding } from '#openapi/lighting.d.ts'
+import { Evidence } from './Evidence.tsx'
 import { FindingActions } from './FindingActions.tsx'
 
 type FindingDetailsProps = {
@@ -34,6 +35,7 @@ export function FindingDetails({ finding, site, isKept }: FindingDetailsProps) {
         {over_at !== null && ` · ${text('overAt', { time: moment(over_at) })}`}
       </p>
       {devices.length > 0 && <Members devices={devices} site={site} />}
+      {device && takesPart(device.kind) && <Evidence finding={finding} device={device} site={site} />}
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {device && (
           <DevicePageLink device={fk_device} table={deviceKinds[device.kind].table} className={factLinkClass}>

@@ -14,6 +14,7 @@ import { useText } from '#i18n/index.ts'
 import { History, MapPin } from '#icons/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import { Button } from '#ui/Button.tsx'
+import { LastDay } from './LastDay.tsx'
 import { NowFacts } from './NowFacts.tsx'
 import { type PanelSide, PlanPanel } from './PlanPanel.tsx'
 import { ThenFacts } from './past/ThenFacts.tsx'
@@ -59,6 +60,7 @@ export function DevicePanel({ device, levels, moment, site, area, side, onClose 
             <NowFacts device={device} levels={levels} />
           ))}
         <DeviceFindings id={device.id} />
+        {takesPart(device.kind) && <LastDay device={device} site={site} />}
         <DeviceFacts device={device} site={site} />
         <div className="flex flex-wrap gap-2">
           <Button asChild icon={History}>

@@ -9,6 +9,8 @@ export const devicePage = {
   motionTitle: 'Motion',
   label: '{{title}}, {{name}}',
   span: 'Span',
+  lastDay: 'The last 24 hours',
+  showLastDay: 'Show the last 24 hours',
   spans: { '24h': '24 hours', '7d': '7 days', '30d': '30 days' },
   axis: 'Level, motion (%)',
   level: 'Level',

@@ -54,6 +54,7 @@ export const findings = {
     sensorSilent: 'Walk past it. If it does not see you, check its supply and what may stand before it.',
     sensorStuck: 'Look for what moves in its sight, such as a branch or a fan; otherwise replace it.',
   },
+  evidence: 'Around the time when it began',
   noReport: 'No report',
   reported: '{{level}} instead of {{expected}}',
   status: { open: 'Open', acknowledged: 'Acknowledged', closed: 'Closed' },

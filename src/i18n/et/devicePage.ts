@@ -9,6 +9,8 @@ export const devicePage = {
   motionTitle: 'Liikumine',
   label: '{{title}}, {{name}}',
   span: 'Ajavahemik',
+  lastDay: 'Viimased 24 tundi',
+  showLastDay: 'Näita viimast 24 tundi',
   spans: { '24h': '24 tundi', '7d': '7 päeva', '30d': '30 päeva' },
   axis: 'Tase, liikumine (%)',
   level: 'Tase',

@@ -55,6 +55,7 @@ export const findings = {
       'Mine sellest mööda. Kui see sind ei näe, kontrolli toidet ja seda, mis selle ees võib olla.',
     sensorStuck: 'Otsi, mis selle vaateväljas liigub, näiteks oks või ventilaator; muidu vaheta see välja.',
   },
+  evidence: 'Alguse ümber',
   noReport: 'Teadet pole',
   reported: '{{level}}, oodatud {{expected}}',
   status: { open: 'Avatud', acknowledged: 'Teadmiseks võetud', closed: 'Suletud' },

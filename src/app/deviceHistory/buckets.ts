@@ -22,6 +22,18 @@ export function bucketsOf(span: Span, now: Timestamp, siteTime: SiteTime): Float
   return siteTime.bucketEdges({ start, end: lastFullHour(now, siteTime) }, 'hour')
 }
 
+/** Shown before what is looked at began, and after it. */
+const BEFORE = 3 * HOUR
+const AFTER = 9 * HOUR
+
+/** Quarters of an hour around an instant, as far as they are over: how it came to what began then. */
+export function bucketsAround(time: Timestamp, now: Timestamp): Float64Array {
+  const start = Math.floor((time - BEFORE) / QUARTER) * QUARTER
+  const end = Math.floor(Math.min(time + AFTER, now) / QUARTER) * QUARTER
+  const count = Math.max(0, (end - start) / QUARTER)
+  return Float64Array.from({ length: count + 1 }, (_, edge) => start + edge * QUARTER)
+}
+
 /** The full hour by the site's clocks, before or at an instant. */
 function lastFullHour(now: Timestamp, siteTime: SiteTime): Timestamp {
   const local = now + siteTime.offsetAt(now)

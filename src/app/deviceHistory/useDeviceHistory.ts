@@ -32,26 +32,45 @@ export type DeviceHistoryView = {
  * @param sensors ids of the sensors whose motion is asked for
  */
 export function useDeviceHistory(device: Device, sensors: readonly number[], span: Span): DeviceHistoryView {
-  const { figures, progress, queryClient, now } = useCore()
-  const { settings } = useSite()
+  const { now } = useCore()
   const { siteTime } = useSettings()
   const minute = useMinute()
   const [opened] = useState(now)
-  const { data: server, isError } = useQuery(serverDescriptionOptions(useApi()))
-  const isServerKnown = server !== undefined || isError
-  const isNarrowed = canNarrow(server)
-  const at = isNarrowed || span === '24h' ? minute : opened
+  const at = useNarrowing() === true || span === '24h' ? minute : opened
   const end = bucketsOf(span, at, siteTime).at(-1) ?? 0
   // The same buckets until another one has passed.
   const edges = useMemo(() => bucketsOf(span, end, siteTime), [span, end, siteTime])
+  return useHistory(device, sensors, edges, span)
+}
 
+/** Whether the server can be asked for one device's readings; undefined until that is known. */
+export function useNarrowing(): boolean | undefined {
+  const { data: server, isError } = useQuery(serverDescriptionOptions(useApi()))
+  return server !== undefined || isError ? canNarrow(server) : undefined
+}
+
+/**
+ * A device's history in these buckets.
+ * @param name of what the buckets are of: while others of the same name are loaded, the last ones are still shown
+ */
+export function useHistory(
+  device: Device,
+  sensors: readonly number[],
+  edges: Float64Array,
+  name: string,
+): DeviceHistoryView {
+  const { figures, progress, queryClient, now } = useCore()
+  const { settings } = useSite()
+  const { siteTime } = useSettings()
+  const narrowing = useNarrowing()
+  const isNarrowed = narrowing === true
   const area = device.area ?? 0
   const luminaire = isLuminaire(device) ? device.id : undefined
   const question = { area, edges, luminaire, sensors, isNarrowed }
-  const subject = ['device-history', device.id, area, sensors, isNarrowed, span, siteTime.zone]
-  const queryKey = [...subject, end]
+  const subject = ['device-history', device.id, area, sensors, isNarrowed, name, siteTime.zone]
+  const queryKey = [...subject, edges.at(-1) ?? 0]
   const key = hashKey(queryKey)
-  const enabled = settings.isKnown && isServerKnown && edges.length > 1
+  const enabled = settings.isKnown && narrowing !== undefined && edges.length > 1
 
   const { data, error, fetchStatus, refetch } = useQuery({
     queryKey,
@@ -77,7 +96,7 @@ export function useDeviceHistory(device: Device, sensors: readonly number[], spa
     status: statusOf(data !== undefined, fetchStatus === 'fetching', error !== null, enabled),
     history: data,
     error: error?.message,
-    readsZone: isServerKnown && !isNarrowed,
+    readsZone: narrowing === false,
     loadKeys: [key],
     retry: () => void refetch(),
     cancel: () => void queryClient.cancelQueries({ queryKey, exact: true }),

@@ -14,12 +14,14 @@ type HistoryChartProps = {
   /** Undefined for a device without an output level. */
   expected: ExpectedLevels | undefined
   buckets: BucketTexts
-  onBucket: (bucket: number) => void
+  onBucket?: (bucket: number) => void
+  /** Lines cannot be hidden, nor the time zoomed. */
+  isSmall?: boolean
 }
 
 /** The measured level over the expected ones, and the motion; all in percent. */
 export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps) {
-  const { label, history, expected, buckets, onBucket } = props
+  const { label, history, expected, buckets, onBucket, isSmall = false } = props
   const text = useText('devicePage')
   const statistics = useText('statistics')
   const theme = useColorScheme()
@@ -67,10 +69,10 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
       edges={history.edges}
       columns={columns}
       formatBucket={buckets.span}
-      onBucket={onBucket}
+      {...(onBucket && { onBucket })}
       theme={theme}
-      tools={tools}
-      className="h-96 max-sm:h-112"
+      {...(!isSmall && { tools })}
+      className={isSmall ? 'h-64' : 'h-96 max-sm:h-112'}
     />
   )
 })

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useCore } from '#app/core/context.tsx'
+import { bucketsAround } from '#app/deviceHistory/buckets.ts'
+import { useNarrowing } from '#app/deviceHistory/useDeviceHistory.ts'
+import type { Site } from '#app/site/siteModel.ts'
+import type { Device } from '#domain/devices.ts'
+import { useText } from '#i18n/index.ts'
+import type { Finding } from '#openapi/lighting.d.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+const SmallHistory = lazy(() => import('#app/deviceHistory/SmallHistory.tsx'))
+
+type EvidenceProps = { finding: Finding; device: Device; site: Site }
+
+/** What the device reported around the time when the finding began, and what was asked of it. */
+export function Evidence({ finding: { id, since }, device, site }: EvidenceProps) {
+  const text = useText('findings')
+  const { now } = useCore()
+  const [opened] = useState(now)
+  const edges = useMemo(() => bucketsAround(Date.parse(since), opened), [since, opened])
+  if (useNarrowing() === undefined) return null
+  return (
+    <Suspense fallback={<Skeleton className="h-80" />}>
+      <SmallHistory
+        device={device}
+        site={site}
+        edges={edges}
+        title={text('evidence')}
+        name={`finding-${id}`}
+      />
+    </Suspense>
+  )
+}
