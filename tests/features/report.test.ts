@@ -4,14 +4,31 @@ import { pairsOfDays } from '#domain/periodComparison.ts'
 import { HOUR, wattHour } from '#domain/units.ts'
 import { comparisonTable } from '#features/comparison/comparisonTable.ts'
 import { concernsZone } from '#features/report/concernsZone.ts'
+import { findingsTable } from '#features/report/findingsTable.ts'
 import { besideEachOther, figuresTable, hoursTable } from '#features/report/reportTables.ts'
 import type { ReportRow } from '#features/report/useReport.ts'
-import type { AuditEntry } from '#openapi/lighting.d.ts'
+import type { AuditEntry, Finding } from '#openapi/lighting.d.ts'
 import { noTables } from '#support/memorySite.ts'
 import { siteOf, siteTables } from '#support/siteOf.ts'
 import { toCsv } from '#ui/csv.ts'
 import { day } from '../domain/arbitraries.ts'
 import { area, rated } from '../domain/fixtures.ts'
+
+const found: Finding = {
+  id: 7,
+  fk_device: 11,
+  device: 'L11',
+  fk_area: 2,
+  cause: 'dark',
+  since: '2026-10-30T18:00:00.000Z',
+  found_at: '2026-10-30T18:45:00.000Z',
+  over_at: null,
+  status: 'acknowledged',
+  fk_user: 3,
+  user: 'Mari',
+  evidence: null,
+  devices: [],
+}
 
 /** Texts are their keys. */
 // biome-ignore lint/suspicious/noExplicitAny: a translation of any namespace
@@ -100,4 +117,28 @@ describe('a change', () => {
       expect(concerns({ kind }, 2)).toBe(true)
     expect(concerns({ kind: 'users' }, 2)).toBe(false)
   })
+})
+
+test('a month’s findings say what was wrong with which device, since when, until when, and who looks after it', () => {
+  const gateway: Finding = { ...found, device: 'G1', cause: 'gatewaySilent', devices: [11, 12], user: null }
+  const over: Finding = { ...gateway, over_at: '2026-10-31T06:00:00.000Z', status: 'closed' }
+  const { columns, rows } = findingsTable([found, over], {
+    text: keys,
+    words: keys,
+    zoneOf: (id) => `Zone ${id}`,
+    printTime: (time) => time,
+  })
+  expect(columns.map(({ title }) => title)).toEqual([
+    'finding',
+    'device',
+    'zone',
+    'since',
+    'until',
+    'state',
+    'lookedAfterBy',
+  ])
+  expect(rows).toEqual([
+    ['causes.dark', 'L11', 'Zone 2', found.since, undefined, 'status.acknowledged', 'Mari'],
+    ['causes.gatewaySilent', 'G1 (withIt)', 'Zone 2', found.since, over.over_at, 'status.closed', undefined],
+  ])
 })

@@ -78,7 +78,7 @@ describe('the hours that luminaires burned at each level', () => {
           expect(computed).toEqual(read)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 

@@ -263,6 +263,22 @@ describe('a finding', () => {
     expect((await list('?cause=silent')).findings).toEqual([])
     expect((await list(`?fk_device=${luminaire(1)}`)).findings).toHaveLength(1)
   })
+
+  test('is listed where it lasted at some time of a span', async () => {
+    const { id } = await found()
+    const [began, over, later] = [105, 60, 30].map((minutes) =>
+      new Date(now - minutes * MINUTE).toISOString(),
+    )
+    await sql`update finding set over_at = ${over}, status = 'closed' where id = ${id}`.execute(
+      server.database.query,
+    )
+    const between = (start: string | undefined, end: string | undefined) =>
+      list(`?start_date=${start}&end_date=${end}`)
+    expect((await between(began, later)).findings).toMatchObject([{ id }])
+    expect((await between(over, later)).findings).toMatchObject([{ id }])
+    expect((await between(later, new Date(now).toISOString())).findings).toEqual([])
+    expect((await between(new Date(now - 300 * MINUTE).toISOString(), began)).findings).toEqual([])
+  })
 })
 
 describe('reconciliation', () => {

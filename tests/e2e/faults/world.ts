@@ -204,6 +204,8 @@ function extensionsOf(): Answerer {
       }
       case 'GET /levels':
         return { ...ok('LVL1\0'), contentType: 'application/octet-stream' }
+      case 'GET /bands':
+        return ok({ off: 3_600_000, light: 7_200_000, medium: 0, heavy: 0 })
       case 'GET /audit':
         return ok({ entries: [entry], next: null })
       case 'GET /findings':

@@ -71,6 +71,16 @@ export const siteCalls: readonly Call[] = [
     expected: somethingElseThan('bytes'),
   },
   {
+    operation: 'readBands',
+    answers: 'object',
+    ...opening('/statistics/report'),
+    world: ['readBands'],
+    retry,
+    resume: async () => undefined,
+    done: ({ page }) =>
+      expect(page.getByRole('table', { name: 'Hours burned by output level' })).toContainText('2,0'),
+  },
+  {
     operation: 'createArea',
     answers: 'entity',
     ...zones,
