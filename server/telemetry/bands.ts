@@ -11,6 +11,9 @@ const longestSpan = 31 * DAY
 
 const lit = storedKindsWhere(emitsLight)
 
+const milliseconds = (band: keyof BandTimes) =>
+  sql`(coalesce(extract(epoch from ${sql.ref(band)}), 0) * 1000)::float8 as ${sql.ref(band)}`
+
 /**
  * GET api/v2/latern/bands: the console's `timeInBands` (domain/energyKernel.ts), worked out where the readings are. A month of a
  * zone is millions of them, and four numbers.
@@ -27,25 +30,29 @@ export function bandHandlers({ database: { query } }: Context): Pick<Handlers, '
           `query.end_date ${new Date(end).toISOString()} is more than ${longestSpan / DAY} days after the start`,
         )
       const instant = (time: number) => new Date(time)
+      // Levels are rounded to whole percent, as in `bandAt` (domain/power.ts). Sums of intervals are exact, and fast.
       const { rows } = await sql<BandTimes>`
         with reading as (
-          select fk_device, dt_production as since, floor(output_level + 0.5) as level,
+          select dt_production as since, output_level as level,
             lead(dt_production) over (partition by fk_device order by dt_production) as until
           from status_reading
           where fk_area = ${fk_area} and dt_production > ${instant(start - HOUR)}
             and dt_production < ${instant(end + HOUR)}
             and fk_device in (select id from device where kind = any(${lit}))
         ), piece as (
-          select level, extract(epoch from
-            least(until, ${instant(end)}::timestamptz) - greatest(since, ${instant(start)}::timestamptz)) * 1000 as ms
+          select level,
+            least(until, ${instant(end)}::timestamptz) - greatest(since, ${instant(start)}::timestamptz) as length
           from reading
           where until - since <= interval '1 hour' and until > ${instant(start)} and since < ${instant(end)}
+        ), summed as (
+          select sum(length) filter (where level < 0.5) as "off",
+            sum(length) filter (where level >= 0.5 and level < 33.5) as light,
+            sum(length) filter (where level >= 33.5 and level < 66.5) as medium,
+            sum(length) filter (where level >= 66.5) as heavy
+          from piece
         )
-        select coalesce(sum(ms) filter (where level <= 0), 0)::float8 as "off",
-          coalesce(sum(ms) filter (where level between 1 and 33), 0)::float8 as light,
-          coalesce(sum(ms) filter (where level between 34 and 66), 0)::float8 as medium,
-          coalesce(sum(ms) filter (where level > 66), 0)::float8 as heavy
-        from piece`.execute(query)
+        select ${milliseconds('off')}, ${milliseconds('light')}, ${milliseconds('medium')}, ${milliseconds('heavy')}
+        from summed`.execute(query)
       return rows[0] as BandTimes
     },
   }

@@ -69,7 +69,7 @@ test.describe('with a server that has section 7 alone', () => {
     page,
   }) => {
     await page.goto('/findings?zone=3')
-    const row = table(page).getByRole('row', { name: /P2 south aisle L04/ })
+    const row = table(page).getByRole('row', { name: /^Does not dim P2 south aisle L04/ })
     await row.getByRole('button').click()
     await expect(row).toContainText('Does not dim')
     await expect(page.getByText('cannot remember who acknowledges')).toBeVisible()
