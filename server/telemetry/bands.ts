@@ -30,20 +30,21 @@ export function bandHandlers({ database: { query } }: Context): Pick<Handlers, '
           `query.end_date ${new Date(end).toISOString()} is more than ${longestSpan / DAY} days after the start`,
         )
       const instant = (time: number) => new Date(time)
+      // The devices are told apart after the window: before it, each is looked for in all of the zone's readings.
       // Levels are rounded to whole percent, as in `bandAt` (domain/power.ts). Sums of intervals are exact, and fast.
       const { rows } = await sql<BandTimes>`
         with reading as (
-          select dt_production as since, output_level as level,
+          select fk_device, dt_production as since, output_level as level,
             lead(dt_production) over (partition by fk_device order by dt_production) as until
           from status_reading
           where fk_area = ${fk_area} and dt_production > ${instant(start - HOUR)}
             and dt_production < ${instant(end + HOUR)}
-            and fk_device in (select id from device where kind = any(${lit}))
         ), piece as (
           select level,
             least(until, ${instant(end)}::timestamptz) - greatest(since, ${instant(start)}::timestamptz) as length
           from reading
           where until - since <= interval '1 hour' and until > ${instant(start)} and since < ${instant(end)}
+            and fk_device in (select id from device where kind = any(${lit}))
         ), summed as (
           select sum(length) filter (where level < 0.5) as "off",
             sum(length) filter (where level >= 0.5 and level < 33.5) as light,
