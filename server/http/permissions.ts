@@ -133,6 +133,7 @@ export const scopes: Record<OperationId, NeededScope> = {
   listEvents: 'read',
   listFigures: 'read',
   readLevels: 'read',
+  readBands: 'read',
   listFindings: 'read',
   updateFinding: 'write',
 

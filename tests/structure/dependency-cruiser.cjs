@@ -25,6 +25,8 @@ const folders = {
     'src/i18n',
     'src/telemetry',
     'src/plan',
+    // A device's small chart is shown by its findings and beside the plan.
+    'src/charts',
   ],
   server: ['openapi', 'src/domain'],
 }
