@@ -62,8 +62,8 @@ const ownInAnyCase = new RegExp(
     'app/outbox/placementKind',
     'app/workflows/unsavedWork',
     // What the routes read of addresses.
-    'app/(dates/dateSearch|navigation/idIn)',
-    'features/(findings/findingsSearch|audit/auditSearch|devices-table/tableSearch|heatmap/source|device-page/span|report/reportSearch)',
+    'app/(dates/dateSearch|deviceHistory/span|navigation/idIn)',
+    'features/(findings/findingsSearch|audit/auditSearch|devices-table/tableSearch|heatmap/source|report/reportSearch)',
     'domain/(findings/causes|devices|listMap|listIndex|timeOfDay|power|position)',
     'ui/(Button|IconButton|Spinner|Splash|EmptyState|Skeleton|Scroller)',
   ].join('|')})[/.]`,

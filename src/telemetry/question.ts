@@ -1,15 +1,8 @@
-import {
-  type BucketColumns,
-  energyInBuckets,
-  levelsInBuckets,
-  type ReadingColumns,
-  timeInBands,
-} from '#domain/energyKernel.ts'
-import { type Found, foundIn, type Watched } from '#domain/findings/foundIn.ts'
-import { type EventColumns, occupancyBySensor, occupiedSlots } from '#domain/occupancy.ts'
-import { levelTimeline, motionTimeline, type Timeline } from '#domain/timeline.ts'
-import type { TimeRange, Timestamp } from '#domain/units.ts'
-import type { Columns } from './scan/columns.ts'
+import type { BucketColumns, ReadingColumns } from '#domain/energyKernel.ts'
+import type { Found, Watched } from '#domain/findings/foundIn.ts'
+import type { EventColumns } from '#domain/occupancy.ts'
+import type { Timeline } from '#domain/timeline.ts'
+import type { Timestamp } from '#domain/units.ts'
 
 type BaseQuestion = {
   /** Ids of the devices to include; answers per device have this order. */
@@ -68,38 +61,3 @@ const ofReadings: readonly Kind[] = ['energy', 'levels', 'bands', 'timeline', 'f
 
 /** Whether a question needs readings, which have output levels, or events. */
 export const usesReadings = ({ kind }: Question) => ofReadings.includes(kind)
-
-/** Answers a question from a whole history, by domain/energyKernel.ts and domain/occupancy.ts. */
-export function answer(question: Question, columns: Columns): AnswerTo<Question> {
-  const { devices, edges } = question
-  switch (question.kind) {
-    case 'energy':
-      return energyInBuckets(columns.readings(), question.ratedPower, edges)
-    case 'levels':
-      return levelsInBuckets(columns.readings(), devices.length, edges)
-    case 'bands':
-      return timeInBands(columns.readings(), devices.length, edges)
-    case 'occupancy':
-      return occupiedSlots(columns.events(), devices.length, edges, question.now)
-    case 'presence':
-      return occupancyBySensor(columns.events(), devices.length, edges, question.now)
-    case 'timeline':
-      return levelTimeline(columns.readings(), devices.length, rangeOf(edges))
-    case 'motion':
-      return motionTimeline(columns.events(), devices.length, rangeOf(edges))
-    case 'events':
-      return copyOf(columns.events())
-    case 'findings': {
-      const { watched, motion, before } = question
-      return foundIn(watched, { readings: columns.readings(), motion, before }, rangeOf(edges))
-    }
-  }
-}
-
-const rangeOf = (edges: Float64Array): TimeRange => ({ start: edges[0] ?? 0, end: edges.at(-1) ?? 0 })
-
-/** The columns themselves are used again. */
-const copyOf = ({ times, sensors }: EventColumns): EventColumns => ({
-  times: times.slice(),
-  sensors: sensors.slice(),
-})

@@ -1,5 +1,6 @@
+import { answer } from './answer.ts'
 import type { FromWorker, Port, ToWorker } from './protocol.ts'
-import { answer, type Question, usesReadings } from './question.ts'
+import { type Question, usesReadings } from './question.ts'
 import { Columns } from './scan/columns.ts'
 import { HistoryScanner, Unreadable } from './scan/historyScanner.ts'
 
