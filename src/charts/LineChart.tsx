@@ -118,7 +118,7 @@ export function LineChart(props: LineChartProps) {
   )
   return (
     <figure className={cn('flex min-h-0 flex-col gap-2', className)}>
-      <figcaption className="flex min-h-4 flex-wrap items-center gap-x-4 gap-y-1 text-xs">
+      <figcaption className="flex min-h-4 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 text-xs">
         <LineLegend
           span={span}
           lines={look.lines}

@@ -72,7 +72,7 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
       {...(onBucket && { onBucket })}
       theme={theme}
       {...(!isSmall && { tools })}
-      className={isSmall ? 'h-64' : 'h-96 max-sm:h-112'}
+      className={isSmall ? 'h-80' : 'h-96 max-sm:h-112'}
     />
   )
 })

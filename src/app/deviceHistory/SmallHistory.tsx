@@ -74,7 +74,7 @@ export default function SmallHistory({ device, site, edges, title, name }: Small
         ) : (
           (view.status === 'loading' || view.status === 'waiting') && (
             <div aria-busy="true">
-              <Skeleton className="h-64" />
+              <Skeleton className="h-80" />
             </div>
           )
         )}
