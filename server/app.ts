@@ -7,6 +7,7 @@ import { brokenRequestOptions } from './http/brokenRequests.ts'
 import type { Certificate } from './http/certificate.ts'
 import { serveConsole } from './http/console.ts'
 import { serveContract } from './http/contract.ts'
+import { drainConnections } from './http/draining.ts'
 import { answerErrors } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { createIdempotency } from './http/idempotency.ts'
@@ -67,6 +68,8 @@ export type AppOptions = {
   bodyGrace?: number
   /** Lets whoever sends it read the metrics from another machine. Default: nobody. */
   metricsToken?: string | undefined
+  /** Aborted when the server is about to stop: `/ready` says so, and connections end with their requests. */
+  stopping?: AbortSignal | undefined
   logger?: FastifyServerOptions['logger']
 }
 
@@ -104,7 +107,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logger: options.logger ?? false,
     genReqId: requestIdOf,
     exposeHeadRoutes: false,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     ...(options.trustProxy && { trustProxy: options.trustProxy }),
     ...brokenRequestOptions,
     // Fastify's types have another kind of server for HTTPS; nothing here asks which it is.
@@ -112,10 +115,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       ({ https: { ...brokenRequestOptions.http, ...options.certificate } } as object)),
   })
   tellRequestIds(app)
+  drainConnections(app, options.stopping)
   answerErrors(app)
   acceptBodies(app, options.bodyGrace)
   await serveConsole(app, options.consoleFolder)
-  serveHealth(app, database)
+  serveHealth(app, database, options.stopping)
   serveMetrics(app, { database, version: site.version, token: options.metricsToken })
   const idleTimeout = options.idleTimeout ?? defaultIdleTimeout
   servePlans(app, database, idleTimeout)

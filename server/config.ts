@@ -40,6 +40,8 @@ export type Config = {
   metricsToken: string | undefined
   /** The broker that gateways report to; undefined without one. */
   mqtt: MqttConfig | undefined
+  /** How long a server that is stopping goes on taking requests, until balancers send them elsewhere. */
+  drainSeconds: number
   /** Fastify's log level, or `silent`. */
   logLevel: string
 }
@@ -74,6 +76,7 @@ export const usage = `Usage: npm start -- [options]
   LATERN_MQTT_CA=FILE              the authorities (PEM) that the broker's certificate may be signed by
   LATERN_MQTT_SITE=NAME            the site in the topics latern/SITE/GATEWAY/status; site
   LATERN_MQTT_CLIENT=NAME          this server's name at the broker; latern-HOST-PORT. Each server needs its own
+  LATERN_DRAIN_SECONDS=N           how long a server that is stopping says so at /ready and goes on serving, for a balancer; 0
   LATERN_LOG=info                  what is logged, to standard output: silent, error, warn (as it is), info, debug
 `
 
@@ -179,6 +182,7 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'he
     publicUrl: address('LATERN_PUBLIC_URL', env.LATERN_PUBLIC_URL, ['http:', 'https:'])?.replace(/\/+$/, ''),
     mqtt: mqttConfig(address('LATERN_MQTT_URL', env.LATERN_MQTT_URL, ['mqtt:', 'mqtts:']), port, env),
     metricsToken: metricsToken(env.LATERN_METRICS_TOKEN),
+    drainSeconds: whole('LATERN_DRAIN_SECONDS', env.LATERN_DRAIN_SECONDS ?? '0', 0, 300),
     logLevel: env.LATERN_LOG ?? 'warn',
   }
 }

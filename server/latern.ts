@@ -1,7 +1,9 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { Server } from 'node:https'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { SECOND } from '#domain/units.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { finishDemoSite, isDemoUnfinished, seedDemoSite } from './demo/seed.ts'
@@ -14,9 +16,11 @@ import { packageRoot } from './root.ts'
 import { type Post, startSimulator } from './simulator/simulator.ts'
 import { defaultDataFolder, diskFullError, requireDiskSpace } from './store/cluster/index.ts'
 import type { Database } from './store/database.ts'
+import { startLeading } from './store/leading.ts'
 import { startForgettingChanges } from './store/startForgettingChanges.ts'
 import { readSecrets, readState } from './store/state.ts'
 import { openStorage } from './store/storage.ts'
+import { whileOthersWait } from './store/whileOthersWait.ts'
 
 export type Latern = {
   /** The console's address for a browser. */
@@ -61,7 +65,9 @@ export async function startLatern(
   }
   try {
     signal.throwIfAborted()
-    await makeDemo(database, storage.place, { ...config, folder }, log, signal)
+    await whileOthersWait(storage, signal, () =>
+      makeDemo(database, storage.place, { ...config, folder }, log, signal),
+    )
     const demo = (await readState(database, 'demo')) !== undefined
     const secrets = await readSecrets(database)
     const ingestKeyFile = join(folder, 'ingest-key')
@@ -77,6 +83,7 @@ export async function startLatern(
       signInTriesPerMinute: config.signInTriesPerMinute,
       trustProxy: config.trustProxy,
       metricsToken: config.metricsToken,
+      stopping: signal,
       certificate,
       mail: {
         mailer: smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(outbox, mailFrom),
@@ -103,21 +110,22 @@ export async function startLatern(
       const mqtt = startMqtt({ ...broker, ...(ca && { ca }) }, app.telemetry, app.log)
       stops.push(() => mqtt.stop())
     }
-    if (demo) {
-      const simulator = startSimulator({
-        database,
-        address: listensAt,
-        // The certificate need not name the address that the server listens at.
-        ...(certificate && { post: postTo(app) }),
-        ingestKey: secrets.ingestKey,
-        log,
-      })
-      stops.push(() => simulator.stop())
+    const simulated = {
+      database,
+      address: listensAt,
+      // The certificate need not name the address that the server listens at.
+      ...(certificate && { post: postTo(app) }),
+      ingestKey: secrets.ingestKey,
+      log,
     }
-    const reconciliation = startReconciliation(database, log)
-    stops.push(() => reconciliation.stop())
-    const forgetting = startForgettingChanges(database, log)
-    stops.push(() => forgetting.stop())
+    const leading = startLeading(storage.connection, log, () => [
+      ...(demo ? [startSimulator(simulated)] : []),
+      startReconciliation(database, log),
+      startForgettingChanges(database, log),
+    ])
+    // Balancers see at /ready that this server is stopping, and have this long to send requests elsewhere.
+    stops.push(() => (signal.aborted ? delay(config.drainSeconds * SECOND) : Promise.resolve()))
+    stops.push(() => leading.stop())
     const needsFirstUser = !(await hasUsers(database))
     signal.throwIfAborted()
     return {

@@ -17,7 +17,7 @@ const noDatabase = 'the database does not answer'
  * `/health`: this process lives. `/ready`: it can also serve: its database answers and has every migration, and it is not
  * stopping; otherwise 503 with the reason. Neither needs a sign-in.
  */
-export function serveHealth(app: FastifyInstance, database: Database): void {
+export function serveHealth(app: FastifyInstance, database: Database, stopping?: AbortSignal): void {
   let isStopping = false
   let last: { at: number; answer: Promise<string | undefined> } | undefined
   app.addHook('preClose', async () => {
@@ -25,7 +25,7 @@ export function serveHealth(app: FastifyInstance, database: Database): void {
   })
 
   function notReady(): Promise<string | undefined> {
-    if (isStopping) return Promise.resolve('this server is stopping')
+    if (isStopping || stopping?.aborted) return Promise.resolve('this server is stopping')
     if (last === undefined || monotonic() - last.at >= askedEvery)
       last = { at: monotonic(), answer: problemOf(database) }
     return last.answer

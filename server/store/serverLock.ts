@@ -4,12 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { versionProblem } from './version.ts'
 
-/** Another Latern server uses this database. */
+/** A Latern server of a version that wants a database for itself alone uses this one. */
 export class DatabaseInUse extends Error {
   override name = 'DatabaseInUse'
 }
 
-/** The exclusive right to serve a database until it is released. */
+/** The right to serve a database, together with other servers, until it is released. */
 export type ServerLock = {
   /** Whether the lock is held now; false while reconnecting. */
   isHeld(): boolean
@@ -20,15 +20,16 @@ export type ServerLock = {
 
 /** "latern" in ASCII, and the two halves that pg_locks shows. */
 const key = '0x6c617465726e'
-const isOurLock =
-  "locktype = 'advisory' and granted and classid = 0x6c61 and objid = 0x7465726e and objsubid = 1 and database = (select oid from pg_database where datname = current_database())"
+const isExclusiveLock =
+  "locktype = 'advisory' and granted and mode = 'ExclusiveLock' and classid = 0x6c61 and objid = 0x7465726e and objsubid = 1 and database = (select oid from pg_database where datname = current_database())"
 
 const shortestPause = 100
 const longestPause = 5_000
 
 /**
- * Makes this process the only server of a database, by an advisory lock held by a connection. If the connection ends,
- * for example when PostgreSQL restarts, it reconnects and takes the lock again.
+ * Makes this process a server of a database, by an advisory lock that a connection shares with other servers. Servers of
+ * earlier versions take it for themselves alone, and do not see what others change. If the connection ends, for example
+ * when PostgreSQL restarts, it reconnects and takes the lock again.
  *
  * @param place the database's name for messages
  * @throws DatabaseInUse; Error if PostgreSQL is unreachable or too old
@@ -82,11 +83,11 @@ export async function takeServerLock(
     if (problem) throw new Error(problem)
     for (;;) {
       const { rows: tries } = await next.query<{ free: boolean }>(
-        `select pg_try_advisory_lock(${key}) as free`,
+        `select pg_try_advisory_lock_shared(${key}) as free`,
       )
       if (tries[0]?.free) return
       const { rows: holders } = await next.query<{ pid: number; name: string }>(
-        `select pid, application_name as name from pg_locks join pg_stat_activity using (pid) where ${isOurLock}`,
+        `select pid, application_name as name from pg_locks join pg_stat_activity using (pid) where ${isExclusiveLock}`,
       )
       const [holder] = holders
       if (holder && holder.name !== ownName) throw new DatabaseInUse(inUse(place, holder.name))

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { type ClusterOptions, openCluster } from './cluster/index.ts'
 import { type Database, openDatabase } from './database.ts'
 import { takeServerLock } from './serverLock.ts'
@@ -5,6 +6,8 @@ import { createDiskFullCheck } from './space.ts'
 
 export type Storage = {
   database: Database
+  /** For a session apart from the database's own connections. */
+  connection: pg.ClientConfig
   /** The location of the data, for display. */
   place: string
   /** Resolves with the reason, in a sentence, when another server has taken over the data and this one must stop. */
@@ -12,7 +15,7 @@ export type Storage = {
   close(): Promise<void>
 }
 
-/** Opens the embedded PostgreSQL of `folder`, or the one at `databaseUrl`, exclusively for this process. */
+/** Opens the embedded PostgreSQL of `folder`, or the one at `databaseUrl`, the embedded one exclusively for this process. */
 export async function openStorage(options: {
   folder: string
   databaseUrl: string | undefined
@@ -26,13 +29,12 @@ export async function openStorage(options: {
 
 async function openFolder(options: ClusterOptions): Promise<Storage> {
   const cluster = await openCluster(options)
+  const connection = { ...cluster.connection, ssl: false }
   try {
-    const database = await openDatabase(
-      { ...cluster.connection, ssl: false },
-      { isReadOnly: createDiskFullCheck(cluster.folder) },
-    )
+    const database = await openDatabase(connection, { isReadOnly: createDiskFullCheck(cluster.folder) })
     return {
       database,
+      connection,
       place: cluster.folder,
       lost: cluster.lost,
       close: async () => {
@@ -66,6 +68,7 @@ async function openServer(
     )
     return {
       database,
+      connection: { connectionString },
       place,
       lost: lock.lost,
       close: async () => {

@@ -101,14 +101,20 @@ describe('the built server', () => {
     expect(server.output()).not.toContain(password)
   })
 
-  test('uses the PostgreSQL that DATABASE_URL names, alone there too', async () => {
+  test('uses the PostgreSQL that DATABASE_URL names, beside other servers', async () => {
     const { connection, remove } = await temporaryDatabase({ empty: true })
     const env = { DATABASE_URL: connectionUrl(connection) }
     try {
       const server = await start([], env)
       await sendTo(server.address)('POST', '/auth/register', account)
       expect(server.output()).not.toContain(connection.password)
-      await expect(start([], env)).rejects.toThrow(/Another Latern server/)
+      const other = await start(['--data', join(folder, 'other')], env)
+      const { status } = await sendTo(other.address)('POST', '/auth/login', {
+        email: account.email,
+        password: account.password,
+      })
+      expect(status).toBe(200)
+      await other.stop()
       await server.stop()
       await expect(stat(join(folder, 'postgres'))).rejects.toThrow(/ENOENT/)
     } finally {

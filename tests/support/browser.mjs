@@ -80,14 +80,17 @@ export function installEngines() {
 }
 
 /** Programs that Latern works with, and Debian's package of each. */
-const services = [{ program: 'mosquitto', package: 'mosquitto' }]
+const services = [
+  { program: 'mosquitto', package: 'mosquitto' },
+  { program: 'haproxy', package: 'haproxy' },
+]
 
 /** Debian's daemons are not on everybody's PATH. */
 export const findService = (program) =>
   onPath(program) ?? [`/usr/sbin/${program}`].find((path) => existsSync(path))
 
 /**
- * Sees to it that the programs are there that Latern works with, such as an MQTT broker.
+ * Sees to it that the programs are there that Latern works with, an MQTT broker and a balancer.
  *
  * @throws Error that names what is missing, where packages cannot be installed
  */
