@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packageRoot } from '#server/root.ts'
-import { findService, installServices } from './browser.mjs'
+import { findService } from './browser.mjs'
 
 /** HAProxy with the configuration of docs/, on a port of its own, before three servers. @returns its address */
 export async function startHaproxy(folder: string, port: number, servers: readonly number[]) {
-  installServices()
+  const program = findService('haproxy')
+  if (!program) throw new Error('There is no haproxy: install Debian’s haproxy')
   const documented = await readFile(join(packageRoot, 'docs/haproxy.cfg'), 'utf8')
   const config = [port, ...servers].reduce(
     (text, each, index) => text.replace(`127.0.0.1:${4400 + index}\n`, `127.0.0.1:${each}\n`),
@@ -15,7 +16,7 @@ export async function startHaproxy(folder: string, port: number, servers: readon
   )
   const file = join(folder, 'haproxy.cfg')
   await writeFile(file, config)
-  const child = spawn(findService('haproxy') ?? 'haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] })
   const said: string[] = []
   child.stderr.on('data', (text) => said.push(String(text)))
   const ended = once(child, 'close')
