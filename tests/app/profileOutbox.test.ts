@@ -267,6 +267,26 @@ describe('what the server has', () => {
     expect(targets(office.id), 'it is not shown as applied').toEqual([lamp, group])
   })
 
+  test('after a copy was not heard to apply: that copy, which is neither deleted nor made again', async () => {
+    const provider = createMemorySite(tables)
+    // Three lists, the copy, and the call that applies it.
+    const faults: Fault[] = ['none', 'none', 'none', 'none', 'lost']
+    const { apply, settle, comeOnline, states } = await openPage(provider, { faults })
+    apply(office.id, otherLamp)
+    await settle()
+    expect(states()).toEqual([['profile', 'waiting']])
+    await comeOnline()
+    expect([copiesOf(provider).length, states()]).toEqual([3, []])
+    expect(provider.rulesOn(otherLamp.id)).toHaveLength(1)
+    const writes = provider.requests.filter(
+      ({ method, path }) => method !== 'GET' && path.startsWith('/api/v2/rules'),
+    )
+    expect(writes.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/v2/rules',
+      'POST /api/v2/rules/applied',
+    ])
+  })
+
   test('after one copy is refused: the others, and that one when it is tried again', async () => {
     const provider = createMemorySite(tables)
     // The profile, three lists, and the first copy.

@@ -73,7 +73,10 @@ export function createCopyWrites({ api, changeSite, tables }: ProfileOutside) {
           rules: withGroup(site.rules, rule, null),
         }))
 
-  /** Takes a copy that applies nowhere if there is one like it: the answer to its creation was lost. */
+  /**
+   * Takes a copy that applies nowhere if there is one like it: an answer was lost before. So a copy whose application has no
+   * answer stays, and the next try gets further; one that the server refuses to apply is deleted.
+   */
   async function createCopy({ original, target }: Extract<Task, { kind: 'create' }>, known: KnownRules) {
     const copy = copyOf(original, sensorsFor(target, tables() ?? {}))
     const like = copiesOf(original, known.rules).find(
@@ -82,7 +85,7 @@ export function createCopyWrites({ api, changeSite, tables }: ProfileOutside) {
     const made = like ? success(like) : await saveRule(() => api.createRule(copy))
     if (!made.ok) return made
     const applied = await apply(made.value.id, target)
-    if (!applied.ok) await deleteRule(made.value.id)
+    if (!applied.ok && isAboutTask(applied.error)) await deleteRule(made.value.id)
     return applied
   }
 

@@ -189,7 +189,10 @@ async function openDoor(credentials: Credentials, server: () => string, provider
     const { pathname } = new URL(asked.url ?? '/', 'http://localhost')
     const call = operationAt(asked.method ?? '', pathname)?.operation
     // Chromium sends a request again by itself, a POST too, where a connection that was used before ends without an answer.
-    if (provider === 'section 7') asked.headers.connection = 'close'
+    if (provider === 'section 7') {
+      asked.headers.connection = 'close'
+      reply.shouldKeepAlive = false
+    }
     if (!isOpen) reply.destroy()
     else if (pathname === '/service-worker.js') {
       delete asked.headers['if-none-match']
