@@ -77,6 +77,7 @@ describe('keeping', () => {
     const taken: Put[][] = []
     const how = { refuses: true }
     const store: OutboxStore = {
+      opened: async () => undefined,
       load: async () => {
         if (how.refuses) throw new Error('Denied')
         return { mutations: [], unreadable: 0 }

@@ -12,6 +12,7 @@ export function memoryOutbox() {
   const claim = createWindowClaims()
   const browser = { isOffline: false, refusesToStore: false, asked: 0 }
   const store: OutboxStore = {
+    opened: async () => undefined,
     load: async (by) => {
       if (browser.refusesToStore) throw new Error('Access denied')
       const mine = [...records.values()].filter((record) => (record as { by?: unknown }).by === by)

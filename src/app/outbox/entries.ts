@@ -1,9 +1,7 @@
-import type { ActorRefFrom } from 'xstate'
 import type { Timestamp } from '#domain/units.ts'
 import { changeOf, isUnchanged } from '#machines/outbox/changes.ts'
-import type { createOutboxLane } from '#machines/outbox/outbox.ts'
-import { type Change, type Held, LANE_STATES, type LaneState } from '#machines/outbox/vocabulary.ts'
-import type { LaneSnapshot } from './outbox.ts'
+import type { Change, Held, LaneState } from '#machines/outbox/vocabulary.ts'
+import { type LaneNow, mutationsIn, stateOf } from './lanes.ts'
 
 /** A change of an entity that the server does not have yet. */
 export interface OutboxEntry extends Change {
@@ -19,21 +17,20 @@ export interface OutboxEntry extends Change {
 export const isListed = ({ kind, held }: OutboxEntry) => kind !== 'groupSensors' || held !== undefined
 
 /** The entries of lanes; an entry is the same object until its lane changes. */
-export function createEntries(lanes: ReadonlyMap<string, ActorRefFrom<ReturnType<typeof createOutboxLane>>>) {
-  const known = new WeakMap<LaneSnapshot, OutboxEntry | undefined>()
+export function createEntries(lanes: () => readonly LaneNow[]) {
+  const known = new WeakMap<LaneNow, OutboxEntry | undefined>()
   return {
     current: (): readonly OutboxEntry[] =>
-      [...lanes.values()].flatMap((actor) => {
-        const snapshot = actor.getSnapshot()
-        if (!known.has(snapshot)) known.set(snapshot, entryOf(snapshot))
-        return known.get(snapshot) ?? []
+      lanes().flatMap((lane) => {
+        if (!known.has(lane)) known.set(lane, entryOf(lane))
+        return known.get(lane) ?? []
       }),
   }
 }
 
-function entryOf(snapshot: LaneSnapshot): OutboxEntry | undefined {
-  const { mutations } = snapshot.context
-  const state = LANE_STATES.find((tag) => snapshot.hasTag(tag)) ?? 'waiting'
+function entryOf(lane: LaneNow): OutboxEntry | undefined {
+  const mutations = mutationsIn(lane)
+  const state = stateOf(lane)
   const change = changeOf(mutations)
   const isNothing = !change || state === 'idle' || (state === 'waiting' && isUnchanged(change))
   if (isNothing) return undefined

@@ -1,7 +1,7 @@
 import type { Mutation } from '#machines/outbox/vocabulary.ts'
 import type { Loaded, OutboxStore, Put } from './store.ts'
 
-export type Keeping = {
+export type Keeping = Pick<OutboxStore, 'opened'> & {
   readonly load: (by: string) => Promise<Loaded>
   readonly keep: (mutations: readonly Mutation[]) => void
   readonly forget: (mutations: readonly Mutation[]) => void
@@ -46,6 +46,7 @@ export function createKeeping(store: OutboxStore, onWritten: (isStored: boolean)
   }
 
   return {
+    opened: store.opened,
     async load(by) {
       await writing
       const loaded = await store.load(by).catch((): Loaded => {

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
+import { createActor } from 'xstate'
 import type { PollTables } from '#api/calls.ts'
 import type { Claim, Release } from '#app/identify/claims.ts'
 import type { SessionStore } from '#app/session/sessionStore.ts'
@@ -7,11 +7,10 @@ import { type ApiProblem, isPassing } from '#domain/apiProblem.ts'
 import { done, failure, type Result, success } from '#domain/result.ts'
 import { createListeners } from '#domain/store.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
-import { changeOf, heldAs, isSame, judge } from '#machines/outbox/changes.ts'
+import { heldAs, judge } from '#machines/outbox/changes.ts'
 import { createOutboxLane } from '#machines/outbox/outbox.ts'
 import type {
   Change,
-  Fields,
   Kind,
   Mutation,
   OutboxEvent,
@@ -22,16 +21,13 @@ import { backoff } from './backoff.ts'
 import { createEntries, type OutboxEntry } from './entries.ts'
 import { createKeeping } from './keeping.ts'
 import { idOfLane, type KindOfChange } from './kinds.ts'
+import { createLanes, type LaneActor, mutationsIn, stateOf } from './lanes.ts'
 import { createRetries } from './retries.ts'
 import type { createSiteReads } from './siteReads.ts'
 import type { OutboxStore } from './store.ts'
 import { isSendable, isTemporary, type Substitute, temporariesOf, withId } from './temporaryIds.ts'
 import { AT_ONCE, createTurns } from './turns.ts'
 import { uuidAt } from './uuid.ts'
-
-type LaneMachine = ReturnType<typeof createOutboxLane>
-type LaneActor = ActorRefFrom<LaneMachine>
-export type LaneSnapshot = SnapshotFrom<LaneMachine>
 
 /** What the outbox needs of the browser. */
 export type OutboxOutside = {
@@ -80,16 +76,16 @@ export type Outbox = ReturnType<typeof createOutbox>
  * They are stored in this browser and outlive the page and the session; every tab adds to them, and one tab sends.
  */
 export function createOutbox({ outside, session, kinds, reads, shown, now }: OutboxOptions) {
-  const lanes = new Map<string, LaneActor>()
   const listeners = createListeners()
   const notifications = createListeners<[notification: OutboxNotification]>()
-  const entries = createEntries(lanes)
   const creations = createListeners<[creation: Creation]>()
   const turns = createTurns({
     isReady,
     atOnce: (lane) => kindOf(lane)?.atOnce?.() ?? AT_ONCE,
     isBatched: (lane) => kindOf(lane)?.isBatched === true,
   })
+  const lanes = createLanes({ create: createLane, askFor: turns.askFor, withdraw: turns.withdraw })
+  const entries = createEntries(lanes.now)
   const pauseAfter = (attempts: number) => backoff(attempts, Math.random())
   const retries = createRetries({ turns, backoff: pauseAfter })
   /** The lanes that wait for their next try. */
@@ -104,7 +100,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
   })
   /** The moment after which a lane has to read the site. */
   const writtenAt = new Map<string, number>()
-  let account: { readonly by: string; readonly end: AbortController; release?: Release } | undefined
+  let account: Account | undefined
   let unreadable = 0
   let hasPersisted = false
   /** Counts what was added or removed here, since the store is read meanwhile. */
@@ -129,7 +125,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
     },
     known: (change) => kinds[change.kind].known(change),
     write: async (change) => {
-      const actor = laneOf(change.lane)
+      const actor = lanes.laneOf(change.lane)
       const answer = await kinds[change.kind].write(change, () => turns.end(change.lane))
       writtenAt.set(change.lane, reads.now())
       retries.follow(answer)
@@ -172,11 +168,8 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
     return answers.find((answer) => answer && !answer.ok) ?? done
   }
 
-  function laneOf(name: string): LaneActor {
-    const known = lanes.get(name)
-    if (known) return known
+  function createLane(): LaneActor {
     const actor = createActor(machine)
-    lanes.set(name, actor)
     actor.subscribe((snapshot) => {
       if (snapshot.matches('pausing')) pausing.add(actor)
       else pausing.delete(actor)
@@ -186,21 +179,16 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
       followCreation(notification)
       notifications.notify(notification)
     })
-    return actor.start()
-  }
-
-  function changeIn(lane: string): Change | undefined {
-    const actor = lanes.get(lane)
-    return actor && changeOf(actor.getSnapshot().context.mutations)
+    return actor
   }
 
   function kindOf(lane: string): KindOfChange | undefined {
-    const change = changeIn(lane)
+    const change = lanes.changeIn(lane)
     return change && kinds[change.kind]
   }
 
   function isReady(lane: string) {
-    const change = changeIn(lane)
+    const change = lanes.changeIn(lane)
     if (!change) return false
     const { createdId, isBlocked } = kinds[change.kind]
     return isSendable(change, createdId !== undefined) && !isBlocked?.(change, currentStatus().entries)
@@ -224,22 +212,25 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
 
   /** Rewrites what mentions a temporary id. */
   function substitute({ temporary, id }: Substitute) {
-    for (const [lane, actor] of lanes) {
-      const { mutations } = actor.getSnapshot().context
+    for (const lane of lanes.names()) {
+      const mutations = lanes.mutationsOf(lane)
       const changed = withId(mutations, temporary, id)
       if (changed.length === 0) continue
       ports.keep(changed)
       // A lane of another name is made when the store is read.
       if (changed.some((mutation) => mutation.lane !== lane)) continue
       const byId = new Map(changed.map((mutation) => [mutation.id, mutation]))
-      actor.send({ type: 'mutations.loaded', mutations: mutations.map((one) => byId.get(one.id) ?? one) })
+      lanes.load(
+        lane,
+        mutations.map((one) => byId.get(one.id) ?? one),
+      )
     }
   }
 
   /** Nothing is to be done any more about an entity that was not created. */
   function forgetAbout(temporary: number, except?: string) {
     const isAbout = ({ lane }: Mutation) => idOfLane(lane) === temporary && lane !== except
-    ports.forget(allMutations().filter(isAbout))
+    ports.forget(lanes.mutations().filter(isAbout))
   }
 
   /**
@@ -248,7 +239,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
    * @returns whether there was any
    */
   function followLate(): boolean {
-    const mutations = allMutations()
+    const mutations = lanes.mutations()
     const creating = new Set(
       mutations.flatMap(({ lane, kind }) => (kinds[kind].createdId ? idOfLane(lane) : [])),
     )
@@ -262,9 +253,6 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
     }
     return over.length > 0
   }
-
-  const allMutations = (): readonly Mutation[] =>
-    [...lanes.values()].flatMap((actor) => actor.getSnapshot().context.mutations)
 
   function reached() {
     retries.resume()
@@ -317,7 +305,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
 
   /** The store was erased: what this page still has is stored again. */
   function keepAll() {
-    for (const actor of lanes.values()) keeping.keep(actor.getSnapshot().context.mutations)
+    keeping.keep(lanes.mutations())
   }
 
   /**
@@ -332,24 +320,23 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
     if (account !== mine || !mine) return
     if (changes !== before) return load(known)
     const stored = new Set(loaded.mutations.map(({ id }) => id))
-    const gone = [...lanes.values()]
-      .map((actor) => actor.getSnapshot())
-      .flatMap((lane) => (lane.hasTag('sending') ? [] : lane.context.mutations))
+    const gone = lanes
+      .now()
+      .flatMap((lane) => (stateOf(lane) === 'sending' ? [] : mutationsIn(lane)))
       .filter(({ id }) => !stored.has(id))
     if (gone.some(({ id }) => !known.has(id))) {
       await readSite(new Set(gone.map(({ kind }) => kind)), reads.now())
       return load(new Set(gone.map(({ id }) => id)))
     }
     unreadable = loaded.unreadable
-    const byLane = new Map<string, Mutation[]>([...lanes.keys()].map((name) => [name, []]))
+    const byLane = new Map<string, Mutation[]>([...lanes.names()].map((name) => [name, []]))
     for (const mutation of loaded.mutations)
       byLane.set(mutation.lane, [...(byLane.get(mutation.lane) ?? []), mutation])
     for (const [name, mutations] of byLane) {
-      const actor = laneOf(name)
-      if (isSameList(actor.getSnapshot().context.mutations, mutations)) continue
+      if (lanes.isAs(name, mutations)) continue
       // Another page may have sent them up to now.
       writtenAt.set(name, reads.now())
-      actor.send({ type: 'mutations.loaded', mutations })
+      lanes.load(name, mutations)
     }
     if (followLate()) return load(known)
     changed()
@@ -359,18 +346,27 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
   const loadSoon = throttle(() => load(), NOTIFY_EVERY)
 
   async function begin(by: string) {
-    const mine = { by, end: new AbortController() }
+    const mine: Account = { by, end: new AbortController() }
     account = mine
-    await load()
-    if (account !== mine) return
-    const release = await outside.claim(`latern.outbox.${by}`, mine.end.signal)
-    if (account !== mine) release?.()
-    else if (release) {
-      account.release = release
-      // What the tab that was sending has left may have been sent already.
-      await load()
-      turns.open()
+    const claiming = outside.claim(`latern.outbox.${by}`, mine.end.signal)
+    async function own() {
+      const release = await claiming
+      if (account !== mine) release?.()
+      else if (release) mine.release = release
     }
+    // Where no other tab sends, the claim is there before the store is open, and the store is read once.
+    const isAlone = await Promise.race([
+      claiming.then((release) => release !== undefined),
+      keeping.opened().then(() => false),
+    ])
+    if (isAlone) await own()
+    if (account === mine) await load()
+    if (!isAlone) {
+      await own()
+      // What the tab that was sending has left may have been sent already.
+      if (account === mine && mine.release) await load()
+    }
+    if (account === mine && mine.release) turns.open()
   }
 
   function end() {
@@ -379,8 +375,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
     account?.end.abort()
     account?.release?.()
     account = undefined
-    for (const actor of lanes.values()) actor.stop()
-    lanes.clear()
+    lanes.end()
     pausing.clear()
     writtenAt.clear()
     changed()
@@ -420,7 +415,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
       for (const change of added) {
         const at = now()
         const mutation: Mutation = { ...change, id: uuidAt(at), at, by: account.by, schema: 1 }
-        laneOf(change.lane).send({ type: 'mutation.added', mutation })
+        lanes.laneOf(change.lane).send({ type: 'mutation.added', mutation })
       }
       if (temporariesOf(added).size > 0 && followLate()) void load()
       // What the user does is shown at once, and tried.
@@ -428,13 +423,13 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
       turns.letOneThrough()
     },
     /** Everything that waits, as it is stored. */
-    mutations: allMutations,
+    mutations: lanes.mutations,
     /**
      * Takes mutations that were saved elsewhere; those that the server has are not made again.
      * @returns how many are the signed-in user's, and were not here already
      */
     async restore(mutations: readonly Mutation[]): Promise<number> {
-      const known = new Set(allMutations().map(({ id }) => id))
+      const known = new Set(lanes.mutations().map(({ id }) => id))
       const taken = mutations.filter(({ id, by }) => by === account?.by && !known.has(id))
       ports.keep(taken)
       await load()
@@ -442,7 +437,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
     },
     /** The user's decisions about what is refused or in conflict. */
     send: (lane: string, event: Exclude<OutboxEvent, { type: `mutation${string}` }>) =>
-      lanes.get(lane)?.send(event),
+      lanes.has(lane) && lanes.laneOf(lane).send(event),
     /** Stable until something changes. */
     status: currentStatus,
     /** The polled tables with what waits in them; the same while neither changes. */
@@ -456,17 +451,15 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
   }
 }
 
+type Account = {
+  readonly by: string
+  readonly end: AbortController
+  /** Set while this tab is the one that sends. */
+  release?: Release
+}
+
 /** What the server has made of an entity with a temporary id; no id if it was never created. */
 type Creation = { readonly temporary: number; readonly id: number | undefined }
 
-const isSameList = (one: readonly Mutation[], other: readonly Mutation[]) =>
-  one.length === other.length && one.every((mutation, at) => isSame(partsOf(mutation), partsOf(other[at])))
-
 /** Whether the server has said no to this change, and would again. */
 const isRefusal = (problem: ApiProblem) => !problem.clearsSession && !isPassing(problem)
-
-/** What of a mutation changes after it was made. */
-const partsOf = (mutation: Mutation | undefined): Fields => {
-  const { id = '', lane = '', patch = {}, base = {}, held = null } = mutation ?? {}
-  return { id, lane, patch, base, held }
-}

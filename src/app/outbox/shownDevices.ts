@@ -4,9 +4,17 @@ import type { OutboxEntry } from './entries.ts'
 import { idOfLane } from './kinds.ts'
 import { positionIn } from './placementKind.ts'
 
-/** The positions that the outbox is bringing to the server, by device id. What is refused or asked about is not among them. */
+const known = new WeakMap<readonly OutboxEntry[], ReadonlyMap<number, ZonePosition>>()
+
+/**
+ * The positions that the outbox is bringing to the server, by device id. What is refused or asked about is not among them.
+ * The same for the same entries, since several parts of a page ask for them.
+ */
 export function unsavedPositions(entries: readonly OutboxEntry[]): ReadonlyMap<number, ZonePosition> {
+  const before = known.get(entries)
+  if (before) return before
   const positions = new Map<number, ZonePosition>()
+  known.set(entries, positions)
   for (const { lane, state, patch } of entries) {
     const position = positionIn(patch)
     if (position && (state === 'waiting' || state === 'sending')) positions.set(idOfLane(lane), position)

@@ -17,25 +17,41 @@ export function temporaryId(now: Timestamp, chance: number): number {
 /** Whether an id is one that the server does not know. */
 export const isTemporary = (id: number) => id < HIGHEST
 
-/** The temporary ids that a value mentions. */
-function temporariesIn(value: Json): readonly number[] {
-  if (typeof value === 'number') return isTemporary(value) ? [value] : []
-  if (typeof value !== 'object' || value === null) return []
-  if (Array.isArray(value)) return value.flatMap(temporariesIn)
-  return Object.entries(value).flatMap(([name, one]) => [...temporaryInName(name), ...temporariesIn(one)])
+/** Adds the temporary ids that a value mentions; it makes no lists on the way, since thousands of changes are looked through. */
+function addTemporaries(value: Json, found: Set<number>): void {
+  if (typeof value === 'number') {
+    if (isTemporary(value)) found.add(value)
+  } else if (Array.isArray(value)) {
+    for (const one of value) addTemporaries(one, found)
+  } else if (typeof value === 'object' && value !== null) {
+    const fields = value as Fields
+    for (const name in fields) {
+      const id = temporaryInName(name)
+      if (id !== undefined) found.add(id)
+      addTemporaries(fields[name] ?? null, found)
+    }
+  }
 }
 
 /** The temporary id in a field's name: `group -1763895000000000`. */
-function temporaryInName(name: string): readonly number[] {
+function temporaryInName(name: string): number | undefined {
+  if (!name.includes(' -')) return undefined
   const id = Number(/ (-\d+)$/.exec(name)?.[1] ?? 0)
-  return isTemporary(id) ? [id] : []
+  return isTemporary(id) ? id : undefined
 }
 
 /** The temporary ids that mutations mention, in their lanes or their fields. */
-export const temporariesOf = (
+export function temporariesOf(
   mutations: readonly Pick<Mutation, 'lane' | 'patch' | 'base'>[],
-): ReadonlySet<number> =>
-  new Set(mutations.flatMap(({ lane, patch, base }) => temporariesIn([idOfLane(lane), patch, base])))
+): ReadonlySet<number> {
+  const found = new Set<number>()
+  for (const { lane, patch, base } of mutations) {
+    addTemporaries(idOfLane(lane), found)
+    addTemporaries(patch, found)
+    addTemporaries(base, found)
+  }
+  return found
+}
 
 /** What takes a temporary id's place: null if the entity was deleted, and undefined if it was never created. */
 export type Substitute = { readonly temporary: number; readonly id: number | null | undefined }
@@ -74,7 +90,7 @@ function replaced(value: Json, temporary: number, id: Json): Json {
   if (Array.isArray(value)) return value.map((one) => replaced(one, temporary, id))
   // A field about an entity that there is not says nothing.
   const remaining = Object.entries(value).filter(
-    ([name]) => typeof id === 'number' || !temporaryInName(name).includes(temporary),
+    ([name]) => typeof id === 'number' || temporaryInName(name) !== temporary,
   )
   return Object.fromEntries(
     remaining.map(([name, one]) => [
@@ -85,5 +101,8 @@ function replaced(value: Json, temporary: number, id: Json): Json {
 }
 
 /** Whether a change can be sent: all that it mentions is there, apart from the entity that it creates itself. */
-export const isSendable = ({ lane, patch, base }: Change, creates: boolean) =>
-  (creates || !isTemporary(idOfLane(lane))) && temporariesIn([patch, base]).length === 0
+export function isSendable({ lane, patch, base }: Change, creates: boolean): boolean {
+  const missing = new Set<number>()
+  addTemporaries([patch, base], missing)
+  return (creates || !isTemporary(idOfLane(lane))) && missing.size === 0
+}

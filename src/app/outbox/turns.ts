@@ -18,6 +18,8 @@ export function createTurns({ isReady, atOnce, isBatched }: TurnOptions) {
   const asking = new Map<string, () => void>()
   const askingTogether = new Map<string, () => void>()
   const sending = new Set<string>()
+  /** Turns of lanes that were not started when they were given. */
+  const given = new Set<string>()
   let isOpen = false
   let limit = AT_ONCE
 
@@ -39,6 +41,8 @@ export function createTurns({ isReady, atOnce, isBatched }: TurnOptions) {
     }
   }
 
+  const queueOf = (lane: string) => (isBatched(lane) ? askingTogether : asking)
+
   function setLimit(lanes: number) {
     limit = lanes
     grant()
@@ -47,13 +51,26 @@ export function createTurns({ isReady, atOnce, isBatched }: TurnOptions) {
   return {
     take: (lane: string, signal: AbortSignal) =>
       new Promise<void>((resolve) => {
-        const queue = isBatched(lane) ? askingTogether : asking
+        if (given.delete(lane)) return resolve()
+        const queue = queueOf(lane)
         queue.set(lane, resolve)
         signal.addEventListener('abort', () => {
           if (queue.get(lane) === resolve) queue.delete(lane)
         })
         grant()
       }),
+    /** Asks for a lane that is not started; `begin` is called with its turn, and has it taken. */
+    askFor(lane: string, begin: () => void) {
+      queueOf(lane).set(lane, () => {
+        given.add(lane)
+        begin()
+      })
+    },
+    /** Asks no more for a lane. */
+    withdraw(lane: string) {
+      asking.delete(lane)
+      askingTogether.delete(lane)
+    },
     end(lane: string) {
       sending.delete(lane)
       grant()
@@ -76,6 +93,7 @@ export function createTurns({ isReady, atOnce, isBatched }: TurnOptions) {
       asking.clear()
       askingTogether.clear()
       sending.clear()
+      given.clear()
     },
   }
 }

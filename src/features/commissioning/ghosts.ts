@@ -15,9 +15,9 @@ export function ghostsOf(
 ): PlanProps['ghosts'] {
   const laidOut = arrangement ? arrangeOperation(arrangement).changes : []
   const conflicting = entries.flatMap(({ lane, state, patch }) => {
+    if (state !== 'conflicted') return []
     const [to, kind] = [positionIn(patch), kindOf(lane)]
-    const isShown = state === 'conflicted' && to?.fk_area === zone && isPlaced(to)
-    return isShown && kind ? { kind, ...toPoint(to) } : []
+    return kind && to?.fk_area === zone && isPlaced(to) ? { kind, ...toPoint(to) } : []
   })
   return [...laidOut.map(({ device: { kind }, after }) => ({ kind, ...toPoint(after) })), ...conflicting]
 }

@@ -10,6 +10,8 @@ export function shownDevices(
   entries: readonly OutboxEntry[],
   draft: Operation | undefined,
 ): readonly ShownDevice[] {
-  const drafted = draft?.changes.map(({ device, after }) => [device.id, after] as const) ?? []
-  return devicesAt(devices, new Map([...unsavedPositions(entries), ...drafted]))
+  const unsaved = unsavedPositions(entries)
+  if (!draft) return devicesAt(devices, unsaved)
+  const drafted = draft.changes.map(({ device, after }) => [device.id, after] as const)
+  return devicesAt(devices, new Map([...unsaved, ...drafted]))
 }
