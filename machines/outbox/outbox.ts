@@ -42,7 +42,7 @@ export function createOutboxLane(ports: OutboxPorts) {
       isHeldAs: ({ context }, type: 'refused' | 'conflicted') =>
         context.mutations.at(-1)?.held?.type === type,
       isUndone: ({ context }) => !context.isUncertain && isUnchanged(sentChange(context)),
-      isUncertain: ({ context }) => context.isUncertain,
+      isToBeRead: ({ context }) => context.isUncertain && !isRecognized(context, ports),
       isKnownAs: ({ context }, verdict: Verdict) => {
         const known = ports.known(sentChange(context))
         return known !== undefined && verdictOf(context, known) === verdict
@@ -117,8 +117,8 @@ export function createOutboxLane(ports: OutboxPorts) {
         }))
         enqueue.assign({ mutations })
       }),
-      drop: enqueueActions(({ context, enqueue }) => {
-        enqueue.emit({ type: 'mutation.dropped', change: allOf(context) })
+      drop: enqueueActions(({ context, enqueue }, theirs: Fields | undefined) => {
+        enqueue.emit({ type: 'mutation.dropped', change: allOf(context), ...(theirs && { theirs }) })
         enqueue(() => ports.forget(context.mutations))
         enqueue.assign({ mutations: [], sent: 0, isUncertain: false, attempts: 0 })
       }),
@@ -170,7 +170,7 @@ export function createOutboxLane(ports: OutboxPorts) {
           judging: {
             always: [
               { guard: 'isUndone', target: '#outbox.settled' },
-              { guard: 'isUncertain', target: 'reading' },
+              { guard: 'isToBeRead', target: 'reading' },
               {
                 guard: { type: 'isKnownAs', params: 'done' },
                 target: '#outbox.settled',
@@ -270,11 +270,17 @@ export function createOutboxLane(ports: OutboxPorts) {
               target: 'waiting',
               actions: ['release', { type: 'add', params: addedMutation }, 'keepAll'],
             },
-            { target: 'waiting', actions: ['drop', { type: 'add', params: addedMutation }] },
+            {
+              target: 'waiting',
+              actions: [
+                { type: 'drop', params: undefined },
+                { type: 'add', params: addedMutation },
+              ],
+            },
           ],
           'mutations.loaded': { target: 'choosing', actions: { type: 'load', params: loadedMutations } },
           'retry.requested': { target: 'waiting', actions: ['release', 'keepAll'] },
-          'discard.requested': { target: 'idle', actions: 'drop' },
+          'discard.requested': { target: 'idle', actions: { type: 'drop', params: undefined } },
         },
       },
       conflicted: {
@@ -286,11 +292,17 @@ export function createOutboxLane(ports: OutboxPorts) {
               target: 'waiting',
               actions: ['release', { type: 'add', params: addedMutation }, 'keepAll'],
             },
-            { target: 'waiting', actions: ['drop', { type: 'add', params: addedMutation }] },
+            {
+              target: 'waiting',
+              actions: [
+                { type: 'drop', params: undefined },
+                { type: 'add', params: addedMutation },
+              ],
+            },
           ],
           'mutations.loaded': { target: 'choosing', actions: { type: 'load', params: loadedMutations } },
           'mine.chosen': { target: 'waiting', actions: ['rebase', 'release', 'keepAll'] },
-          'theirs.chosen': { target: 'idle', actions: 'drop' },
+          'theirs.chosen': { target: 'idle', actions: { type: 'drop', params: heldTheirs } },
         },
       },
     },
@@ -304,6 +316,13 @@ function verdictOf(context: LaneContext, current: Fields): Verdict {
   // Each of these values may have been sent before the answer was lost.
   const tried = context.isUncertain ? sent.map(({ patch }) => patch) : []
   return judge(sentChange(context), current, [context.saved, ...tried])
+}
+
+/** Whether the server itself finds out whether it has this change. Of several, an older one was sent under an id of its own. */
+function isRecognized(context: LaneContext, ports: OutboxPorts): boolean {
+  if (context.sent !== 1 || !ports.isRecognized(sentChange(context))) return false
+  const known = ports.known(sentChange(context))
+  return known !== undefined && verdictOf(context, known) === 'written'
 }
 
 const allOf = ({ mutations }: LaneContext): Change => changeOf(mutations) ?? nothing
@@ -321,6 +340,10 @@ const resultOf = ({ event }: { event: { output: Result<unknown> } }) => event.ou
 const readConflict = ({ event: { output } }: { event: { output: Result<Fields | undefined> } }) =>
   output.ok && output.value ? { theirs: output.value } : undefined
 const toldConflict = ({ event: { output } }: { event: { output: WriteAnswer } }) => output.conflict
+const heldTheirs = ({ context }: { context: LaneContext }) => {
+  const held = context.mutations.at(-1)?.held
+  return held?.type === 'conflicted' ? held.theirs : undefined
+}
 const isLost = ({ event: { output } }: { event: { output: Result<unknown> } }) =>
   !output.ok && (mayBeDone(output.error) || isServerError(output.error))
 const problemText = ({ event: { output } }: { event: { output: Result<unknown> } }) =>

@@ -75,6 +75,11 @@ export type OutboxPorts = {
    * servers that recognize one that they have seen. Rejects where there is no call for it.
    */
   readonly write: (change: Change) => Promise<WriteAnswer>
+  /**
+   * Whether the server does a change of one id only once, and compares what it began from: then nothing needs to be read
+   * before it is sent again.
+   */
+  readonly isRecognized: (change: Change) => boolean
   /** How long to wait before the next try; longer with each that came without an answer. */
   readonly backoff: (attempts: number) => Milliseconds
   /** Stores mutations, or replaces stored ones of the same ids. */
@@ -103,8 +108,11 @@ export type OutboxNotification =
   | { readonly type: 'mutation.saved'; readonly change: Change }
   | { readonly type: 'mutation.refused'; readonly change: Change }
   | { readonly type: 'mutation.conflicted'; readonly change: Change }
-  /** It will not be sent: the user has dropped it, or changed the entity from its value on the server. */
-  | { readonly type: 'mutation.dropped'; readonly change: Change }
+  /**
+   * It will not be sent: the user has dropped it, or changed the entity from its value on the server; with others' values where
+   * the user has taken them.
+   */
+  | { readonly type: 'mutation.dropped'; readonly change: Change; readonly theirs?: Fields }
   /** The user saves it over the other's values. */
   | { readonly type: 'mutation.overwrites'; readonly change: Change; readonly theirs: Fields }
 

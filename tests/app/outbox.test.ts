@@ -19,8 +19,8 @@ type Outcome =
   | 'unavailable'
   | 'too many'
 
-/** A server that answers as told, and its browser, in which tabs are opened. */
-function building(start: Readonly<Record<string, Json>> = {}) {
+/** A server that answers as told, and its browser, in which tabs are opened. It may recognize a change that it has made. */
+function building(start: Readonly<Record<string, Json>> = {}, recognizes = false) {
   const server = new Map(Object.entries(start))
   const outcomes: Outcome[] = []
   const writes: Change[] = []
@@ -55,6 +55,7 @@ function building(start: Readonly<Record<string, Json>> = {}) {
     const pollListeners = new Set<() => void>()
     const kind: KindOfChange = {
       known,
+      isRecognized: () => recognizes,
       write: async (change) => {
         const answer = await write(change)
         if (answer.ok) polled.set(change.lane, server.get(change.lane) ?? null)
@@ -109,6 +110,7 @@ function building(start: Readonly<Record<string, Json>> = {}) {
       outbox,
       told,
       shown,
+      reads: () => polls,
       poll() {
         readAll()
         for (const listener of pollListeners) listener()
@@ -207,6 +209,61 @@ describe('a change in the outbox', () => {
     site.browser.comeOnline()
     await settle()
     expect([site.server.get(lamp), states(), site.writes.length]).toEqual(['there', [], times])
+  })
+
+  test.each([
+    'lost before',
+    'lost after',
+  ] as const)('whose answer was %s is sent again unread where the server recognizes it', async (outcome) => {
+    const site = building({ [lamp]: 'here' }, true)
+    const { move, states, reads } = site.openTab()
+    await settle()
+    site.outcomes.push(outcome)
+    move(lamp, 'there')
+    await settle()
+    site.browser.comeOnline()
+    await settle()
+    expect([site.server.get(lamp), states(), reads()]).toEqual(['there', [], 0])
+    expect(new Set(site.writes.map(({ id }) => id)).size).toBe(1)
+  })
+
+  test('is read before it is sent with a newer one, whatever the server recognizes', async () => {
+    const site = building({ [lamp]: 'here' }, true)
+    const { move, states, reads } = site.openTab()
+    await settle()
+    site.outcomes.push('lost after')
+    move(lamp, 'there')
+    await settle()
+    move(lamp, 'elsewhere', 'there')
+    site.browser.comeOnline()
+    await settle()
+    expect([site.server.get(lamp), states(), reads()]).toEqual(['elsewhere', [], 1])
+  })
+
+  test('of thousands that were stored is read with the others, and six are sent at once', async () => {
+    const lanes = Array.from({ length: 500 }, (_, index) => laneOfDevice(index + 1))
+    const site = building(Object.fromEntries(lanes.map((lane) => [lane, 'here'])), true)
+    for (const lane of lanes)
+      site.browser.records.set(lane, {
+        id: lane,
+        lane,
+        kind: 'placement',
+        patch: { position: 'there' },
+        base: { position: 'here' },
+        at: 0,
+        by: 'ulle@site.test',
+        schema: 1,
+      })
+    site.hold()
+    const { outbox, shown, states } = site.openTab()
+    await settle()
+    expect(outbox.status().entries.map(({ state }) => state)).toEqual(
+      lanes.map((_, index) => (index < 6 ? 'sending' : 'waiting')),
+    )
+    expect([shown(laneOfDevice(500)), outbox.mutations().length]).toEqual(['there', 500])
+    await site.letGo()
+    for (let round = 0; round < 100; round += 1) await settle()
+    expect([states(), site.writes.length, site.browser.records.size]).toEqual([[], 500, 0])
   })
 
   test('that creates an entity is told with its new id before it is shown no more, however many others wait', async () => {

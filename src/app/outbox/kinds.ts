@@ -8,6 +8,8 @@ export type KindOfChange = {
   readonly known: (change: Change) => Fields | undefined
   /** The same after the site was read because an answer was lost; where it differs from `known`. */
   readonly found?: (change: Change) => Fields | undefined
+  /** Whether the server recognizes a change that it has made, and compares what it began from (OutboxPorts). */
+  readonly isRecognized?: () => boolean
   /** Reads what the poll does not bring, from now on. */
   readonly read?: () => Promise<Result<unknown>>
   /** @param onSuccess may be called before the success is shown, so that the next change is sent meanwhile */

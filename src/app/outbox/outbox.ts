@@ -124,6 +124,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
       return success(found(change))
     },
     known: (change) => kinds[change.kind].known(change),
+    isRecognized: ({ kind }) => kinds[kind].isRecognized?.() ?? false,
     write: async (change) => {
       const actor = lanes.laneOf(change.lane)
       const answer = await kinds[change.kind].write(change, () => turns.end(change.lane))

@@ -8,9 +8,9 @@ import { DEVICE_TABLES, kindIn } from '#domain/deviceKinds.ts'
 import { isPlaced } from '#domain/devices.ts'
 import type { PlanPosition } from '#domain/position.ts'
 import type { Conflict, Fields } from '#machines/outbox/vocabulary.ts'
-import type { ZonePosition } from '#machines/placement/vocabulary.ts'
+import type { PlacedDevice, ZonePosition } from '#machines/placement/vocabulary.ts'
 import { idOfLane, type KindOfChange, laneFor } from './kinds.ts'
-import { createDevicesAtOnce } from './offers.ts'
+import { createDevicesAtOnce, createIsRecognized } from './offers.ts'
 
 export const laneOfDevice = (id: number) => laneFor('device', id)
 
@@ -40,7 +40,7 @@ export function createPlacementKind(
       const known = polledDevice(tables(), id)
       const position = positionIn(patch)
       if (!known || !position) throw new Error('The device is not there any more.')
-      const device = { id, kind: kindIn(tableOf(tables(), id), false) }
+      const device = placedDevice(tables(), id)
       const before = positionOf(known)
       const fields = patchOf(position, before)
       const { fk_area, ...coordinates } = before
@@ -49,6 +49,7 @@ export function createPlacementKind(
       const conflict = answer.ok ? undefined : conflictIn(answer.error, before)
       return conflict ? { ...answer, conflict } : answer
     },
+    isRecognized: createIsRecognized(api, queryClient),
     atOnce: createDevicesAtOnce(api, queryClient),
   }
 }
@@ -65,6 +66,12 @@ function conflictIn({ changed }: ApiProblem, before: ZonePosition): Conflict | u
 
 const tableOf = (tables: PollTables | undefined, id: number) =>
   DEVICE_TABLES.find((table) => tables?.[table].some((entity) => entity.id === id)) ?? 'luminaires'
+
+/** A device by its id, as it is placed and saved. */
+export const placedDevice = (tables: PollTables | undefined, id: number): PlacedDevice => ({
+  id,
+  kind: kindIn(tableOf(tables, id), false),
+})
 
 const positionOf = ({ latitude, longitude, fk_area }: ZonePosition): ZonePosition => ({
   latitude,

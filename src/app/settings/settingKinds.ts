@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
 import type { KindOfChange } from '#app/outbox/kinds.ts'
-import { createOffers } from '#app/outbox/offers.ts'
+import { createIsRecognized, createOffers } from '#app/outbox/offers.ts'
 import type { ChangeSite } from '#app/site/changeSite.ts'
 import { CONFLICT, conflictProblem } from '#domain/apiProblem.ts'
 import { done, failure } from '#domain/result.ts'
@@ -20,7 +20,8 @@ export function createSettingKinds(
   changeSite: ChangeSite,
 ): Readonly<Record<'siteSetting' | 'zoneSetting', KindOfChange>> {
   const offers = createOffers(api, queryClient)
-  const kind = (place: Place) => createSettingKind(place, offers)
+  const isRecognized = createIsRecognized(api, queryClient)
+  const kind = (place: Place) => ({ ...createSettingKind(place, offers), isRecognized })
   return {
     siteSetting: kind(siteSettings(api, queryClient)),
     zoneSetting: kind(zoneSettings(api, queryClient, changeSite)),

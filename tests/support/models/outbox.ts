@@ -52,7 +52,7 @@ const overtaken: WriteAnswer = {
 const readAs = (position: Json): Result<Fields> => ({ ok: true, value: { position } })
 
 /** A lane whose ports are answered by hand. `known` is what the console has of the entity. */
-export function outboxPorts(known: () => Fields | undefined) {
+export function outboxPorts(known: () => Fields | undefined, isRecognized = false) {
   const takeTurn = heldPort<[string], void>()
   const read = heldPort<[Change], Result<Fields | undefined>>()
   const write = heldPort<[Change], WriteAnswer>()
@@ -64,6 +64,7 @@ export function outboxPorts(known: () => Fields | undefined) {
     read: read.call,
     known,
     write: write.call,
+    isRecognized: () => isRecognized,
     backoff: () => 1000,
     keep: (mutations) => {
       for (const kept of mutations) stored.set(kept.id, kept)
@@ -75,14 +76,16 @@ export function outboxPorts(known: () => Fields | undefined) {
   return { ports, takeTurn, read, write, stored, turns }
 }
 
-const world = (position: Json) => (): World => {
-  const { ports, takeTurn, read, write } = outboxPorts(() => ({ position }))
-  return {
-    machine: createOutboxLane(ports),
-    answer: { takeTurn: takeTurn.answer, read: read.answer, write: write.answer },
-    fail: { write: write.fail },
+const world =
+  (position: Json, isRecognized = false) =>
+  (): World => {
+    const { ports, takeTurn, read, write } = outboxPorts(() => ({ position }), isRecognized)
+    return {
+      machine: createOutboxLane(ports),
+      answer: { takeTurn: takeTurn.answer, read: read.answer, write: write.answer },
+      fail: { write: write.fail },
+    }
   }
-}
 
 const done = (invocation: string, output?: unknown) => ({ type: `xstate.done.actor.${invocation}`, output })
 
@@ -91,6 +94,7 @@ export const outboxModel: Model = {
     'a lamp where it was seen': world(was),
     'a lamp that somebody else has moved': world(others),
     'a lamp that is there already': world(wanted),
+    'a lamp on a server that recognizes changes': world(was, true),
   },
   events: {
     'the lamp is moved': { type: 'mutation.added', mutation: mutation('1', wanted) },
