@@ -66,24 +66,6 @@ function withoutChange(history: History, id: number, device: number): History {
   }
 }
 
-/** The history in which the first of these operations starts at the position where somebody else had put the device. */
-export function startingFrom(
-  history: History,
-  ids: readonly number[],
-  device: number,
-  before: Change['before'],
-): History {
-  const first = history.operations.find(
-    (operation) => ids.includes(operation.id) && changeOf(operation, device),
-  )
-  return {
-    ...history,
-    operations: history.operations.map((operation) =>
-      operation === first ? withChange(operation, device, { before }) : operation,
-    ),
-  }
-}
-
 const changeOf = ({ changes }: Operation, device: number) =>
   changes.find((change) => change.device.id === device)
 

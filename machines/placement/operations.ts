@@ -3,6 +3,7 @@ import { UNPLACED } from '#domain/position.ts'
 import type {
   Arrangement,
   Change,
+  Conflict,
   DevicePosition,
   Drop,
   Operation,
@@ -79,5 +80,18 @@ export function arrangeOperation({ area, devices, shape, spread, within }: Arran
       if (!origin) return []
       return [{ device: origin.device, before: origin.position, after: { ...position, fk_area: area } }]
     }),
+  }
+}
+
+/** What the user has decided about devices that somebody else has moved as well: undoing it brings the other position back. */
+export function decisionOperation(kept: 'mine' | 'theirs', conflicts: readonly Conflict[]): Operation {
+  const [first] = conflicts
+  return {
+    kind: kept === 'mine' ? 'keepMine' : 'takeTheirs',
+    area: first?.to.fk_area ?? first?.from.fk_area ?? 0,
+    changes: conflicts.map(({ device: id, kind, to, theirs }) => ({
+      device: { id, kind },
+      ...(kept === 'mine' ? { before: theirs, after: to } : { before: to, after: theirs }),
+    })),
   }
 }

@@ -1,14 +1,14 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import { shapeFor, shapeWith } from '#domain/arranging.ts'
+import { changesTo, emptyHistory, operationsBehind, withOperation, withoutChanges } from './history.ts'
 import {
-  changesTo,
-  emptyHistory,
-  operationsBehind,
-  startingFrom,
-  withOperation,
-  withoutChanges,
-} from './history.ts'
-import { arrangeOperation, changeOf, moveOperation, placeOperation, removeOperation } from './operations.ts'
+  arrangeOperation,
+  changeOf,
+  decisionOperation,
+  moveOperation,
+  placeOperation,
+  removeOperation,
+} from './operations.ts'
 import type {
   Arrangement,
   DevicePosition,
@@ -28,7 +28,8 @@ import type {
  *
  * One gesture is one operation, however many devices it affects: the user confirms it once, and one undo reverts it.
  * A placed device is sent at once, a moved one after the user has confirmed the move. A move can wait for that while
- * other devices are placed. What the outbox then drops was never done, and leaves the history.
+ * other devices are placed. What the outbox then drops was never done, and leaves the history; what the user decides about
+ * changes that others have made as well is one operation, in the place of what was never saved.
  */
 export function createPlacement(ports: PlacementPorts) {
   return setup({
@@ -106,16 +107,20 @@ export function createPlacement(ports: PlacementPorts) {
       removeDropped: assign(({ context: { history } }, dropped: UnsavedChange) => ({
         history: withoutChanges(history, operationsBehind(history, dropped), dropped.device),
       })),
-      startFromTheirs: assign(({ context: { history } }, { theirs, ...change }: Overwriting) => ({
-        history: startingFrom(history, operationsBehind(history, change), change.device, theirs),
-      })),
+      recordDecision: assign(({ context: { history } }, { kept, conflicts }: Decision) => {
+        const before = conflicts.reduce(
+          (rest, conflict) => withoutChanges(rest, operationsBehind(rest, conflict), conflict.device),
+          history,
+        )
+        return { history: withOperation(before, decisionOperation(kept, conflicts)) }
+      }),
     },
   }).createMachine({
     id: 'placement',
     on: {
       'page.left': { target: '.free.resting', actions: 'discardDraft' },
       'mutation.dropped': { actions: { type: 'removeDropped', params: droppedChange } },
-      'mutation.overwrites': { actions: { type: 'startFromTheirs', params: overwritingChange } },
+      'conflicts.decided': { actions: { type: 'recordDecision', params: decisionOf } },
     },
     context: () => ({
       selection: [],
@@ -233,7 +238,7 @@ export function createPlacement(ports: PlacementPorts) {
 }
 
 type Drawn = Extract<PlacementEvent, { type: 'arrangement.drawn' }>
-type Overwriting = Omit<Extract<PlacementEvent, { type: 'mutation.overwrites' }>, 'type'>
+type Decision = Omit<Extract<PlacementEvent, { type: 'conflicts.decided' }>, 'type'>
 
 type Event<Payload> = { event: Payload }
 
@@ -251,4 +256,4 @@ const indexBefore = ({ context }: { context: PlacementContext }) => context.hist
 const indexAfter = ({ context }: { context: PlacementContext }) => context.history.at + 1
 const historyIndex = ({ event }: Event<{ at: number }>) => event.at
 const droppedChange = ({ event }: Event<UnsavedChange>): UnsavedChange => event
-const overwritingChange = ({ event }: Event<Overwriting>): Overwriting => event
+const decisionOf = ({ event }: Event<Decision>): Decision => event

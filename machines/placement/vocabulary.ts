@@ -21,7 +21,17 @@ export type Change = {
   readonly after: ZonePosition
 }
 
-export type OperationKind = 'place' | 'move' | 'align' | 'distribute' | 'arrange' | 'remove'
+export type OperationKind =
+  | 'place'
+  | 'move'
+  | 'align'
+  | 'distribute'
+  | 'arrange'
+  | 'remove'
+  /** Somebody else has moved the same devices, and the user has kept their own positions. */
+  | 'keepMine'
+  /** The user has taken the others' positions. */
+  | 'takeTheirs'
 
 /** What one gesture does to one device or to many: the unit of undo. */
 export type Operation = {
@@ -46,6 +56,9 @@ export type UnsavedChange = {
   readonly from: ZonePosition
   readonly to: ZonePosition
 }
+
+/** A change that somebody else has made as well, with the position that they have given the device. */
+export type Conflict = UnsavedChange & { readonly kind: PlacedDevice['kind']; readonly theirs: ZonePosition }
 
 /** Devices that are to be placed in rows within a rectangle. */
 export type Arrangement = {
@@ -127,8 +140,13 @@ export type PlacementEvent =
   | { readonly type: 'visit.requested'; readonly at: number }
   /** The outbox does not bring the change to the server. */
   | ({ readonly type: 'mutation.dropped' } & UnsavedChange)
-  /** The outbox saves the change over the position that somebody else has given the device. */
-  | ({ readonly type: 'mutation.overwrites'; readonly theirs: ZonePosition } & UnsavedChange)
+  /** The user has decided whose positions these devices have, all at once; the outbox saves them. */
+  | {
+      readonly type: 'conflicts.decided'
+      readonly kept: 'mine' | 'theirs'
+      /** At least one. */
+      readonly conflicts: readonly Conflict[]
+    }
 
 /** What the machine emits, for those who announce it to the user. */
 export type PlacementNotification =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PlacedDevice, PlacementEvent, ZonePosition } from '#machines/placement/vocabulary.ts'
 import { describeModel } from '#support/modelPaths.ts'
-import { elsewhere, middle, moved, placementModel, room, theirs } from '#support/models/placement.ts'
+import { decided, elsewhere, middle, moved, placementModel, room, theirs } from '#support/models/placement.ts'
 import {
   area,
   devicePosition,
@@ -212,10 +212,34 @@ describe('a change that the outbox', () => {
 
   test('saves over somebody else’s is undone to theirs', () => {
     const site = placementSite()
-    move(site, middle, nowhere)
-    site.send({ type: 'mutation.overwrites', ...unsaved, theirs })
+    move(site, middle, elsewhere)
+    site.send(decided('mine'))
     site.send({ type: 'undo.requested' })
     expect(site.siteHas(lamp)).toEqual(theirs)
+    site.send({ type: 'redo.requested' })
+    expect(site.siteHas(lamp)).toEqual(middle)
+  })
+
+  test('leaves to somebody else is undone to mine', () => {
+    const site = placementSite()
+    move(site, middle, elsewhere)
+    site.send(decided('theirs'))
+    expect(site.context().history.operations).toMatchObject([
+      { kind: 'takeTheirs', changes: [{ before: middle, after: theirs }] },
+    ])
+    site.send({ type: 'undo.requested' })
+    expect(site.siteHas(lamp)).toEqual(middle)
+  })
+
+  test.each([
+    ['mine', theirs],
+    ['theirs', middle],
+  ] as const)('is decided for several devices with %s, and one undo brings all of them back', (kept, before) => {
+    const site = placementSite()
+    site.send(decided(kept, [lamp, gateway, sensor]))
+    expect(site.context().history).toMatchObject({ at: 1, operations: [{ changes: { length: 3 } }] })
+    site.send({ type: 'undo.requested' })
+    expect([lamp, gateway, sensor].map(site.siteHas)).toEqual([before, before, before])
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changesTo, operationsBehind, startingFrom, withoutChanges } from '#machines/placement/history.ts'
+import { changesTo, operationsBehind, withoutChanges } from '#machines/placement/history.ts'
 import type { Change, History, PlacedDevice } from '#machines/placement/vocabulary.ts'
 import { area, gateway, lamp, positionAt } from './placementSite.ts'
 
@@ -48,16 +48,6 @@ describe('a change that was never saved', () => {
     expect(withoutChanges(steps, [99], lamp.id)).toBe(steps)
     expect(withoutChanges(steps, [3], gateway.id)).toBe(steps)
   })
-})
-
-test('where somebody else had put a device is where the first of these operations starts, and no other', () => {
-  const theirs = positionAt(9, 9)
-  expect(changesOf(startingFrom(steps, [2, 3], lamp.id, theirs))).toEqual([
-    [change(lamp, 0, 1), change(gateway, 5, 6)],
-    [{ ...change(lamp, 1, 2), before: theirs }, change(gateway, 6, 7)],
-    [change(lamp, 2, 3)],
-  ])
-  expect(startingFrom(steps, [99], lamp.id, theirs)).toEqual(steps)
 })
 
 test('going along the history sends what lies between, forwards or backwards', () => {

@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { pollOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
 import type { Core } from '#app/core/core.ts'
 import { idOfLane } from '#app/outbox/kinds.ts'
-import { laneOfDevice, placementFields, positionIn } from '#app/outbox/placementKind.ts'
+import { laneOfDevice, placedDevice, placementFields, positionIn } from '#app/outbox/placementKind.ts'
 import { actorPerSession } from '#app/workflows/actorPerSession.ts'
 import type { Change as OutboxChange } from '#machines/outbox/vocabulary.ts'
 import { createPlacement } from '#machines/placement/placement.ts'
-import type { PlacementPorts, UnsavedChange } from '#machines/placement/vocabulary.ts'
+import type { Conflict, PlacementPorts, UnsavedChange } from '#machines/placement/vocabulary.ts'
 
 type PlacementMachine = ReturnType<typeof createPlacement>
 export type PlacementActor = ActorRefFrom<PlacementMachine>
@@ -31,15 +32,31 @@ export function unsavedChange({ lane, base, patch }: OutboxChange): UnsavedChang
   return from && to && { device: idOfLane(lane), from, to }
 }
 
-/** Tells the placement what becomes of its changes. */
-function followOutbox({ outbox }: Core, actor: PlacementActor) {
+/** Tells the placement what becomes of its changes; what the user decides about several at once is one step of it. */
+function followOutbox({ api, outbox, queryClient }: Core, actor: PlacementActor) {
+  const { queryKey } = pollOptions(api)
+  const decided = { mine: [] as Conflict[], theirs: [] as Conflict[] }
+
+  function tellDecided() {
+    for (const kept of ['mine', 'theirs'] as const) {
+      const conflicts = decided[kept].splice(0)
+      if (conflicts.length > 0) actor.send({ type: 'conflicts.decided', kept, conflicts })
+    }
+  }
+
   return outbox.on((notification) => {
     const change = unsavedChange(notification.change)
     if (!change) return
-    if (notification.type === 'mutation.dropped') actor.send({ type: 'mutation.dropped', ...change })
-    if (notification.type !== 'mutation.overwrites') return
-    const theirs = positionIn(notification.theirs)
-    if (theirs) actor.send({ type: 'mutation.overwrites', ...change, theirs })
+    const theirs = 'theirs' in notification ? positionIn(notification.theirs) : undefined
+    if (theirs) {
+      if (decided.mine.length + decided.theirs.length === 0) queueMicrotask(tellDecided)
+      const { kind } = placedDevice(queryClient.getQueryData(queryKey), change.device)
+      decided[notification.type === 'mutation.overwrites' ? 'mine' : 'theirs'].push({
+        ...change,
+        kind,
+        theirs,
+      })
+    } else if (notification.type === 'mutation.dropped') actor.send({ type: 'mutation.dropped', ...change })
   })
 }
 

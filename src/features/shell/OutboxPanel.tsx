@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useCore } from '#app/core/context.tsx'
 import { changesFile, changesFileName } from '#app/outbox/changesFile.ts'
 import { isListed, type OutboxEntry } from '#app/outbox/entries.ts'
@@ -21,6 +21,11 @@ export function OutboxPanel() {
   const entries = all.filter(isListed)
   const refused = entries.filter(({ state }) => state === 'refused')
   const conflicted = entries.filter(({ state }) => state === 'conflicted')
+  // What is decided at once is of one kind, and one step to undo.
+  const conflictedKinds = [...new Set(conflicted.map(({ kind }) => kind))].map((kind) => ({
+    kind,
+    same: conflicted.filter((entry) => entry.kind === kind),
+  }))
   const waiting = entries.filter(({ held }) => !held)
 
   const saveAsFile = () => download(changesFileName(now()), changesFile(outbox.mutations()))
@@ -53,24 +58,26 @@ export function OutboxPanel() {
           yes={[text('retryAll'), decide(refused, 'retry.requested')]}
         />
       )}
-      {conflicted.length > 0 && (
-        <ul className="flex flex-col gap-2">
-          {conflicted.map((entry) => (
-            <Line key={entry.lane} entry={entry}>
-              <Decisions
-                no={[text('takeTheirs'), decide([entry], 'theirs.chosen')]}
-                yes={[text('keepMine'), decide([entry], 'mine.chosen')]}
-              />
-            </Line>
-          ))}
-        </ul>
-      )}
-      {conflicted.length > 1 && (
-        <Decisions
-          no={[text('takeAllTheirs'), decide(conflicted, 'theirs.chosen')]}
-          yes={[text('keepAllMine'), decide(conflicted, 'mine.chosen')]}
-        />
-      )}
+      {conflictedKinds.map(({ kind, same }) => (
+        <Fragment key={kind}>
+          <ul className="flex flex-col gap-2">
+            {same.map((entry) => (
+              <Line key={entry.lane} entry={entry}>
+                <Decisions
+                  no={[text('takeTheirs'), decide([entry], 'theirs.chosen')]}
+                  yes={[text('keepMine'), decide([entry], 'mine.chosen')]}
+                />
+              </Line>
+            ))}
+          </ul>
+          {same.length > 1 && (
+            <Decisions
+              no={[text('takeAllTheirs'), decide(same, 'theirs.chosen')]}
+              yes={[text('keepAllMine'), decide(same, 'mine.chosen')]}
+            />
+          )}
+        </Fragment>
+      ))}
       {waiting.length > 0 && (
         <ul className="flex flex-col gap-1">
           {waiting.slice(0, MOST).map((entry) => (

@@ -121,6 +121,10 @@ export const commissioning = {
     arrange_other: 'Place {{count}} devices in rows',
     remove_one: 'Remove {{device}}',
     remove_other: 'Remove {{count}} devices',
+    keepMine_one: 'Keep my place of {{device}}',
+    keepMine_other: 'Keep my places of {{count}} devices',
+    takeTheirs_one: 'Take the other place of {{device}}',
+    takeTheirs_other: 'Take the other places of {{count}} devices',
   },
   arrange: {
     everything_one: 'Place {{count}} device in rows',

@@ -122,6 +122,10 @@ export const commissioning = {
     arrange_other: 'Paiguta {{count}} seadet ridadesse',
     remove_one: 'Eemalda {{device}}',
     remove_other: 'Eemalda {{count}} seadet',
+    keepMine_one: 'Jäta minu koht: {{device}}',
+    keepMine_other: 'Jäta {{count}} seadme minu kohad',
+    takeTheirs_one: 'Võta teise koht: {{device}}',
+    takeTheirs_other: 'Võta {{count}} seadme teise kohad',
   },
   arrange: {
     everything_one: 'Paiguta {{count}} seade ritta',

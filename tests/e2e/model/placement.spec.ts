@@ -82,8 +82,8 @@ await describeInBrowser('placement', {
   outOfReach: {
     'placement: mutation.dropped → stay':
       'the outbox drops a change only where the user decides so in its panel',
-    'placement: mutation.overwrites → stay':
-      'the outbox saves over another’s place only where the user decides so in its panel',
+    'placement: conflicts.decided → stay':
+      'conflicts are decided in the panel of the outbox, which is no part of it',
   },
 })
 

@@ -35,6 +35,15 @@ export const moved = (to: ZonePosition, before = nowhere): PlacementEvent => ({
   area,
   changes: [{ device: lamp, before, after: to }],
 })
+/** Both have moved the lamp, and this user has decided. */
+export const decided = (
+  kept: 'mine' | 'theirs',
+  devices: readonly PlacedDevice[] = [lamp],
+): PlacementEvent => ({
+  type: 'conflicts.decided',
+  kept,
+  conflicts: devices.map(({ id, kind }) => ({ device: id, kind, from: elsewhere, to: middle, theirs })),
+})
 const world = () => ({ machine: createPlacement({ send: () => undefined }) })
 
 export const placementModel: Model = {
@@ -70,13 +79,8 @@ export const placementModel: Model = {
     'the user redoes': { type: 'redo.requested' },
     'the user goes back to the beginning': { type: 'visit.requested', at: 0 },
     'the outbox drops it': { type: 'mutation.dropped', device: lamp.id, from: elsewhere, to: middle },
-    'the outbox saves it over another’s place': {
-      type: 'mutation.overwrites',
-      device: lamp.id,
-      from: elsewhere,
-      to: middle,
-      theirs,
-    },
+    'the user keeps it over another’s place': decided('mine'),
+    'the user takes another’s place': decided('theirs'),
   },
   distinguish: ({ context: { draft, history } }: AnyMachineSnapshot) => [
     draft !== undefined,
