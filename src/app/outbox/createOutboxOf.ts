@@ -10,6 +10,7 @@ import type { SaveDevice } from '#app/site/saveDevice.ts'
 import type { Timestamp } from '#domain/units.ts'
 import { createOutbox, type Outbox, type OutboxOutside } from './outbox.ts'
 import { createPlacementKind } from './placementKind.ts'
+import { createIsRecognized } from './recognition.ts'
 import { createShownTables } from './shownTables.ts'
 import { createSiteReads } from './siteReads.ts'
 
@@ -28,7 +29,10 @@ export const createOutboxOf = ({ api, queryClient, changeSite, saveDevice, ...ot
   createOutbox({
     ...others,
     kinds: {
-      placement: createPlacementKind(api, queryClient, saveDevice),
+      placement: {
+        ...createPlacementKind(api, queryClient, saveDevice),
+        isRecognized: createIsRecognized(api, queryClient),
+      },
       ...createGroupKinds(api, queryClient, changeSite),
       profile: createProfileKind(api, queryClient, changeSite),
       ...createSettingKinds(api, queryClient, changeSite),

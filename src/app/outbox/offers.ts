@@ -12,15 +12,6 @@ export const createOffers =
       () => false,
     )
 
-/** Whether the server recognizes a change that it has made, and compares what it began from, as far as is known now. */
-export function createIsRecognized(api: Api, queryClient: QueryClient): () => boolean {
-  const { queryKey } = serverDescriptionOptions(api)
-  return () => {
-    const extensions = queryClient.getQueryData(queryKey)?.extensions ?? []
-    return extensions.includes('Idempotency-Key') && extensions.includes('base')
-  }
-}
-
 /** How many changes of devices the server takes in one call, as far as is known now; undefined if it has no such call. */
 export function createDevicesAtOnce(api: Api, queryClient: QueryClient): () => number | undefined {
   const { queryKey } = serverDescriptionOptions(api)

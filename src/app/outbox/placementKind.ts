@@ -10,7 +10,7 @@ import type { PlanPosition } from '#domain/position.ts'
 import type { Conflict, Fields } from '#machines/outbox/vocabulary.ts'
 import type { PlacedDevice, ZonePosition } from '#machines/placement/vocabulary.ts'
 import { idOfLane, type KindOfChange, laneFor } from './kinds.ts'
-import { createDevicesAtOnce, createIsRecognized } from './offers.ts'
+import { createDevicesAtOnce } from './offers.ts'
 
 export const laneOfDevice = (id: number) => laneFor('device', id)
 
@@ -49,7 +49,6 @@ export function createPlacementKind(
       const conflict = answer.ok ? undefined : conflictIn(answer.error, before)
       return conflict ? { ...answer, conflict } : answer
     },
-    isRecognized: createIsRecognized(api, queryClient),
     atOnce: createDevicesAtOnce(api, queryClient),
   }
 }
