@@ -72,6 +72,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/provider/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to sign in at an OpenID Connect provider
+         * @description The browser goes to `address`, and keeps `verifier` meanwhile. It comes back to the console's page
+         *     `/pages/auth/provider`, at most ten minutes later.
+         */
+        post: operations["startOidc"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/provider/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange what the browser came back with from a provider, once, for a session
+         * @description Nothing of a session is ever in an address: what comes back is a code that is good once, within minutes, and only with
+         *     the `verifier` of the browser that began. The session ends after twelve hours; its role is that of the groups.
+         */
+        post: operations["finishOidc"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/user/update": {
         parameters: {
             query?: never;
@@ -920,6 +962,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/latern/users/{id}/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide whether somebody whom a provider knows by an account's address is its user
+         * @description Where they are, the account signs in at the provider alone from then on: it has no password any more, and its sessions
+         *     end. One admin with a password always stays.
+         */
+        post: operations["connectUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/latern/tokens": {
         parameters: {
             query?: never;
@@ -1406,6 +1471,17 @@ export interface components {
             demo: boolean;
             /** @description The operationIds beyond section 7 that are answered here, and `Idempotency-Key`, `base` and `fk_device`. */
             extensions: string[];
+            /** @description Where people may sign in besides here, if anywhere. */
+            providers?: {
+                id: string;
+                /** @description What its button says. */
+                name: string;
+            }[];
+            /**
+             * @description Who may sign in with a password; without it, everybody.
+             * @enum {string}
+             */
+            passwords?: "everybody" | "admins";
             /** @description Whether anybody has an account here. The first one to register is an admin. Not said where it can't be known just now. */
             hasAccounts?: boolean;
         };
@@ -1426,9 +1502,22 @@ export interface components {
             disabled: boolean;
             /** @description Has not chosen a password yet. */
             invited: boolean;
+            /** @description The provider where the account signs in, in place of a password: its name, or its issuer where it is not configured any more. */
+            signsInAt?: string | null;
+            /** @description Somebody whom a provider knows by the account's address; an admin decides (`connectUser`). */
+            connection?: components["schemas"]["ConnectionRequest"] | null;
             dt_created: components["schemas"]["Instant"];
             /** @description The last sign-in with a password. */
             dt_signed_in: components["schemas"]["Instant"] | null;
+        };
+        ConnectionRequest: {
+            issuer: string;
+            subject: string;
+            /** @description Its name. */
+            provider: string;
+            /** @description What the provider calls them. */
+            displayName: string;
+            dt_requested: components["schemas"]["Instant"];
         };
         Invitation: {
             user: components["schemas"]["Account"];
@@ -1986,6 +2075,7 @@ export type Password = components['schemas']['Password'];
 export type MailKey = components['schemas']['MailKey'];
 export type EmailAddress = components['schemas']['EmailAddress'];
 export type Account = components['schemas']['Account'];
+export type ConnectionRequest = components['schemas']['ConnectionRequest'];
 export type Invitation = components['schemas']['Invitation'];
 export type ApiTokenScope = components['schemas']['ApiTokenScope'];
 export type ApiToken = components['schemas']['ApiToken'];
@@ -2108,6 +2198,18 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["TokenOnly"];
         responses: {
+            /** @description Ended; the provider that the user signed in at has a session of its own */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Where the browser ends that one too. */
+                        address: string;
+                    };
+                };
+            };
             /** @description Ended */
             204: {
                 headers: {
@@ -2115,6 +2217,69 @@ export interface operations {
                 };
                 content?: never;
             };
+            default: components["responses"]["Refused"];
+        };
+    };
+    startOidc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token?: components["schemas"]["OptionalToken"];
+                    /** @description The `id` of one that `GET /api/v2/latern` lists. */
+                    provider: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Where to sign in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        address: string;
+                        verifier: string;
+                    };
+                };
+            };
+            404: components["responses"]["Refused"];
+            424: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    finishOidc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token?: components["schemas"]["OptionalToken"];
+                    verifier: string;
+                    /** @description The fragment of the address that the browser came back to: `code=…&state=…`. */
+                    answer: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Session"];
+            400: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            410: components["responses"]["Refused"];
+            424: components["responses"]["Refused"];
+            429: components["responses"]["Refused"];
             default: components["responses"]["Refused"];
         };
     };
@@ -3737,6 +3902,41 @@ export interface operations {
         requestBody: components["requestBodies"]["TokenOnly"];
         responses: {
             200: components["responses"]["Invitation"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    connectUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: components["schemas"]["Token"];
+                    issuer: string;
+                    subject: string;
+                    accept: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The account as saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
             403: components["responses"]["Refused"];
             404: components["responses"]["Refused"];
             409: components["responses"]["Refused"];

@@ -17,6 +17,7 @@ import type { Handlers } from './http/operations.ts'
 import { servePlans } from './http/plans.ts'
 import { requestIdOf, tellRequestIds } from './http/requestIds.ts'
 import { secure } from './http/security.ts'
+import type { OidcProvider } from './oidc/providers.ts'
 import { apiTokenHandlers } from './resources/apiTokens.ts'
 import { areaHandlers } from './resources/areas.ts'
 import { auditHandlers } from './resources/audit.ts'
@@ -32,6 +33,7 @@ import { deviceHandlers } from './resources/devices.ts'
 import { findingHandlers } from './resources/findings.ts'
 import { groupHandlers } from './resources/groups.ts'
 import { luminaireTypeHandlers } from './resources/luminaireTypes.ts'
+import { oidcHandlers } from './resources/oidc.ts'
 import { planHandler } from './resources/planImages.ts'
 import { pollHandler } from './resources/poll.ts'
 import { ruleHandlers } from './resources/rules.ts'
@@ -54,6 +56,8 @@ export type AppOptions = {
   secrets: Secrets
   site: SiteOptions
   mail: MailOptions
+  /** Where people may sign in besides here. Default: nowhere. */
+  providers?: readonly OidcProvider[]
   /** Attempts per minute to sign in (accounts/signInThrottle.ts), register and so on (http/limitedCalls.ts). */
   signInTriesPerMinute: number
   /** The server speaks HTTPS with it. Default: HTTP. */
@@ -76,6 +80,7 @@ export type AppOptions = {
 const handlersOf = (context: Context, telemetry: TelemetryStore): Omit<Handlers, 'updateDevices'> => ({
   ...authHandlers(context),
   ...credentialHandlers(context),
+  ...oidcHandlers(context),
   ...userHandlers(context),
   ...apiTokenHandlers(context),
   ...auditHandlers(context),
@@ -136,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       security,
       signInThrottle: createSignInThrottle(options.signInTriesPerMinute),
       emails,
+      oidc: { providers: options.providers ?? [], consoleAddress: mail.consoleAddress },
       site,
       idleTimeout,
     },

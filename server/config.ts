@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { CertificateFiles } from './http/certificate.ts'
+import { type OidcProvider, readProviders } from './oidc/providers.ts'
 
 export type MqttConfig = {
   readonly url: string
@@ -28,6 +29,9 @@ export type Config = {
   /** Days of history of a new demo site. */
   demoDays: number
   openRegistration: boolean
+  onlyAdminsHavePasswords: boolean
+  /** Where people may sign in besides here. */
+  providers: OidcProvider[]
   signInTriesPerMinute: number
   /** Addresses, CIDR ranges or range names of the reverse proxies; undefined without one. */
   trustProxy: string[] | undefined
@@ -63,6 +67,9 @@ export const usage = `Usage: npm start -- [options]
                                    reader has changed, otherwise from DATABASE_URL
   LATERN_DEMO_DAYS=N               days of history that the demo site is made with; 60. Fewer are sooner there, to try out
   LATERN_REGISTRATION=open         let anybody register; otherwise only the first account, an admin's, can be made
+  LATERN_OIDC_FILE=FILE            the OpenID Connect providers that people sign in at (docs/operations.md); or one by
+                                   LATERN_OIDC_ISSUER, _CLIENT_ID, _SECRET_FILE, _NAME, _GROUPS_CLAIM, _ROLES, _GROUPS
+  LATERN_PASSWORDS=admins          only admins may sign in with a password
   LATERN_SIGN_IN_TRIES=N           tries at signing in per address and e-mail, in a minute; 10
   LATERN_TRUST_PROXY=ADDRESSES     the reverse proxies that browsers come through: addresses or CIDR ranges, with commas,
                                    or loopback; without it, a proxy's users are limited as if they were one
@@ -175,6 +182,8 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'he
     demo: !(values['no-demo'] ?? env.LATERN_DEMO === 'off'),
     demoDays: whole('LATERN_DEMO_DAYS', env.LATERN_DEMO_DAYS ?? '60', 1, 365),
     openRegistration: env.LATERN_REGISTRATION === 'open',
+    onlyAdminsHavePasswords: env.LATERN_PASSWORDS === 'admins',
+    providers: readProviders(env),
     signInTriesPerMinute: whole('LATERN_SIGN_IN_TRIES', env.LATERN_SIGN_IN_TRIES ?? '10', 1, 1_000_000),
     trustProxy: proxies(env.LATERN_TRUST_PROXY),
     smtpUrl: address('LATERN_SMTP_URL', env.LATERN_SMTP_URL, ['smtp:', 'smtps:']),

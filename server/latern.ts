@@ -79,7 +79,13 @@ export async function startLatern(
     const app = await createApp({
       database,
       secrets,
-      site: { demo, openRegistration: demo || config.openRegistration, version: await ownVersion() },
+      site: {
+        demo,
+        openRegistration: demo || config.openRegistration,
+        onlyAdminsHavePasswords: config.onlyAdminsHavePasswords,
+        version: await ownVersion(),
+      },
+      providers: config.providers,
       signInTriesPerMinute: config.signInTriesPerMinute,
       trustProxy: config.trustProxy,
       metricsToken: config.metricsToken,

@@ -42,7 +42,7 @@ export async function userOf(query: Kysely<DB>, row: UserRow): Promise<User> {
   }
 }
 
-/** A user as an admin sees it. */
+/** A user as an admin sees it, without what is asked of the admin about it (accounts.ts). */
 export const accountOf = (row: UserRow): Account => ({
   id: row.id,
   email: row.email,
@@ -51,7 +51,7 @@ export const accountOf = (row: UserRow): Account => ({
   photoURL: row.photo_url,
   role: row.role,
   disabled: row.disabled,
-  invited: row.password_hash === null,
+  invited: row.password_hash === null && row.issuer === null,
   dt_created: row.created_at.toISOString(),
   dt_signed_in: row.signed_in_at?.toISOString() ?? null,
 })

@@ -53,6 +53,8 @@ export async function redeemOneTimeToken(
     .where('hash', '=', hashed(token))
     .where('purpose', 'in', purposes)
     .where('expires_at', '>', new Date())
+    // Who signs in at a provider has no password.
+    .where(({ or, eb }) => or([eb('purpose', '=', 'email'), eb('app_user.issuer', 'is', null)]))
     // A former address must not set the password.
     .where(({ or, eb }) =>
       or([

@@ -9,6 +9,8 @@ const limitedCalls: Partial<Record<OperationId, 'network' | 'user'>> = {
   forgotPassword: 'network',
   resetPassword: 'network',
   confirmEmail: 'network',
+  startOidc: 'network',
+  finishOidc: 'network',
   reportProblem: 'network',
   sendConfirmation: 'user',
 }

@@ -13,7 +13,9 @@ type Body<Operation> = Operation extends { requestBody: infer R }
   : undefined
 /** The base is compared before the handler is called (resources/base.ts). */
 type WithoutBase<Fields> = Fields extends { base?: unknown } ? Omit<Fields, 'base'> : Fields
-type Answer<Operation> = Operation extends { responses: { 200: infer Ok } } ? Json<Ok> : undefined
+type Answer<Operation> = Operation extends { responses: { 200: infer Ok } }
+  ? Json<Ok> | (Operation extends { responses: { 204: unknown } } ? undefined : never)
+  : undefined
 
 export type OperationId = keyof operations
 

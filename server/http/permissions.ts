@@ -23,6 +23,8 @@ export const callers: Record<OperationId, Callers> = {
   register: 'anybody',
   login: 'anybody',
   loginWithToken: 'anybody',
+  startOidc: 'anybody',
+  finishOidc: 'anybody',
   signOut: 'user',
   updateUser: 'user',
   forgotPassword: 'anybody',
@@ -89,6 +91,7 @@ export const callers: Record<OperationId, Callers> = {
   addUser: ['administer'],
   changeUser: ['administer'],
   inviteUser: ['administer'],
+  connectUser: ['administer'],
   listAudit: ['administer'],
   exportAudit: ['administer'],
 
@@ -111,6 +114,8 @@ export const scopes: Record<OperationId, NeededScope> = {
   register: 'anybody',
   login: 'anybody',
   loginWithToken: 'anybody',
+  startOidc: 'anybody',
+  finishOidc: 'anybody',
   signOut: 'session',
   updateUser: 'session',
   forgotPassword: 'anybody',
@@ -178,6 +183,7 @@ export const scopes: Record<OperationId, NeededScope> = {
   addUser: 'admin',
   changeUser: 'admin',
   inviteUser: 'admin',
+  connectUser: 'admin',
   listAudit: 'admin',
   exportAudit: 'admin',
 
@@ -206,7 +212,13 @@ export function checkPermission(id: OperationId, user: SignedInUser | undefined)
 }
 
 /** Calls other than GET that change nothing in the audit log's scope. */
-const unaudited: ReadonlySet<OperationId> = new Set(['poll', 'pollChanges', 'signOut', 'reportProblem'])
+const unaudited: ReadonlySet<OperationId> = new Set([
+  'poll',
+  'pollChanges',
+  'signOut',
+  'startOidc',
+  'reportProblem',
+])
 
 /** Whether a call's changes are written to the audit log. */
 export const isAudited = (id: OperationId, method: string): boolean =>

@@ -9,8 +9,8 @@ import type { Secrets } from '../store/state.ts'
 import { HttpError } from './httpErrors.ts'
 import type { OperationId } from './operations.ts'
 
-/** A sign-in with a password and its time in ms. Its tokens can be renewed for `longestSession`. */
-type SignIn = { id: string; since: number }
+/** A sign-in with a password, or at a provider, and its time in ms. Its tokens can be renewed until `longestOf` it has passed. */
+type SignIn = { id: string; since: number; isAtProvider?: boolean }
 
 /** Who makes a call: a user who has signed in, or an API token of theirs with the role of its scope. */
 export type SignedInUser = { id: number; role: string[]; signIn?: SignIn; apiToken?: ApiTokenOfCall }
@@ -44,13 +44,24 @@ declare module '@fastify/jwt' {
  * identifies one sign-in, which can be ended separately; `auth_time` is its time in seconds since 1970. Tokens of older
  * versions have neither.
  */
-type Claims = { sub: string; session: number; sid?: string; auth_time?: number; iat: number; exp: number }
+type Claims = {
+  sub: string
+  session: number
+  sid?: string
+  auth_time?: number
+  idp?: true
+  iat: number
+  exp: number
+}
 type DeviceClaims = { device: string; users: number[]; exp: number }
 
 /** A working day with overtime; the console renews its token whenever it is opened. */
 const sessionLength = 12 * HOUR
 /** After this time the password is required again. */
 const longestSession = 30 * 24 * HOUR
+/** After this time the provider is asked again, so that whoever has left is out. */
+const longestOf = ({ isAtProvider }: Pick<SignIn, 'isAtProvider'>) =>
+  isAtProvider ? sessionLength : longestSession
 /** How long a device is remembered after its last sign-in, and the maximum number of its users. */
 const deviceKnownFor = 180 * 24 * HOUR
 const usersOfDevice = 10
@@ -81,11 +92,11 @@ export async function secure(app: FastifyInstance, { query }: Database, secrets:
 
   /** @throws HttpError 401 if the token is invalid, expired or revoked, or its user is disabled. */
   const authenticate = async (token: string): Promise<SignedInUser & { signIn: SignIn }> => {
-    const { sub, session = 0, iat = 0, auth_time = iat, sid = `${sub}-${iat}` } = read(token) ?? {}
+    const { sub, session = 0, iat = 0, auth_time = iat, sid = `${sub}-${iat}`, idp } = read(token) ?? {}
     const since = auth_time * SECOND
     const user =
       sub !== undefined &&
-      since + longestSession > Date.now() &&
+      since + longestOf({ isAtProvider: idp === true }) > Date.now() &&
       (await query
         .selectFrom('app_user')
         .select(['id', 'role'])
@@ -97,7 +108,7 @@ export async function secure(app: FastifyInstance, { query }: Database, secrets:
         )
         .executeTakeFirst())
     if (!user) throw new HttpError(401, 'Invalid access_token')
-    return { ...user, signIn: { id: sid, since } }
+    return { ...user, signIn: { id: sid, since, ...(idp && { isAtProvider: true }) } }
   }
 
   /** @throws HttpError 401 if the token is unknown or has ended, or its maker is no admin who can sign in. */
@@ -129,20 +140,41 @@ export async function secure(app: FastifyInstance, { query }: Database, secrets:
     /** A token for a new sign-in, or a renewed one for an earlier sign-in. */
     tokenFor(
       { id, session }: { id: number; session: number },
-      { id: sid, since }: SignIn = { id: randomUUID(), since: Date.now() },
+      signIn: SignIn = { id: randomUUID(), since: Date.now() },
     ): string {
-      const exp = inSeconds(Math.min(Date.now() + sessionLength, since + longestSession))
-      return sign({ sub: String(id), session, sid, auth_time: inSeconds(since), exp })
+      const { id: sid, since, isAtProvider } = signIn
+      const exp = inSeconds(Math.min(Date.now() + sessionLength, since + longestOf(signIn)))
+      const idp = isAtProvider && { idp: true }
+      return sign({ sub: String(id), session, sid, auth_time: inSeconds(since), ...idp, exp })
     },
 
-    /** Ends the session of one sign-in and revokes its tokens. */
-    async end({ id, since }: SignIn): Promise<void> {
+    /** A new sign-in at a provider. `signOutAddress` is where the provider ends its own session. */
+    async signInAtProvider(signOutAddress: string | undefined): Promise<SignIn> {
+      const signIn = { id: randomUUID(), since: Date.now(), isAtProvider: true }
+      await query.deleteFrom('oidc_session').where('expires_at', '<', new Date()).execute()
+      if (signOutAddress === undefined) return signIn
+      const expires_at = new Date(signIn.since + longestOf(signIn))
+      await query
+        .insertInto('oidc_session')
+        .values({ id: signIn.id, address: signOutAddress, expires_at })
+        .execute()
+      return signIn
+    },
+
+    /** Ends the session of one sign-in and revokes its tokens. @returns where the provider ends its own, if anywhere */
+    async end({ id, since }: SignIn): Promise<string | undefined> {
       await query.deleteFrom('ended_session').where('expires_at', '<', new Date()).execute()
       await query
         .insertInto('ended_session')
         .values({ id, expires_at: new Date(since + longestSession) })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
+      const ended = await query
+        .deleteFrom('oidc_session')
+        .where('id', '=', id)
+        .returning('address')
+        .executeTakeFirst()
+      return ended?.address
     },
 
     /** The device of a token made by `deviceTokenFor`; undefined if the token is invalid. */

@@ -79,6 +79,7 @@ export function authHandlers({
    */
   async function checkCurrent(user: UserRow, current: string | undefined): Promise<void> {
     const refusal = (message: string) => new ValidationError(400, message, { current: [message] })
+    if (user.issuer !== null) throw refusal('You sign in at a provider: your e-mail address is changed there')
     if (current === undefined) throw refusal('The current password is needed to change the e-mail address')
     signInThrottle.admitAgain(user.id)
     if (!(await isPasswordOf(user, current))) throw refusal('The current password is wrong')
@@ -89,6 +90,8 @@ export function authHandlers({
       const device = security.deviceOf(deviceToken)
       const user = await passwordHolder(credentials, device, ip)
       if (user.disabled) throw new AuthError([{ type: 'email', message: 'This account is disabled' }])
+      if (site.onlyAdminsHavePasswords && !user.role.includes('admin'))
+        throw new AuthError([{ type: 'email', message: 'Only admins sign in with a password here' }])
       // Users can sign in and read while the database is read-only.
       await query
         .updateTable('app_user')
@@ -111,7 +114,7 @@ export function authHandlers({
           .selectFrom('app_user')
           .select((is) => is.fn.countAll<number>().as('users'))
           .executeTakeFirstOrThrow()
-        if (users > 0 && !site.openRegistration)
+        if (users > 0 && (!site.openRegistration || site.onlyAdminsHavePasswords))
           throw new HttpError(403, 'Registration is closed here: ask an admin for an account')
         return transaction
           .insertInto('app_user')
@@ -139,8 +142,8 @@ export function authHandlers({
 
     async signOut({ user }) {
       if (!user?.signIn) throw new HttpError(401, 'Invalid access_token')
-      await security.end(user.signIn)
-      return undefined
+      const address = await security.end(user.signIn)
+      return address === undefined ? undefined : { address }
     },
 
     /**

@@ -23,7 +23,13 @@ export function credentialHandlers({
     async forgotPassword({ body: { email } }) {
       emails.inBackground(async () => {
         const user = await byEmail(query, email)
-        if (!user || user.disabled || (await isRateLimited(query, user.id, 'password'))) return
+        if (
+          !user ||
+          user.disabled ||
+          user.issuer !== null ||
+          (await isRateLimited(query, user.id, 'password'))
+        )
+          return
         await emails.sendPasswordToken(user)
       })
       return undefined
@@ -56,6 +62,7 @@ export function credentialHandlers({
       if (!user) throw new HttpError(401, 'Invalid access_token')
       signInThrottle.admitAgain(user.id)
       const before = await byId(query, user.id)
+      if (before.issuer !== null) throw new HttpError(409, 'You sign in at a provider, without a password')
       if (!(await isPasswordOf(before, current))) {
         const message = 'The current password is wrong'
         throw new ValidationError(400, message, { current: [message] })

@@ -2,15 +2,19 @@ import { operationsOf, readContract } from '../http/contract.ts'
 import type { Handlers, OperationId } from '../http/operations.ts'
 import type { Context } from './context.ts'
 
+const atProviders: readonly OperationId[] = ['startOidc', 'finishOidc', 'connectUser']
+
 /** Describes the server's extensions, and receives the consoles' error reports. */
 export function serverHandlers({
   database: { query },
+  oidc: { providers },
   site,
 }: Context): Pick<Handlers, 'describeServer' | 'reportProblem'> {
   const own: OperationId[] = operationsOf(readContract())
     .filter((operation) => operation['x-latern-extension'])
     .map((operation) => operation.operationId)
-  const extensions = [...own, 'Idempotency-Key', 'base', 'fk_device']
+  const offered = own.filter((id) => providers.length > 0 || !atProviders.includes(id))
+  const extensions = [...offered, 'Idempotency-Key', 'base', 'fk_device']
   let accountsKnown = false
 
   /** Guests ask without limit, so the database is asked only until there is an account: the last admin's can't go. */
@@ -32,6 +36,8 @@ export function serverHandlers({
       version: site.version,
       demo: site.demo,
       extensions,
+      ...(providers.length > 0 && { providers: providers.map(({ id, name }) => ({ id, name })) }),
+      ...(site.onlyAdminsHavePasswords && { passwords: 'admins' as const }),
       ...(await hasAccounts()),
     }),
 

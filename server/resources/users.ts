@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely'
-import { accountOf, byId, checkDetails, type UserRow } from '../accounts/account.ts'
+import { byId, checkDetails, type UserRow } from '../accounts/account.ts'
 import { HttpError, requireFound, ValidationError } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
+import { accountsOf, decide } from '../oidc/connections.ts'
 import type { DB } from '../store/schema.d.ts'
 import type { Context } from './context.ts'
 
-type UserHandlers = Pick<Handlers, 'listUsers' | 'addUser' | 'changeUser' | 'inviteUser'>
+type UserHandlers = Pick<Handlers, 'listUsers' | 'addUser' | 'changeUser' | 'inviteUser' | 'connectUser'>
 
-/** @throws HttpError 409 if no active admin would remain. */
+/** @throws HttpError 409 if no active admin with a password would remain: providers may be away. */
 async function checkAdminStays(query: Kysely<DB>): Promise<void> {
   const admin = await query
     .selectFrom('app_user')
@@ -21,9 +22,14 @@ async function checkAdminStays(query: Kysely<DB>): Promise<void> {
 }
 
 /** Manages accounts and roles: extensions for admins. */
-export function userHandlers({ database: { query }, emails }: Context): UserHandlers {
+export function userHandlers({ database: { query }, emails, oidc: { providers } }: Context): UserHandlers {
+  const accountOf = async (user: UserRow, transaction = query) => {
+    const [account] = await accountsOf(transaction, providers, [user])
+    return requireFound(account, 'user', user.id)
+  }
+
   const invite = async (user: UserRow, inviter: number) => ({
-    user: accountOf(user),
+    user: await accountOf(user),
     path: await emails.invite(user, await byId(query, inviter)),
   })
 
@@ -35,7 +41,7 @@ export function userHandlers({ database: { query }, emails }: Context): UserHand
         .orderBy('display_name')
         .orderBy('id')
         .execute()
-      return rows.map(accountOf)
+      return accountsOf(query, providers, rows)
     },
 
     async addUser({ user, body: { email, displayName, role } }) {
@@ -77,7 +83,16 @@ export function userHandlers({ database: { query }, emails }: Context): UserHand
           .executeTakeFirstOrThrow()
         if (disabled) await transaction.deleteFrom('mail_key').where('fk_user', '=', id).execute()
         await checkAdminStays(transaction)
-        return accountOf(after)
+        return accountOf(after, transaction)
+      })
+    },
+
+    async connectUser({ params: { id }, body: { issuer, subject, accept } }) {
+      return query.transaction().execute(async (transaction) => {
+        await sql`lock table app_user in share row exclusive mode`.execute(transaction)
+        const user = await decide(transaction, id, { issuer, subject, accept })
+        await checkAdminStays(transaction)
+        return accountOf(user, transaction)
       })
     },
 
@@ -88,6 +103,7 @@ export function userHandlers({ database: { query }, emails }: Context): UserHand
         'user',
         id,
       )
+      if (row.issuer !== null) throw new HttpError(409, `${row.display_name} signs in at a provider`)
       if (row.password_hash !== null) throw new HttpError(409, `${row.display_name} has a password already`)
       if (row.disabled) throw new HttpError(409, `${row.display_name} is disabled`)
       return invite(row, user.id)

@@ -191,7 +191,7 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
   return {
     register: (body: BodyOf<'register'>) => session(send('register', { body })),
     login: (body: BodyOf<'login'>) => session(send('login', { body })),
-    /** An extension. What comes of it is nobody's concern: the console is signed out already. */
+    /** An extension. The console is signed out already; the answer is where a provider ends its own session, if anywhere. */
     signOut: (token: string) =>
       answerOf(
         send('signOut', {
@@ -199,7 +199,10 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
           headers: { Authorization: `Bearer ${token}` },
           keepalive: true,
         }),
-        () => undefined,
+        (body) => {
+          const { address } = Object(body) as { address?: unknown }
+          return typeof address === 'string' ? address : undefined
+        },
       ),
     loginWithToken: (token: string) => session(send('loginWithToken', { body: { token } })),
     /** The user as saved, as far as the provider tells. `current` is the password, only where it asks for it (an extension). */
@@ -327,6 +330,10 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
       nothing(send('removeAppliedGroupRule', { params: { path: { id }, ...keyed(key) }, body: {} })),
 
     // Extensions from here on; only where `describeServer` has them.
+    startOidc: (body: BodyOf<'startOidc'>) => form(send('startOidc', { body }), whole('startOidc')),
+    finishOidc: (body: BodyOf<'finishOidc'>) => session(send('finishOidc', { body })),
+    connectUser: (id: number, body: BodyOf<'connectUser'>) =>
+      one('connectUser', { params: { path: { id } }, body }),
     forgotPassword: (body: BodyOf<'forgotPassword'>) =>
       form(send('forgotPassword', { body }), () => undefined),
     resetPassword: (body: BodyOf<'resetPassword'>) =>

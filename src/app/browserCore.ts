@@ -33,6 +33,7 @@ export const browserCore = createCore({
   outbox: browserOutbox(),
   lastKnown: browserLastKnown,
   now: Date.now,
+  leave: (address) => window.location.assign(address),
   startListsWorker,
   startReadingsWorker,
   // biome-ignore lint/suspicious/noConsole: specification §8 has failed requests logged, §4 identify flows that fail.

@@ -48,6 +48,8 @@ export type CoreOptions = {
   readonly outbox: OutboxOutside
   readonly lastKnown: LastKnownOutside
   readonly now: () => Timestamp
+  /** Leaves the console for an address of the provider that the user signed in at. */
+  readonly leave?: (address: string) => void
   /** Logs failed requests (specification §8), failed identify flows (§4) and render errors. */
   readonly warn: (text: string, about?: unknown) => void
   readonly fetch?: (request: Request) => Promise<Response>
@@ -100,15 +102,17 @@ export function createCore(options: CoreOptions): Core {
     if (answer.ok && tokens.read() === token) session.renew(answer.value)
     return answer.ok
   }
-  const endSession = (token: string) => {
+  async function endSession(token: string, isLeaving: boolean) {
     const server = queryClient.getQueryData(serverDescriptionOptions(api).queryKey)
-    if (server?.extensions.includes('signOut')) void api.signOut(token)
+    if (!server?.extensions.includes('signOut')) return
+    const answer = await api.signOut(token)
+    if (isLeaving && answer.ok && answer.value !== undefined) options.leave?.(answer.value)
   }
   let flows: Identifying | undefined
   const finishWork = async () => flows?.finish()
   const session = createSessionStore({
     api,
-    endSession,
+    endSession: (token, isLeaving) => void endSession(token, isLeaving),
     finishWork,
     tokens,
     tab,

@@ -190,6 +190,7 @@ export const pages = {
   '/login': { opensTo: onlyGuest, title: 'login', bare: true },
   '/logout': { opensTo: user, title: 'logout', bare: true },
   '/pages/auth/login': { opensTo: onlyGuest, title: 'login', bare: true },
+  '/pages/auth/provider': { opensTo: onlyGuest, title: 'provider', bare: true },
   '/pages/auth/register': { opensTo: onlyGuest, title: 'register', bare: true },
   '/pages/auth/forgot-password': { opensTo: onlyGuest, title: 'forgotPassword', bare: true },
   '/pages/auth/reset-password': { opensTo: everybody, title: 'resetPassword', bare: true },

@@ -222,9 +222,11 @@ export const ServerDescription = {
     version: { is: 'text' },
     demo: { is: 'boolean' },
     extensions: { is: 'list', of: { is: 'text' } },
+    providers: { is: 'list', of: { is: 'object', fields: { id: { is: 'text' }, name: { is: 'text' } } } },
+    passwords: { is: 'text' },
     hasAccounts: { is: 'boolean' },
   },
-  optional: ['hasAccounts'],
+  optional: ['providers', 'passwords', 'hasAccounts'],
 } as const satisfies Shape
 export const BucketedFigures = {
   is: 'object',
@@ -275,6 +277,16 @@ export const ImportReceipt = {
     gateways: { is: 'number', whole: true, from: 0 },
   },
 } as const satisfies Shape
+export const ConnectionRequest = {
+  is: 'object',
+  fields: {
+    issuer: { is: 'text' },
+    subject: { is: 'text' },
+    provider: { is: 'text' },
+    displayName: { is: 'text' },
+    dt_requested: Instant,
+  },
+} as const satisfies Shape
 export const Account = {
   is: 'object',
   fields: {
@@ -286,9 +298,12 @@ export const Account = {
     role: { is: 'list', of: { is: 'text' } },
     disabled: { is: 'boolean' },
     invited: { is: 'boolean' },
+    signsInAt: { is: 'text', orNull: true },
+    connection: { ...ConnectionRequest, orNull: true },
     dt_created: Instant,
     dt_signed_in: { ...Instant, orNull: true },
   },
+  optional: ['signsInAt', 'connection'],
 } as const satisfies Shape
 export const Invitation = {
   is: 'object',
@@ -387,6 +402,9 @@ export const answers = {
   register: Session,
   login: Session,
   loginWithToken: Session,
+  signOut: { is: 'object', fields: { address: { is: 'text' } } },
+  startOidc: { is: 'object', fields: { address: { is: 'text' }, verifier: { is: 'text' } } },
+  finishOidc: Session,
   updateUser: { is: 'object', fields: { user: User } },
   resetPassword: EmailAddress,
   changePassword: Session,
@@ -434,6 +452,7 @@ export const answers = {
   addUser: Invitation,
   changeUser: Account,
   inviteUser: Invitation,
+  connectUser: Account,
   listApiTokens: ApiToken,
   createApiToken: { is: 'object', fields: { apiToken: ApiToken, secret: { is: 'text' } } },
   listAudit: AuditPage,

@@ -19,6 +19,10 @@ export const barePages = [
     component: login,
   }),
   createRoute({
+    ...inBare('/pages/auth/provider'),
+    component: lazyRouteComponent(() => import('#features/session/ProviderPage.tsx'), 'ProviderPage'),
+  }),
+  createRoute({
     ...inBare('/pages/auth/register'),
     component: lazyRouteComponent(() => import('#features/session/RegisterPage.tsx'), 'RegisterPage'),
   }),

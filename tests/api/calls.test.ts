@@ -160,6 +160,21 @@ const calls: Record<
   sendConfirmation: [(api) => api.sendConfirmation(), 'POST /auth/email/send', {}],
   confirmEmail: [(api) => api.confirmEmail({ key: 'k' }), 'POST /auth/email/confirm', { key: 'k' }],
   listUsers: [(api) => api.listUsers(), 'GET /api/v2/latern/users'],
+  startOidc: [
+    (api) => api.startOidc({ provider: 'city' }),
+    'POST /auth/provider/start',
+    { provider: 'city' },
+  ],
+  finishOidc: [
+    (api) => api.finishOidc({ verifier: 'v', answer: 'code=c' }),
+    'POST /auth/provider/finish',
+    { verifier: 'v', answer: 'code=c' },
+  ],
+  connectUser: [
+    (api) => api.connectUser(3, { issuer: 'https://city.test', subject: 's', accept: true }),
+    'POST /api/v2/latern/users/3/connect',
+    { issuer: 'https://city.test', subject: 's', accept: true },
+  ],
   listApiTokens: [(api) => api.listApiTokens(), 'GET /api/v2/latern/tokens'],
   createApiToken: [
     (api) => api.createApiToken({ name: 'Report', scope: 'read', dt_end: '2026-12-01T00:00:00.000Z' }),

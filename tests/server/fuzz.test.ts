@@ -47,7 +47,7 @@ describe('whatever is asked, the answer is one of the contract’s, and never a 
     // These have no input that could be wrong, or need a secret, names or a pair of ids that random input rarely
     // matches.
     const oneWay =
-      /^(list(Settings|AreaSettings|Groups|LuminaireTypes|Rules|Applied.*|Users|ApiTokens)|describeServer|login.*|(reset|change)Password|confirmEmail|sendConfirmation|addUser|inviteUser|createApiToken|revokeApiToken|replaceDevice|importDevices|updateAreaSetting)$/
+      /^(list(Settings|AreaSettings|Groups|LuminaireTypes|Rules|Applied.*|Users|ApiTokens)|describeServer|login.*|startOidc|finishOidc|connectUser|(reset|change)Password|confirmEmail|sendConfirmation|addUser|inviteUser|createApiToken|revokeApiToken|replaceDevice|importDevices|updateAreaSetting)$/
     const missed = [...answered]
       .filter(([name]) => !oneWay.test(name))
       .filter(

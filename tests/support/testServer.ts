@@ -43,6 +43,10 @@ export async function startTestServer(
     openRegistration?: boolean
     signInTriesPerMinute?: number
     mailer?: Mailer
+    providers?: AppOptions['providers']
+    onlyAdminsHavePasswords?: boolean
+    /** The console's address in mails, and where providers send browsers back to. */
+    consoleAddress?: string
     idleTimeout?: number
     bodyGrace?: number
     trustProxy?: string[]
@@ -60,12 +64,18 @@ export async function startTestServer(
   const app = await createApp({
     database,
     secrets,
-    site: { demo: false, openRegistration: options.openRegistration ?? true, version: '0.0.0' },
+    site: {
+      demo: false,
+      openRegistration: options.openRegistration ?? true,
+      onlyAdminsHavePasswords: options.onlyAdminsHavePasswords ?? false,
+      version: '0.0.0',
+    },
     signInTriesPerMinute: options.signInTriesPerMinute ?? 1000,
     mail: {
       mailer: options.mailer ?? outboxMailer(outbox, 'Latern <latern@latern.example>'),
-      consoleAddress: () => 'https://console.example',
+      consoleAddress: () => options.consoleAddress ?? 'https://console.example',
     },
+    ...(options.providers && { providers: options.providers }),
     ...(options.idleTimeout && { idleTimeout: options.idleTimeout }),
     ...(options.consoleFolder && { consoleFolder: options.consoleFolder }),
     ...(options.trustProxy && { trustProxy: options.trustProxy }),

@@ -55,8 +55,11 @@ export type SessionStore = ReturnType<typeof createSessionStore>
 
 type SessionOptions = {
   readonly api: Pick<Api, 'login' | 'loginWithToken' | 'register'>
-  /** Ends this token's session on the server, if the server supports it. */
-  readonly endSession: (token: string) => void
+  /**
+   * Ends this token's session on the server, if the server supports it.
+   * @param isLeaving whether the user has signed out, and a provider's own session ends too
+   */
+  readonly endSession: (token: string, isLeaving: boolean) => void
   readonly tokens: Tokens
   readonly tab: TabStorage
   /** Ends what must not outlive the session on the server (SessionPorts). */
@@ -89,11 +92,13 @@ export function createSessionStore({
   now,
 }: SessionOptions) {
   let forgotten: Promise<void> | undefined
+  let isLeaving = false
   function clearToken(): void {
     const token = tokens.read()
     tokens.clear()
     forgotten = forgetLastKnown()
-    if (token !== undefined) endSession(token)
+    if (token !== undefined) endSession(token, isLeaving)
+    isLeaving = false
   }
   /** ms by which this computer's clock is ahead of the server's. */
   let offset = 0
@@ -159,12 +164,15 @@ export function createSessionStore({
   )
   actor.start()
 
-  /** Sends a form of the guest pages. They are open to a user without a role too, who is signed out first. */
+  /** The guest pages are open to a user without a role too, who is signed out before somebody else signs in. */
+  async function becomeGuest() {
+    if (view.state !== 'signed-in' || view.roles.length > 0) return
+    actor.send({ type: 'logout.requested' })
+    await waitFor(actor, (snapshot) => snapshot.matches('guest'))
+  }
+
   async function submit(event: SessionEvent) {
-    if (view.state === 'signed-in' && view.roles.length === 0) {
-      actor.send({ type: 'logout.requested' })
-      await waitFor(actor, (snapshot) => snapshot.matches('guest'))
-    }
+    await becomeGuest()
     actor.send(event)
   }
 
@@ -189,7 +197,17 @@ export function createSessionStore({
     /** Creates an account and signs in. */
     register: ({ email, password, displayName }: Registration) =>
       void submit({ type: 'registration.submitted', email, password, displayName }),
-    signOut: () => actor.send({ type: 'logout.requested' }),
+    /** Takes over a session that was granted elsewhere, as one of another window. */
+    takeOver: async (granted: Session) => {
+      await becomeGuest()
+      known(success(granted))
+      tokens.store(granted.access_token)
+      actor.send({ type: 'session.startedElsewhere' })
+    },
+    signOut: () => {
+      isLeaving = true
+      actor.send({ type: 'logout.requested' })
+    },
     /** Locks the console until the user enters the password again, and then restores the page. */
     lock: () => actor.send({ type: 'lock.requested' }),
     /** Retries booting after the server did not respond. */

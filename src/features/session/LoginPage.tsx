@@ -9,6 +9,7 @@ import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { DemoHint } from './DemoHint.tsx'
 import { GuestPage } from './GuestPage.tsx'
+import { ProviderButtons } from './ProviderButtons.tsx'
 import { Submit } from './Submit.tsx'
 import { useGuestForm } from './useGuestForm.ts'
 import { useHasAccounts } from './useHasAccounts.ts'
@@ -59,6 +60,7 @@ export function LoginPage() {
       <TextField label={text('email')} type="email" autoComplete="username" autoFocus {...field('email')} />
       <PasswordField label={text('password')} autoComplete="current-password" {...field('password')} />
       <Submit icon={LogIn} label={text('login')} busyLabel={text('loggingIn')} busy={busy} valid={valid} />
+      <ProviderButtons />
     </GuestPage>
   )
 }

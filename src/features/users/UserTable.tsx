@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { cn } from '#ui/cn.ts'
 import { cellClass, ListTable } from '#ui/ListTable.tsx'
 import { Problem } from '#ui/Problem.tsx'
+import { ConnectionNote } from './ConnectionNote.tsx'
 import { InvitationNote } from './InvitationNote.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 import { useUserChanges } from './useUserChanges.ts'
@@ -35,7 +36,7 @@ export function UserTable({ users }: { users: readonly Account[] }) {
 function UserRow({ user, isMe }: { user: Account; isMe: boolean }) {
   const text = useText('users')
   const { siteTime } = useSettings()
-  const { busy, problem, invitation, change, invite } = useUserChanges(user)
+  const { busy, problem, invitation, change, connect, invite } = useUserChanges(user)
   const state = user.disabled ? 'disabled' : user.invited ? 'invited' : 'active'
   return (
     <tr>
@@ -51,6 +52,9 @@ function UserRow({ user, isMe }: { user: Account; isMe: boolean }) {
               {user.email}
               {!user.emailConfirmed && !user.invited && ` · ${text('unconfirmed')}`}
             </span>
+            {user.signsInAt && (
+              <span className="block text-text-muted">{text('signsInAt', { name: user.signsInAt })}</span>
+            )}
           </span>
         </div>
       </th>
@@ -86,6 +90,14 @@ function UserRow({ user, isMe }: { user: Account; isMe: boolean }) {
               {text(user.disabled ? 'enable' : 'disable')}
             </Button>
           </div>
+        )}
+        {user.connection && (
+          <ConnectionNote
+            user={user}
+            request={user.connection}
+            busy={busy}
+            onDecide={(accept) => user.connection && connect(user.connection, accept)}
+          />
         )}
         {problem && <Problem>{problem.message}</Problem>}
         {invitation && <InvitationNote invitation={invitation} />}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { usersOptions } from '#api/queries.ts'
 import { useApi } from '#app/core/context.tsx'
 import { useSubmit } from '#app/forms/useSubmit.ts'
-import type { Account, Invitation } from '#openapi/lighting.d.ts'
+import type { Account, ConnectionRequest, Invitation } from '#openapi/lighting.d.ts'
 
 type AccountChange = Partial<Pick<Account, 'disabled'>> & { role?: [Role] }
 export type Role = 'admin' | 'staff' | 'user'
@@ -23,6 +23,10 @@ export function useUserChanges({ id }: Account) {
     invitation,
     async change(change: AccountChange) {
       const answer = await send(api.changeUser(id, change))
+      if (answer) show(answer.value)
+    },
+    async connect({ issuer, subject }: Pick<ConnectionRequest, 'issuer' | 'subject'>, accept: boolean) {
+      const answer = await send(api.connectUser(id, { issuer, subject, accept }))
       if (answer) show(answer.value)
     },
     async invite() {

@@ -45,6 +45,16 @@ export const session = {
     submit: 'Unlock',
     somebodyElse: 'Sign in as somebody else',
   },
+  provider: {
+    signIn: 'Sign in with {{name}}',
+    or: 'or',
+    onlyAdmins: 'Only administrators sign in with a password here.',
+    title: 'Signing you in',
+    subtitle: 'You come from the sign-in page of your organisation.',
+    busy: 'Signing in..',
+    failed: 'You are not signed in',
+    incomplete: 'This sign-in was not begun in this window. Sign in again.',
+  },
   toRegister: { question: 'No account yet?', link: 'Create account' },
   register: {
     title: 'Create an account',

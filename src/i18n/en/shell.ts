@@ -57,6 +57,7 @@ export const shell = {
     dataProblems: 'Data problems',
     login: 'Login',
     logout: 'Logout',
+    provider: 'Sign in',
     register: 'Register',
     forgotPassword: 'Forgot password',
     resetPassword: 'Reset password',

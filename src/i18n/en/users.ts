@@ -20,6 +20,16 @@ export const users = {
   invite: 'Invite again',
   inviteWhom: 'Invite {{name}} again',
   add: { open: 'Add a user', title: 'Add a user', submit: 'Add and invite' },
+  signsInAt: 'Signs in at {{name}}',
+  connection: {
+    question: '{{provider}} knows {{name}} by this address. Is it the same person?',
+    connect: 'Connect',
+    connectWhom: 'Connect {{name}}',
+    refuse: 'Not the same',
+    refuseWhom: '{{name}}: not the same',
+    title: 'Connect {{name}} with {{provider}}?',
+    text: 'Whoever signs in at {{provider}} as {{name}} opens this account from then on. Its password is void, and its sessions end.',
+  },
   invitation: {
     mailed: 'An invitation has been sent to {{email}}.',
     address: 'Invitation link',

@@ -47,6 +47,16 @@ export const session = {
     submit: 'Ava lukk',
     somebodyElse: 'Logi sisse kellegi teisena',
   },
+  provider: {
+    signIn: 'Logi sisse: {{name}}',
+    or: 'või',
+    onlyAdmins: 'Parooliga saavad siin sisse logida ainult haldurid.',
+    title: 'Logid sisse',
+    subtitle: 'Tuled oma asutuse sisselogimise lehelt.',
+    busy: 'Sisselogimine..',
+    failed: 'Sa ei ole sisse logitud',
+    incomplete: 'See sisselogimine ei alanud selles aknas. Logi uuesti sisse.',
+  },
   toRegister: { question: 'Kontot veel pole?', link: 'Loo konto' },
   register: {
     title: 'Loo konto',

@@ -58,6 +58,7 @@ export const shell = {
     dataProblems: 'Andmevead',
     login: 'Sisselogimine',
     logout: 'Väljalogimine',
+    provider: 'Sisselogimine',
     register: 'Registreerumine',
     forgotPassword: 'Unustasid parooli?',
     resetPassword: 'Uue parooli määramine',

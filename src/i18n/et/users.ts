@@ -28,6 +28,16 @@ export const users = {
   invite: 'Kutsu uuesti',
   inviteWhom: 'Kutsu {{name}} uuesti',
   add: { open: 'Lisa kasutaja', title: 'Lisa kasutaja', submit: 'Lisa ja kutsu' },
+  signsInAt: 'Sisselogimine: {{name}}',
+  connection: {
+    question: '{{provider}} tunneb selle aadressiga kasutajat {{name}}. Kas see on sama inimene?',
+    connect: 'Ühenda',
+    connectWhom: 'Ühenda {{name}}',
+    refuse: 'Ei ole sama',
+    refuseWhom: '{{name}}: ei ole sama',
+    title: 'Kas ühendada {{name}}: {{provider}}?',
+    text: 'Kes logib sisse kui {{name}} ({{provider}}), avab edaspidi selle konto. Konto parool enam ei kehti ja selle seansid lõpevad.',
+  },
   invitation: {
     mailed: 'Kutse on saadetud aadressile {{email}}.',
     address: 'Kutse link',

@@ -25,6 +25,11 @@ export const outOfReach: readonly OutOfReach[] = [
       'whatever it answers, the console goes on with section 7; api/problems.test.ts and gate tests hold it',
   },
   { operation: 'signOut', because: 'the console is signed out already, and nobody waits for it' },
+  {
+    operation: 'finishOidc',
+    because:
+      'is made once, for what a provider sent; features/providerSignIn.test.tsx and e2e/provider.spec.ts play its failures',
+  },
   { operation: 'reportProblem', because: 'its own failure is not reported' },
   {
     operation: 'listLuminaireTypes',

@@ -48,7 +48,13 @@ function offer(stage: Stage, extensions: Exclude<World, 'section 7'>): void {
     ...stage.site,
     answer: (request) => {
       if (request.path === '/api/v2/latern')
-        return ok({ name: 'Latern', version: '1.0.0', demo: false, extensions })
+        return ok({
+          name: 'Latern',
+          version: '1.0.0',
+          demo: false,
+          extensions,
+          ...(extensions.includes('startOidc') && { providers: [{ id: 'city', name: 'City' }] }),
+        })
       const own = offered(request, stage)
       if (own === undefined) return answer(request)
       stage.site.requests.push(request)
@@ -68,6 +74,14 @@ export const account = {
   invited: true,
   dt_created: '2026-01-01T00:00:00.000Z',
   dt_signed_in: null,
+  signsInAt: null,
+  connection: {
+    issuer: 'https://city.test',
+    subject: '17',
+    provider: 'City',
+    displayName: 'Mari Mets',
+    dt_requested: '2026-01-01T00:00:00.000Z',
+  } as object | null,
 }
 
 export const apiToken = {
@@ -202,6 +216,10 @@ function extensionsOf(): Answerer {
         tokens.splice(at, 1)
         return { status: 204 }
       }
+      case 'POST /users/connect':
+        return user && ok(Object.assign(user, { connection: null }))
+      case 'POST /auth/provider/start':
+        return ok({ address: '/pages/terms', verifier: 'v' })
       case 'GET /levels':
         return { ...ok('LVL1\0'), contentType: 'application/octet-stream' }
       case 'GET /bands':

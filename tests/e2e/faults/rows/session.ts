@@ -117,6 +117,18 @@ export const sessionCalls: readonly Call[] = [
     done: ({ page }) => expect(page.getByText('Link sent')).toBeVisible(),
   },
   {
+    operation: 'startOidc',
+    answers: 'object',
+    page: '/login',
+    world: ['startOidc', 'finishOidc'],
+    isGuests: true,
+    isFresh: true,
+    send: press('Sign in with City'),
+    kept: ({ page }) => expect(page.getByLabel('E-mail')).toBeVisible(),
+    done: ({ page }) => expect(page).toHaveURL(/\/pages\/terms$/),
+    expected: { ...inForm, '401': message('Invalid access_token') },
+  },
+  {
     operation: 'forgotPassword',
     answers: 'nothing',
     page: '/pages/auth/forgot-password',

@@ -7,7 +7,7 @@ import { account, apiToken, polled, zone } from '../world.ts'
 
 const users = {
   page: '/settings/users',
-  world: ['listUsers', 'addUser', 'changeUser', 'inviteUser'],
+  world: ['listUsers', 'addUser', 'changeUser', 'inviteUser', 'connectUser'],
 } as const
 const audit = { page: '/settings/audit', world: ['listUsers', 'listAudit', 'exportAudit'] } as const
 const tokens = {
@@ -168,6 +168,15 @@ export const siteCalls: readonly Call[] = [
     send: press(`Invite ${account.displayName} again`),
     kept: (stage) => expect(mari(stage)).toBeVisible(),
     done: ({ page }) => expect(page.getByLabel('Invitation link')).toBeVisible(),
+  },
+  {
+    operation: 'connectUser',
+    answers: 'object',
+    ...users,
+    isFresh: true,
+    send: press(`${account.displayName}: not the same`),
+    kept: (stage) => expect(mari(stage)).toContainText('City knows'),
+    done: (stage) => expect(mari(stage)).not.toContainText('City knows'),
   },
   {
     operation: 'listApiTokens',
