@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { keySearch, passwordSearch } from './idParam.ts'
+import { page } from './page.ts'
 import { inBare } from './root.ts'
 
 const login = lazyRouteComponent(() => import('#features/session/LoginPage.tsx'), 'LoginPage')
@@ -20,34 +21,28 @@ export const barePages = [
   }),
   createRoute({
     ...inBare('/pages/auth/provider'),
-    component: lazyRouteComponent(() => import('#features/session/ProviderPage.tsx'), 'ProviderPage'),
+    component: page(() => import('#features/session/ProviderPage.tsx'), 'ProviderPage'),
   }),
   createRoute({
     ...inBare('/pages/auth/register'),
-    component: lazyRouteComponent(() => import('#features/session/RegisterPage.tsx'), 'RegisterPage'),
+    component: page(() => import('#features/session/RegisterPage.tsx'), 'RegisterPage'),
   }),
   createRoute({
     ...inBare('/pages/auth/forgot-password'),
-    component: lazyRouteComponent(
-      () => import('#features/session/ForgotPasswordPage.tsx'),
-      'ForgotPasswordPage',
-    ),
+    component: page(() => import('#features/session/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
   }),
   createRoute({
     ...inBare('/pages/auth/reset-password'),
     validateSearch: passwordSearch,
-    component: lazyRouteComponent(
-      () => import('#features/session/ResetPasswordPage.tsx'),
-      'ResetPasswordPage',
-    ),
+    component: page(() => import('#features/session/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
   }),
   createRoute({
     ...inBare('/pages/auth/mail-confirm'),
     validateSearch: keySearch,
-    component: lazyRouteComponent(() => import('#features/session/MailConfirmPage.tsx'), 'MailConfirmPage'),
+    component: page(() => import('#features/session/MailConfirmPage.tsx'), 'MailConfirmPage'),
   }),
   createRoute({
     ...inBare('/pages/auth/lock'),
-    component: lazyRouteComponent(() => import('#features/session/LockPage.tsx'), 'LockPage'),
+    component: page(() => import('#features/session/LockPage.tsx'), 'LockPage'),
   }),
 ] as const

@@ -15,6 +15,7 @@ const empty = { current: '', password: '', repeated: '' }
 export function PasswordForm({ email }: { email: string }) {
   const text = useText('profile')
   const session = useText('session')
+  const pages = useText('accountPages')
   const api = useApi()
   const { session: store } = useCore()
   const snackbar = useSnackbar()
@@ -58,14 +59,14 @@ export function PasswordForm({ email }: { email: string }) {
         error={fieldError('password') ?? tooShort}
       />
       <PasswordField
-        label={session('reset.again')}
+        label={pages('reset.again')}
         autoComplete="new-password"
         {...field('repeated')}
-        error={differs ? session('reset.differs') : undefined}
+        error={differs ? pages('reset.differs') : undefined}
       />
       {problem && !problem.fields && <Problem>{problem.message}</Problem>}
       <Button type="submit" busy={busy} disabled={busy || !isValid} className="self-start">
-        {session('reset.submit')}
+        {pages('reset.submit')}
       </Button>
     </form>
   )

@@ -15,6 +15,7 @@ const names = ['email'] as const
 /** Requests a mail with a link for a new password; the response does not reveal who has an account. */
 export function ForgotPasswordPage() {
   const text = useText('session')
+  const pages = useText('accountPages')
   const api = useApi()
   const isOffered = useCapability('forgotPassword')
   const [sentTo, setSentTo] = useState<string>()
@@ -31,25 +32,25 @@ export function ForgotPasswordPage() {
   const toLogin = [{ link: text('toLogin'), to: '/login' }] as const
   if (isOffered === false || sentTo !== undefined) {
     return (
-      <GuestPage title={text('forgot.title')} subtitle={text('forgot.subtitle')} elsewhere={toLogin}>
+      <GuestPage title={pages('forgot.title')} subtitle={pages('forgot.subtitle')} elsewhere={toLogin}>
         <Outcome
           icon={Mail}
-          text={sentTo === undefined ? text('noMail') : text('forgot.sent', { email: sentTo })}
+          text={sentTo === undefined ? pages('noMail') : pages('forgot.sent', { email: sentTo })}
         />
       </GuestPage>
     )
   }
   return (
     <GuestPage
-      title={text('forgot.title')}
-      subtitle={text('forgot.subtitle')}
+      title={pages('forgot.title')}
+      subtitle={pages('forgot.subtitle')}
       form={form}
       problem={problem}
       email={email}
       elsewhere={toLogin}
     >
       <TextField label={text('email')} type="email" autoComplete="username" autoFocus {...field('email')} />
-      <Submit icon={Mail} label={text('forgot.submit')} busy={busy} valid={valid} />
+      <Submit icon={Mail} label={pages('forgot.submit')} busy={busy} valid={valid} />
     </GuestPage>
   )
 }

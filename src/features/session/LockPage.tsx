@@ -18,6 +18,7 @@ const names = ['password'] as const
  */
 export function LockPage() {
   const text = useText('session')
+  const pages = useText('accountPages')
   const navigate = useNavigate()
   const { state, locked, returnTo = '/', lock, signIn } = useSession()
   const [lockedFor, setLockedFor] = useState(locked)
@@ -42,11 +43,11 @@ export function LockPage() {
   if (lockedFor === undefined) return state === 'guest' ? <Navigate to="/login" replace /> : null
   return (
     <GuestPage
-      title={text('lock.title', { name: lockedFor.displayName })}
+      title={pages('lock.title', { name: lockedFor.displayName })}
       subtitle={lockedFor.email}
       form={form}
       problem={problem}
-      elsewhere={[{ link: text('lock.somebodyElse'), to: '/login' }]}
+      elsewhere={[{ link: pages('lock.somebodyElse'), to: '/login' }]}
     >
       <input type="hidden" name="email" autoComplete="username" value={lockedFor.email} />
       <PasswordField
@@ -57,7 +58,7 @@ export function LockPage() {
       />
       <Submit
         icon={LockOpen}
-        label={text('lock.submit')}
+        label={pages('lock.submit')}
         busyLabel={text('loggingIn')}
         busy={busy}
         valid={valid}

@@ -12,6 +12,7 @@ import { useSubmittedForm } from './useSubmittedForm.ts'
 /** The target of the mailed link. It asks for a click, because mail programs prefetch links. */
 export function MailConfirmPage() {
   const text = useText('session')
+  const pages = useText('accountPages')
   const api = useApi()
   const { session } = useCore()
   const { user, roles } = useSession()
@@ -33,11 +34,11 @@ export function MailConfirmPage() {
 
   return (
     <GuestPage
-      title={text('confirm.title')}
-      subtitle={text('confirm.subtitle')}
+      title={pages('confirm.title')}
+      subtitle={pages('confirm.subtitle')}
       elsewhere={[
         roles.length > 0
-          ? { link: text('toOverview'), to: '/dashboard' }
+          ? { link: pages('toOverview'), to: '/dashboard' }
           : { link: text('toLogin'), to: '/login' },
       ]}
       {...(key !== undefined &&
@@ -47,11 +48,11 @@ export function MailConfirmPage() {
         })}
     >
       {confirmed !== undefined ? (
-        <Outcome icon={MailCheck} text={text('confirm.done', { email: confirmed })} />
+        <Outcome icon={MailCheck} text={pages('confirm.done', { email: confirmed })} />
       ) : key === undefined ? (
-        <Outcome icon={Link2Off} text={text('noKey')} />
+        <Outcome icon={Link2Off} text={pages('noKey')} />
       ) : (
-        <Submit icon={MailCheck} label={text('confirm.submit')} busy={busy} valid />
+        <Submit icon={MailCheck} label={pages('confirm.submit')} busy={busy} valid />
       )}
     </GuestPage>
   )

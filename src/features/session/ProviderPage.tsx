@@ -13,6 +13,7 @@ import { useSubmittedForm } from './useSubmittedForm.ts'
 /** Where a provider sends the browser back to: exchanges what it brings for a session. The guard redirects after sign-in. */
 export function ProviderPage() {
   const text = useText('session')
+  const pages = useText('accountPages')
   const api = useApi()
   const { session } = useCore()
   const { problem: refused } = useSession()
@@ -35,19 +36,19 @@ export function ProviderPage() {
   })
   useEffect(() => void finish(), [])
 
-  const failure = isIncomplete ? text('provider.incomplete') : (problem?.message ?? refused?.message)
+  const failure = isIncomplete ? pages('provider.incomplete') : (problem?.message ?? refused?.message)
   const elsewhere = [{ link: text('toLogin'), to: '/login' }] as const
   if (failure !== undefined)
     return (
-      <GuestPage title={text('provider.failed')} subtitle={text('subtitle')} elsewhere={elsewhere}>
+      <GuestPage title={pages('provider.failed')} subtitle={text('subtitle')} elsewhere={elsewhere}>
         <Outcome icon={Link2Off} text={failure} />
       </GuestPage>
     )
   return (
-    <GuestPage title={text('provider.title')} subtitle={text('provider.subtitle')} elsewhere={elsewhere}>
+    <GuestPage title={pages('provider.title')} subtitle={pages('provider.subtitle')} elsewhere={elsewhere}>
       <p role="status" className="flex items-center gap-3">
         <Spinner className="text-text-muted" />
-        {text('provider.busy')}
+        {pages('provider.busy')}
       </p>
     </GuestPage>
   )

@@ -15,6 +15,7 @@ const names = ['displayName', 'email', 'password'] as const
 /** Creates an account and signs in. On a new site it is the first account, an admin's. */
 export function RegisterPage() {
   const text = useText('session')
+  const pages = useText('accountPages')
   const { register } = useSession()
   const isFirst = useHasAccounts() === false
   const { busy, problem: answered } = useSessionForm(concerns)
@@ -27,8 +28,8 @@ export function RegisterPage() {
   })
   return (
     <GuestPage
-      title={text(isFirst ? 'register.first.title' : 'register.title')}
-      subtitle={text(isFirst ? 'register.first.subtitle' : 'register.subtitle')}
+      title={pages(isFirst ? 'register.first.title' : 'register.title')}
+      subtitle={pages(isFirst ? 'register.first.subtitle' : 'register.subtitle')}
       form={form}
       problem={problem}
       email={email}
@@ -37,8 +38,8 @@ export function RegisterPage() {
           ? []
           : [
               {
-                question: text('register.toLogin.question'),
-                link: text('register.toLogin.link'),
+                question: pages('register.toLogin.question'),
+                link: pages('register.toLogin.link'),
                 to: '/login',
               },
             ]
@@ -49,8 +50,8 @@ export function RegisterPage() {
       <PasswordField label={text('password')} autoComplete="new-password" {...field('password')} />
       <Submit
         icon={UserPlus}
-        label={text('register.submit')}
-        busyLabel={text('register.submitting')}
+        label={pages('register.submit')}
+        busyLabel={pages('register.submitting')}
         busy={busy}
         valid={valid}
       />

@@ -15,6 +15,7 @@ const names = ['password', 'repeated'] as const
 /** The target of the mailed link: sets a password with its one-time token. */
 export function ResetPasswordPage() {
   const text = useText('session')
+  const pages = useText('accountPages')
   const api = useApi()
   const { key, invited } = useSearch({ strict: false })
   const [chosenFor, setChosenFor] = useState<string>()
@@ -23,7 +24,7 @@ export function ResetPasswordPage() {
   const { problem, valid, form, field } = useGuestForm({
     names,
     busy,
-    problem: differs ? { message: '', fields: { repeated: text('reset.differs') } } : answered,
+    problem: differs ? { message: '', fields: { repeated: pages('reset.differs') } } : answered,
     submit: async ({ password, repeated }) => {
       setDiffers(password !== repeated)
       if (password !== repeated || key === undefined) return
@@ -32,13 +33,13 @@ export function ResetPasswordPage() {
     },
   })
   const heading = invited
-    ? { title: text('invited.title'), subtitle: text('invited.subtitle') }
-    : { title: text('reset.title'), subtitle: text('reset.subtitle') }
+    ? { title: pages('invited.title'), subtitle: pages('invited.subtitle') }
+    : { title: pages('reset.title'), subtitle: pages('reset.subtitle') }
   const toLogin = [{ link: text('toLogin'), to: '/login' }] as const
   if (chosenFor !== undefined) {
     return (
       <GuestPage {...heading} elsewhere={toLogin}>
-        <Outcome text={text('reset.done', { email: chosenFor })} />
+        <Outcome text={pages('reset.done', { email: chosenFor })} />
       </GuestPage>
     )
   }
@@ -48,7 +49,7 @@ export function ResetPasswordPage() {
         {...heading}
         elsewhere={[{ link: text('toForgot.link'), to: '/pages/auth/forgot-password' }, ...toLogin]}
       >
-        <Outcome icon={Link2Off} text={text('noKey')} />
+        <Outcome icon={Link2Off} text={pages('noKey')} />
       </GuestPage>
     )
   }
@@ -57,7 +58,7 @@ export function ResetPasswordPage() {
       {...heading}
       form={form}
       problem={problem}
-      elsewhere={[{ link: text('reset.another'), to: '/pages/auth/forgot-password' }, ...toLogin]}
+      elsewhere={[{ link: pages('reset.another'), to: '/pages/auth/forgot-password' }, ...toLogin]}
     >
       <PasswordField
         label={text('newPassword')}
@@ -65,8 +66,8 @@ export function ResetPasswordPage() {
         autoFocus
         {...field('password')}
       />
-      <PasswordField label={text('reset.again')} autoComplete="new-password" {...field('repeated')} />
-      <Submit icon={KeyRound} label={text('reset.submit')} busy={busy} valid={valid} />
+      <PasswordField label={pages('reset.again')} autoComplete="new-password" {...field('repeated')} />
+      <Submit icon={KeyRound} label={pages('reset.submit')} busy={busy} valid={valid} />
     </GuestPage>
   )
 }

@@ -1,9 +1,13 @@
 import { useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { factsOf } from '#domain/pages.ts'
+import { loadLazyNamespaces } from '#i18n/index.ts'
 import { isPressed, usePageKeys } from '#ui/keys.ts'
 
-const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }))
+const KeysDialog = lazy(async () => {
+  const [{ KeysDialog: part }] = await Promise.all([import('./KeysDialog.tsx'), loadLazyNamespaces()])
+  return { default: part }
+})
 
 /** Lists the keys of every page on '?'. Pages with keys of their own show their own list. */
 export function HelpKey() {

@@ -12,13 +12,13 @@ const keys = [
 ] as const
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const text = useText('shell')
+  const text = useText('keys')
   return (
-    <Dialog open onOpenChange={onClose} title={text('keys.title')}>
+    <Dialog open onOpenChange={onClose} title={text('title')}>
       <dl tabIndex={0} className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 outline-none">
         {keys.map(([label, pressed]) => (
           <div key={label} className="contents">
-            <dt>{text(`keys.${label}`)}</dt>
+            <dt>{text(label)}</dt>
             <dd className="flex justify-end gap-1">
               {pressed.map((key) => (
                 <kbd

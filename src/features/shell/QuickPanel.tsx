@@ -18,7 +18,8 @@ import { type Problem, problemsOf, siteNow } from './siteNow.ts'
 
 /** The site at a glance: current levels, today's figures, problems and past notices. */
 export default function QuickPanel({ onClose }: { onClose: () => void }) {
-  const text = useText('shell')
+  const text = useText('quickPanel')
+  const shell = useText('shell')
   const common = useText('common')
   const { site } = useSite()
   const { readings, events } = useRecent()
@@ -33,39 +34,39 @@ export default function QuickPanel({ onClose }: { onClose: () => void }) {
   return (
     <>
       <div className="flex h-14 shrink-0 items-center border-b border-line pl-4">
-        <h2 className="font-semibold">{text('panel.label')}</h2>
+        <h2 className="font-semibold">{shell('panel.label')}</h2>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the focus, and scrolls by keyboard */}
       <div tabIndex={0} className="flex flex-1 flex-col gap-6 overflow-y-auto p-4 -outline-offset-2">
-        <Part title={text('panel.now')}>
+        <Part title={text('now')}>
           <dl className="grid grid-cols-2 gap-3">
-            <Figure label={text('panel.power')} value={level(now?.power)} />
-            <Figure label={text('panel.occupancy')} value={level(now?.occupancy)} />
+            <Figure label={text('power')} value={level(now?.power)} />
+            <Figure label={text('occupancy')} value={level(now?.occupancy)} />
           </dl>
           {readings.rows && (
             <p className="text-xs text-text-muted">
-              {text('panel.asOf', { time: formatMoment(readings.asOf, siteTime) })}
+              {text('asOf', { time: formatMoment(readings.asOf, siteTime) })}
             </p>
           )}
         </Part>
-        <Part title={text('panel.today')}>
+        <Part title={text('today')}>
           <dl className="grid grid-cols-1 gap-3">
             <Figure
-              label={text('panel.energy')}
+              label={text('energy')}
               value={amounts.energy(today.total?.energy)}
               note={amounts.money(today.total?.energy)}
             />
-            <Figure label={text('panel.occupancy')} value={level(today.total?.occupancy)} />
+            <Figure label={text('occupancy')} value={level(today.total?.occupancy)} />
           </dl>
           {today.total && (
             <p className="text-xs text-text-muted">
-              {text('panel.coverage', { share: amounts.share(today.total.coverage) })}
+              {text('coverage', { share: amounts.share(today.total.coverage) })}
             </p>
           )}
         </Part>
-        <Part title={text('panel.problems')}>
+        <Part title={text('problems')}>
           {problems.length === 0 ? (
-            <p className="text-text-muted">{text('panel.noProblems')}</p>
+            <p className="text-text-muted">{text('noProblems')}</p>
           ) : (
             <ul className="flex flex-col gap-2">
               {problems.map((problem) => (
@@ -76,9 +77,9 @@ export default function QuickPanel({ onClose }: { onClose: () => void }) {
             </ul>
           )}
         </Part>
-        <Part title={text('panel.notices')}>
+        <Part title={text('notices')}>
           {past.length === 0 ? (
-            <p className="text-text-muted">{text('panel.noNotices')}</p>
+            <p className="text-text-muted">{text('noNotices')}</p>
           ) : (
             <ul className="flex flex-col gap-3">
               {past.map(({ id, at, text: message, tone = 'plain' }) => {
@@ -132,7 +133,7 @@ function Figure({ label, value, note }: { label: string; value: string; note?: s
 }
 
 function ProblemLink({ problem: { kind, count }, onClose }: { problem: Problem; onClose: () => void }) {
-  const text = useText('shell')
+  const text = useText('quickPanel')
   const target = {
     unplaced: { to: '/settings/commissioning' },
     silent: { to: '/luminaires', search: { status: 'silent' } },
@@ -145,7 +146,7 @@ function ProblemLink({ problem: { kind, count }, onClose }: { problem: Problem; 
       onClick={onClose}
       className="block rounded-md bg-warning-soft p-3 underline-offset-4 hover:underline"
     >
-      {text(`panel.${kind}`, { count })}
+      {text(kind, { count })}
     </Link>
   )
 }

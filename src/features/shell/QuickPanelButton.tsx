@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useText } from '#i18n/index.ts'
+import { loadLazyNamespaces, useText } from '#i18n/index.ts'
 import { Activity } from '#icons/index.ts'
 import { Drawer } from '#ui/Drawer.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -8,7 +8,9 @@ import { useAttention } from './useAttention.ts'
 
 const MOST = 99
 
-const QuickPanel = lazy(() => import('./QuickPanel.tsx'))
+const QuickPanel = lazy(
+  async () => (await Promise.all([import('./QuickPanel.tsx'), loadLazyNamespaces()]))[0],
+)
 
 /** Says how many things need attention, and opens the quick panel, 280 px wide (specification §9); also by Ctrl or Cmd and the full stop. */
 export function QuickPanelButton() {

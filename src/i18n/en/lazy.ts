@@ -1,3 +1,4 @@
+import { accountPages } from './accountPages.ts'
 import { apiTokens } from './apiTokens.ts'
 import { audit } from './audit.ts'
 import { commissioning } from './commissioning.ts'
@@ -16,6 +17,7 @@ import { formulas } from './formulas.ts'
 import { groups } from './groups.ts'
 import { heatmap } from './heatmap.ts'
 import { identify } from './identify.ts'
+import { keys } from './keys.ts'
 import { luminaireTypes } from './luminaireTypes.ts'
 import { offline } from './offline.ts'
 import { outbox } from './outbox.ts'
@@ -23,6 +25,7 @@ import { past } from './past.ts'
 import { plan } from './plan.ts'
 import { playback } from './playback.ts'
 import { profile } from './profile.ts'
+import { quickPanel } from './quickPanel.ts'
 import { replacing } from './replacing.ts'
 import { report } from './report.ts'
 import { settings } from './settings.ts'
@@ -34,6 +37,7 @@ import { zones } from './zones.ts'
 
 /** The texts of the other pages; loaded with the first of them. */
 export const lazy = {
+  accountPages,
   apiTokens,
   audit,
   commissioning,
@@ -51,6 +55,7 @@ export const lazy = {
   groups,
   heatmap,
   identify,
+  keys,
   luminaireTypes,
   offline,
   empty,
@@ -59,6 +64,7 @@ export const lazy = {
   plan,
   playback,
   profile,
+  quickPanel,
   replacing,
   report,
   settings,

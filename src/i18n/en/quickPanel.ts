@@ -1,0 +1,22 @@
+/** The site at a glance, beside every page. */
+export const quickPanel = {
+  now: 'Now',
+  today: 'Today',
+  power: 'Power level',
+  occupancy: 'Occupancy',
+  energy: 'Energy',
+  coverage: '{{share}} of the time is covered by readings',
+  problems: 'Needs attention',
+  noProblems: 'All good',
+  unplaced_one: '{{count}} device not placed yet',
+  unplaced_other: '{{count}} devices not placed yet',
+  neverReported_one: '{{count}} luminaire has never reported',
+  neverReported_other: '{{count}} luminaires have never reported',
+  silent_one: '{{count}} luminaire has not reported for 30 minutes',
+  silent_other: '{{count}} luminaires have not reported for 30 minutes',
+  ruleErrors_one: '{{count}} profile could not be applied to its device',
+  ruleErrors_other: '{{count}} profiles could not be applied to their devices',
+  notices: 'Recent notifications',
+  noNotices: 'No notifications yet',
+  asOf: 'As of {{time}}',
+} as const
