@@ -58,13 +58,14 @@ const inAnyCase = [
 const ownInAnyCase = new RegExp(
   `/src/(${[
     'app/(core|session)',
-    'app/site/(site|siteModel|changeSite|pollSteps|polledDevice|pollInterval)',
-    'app/outbox/placementKind',
+    'app/site/(site|siteModel|changeSite|pollSteps|polledDevice|pollInterval|saveDevice)',
+    'api/(calls|deviceBatches)',
+    'app/(figures/(figureSources|figureKeys)|outbox/offers)',
     'app/workflows/unsavedWork',
     // What the routes read of addresses.
     'app/(dates/dateSearch|deviceHistory/span|navigation/idIn)',
-    'features/(findings/findingsSearch|audit/auditSearch|devices-table/tableSearch|heatmap/source|report/reportSearch)',
-    'domain/(findings/causes|devices|listMap|listIndex|timeOfDay|power|position)',
+    'features/(shell/Splash|findings/findingsSearch|audit/auditSearch|devices-table/tableSearch|heatmap/source|report/reportSearch)',
+    'domain/(findings/causes|apiProblem|devices|listMap|listIndex|timeOfDay|power|position)',
     'ui/(Button|IconButton|Spinner|Splash|EmptyState|Skeleton|Scroller)',
   ].join('|')})[/.]`,
 )
