@@ -42,6 +42,19 @@ export async function userOf(query: Kysely<DB>, row: UserRow): Promise<User> {
   }
 }
 
+/** Whether an active admin has a password, and can sign in while providers are away. */
+export async function hasLocalAdmin(query: Kysely<DB>): Promise<boolean> {
+  const admin = await query
+    .selectFrom('app_user')
+    .select('id')
+    .where(sql<boolean>`'admin' = any(role)`)
+    .where('disabled', '=', false)
+    .where('password_hash', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return admin !== undefined
+}
+
 /** A user as an admin sees it, without what is asked of the admin about it (accounts.ts). */
 export const accountOf = (row: UserRow): Account => ({
   id: row.id,

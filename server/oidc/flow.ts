@@ -7,7 +7,8 @@ export type Identity = {
   readonly issuer: string
   readonly subject: string
   readonly email: string | undefined
-  readonly isEmailVerified: boolean
+  /** Undefined where the provider does not say. */
+  readonly isEmailVerified: boolean | undefined
   readonly displayName: string | undefined
   readonly groups: readonly string[]
   /** Where the browser ends the provider's own session; undefined where it offers no such address. */
@@ -119,7 +120,7 @@ export async function finishAt(
       issuer: claims.iss,
       subject: claims.sub,
       email: textIn(told.email),
-      isEmailVerified: told.email_verified === true,
+      isEmailVerified: typeof told.email_verified === 'boolean' ? told.email_verified : undefined,
       displayName: textIn(told.name),
       groups: [told[provider.groupsClaim] ?? []].flat().filter((group) => typeof group === 'string'),
       signOutAddress:

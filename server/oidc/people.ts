@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { byEmail, type UserRow } from '../accounts/account.ts'
+import { byEmail, hasLocalAdmin, type UserRow } from '../accounts/account.ts'
 import { HttpError } from '../http/httpErrors.ts'
 import type { DB } from '../store/schema.d.ts'
 import type { Identity } from './flow.ts'
@@ -21,9 +21,9 @@ export async function accountOfIdentity(
   const known = () =>
     query.updateTable('app_user').where('issuer', '=', issuer).where('subject', '=', subject)
   if (role === undefined) {
-    // Sessions from before the group was taken away end too.
+    // Sessions from before the group was taken away end too, and so do an admin's API tokens.
     await known()
-      .set((is) => ({ session: is('session', '+', 1) }))
+      .set((is) => ({ role: [], session: is('session', '+', 1) }))
       .execute()
     throw new HttpError(403, `${provider.name} has you in none of the groups that may sign in here`)
   }
@@ -52,12 +52,13 @@ async function newAccount(
     .executeTakeFirst()
   if (disabled) return disabled
   if (email === undefined) throw new HttpError(403, `${provider.name} does not tell your e-mail address`)
+  await checkLocalAdmin(query)
   const name = displayName ?? email
   const made = await query
     .insertInto('app_user')
     .values({
       email,
-      email_confirmed: isEmailVerified,
+      email_confirmed: isEmailVerified === true,
       display_name: name,
       role: [role],
       password_hash: null,
@@ -68,19 +69,36 @@ async function newAccount(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  return made ?? askAdmins(query, provider, { issuer, subject, email, name })
+  if (!made) return askAdmins(query, provider, { issuer, subject, email, name, isEmailVerified })
+  // Whom they were taken for under another address.
+  await query
+    .deleteFrom('connection_request')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute()
+  return made
 }
 
-type Asker = { issuer: string; subject: string; email: string; name: string }
+/** @throws HttpError 403 before the first account, an admin's with a password: nobody could sign in while providers are away */
+async function checkLocalAdmin(query: Kysely<DB>): Promise<void> {
+  if (!(await hasLocalAdmin(query)))
+    throw new HttpError(
+      403,
+      'Make the first account here, with a password, before anybody signs in at a provider',
+    )
+}
+
+type Asker = Pick<Identity, 'issuer' | 'subject' | 'isEmailVerified'> & { email: string; name: string }
 
 /** @throws HttpError 409 always */
 async function askAdmins(
   query: Kysely<DB>,
   provider: OidcProvider,
-  { issuer, subject, email, name }: Asker,
+  { issuer, subject, email, name, isEmailVerified }: Asker,
 ): Promise<never> {
   const other = await byEmail(query, email)
-  if (!other || other.disabled || other.issuer !== null)
+  // Who only claims an address is not even put to the admins.
+  if (!other || other.disabled || other.issuer !== null || isEmailVerified === false)
     throw new HttpError(409, `The address ${email} has another account here: ask an admin`)
   const request = { issuer, subject, display_name: name, requested_at: sql<Date>`now()` }
   await query

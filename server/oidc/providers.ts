@@ -77,6 +77,11 @@ export function readProviders(env: NodeJS.ProcessEnv): OidcProvider[] {
   const providers = found.listed.map((one) => complete(one, file ? dirname(resolve(file)) : process.cwd()))
   const ids = new Set(providers.map(({ id }) => id))
   if (ids.size < providers.length) throw new Error(`${found.place}: two providers have the same id`)
+  // Never the address that a browser asks for: whoever sends the request chooses that.
+  if (providers.length > 0 && !isSafeAddress(env.LATERN_PUBLIC_URL ?? ''))
+    throw new Error(
+      'Providers send browsers back to LATERN_PUBLIC_URL: it must begin with https:// (or be on this machine)',
+    )
   return providers
 }
 
@@ -137,11 +142,14 @@ function complete({ clientSecretFile, ...provider }: Listed, folder: string): Oi
 }
 
 function secretIn(file: string, name: string): string {
+  let secret: string
   try {
-    return readFileSync(file, 'utf8').trim()
+    secret = readFileSync(file, 'utf8').trim()
   } catch (error) {
     throw new Error(`The client secret of ${name} cannot be read: ${(error as Error).message}`)
   }
+  if (secret === '') throw new Error(`The file with the client secret of ${name} is empty`)
+  return secret
 }
 
 const byRank = ['admin', 'staff', 'user'] as const

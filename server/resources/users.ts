@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { byId, checkDetails, type UserRow } from '../accounts/account.ts'
+import { byId, checkDetails, hasLocalAdmin, type UserRow } from '../accounts/account.ts'
 import { HttpError, requireFound, ValidationError } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
 import { accountsOf, decide } from '../oidc/connections.ts'
@@ -10,15 +10,7 @@ type UserHandlers = Pick<Handlers, 'listUsers' | 'addUser' | 'changeUser' | 'inv
 
 /** @throws HttpError 409 if no active admin with a password would remain: providers may be away. */
 async function checkAdminStays(query: Kysely<DB>): Promise<void> {
-  const admin = await query
-    .selectFrom('app_user')
-    .select('id')
-    .where(sql<boolean>`'admin' = any(role)`)
-    .where('disabled', '=', false)
-    .where('password_hash', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (!admin) throw new HttpError(409, 'One admin who can sign in must stay')
+  if (!(await hasLocalAdmin(query))) throw new HttpError(409, 'One admin who can sign in must stay')
 }
 
 /** Manages accounts and roles: extensions for admins. */

@@ -3,6 +3,7 @@ import { browserTabStorage } from '#app/core/tabStorage.ts'
 import { browserClaims } from '#app/identify/claims.ts'
 import { browserIdentifyJournal } from '#app/identify/identifyJournal.ts'
 import { browserOutbox } from '#app/outbox/browserOutbox.ts'
+import { leaveFor } from '#app/session/leaveFor.ts'
 import { browserTokens } from '#app/session/tokens.ts'
 import { startReadingsWorker } from '#telemetry/startWorker.ts'
 import { createCore, type LastKnownOutside } from './createCore.ts'
@@ -33,7 +34,7 @@ export const browserCore = createCore({
   outbox: browserOutbox(),
   lastKnown: browserLastKnown,
   now: Date.now,
-  leave: (address) => window.location.assign(address),
+  leave: leaveFor,
   startListsWorker,
   startReadingsWorker,
   // biome-ignore lint/suspicious/noConsole: specification §8 has failed requests logged, §4 identify flows that fail.

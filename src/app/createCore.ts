@@ -106,7 +106,9 @@ export function createCore(options: CoreOptions): Core {
     const server = queryClient.getQueryData(serverDescriptionOptions(api).queryKey)
     if (!server?.extensions.includes('signOut')) return
     const answer = await api.signOut(token)
-    if (isLeaving && answer.ok && answer.value !== undefined) options.leave?.(answer.value)
+    // Whoever has signed in again meanwhile stays.
+    const isGuest = tokens.read() === undefined
+    if (isLeaving && isGuest && answer.ok && answer.value !== undefined) options.leave?.(answer.value)
   }
   let flows: Identifying | undefined
   const finishWork = async () => flows?.finish()

@@ -95,6 +95,47 @@ describe('somebody who signs in at a provider', () => {
     expect((await sendAs(server, body.access_token)('GET', '/settings')).status).toBe(401)
   })
 
+  test('makes no calls by API tokens any more, once the group is taken away and that is told', async () => {
+    const person = newPerson(['lighting-admins'])
+    const { body } = await signIn()
+    const dt_end = new Date(Date.now() + 24 * 3600_000).toISOString()
+    const made = await sendAs(server, body.access_token)<{ secret: string }>(
+      'POST',
+      '/api/v2/latern/tokens',
+      {
+        name: `Of ${person.sub}`,
+        scope: 'read',
+        dt_end,
+      },
+    )
+    const withToken = () => sendAs(server, made.body.secret)('GET', '/settings')
+    expect((await withToken()).status).toBe(200)
+    city.person = { ...person, groups: [] }
+    expect((await signIn()).status).toBe(403)
+    expect((await withToken()).status).toBe(401)
+    expect((await accountOf(person.email))?.role).toEqual([])
+    city.person = person
+    expect((await signIn()).body.user.role).toEqual(['admin'])
+  })
+
+  test('does not come in before somebody has a password: nobody could sign in while the provider is away', async () => {
+    const { email } = newPerson(['lighting-admins'])
+    const { pool } = server.database
+    const { rows } = await pool.query(
+      `select id, password_hash from app_user where email = 'admin@latern.example'`,
+    )
+    const setHash = (hash: string | null) =>
+      pool.query('update app_user set password_hash = $1 where id = $2', [hash, rows[0].id])
+    await setHash(null)
+    expect(await signIn()).toMatchObject({
+      status: 403,
+      body: { message: expect.stringMatching(/first account/) },
+    })
+    await setHash(rows[0].password_hash)
+    expect(await accountOf(email)).toBeUndefined()
+    expect((await signIn()).status).toBe(200)
+  })
+
   test('does not come in while the account is disabled', async () => {
     const person = newPerson()
     const { body } = await signIn()
@@ -169,6 +210,27 @@ describe('an address that has an account here', () => {
     const { email, password } = person
     expect((await server.send('POST', '/auth/login', { email, password })).status).toBe(400)
     expect((await signIn()).body.user.data.email).toBe(email)
+  })
+
+  test('is not put to admins where the provider says that it is not verified', async () => {
+    const person = await addPerson(server, 'staff', 'claimed@latern.example')
+    newPerson(['lighting-admins'], person.email)
+    city.person.email_verified = false
+    expect(await signIn()).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/ask an admin/) },
+    })
+    expect((await accountOf(person.email))?.connection).toBeNull()
+  })
+
+  test('is not asked about any more once they have an account under another address', async () => {
+    const person = await addPerson(server, 'staff', 'former@latern.example')
+    const theirs = newPerson(['lighting'], person.email)
+    expect((await signIn()).status).toBe(409)
+    expect((await accountOf(person.email))?.connection).not.toBeNull()
+    city.person = { ...theirs, email: 'latter@city.test' }
+    expect((await signIn()).status).toBe(200)
+    expect((await accountOf(person.email))?.connection).toBeNull()
   })
 
   test('never takes the last admin with a password', async () => {
@@ -247,6 +309,73 @@ describe('what comes back from a provider', () => {
       status: 400,
       body: { message: expect.stringMatching(/cancelled/) },
     })
+  })
+})
+
+describe('a sign-in', () => {
+  test('asks for a code with PKCE by SHA-256, and never comes back to an address that the request names', async () => {
+    const headers = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      origin: 'https://evil.example',
+    }
+    const url = '/auth/provider/start'
+    const answer = await server.app.inject({ method: 'POST', url, headers, payload: { provider: 'city' } })
+    const asked = Object.fromEntries(new URL(answer.json<Begun>().address).searchParams)
+    expect(asked).toMatchObject({
+      response_type: 'code',
+      redirect_uri: `${consoleAddress}/pages/auth/provider`,
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    })
+  })
+
+  test('is refused by the provider with a code verifier of another one', async () => {
+    newPerson()
+    const { body } = await start()
+    const answer = await walk(body.address)
+    const other = 'x'.repeat(43)
+    await server.database.query.updateTable('oidc_sign_in').set({ code_verifier: other }).execute()
+    expect((await finish(body.verifier, answer)).status).toBe(400)
+  })
+
+  test('leaves no secret, code or token in the log, whatever comes of it', async () => {
+    const lines: string[] = []
+    const stream = { write: (line: string) => void lines.push(line) }
+    const logging = await startTestServer({
+      providers: [city.provider],
+      consoleAddress,
+      signInTriesPerMinute: 3,
+      logger: { level: 'trace', stream },
+    })
+    const secrets = [city.provider.clientSecret ?? '']
+    const once = async () => {
+      newPerson()
+      const { body } = await logging.send<Begun>('POST', '/auth/provider/start', { provider: 'city' })
+      const answer = await walk(body.address)
+      const sent = { verifier: body.verifier, answer }
+      const finished = await logging.send<Finished>('POST', '/auth/provider/finish', sent)
+      secrets.push(body.verifier, new URLSearchParams(answer).get('code') ?? '')
+      if (finished.status === 200) secrets.push(finished.body.access_token)
+      return finished.status
+    }
+    expect(await once()).toBe(200)
+    city.spoil = (claims) => ({ ...claims, aud: 'another client' })
+    expect(await once()).toBe(400)
+    city.describe = (description) => ({ ...description, token_endpoint: 'https://elsewhere.example/token' })
+    expect(await once()).toBe(424)
+    expect(lines.join('')).toContain('What City answered is not valid')
+    expect(secrets.every((secret) => secret.length > 20)).toBe(true)
+    expect(secrets.filter((secret) => lines.join('').includes(secret))).toEqual([])
+
+    // Three tries a minute are over.
+    expect((await logging.send('POST', '/auth/provider/start', { provider: 'city' })).status).toBe(429)
+    expect((await logging.send('POST', '/auth/provider/finish', { verifier: 'v', answer: '' })).status).toBe(
+      429,
+    )
+    await logging.stop()
   })
 })
 

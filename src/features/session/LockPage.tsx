@@ -6,6 +6,7 @@ import { useText } from '#i18n/index.ts'
 import { LockOpen } from '#icons/index.ts'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { GuestPage } from './GuestPage.tsx'
+import { ProviderButtons } from './ProviderButtons.tsx'
 import { Submit } from './Submit.tsx'
 import { useGuestForm } from './useGuestForm.ts'
 import { useSessionForm } from './useSessionForm.ts'
@@ -63,6 +64,7 @@ export function LockPage() {
         busy={busy}
         valid={valid}
       />
+      <ProviderButtons />
     </GuestPage>
   )
 }

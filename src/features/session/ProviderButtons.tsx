@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { serverDescriptionOptions } from '#api/queries.ts'
 import { useApi } from '#app/core/context.tsx'
+import { leaveFor } from '#app/session/leaveFor.ts'
 import { useText } from '#i18n/index.ts'
 import { LogIn } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
@@ -17,9 +18,9 @@ export function ProviderButtons() {
   const { providers = [], passwords } = server ?? {}
   if (providers.length === 0) return null
 
-  async function leaveFor(provider: string) {
+  async function begin(provider: string) {
     const answer = await send(startAtProvider(api, provider))
-    if (answer) window.location.assign(answer.value.address)
+    if (answer) leaveFor(answer.value.address)
   }
 
   return (
@@ -32,7 +33,7 @@ export function ProviderButtons() {
           key={id}
           icon={LogIn}
           disabled={busy}
-          onClick={() => void leaveFor(id)}
+          onClick={() => void begin(id)}
           className="min-h-10 w-full"
         >
           <span className="truncate">{text('provider.signIn', { name })}</span>
