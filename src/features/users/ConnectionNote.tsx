@@ -18,7 +18,7 @@ export function ConnectionNote({ user, request, busy, onDecide }: ConnectionNote
   const { displayName: name } = user
   const { provider } = request
   return (
-    <div className="mt-2 flex max-w-96 flex-col gap-2 rounded-md bg-warning-soft p-3">
+    <div className="mt-2 flex max-w-96 min-w-72 flex-col gap-2 rounded-md bg-warning-soft p-3">
       <p>{text('connection.question', { provider, name: request.displayName })}</p>
       <div className="flex flex-wrap gap-2">
         <Button
