@@ -165,14 +165,14 @@ export function createSessionStore({
   actor.start()
 
   /** The guest pages are open to a user without a role too, who is signed out before somebody else signs in. */
+  const hasNoRole = () => view.state === 'signed-in' && view.roles.length === 0
   async function becomeGuest() {
-    if (view.state !== 'signed-in' || view.roles.length > 0) return
     actor.send({ type: 'logout.requested' })
     await waitFor(actor, (snapshot) => snapshot.matches('guest'))
   }
 
   async function submit(event: SessionEvent) {
-    await becomeGuest()
+    if (hasNoRole()) await becomeGuest()
     actor.send(event)
   }
 
@@ -199,7 +199,7 @@ export function createSessionStore({
       void submit({ type: 'registration.submitted', email, password, displayName }),
     /** Takes over a session that was granted elsewhere, as one of another window. */
     takeOver: async (granted: Session) => {
-      await becomeGuest()
+      if (hasNoRole()) await becomeGuest()
       known(success(granted))
       tokens.store(granted.access_token)
       actor.send({ type: 'session.startedElsewhere' })
