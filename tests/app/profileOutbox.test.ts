@@ -334,6 +334,34 @@ describe('a profile that is made without a network', () => {
     expect(states()).toEqual([])
   })
 
+  test('and applied while it is being made is applied once', async () => {
+    const provider = createMemorySite(tables)
+    const held: (() => void)[] = []
+    let isHolding = true
+    const { create, apply, settle, states } = await openPage(provider, {
+      turn: async () => {
+        if (isHolding) await new Promise<void>((resolve) => held.push(resolve))
+        // Slower than the store, so that what is sent twice would overlap.
+        for (let turn = 0; turn < 30; turn += 1) await everyPromise()
+      },
+    })
+    const id = create('Shift')
+    while (held.length === 0) await everyPromise()
+    apply(id, group)
+    isHolding = false
+    for (const release of held) release()
+    while (states().length > 0 && !states().some(([, state]) => state === 'refused')) await settle()
+    expect(states()).toEqual([])
+    const writes = provider.requests.filter(
+      ({ method, path }) => method === 'POST' && path.startsWith('/api/v2/rules'),
+    )
+    expect(writes.map(({ path }) => path)).toEqual([
+      '/api/v2/rules',
+      '/api/v2/rules',
+      '/api/v2/rules/applied/group',
+    ])
+  })
+
   test('waits for the group that was made with it, and applies to it', async () => {
     const provider = createMemorySite(tables)
     const { create, apply, settle, outbox, states } = await openPage(provider)

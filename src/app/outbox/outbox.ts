@@ -190,7 +190,8 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
 
   function isReady(lane: string) {
     const change = lanes.changeIn(lane)
-    if (!change) return false
+    // What waits for an entity that has its id is about to move to the lane of that id, and would be sent by both.
+    if (!change || typeof created.get(idOfLane(lane))?.id === 'number') return false
     const { createdId, isBlocked } = kinds[change.kind]
     return isSendable(change, createdId !== undefined) && !isBlocked?.(change, currentStatus().entries)
   }
