@@ -94,8 +94,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/server',
         target: 'node20',
         sourcemap: true,
-        // The second is what a thread of the server's runs.
-        rolldownOptions: { input: ['server/main.ts', 'server/plans/planWorker.ts'] },
+        // The second is what a thread of the server's runs, the third what backs it up.
+        rolldownOptions: {
+          input: ['server/main.ts', 'server/plans/planWorker.ts', 'server/backup/backup.ts'],
+        },
       }
     : {
         outDir: 'dist/console',

@@ -76,11 +76,7 @@ export async function takeServerLock(
   }
 
   async function takeLock(next: pg.Client): Promise<void> {
-    const { rows } = await next.query<{ number: number; name: string }>(
-      `select current_setting('server_version_num')::integer as number, current_setting('server_version') as name`,
-    )
-    const problem = rows[0] && versionProblem(place, rows[0])
-    if (problem) throw new Error(problem)
+    await checkVersion(next, place)
     for (;;) {
       const { rows: tries } = await next.query<{ free: boolean }>(
         `select pg_try_advisory_lock_shared(${key}) as free`,
@@ -138,6 +134,25 @@ export async function takeServerLock(
       await client?.end().catch(() => {})
     },
   }
+}
+
+/**
+ * Keeps every server away from the database of this connection, until that ends.
+ *
+ * @throws DatabaseInUse if a server serves it; Error if PostgreSQL is too old
+ */
+export async function keepServersAway(client: pg.Client, place: string): Promise<void> {
+  await checkVersion(client, place)
+  const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${key}) as free`)
+  if (!rows[0]?.free) throw new DatabaseInUse(`A Latern server serves ${place}. Stop it first.`)
+}
+
+async function checkVersion(client: pg.Client, place: string): Promise<void> {
+  const { rows } = await client.query<{ number: number; name: string }>(
+    `select current_setting('server_version_num')::integer as number, current_setting('server_version') as name`,
+  )
+  const problem = rows[0] && versionProblem(place, rows[0])
+  if (problem) throw new Error(problem)
 }
 
 const inUse = (place: string, holder: string): string => {

@@ -6,16 +6,22 @@ import type { Cluster } from '#server/store/cluster/openCluster.ts'
 export type TemporaryDatabase = { connection: Cluster['connection']; remove: () => Promise<void> }
 
 /**
- * A database of the test's own in the PostgreSQL that all server tests share, with every migration run, or with nothing in
- * it where it is `empty`. Other tests' databases are there too: what asks `pg_stat_activity` asks for `current_database()`.
+ * A database of the test's own in the PostgreSQL that all server tests share, with every migration run, with nothing in
+ * it where it is `empty`, or a copy of `template`, to which nobody may be connected. Other tests' databases are there too: what asks `pg_stat_activity` asks for `current_database()`.
  */
-export async function temporaryDatabase({ empty = false } = {}): Promise<TemporaryDatabase> {
-  const { connection, workers, template, blank } = inject('postgres')
+export async function temporaryDatabase({
+  empty = false,
+  template,
+}: {
+  empty?: boolean
+  template?: string
+} = {}): Promise<TemporaryDatabase> {
+  const { connection, workers, template: migrated, blank } = inject('postgres')
   const database = `test_${randomUUID().replaceAll('-', '')}`
   // A Citus database is one on each node, with what the others are called in it.
   const everywhere = (statement: string) =>
     Promise.all([connection, ...workers].map((node) => run(node, statement)))
-  await everywhere(`create database ${database} template ${empty ? blank : template}`)
+  await everywhere(`create database ${database} template ${template ?? (empty ? blank : migrated)}`)
   return {
     connection: { ...connection, database },
     remove: async () => {

@@ -1,4 +1,6 @@
 export { defaultDataFolder } from './dataFolder.ts'
 export { diskFullError, requireDiskSpace } from './diskSpace.ts'
+export { syncFolder } from './drafts.ts'
 export { type ClusterOptions, openCluster } from './openCluster.ts'
 export { endClustersAtOnce } from './postmaster.ts'
+export { runningCluster } from './runningCluster.ts'

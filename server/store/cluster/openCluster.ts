@@ -35,7 +35,8 @@ export type ClusterOptions = {
   packageFolder?: string
 }
 
-const database = 'latern'
+/** The name of our database in the cluster. */
+export const database = 'latern'
 
 /**
  * Starts the embedded PostgreSQL of a data folder, making the database on the first start.

@@ -1,0 +1,61 @@
+import pg from 'pg'
+import { defaultDataFolder, openCluster, runningCluster } from '../store/cluster/index.ts'
+import { keepServersAway } from '../store/serverLock.ts'
+
+/** Where the data are: a server's database, or the one in a folder. */
+export type Place = { folder: string | undefined; databaseUrl: string | undefined }
+
+/** A connection of its own to the data. */
+export type Source = { client: pg.Client; close(): Promise<void> }
+
+type Log = (line: string) => void
+
+/** Times and bounds are written as UTC, whatever the database's own settings. */
+const settings =
+  '-c timezone=UTC -c datestyle=ISO -c client_encoding=UTF8 -c statement_timeout=0 -c search_path=public'
+
+async function connect(connection: pg.ClientConfig, end: () => Promise<void>): Promise<Source> {
+  const client = new pg.Client({ ...connection, options: settings, application_name: 'latern backup' })
+  // Whoever waits for an answer gets the error; an `error` event without a listener would crash the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    await end()
+    throw error
+  }
+  return {
+    client,
+    async close() {
+      await client.end().catch(() => {})
+      await end()
+    },
+  }
+}
+
+/** Opens data for reading, beside the server that serves them where one does. */
+export async function openForReading({ folder, databaseUrl }: Place, log: Log): Promise<Source> {
+  if (databaseUrl) return connect({ connectionString: databaseUrl }, async () => {})
+  const place = folder ?? defaultDataFolder()
+  const running = await runningCluster(place)
+  if (running) return connect({ ...running, ssl: false }, async () => {})
+  const cluster = await openCluster({ folder: place, log })
+  return connect({ ...cluster.connection, ssl: false }, () => cluster.stop())
+}
+
+/** Opens data that no server serves, and keeps servers away from them meanwhile. */
+export async function openForWriting({ folder, databaseUrl }: Place, log: Log): Promise<Source> {
+  if (databaseUrl) {
+    const { host, pathname } = new URL(databaseUrl)
+    const source = await connect({ connectionString: databaseUrl }, async () => {})
+    try {
+      await keepServersAway(source.client, `PostgreSQL at ${host}${pathname}`)
+    } catch (error) {
+      await source.close()
+      throw error
+    }
+    return source
+  }
+  const cluster = await openCluster({ folder: folder ?? defaultDataFolder(), log })
+  return connect({ ...cluster.connection, ssl: false }, () => cluster.stop())
+}
