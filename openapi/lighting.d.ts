@@ -1482,6 +1482,8 @@ export interface components {
              * @enum {string}
              */
             passwords?: "everybody" | "admins";
+            /** @description Since when single readings and events are kept; histories have none of before, figures stay. Missing while all are kept. */
+            readings_since?: components["schemas"]["Instant"];
             /** @description Whether anybody has an account here. The first one to register is an admin. Not said where it can't be known just now. */
             hasAccounts?: boolean;
         };
@@ -1732,8 +1734,8 @@ export interface components {
         };
         /**
          * @description `unknown_device`: there is no such device, or it is of a kind that does not report this. `impossible_time`: no instant, or one
-         *     more than five years ago or a day ahead. `impossible_level`: none of 0 to 100. `unreadable`: otherwise not as the contract
-         *     has it.
+         *     more than five years ago, a day ahead, or of a time whose readings are not kept any more (`readings_since`).
+         *     `impossible_level`: none of 0 to 100. `unreadable`: otherwise not as the contract has it.
          * @enum {string}
          */
         RefusalReason: "unknown_device" | "impossible_time" | "impossible_level" | "unreadable";

@@ -17,6 +17,7 @@ import type { Handlers } from './http/operations.ts'
 import { servePlans } from './http/plans.ts'
 import { requestIdOf, tellRequestIds } from './http/requestIds.ts'
 import { secure } from './http/security.ts'
+import { createKeptReadings } from './keeping/keptReadings.ts'
 import type { OidcProvider } from './oidc/providers.ts'
 import { apiTokenHandlers } from './resources/apiTokens.ts'
 import { areaHandlers } from './resources/areas.ts'
@@ -133,7 +134,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const emails = createEmails(database.query, mail, app.log)
   app.decorate('emails', emails)
   app.addHook('onClose', () => emails.drain())
-  const telemetry = createTelemetryStore({ database })
+  const keptReadings = createKeptReadings(database)
+  const telemetry = createTelemetryStore({ database, keptReadings })
   app.decorate('telemetry', telemetry)
   const handlers = handlersOf(
     {
@@ -142,6 +144,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       signInThrottle: createSignInThrottle(options.signInTriesPerMinute),
       emails,
       oidc: { providers: options.providers ?? [], consoleAddress: mail.consoleAddress },
+      keptReadings,
       site,
       idleTimeout,
     },

@@ -28,6 +28,8 @@ export type Config = {
   demo: boolean
   /** Days of history of a new demo site. */
   demoDays: number
+  /** Days that readings are kept; undefined: for ever. */
+  keepReadingsDays: number | undefined
   openRegistration: boolean
   onlyAdminsHavePasswords: boolean
   /** Where people may sign in besides here. */
@@ -66,6 +68,7 @@ export const usage = `Usage: npm start -- [options]
   LATERN_REPLICA_URL               a standby of it; histories and figures are read there as soon as it shows all that their
                                    reader has changed, otherwise from DATABASE_URL
   LATERN_DEMO_DAYS=N               days of history that the demo site is made with; 60. Fewer are sooner there, to try out
+  LATERN_KEEP_READINGS_DAYS=N      days that single readings are kept, by whole months; 400. Hourly sums stay for ever; all keeps both
   LATERN_REGISTRATION=open         let anybody register; otherwise only the first account, an admin's, can be made
   LATERN_OIDC_FILE=FILE            the OpenID Connect providers that people sign in at (docs/operations.md); or one by
                                    LATERN_OIDC_ISSUER, _CLIENT_ID, _SECRET_FILE, _NAME, _GROUPS_CLAIM, _ROLES, _GROUPS
@@ -181,6 +184,10 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config | 'he
     replicaUrl: replica(env),
     demo: !(values['no-demo'] ?? env.LATERN_DEMO === 'off'),
     demoDays: whole('LATERN_DEMO_DAYS', env.LATERN_DEMO_DAYS ?? '60', 1, 365),
+    keepReadingsDays:
+      env.LATERN_KEEP_READINGS_DAYS === 'all'
+        ? undefined
+        : whole('LATERN_KEEP_READINGS_DAYS', env.LATERN_KEEP_READINGS_DAYS ?? '400', 35, 10_000),
     openRegistration: env.LATERN_REGISTRATION === 'open',
     onlyAdminsHavePasswords: env.LATERN_PASSWORDS === 'admins',
     providers: readProviders(env),

@@ -10,6 +10,7 @@ import { finishDemoSite, isDemoUnfinished, seedDemoSite } from './demo/seed.ts'
 import { startReconciliation } from './findings/startReconciliation.ts'
 import { followCertificate, readCertificate } from './http/certificate.ts'
 import { logAt } from './http/log.ts'
+import { startRetention } from './keeping/startRetention.ts'
 import { outboxMailer, smtpMailer } from './mail/mailer.ts'
 import { startMqtt } from './mqtt/startMqtt.ts'
 import { packageRoot } from './root.ts'
@@ -124,10 +125,12 @@ export async function startLatern(
       ingestKey: secrets.ingestKey,
       log,
     }
+    const { keepReadingsDays } = config
     const leading = startLeading(storage.connection, log, () => [
       ...(demo ? [startSimulator(simulated)] : []),
       startReconciliation(database, log),
       startForgettingChanges(database, log),
+      ...(keepReadingsDays === undefined ? [] : [startRetention(database, keepReadingsDays, log)]),
     ])
     // Balancers see at /ready that this server is stopping, and have this long to send requests elsewhere.
     stops.push(() => (signal.aborted ? delay(config.drainSeconds * SECOND) : Promise.resolve()))

@@ -1,6 +1,7 @@
 import type { Emails } from '../accounts/emails.ts'
 import type { SignInThrottle } from '../accounts/signInThrottle.ts'
 import type { Security } from '../http/security.ts'
+import type { KeptReadings } from '../keeping/keptReadings.ts'
 import type { OidcProvider } from '../oidc/providers.ts'
 import type { Database } from '../store/database.ts'
 
@@ -11,6 +12,7 @@ export type Context = {
   signInThrottle: SignInThrottle
   emails: Emails
   oidc: OidcOptions
+  keptReadings: KeptReadings
   site: SiteOptions
   /** Idle time-out of streamed responses in ms. */
   idleTimeout: number

@@ -8,6 +8,7 @@ const atProviders: readonly OperationId[] = ['startOidc', 'finishOidc', 'connect
 export function serverHandlers({
   database: { query },
   oidc: { providers },
+  keptReadings,
   site,
 }: Context): Pick<Handlers, 'describeServer' | 'reportProblem'> {
   const own: OperationId[] = operationsOf(readContract())
@@ -30,6 +31,11 @@ export function serverHandlers({
     }
   }
 
+  async function readingsSince(): Promise<{ readings_since?: string }> {
+    const since = await keptReadings.since().catch(() => Number.NEGATIVE_INFINITY)
+    return Number.isFinite(since) ? { readings_since: new Date(since).toISOString() } : {}
+  }
+
   return {
     describeServer: async () => ({
       name: 'Latern',
@@ -38,6 +44,7 @@ export function serverHandlers({
       extensions,
       ...(providers.length > 0 && { providers: providers.map(({ id, name }) => ({ id, name })) }),
       ...(site.onlyAdminsHavePasswords && { passwords: 'admins' as const }),
+      ...(await readingsSince()),
       ...(await hasAccounts()),
     }),
 

@@ -299,6 +299,12 @@ export interface Program {
   rulespecs: Json;
 }
 
+export interface ReadingsKept {
+  announced_at: Generated<Timestamp>;
+  only_row: Generated<boolean>;
+  since: Generated<Timestamp>;
+}
+
 export interface ReportingDevice {
   fk_area: number | null;
   id: number | null;
@@ -392,6 +398,7 @@ export interface DB {
   plan_image: PlanImage;
   plan_piece: PlanPiece;
   program: Program;
+  readings_kept: ReadingsKept;
   reporting_device: ReportingDevice;
   rule: Rule;
   sensor_event: SensorEvent;

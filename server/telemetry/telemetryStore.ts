@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { emitsLight, type StoredKind, sensesMotion, storedKindsWhere } from '#domain/deviceKinds.ts'
 import { isObject } from '#domain/isObject.ts'
-import { HOUR } from '#domain/units.ts'
+import { HOUR, type Timestamp } from '#domain/units.ts'
 import type { TelemetryBatch, TelemetryReceipt } from '#openapi/lighting.d.ts'
 import { BoundedQueue } from '../http/boundedQueue.ts'
 import { HttpError } from '../http/httpErrors.ts'
+import type { KeptReadings } from '../keeping/keptReadings.ts'
 import type { Database } from '../store/database.ts'
 import { createKnownDevices } from './knownDevices.ts'
 import { checkRow, type Refusal, type ReportList, readBatch } from './rowChecks.ts'
@@ -15,6 +16,13 @@ const furthestAhead = 24 * HOUR
 
 /** The kinds of device that report readings, and events. */
 const reporting = { readings: storedKindsWhere(emitsLight), events: storedKindsWhere(sensesMotion) }
+
+type Known = {
+  readonly now: Timestamp
+  /** The oldest instant whose reading is taken (keptReadings.ts). */
+  readonly keptSince: Timestamp
+  readonly kinds: ReadonlyMap<number, StoredKind>
+}
 
 type Rows<List extends ReportList> = NonNullable<TelemetryBatch[List]>
 
@@ -60,8 +68,10 @@ const devicesIn = (rows: readonly unknown[]): number[] =>
 /** Stores what the field reports, by whatever way it came. */
 export function createTelemetryStore({
   database: { query },
+  keptReadings,
 }: {
   database: Pick<Database, 'query'>
+  keptReadings: KeptReadings
 }): TelemetryStore {
   const knownDevices = createKnownDevices(query)
   // Batches of one zone wait for each other: they may not take every connection.
@@ -94,18 +104,29 @@ export function createTelemetryStore({
     return { readings: readings.length, events: events.length, applied_rules: updated }
   }
 
+  /** What a batch of these devices, which arrives at `now`, is checked against. */
+  const readKnown = async (devices: readonly number[], now: Date): Promise<Known> => ({
+    now: now.getTime(),
+    keptSince: await keptReadings.acceptedSince(),
+    kinds: await knownDevices(devices),
+  })
+
   /** What of its device and its time is wrong. */
   function checkReport(
     list: 'readings' | 'events',
     { fk_device, dt_production }: Rows<'events'>[number],
-    now: number,
-    kinds: ReadonlyMap<number, StoredKind>,
+    { now, keptSince, kinds }: Known,
   ): Refusal | undefined {
     const time = Date.parse(dt_production)
     if (!(time >= now - oldest && time <= now + furthestAhead))
       return {
         reason: 'impossible_time',
         message: `dt_production ${dt_production} is more than five years old or a day ahead`,
+      }
+    if (time < keptSince)
+      return {
+        reason: 'impossible_time',
+        message: `dt_production ${dt_production} is of a time whose readings are not kept any more`,
       }
     const kind = kinds.get(fk_device)
     if (kind === undefined || !reporting[list].includes(kind))
@@ -120,10 +141,13 @@ export function createTelemetryStore({
     async store(batch) {
       const arrival = new Date()
       const { readings = [], events = [] } = batch
-      const kinds = await knownDevices([...readings, ...events].map(({ fk_device }) => fk_device))
+      const known = await readKnown(
+        [...readings, ...events].map(({ fk_device }) => fk_device),
+        arrival,
+      )
       for (const [list, rows] of [['readings', readings] as const, ['events', events] as const])
         for (const [index, row] of rows.entries()) {
-          const refusal = checkReport(list, row, arrival.getTime(), kinds)
+          const refusal = checkReport(list, row, known)
           if (refusal) throw new HttpError(400, `body.${list}.${index}.${refusal.message}`)
         }
       return { ...(await queue.run(() => write(batch, arrival))), refused: [] }
@@ -144,10 +168,10 @@ export function createTelemetryStore({
           return !refusal
         }) as Rows<List>
       }
-      const kinds = await knownDevices(devicesIn([...(batch.readings ?? []), ...(batch.events ?? [])]))
+      const known = await readKnown(devicesIn([...(batch.readings ?? []), ...(batch.events ?? [])]), arrival)
       const stored: TelemetryBatch = {
-        readings: sorted('readings', (row) => checkReport('readings', row, arrival.getTime(), kinds)),
-        events: sorted('events', (row) => checkReport('events', row, arrival.getTime(), kinds)),
+        readings: sorted('readings', (row) => checkReport('readings', row, known)),
+        events: sorted('events', (row) => checkReport('events', row, known)),
         applied_rules: sorted('applied_rules', () => undefined),
       }
       return { ...(await queue.run(() => write(stored, arrival))), refused }

@@ -224,9 +224,10 @@ export const ServerDescription = {
     extensions: { is: 'list', of: { is: 'text' } },
     providers: { is: 'list', of: { is: 'object', fields: { id: { is: 'text' }, name: { is: 'text' } } } },
     passwords: { is: 'text' },
+    readings_since: Instant,
     hasAccounts: { is: 'boolean' },
   },
-  optional: ['providers', 'passwords', 'hasAccounts'],
+  optional: ['providers', 'passwords', 'readings_since', 'hasAccounts'],
 } as const satisfies Shape
 export const BucketedFigures = {
   is: 'object',

@@ -12,6 +12,7 @@ import { ingestByZone } from './0010_ingest_by_zone.ts'
 import { changeFeed } from './0011_change_feed.ts'
 import { identity } from './0013_identity.ts'
 import { byZoneOnWorkers } from './0015_by_zone_on_workers.ts'
+import { keeping } from './0016_keeping.ts'
 
 /** Every migration by name. They run once, in the order of their names, and are never edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011_change_feed': changeFeed,
   '0013_identity': identity,
   '0015_by_zone_on_workers': byZoneOnWorkers,
+  '0016_keeping': keeping,
 }
