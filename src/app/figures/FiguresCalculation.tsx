@@ -3,6 +3,7 @@ import { useText } from '#i18n/index.ts'
 import type { FigureTotal } from '#telemetry/figures.ts'
 import { useAmounts } from './amounts.ts'
 import { Calculation } from './Calculation.tsx'
+import { useFigureSource } from './useKept.ts'
 
 type FiguresCalculationProps = {
   /** What was computed. */
@@ -18,6 +19,7 @@ export function FiguresCalculation({
   const text = useText('charts')
   const formula = useText('formulas')
   const amounts = useAmounts(0)
+  const source = useFigureSource()
   return (
     <Calculation
       figure={figure}
@@ -27,6 +29,7 @@ export function FiguresCalculation({
         [text('meanOccupancy'), occupancy === undefined ? '–' : formatPercent(occupancy)],
         [text('how.share'), amounts.share(coverage)],
         [formula('without'), amounts.share(1 - coverage)],
+        [formula('source'), formula(`sources.${source}`)],
       ]}
     />
   )

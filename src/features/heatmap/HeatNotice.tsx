@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Dates } from '#app/dates/useDates.ts'
 import { LoadStrip } from '#app/figures/LoadStrip.tsx'
 import { PartProblem } from '#app/figures/PartProblem.tsx'
+import { useNotKept } from '#app/figures/useKept.ts'
 import { useProgress } from '#app/figures/useProgress.ts'
 import { useText } from '#i18n/index.ts'
 import { Info } from '#icons/index.ts'
@@ -30,6 +31,7 @@ function useNotice({ zone, dates, heat, steps }: HeatNoticeProps): ReactNode {
   const text = useText('heatmap')
   const charts = useText('charts')
   const progressOf = useProgress()
+  const notKept = useNotKept(dates.range.ok ? dates.range.value.start : undefined)
   const { load, source, devices, slots, isKnown } = heat
   if (!dates.range.ok) {
     return (
@@ -55,7 +57,7 @@ function useNotice({ zone, dates, heat, steps }: HeatNoticeProps): ReactNode {
   if (devices.length === 0) return <Sentence>{text(`nothing.${source}`)}</Sentence>
   if (steps === 0) return <Sentence>{text('future')}</Sentence>
   if (source === 'sample') return isKnown ? undefined : <Sentence>{text('sampleEnds')}</Sentence>
-  return isKnown ? undefined : <Silence text={text(`silent.${source}`)} />
+  return isKnown ? undefined : <Silence text={notKept ?? text(`silent.${source}`)} />
 }
 
 const Sentence = ({ children }: { children: ReactNode }) => (

@@ -37,4 +37,8 @@ export const formulas = {
     sensors: 'Sensors',
     active: 'Sensors with an event',
   },
+  source: 'Computed from',
+  sources: { sums: 'the server’s hourly sums, which are kept for ever', readings: 'single readings' },
+  notKept:
+    'Single readings from before {{day}} are no longer kept. Energy and occupancy of that time still are.',
 } as const

@@ -39,4 +39,7 @@ export const formulas = {
     sensors: 'Andureid',
     active: 'Sündmusega andureid',
   },
+  source: 'Arvutatud',
+  sources: { sums: 'serveri tunnisummadest, mida hoitakse alati', readings: 'üksikutest näitudest' },
+  notKept: 'Üksikuid näite enne {{day}} enam ei hoita. Selle aja energia ja hõivatus on alles.',
 } satisfies Translation<typeof english>

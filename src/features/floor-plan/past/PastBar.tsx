@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { DayChoice } from '#app/dates/DayChoice.tsx'
+import { useNotKept } from '#app/figures/useKept.ts'
 import { TimeSlider } from '#app/playback/TimeSlider.tsx'
+import { useSettings } from '#app/site/site.tsx'
 import type { Device } from '#domain/devices.ts'
 import { formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
@@ -37,6 +39,8 @@ export function PastBar({ past, selected, beside, onBeside }: PastBarProps) {
   const { nameOf } = useMomentTexts()
   const { zoneDay, playback, minute, moment, day } = past
   const { data } = zoneDay
+  const { siteTime } = useSettings()
+  const notKept = useNotKept(siteTime.startOf(day))
   const shown = data && moment ? nameOf(day, moment.time) : data ? text('live') : undefined
   return (
     <section
@@ -66,6 +70,11 @@ export function PastBar({ past, selected, beside, onBeside }: PastBarProps) {
           <Problem small>{zoneDay.error}</Problem>
           <Retry onClick={zoneDay.retry} />
         </div>
+      )}
+      {notKept && (
+        <Problem small tone="warning">
+          {notKept}
+        </Problem>
       )}
       {zoneDay.status === 'loading' && <Spinner label={text('loading')} />}
       <div className="flex flex-wrap items-end gap-x-3 gap-y-1">
