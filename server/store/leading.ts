@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { SECOND } from '#domain/units.ts'
-import type { Repeated } from '../repeat.ts'
+import { type Repeated, repeat } from '../repeat.ts'
 import { aborted } from '../stopSignals.ts'
 
 const leaderLock = `hashtextextended('latern leader', 0)`
@@ -18,18 +18,16 @@ export function startLeading(
   log: (line: string) => void,
   start: () => readonly Repeated[],
 ): Repeated {
-  const stopped = new AbortController()
-  const { signal } = stopped
   let isFirst = true
 
-  async function lead(ended: Promise<unknown>): Promise<void> {
+  async function lead(ended: Promise<unknown>, signal: AbortSignal): Promise<void> {
     if (!isFirst) log('This server now does what one of the servers does for all')
     const work = start()
     await Promise.race([ended, aborted(signal)])
     await Promise.all(work.map((each) => each.stop()))
   }
 
-  async function attempt(): Promise<void> {
+  async function attempt(signal: AbortSignal): Promise<void> {
     const client = new pg.Client({
       ...connection,
       application_name: 'latern leader',
@@ -45,7 +43,7 @@ export function startLeading(
         const { rows } = await client.query<{ leads: boolean }>(
           `select pg_try_advisory_lock(${leaderLock}) as leads`,
         )
-        if (rows[0]?.leads) return await lead(ended)
+        if (rows[0]?.leads) return await lead(ended, signal)
         isFirst = false
         await setTimeout(pause, undefined, { signal }).catch(() => {})
       }
@@ -56,19 +54,8 @@ export function startLeading(
     }
   }
 
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      await attempt()
-      isFirst = false
-      await setTimeout(pause, undefined, { signal }).catch(() => {})
-    }
-  }
-
-  const running = run()
-  return {
-    async stop() {
-      stopped.abort()
-      await running
-    },
-  }
+  return repeat(pause, log, 'Leading', async (signal) => {
+    await attempt(signal)
+    isFirst = false
+  })
 }
