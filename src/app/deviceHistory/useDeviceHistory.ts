@@ -4,6 +4,7 @@ import { orThrow, serverDescriptionOptions } from '#api/queries.ts'
 import { useApi, useCore } from '#app/core/context.tsx'
 import { useMinute } from '#app/core/minute.ts'
 import type { LoadProgress } from '#app/figures/figureSources.ts'
+import { loadStatus } from '#app/figures/loadStatus.ts'
 import { useSettings, useSite } from '#app/site/site.tsx'
 import { type Device, isLuminaire } from '#domain/devices.ts'
 import { HOUR } from '#domain/units.ts'
@@ -93,7 +94,7 @@ export function useHistory(
     meta: { quiet: true },
   })
   return {
-    status: statusOf(data !== undefined, fetchStatus === 'fetching', error !== null, enabled),
+    status: loadStatus({ data, error, fetchStatus }, enabled),
     history: data,
     error: error?.message,
     readsZone: narrowing === false,
@@ -101,11 +102,4 @@ export function useHistory(
     retry: () => void refetch(),
     cancel: () => void queryClient.cancelQueries({ queryKey, exact: true }),
   }
-}
-
-function statusOf(isKnown: boolean, isLoading: boolean, isFailed: boolean, isEnabled: boolean): LoadStatus {
-  if (isKnown) return 'matched'
-  if (isLoading) return 'loading'
-  if (isFailed) return 'failed'
-  return isEnabled ? 'cancelled' : 'waiting'
 }

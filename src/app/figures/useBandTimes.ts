@@ -7,6 +7,7 @@ import { HOUR, type TimeRange } from '#domain/units.ts'
 import type { LoadStatus } from '#telemetry/loads.ts'
 import { figureKeys } from './figureKeys.ts'
 import type { LoadProgress } from './figureSources.ts'
+import { loadStatus } from './loadStatus.ts'
 import { reportingDevices } from './useLoads.ts'
 
 /** How long a zone's luminaires burned at which levels. */
@@ -62,19 +63,10 @@ export function useBandTimes(
     areas.map((area, place) => {
       const { data, error, fetchStatus, refetch } = results[place] as UseQueryResult<Float64Array>
       const { queryKey } = queries[place] as (typeof queries)[number]
-      const status: LoadStatus = data
-        ? 'matched'
-        : fetchStatus === 'fetching'
-          ? 'loading'
-          : error
-            ? 'failed'
-            : enabled
-              ? 'cancelled'
-              : 'waiting'
       return [
         area,
         {
-          status,
+          status: loadStatus({ data, error, fetchStatus }, enabled),
           times: data,
           error: error?.message,
           loadKeys: [hashKey(queryKey)],

@@ -12,6 +12,7 @@ import type { AreaSums } from '#telemetry/figures.ts'
 import type { Load, LoadStatus } from '#telemetry/loads.ts'
 import { figureKeys } from './figureKeys.ts'
 import { canAnswerFromRollups, type LoadProgress, type ReportingDevices } from './figureSources.ts'
+import { loadStatus } from './loadStatus.ts'
 
 /** A load and its result. */
 export type LoadView = {
@@ -62,7 +63,7 @@ export function useLoads(loads: readonly Load[], context: LoadContext): LoadView
     const result = results[place] as UseQueryResult<Loaded>
     return {
       load,
-      status: statusOf(result, enabled),
+      status: loadStatus(result, enabled),
       sums: result.data?.sums,
       until: result.data?.until ?? core.now(),
       error: result.error?.message,
@@ -72,13 +73,6 @@ export function useLoads(loads: readonly Load[], context: LoadContext): LoadView
       cancel: () => void core.queryClient.cancelQueries({ queryKey, exact: true }),
     }
   })
-}
-
-function statusOf({ data, error, fetchStatus }: UseQueryResult<Loaded>, isEnabled: boolean): LoadStatus {
-  if (data) return 'matched'
-  if (fetchStatus === 'fetching') return 'loading'
-  if (error) return 'failed'
-  return isEnabled ? 'cancelled' : 'waiting'
 }
 
 function loadOptions(load: Load, context: LoadContext, core: Core) {

@@ -3,6 +3,7 @@ import { orThrow } from '#api/queries.ts'
 import { useCapability } from '#app/core/capability.ts'
 import { useCore } from '#app/core/context.tsx'
 import type { LoadProgress } from '#app/figures/figureSources.ts'
+import { loadStatus } from '#app/figures/loadStatus.ts'
 import { useSettings, useSite } from '#app/site/site.tsx'
 import { addDays, type Day } from '#domain/calendar.ts'
 import { HOUR, MINUTE } from '#domain/units.ts'
@@ -64,15 +65,7 @@ export function useFoundFindings(area: number | undefined, day: Day): FoundView 
   })
   return {
     findings: data,
-    status: data
-      ? 'matched'
-      : fetchStatus === 'fetching'
-        ? 'loading'
-        : error
-          ? 'failed'
-          : enabled
-            ? 'cancelled'
-            : 'waiting',
+    status: loadStatus({ data, error, fetchStatus }, enabled),
     error: error?.message,
     loadKeys: [key],
     retry: () => void refetch(),
