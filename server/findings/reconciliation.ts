@@ -17,8 +17,6 @@ const REPLAYED = 6 * HOUR
 const LEARNT = 28 * 24 * HOUR
 /** The index of a device that is not watched. */
 const NOBODY = -1
-/** Reports of a transaction that was slow to commit are read again. */
-const OVERLAP = MINUTE
 /** Longer pauses are replayed. */
 const LONGEST_PAUSE = 10 * MINUTE
 
@@ -29,8 +27,8 @@ type Watch = {
   reconciler: Reconciler
   index: Indexes
   until: Timestamp
-  /** When the last report that was heard arrived. */
-  arrivedUntil: Timestamp
+  /** The number of the transaction from which on reports were not heard yet (newestReports). */
+  heardUntil: number
 }
 type Indexes = {
   luminaires: ReadonlyMap<number, number>
@@ -41,8 +39,8 @@ type Indexes = {
 /**
  * Compares all zones' reports with what is expected of them and keeps the findings in the database. Each call goes on from the
  * one before to `now` (ms since 1970); the first one, and the first after the site has changed, hears the last hours again.
- * What a start finds in the table goes on, so that a restart doubles nothing. One process serves a database (store/serverLock.ts),
- * so that one reconciles.
+ * What a start finds in the table goes on, so that a restart doubles nothing. One server of a database reconciles, the one that
+ * leads (store/leading.ts).
  */
 export function createReconciliation({ query }: Database) {
   let watch: Watch | undefined
@@ -66,7 +64,7 @@ export function createReconciliation({ query }: Database) {
         gateways: indexesOf(site.gateways),
       },
       until: now,
-      arrivedUntil: 0,
+      heardUntil: 0,
     }
     for (const [index, device] of site.luminaires.entries()) setProgram(started, index, device)
     await replay(started, now, signal)
@@ -91,7 +89,7 @@ export function createReconciliation({ query }: Database) {
     // A luminaire that has been silent for longer than the replayed hours is known by its newest report.
     const newest = await newestReports(query, 0)
     hear(watched, newest, (time) => time < start, start)
-    watched.arrivedUntil = newest.arrivedUntil
+    watched.heardUntil = newest.until
     const { readings, motion } = await reportsOf(query, { start, end: now })
     const reports = {
       readings: readings.map((reading) => ({
@@ -164,11 +162,11 @@ export function createReconciliation({ query }: Database) {
     watched.site = site
     for (const at of await watched.programs.update(site, now))
       setProgram(watched, at, site.luminaires[at] as number)
-    const reports = await newestReports(query, watched.arrivedUntil - OVERLAP)
+    const reports = await newestReports(query, watched.heardUntil)
     hear(watched, reports, () => true, now)
     watched.reconciler.minute(now)
     watched.until = now
-    watched.arrivedUntil = reports.arrivedUntil
+    watched.heardUntil = reports.until
   }
 
   /** @throws the signal's reason once it is aborted, and what the database throws; the next call then starts over */

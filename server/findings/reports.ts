@@ -16,25 +16,35 @@ const motionOf = ({ fk_device, dt_production }: Omit<ReadingRow, 'output_level'>
   time: dt_production.getTime(),
 })
 
-/** The newest report of each device, of those that have arrived since an instant, and when the last of them has. */
-export async function newestReports(query: Kysely<DB>, arrivedSince: Timestamp) {
-  const since = new Date(arrivedSince)
-  const readings = await query
-    .selectFrom('status_latest')
-    .select(['fk_device', 'dt_production', 'dt_arrival', 'output_level'])
-    .where('dt_arrival', '>=', since)
-    .orderBy('dt_production')
-    .execute()
-  const motion = await query
-    .selectFrom('event_latest')
-    .select(['fk_device', 'dt_production', 'dt_arrival'])
-    .where('dt_arrival', '>=', since)
-    .orderBy('dt_production')
-    .execute()
-  let arrivedUntil = arrivedSince
-  for (const rows of [readings, motion])
-    for (const { dt_arrival } of rows) arrivedUntil = Math.max(arrivedUntil, dt_arrival.getTime())
-  return { readings: readings.map(readingOf), motion: motion.map(motionOf), arrivedUntil }
+/** The transaction that wrote a row: the row itself has the last 32 bits of its number. */
+const writer = sql`position.next - ((position.next - xmin::text::bigint) & 4294967295)`
+
+/**
+ * The newest report of each device, of those that were stored by transactions from number `since` on, and the number to go on
+ * from. It goes by transactions and not by times of arrival: a batch may wait long for its commit, and servers' clocks differ.
+ * What was stored beside a transaction that still ran is read again.
+ */
+export async function newestReports(query: Kysely<DB>, since: number) {
+  type Row = { until: string; is_reading: boolean | null } & ReadingRow
+  const { rows } = await sql<Row>`
+    with position as materialized (
+      select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as until,
+        pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next
+    )
+    select position.until::text, report.*
+    from position left join lateral (
+      select true as is_reading, fk_device, dt_production, output_level from status_latest
+      where ${writer} >= ${since} or ${since} > position.next
+      union all
+      select false, fk_device, dt_production, null from event_latest
+      where ${writer} >= ${since} or ${since} > position.next
+    ) report on true
+    order by dt_production`.execute(query)
+  return {
+    readings: rows.filter(({ is_reading }) => is_reading === true).map(readingOf),
+    motion: rows.filter(({ is_reading }) => is_reading === false).map(motionOf),
+    until: Number(rows[0]?.until),
+  }
 }
 
 /** All reports of a span, by their own time. */

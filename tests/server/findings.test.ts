@@ -157,6 +157,33 @@ describe('what is expected and does not happen', () => {
     }
   })
 
+  test('is over with a report that was committed late, or arrived at a server whose clock is behind', async () => {
+    const [silent, ...others] = site.luminaires as [number, ...number[]]
+    await report([silent], 80, 300, 120)
+    await report(others, 80, 300, 0)
+    const reconcile = createReconciliation(server.database)
+    const slow = await server.database.pool.connect()
+    try {
+      await slow.query('begin')
+      await slow.query('select pg_current_xact_id()')
+      await reconcile(now + MINUTE, signal)
+      expect((await list()).findings).toMatchObject([{ fk_device: silent, cause: 'silent', status: 'open' }])
+      await report(others, 80, 0, 0, now + 2 * MINUTE)
+      await reconcile(now + 2 * MINUTE, signal)
+      await slow.query('select ingest_status($1, $2, $3, $4)', [
+        [silent],
+        [new Date(now + MINUTE)],
+        [80],
+        new Date(Date.now() - 10 * MINUTE),
+      ])
+      await slow.query('commit')
+    } finally {
+      slow.release()
+    }
+    await reconcile(now + 3 * MINUTE, signal)
+    expect((await list()).findings).toMatchObject([{ fk_device: silent, status: 'closed' }])
+  })
+
   test('tells of an override that stands for hours', async () => {
     const { query } = server.database
     await report(site.luminaires, 80, 300, 0)
