@@ -17,6 +17,7 @@ import type { Handlers } from './http/operations.ts'
 import { servePlans } from './http/plans.ts'
 import { requestIdOf, tellRequestIds } from './http/requestIds.ts'
 import { secure } from './http/security.ts'
+import { createTries } from './http/tries.ts'
 import { createKeptReadings } from './keeping/keptReadings.ts'
 import type { OidcProvider } from './oidc/providers.ts'
 import { apiTokenHandlers } from './resources/apiTokens.ts'
@@ -134,6 +135,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const emails = createEmails(database.query, mail, app.log)
   app.decorate('emails', emails)
   app.addHook('onClose', () => emails.drain())
+  const tries = createTries({ pool: database.tries })
   const keptReadings = createKeptReadings(database)
   const telemetry = createTelemetryStore({ database, keptReadings })
   app.decorate('telemetry', telemetry)
@@ -141,7 +143,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     {
       database,
       security,
-      signInThrottle: createSignInThrottle(options.signInTriesPerMinute),
+      signInThrottle: createSignInThrottle(options.signInTriesPerMinute, tries),
       emails,
       oidc: { providers: options.providers ?? [], consoleAddress: mail.consoleAddress },
       keptReadings,
@@ -153,7 +155,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const comparing = comparingWithBase(database.query, handlers)
   const all = { ...comparing, ...deviceChangesHandler(database.query, comparing) }
   await serveContract(app, all, security.guards, {
-    checkCalls: createCallLimits(options.signInTriesPerMinute),
+    checkCalls: createCallLimits(options.signInTriesPerMinute, tries),
     checkAudit: createAuditQuota(database.query),
     once: createIdempotency(database.query),
     noteWrite: database.reads.noteWrite,

@@ -10,6 +10,7 @@ import { finishDemoSite, isDemoUnfinished, seedDemoSite } from './demo/seed.ts'
 import { startReconciliation } from './findings/startReconciliation.ts'
 import { followCertificate, readCertificate } from './http/certificate.ts'
 import { logAt } from './http/log.ts'
+import { startForgettingTries } from './http/startForgettingTries.ts'
 import { startRetention } from './keeping/startRetention.ts'
 import { outboxMailer, smtpMailer } from './mail/mailer.ts'
 import { startMqtt } from './mqtt/startMqtt.ts'
@@ -130,6 +131,7 @@ export async function startLatern(
       ...(demo ? [startSimulator(simulated)] : []),
       startReconciliation(database, log),
       startForgettingChanges(database, log),
+      startForgettingTries(database, log),
       ...(keepReadingsDays === undefined ? [] : [startRetention(database, keepReadingsDays, log)]),
     ])
     // Balancers see at /ready that this server is stopping, and have this long to send requests elsewhere.

@@ -55,14 +55,15 @@ export function createEmails(
   return {
     inBackground,
 
-    async sendPasswordToken(user: UserRow): Promise<void> {
-      const key = await createOneTimeToken(query, { purpose: 'password', user: user.id, email: user.email })
-      await mailer.send(mailTo(user.email, emailTextsFor(user.settings).password(link('password', key))))
+    /** @throws MailedJustNow */
+    async sendPasswordToken({ id, email, settings }: UserRow): Promise<void> {
+      const key = await createOneTimeToken(query, { purpose: 'password', user: id, email, isLimited: true })
+      await mailer.send(mailTo(email, emailTextsFor(settings).password(link('password', key))))
     },
 
-    /** `email` is the address to confirm: the user's current or new one. */
+    /** `email` is the address to confirm: the user's current or new one. @throws MailedJustNow */
     async sendEmailToken(user: UserRow, email: string): Promise<void> {
-      const key = await createOneTimeToken(query, { purpose: 'email', user: user.id, email })
+      const key = await createOneTimeToken(query, { purpose: 'email', user: user.id, email, isLimited: true })
       inBackground(async () => {
         const emails = emailTextsFor(user.settings)
         await mailer.send(mailTo(email, emails.email(link('email', key))))

@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { BoundedQueue } from '../http/boundedQueue.ts'
 
-/** Passwords hashed in parallel. Each occupies a processor for about 30 ms; one processor stays free. */
+/**
+ * Passwords hashed in parallel. Each occupies a processor for about 30 ms; one processor stays free. It is the processors' limit, so
+ * each server has its own.
+ */
 const atOnce = Math.max(1, Math.min(4, availableParallelism() - 1))
 
 /** About a second of work may wait. */

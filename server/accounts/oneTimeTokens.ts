@@ -14,25 +14,54 @@ const minInterval = MINUTE
 
 const hashed = (token: string) => createHash('sha256').update(token).digest()
 
-/** Creates a token and stores its hash. It replaces an earlier token with the same purpose. `email` is the recipient. */
+/**
+ * Creates a token and stores its hash. It replaces an earlier token with the same purpose. `email` is the recipient.
+ *
+ * @throws MailedJustNow where `isLimited` and one was created just now: of requests at the same time, at any server, one has it
+ */
 export async function createOneTimeToken(
   query: Kysely<DB>,
-  { purpose, user, email }: { purpose: TokenPurpose; user: number; email: string | null },
+  {
+    purpose,
+    user,
+    email,
+    isLimited = false,
+  }: { purpose: TokenPurpose; user: number; email: string | null; isLimited?: boolean },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
+  const now = Date.now()
   const row = {
     hash: hashed(token),
     email,
-    created_at: new Date(),
-    expires_at: new Date(Date.now() + lifetime[purpose]),
+    created_at: new Date(now),
+    expires_at: new Date(now + lifetime[purpose]),
   }
-  await query
+  const created = await query
     .insertInto('mail_key')
     .values({ ...row, purpose, fk_user: user })
-    .onConflict((conflict) => conflict.columns(['fk_user', 'purpose']).doUpdateSet(row))
-    .execute()
+    .onConflict((conflict) => {
+      const replaced = conflict.columns(['fk_user', 'purpose']).doUpdateSet(row)
+      return isLimited ? replaced.where(({ not }) => not(isRecent(now))) : replaced
+    })
+    .returning('fk_user')
+    .executeTakeFirst()
+  if (!created) throw new MailedJustNow()
   return token
 }
+
+class MailedJustNow extends HttpError {
+  constructor() {
+    super(429, 'A mail was sent just now: try again in a minute')
+  }
+}
+
+export function ignoreMailedJustNow(error: unknown): void {
+  if (!(error instanceof MailedJustNow)) throw error
+}
+
+/** Servers' clocks differ by seconds; a token dated far in the future was created before the clock was set back. */
+const isRecent = (now: number) =>
+  sql<boolean>`(mail_key.created_at > ${new Date(now - minInterval)} and mail_key.created_at < ${new Date(now + minInterval)})`
 
 /**
  * Redeems a token. It works once; if the transaction is rolled back, the token stays valid.
@@ -69,25 +98,16 @@ export async function redeemOneTimeToken(
   return taken
 }
 
-/**
- * Whether a user was mailed a token with this purpose just now. A token dated in the future was created before the
- * clock was set back.
- */
-export async function isRateLimited(
-  query: Kysely<DB>,
-  user: number,
-  purpose: TokenPurpose,
-): Promise<boolean> {
-  const now = Date.now()
+/** @throws MailedJustNow if a token with this purpose was created for a user just now */
+export async function checkNotMailed(query: Kysely<DB>, user: number, purpose: TokenPurpose): Promise<void> {
   const recent = await query
     .selectFrom('mail_key')
     .select('hash')
     .where('fk_user', '=', user)
     .where('purpose', '=', purpose)
-    .where('created_at', '>', new Date(now - minInterval))
-    .where('created_at', '<=', new Date(now))
+    .where(isRecent(Date.now()))
     .executeTakeFirst()
-  return recent !== undefined
+  if (recent) throw new MailedJustNow()
 }
 
 /** The user's new, unconfirmed address, or null. */

@@ -58,8 +58,8 @@ const isLoose = (request: FastifyRequest) =>
 
 /** What every call goes through. */
 type Pipeline = {
-  /** The rate limit. @throws RetryLater 429 */
-  checkCalls: (id: OperationId, request: FastifyRequest) => void
+  /** The rate limit. @throws RetryLater 429 or 503 */
+  checkCalls: (id: OperationId, request: FastifyRequest) => Promise<void>
   /** The audit quota. @throws RetryLater 429 */
   checkAudit: (user: SignedInUser) => Promise<void>
   /** For operations that take an Idempotency-Key. */
@@ -164,7 +164,7 @@ export async function serveContract(
           ...guardOf(operation.security ?? contract.security, guards),
           async (request) => {
             checkPermission(id, request.signedIn)
-            checkCalls(id, request)
+            await checkCalls(id, request)
             if (request.signedIn && isAudited(id, method)) await checkAudit(request.signedIn)
           },
         ],

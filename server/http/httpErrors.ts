@@ -15,7 +15,11 @@ export class RetryLater extends HttpError {
   /** The value of Retry-After. */
   readonly seconds: number
   /** @param wait ms until a retry may succeed */
-  constructor(statusCode: 429 | 503, reason: string, wait: number) {
+  constructor(
+    statusCode: 429 | 503,
+    reason: string,
+    readonly wait: number,
+  ) {
     const seconds = Math.max(1, Math.ceil(wait / 1000))
     super(statusCode, `${reason}: retry in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`)
     this.seconds = seconds

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { RetryLater } from './httpErrors.ts'
 import type { OperationId } from './operations.ts'
-import { networkOf, Throttle } from './throttle.ts'
+import { networkOf } from './throttle.ts'
+import type { Tries } from './tries.ts'
 
 /** Calls that could guess a secret, send mail or write to the log, and whether they are counted by network or by user. */
 const limitedCalls: Partial<Record<OperationId, 'network' | 'user'>> = {
@@ -16,15 +16,12 @@ const limitedCalls: Partial<Record<OperationId, 'network' | 'user'>> = {
 }
 
 /** Limits each of these calls to `triesPerMinute`. Sign-in has its own limits (accounts/signInThrottle.ts). */
-export function createCallLimits(triesPerMinute: number) {
-  const throttles = new Map<OperationId, Throttle>()
-  /** @throws RetryLater 429 */
-  return (id: OperationId, { ip, signedIn }: FastifyRequest): void => {
+export const createCallLimits =
+  (triesPerMinute: number, tries: Tries) =>
+  /** @throws RetryLater 429 or 503 */
+  async (id: OperationId, { ip, signedIn }: FastifyRequest): Promise<void> => {
     const by = limitedCalls[id]
     if (!by) return
-    const throttle = throttles.get(id) ?? new Throttle(triesPerMinute)
-    throttles.set(id, throttle)
-    const wait = throttle.take(by === 'user' ? String(signedIn?.id) : networkOf(ip))
-    if (wait > 0) throw new RetryLater(429, 'Too many tries', wait)
+    const key = by === 'user' ? String(signedIn?.id) : networkOf(ip)
+    await tries.admit([{ limit: { name: id, tries: triesPerMinute }, key }])
   }
-}

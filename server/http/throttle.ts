@@ -1,5 +1,4 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { MINUTE, type Milliseconds } from '#domain/units.ts'
 
 /** The maximum number of keys; the least recently used ones are dropped. */
 const mostKeys = 100_000
@@ -19,37 +18,6 @@ export class LruMap<Value> {
     const [oldest] = this.#values.keys()
     if (this.#values.size > mostKeys && oldest !== undefined) this.#values.delete(oldest)
   }
-}
-
-/** A token bucket per key: allows a number of attempts at once, and refills within `span`. */
-export class Throttle {
-  /** When a key's bucket is full again. */
-  readonly #full = new LruMap<Milliseconds>()
-  readonly #each: Milliseconds
-  readonly #span: Milliseconds
-  readonly #now: () => Milliseconds
-
-  constructor(tries: number, { span = MINUTE, now = monotonic } = {}) {
-    this.#each = span / tries
-    this.#span = span
-    this.#now = now
-  }
-
-  /** Counts an attempt. @returns 0, or if the bucket is empty the ms to wait; that attempt is not counted */
-  take(key: string): Milliseconds {
-    const wait = this.waitOf(key)
-    if (wait === 0) this.#full.set(key, this.#fullAfterOne(key))
-    return wait
-  }
-
-  /** The ms that an attempt would have to wait now; 0 if the bucket has one left. Counts nothing. */
-  waitOf(key: string): Milliseconds {
-    const wait = this.#fullAfterOne(key) - this.#now() - this.#span
-    // Tolerates rounding errors.
-    return wait > 0.001 ? wait : 0
-  }
-
-  #fullAfterOne = (key: string): Milliseconds => Math.max(this.#full.get(key) ?? 0, this.#now()) + this.#each
 }
 
 /** The network that shares a bucket: an IPv4 address, or the /64 of an IPv6 address, which belongs to one subscriber. */

@@ -11,7 +11,7 @@ import {
   validateDetails,
 } from '../accounts/account.ts'
 import { hashPassword, isPasswordOf } from '../accounts/hashing.ts'
-import { isRateLimited, pendingEmail } from '../accounts/oneTimeTokens.ts'
+import { checkNotMailed, pendingEmail } from '../accounts/oneTimeTokens.ts'
 import { BoundedQueue } from '../http/boundedQueue.ts'
 import { AuthError, HttpError, ValidationError } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
@@ -24,7 +24,7 @@ type AuthHandlers = Pick<Handlers, 'register' | 'login' | 'loginWithToken' | 'si
 /** The names of an account's fields in section 7's error responses. */
 const typeOf = { displayName: 'username', email: 'email', password: 'password' } as const
 
-/** A crowd that signs in must not take the database's connections from those who are signed in. */
+/** A crowd that signs in must not take a server's connections to the database from those who are signed in there. */
 const lookUps = new BoundedQueue({ atOnce: 2, longest: 256, message: 'Too many sign in at once' })
 
 /** Limit of a user's settings, in characters of JSON. */
@@ -56,13 +56,17 @@ export function authHandlers({
       return { identity, user: await byEmail(query, identity) }
     })
     const isKnown = device !== undefined && user !== undefined && device.users.includes(user.id)
-    const takeBack = signInThrottle.admit({ address, identity, knownDevice: isKnown ? device.id : undefined })
-    const isRight = await isPasswordOf(user, password).catch((error) => {
-      takeBack()
+    const takeBack = await signInThrottle.admit({
+      address,
+      identity,
+      knownDevice: isKnown ? device.id : undefined,
+    })
+    const isRight = await isPasswordOf(user, password).catch(async (error) => {
+      await takeBack()
       throw error
     })
     if (!isRight || !user) throw new AuthError([{ type: 'password', message: 'E-mail or password is wrong' }])
-    takeBack()
+    await takeBack()
     return user
   }
 
@@ -81,7 +85,7 @@ export function authHandlers({
     const refusal = (message: string) => new ValidationError(400, message, { current: [message] })
     if (user.issuer !== null) throw refusal('You sign in at a provider: your e-mail address is changed there')
     if (current === undefined) throw refusal('The current password is needed to change the e-mail address')
-    signInThrottle.admitAgain(user.id)
+    await signInThrottle.admitAgain(user.id)
     if (!(await isPasswordOf(user, current))) throw refusal('The current password is wrong')
   }
 
@@ -164,8 +168,7 @@ export function authHandlers({
       if (changesEmail) {
         checkDetails({ email })
         await checkCurrent(before, body.current)
-        if (await isRateLimited(query, user.id, 'email'))
-          throw new HttpError(429, 'A mail was sent just now: try again in a minute')
+        await checkNotMailed(query, user.id, 'email')
       }
       const row = await query
         .updateTable('app_user')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { byEmail, byId, checkDetails, userOf } from '../accounts/account.ts'
 import { hashPassword, isPasswordOf } from '../accounts/hashing.ts'
-import { isRateLimited, pendingEmail, redeemOneTimeToken } from '../accounts/oneTimeTokens.ts'
+import { ignoreMailedJustNow, pendingEmail, redeemOneTimeToken } from '../accounts/oneTimeTokens.ts'
 import { HttpError, ValidationError } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
 import type { Context } from './context.ts'
@@ -23,14 +23,8 @@ export function credentialHandlers({
     async forgotPassword({ body: { email } }) {
       emails.inBackground(async () => {
         const user = await byEmail(query, email)
-        if (
-          !user ||
-          user.disabled ||
-          user.issuer !== null ||
-          (await isRateLimited(query, user.id, 'password'))
-        )
-          return
-        await emails.sendPasswordToken(user)
+        if (!user || user.disabled || user.issuer !== null) return
+        await emails.sendPasswordToken(user).catch(ignoreMailedJustNow)
       })
       return undefined
     },
@@ -60,7 +54,7 @@ export function credentialHandlers({
 
     async changePassword({ user, body: { current, password } }) {
       if (!user) throw new HttpError(401, 'Invalid access_token')
-      signInThrottle.admitAgain(user.id)
+      await signInThrottle.admitAgain(user.id)
       const before = await byId(query, user.id)
       if (before.issuer !== null) throw new HttpError(409, 'You sign in at a provider, without a password')
       if (!(await isPasswordOf(before, current))) {
@@ -91,8 +85,6 @@ export function credentialHandlers({
       const pending = await pendingEmail(query, row)
       if (row.email_confirmed && pending === null)
         throw new HttpError(409, 'Your e-mail address is confirmed already')
-      if (await isRateLimited(query, row.id, 'email'))
-        throw new HttpError(429, 'A mail was sent just now: try again in a minute')
       await emails.sendEmailToken(row, pending ?? row.email)
       return undefined
     },

@@ -18,6 +18,11 @@ export type Database = {
    * Separate connections for streamed responses, so that slow readers block only each other and never, say, a sign-in.
    */
   readonly streams: StreamPool
+  /**
+   * Connections for counting tries (http/tries.ts): whoever tries to sign in without end waits for these, and takes none from
+   * those who are signed in. They count where a disk is nearly full too, and outside of a call's transaction.
+   */
+  readonly tries: pg.Pool
   /** Where histories and figures are read: a standby, if there is one. */
   readonly reads: Reads
   close(): Promise<void>
@@ -61,6 +66,7 @@ export async function openDatabase(
     (max) => new Connections({ ...connection, max }, mayConnect, streamSettings),
     limits,
   )
+  const tries = new Connections({ ...connection, max: 2, idleTimeoutMillis: keptIdle }, mayConnect)
   const query = new Kysely<DB>({ dialect: new DialectWithCaller({ pool, isReadOnly }) })
   const { error } = await new Migrator({
     db: query,
@@ -72,6 +78,7 @@ export async function openDatabase(
   const close = async () => {
     await reads.close()
     await streams.close()
+    await tries.end()
     await query.destroy()
   }
   if (error) {
@@ -90,7 +97,7 @@ export async function openDatabase(
     await close()
     throw error
   }
-  return { query, pool, streams, reads, close }
+  return { query, pool, streams, tries, reads, close }
 }
 
 const isOutOfLocks = (error: unknown): boolean =>

@@ -344,6 +344,13 @@ export interface Setting {
   value: ColumnType<SettingValue, string, string>;
 }
 
+export interface SignInFailure {
+  account: Buffer;
+  failures: number;
+  last_at: Timestamp;
+  next_at: Timestamp;
+}
+
 export interface StatusLatest {
   dt_arrival: Timestamp;
   dt_production: Timestamp;
@@ -358,6 +365,11 @@ export interface StatusReading {
   fk_area: number;
   fk_device: number;
   output_level: Numeric;
+}
+
+export interface TryBucket {
+  bucket: Buffer;
+  full_at: Timestamp;
 }
 
 export interface UserWrite {
@@ -405,7 +417,9 @@ export interface DB {
   sensor_type: SensorType;
   server_state: ServerState;
   setting: Setting;
+  sign_in_failure: SignInFailure;
   status_latest: StatusLatest;
   status_reading: StatusReading;
+  try_bucket: TryBucket;
   user_write: UserWrite;
 }

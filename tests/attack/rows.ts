@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
 /**
- * Tables of telemetry and of the findings in it, which the field and the clock keep changing, and the feed of
- * changes, which names them too.
+ * Tables of telemetry and of the findings in it, which the field and the clock keep changing, the feed of changes, which names
+ * them too, and the tries that are counted.
  */
 const telemetry =
-  /^(status_reading|sensor_event|status_latest|event_latest|device_hour|area_hour|finding$|change$|kysely_|members_before)/
+  /^(status_reading|sensor_event|status_latest|event_latest|device_hour|area_hour|finding$|change$|try_bucket$|sign_in_failure$|kysely_|members_before)/
 
 /** SQL of a row's content in table `t`: without what a sign-in changes, and for plans only the hash. */
 const rowOf: Readonly<Record<string, string>> = {

@@ -1,24 +1,114 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSignInThrottle, type SignInTry } from '#server/accounts/signInThrottle.ts'
 import { readConfig } from '#server/config.ts'
 import { RetryLater } from '#server/http/httpErrors.ts'
-import { networkOf, Throttle } from '#server/http/throttle.ts'
+import { startForgettingTries } from '#server/http/startForgettingTries.ts'
+import { networkOf } from '#server/http/throttle.ts'
+import { type Bucket, createTries } from '#server/http/tries.ts'
+import { type Database, openDatabase } from '#server/store/database.ts'
+import { temporaryDatabase } from '#support/temporaryDatabase.ts'
 
-describe('a throttle', () => {
-  test('lets through so many at once, and then one after the other', () => {
-    let now = 0
-    const throttle = new Throttle(3, { span: 60_000, now: () => now })
-    expect([1, 2, 3, 4].map(() => throttle.take('a'))).toEqual([0, 0, 0, 20_000])
-    expect(throttle.take('b')).toBe(0)
+let temporary: Awaited<ReturnType<typeof temporaryDatabase>>
+let database: Database
+beforeAll(async () => {
+  temporary = await temporaryDatabase()
+  database = await openDatabase(temporary.connection)
+})
+afterAll(async () => {
+  await database.close()
+  await temporary.remove()
+})
+
+let now = 0
+/** The tries of one more server on the same database. */
+const anotherServer = () => createTries({ pool: database.tries, clock: () => now })
+beforeEach(async () => {
+  now = 0
+  await database.pool.query('truncate try_bucket, sign_in_failure')
+})
+
+/** The ms that a try must wait. */
+const msOf = async (work: () => unknown) => {
+  try {
+    await work()
+    return 0
+  } catch (error) {
+    if (!(error instanceof RetryLater)) throw error
+    return error.wait
+  }
+}
+const each = async <Item>(items: readonly Item[], work: (item: Item) => unknown) => {
+  const waits: number[] = []
+  for (const item of items) waits.push(await msOf(() => work(item)))
+  return waits
+}
+
+describe('tries that are limited', () => {
+  const bucket = (key: string, name = 'calls'): Bucket => ({ limit: { name, tries: 3 }, key })
+  const take = (tries: ReturnType<typeof createTries>, key: string) => () => tries.admit([bucket(key)])
+
+  test('are let through so many at once, and then one after the other', async () => {
+    const tries = anotherServer()
+    expect(await each([1, 2, 3, 4], take(tries, 'a'))).toEqual([0, 0, 0, 20_000])
+    expect(await msOf(take(tries, 'b'))).toBe(0)
     now = 19_999
-    expect(throttle.take('a')).toBe(1)
+    expect(await msOf(take(tries, 'a'))).toBe(1)
     now = 20_000
-    expect([1, 2].map(() => throttle.take('a'))).toEqual([0, 20_000])
+    expect(await each([1, 2], take(tries, 'a'))).toEqual([0, 20_000])
     now = 80_000
-    expect([1, 2, 3, 4].map(() => throttle.take('a'))).toEqual([0, 0, 0, 20_000])
+    expect(await each([1, 2, 3, 4], take(tries, 'a'))).toEqual([0, 0, 0, 20_000])
   })
 
-  test('keeps whole networks apart, not the addresses that one subscriber has', () => {
+  test('are counted over all servers together, one after the other and all at once', async () => {
+    const servers = [anotherServer(), anotherServer(), anotherServer()]
+    expect(await each([...servers, ...servers], (tries) => tries.admit([bucket('a')]))).toEqual([
+      0, 0, 0, 20_000, 20_000, 20_000,
+    ])
+    const many = [...servers, ...servers, ...servers, ...servers].map((tries) => msOf(take(tries, 'b')))
+    expect((await Promise.all(many)).filter((wait) => wait === 0)).toHaveLength(3)
+  })
+
+  test('are those of one limit alone', async () => {
+    const tries = anotherServer()
+    await each([1, 2, 3], take(tries, 'a'))
+    expect(await msOf(() => tries.admit([bucket('a', 'others')]))).toBe(0)
+  })
+
+  test('are let through as at first once the clock of the database was set back', async () => {
+    now = 3_600_000
+    const before = anotherServer()
+    await each([1, 2, 3], take(before, 'a'))
+    now = 0
+    expect(await each([1, 2, 3, 4], take(anotherServer(), 'a'))).toEqual([0, 0, 0, 20_000])
+  })
+
+  test('ask the database no more until the refused one may be tried again', async () => {
+    let asked = 0
+    const pool = { query: (...query: [string, unknown[]]) => ++asked && database.tries.query(...query) }
+    const tries = createTries({ pool: pool as unknown as Database['tries'], clock: () => now })
+    await each(Array.from({ length: 100 }), take(tries, 'a'))
+    expect(asked).toBe(3)
+    now = 20_000
+    expect(await msOf(take(tries, 'a'))).toBe(0)
+  })
+
+  test('are forgotten once they limit nobody, and no sooner', async () => {
+    const tries = createTries({ pool: database.tries })
+    await tries.admit([bucket('a')], bucket('a'))
+    const kept = () =>
+      database.pool.query(`
+        select (select count(*) from try_bucket) as buckets, (select count(*) from sign_in_failure) as accounts`)
+    const forget = () => startForgettingTries(database, () => {}).stop()
+    await forget()
+    expect((await kept()).rows).toEqual([{ buckets: 1, accounts: 1 }])
+    await database.pool.query(`
+      update try_bucket set full_at = full_at - interval '1 minute';
+      update sign_in_failure set last_at = last_at - interval '15 minutes'`)
+    await forget()
+    expect((await kept()).rows).toEqual([{ buckets: 0, accounts: 0 }])
+  })
+
+  test('keep whole networks apart, not the addresses that one subscriber has', () => {
     const same: [string, string][] = [
       ['192.0.2.1', '::ffff:192.0.2.1'],
       ['2001:db8::1', '2001:db8:0:0:ffff::2'],
@@ -31,59 +121,53 @@ describe('a throttle', () => {
 })
 
 describe('signing in to one account from everywhere', () => {
-  const tries = 3
-  let now = 0
+  const perMinute = 3
+  const throttleOf = () => createSignInThrottle(perMinute, anotherServer())
   const from = (index: number): SignInTry => ({
     address: `192.0.2.${index}`,
     identity: 'a@b.ee',
     knownDevice: undefined,
   })
-  const waitOf = (work: () => unknown) => {
-    try {
-      work()
-      return 0
-    } catch (error) {
-      if (!(error instanceof RetryLater)) throw error
-      return error.seconds
-    }
-  }
 
-  test('waits twice as long after each failure, a minute at most, and is never locked', () => {
-    const throttle = createSignInThrottle(tries, () => now)
+  test('waits twice as long after each failure, whichever server is asked, a minute at most, and is never locked', async () => {
+    const [one, other] = [throttleOf(), throttleOf()]
     const waits: number[] = []
     for (let index = 0; index < 12; index++) {
-      waits.push(waitOf(() => throttle.admit(from(index))))
-      const wait = waitOf(() => throttle.admit(from(100 + index)))
-      waits.push(wait)
-      now += wait * 1000
+      waits.push(await msOf(() => one.admit(from(index))))
+      const wait = await msOf(() => other.admit(from(100 + index)))
+      waits.push(wait / 1000)
+      now += wait
     }
     expect(waits.filter((wait) => wait > 0)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60])
   })
 
-  test('counts many at once as one after the other, and those that succeed not at all', () => {
-    const throttle = createSignInThrottle(tries, () => now)
-    for (let index = 0; index < 50; index++) throttle.admit(from(index))()
-    const admitted = Array.from({ length: 20 }, (_, index) => waitOf(() => throttle.admit(from(index))))
-    expect(admitted.filter((wait) => wait === 0)).toHaveLength(tries)
+  test('counts many at once as one after the other, and those that succeed not at all', async () => {
+    const servers = [throttleOf(), throttleOf()]
+    const at = (index: number) => servers[index % 2] as (typeof servers)[number]
+    for (let index = 0; index < 50; index++) await (await at(index).admit(from(index)))()
+    const admitted = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => msOf(() => at(index).admit(from(100 + index)))),
+    )
+    expect(admitted.filter((wait) => wait === 0)).toHaveLength(perMinute)
   })
 
-  test('refuses an address without attempts left before its account is looked up, and counts no attempt for asking', () => {
-    const throttle = createSignInThrottle(tries, () => now)
+  test('refuses an address without attempts left before its account is looked up, and counts no attempt for asking', async () => {
+    const throttle = throttleOf()
     const somebody = (index: number): SignInTry => ({ ...from(1), identity: `${index}@b.ee` })
-    for (let index = 0; index < 3 * tries; index++) {
+    for (let index = 0; index < 3 * perMinute; index++) {
       throttle.checkAddress('192.0.2.1')
-      throttle.admit(somebody(index))
+      await throttle.admit(somebody(index))
     }
-    expect(waitOf(() => throttle.checkAddress('192.0.2.1'))).toBeGreaterThan(0)
-    expect(waitOf(() => throttle.checkAddress('192.0.2.2'))).toBe(0)
+    expect(await msOf(() => throttle.checkAddress('192.0.2.1'))).toBeGreaterThan(0)
+    expect(await msOf(() => throttle.checkAddress('192.0.2.2'))).toBe(0)
   })
 
-  test('forgets failures after a quarter of an hour', () => {
-    const throttle = createSignInThrottle(tries, () => now)
-    for (let index = 0; index < tries; index++) throttle.admit(from(index))
-    expect(waitOf(() => throttle.admit(from(9)))).toBe(1)
+  test('forgets failures after a quarter of an hour', async () => {
+    const throttle = throttleOf()
+    for (let index = 0; index < perMinute; index++) await throttle.admit(from(index))
+    expect(await msOf(() => throttle.admit(from(9)))).toBe(1000)
     now += 15 * 60_000
-    expect([1, 2].map((index) => waitOf(() => throttle.admit(from(index))))).toEqual([0, 0])
+    expect(await each([1, 2], (index) => throttle.admit(from(index)))).toEqual([0, 0])
   })
 })
 

@@ -68,6 +68,8 @@ const typicalRows: Readonly<Record<string, string>> = {
     insert into user_write values (1, 'FFFF/0');`,
   '0016_keeping': `
     update readings_kept set since = '2025-11-01', announced_at = '2026-12-01 00:05Z';`,
+  '0018_shared_tries': `
+    select take_tries(array['\\x04'::bytea], '{10}', null), delay_sign_in('\\x05', 10, null);`,
 }
 
 /** The migrations' names in their order. */

@@ -13,6 +13,7 @@ import { changeFeed } from './0011_change_feed.ts'
 import { identity } from './0013_identity.ts'
 import { byZoneOnWorkers } from './0015_by_zone_on_workers.ts'
 import { keeping } from './0016_keeping.ts'
+import { sharedTries } from './0018_shared_tries.ts'
 
 /** Every migration by name. They run once, in the order of their names, and are never edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0013_identity': identity,
   '0015_by_zone_on_workers': byZoneOnWorkers,
   '0016_keeping': keeping,
+  '0018_shared_tries': sharedTries,
 }
