@@ -4,12 +4,12 @@
  * reading is stored once, and the rollups are what the readings make them.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { openDatabase } from '#server/store/database.ts'
 import { startBroker } from '#support/broker.ts'
 import { type ConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
 import { makeSite } from '#support/field.ts'
 import { ownPostgres } from '#support/ownPostgres.ts'
+import { checkReadings } from '#support/storedReadings.ts'
 import { createReporter } from './reporter.ts'
 
 const kills = Number(process.env.LATERN_MQTT_KILLS ?? 100)
@@ -78,25 +78,9 @@ await server.stop()
 
 database = await openDatabase(postgres.connection)
 const published = reporters.reduce((sum, { published: own }) => sum + own, 0)
-const [stored] = (
-  await sql<{ rows: number; instants: number }>`
-    select count(*)::integer as rows, count(distinct (fk_device, dt_production))::integer as instants
-    from status_reading`.execute(database.query)
-).rows
-const rollups = async () =>
-  (
-    await sql`select fk_area, hour, power_time, covered_ms from area_hour where covered_ms > 0 order by fk_area, hour`.execute(
-      database.query,
-    )
-  ).rows
-const kept = await rollups()
-await sql`select rebuild_rollups(id) from area`.execute(database.query)
-const rebuilt = await rollups()
+const { lost, twice, isRollupRight, hours } = await checkReadings(database, published)
 await database.close()
 
-const lost = published - (stored?.instants ?? 0)
-const twice = (stored?.rows ?? 0) - (stored?.instants ?? 0)
-const isEqual = JSON.stringify(kept) === JSON.stringify(rebuilt)
 const sent = reporters.reduce((sum, { sent: own }) => sum + own, 0)
 const messages = reporters.reduce((sum, { messages: own }) => sum + own, 0)
 print(`
@@ -107,12 +91,12 @@ devices moved       ${await moving} times
 without a receipt   ${waiting()} messages, ${(caughtUp / 1000).toFixed(1)} s after the last kill
 lost                ${lost} readings
 stored twice        ${twice} readings
-rollups             ${isEqual ? 'as recomputed' : 'NOT as recomputed'}, of ${kept.length} hours of zones`)
+rollups             ${isRollupRight ? 'as recomputed' : 'NOT as recomputed'}, of ${hours} hours of zones`)
 
 for (const reporter of reporters) await reporter.stop()
 await broker.remove()
 await postgres.remove()
-process.exit(lost === 0 && twice === 0 && isEqual && waiting() === 0 ? 0 : 1)
+process.exit(lost === 0 && twice === 0 && isRollupRight && waiting() === 0 ? 0 : 1)
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`)

@@ -119,6 +119,7 @@ export function startEditors(options: {
     refusals,
     reader,
     acknowledged: () => editors.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0),
+    unanswered: () => editors.reduce((sum, { unanswered }) => sum + unanswered, 0),
     async stop() {
       stopped.abort()
       await Promise.all(work)
