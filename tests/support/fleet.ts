@@ -8,8 +8,6 @@ import { temporaryFolder } from './temporaryCluster.ts'
 
 const size = 3
 
-export type Fleet = Awaited<ReturnType<typeof startFleet>>
-
 /** Three built servers, each a process, on one database behind HAProxy. */
 export async function startFleet(databaseUrl: string) {
   const folder = await temporaryFolder()
