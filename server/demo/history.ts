@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Kysely, sql } from 'kysely'
 import { from as copyFrom } from 'pg-copy-streams'
-import { HOUR, SECOND, type TimeRange } from '#domain/units.ts'
+import { HOUR, SECOND, type TimeRange, type Timestamp } from '#domain/units.ts'
 import { chance } from '../simulator/chance.ts'
 import { type FieldReport, fieldReport } from '../simulator/field.ts'
 import { readField } from '../simulator/readField.ts'
@@ -45,10 +45,20 @@ export async function seedHistory(
   for (const month of utcMonths(span))
     readings += await loadMonth(database, month, (day) => fieldReport(field, day), areaOf, signal)
 
+  await deriveFromHistory(query, span.end, signal)
+  return { readings }
+}
+
+/** What follows from a history that ends at `end`: each device's newest readings and events, and the rollups. */
+export async function deriveFromHistory(
+  query: Kysely<DB>,
+  end: Timestamp,
+  signal?: AbortSignal,
+): Promise<void> {
   await sql`
     insert into status_latest (fk_device, dt_production, dt_arrival, output_level, fk_area)
     select distinct on (fk_device) fk_device, dt_production, dt_arrival, output_level, fk_area
-    from status_reading where dt_production >= ${new Date(span.end - DAY)}
+    from status_reading where dt_production >= ${new Date(end - DAY)}
     order by fk_device, dt_production desc
     on conflict do nothing`.execute(query)
   await sql`
@@ -58,11 +68,10 @@ export async function seedHistory(
     on conflict do nothing`.execute(query)
   signal?.throwIfAborted()
   await rebuildRollups(query, (transaction) => sql.raw(sharedLock).execute(transaction))
-  return { readings }
 }
 
 /** Splits the span into UTC months, like the partitions; the first and last may be partial. */
-function* utcMonths({ start, end }: TimeRange): Generator<TimeRange> {
+export function* utcMonths({ start, end }: TimeRange): Generator<TimeRange> {
   for (let from = start; from < end; ) {
     const date = new Date(from)
     const next = Math.min(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1), end)

@@ -11,11 +11,10 @@ import { parseArgs } from 'node:util'
 import { chromium, type Page } from 'playwright'
 import { seedDemoSite } from '#server/demo/seed.ts'
 import { demoSignIn } from '#server/demo/signIn.ts'
-import { readDemoZones } from '#server/demo/zones/index.ts'
-import type { DemoDevice, DemoZone } from '#server/demo/zones/zone.ts'
 import { openStorage } from '#server/store/storage.ts'
 import { launchOptions } from '#support/browser.mjs'
 import { startConsoleServer } from '#support/consoleServer.ts'
+import { manyZones } from './manyZones.ts'
 import { median, quantile } from './statistics.ts'
 
 const { values } = parseArgs({
@@ -36,7 +35,13 @@ const data = join(folder, 'data')
 
 try {
   const storage = await openStorage({ folder: data, databaseUrl: undefined, log: say })
-  await seedDemoSite(storage.database, Date.now(), say, Number(values.days), manyZones())
+  await seedDemoSite(
+    storage.database,
+    Date.now(),
+    say,
+    Number(values.days),
+    manyZones({ zones: zoneCount, luminairesAZone }),
+  )
   await storage.close()
   const latern = await startConsoleServer(['--port', '0', '--data', data])
   const browser = await chromium.launch(launchOptions({ isWhole: true }))
@@ -64,33 +69,6 @@ try {
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })
-}
-
-/** The demo site's zones again and again, each with so many luminaires and a sensor for every ten. */
-function manyZones(): DemoZone[] {
-  const demoZones = readDemoZones()
-  return Array.from({ length: zoneCount }, (_, at) => {
-    const zone = demoZones[at % demoZones.length] as DemoZone
-    const luminaires = zone.devices.filter(({ kind }) => kind === 'luminaire' || kind === 'all-in-one')
-    const sensors = zone.devices.filter(({ kind }) => kind === 'sensor')
-    return {
-      ...zone,
-      key: `${zone.key}-${at}`,
-      name: `Zone ${at + 1}`,
-      devices: [
-        ...again(luminaires, luminairesAZone, at),
-        ...again(sensors, Math.ceil(luminairesAZone / 10), at),
-      ],
-      unplaced: [],
-    }
-  })
-}
-
-function again(devices: readonly DemoDevice[], count: number, zone: number): DemoDevice[] {
-  return Array.from({ length: devices.length === 0 ? 0 : count }, (_, at) => {
-    const device = devices[at % devices.length] as DemoDevice
-    return { ...device, name: `Z${zone + 1} ${device.name} ${Math.floor(at / devices.length) + 1}` }
-  })
 }
 
 async function signIn(page: Page, address: string) {

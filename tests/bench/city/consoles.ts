@@ -1,0 +1,88 @@
+/** Consoles that poll a server, in a process of their own: their requests are not delayed by the readings that it sends. */
+import { request } from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
+
+export type ConsolesSetting = {
+  readonly address: string
+  readonly token: string
+  readonly consoles: number
+  /** Milliseconds between two polls of a console. */
+  readonly period: number
+}
+
+export type PollFigures = {
+  /** Milliseconds from the request to the last byte of each answer, the first one of each console left out. */
+  readonly delays: readonly number[]
+  /** Bytes on the wire of each of those answers. */
+  readonly sizes: readonly number[]
+  readonly failed: number
+}
+
+const { address, token, consoles, period } = JSON.parse(process.argv[2] ?? '') as ConsolesSetting
+const delays: number[] = []
+const sizes: number[] = []
+let failed = 0
+let complete = 0
+let isOver = false
+
+/** A poll as a browser sends it. @returns the cursor, and bytes on the wire */
+function poll(since: string | null): Promise<{ next: string; size: number }> {
+  return new Promise((resolve, reject) => {
+    const body = JSON.stringify({ token, since })
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'accept-encoding': 'gzip, deflate, br',
+    }
+    const sent = request(`${address}/api/v2/latern/poll`, { method: 'POST', headers }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('error', reject)
+      answer.on('end', () => {
+        const bytes = Buffer.concat(chunks)
+        if (answer.statusCode !== 200) return reject(new Error(`${answer.statusCode} ${bytes}`))
+        const isPacked = answer.headers['content-encoding'] === 'br'
+        const text = (isPacked ? brotliDecompressSync(bytes) : bytes).toString('latin1', 0, 200)
+        const next = /^{"since":("[^"]*")/.exec(text)?.[1]
+        if (next === undefined) return reject(new Error(`This is no answer to a poll: ${text}`))
+        resolve({ next: JSON.parse(next), size: bytes.length })
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+async function console(at: number) {
+  await pause((at * period) / consoles)
+  let since: string | null = null
+  while (!isOver) {
+    const began = performance.now()
+    try {
+      const { next, size } = await poll(since)
+      if (since !== null && !isOver) {
+        delays.push(performance.now() - began)
+        sizes.push(size)
+      }
+      if (since === null) {
+        complete += 1
+        if (complete === consoles) process.send?.('all are there')
+      }
+      since = next
+    } catch (error) {
+      // Before the first answer something is wrong with the bench.
+      if (since === null) throw error
+      failed += 1
+    }
+    await pause(Math.max(0, period - (performance.now() - began)))
+  }
+}
+
+process.once('message', () => {
+  isOver = true
+  process.send?.({ delays, sizes, failed } satisfies PollFigures)
+})
+for (let at = 0; at < consoles; at++) void console(at)

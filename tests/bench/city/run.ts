@@ -1,0 +1,251 @@
+/**
+ * `npm run bench:city`: a seeded city on the embedded PostgreSQL of one server: how quickly readings are stored, with and without
+ * consoles that poll, what polls and figures take, and the server's memory through all of it. `-- --luminaires 50000 --days 30
+ * --seconds 30` is the size to compare; smaller ones are quicker.
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmod } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { HOUR, MINUTE } from '#domain/units.ts'
+import { DAY, deriveFromHistory } from '#server/demo/history.ts'
+import { seedDemoSite } from '#server/demo/seed.ts'
+import { demoSignIn } from '#server/demo/signIn.ts'
+import { openStorage } from '#server/store/storage.ts'
+import { startConsoleServer } from '#support/consoleServer.ts'
+import { residentMemory } from '../../attack/measure.ts'
+import { manyZones } from '../manyZones.ts'
+import { median, quantile } from '../statistics.ts'
+import type { ConsolesSetting, PollFigures } from './consoles.ts'
+import { fill } from './fill.ts'
+import { watchUsage } from './usage.ts'
+
+const { values } = parseArgs({
+  options: {
+    luminaires: { type: 'string', default: '50000' },
+    zones: { type: 'string', default: '250' },
+    days: { type: 'string', default: '30' },
+    seconds: { type: 'string', default: '30' },
+    consoles: { type: 'string', default: '200' },
+  },
+})
+const zones = Number(values.zones)
+const seconds = Number(values.seconds)
+const BATCH = 5_000
+const SENDERS = 2
+const ROOT = 1
+const POLL_PERIOD = 10_000
+/** So often does a luminaire report. */
+const PERIOD = 15 * MINUTE
+/** The history ends so long ago, so that the bench can report faster than time goes. */
+const BEHIND = 23 * HOUR
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const rate = (count: number, milliseconds: number) => Math.round((count / milliseconds) * 1000)
+const number = (value: number) => Math.round(value).toLocaleString('en')
+
+const ms = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`
+
+type Exchange = { readonly token: string; readonly encoding: string; readonly body?: object | undefined }
+
+/** @returns the answer's bytes as they came, and milliseconds until the last one. @throws Error if it is refused */
+function exchange(
+  address: string,
+  { token, encoding, body }: Exchange,
+): Promise<{ bytes: Buffer; took: number }> {
+  const began = performance.now()
+  return new Promise((resolve, reject) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'accept-encoding': encoding,
+      ...(body && { 'content-type': 'application/json' }),
+    }
+    const sent = request(address, { method: body ? 'POST' : 'GET', headers }, (answer) => {
+      buffer(answer).then((bytes) => {
+        const took = performance.now() - began
+        if (answer.statusCode === 200) resolve({ bytes, took })
+        else reject(new Error(`${answer.statusCode} ${bytes}`))
+      }, reject)
+    })
+    sent.on('error', reject)
+    sent.end(body && JSON.stringify(body))
+  })
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'latern-city-'))
+await chmod(folder, 0o711)
+const data = join(folder, 'data')
+
+type Reading = { fk_device: number; dt_production: string; output_level: number }
+
+/** Readings in order of their time, each luminaire once a period; devices in the given order. */
+function* report(devices: readonly number[], from: number, rounds: number): Generator<Reading[]> {
+  let batch: Reading[] = []
+  for (let round = 1; round <= rounds; round++)
+    for (const [at, device] of devices.entries()) {
+      const time = from + round * PERIOD + (device % 900) * 1000
+      batch.push({
+        fk_device: device,
+        dt_production: new Date(time).toISOString(),
+        output_level: (device * 13 + round * 31 + at) % 101,
+      })
+      if (batch.length === BATCH) {
+        yield batch
+        batch = []
+      }
+    }
+}
+
+try {
+  const storage = await openStorage({ folder: data, databaseUrl: undefined, log: say })
+  const { database } = storage
+  const end = Date.now() - BEHIND
+  const city = manyZones({ zones, luminairesAZone: Math.round(Number(values.luminaires) / zones) })
+  await seedDemoSite(database, end, () => undefined, 0, city)
+  // Without this the server would go on with the demo: its simulated field reports, too.
+  await database.query.deleteFrom('server_state').where('name', '=', 'demo').execute()
+  const devices = await database.query
+    .selectFrom('device')
+    .select(['id', 'fk_area'])
+    .where('kind', '=', 'luminaire')
+    .orderBy('id')
+    .execute()
+  const span = { start: end - Number(values.days) * DAY, end }
+  const begun = performance.now()
+  const count = await fill(database, devices, span, PERIOD)
+  const filled = performance.now()
+  await deriveFromHistory(database.query, end)
+  const derived = performance.now()
+  await storage.close()
+  say(
+    `${number(devices.length)} luminaires in ${zones} zones: ${number(count)} readings of ${values.days} days stored by COPY and indexed, ${number(rate(count, filled - begun))} a second; rollups computed from them, ${number(rate(count, derived - filled))} a second`,
+  )
+
+  const server = await startConsoleServer(['--port', '0', '--data', data, '--no-demo'])
+  try {
+    const pid = server.process.pid ?? 0
+    const key = readFileSync(join(data, 'ingest-key'), 'utf8').trim()
+    const signedIn = await fetch(`${server.address}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: null, email: demoSignIn.email, password: demoSignIn.password }),
+    })
+    const token = ((await signedIn.json()) as { access_token: string }).access_token
+
+    const send = async (readings: Reading[]) => {
+      const answer = await fetch(`${server.address}/api/v2/telemetry`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-ingest-key': key },
+        body: JSON.stringify({ readings }),
+      })
+      if (!answer.ok) throw new Error(`Readings were refused: ${answer.status} ${await answer.text()}`)
+    }
+
+    /** Sends batches, two at a time, until the time is up or there are none left. */
+    async function ingest(title: string, batches: Generator<Reading[]>) {
+      const usage = watchUsage(pid, data)
+      const began = performance.now()
+      let stored = 0
+      const sender = async () => {
+        while (performance.now() - began < seconds * 1000) {
+          const { value, done } = batches.next()
+          if (done) return
+          await send(value)
+          stored += value.length
+        }
+      }
+      await Promise.all(Array.from({ length: SENDERS }, sender))
+      const took = performance.now() - began
+      const { server: own, postgres, memory } = usage.end()
+      say(
+        `${title}: ${number(rate(stored, took))} readings a second (${number(stored)} in ${(took / 1000).toFixed(1)} s); processor time a 1,000 readings: server ${((own / stored) * 1000).toFixed(1)} ms, PostgreSQL ${((postgres / stored) * 1000).toFixed(1)} ms; server’s memory ${memory} MB`,
+      )
+    }
+
+    const idsOf = new Map<number, number[]>()
+    for (const { id, fk_area } of devices)
+      idsOf.set(fk_area ?? ROOT, [...(idsOf.get(fk_area ?? ROOT) ?? []), id])
+    const byZone = [...idsOf.values()]
+    const third = Math.floor(byZone.length / 3)
+    // Each of the three has zones of its own, so that every reading is newer than its luminaire's last.
+    const [spread, single, polled] = [0, 1, 2].map((at) => byZone.slice(at * third, (at + 1) * third))
+    const rounds = Math.floor(BEHIND / PERIOD) - 2
+    const inFifties = (groups: readonly number[][]): number[] =>
+      Array.from({ length: Math.ceil(groups.length / 50) }, (_, at) => groups.slice(at * 50, at * 50 + 50))
+        .flatMap((fifty) =>
+          Array.from({ length: fifty[0]?.length ?? 0 }, (_, device) => fifty.map((zone) => zone[device])),
+        )
+        .flat()
+        .filter((id) => id !== undefined)
+    await ingest('batches of 5,000 over 50 zones', report(inFifties(spread ?? []), end, rounds))
+    await ingest(
+      'batches of 5,000 of one zone',
+      (function* () {
+        for (const zone of single ?? []) yield* report(zone, end, rounds)
+      })(),
+    )
+
+    const ask = (path: string, body?: object, encoding = 'gzip, deflate, br') =>
+      exchange(`${server.address}${path}`, { token, encoding, body })
+
+    const setting: ConsolesSetting = {
+      address: server.address,
+      token,
+      consoles: Number(values.consoles),
+      period: POLL_PERIOD,
+    }
+    const consoles = fork(
+      fileURLToPath(new URL('./consoles.ts', import.meta.url)),
+      [JSON.stringify(setting)],
+      {
+        execArgv: ['--import', 'tsx'],
+      },
+    )
+    // Until each has read everything once.
+    await once(consoles, 'message')
+    await ingest(
+      `the same over 50 zones, while ${values.consoles} consoles poll every ${POLL_PERIOD / 1000} s`,
+      report(inFifties(polled ?? []), end, rounds),
+    )
+    consoles.send('end')
+    const [{ delays, sizes, failed }] = (await once(consoles, 'message')) as [PollFigures]
+    consoles.kill()
+    say(
+      `their ${delays.length} polls: median ${ms(median(delays))}, p99 ${ms(quantile(delays, 0.99))}, median size ${number(median(sizes) / 1000)} kB, ${failed} failed`,
+    )
+
+    const complete = await ask('/api/v2/latern/poll', { token, since: null })
+    const plain = await ask('/api/v2/latern/poll', { token, since: null }, 'identity')
+    const again = await ask('/api/v2/latern/poll', { token, since: null })
+    say(
+      `a complete poll: ${number(complete.bytes.length / 1000)} kB compressed in ${ms(complete.took)}, the next one ${ms(again.took)}; as JSON ${number(plain.bytes.length / 1000)} kB: ${(plain.bytes.length / complete.bytes.length).toFixed(1)} times as much`,
+    )
+    const { since } = JSON.parse(plain.bytes.toString()) as { since: string }
+    const quiet = []
+    for (let at = 0; at < 50; at++) quiet.push(await ask('/api/v2/latern/poll', { token, since }))
+    say(
+      `a poll without a change: median ${ms(median(quiet.map(({ took }) => took)))}, ${quiet[0]?.bytes.length} bytes`,
+    )
+
+    const month = new URLSearchParams({
+      start_date: new Date(Math.floor(end / HOUR) * HOUR - 30 * 24 * HOUR).toISOString(),
+      end_date: new Date(Math.floor(end / HOUR) * HOUR).toISOString(),
+      bucket: 'whole',
+    })
+    for (const zone of idsOf.keys()) month.append('fk_area', String(zone))
+    const months = []
+    for (let at = 0; at < 10; at++) months.push((await ask(`/api/v2/latern/figures?${month}`)).took)
+    say(`a month of all zones: median of ten ${ms(median(months))}`)
+    say(`the server’s memory in the end: ${Math.round(residentMemory(pid) / 1024 / 1024)} MB`)
+  } finally {
+    await server.stop()
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
