@@ -102,7 +102,5 @@ test('is printed light and without its controls', async ({ page }) => {
   await expect(page.getByRole('navigation')).toBeHidden()
   await expect(page.getByRole('button', { name: 'View as table' })).toBeHidden()
   await expect(page.getByText(/^Period: \d/)).toBeVisible()
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
-    'rgb(255, 255, 255)',
-  )
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 })

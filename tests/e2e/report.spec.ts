@@ -121,11 +121,8 @@ test('a month has its energy, savings, hours, findings and changes, on the scree
       page.getByRole('button', { name: 'Print' }),
     ])
       await expect(hidden).toBeHidden()
-    const colours = await report.evaluate((element) => [
-      getComputedStyle(document.body).backgroundColor,
-      getComputedStyle(element).color,
-    ])
-    expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(26, 29, 22)'])
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await expect(report).toHaveCSS('color', 'rgb(26, 29, 22)')
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(pdf).toMatch(/\/MediaBox\s*\[0 0 59[45][\d.]* 84[12][\d.]*\]/)
   })
