@@ -110,6 +110,8 @@ export { default as SquareDashedMousePointer } from '~icons/lucide/square-dashed
 export { default as SquareStack } from '~icons/lucide/square-stack'
 export { default as Star } from '~icons/lucide/star'
 export { default as StarOff } from '~icons/lucide/star-off'
+export { default as StepBack } from '~icons/lucide/step-back'
+export { default as StepForward } from '~icons/lucide/step-forward'
 export { default as Sun } from '~icons/lucide/sun'
 export { default as SunDim } from '~icons/lucide/sun-dim'
 export { default as Table2 } from '~icons/lucide/table-2'

@@ -45,6 +45,40 @@ const fact = (page: Page, name: string) =>
     .filter({ hasText: name })
     .locator('xpath=following-sibling::dd[1]')
 
+const after = (start: string, minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString()
+
+/** From 01:30 to 12:15 of a day. */
+const foundAfter = (start: string) => ({
+  id: 1,
+  fk_device: device,
+  device: 'L05',
+  fk_area: 2,
+  cause: 'dark',
+  since: after(start, 90),
+  found_at: after(start, 120),
+  over_at: after(start, 735),
+  status: 'closed',
+  fk_user: null,
+  user: null,
+  evidence: null,
+  devices: [],
+})
+
+/** At 10:00. */
+const editAfter = (start: string, entity = device) => ({
+  id: entity,
+  at: after(start, 600),
+  user: null,
+  email: 'engineer@latern.example',
+  apiToken: null,
+  operation: 'updateLuminaire',
+  kind: 'luminaires',
+  entity,
+  name: 'L05',
+  before: { latitude: 10 },
+  after: { latitude: 20 },
+})
+
 test.describe('the past of a floor plan', () => {
   test('is scrubbed by keys, shows what the history says, and is in the address until one is back to live', async ({
     page,
@@ -125,6 +159,40 @@ test.describe('the past of a floor plan', () => {
     await openYesterday(page)
     await expect(page).toHaveURL(/[?&]at=/)
     await expect(fact(page, 'Level')).toHaveText(await levelThen(page, momentIn(page)))
+  })
+
+  test('has a tick for each finding and edit, tells the one of its minute, and goes from one to the next', async ({
+    page,
+  }) => {
+    await page.route('**/api/v2/latern/findings?*', (route) => {
+      const start = new URL(route.request().url()).searchParams.get('start_date')
+      return route.fulfill({ json: { findings: start ? [foundAfter(start)] : [], next: null } })
+    })
+    await page.route('**/api/v2/latern/audit?*', (route) => {
+      const start = new URL(route.request().url()).searchParams.get('start_date') ?? ''
+      return route.fulfill({ json: { entries: [editAfter(start), editAfter(start, 9999)], next: null } })
+    })
+    await page.goto('/floorplan/areas/2')
+    await page.getByRole('button', { name: 'History' }).click()
+    await bar(page).getByRole('button', { name: 'Previous day' }).click()
+    await expect(slider(page)).toHaveAttribute('max', '1439')
+    await slider(page).focus()
+    await page.keyboard.press('Home')
+    const next = bar(page).getByRole('button', { name: 'Next finding or edit' })
+    const told = bar(page).getByRole('status')
+    for (const [time, line] of [
+      ['01:30', 'L05: Dark although it should burn'],
+      ['10:00', 'engineer@latern.example: Luminaire changed, L05'],
+      ['12:15', 'L05: Dark although it should burn, over'],
+    ] as const) {
+      await next.click()
+      await expect(slider(page)).toHaveAttribute('aria-valuetext', new RegExp(`, ${time}$`))
+      await expect(told).toHaveText(line)
+    }
+    await expect(next).toBeDisabled()
+    await expectAccessible(page)
+    await bar(page).getByRole('button', { name: 'Previous finding or edit' }).click()
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', /, 10:00$/)
   })
 
   test.describe('whose readings cannot be loaded', () => {

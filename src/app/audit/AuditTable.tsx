@@ -4,7 +4,7 @@ import { useText } from '#i18n/index.ts'
 import type { Account, AuditEntry } from '#openapi/lighting.d.ts'
 import { cn } from '#ui/cn.ts'
 import { cellClass, ListTable } from '#ui/ListTable.tsx'
-import { fieldChanges, isOmission, type LoggedValue } from './fieldChanges.ts'
+import { changeOf, fieldChanges, isOmission, type LoggedValue } from './fieldChanges.ts'
 import { useAuditText } from './useAuditText.ts'
 
 const columns = ['at', 'user', 'what', 'fields'] as const
@@ -50,9 +50,6 @@ export function AuditTable({ entries, users }: AuditTableProps) {
     </ListTable>
   )
 }
-
-const changeOf = ({ before, after }: AuditEntry) =>
-  before === null ? 'made' : after === null ? 'deleted' : 'changed'
 
 type FieldsProps = { entry: AuditEntry; words: ReturnType<typeof useAuditText> }
 

@@ -25,3 +25,7 @@ export const isOmission = (value: unknown): value is AuditOmission =>
   (value.omitted === 'long' || value.omitted === 'deep') &&
   'length' in value &&
   typeof value.length === 'number'
+
+/** What an entry of the audit log tells of. */
+export const changeOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>) =>
+  before === null ? 'made' : after === null ? 'deleted' : 'changed'

@@ -171,7 +171,16 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
           />
         )}
       </div>
-      {past.isOpen && <PastBar past={past} selected={selected} beside={beside} onBeside={setBeside} />}
+      {past.isOpen && (
+        <PastBar
+          site={site}
+          area={area.id}
+          past={past}
+          selected={selected}
+          beside={beside}
+          onBeside={setBeside}
+        />
+      )}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { useMinute } from '#app/core/minute.ts'
 import { useFoundFindings } from '#app/findings/useFoundFindings.ts'
 import type { ShownDevice } from '#app/plan/planDevices.ts'
 import { useSettings } from '#app/site/site.tsx'
+import { addDays, type Day } from '#domain/calendar.ts'
 import type { Device } from '#domain/devices.ts'
 import { MINUTE, type Timestamp } from '#domain/units.ts'
 import type { Finding } from '#openapi/lighting.d.ts'
@@ -22,15 +23,44 @@ const NEWEST = 500
  * server. On a section-7 server, what the console finds itself in the readings of that day.
  */
 export function useZoneFindings(area: number, moment: Timestamp | undefined): FindingsByDevice {
+  const { siteTime } = useSettings()
+  const now = useMinute()
+  const findings = useFindingsIn(
+    area,
+    moment === undefined ? undefined : siteTime.dayOf(moment),
+    siteTime.dayOf(now),
+  )
+  return useMemo(() => (findings ? byDevice(findings.filter(lastsAt(moment))) : none), [findings, moment])
+}
+
+/**
+ * The findings of a zone that lasted at some time of a day, or that are not closed; undefined until they are loaded.
+ *
+ * @param day undefined for those that are not closed
+ */
+export function useFindingsIn(
+  area: number,
+  day: Day | undefined,
+  today: Day,
+): readonly Finding[] | undefined {
   const api = useApi()
   const isOffered = useCapability('listFindings') === true
-  const isPast = moment !== undefined
+  const { siteTime } = useSettings()
   const { data } = useQuery({
-    queryKey: ['findings', 'of zone', area, isPast],
+    queryKey: ['findings', 'of zone', area, day ?? 'not closed', siteTime.zone],
     queryFn: ({ signal }) =>
       orThrow(
         api.listFindings(
-          { fk_area: area, limit: NEWEST, ...(!isPast && { status: ['open', 'acknowledged'] }) },
+          {
+            fk_area: area,
+            limit: NEWEST,
+            ...(day === undefined
+              ? { status: ['open', 'acknowledged'] }
+              : {
+                  start_date: new Date(siteTime.startOf(day)).toISOString(),
+                  end_date: new Date(siteTime.startOf(addDays(day, 1))).toISOString(),
+                }),
+          },
           signal,
         ),
       ),
@@ -38,11 +68,8 @@ export function useZoneFindings(area: number, moment: Timestamp | undefined): Fi
     refetchInterval: MINUTE,
     meta: { quiet: true },
   })
-  const { siteTime } = useSettings()
-  const now = useMinute()
-  const { findings: found } = useFoundFindings(area, siteTime.dayOf(moment ?? now))
-  const findings = data?.findings ?? found
-  return useMemo(() => (findings ? byDevice(findings.filter(lastsAt(moment))) : none), [findings, moment])
+  const { findings: found } = useFoundFindings(area, day ?? today)
+  return data?.findings ?? found
 }
 
 export const lastsAt =

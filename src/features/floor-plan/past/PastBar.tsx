@@ -3,6 +3,7 @@ import { DayChoice } from '#app/dates/DayChoice.tsx'
 import { useNotKept } from '#app/figures/useKept.ts'
 import { TimeSlider } from '#app/playback/TimeSlider.tsx'
 import { useSettings } from '#app/site/site.tsx'
+import type { Site } from '#app/site/siteModel.ts'
 import type { Device } from '#domain/devices.ts'
 import { formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
@@ -13,14 +14,18 @@ import { Problem } from '#ui/Problem.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { changeBeside, figuresAt, powerPath, type ZoneDay } from './moment.ts'
+import { TickJumps, TickMarks, TicksNow } from './Ticks.tsx'
 import { useMomentTexts } from './useMomentTexts.ts'
 import type { Past } from './usePast.ts'
+import { useTicks } from './useTicks.ts'
 
 /** What is shown beside the plan: nothing, or the same minute so many days before. */
 export const BESIDE = { none: undefined, day: 1, week: 7 } as const
 export type Beside = keyof typeof BESIDE
 
 type PastBarProps = {
+  site: Site
+  area: number
   past: Past
   /** Whose changes the buttons jump to; without it, those of every luminaire. */
   selected: Device | undefined
@@ -34,13 +39,18 @@ const LEAP = 15
 const PER_POINT = 5
 
 /** The day, its power, the slider over its minutes, and the zone's figures at the shown one. */
-export function PastBar({ past, selected, beside, onBeside }: PastBarProps) {
+export function PastBar({ site, area, past, selected, beside, onBeside }: PastBarProps) {
   const text = useText('past')
   const { nameOf } = useMomentTexts()
   const { zoneDay, playback, minute, moment, day } = past
   const { data } = zoneDay
   const { siteTime } = useSettings()
   const notKept = useNotKept(siteTime.startOf(day))
+  const ticksOfDay = useTicks({ site, area, day, selected })
+  const ticks = useMemo(
+    () => (data ? ticksOfDay.filter((tick) => tick.minute < data.minutes) : []),
+    [ticksOfDay, data],
+  )
   const shown = data && moment ? nameOf(day, moment.time) : data ? text('live') : undefined
   return (
     <section
@@ -79,11 +89,18 @@ export function PastBar({ past, selected, beside, onBeside }: PastBarProps) {
       {zoneDay.status === 'loading' && <Spinner label={text('loading')} />}
       <div className="flex flex-wrap items-end gap-x-3 gap-y-1">
         <TimeSlider playback={playback} label={text('minute')} value={shown} leap={LEAP}>
-          {data && <Power zoneDay={data} />}
+          {data && (
+            <>
+              <Power zoneDay={data} />
+              <TickMarks ticks={ticks} minutes={data.minutes} />
+            </>
+          )}
         </TimeSlider>
         <Jumps past={past} selected={selected} />
+        <TickJumps ticks={ticks} minute={minute} goTo={playback.goTo} />
         <p className="min-w-36 py-2 tabular-nums max-sm:mr-auto">{shown ?? '–'}</p>
       </div>
+      <TicksNow ticks={ticks} minute={minute} />
     </section>
   )
 }
