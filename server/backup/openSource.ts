@@ -16,7 +16,7 @@ const settings =
 
 async function connect(connection: pg.ClientConfig, end: () => Promise<void>): Promise<Source> {
   const client = new pg.Client({ ...connection, options: settings, application_name: 'latern backup' })
-  // Whoever waits for an answer gets the error; an `error` event without a listener would crash the process.
+  // The query under way is told of the error; an `error` event without a listener would crash the process.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -25,7 +25,7 @@ export type BackupOptions = {
 
 /** PostgreSQL sends rows in smaller pieces than are worth a frame. */
 const frameSize = 64 * 1024
-/** Whoever changes tables (a migration, the removal of old readings) is done by then. */
+/** Changes of tables (a migration, the removal of old readings) end sooner than that. */
 const lockTimeout = '60s'
 
 /**

@@ -25,8 +25,8 @@ const hashOf = ({ limit, key }: Bucket) => hashed(limit.name, key)
 type Taken = { taken: boolean; waits: Milliseconds[]; delay: Milliseconds | null }
 
 /**
- * Counts tries of all servers of a database together (migrations/0018_shared_tries.ts): whoever is sent to several of them has as
- * many as at one. What a try is refused for is remembered here until then, so that a flood costs the database nothing.
+ * Counts tries of all servers of a database together (migrations/0018_shared_tries.ts): a client that is sent to several of
+ * them has as many tries as at one. What a try is refused for is remembered here until then, so that a flood costs the database nothing.
  *
  * Where the database is away nothing is counted, and nothing let through.
  */

@@ -10,7 +10,7 @@ const parents = ['status_reading', 'sensor_event'] as const
  */
 const notice = sql`interval '10 minutes'`
 
-/** Whoever reads waits no longer for a month to be removed; a month that is being read is removed the next time. */
+/** Queries wait no longer than this for the removal of a month; a month that is being read is removed the next time. */
 const lockTimeout = sql`set local lock_timeout = '1s'`
 
 /** A device's clock may be a day ahead of its zone's (telemetry), so stays of that day may be those of a kept reading. */

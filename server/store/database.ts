@@ -19,7 +19,7 @@ export type Database = {
    */
   readonly streams: StreamPool
   /**
-   * Connections for counting tries (http/tries.ts): whoever tries to sign in without end waits for these, and takes none from
+   * Connections for counting tries (http/tries.ts): a flood of tries to sign in waits for these, and takes none from
    * those who are signed in. They count where a disk is nearly full too, and outside of a call's transaction.
    */
   readonly tries: pg.Pool

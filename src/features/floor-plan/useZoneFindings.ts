@@ -24,12 +24,7 @@ const NEWEST = 500
  */
 export function useZoneFindings(area: number, moment: Timestamp | undefined): FindingsByDevice {
   const { siteTime } = useSettings()
-  const now = useMinute()
-  const findings = useFindingsIn(
-    area,
-    moment === undefined ? undefined : siteTime.dayOf(moment),
-    siteTime.dayOf(now),
-  )
+  const findings = useFindingsIn(area, moment === undefined ? undefined : siteTime.dayOf(moment))
   return useMemo(() => (findings ? byDevice(findings.filter(lastsAt(moment))) : none), [findings, moment])
 }
 
@@ -38,14 +33,11 @@ export function useZoneFindings(area: number, moment: Timestamp | undefined): Fi
  *
  * @param day undefined for those that are not closed
  */
-export function useFindingsIn(
-  area: number,
-  day: Day | undefined,
-  today: Day,
-): readonly Finding[] | undefined {
+export function useFindingsIn(area: number, day: Day | undefined): readonly Finding[] | undefined {
   const api = useApi()
   const isOffered = useCapability('listFindings') === true
   const { siteTime } = useSettings()
+  const now = useMinute()
   const { data } = useQuery({
     queryKey: ['findings', 'of zone', area, day ?? 'not closed', siteTime.zone],
     queryFn: ({ signal }) =>
@@ -68,7 +60,7 @@ export function useFindingsIn(
     refetchInterval: MINUTE,
     meta: { quiet: true },
   })
-  const { findings: found } = useFoundFindings(area, day ?? today)
+  const { findings: found } = useFoundFindings(area, day ?? siteTime.dayOf(now))
   return data?.findings ?? found
 }
 

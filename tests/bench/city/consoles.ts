@@ -1,6 +1,7 @@
 /** Consoles that poll a server, in a process of their own: their requests are not delayed by the readings that it sends. */
-import { request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
+import { exchange } from './exchange.ts'
 
 export type ConsolesSetting = {
   readonly address: string
@@ -26,37 +27,18 @@ let complete = 0
 let isOver = false
 
 /** A poll as a browser sends it. @returns the cursor, and bytes on the wire */
-function poll(since: string | null): Promise<{ next: string; size: number }> {
-  return new Promise((resolve, reject) => {
-    const body = JSON.stringify({ token, since })
-    const headers = {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      'accept-encoding': 'gzip, deflate, br',
-    }
-    const sent = request(`${address}/api/v2/latern/poll`, { method: 'POST', headers }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('error', reject)
-      answer.on('end', () => {
-        const bytes = Buffer.concat(chunks)
-        if (answer.statusCode !== 200) return reject(new Error(`${answer.statusCode} ${bytes}`))
-        const isPacked = answer.headers['content-encoding'] === 'br'
-        const text = (isPacked ? brotliDecompressSync(bytes) : bytes).toString('latin1', 0, 200)
-        const next = /^{"since":("[^"]*")/.exec(text)?.[1]
-        if (next === undefined) return reject(new Error(`This is no answer to a poll: ${text}`))
-        resolve({ next: JSON.parse(next), size: bytes.length })
-      })
-    })
-    sent.on('error', reject)
-    sent.end(body)
+async function poll(since: string | null): Promise<{ next: string; size: number }> {
+  const { bytes, encoding } = await exchange(`${address}/api/v2/latern/poll`, {
+    token,
+    body: { token, since },
   })
+  const text = (encoding === 'br' ? brotliDecompressSync(bytes) : bytes).toString('latin1', 0, 200)
+  const next = /^{"since":("[^"]*")/.exec(text)?.[1]
+  if (next === undefined) throw new Error(`This is no answer to a poll: ${text}`)
+  return { next: JSON.parse(next), size: bytes.length }
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
-async function console(at: number) {
+async function runConsole(at: number) {
   await pause((at * period) / consoles)
   let since: string | null = null
   while (!isOver) {
@@ -85,4 +67,4 @@ process.once('message', () => {
   isOver = true
   process.send?.({ delays, sizes, failed } satisfies PollFigures)
 })
-for (let at = 0; at < consoles; at++) void console(at)
+for (let at = 0; at < consoles; at++) void runConsole(at)

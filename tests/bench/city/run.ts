@@ -7,22 +7,21 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
-import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { HOUR, MINUTE } from '#domain/units.ts'
 import { DAY, deriveFromHistory } from '#server/demo/history.ts'
 import { seedDemoSite } from '#server/demo/seed.ts'
-import { demoSignIn } from '#server/demo/signIn.ts'
 import { openStorage } from '#server/store/storage.ts'
 import { startConsoleServer } from '#support/consoleServer.ts'
 import { residentMemory } from '../../attack/measure.ts'
+import { signIn } from '../../e2e/signIn.ts'
 import { manyZones } from '../manyZones.ts'
 import { median, quantile } from '../statistics.ts'
 import type { ConsolesSetting, PollFigures } from './consoles.ts'
+import { exchange } from './exchange.ts'
 import { fill } from './fill.ts'
 import { watchUsage } from './usage.ts'
 
@@ -40,10 +39,11 @@ const seconds = Number(values.seconds)
 const BATCH = 5_000
 const SENDERS = 2
 const ROOT = 1
+/** ms between two polls of a console. */
 const POLL_PERIOD = 10_000
-/** So often does a luminaire report. */
+/** ms between two reports of a luminaire. */
 const PERIOD = 15 * MINUTE
-/** The history ends so long ago, so that the bench can report faster than time goes. */
+/** ms since the end of the history: the bench reports what follows it faster than time goes. */
 const BEHIND = 23 * HOUR
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -51,32 +51,6 @@ const rate = (count: number, milliseconds: number) => Math.round((count / millis
 const number = (value: number) => Math.round(value).toLocaleString('en')
 
 const ms = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`
-
-type Exchange = { readonly token: string; readonly encoding: string; readonly body?: object | undefined }
-
-/** @returns the answer's bytes as they came, and milliseconds until the last one. @throws Error if it is refused */
-function exchange(
-  address: string,
-  { token, encoding, body }: Exchange,
-): Promise<{ bytes: Buffer; took: number }> {
-  const began = performance.now()
-  return new Promise((resolve, reject) => {
-    const headers = {
-      authorization: `Bearer ${token}`,
-      'accept-encoding': encoding,
-      ...(body && { 'content-type': 'application/json' }),
-    }
-    const sent = request(address, { method: body ? 'POST' : 'GET', headers }, (answer) => {
-      buffer(answer).then((bytes) => {
-        const took = performance.now() - began
-        if (answer.statusCode === 200) resolve({ bytes, took })
-        else reject(new Error(`${answer.statusCode} ${bytes}`))
-      }, reject)
-    })
-    sent.on('error', reject)
-    sent.end(body && JSON.stringify(body))
-  })
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'latern-city-'))
 await chmod(folder, 0o711)
@@ -131,12 +105,7 @@ try {
   try {
     const pid = server.process.pid ?? 0
     const key = readFileSync(join(data, 'ingest-key'), 'utf8').trim()
-    const signedIn = await fetch(`${server.address}/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token: null, email: demoSignIn.email, password: demoSignIn.password }),
-    })
-    const token = ((await signedIn.json()) as { access_token: string }).access_token
+    const token = await signIn(server.address)
 
     const send = async (readings: Reading[]) => {
       const answer = await fetch(`${server.address}/api/v2/telemetry`, {
@@ -147,7 +116,7 @@ try {
       if (!answer.ok) throw new Error(`Readings were refused: ${answer.status} ${await answer.text()}`)
     }
 
-    /** Sends batches, two at a time, until the time is up or there are none left. */
+    /** Sends batches, `SENDERS` at a time, until the time is up or there are none left. */
     async function ingest(title: string, batches: Generator<Reading[]>) {
       const usage = watchUsage(pid, data)
       const began = performance.now()
@@ -191,8 +160,8 @@ try {
       })(),
     )
 
-    const ask = (path: string, body?: object, encoding = 'gzip, deflate, br') =>
-      exchange(`${server.address}${path}`, { token, encoding, body })
+    const ask = (path: string, body?: object, encoding?: string) =>
+      exchange(`${server.address}${path}`, { token, body, encoding })
 
     const setting: ConsolesSetting = {
       address: server.address,

@@ -4,11 +4,11 @@ import { chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedDemoSite } from '#server/demo/seed.ts'
-import { demoSignIn } from '#server/demo/signIn.ts'
 import { readDemoZones } from '#server/demo/zones/index.ts'
 import type { DemoDevice, DemoZone } from '#server/demo/zones/zone.ts'
 import { openStorage } from '#server/store/storage.ts'
 import { startConsoleServer } from '#support/consoleServer.ts'
+import { signIn } from '../../e2e/signIn.ts'
 import { type Changes, isoAt, placeOf, SHARE, type SiteSize } from './rows.ts'
 
 /** Days of history. */
@@ -111,14 +111,4 @@ function again(
     const { latitude, longitude } = placeOf(at, count, shift)
     return { ...model, name: `Z${inZone + 1} ${kind} ${at + 1}`, x: longitude, y: latitude }
   })
-}
-
-async function signIn(address: string): Promise<string> {
-  const { email, password } = demoSignIn
-  const answer = await fetch(`${address}/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token: null, email, password }),
-  })
-  return ((await answer.json()) as { access_token: string }).access_token
 }

@@ -9,10 +9,10 @@ import { formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { SkipBack, SkipForward } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
 import { Problem } from '#ui/Problem.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
+import { Jumps } from './Jumps.tsx'
 import { changeBeside, figuresAt, powerPath, type ZoneDay } from './moment.ts'
 import { TickJumps, TickMarks, TicksNow } from './Ticks.tsx'
 import { useMomentTexts } from './useMomentTexts.ts'
@@ -96,7 +96,7 @@ export function PastBar({ site, area, past, selected, beside, onBeside }: PastBa
             </>
           )}
         </TimeSlider>
-        <Jumps past={past} selected={selected} />
+        <ChangeJumps past={past} selected={selected} />
         <TickJumps ticks={ticks} minute={minute} goTo={playback.goTo} />
         <p className="min-w-36 py-2 tabular-nums max-sm:mr-auto">{shown ?? '–'}</p>
       </div>
@@ -152,28 +152,20 @@ function Power({ zoneDay }: { zoneDay: ZoneDay }) {
   )
 }
 
-function Jumps({ past: { zoneDay, minute, playback }, selected }: Pick<PastBarProps, 'past' | 'selected'>) {
+function ChangeJumps({
+  past: { zoneDay, minute, playback },
+  selected,
+}: Pick<PastBarProps, 'past' | 'selected'>) {
   const text = useText('past')
   const { data } = zoneDay
   const nameOf = (change: string) =>
     selected ? text('changesOf', { change, device: selected.name }) : change
-  const before = data && changeBeside(data, minute, -1, selected?.id)
-  const after = data && changeBeside(data, minute, 1, selected?.id)
-  const goTo = (to: number | undefined) => to !== undefined && playback.goTo(to)
+  const beside = (direction: -1 | 1) => data && changeBeside(data, minute, direction, selected?.id)
   return (
-    <span className="flex">
-      <IconButton
-        icon={SkipBack}
-        label={nameOf(text('previousChange'))}
-        disabled={before === undefined}
-        onClick={() => goTo(before)}
-      />
-      <IconButton
-        icon={SkipForward}
-        label={nameOf(text('nextChange'))}
-        disabled={after === undefined}
-        onClick={() => goTo(after)}
-      />
-    </span>
+    <Jumps
+      previous={{ icon: SkipBack, label: nameOf(text('previousChange')), minute: beside(-1) }}
+      next={{ icon: SkipForward, label: nameOf(text('nextChange')), minute: beside(1) }}
+      goTo={playback.goTo}
+    />
   )
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useText } from '#i18n/index.ts'
 import { Pencil, StepBack, StepForward, TriangleAlert } from '#icons/index.ts'
 import { cn } from '#ui/cn.ts'
-import { IconButton } from '#ui/IconButton.tsx'
+import { Jumps } from './Jumps.tsx'
 import { type Tick, tickBeside } from './ticks.ts'
 
 /** Minutes of the day whose ticks of one kind are drawn as one. */
@@ -44,23 +44,12 @@ type TickJumpsProps = { ticks: readonly Tick[]; minute: number; goTo: (minute: n
 
 export function TickJumps({ ticks, minute, goTo }: TickJumpsProps) {
   const text = useText('past')
-  const before = tickBeside(ticks, minute, -1)
-  const after = tickBeside(ticks, minute, 1)
   return (
-    <span className="flex">
-      <IconButton
-        icon={StepBack}
-        label={text('ticks.previous')}
-        disabled={before === undefined}
-        onClick={() => before !== undefined && goTo(before)}
-      />
-      <IconButton
-        icon={StepForward}
-        label={text('ticks.next')}
-        disabled={after === undefined}
-        onClick={() => after !== undefined && goTo(after)}
-      />
-    </span>
+    <Jumps
+      previous={{ icon: StepBack, label: text('ticks.previous'), minute: tickBeside(ticks, minute, -1) }}
+      next={{ icon: StepForward, label: text('ticks.next'), minute: tickBeside(ticks, minute, 1) }}
+      goTo={goTo}
+    />
   )
 }
 

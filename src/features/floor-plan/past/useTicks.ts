@@ -20,7 +20,7 @@ type TicksOf = {
 /** Findings of a zone on a day, and for those who may read the audit log, who changed what in it. */
 export function useTicks({ site, area, day, selected }: TicksOf): readonly Tick[] {
   const { siteTime } = useSettings()
-  const findings = useFindingsIn(area, day, day)
+  const findings = useFindingsIn(area, day)
   const range = useMemo(
     () => ({ start: siteTime.startOf(day), end: siteTime.startOf(addDays(day, 1)) }),
     [siteTime, day],
