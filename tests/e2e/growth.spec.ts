@@ -7,8 +7,12 @@ const MINUTES = Number(process.env.LATERN_GROWTH_MINUTES ?? 3)
 /** A generous limit for one of them, ms. */
 const PER_MINUTE = 15_000
 
-/** What a page has, after a forced garbage collection. */
+/**
+ * What a page has, after its garbage was collected twice: one collection finds detached elements that only garbage of the other
+ * heap, JavaScript's or the browser's, still holds, and only the next one takes them.
+ */
 async function countsOf(page: Page, session: CDPSession) {
+  for (let time = 0; time < 2; time++) await session.send('HeapProfiler.collectGarbage')
   const { heap, canvases } = await heapOf(session)
   const { metrics } = await session.send('Performance.getMetrics')
   const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN
