@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { median } from '../bench/statistics.ts'
 
 /** The innocent console's requests, in turn: with a token check, with a query, and with neither. */
 const paths = ['/settings', '/api/v2/latern', '/api/v2/rules/applied']
@@ -7,6 +8,10 @@ const paths = ['/settings', '/api/v2/latern', '/api/v2/rules/applied']
 const every = 10
 /** The maximum number of open requests: beyond that the server is unreachable, and further requests add nothing. */
 const mostUnderWay = 40
+
+/** Requests at once that measure the machine. */
+const burstSize = 100
+const bursts = 5
 
 export type Innocent = {
   /** ms by which the attacked server answered later than the control that was asked at the same moment; never negative. */
@@ -50,8 +55,20 @@ async function askBoth(path: string): Promise<void> {
   controls.push(unhurt.took)
 }
 
+/** ms in which the control answers 100 requests at once: the median of five. */
+async function measureBurst(): Promise<number> {
+  const took: number[] = []
+  for (let count = 0; count < bursts; count++) {
+    const started = performance.now()
+    await Promise.all(Array.from({ length: burstSize }, () => ask(control)))
+    took.push(performance.now() - started)
+  }
+  return median(took)
+}
+
 process.on('message', (message) => {
-  if (message === 'begin') {
+  if (message === 'measure burst') void measureBurst().then((ms) => process.send?.(ms))
+  else if (message === 'begin') {
     delays = []
     controls = []
     refused = 0

@@ -13,6 +13,13 @@ export async function startInnocent(address: string, token: string) {
   const [controlAddress] = await once(control, 'message')
   const child = start('innocent.ts', address, controlAddress, token)
   return {
+    /** ms in which the control answers 100 requests at once, which says how fast the machine is at the moment. */
+    async measureBurst(): Promise<number> {
+      const answer = once(child, 'message')
+      child.send('measure burst')
+      const [took] = await answer
+      return Number(took)
+    },
     begin: () => child.send('begin'),
     async end(): Promise<Innocent> {
       const answer = once(child, 'message')
