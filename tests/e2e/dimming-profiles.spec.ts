@@ -8,6 +8,36 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const devices = (page: Page) => page.getByRole('listbox', { name: 'Devices on the floor plan' })
 const forecast = (page: Page) => page.getByRole('region', { name: 'What will this lamp do?' })
 
+test('a field of a new profile keeps the focus when the server answers', async ({ page }) => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/v2/rules', async (route) => {
+    const response = await route.fetch()
+    await answered
+    await route.fulfill({ response })
+  })
+  await page.goto('/dimming-profiles?zone=4')
+  await press(page, 'Add profile')
+  await page.getByLabel('Enter profile name...').fill('Stairs')
+  await press(page, 'Confirm')
+  await page.getByLabel('Movement level').first().fill('90')
+  await press(page, 'Save')
+  await expect(page.getByRole('button', { name: '1 unsaved change', exact: false })).toBeVisible()
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Stairs and')
+  answer()
+  await expect(page.getByRole('button', { name: '1 unsaved change', exact: false })).toHaveCount(0)
+  await expect(name).toBeFocused()
+  await page.keyboard.type(' corridor')
+  await press(page, 'Save')
+  await expect(profile(page, 'Stairs and corridor')).toBeVisible()
+  await press(page, 'Delete profile')
+  await press(page, 'Confirm')
+  await expect(profile(page, 'Stairs')).toHaveCount(0)
+})
+
 test('a profile is made, tried out by the minute, applied by marquee, key and group, and deleted', async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { useStableKeys } from '#app/outbox/useStableKeys.ts'
 import { useSite } from '#app/site/site.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { ZoneChooser } from '#app/site/ZoneChooser.tsx'
@@ -28,6 +29,7 @@ type ProfilePanelProps = {
 export function ProfilePanel(props: ProfilePanelProps) {
   const { site, zone, onChooseZone, profiles, isAdding, onAdding } = props
   const text = useText('dimmingProfiles')
+  const keyOf = useStableKeys()
   const { list, shown, mayControl } = profiles
   // A new profile is not in the list yet, and one deleted by somebody else is no longer.
   const isInList = list.some(({ id }) => id === shown?.id)
@@ -50,7 +52,13 @@ export function ProfilePanel(props: ProfilePanelProps) {
           </ProfileItem>
         )}
         {list.map((profile) => (
-          <ListedProfile key={profile.id} site={site} zone={zone} profiles={profiles} profile={profile} />
+          <ListedProfile
+            key={keyOf(profile.id)}
+            site={site}
+            zone={zone}
+            profiles={profiles}
+            profile={profile}
+          />
         ))}
         {list.length === 0 && !shown && (
           <li className="flex flex-col items-start gap-3 p-4">

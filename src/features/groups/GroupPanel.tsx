@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { EmptyPanel } from '#app/empty/EmptyPage.tsx'
+import { useStableKeys } from '#app/outbox/useStableKeys.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { ZoneChooser } from '#app/site/ZoneChooser.tsx'
 import { useText } from '#i18n/index.ts'
@@ -24,6 +25,7 @@ type GroupPanelProps = {
 /** The zone chooser, the groups in the zone and elsewhere, and devices without a group; filtered by name. */
 export function GroupPanel({ site, zone, onChooseZone, groups, onShowPlan }: GroupPanelProps) {
   const text = useText('groups')
+  const keyOf = useStableKeys()
   const [name, setName] = useState('')
   const { mayControl, members, unset } = groups
   const { here, elsewhere } = useMemo(() => {
@@ -34,7 +36,14 @@ export function GroupPanel({ site, zone, onChooseZone, groups, onShowPlan }: Gro
 
   const list = (listed: readonly DeviceGroup[]) =>
     listed.map((group) => (
-      <Group key={group.id} group={group} site={site} zone={zone} groups={groups} onShowPlan={onShowPlan} />
+      <Group
+        key={keyOf(group.id)}
+        group={group}
+        site={site}
+        zone={zone}
+        groups={groups}
+        onShowPlan={onShowPlan}
+      />
     ))
   return (
     <>
