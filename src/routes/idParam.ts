@@ -75,11 +75,22 @@ export function deviceSearch(search: Record<string, unknown>): { device?: number
   return idIn('device', search.device)
 }
 
-/** `?device=12&at=2026-11-23T16:35Z`: the device that is selected, and the moment of the past that is shown, in UTC. */
-export function floorPlanSearch(search: Record<string, unknown>): { device?: number; at?: string } {
+/** The days before that a plan's past may have beside it. */
+const besides = ['day', 'week'] as const
+
+/**
+ * `?device=12&at=2026-11-23T16:35Z&beside=week`: the device that is selected, the moment of the past that is shown, in UTC, and the
+ * day before or the same day of the week before beside it.
+ */
+export function floorPlanSearch(search: Record<string, unknown>): {
+  device?: number
+  at?: string
+  beside?: (typeof besides)[number]
+} {
   const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(String(search.at))
   const isKnown = isMoment && !Number.isNaN(Date.parse(String(search.at)))
-  return { ...deviceSearch(search), ...(isKnown && { at: String(search.at) }) }
+  const beside = besides.find((one) => one === search.beside)
+  return { ...deviceSearch(search), ...(isKnown && { at: String(search.at) }), ...(beside && { beside }) }
 }
 
 /** `?type=3`: the luminaire type that is open, below zero until the server has it; `?type=new`: one that is yet to be made. */

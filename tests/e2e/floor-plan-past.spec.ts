@@ -131,7 +131,7 @@ test.describe('the past of a floor plan', () => {
     await page.getByLabel('Compare with').selectOption({ label: 'The week before' })
     const other = page.getByRole('region', { name: new RegExp(`, ${time}$`) })
     await expect(other.getByText(new RegExp(`, ${time}$`))).toBeVisible()
-    await expect(other.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+    await expect(page.locator('[data-image="ready"]')).toHaveCount(2)
 
     const scales = page.locator('.plan-scale')
     const areAlike = async () => new Set(await scales.allInnerTexts()).size
@@ -141,6 +141,34 @@ test.describe('the past of a floor plan', () => {
     await other.getByRole('button', { name: 'Zoom in' }).click({ clickCount: 3 })
     await expect(scales.first()).not.toHaveText(before)
     await expect.poll(areAlike).toBe(1)
+
+    await expect(page).toHaveURL(/[?&]beside=week/)
+    await page.reload()
+    await expect(other.getByText(new RegExp(`, ${time}$`))).toBeVisible()
+    await page.getByLabel('Compare with').selectOption({ label: 'No comparison' })
+    await expect(other).toHaveCount(0)
+    await expect(page).not.toHaveURL(/beside/)
+  })
+
+  test('shows the same part beside it also where it is opened while the day plays', async ({ page }) => {
+    await openYesterday(page)
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await bar(page).getByRole('button', { name: 'Play' }).click()
+    for (const other of ['The day before', 'The week before', 'The day before', 'The week before']) {
+      await page.getByLabel('Compare with').selectOption({ label: other })
+      await expect(page.locator('[data-image="ready"]')).toHaveCount(2)
+      await expect
+        .poll(() =>
+          page
+            .locator('.plan-scale')
+            .evaluateAll(
+              ([one, two]) => one !== undefined && one.getAttribute('style') === two?.getAttribute('style'),
+            ),
+        )
+        .toBe(true)
+      await page.getByLabel('Compare with').selectOption({ label: 'No comparison' })
+      await expect(page.locator('[data-image="ready"]')).toHaveCount(1)
+    }
   })
 
   test('keeps its moment where another zone is chosen', async ({ page }) => {

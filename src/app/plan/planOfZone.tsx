@@ -23,7 +23,9 @@ type PlanOfZoneProps = Omit<PlanProps, 'image' | 'grid' | 'size' | 'labels' | 't
 }
 
 /** A zone's floor plan with its image, size and grid, in the console's language and theme. */
-export function PlanOfZone({ zone, noteOf, menu, ref, children, ...rest }: PlanOfZoneProps) {
+export const PlanOfZone = (props: PlanOfZoneProps) => <OneZone key={props.zone.id} {...props} />
+
+function OneZone({ zone, noteOf, menu, ref, children, ...rest }: PlanOfZoneProps) {
   const grid = useGrid(zone)
   const labels = usePlanLabels(zone, noteOf)
   const theme = useColorScheme()
@@ -32,10 +34,10 @@ export function PlanOfZone({ zone, noteOf, menu, ref, children, ...rest }: PlanO
   useVisitedPlan(url)
   const plan = useRef<PlanHandle>(null)
   const menus = useRef<PlanContextMenuHandle>(null)
-  useImperativeHandle(ref, () => plan.current as PlanHandle)
+  // Set once: otherwise React sets the ref to null during each commit, and the plan calls onPart during it.
+  useImperativeHandle(ref, () => plan.current as PlanHandle, [])
   return (
     <Plan
-      key={zone.id}
       image={url ? { url } : undefined}
       grid={grid}
       size={planMetres(zone)}

@@ -18,8 +18,8 @@ import { Legend } from './Legend.tsx'
 import { coveredClass, type PanelSide } from './PlanPanel.tsx'
 import { PlanToolbar } from './PlanToolbar.tsx'
 import { BesidePlan } from './past/BesidePlan.tsx'
-import { BESIDE, type Beside, PastBar } from './past/PastBar.tsx'
-import { usePast } from './past/usePast.ts'
+import { PastBar } from './past/PastBar.tsx'
+import { BESIDE, usePast } from './past/usePast.ts'
 import { useSharedView } from './past/useSharedView.ts'
 import { usePlanMenu } from './usePlanMenu.ts'
 import { useZoneFindings, withFindings } from './useZoneFindings.ts'
@@ -42,7 +42,7 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
   const past = usePast(area.id)
   const { moment } = past
   const levels = moment?.levels ?? live
-  const [beside, setBeside] = useState<Beside>('none')
+  const daysBefore = BESIDE[past.beside]
   const views = useSharedView(plan)
   const findings = useZoneFindings(area.id, moment?.time)
   const marked = useMemo(() => withFindings(site.devices, findings), [site.devices, findings])
@@ -159,28 +159,19 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
             <ZoneDevices area={area} devices={site.devices} levels={levels} onChoose={select} />
           )}
         </div>
-        {past.isOpen && BESIDE[beside] !== undefined && (
+        {past.isOpen && daysBefore !== undefined && (
           <BesidePlan
             site={site}
             area={area}
             day={past.day}
-            daysBefore={BESIDE[beside]}
+            daysBefore={daysBefore}
             minute={past.minute}
             showGrid={showGrid}
             view={views.second}
           />
         )}
       </div>
-      {past.isOpen && (
-        <PastBar
-          site={site}
-          area={area.id}
-          past={past}
-          selected={selected}
-          beside={beside}
-          onBeside={setBeside}
-        />
-      )}
+      {past.isOpen && <PastBar site={site} area={area.id} past={past} selected={selected} />}
     </div>
   )
 }

@@ -16,12 +16,8 @@ import { Jumps } from './Jumps.tsx'
 import { changeBeside, figuresAt, powerPath, type ZoneDay } from './moment.ts'
 import { TickJumps, TickMarks, TicksNow } from './Ticks.tsx'
 import { useMomentTexts } from './useMomentTexts.ts'
-import type { Past } from './usePast.ts'
+import { BESIDE, type Beside, type Past } from './usePast.ts'
 import { useTicks } from './useTicks.ts'
-
-/** What is shown beside the plan: nothing, or the same minute so many days before. */
-export const BESIDE = { none: undefined, day: 1, week: 7 } as const
-export type Beside = keyof typeof BESIDE
 
 type PastBarProps = {
   site: Site
@@ -29,8 +25,6 @@ type PastBarProps = {
   past: Past
   /** Whose changes the buttons jump to; without it, those of every luminaire. */
   selected: Device | undefined
-  beside: Beside
-  onBeside: (beside: Beside) => void
 }
 
 /** A quarter of an hour. */
@@ -39,7 +33,7 @@ const LEAP = 15
 const PER_POINT = 5
 
 /** The day, its power, the slider over its minutes, and the zone's figures at the shown one. */
-export function PastBar({ site, area, past, selected, beside, onBeside }: PastBarProps) {
+export function PastBar({ site, area, past, selected }: PastBarProps) {
   const text = useText('past')
   const { nameOf } = useMomentTexts()
   const { zoneDay, playback, minute, moment, day } = past
@@ -66,12 +60,12 @@ export function PastBar({ site, area, past, selected, beside, onBeside }: PastBa
         <span className="flex-1" />
         <Select
           label={text('beside.label')}
-          value={beside}
+          value={past.beside}
           options={(Object.keys(BESIDE) as Beside[]).map((value) => ({
             value,
             label: text(`beside.${value}`),
           }))}
-          onChange={onBeside}
+          onChange={past.showBeside}
           className="w-40 [&>label]:sr-only"
         />
       </div>

@@ -27,7 +27,14 @@ export type Past = {
   /** Undefined while the plan is live. */
   readonly moment: Moment | undefined
   readonly goLive: () => void
+  /** What is shown beside the plan. */
+  readonly beside: Beside
+  readonly showBeside: (beside: Beside) => void
 }
+
+/** What is shown beside the plan: nothing, or the same minute so many days before. */
+export const BESIDE = { none: undefined, day: 1, week: 7 } as const
+export type Beside = keyof typeof BESIDE
 
 export type Moment = {
   readonly time: Timestamp
@@ -44,17 +51,17 @@ const REST = 300
 
 /**
  * What the slider of a plan's past shows. The address holds the moment (`at`); without it the plan is live, as at the slider's
- * right end on today.
+ * right end on today. And it holds what is beside the plan (`beside`).
  */
 export function usePast(area: number): Past {
-  const { at } = useSearch({ from: '/shell/floorplan/areas/$areaId' })
+  const { at, beside = 'none' } = useSearch({ from: '/shell/floorplan/areas/$areaId' })
   const navigate = useNavigate({ from: '/floorplan/areas/$areaId' })
   const { siteTime } = useSettings()
   const now = useMinute()
   const today = siteTime.dayOf(now)
   const linked = at === undefined || Date.parse(at) >= now ? undefined : Date.parse(at)
 
-  const [isOpen, setOpen] = useState(linked !== undefined)
+  const [isOpen, setOpen] = useState(linked !== undefined || beside !== 'none')
   const [day, setDay] = useState(() => (linked === undefined ? today : siteTime.dayOf(linked)))
   /** The minute to show once the day is loaded; undefined for live. */
   const [wanted, setWanted] = useState(() => (linked === undefined ? undefined : minuteOfDay(linked)))
@@ -105,10 +112,18 @@ export function usePast(area: number): Past {
       time === undefined ? undefined : { time, minute, zoneDay: loaded, levels: levelsAt(loaded, minute) },
     [time, minute, loaded],
   )
+  function showBeside(next: Beside) {
+    void navigate({
+      search: ({ beside: _, ...others }) => ({ ...others, ...(next !== 'none' && { beside: next }) }),
+      replace: true,
+    })
+  }
+
   return {
     isOpen,
     toggle() {
       playback.pause()
+      if (isOpen) showBeside('none')
       setOpen(!isOpen)
       setDay(today)
       setWanted(undefined)
@@ -130,6 +145,8 @@ export function usePast(area: number): Past {
       setDay(today)
       if (isToday && loaded) playback.goTo(minutesIn(loaded.range) - 1)
     },
+    beside,
+    showBeside,
   }
 }
 
