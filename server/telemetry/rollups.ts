@@ -11,6 +11,9 @@ export async function refreshAreaPower(transaction: Kysely<DB>, devices: number[
   await sql`select refresh_area_power(${devices})`.execute(transaction)
 }
 
+/** Zones computed in parallel: more than a machine has processors for, and others still get a connection. */
+const zonesAtOnce = 4
+
 /**
  * Computes all rollups from the readings after a bulk load. Zones are computed in parallel, so nothing may be reported
  * meanwhile. `begin` is the first step of each zone's transaction.
@@ -25,5 +28,9 @@ export async function rebuildRollups(
       await begin(transaction)
       await sql`select rebuild_rollups(${area})`.execute(transaction)
     })
-  await Promise.all(areas.map(({ id }) => rebuild(id)))
+  const waiting = areas.values()
+  const rebuildWaiting = async () => {
+    for (const { id } of waiting) await rebuild(id)
+  }
+  await Promise.all(Array.from({ length: zonesAtOnce }, rebuildWaiting))
 }

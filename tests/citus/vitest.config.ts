@@ -11,6 +11,7 @@ const excluded = {
   fileLock: 'is about the embedded PostgreSQL',
   firstStart: 'is about the embedded PostgreSQL',
   killed: 'kills the embedded PostgreSQL',
+  lateReadings: 'counts rows that are read, which the workers do on Citus',
   outage: 'stops a PostgreSQL of its own',
   readsApart: 'has a primary and a standby of its own',
   safeSvg: 'needs no database',

@@ -51,7 +51,11 @@ const instant = (minute: number) => new Date(start + minute * 60_000).toISOStrin
 
 const reading = fc.record({
   device: fc.nat(3),
-  minute: fc.integer({ min: 0, max: 290 }),
+  // Far from each other, or within seconds.
+  minute: fc.oneof(
+    fc.integer({ min: 0, max: 290 }),
+    fc.integer({ min: 0, max: 120 }).map((second) => 170 + second / 60),
+  ),
   level: fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100),
 })
 const event = fc.record({ device: fc.nat(1), minute: fc.integer({ min: 0, max: 290 }) })

@@ -45,9 +45,13 @@ export async function fill(
     const prefixes = luminaires.map(({ id, fk_area }) => `${fk_area ?? 1}\t${id}\t`)
     let text = ''
     for (let from = start; from < end; from += period) {
-      const times = Array.from({ length: seconds }, (_, at) => new Date(from + at * SECOND).toISOString())
+      // The last period of a month may end in the next one.
+      const times = Array.from({ length: Math.min(seconds, Math.ceil((end - from) / SECOND)) }, (_, at) =>
+        new Date(from + at * SECOND).toISOString(),
+      )
       for (const [at, { id }] of luminaires.entries()) {
         const time = times[id % seconds]
+        if (time === undefined) continue
         text += `${prefixes[at]}${time}\t${time}\t${(id * 7 + from / period) % 101}\n`
         count++
         if (text.length > CHUNK) {

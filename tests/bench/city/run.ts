@@ -76,31 +76,39 @@ function* report(devices: readonly number[], from: number, rounds: number): Gene
     }
 }
 
-try {
+/** Makes the city's database, whose history ends `BEHIND` ago. */
+async function makeCity() {
   const storage = await openStorage({ folder: data, databaseUrl: undefined, log: say })
-  const { database } = storage
-  const end = Date.now() - BEHIND
-  const city = manyZones({ zones, luminairesAZone: Math.round(Number(values.luminaires) / zones) })
-  await seedDemoSite(database, end, () => undefined, 0, city)
-  // Without this the server would go on with the demo: its simulated field reports, too.
-  await database.query.deleteFrom('server_state').where('name', '=', 'demo').execute()
-  const devices = await database.query
-    .selectFrom('device')
-    .select(['id', 'fk_area'])
-    .where('kind', '=', 'luminaire')
-    .orderBy('id')
-    .execute()
-  const span = { start: end - Number(values.days) * DAY, end }
-  const begun = performance.now()
-  const count = await fill(database, devices, span, PERIOD)
-  const filled = performance.now()
-  await deriveFromHistory(database.query, end)
-  const derived = performance.now()
-  await storage.close()
-  say(
-    `${number(devices.length)} luminaires in ${zones} zones: ${number(count)} readings of ${values.days} days stored by COPY and indexed, ${number(rate(count, filled - begun))} a second; rollups computed from them, ${number(rate(count, derived - filled))} a second`,
-  )
+  try {
+    const { database } = storage
+    const end = Date.now() - BEHIND
+    const city = manyZones({ zones, luminairesAZone: Math.round(Number(values.luminaires) / zones) })
+    await seedDemoSite(database, end, () => undefined, 0, city)
+    // Without this the server would go on with the demo: its simulated field reports, too.
+    await database.query.deleteFrom('server_state').where('name', '=', 'demo').execute()
+    const devices = await database.query
+      .selectFrom('device')
+      .select(['id', 'fk_area'])
+      .where('kind', '=', 'luminaire')
+      .orderBy('id')
+      .execute()
+    const span = { start: end - Number(values.days) * DAY, end }
+    const begun = performance.now()
+    const count = await fill(database, devices, span, PERIOD)
+    const filled = performance.now()
+    await deriveFromHistory(database.query, end)
+    const derived = performance.now()
+    say(
+      `${number(devices.length)} luminaires in ${zones} zones: ${number(count)} readings of ${values.days} days stored by COPY and indexed, ${number(rate(count, filled - begun))} a second; rollups computed from them, ${number(rate(count, derived - filled))} a second`,
+    )
+    return { end, devices }
+  } finally {
+    await storage.close()
+  }
+}
 
+try {
+  const { end, devices } = await makeCity()
   const server = await startConsoleServer(['--port', '0', '--data', data, '--no-demo'])
   try {
     const pid = server.process.pid ?? 0
