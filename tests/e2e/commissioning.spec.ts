@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import type { PollResponse } from '#openapi/lighting.d.ts'
+import { call } from './calls.ts'
 import {
   changeSite,
   expect,
@@ -89,25 +90,11 @@ async function openSettings(page: Page, name: string) {
   await expect(settings(page, name)).toBeVisible()
 }
 
-/** Calls the server directly as the signed-in user. */
-async function callsOf(page: Page) {
-  const { origins } = await page.context().storageState()
-  const token = origins[0]?.localStorage.find((entry) => entry.name === 'jwt_access_token')?.value
-  const headers = { authorization: `Bearer ${token}` }
-  return {
-    post: async (path: string, data: object) =>
-      (await page.request.post(path, { headers, data: { token, ...data } })).json(),
-    put: (path: string, data: object) => page.request.put(path, { headers, data: { token, ...data } }),
-    remove: (path: string) => page.request.delete(path, { headers, data: { token } }),
-  }
-}
-
 /** A test with its own unplaced device, which is restored afterwards. */
 function testWith(name: string, title: string, run: (page: Page, name: string) => Promise<void>) {
   test(title, async ({ page }) => {
-    const { post, put } = await callsOf(page)
     const tables = ['luminaires', 'sensors', 'gateways'] as const
-    const site: Required<PollResponse> = await post('/api/v2/poll', { tables, start_date: null })
+    const site = await call<Required<PollResponse>>('POST', '/api/v2/poll', { tables, start_date: null })
     const found = tables.flatMap((table) =>
       site[table].filter((device) => device.name === name).map((device) => ({ table, device })),
     )
@@ -115,7 +102,7 @@ function testWith(name: string, title: string, run: (page: Page, name: string) =
       for (const { table, device } of found) {
         const { latitude, longitude, fk_area, dt_installation, settings = {} } = device
         const type = 'fk_luminaire_type' in device ? { fk_luminaire_type: device.fk_luminaire_type } : {}
-        await put(`/api/v2/${table}/${device.id}`, {
+        await call('PUT', `/api/v2/${table}/${device.id}`, {
           latitude,
           longitude,
           fk_area,
@@ -662,15 +649,14 @@ test('the URL opens a zone and a device; users who may only view can change noth
 
 /** Luminaires on the plan that only this test has; it is opened with the first one's settings. */
 async function openWithNew(page: Page, ...names: string[]) {
-  const { post } = await callsOf(page)
   const luminaires = async () => {
-    const polled: Required<PollResponse> = await post('/api/v2/poll', {
+    const polled = await call<Required<PollResponse>>('POST', '/api/v2/poll', {
       tables: ['luminaires'],
       start_date: null,
     })
     return polled.luminaires
   }
-  await post('/api/v2/latern/devices/import', {
+  await call('POST', '/api/v2/latern/devices/import', {
     devices: names.map((name, at) => ({
       kind: 'luminaire',
       name,
@@ -711,7 +697,6 @@ test('a device is renamed and deleted', async ({ page }) => {
 
 test('several devices get a type, a date, a height, a group and a profile at once', async ({ page }) => {
   const { ids, luminaires } = await openWithNew(page, 'Lot 1', 'Lot 2', 'Lot 3')
-  const { post, remove } = await callsOf(page)
   await expect(settings(page, 'Lot 1')).toBeVisible()
   const { x, y } = await inHand(page)
   await page.keyboard.press('Escape')
@@ -746,10 +731,12 @@ test('several devices get a type, a date, a height, a group and a profile at onc
   ).toEqual(ids.map(() => ['2026-11-24', 2.8, 'Klass 44']))
   await expect
     .poll(async () => {
-      const { devicegroups, rules, applied_rules }: Required<PollResponse> = await post('/api/v2/poll', {
-        tables: ['devicegroups', 'rules', 'applied_rules'],
-        start_date: null,
-      })
+      const asked = { tables: ['devicegroups', 'rules', 'applied_rules'], start_date: null }
+      const { devicegroups, rules, applied_rules } = await call<Required<PollResponse>>(
+        'POST',
+        '/api/v2/poll',
+        asked,
+      )
       const group = devicegroups.find(({ name }) => name === 'Classrooms north')
       return ids.map((id) => [
         group?.devices.includes(id),
@@ -759,7 +746,7 @@ test('several devices get a type, a date, a height, a group and a profile at onc
       ])
     })
     .toEqual(ids.map(() => [true, [expect.stringContaining('Classroom')]]))
-  for (const id of ids) await remove(`/api/v2/latern/devices/${id}`)
+  for (const id of ids) await call('DELETE', `/api/v2/latern/devices/${id}`, {})
 })
 
 test.describe('on a phone', () => {

@@ -3,9 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { passOn } from '#support/passOn.ts'
+import { positionOf, unplace, unplaced } from './demoDevices.ts'
 import { installableContext } from './signIn.ts'
 
-/** The demo site at an address of its own, where a newer build may appear, and saves may get no answer. */
+/** The demo site at an address of its own, where a newer build may appear, whose page says so, and saves may get no answer. */
 async function openSite(server: string) {
   let version = 1
   let isSaving = true
@@ -13,7 +14,14 @@ async function openSite(server: string) {
     if (asked.url === '/service-worker.js') {
       delete asked.headers['if-none-match']
       delete asked.headers['if-modified-since']
-      await passOn(asked, reply, server, { change: (script) => `${script}\n// ${version}` })
+      // The browser keeps the page by its revision, of which the service worker has a list.
+      const revision = /(\/index\.html`,revision:`)/
+      await passOn(asked, reply, server, {
+        change: (script) => `${script}`.replace(revision, `$1${version}-`),
+      })
+    } else if (asked.url === '/index.html' || asked.headers.accept?.includes('text/html')) {
+      const change = (page: Buffer) => `${page}`.replace('<html', `<html data-build="${version}"`)
+      await passOn(asked, reply, server, { change })
     } else if (asked.method === 'PUT' && !isSaving) reply.destroy()
     else await passOn(asked, reply, server)
   }).listen(0, '127.0.0.1')
@@ -33,7 +41,14 @@ async function openSite(server: string) {
   }
 }
 
-const versionTest = test.extend<{ site: Awaited<ReturnType<typeof openSite>>; user: BrowserContext }>({
+type Fixtures = {
+  site: Awaited<ReturnType<typeof openSite>>
+  user: BrowserContext
+  /** Places a device where no save is answered, so that the change waits. It is taken off the plan after the test. */
+  placeLate: (page: Page, name: string) => Promise<void>
+}
+
+const versionTest = test.extend<Fixtures>({
   site: async ({}, use) => {
     const site = await openSite(process.env.LATERN_ADDRESS ?? '')
     await use(site)
@@ -44,9 +59,22 @@ const versionTest = test.extend<{ site: Awaited<ReturnType<typeof openSite>>; us
     await use(context)
     await context.close()
   },
+  placeLate: async ({ site }, use) => {
+    const placed: string[] = []
+    await use(async (page, name) => {
+      site.setSaving(false)
+      placed.push(name)
+      await page.getByRole('searchbox', { name: 'Filter by name' }).fill(name)
+      await page.getByRole('button', { name, exact: true }).click()
+      await expect(waitingChange(page)).toBeVisible()
+    })
+    for (const name of placed) await unplace(name)
+  },
 })
 
+const workplace = '/settings/commissioning?zone=2'
 const ready = (page: Page) => page.getByRole('button', { name: 'A new version is ready' })
+const waitingChange = (page: Page) => page.getByRole('button', { name: /^1 unsaved change/ })
 const reload = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true })
 const state = (page: Page, of: 'active' | 'waiting') =>
   page.evaluate(async (which) => (await navigator.serviceWorker.getRegistration())?.[which]?.state, of)
@@ -64,6 +92,11 @@ async function findRelease(page: Page, site: { release(): void }) {
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   await expect(ready(page)).toBeVisible()
 }
+
+const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.build)
+
+/** The network is there again, and the browser tells the page. */
+const tellOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
 
 /** Whether the page is another one than that which was marked. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }) && true)
@@ -83,16 +116,57 @@ versionTest('a new version waits until the user loads it', async ({ site, user }
   expect(await state(page, 'waiting')).toBeUndefined()
 })
 
-versionTest('it is not loaded while a change waits to be sent', async ({ site, user }) => {
-  const page = await openPage(user, '/settings/commissioning?zone=2')
-  await findRelease(page, site)
-  site.setSaving(false)
-  await page.getByRole('button', { name: 'Conference L01', exact: true }).click()
-  await expect(page.getByRole('button', { name: /^1 unsaved change/ })).toBeVisible()
-  await ready(page).click()
-  await expect(page.getByText('You can reload the page as soon as your changes are saved.')).toBeVisible()
-  await expect(reload(page)).toBeDisabled()
-})
+versionTest(
+  'it is not loaded while a change waits to be sent, and is once that is saved',
+  async ({ site, user, placeLate }) => {
+    const lamp = 'Kitchen L05'
+    const page = await openPage(user, workplace)
+    await findRelease(page, site)
+    await placeLate(page, lamp)
+    await ready(page).click()
+    await expect(page.getByText('You can reload the page as soon as your changes are saved.')).toBeVisible()
+    await expect(reload(page)).toBeDisabled()
+    expect(await state(page, 'waiting')).toBe('installed')
+
+    site.setSaving(true)
+    await tellOnline(page)
+    await expect(reload(page)).toBeEnabled()
+    expect(await positionOf(lamp)).not.toEqual(unplaced)
+    expect(await buildOf(page)).toBe('1')
+    await reload(page).click()
+    await expect.poll(() => buildOf(page).catch(() => undefined)).toBe('2')
+  },
+)
+
+versionTest(
+  'the browser loads it by itself once no tab is open, and it sends what the older one has left',
+  async ({ site, user, placeLate }) => {
+    const lamp = 'Kitchen L06'
+    const page = await openPage(user, workplace)
+    await placeLate(page, lamp)
+    await findRelease(page, site)
+    // Another page that is opened beside it, or the same one loaded again, is still of the older version.
+    const beside = await openPage(user, workplace)
+    expect([await buildOf(page), await buildOf(beside)]).toEqual(['1', '1'])
+    await page.close()
+    await beside.close()
+
+    let later = page
+    await expect(async () => {
+      // It takes the browser a moment to see that the last tab is closed.
+      if (!later.isClosed()) await later.close()
+      later = await openPage(user, workplace)
+      expect(await buildOf(later)).toBe('2')
+    }).toPass()
+    await expect(ready(later)).toHaveCount(0)
+    await expect(waitingChange(later)).toBeVisible()
+    expect(await positionOf(lamp)).toEqual(unplaced)
+    site.setSaving(true)
+    await tellOnline(later)
+    await expect(waitingChange(later)).toHaveCount(0)
+    expect(await positionOf(lamp)).not.toEqual(unplaced)
+  },
+)
 
 versionTest('nor while a form of another tab is not saved', async ({ site, user }) => {
   const page = await openPage(user, '/dashboard')

@@ -1,5 +1,5 @@
 import type { PollResponse } from '#openapi/lighting.d.ts'
-import { call } from './calls.ts'
+import { call } from '../e2e/calls.ts'
 import { expect, test } from './fixtures.ts'
 
 const zone = 2

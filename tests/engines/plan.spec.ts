@@ -1,27 +1,13 @@
-import type { Luminaire, PollResponse } from '#openapi/lighting.d.ts'
-import { call } from './calls.ts'
-import type { EngineName } from './drivers/engine.ts'
+import { positionOf, unplace, unplaced } from '../e2e/demoDevices.ts'
 import { expect, test } from './fixtures.ts'
 
 const zone = 4
 /** A device for each engine, since they work on the site at once. */
 const devicesOf = { chromium: 'Art room L01', webkit: 'Art room L02', firefox: 'Art room L03' }
-const unplaced = { latitude: -1, longitude: -1 }
 
-/** The engine's device as the server has it. */
-async function deviceOf(engine: EngineName): Promise<Luminaire> {
-  const asked = { tables: ['luminaires'], start_date: null }
-  const { luminaires = [] } = await call<PollResponse>('POST', '/api/v2/poll', asked)
-  const found = luminaires.find(({ name }) => name === devicesOf[engine])
-  if (!found) throw new Error(`There is no ${devicesOf[engine]}`)
-  return found
-}
-
-test.afterEach('puts the device back where a test that failed left it', async ({ engine }) => {
-  const { id, fk_area, dt_installation, settings = {}, fk_luminaire_type } = await deviceOf(engine.name)
-  const fields = { ...unplaced, fk_area, dt_installation, settings, fk_luminaire_type }
-  await call('PUT', `/api/v2/luminaires/${id}`, fields)
-})
+test.afterEach('puts the device back where a test that failed left it', ({ engine }) =>
+  unplace(devicesOf[engine.name]),
+)
 
 test('a chip is dragged to its place, moved by its symbol, and both undone by keys @quick', async ({
   engine,
@@ -29,10 +15,7 @@ test('a chip is dragged to its place, moved by its symbol, and both undone by ke
   hands,
 }) => {
   const name = devicesOf[engine.name]
-  const position = async () => {
-    const { latitude, longitude } = await deviceOf(engine.name)
-    return { latitude, longitude }
-  }
+  const position = () => positionOf(name)
   await goTo(`/settings/commissioning?zone=${zone}`)
   await hands.seeAttribute('[data-image]', 'data-image', /^ready$/)
   await hands.fill('Filter by name', name)

@@ -19,6 +19,10 @@ export type Site = {
   answer(path: string, pieces: (query: URLSearchParams) => Iterable<string>): void
   /** Offers only the calls of specification section 7. */
   onlySectionSeven(): void
+  /** Lets requests through; a site that is not open has nobody behind its address. */
+  setOpen(isOpen: boolean): void
+  /** The paths of the changes that the server was asked for. */
+  readonly saves: string[]
   /** Answers as the server does again. */
   reset(): void
   close(): Promise<void>
@@ -41,19 +45,27 @@ addEventListener('unhandledrejection', ({ reason }) => say('Unhandled', reason))
 addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) => say(violatedDirective, blockedURI))
 `
 
-export async function openSite(server: string): Promise<Site> {
+type SiteOptions = {
+  /** Lets the console install its service worker, which answers with the built page: that has no script that watches. */
+  readonly isInstallable?: true
+}
+
+export async function openSite(server: string, { isInstallable }: SiteOptions = {}): Promise<Site> {
   const said: string[] = []
+  const saves: string[] = []
   const changes = new Map<string, Change>()
   const answers = new Map<string, (query: URLSearchParams) => Iterable<string>>()
   let isSectionSeven = false
+  let isOpen = true
 
   const between = createServer(async (asked, reply) => {
     const { pathname, searchParams } = new URL(asked.url ?? '/', 'http://localhost')
     const answer = answers.get(pathname)
     const change = changes.get(pathname)
+    if (!isOpen) return void reply.destroy()
+    if (asked.method === 'PUT') saves.push(pathname)
     if (pathname === '/blank') reply.setHeader('content-type', 'text/html').end('<!doctype html>')
-    // It would answer with the built page, which has no script that watches.
-    else if (pathname === '/service-worker.js') reply.writeHead(404).end()
+    else if (pathname === '/service-worker.js' && !isInstallable) reply.writeHead(404).end()
     else if (pathname === '/watch.js') reply.setHeader('content-type', 'text/javascript').end(watch)
     else if (pathname === '/said') {
       said.push(await text(asked))
@@ -81,7 +93,14 @@ export async function openSite(server: string): Promise<Site> {
     onlySectionSeven() {
       isSectionSeven = true
     },
+    saves,
+    setOpen(is) {
+      isOpen = is
+      if (!is) between.closeAllConnections()
+    },
     reset() {
+      isOpen = true
+      saves.length = 0
       changes.clear()
       answers.clear()
       isSectionSeven = false

@@ -1,6 +1,6 @@
 import { POLL_TABLES } from '#domain/pollTables.ts'
 import type { Luminaire, PollResponse } from '#openapi/lighting.d.ts'
-import { call } from './calls.ts'
+import { call } from '../e2e/calls.ts'
 import type { Step } from './drivers/engine.ts'
 import { expect, test } from './fixtures.ts'
 import { down, move, up } from './hands.ts'

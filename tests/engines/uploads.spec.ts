@@ -1,6 +1,6 @@
 import type { Area } from '#openapi/lighting.d.ts'
 import { pdfs } from '#support/pdf.ts'
-import { call } from './calls.ts'
+import { call } from '../e2e/calls.ts'
 import type { Engine } from './drivers/engine.ts'
 import { expect, test } from './fixtures.ts'
 import { differenceOf, pictureOfPlan } from './picture.ts'

@@ -6,7 +6,8 @@ import { type Engine, keys, type Step, viewport } from './engine.ts'
 /** Chromium, by Playwright. */
 export async function openChromium(): Promise<Engine> {
   const browser = await chromium.launch(launchOptions())
-  const page = await browser.newPage({ viewport, locale: 'en-US' })
+  const context = await browser.newContext({ viewport, locale: 'en-US' })
+  let page = await context.newPage()
   return {
     name: 'chromium',
     version: browser.version(),
@@ -18,6 +19,10 @@ export async function openChromium(): Promise<Engine> {
         clickCount = step.type === 'pointerMove' ? 0 : clickCount + (step.type === 'pointerDown' ? 1 : 0)
         await perform(page, step, clickCount)
       }
+    },
+    async reopen() {
+      await page.close()
+      page = await context.newPage()
     },
     screenshot: () => page.screenshot(),
     close: () => browser.close(),

@@ -29,7 +29,7 @@ type Run = <Args extends readonly Json[], Result>(
   ...args: Args
 ) => Promise<Result>
 
-/** A browser with one window. */
+/** A browser with one tab. */
 export type Engine = {
   readonly name: EngineName
   readonly version: string
@@ -44,6 +44,10 @@ export type Engine = {
   run: Run
   /** Moves the mouse and presses keys as a user does: trusted events, one after another. */
   act(steps: readonly Step[]): Promise<void>
+  /** Closes the tab, and goes on in a new one, which is empty. */
+  reopen(): Promise<void>
+  /** Ends the browser, and starts it again with what it has stored. Missing where its driver stores nothing on the disk. */
+  restart?(): Promise<void>
   /** A PNG of what the window shows. */
   screenshot(): Promise<Buffer>
   close(): Promise<void>

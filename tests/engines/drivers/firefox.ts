@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'undici'
 import { findFirefox } from '#support/browser.mjs'
-import { actionsOf, type Engine, type Json, viewport } from './engine.ts'
-import { launch } from './launch.ts'
+import { actionsOf, type Engine, type Json, type Step, viewport } from './engine.ts'
+import { type Launched, launch } from './launch.ts'
 
 /** Nothing is fetched that the page does not ask for. */
 const preferences = {
@@ -28,34 +28,58 @@ export async function openFirefox(): Promise<Engine> {
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   )
   await writeFile(join(profile, 'user.js'), lines.join('\n'))
+  const remove = () => rm(profile, { recursive: true, force: true })
+  try {
+    let browser = await start(profile)
+    return {
+      name: 'firefox',
+      version: browser.version,
+      open: (url) => browser.open(url),
+      run: (task, ...args) => browser.run(task, ...args),
+      act: (steps) => browser.act(steps),
+      reopen: () => browser.reopen(),
+      async restart() {
+        await browser.close()
+        browser = await start(profile)
+      },
+      screenshot: () => browser.screenshot(),
+      async close() {
+        await browser.close()
+        await remove()
+      },
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** Starts Firefox on a folder of what it stores. */
+async function start(profile: string) {
   const firefox = launch(findFirefox() ?? 'firefox', [
     '--headless',
     '--no-remote',
     ...['--profile', profile],
     ...['--remote-debugging-port', '0'],
   ])
-  const end = async () => {
-    await firefox.end()
-    await rm(profile, { recursive: true, force: true })
-  }
   try {
     const [, address = ''] = await firefox.said(/WebDriver BiDi listening on (ws:\S+)/)
-    return await openSession(await connect(`${address}/session`), end)
+    return await openSession(await connect(`${address}/session`), firefox)
   } catch (error) {
-    await end()
+    await firefox.end()
     throw error
   }
 }
 
-async function openSession(send: Send, end: () => Promise<void>): Promise<Engine> {
+async function openSession(send: Send, firefox: Launched) {
   const { capabilities } = await send<Session>('session.new', { capabilities: {} })
   const { contexts } = await send<Contexts>('browsingContext.getTree', {})
-  const context = contexts[0]?.context ?? ''
+  let context = contexts[0]?.context ?? ''
   await send('browsingContext.setViewport', { context, viewport })
   return {
-    name: 'firefox',
     version: capabilities.browserVersion,
-    open: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
+    open: async (url: string) =>
+      void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
     async run<Args extends readonly Json[], Result>(
       task: (...args: Args) => Result | Promise<Result>,
       ...args: Args
@@ -69,14 +93,23 @@ async function openSession(send: Send, end: () => Promise<void>): Promise<Engine
       if (exceptionDetails) throw new Error(exceptionDetails.text)
       return (result?.value === undefined ? undefined : JSON.parse(result.value)) as Result
     },
-    act: async (steps) => void (await send('input.performActions', { context, actions: actionsOf(steps) })),
+    act: async (steps: readonly Step[]) =>
+      void (await send('input.performActions', { context, actions: actionsOf(steps) })),
+    async reopen() {
+      // The browser ends with its last tab.
+      const before = context
+      context = (await send<{ context: string }>('browsingContext.create', { type: 'tab' })).context
+      await send('browsingContext.close', { context: before })
+      await send('browsingContext.setViewport', { context, viewport })
+    },
     async screenshot() {
       const { data } = await send<{ data: string }>('browsingContext.captureScreenshot', { context })
       return Buffer.from(data, 'base64')
     },
+    /** Ends it as its user does, who lets it store what it has. */
     async close() {
       await send('browser.close', {}).catch(() => undefined)
-      await end()
+      await firefox.closed
     },
   }
 }

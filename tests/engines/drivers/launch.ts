@@ -4,6 +4,8 @@ import { once } from 'node:events'
 export type Launched = {
   /** Resolves to the match once the program has said it. @throws Error with everything it said where it ends first */
   said(wanted: RegExp): Promise<RegExpExecArray>
+  /** Resolves when the program has ended. */
+  readonly closed: Promise<unknown>
   /** Ends the program, and waits for that. */
   end(): Promise<void>
 }
@@ -33,6 +35,7 @@ export function launch(command: string, args: readonly string[], env: Record<str
         look()
         closed.then(() => reject(new Error(`${command} ended:\n${output}`)))
       }),
+    closed,
     async end() {
       child.kill()
       await closed

@@ -9,7 +9,8 @@ const AGAIN = 50
 
 /**
  * WebKit: WebKitGTK's MiniBrowser by W3C WebDriver, on a screen of its own (Xvfb). It takes its language from LANG, and where
- * that is "C" it has none that Intl knows.
+ * that is "C" it has none that Intl knows. Under automation it stores nothing on the disk, so that it cannot be ended and
+ * started again with what it has stored.
  */
 export async function openWebKit(): Promise<Engine> {
   const screen = launch('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1100x24', '-nolisten', 'tcp'])
@@ -59,18 +60,29 @@ async function openSession(driver: string, end: () => Promise<void>): Promise<En
       return value
     },
     act: (steps) => call('POST', `${session}/actions`, { actions: actionsOf(steps) }),
+    async reopen() {
+      // The browser ends with its last window.
+      const { handle } = await call<{ handle: string }>('POST', `${session}/window/new`, { type: 'tab' })
+      await call('DELETE', `${session}/window`)
+      await call('POST', `${session}/window`, { handle })
+      await resize(session, engine)
+    },
     screenshot: async () => Buffer.from(await call<string>('GET', `${session}/screenshot`), 'base64'),
     async close() {
       await call('DELETE', session)
       await end()
     },
   }
-  // The window is larger than its content by the tool bar.
+  await resize(session, engine)
+  return engine
+}
+
+/** The window is larger than its content by the tool bar. */
+async function resize(session: string, engine: Engine) {
   const outer = { x: 0, y: 0, ...viewport }
   await call('POST', `${session}/window/rect`, outer)
   const height = await engine.run(() => window.innerHeight)
   await call('POST', `${session}/window/rect`, { ...outer, height: 2 * outer.height - height })
-  return engine
 }
 
 type Session = { readonly sessionId: string; readonly capabilities: { readonly browserVersion: string } }

@@ -1,4 +1,8 @@
-/** Calls the server as the engineer, past the pages. @throws Error with what it says against it */
+/**
+ * Calls the server as the engineer, past the pages.
+ *
+ * @returns undefined where there is no answer to read (204) @throws Error with what the server says against it
+ */
 export async function call<Answer>(method: string, path: string, body: object): Promise<Answer> {
   const token = process.env.LATERN_TOKEN ?? ''
   const response = await fetch(`${process.env.LATERN_ADDRESS}${path}`, {
@@ -7,5 +11,5 @@ export async function call<Answer>(method: string, path: string, body: object): 
     body: JSON.stringify({ token, ...body }),
   })
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as Answer
+  return (response.status === 204 ? undefined : await response.json()) as Answer
 }
