@@ -1099,6 +1099,104 @@ export interface paths {
         patch: operations["updateFinding"];
         trace?: never;
     };
+    "/api/v2/latern/refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The telemetry that was refused, by device and reason
+         * @description Rows that came with `Prefer: handling=lenient`, or through a broker, and could not be stored. Of one device and reason 1,000 are
+         *     kept, 60,000 in all, and the others are counted. A row that is refused again is counted, not kept twice. Each row is deleted
+         *     30 days after it was refused the last time.
+         */
+        get: operations["listRefusedTelemetry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/latern/refused/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rows of one group of refused telemetry */
+        get: operations["listRefusedRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/latern/refused/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send refused telemetry again
+         * @description Rows that are stored now leave this list; rows that are refused again stay, with their new reason. A call sends 5,000 rows at
+         *     most. Rows that were too long to be kept whole are not sent.
+         */
+        post: operations["resendRefusedTelemetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/latern/refused/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete refused telemetry */
+        post: operations["dropRefusedTelemetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/latern/clocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The devices whose clocks are wrong by more than a minute
+         * @description A reading from the future shows that its device's clock runs ahead. A clock runs behind where its device's reports have been late
+         *     by the same time for half an hour, and by more than they are apart. Reports that waited in a gateway's buffer do not count.
+         */
+        get: operations["listClocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/telemetry": {
         parameters: {
             query?: never;
@@ -1419,6 +1517,8 @@ export interface components {
                 emailConfirmed?: boolean;
                 /** @description The address that takes the place of `email` once its mailed link is followed. Only told. */
                 newEmail?: string | null;
+                /** @description The provider where the user signs in, in place of a password: its name, or its issuer where it is not configured any more. Only told. */
+                signsInAt?: string | null;
                 shortcuts?: string[];
                 settings?: {
                     [key: string]: unknown;
@@ -1554,7 +1654,7 @@ export interface components {
         };
         AuditId: number;
         /** @enum {string} */
-        AuditKind: "areas" | "area_settings" | "settings" | "luminaires" | "sensors" | "gateways" | "controllers" | "luminairetypes" | "devicegroups" | "rules" | "applied_rules" | "applied_group_rules" | "users" | "findings" | "api_tokens";
+        AuditKind: "areas" | "area_settings" | "settings" | "luminaires" | "sensors" | "gateways" | "controllers" | "luminairetypes" | "devicegroups" | "rules" | "applied_rules" | "applied_group_rules" | "users" | "findings" | "api_tokens" | "refused_telemetry";
         AuditEntry: {
             id: components["schemas"]["AuditId"];
             at: components["schemas"]["Instant"];
@@ -1739,6 +1839,50 @@ export interface components {
          * @enum {string}
          */
         RefusalReason: "unknown_device" | "impossible_time" | "impossible_level" | "unreadable";
+        RefusedGroup: {
+            /** @description What the rows call their device, which there need not be; null where they name none. */
+            fk_device: components["schemas"]["OptionalId"];
+            reason: components["schemas"]["RefusalReason"];
+            /** @description How many are kept. */
+            rows: number;
+            /** @description How often these were refused. */
+            times: number;
+            /** @description How often others were refused, which are not kept. */
+            not_kept: number;
+            /** @description What is wrong with the one that was refused last. */
+            message: string | null;
+            dt_first: components["schemas"]["Instant"];
+            dt_last: components["schemas"]["Instant"];
+        };
+        RefusedTelemetry: {
+            groups: components["schemas"]["RefusedGroup"][];
+            /** @description How many groups there are in all. */
+            count: number;
+            /** @description How often rows of any device were refused that are not kept, since there are too many in all. */
+            not_kept: number;
+        };
+        KeptRow: {
+            id: components["schemas"]["Id"];
+            /** @enum {string} */
+            list: "readings" | "events" | "applied_rules";
+            /** @description The row's JSON, or its beginning. */
+            content: string;
+            /** @description Whether that is all of it; otherwise it cannot be sent again. */
+            isWhole: boolean;
+            message: string;
+            /** @enum {string} */
+            came_by: "http" | "mqtt";
+            /** @description How often it was refused. */
+            times: number;
+            dt_first: components["schemas"]["Instant"];
+            dt_last: components["schemas"]["Instant"];
+        };
+        DeviceClock: {
+            fk_device: components["schemas"]["Id"];
+            /** @description How far the clock runs ahead, ms; below 0 where it runs behind. */
+            offset: number;
+            dt_measured: components["schemas"]["Instant"];
+        };
     };
     responses: {
         /** @description Refused, with the reason; field by field under 422 (section 8) */
@@ -1857,6 +2001,18 @@ export interface components {
         AuditEnd: components["schemas"]["Instant"];
     };
     requestBodies: {
+        /** @description Either one row, by its `id`, or all of a device, of one reason where that is named. */
+        RefusedSelection: {
+            content: {
+                "application/json": {
+                    token: components["schemas"]["Token"];
+                    id?: components["schemas"]["Id"];
+                    /** @description Null for the rows that name none. */
+                    fk_device?: components["schemas"]["OptionalId"];
+                    reason?: components["schemas"]["RefusalReason"];
+                };
+            };
+        };
         TokenOnly: {
             content: {
                 "application/json": {
@@ -2104,6 +2260,10 @@ export type TelemetryBatch = components['schemas']['TelemetryBatch'];
 export type TelemetryReceipt = components['schemas']['TelemetryReceipt'];
 export type RefusedRow = components['schemas']['RefusedRow'];
 export type RefusalReason = components['schemas']['RefusalReason'];
+export type RefusedGroup = components['schemas']['RefusedGroup'];
+export type RefusedTelemetry = components['schemas']['RefusedTelemetry'];
+export type KeptRow = components['schemas']['KeptRow'];
+export type DeviceClock = components['schemas']['DeviceClock'];
 export type ResponseRefused = components['responses']['Refused'];
 export type ResponseAuthRefused = components['responses']['AuthRefused'];
 export type ResponseSession = components['responses']['Session'];
@@ -2125,6 +2285,7 @@ export type ParameterAuditKind = components['parameters']['AuditKind'];
 export type ParameterAuditEntity = components['parameters']['AuditEntity'];
 export type ParameterAuditStart = components['parameters']['AuditStart'];
 export type ParameterAuditEnd = components['parameters']['AuditEnd'];
+export type RequestBodyRefusedSelection = components['requestBodies']['RefusedSelection'];
 export type RequestBodyTokenOnly = components['requestBodies']['TokenOnly'];
 export type RequestBodyLogin = components['requestBodies']['Login'];
 export type RequestBodyEmail = components['requestBodies']['Email'];
@@ -4167,6 +4328,134 @@ export interface operations {
             403: components["responses"]["Refused"];
             404: components["responses"]["Refused"];
             409: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    listRefusedTelemetry: {
+        parameters: {
+            query?: {
+                /** @description The most groups to return; 100 by default. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Groups, those that were refused last first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedTelemetry"];
+                };
+            };
+            403: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    listRefusedRows: {
+        parameters: {
+            query: {
+                /** @description Without it, the rows that name no device. */
+                fk_device?: components["schemas"]["Id"];
+                reason: components["schemas"]["RefusalReason"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The 100 that were refused last, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        rows: components["schemas"]["KeptRow"][];
+                    };
+                };
+            };
+            403: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    resendRefusedTelemetry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["RefusedSelection"];
+        responses: {
+            /** @description How many rows were stored, and how many stay */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        stored: number;
+                        refused: number;
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    dropRefusedTelemetry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["RefusedSelection"];
+        responses: {
+            /** @description It is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    listClocks: {
+        parameters: {
+            query?: {
+                /** @description Only this device. */
+                fk_device?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The 500 that are wrong by most */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        clocks: components["schemas"]["DeviceClock"][];
+                        /** @description How many there are in all. */
+                        count: number;
+                    };
+                };
+            };
             default: components["responses"]["Refused"];
         };
     };

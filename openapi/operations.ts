@@ -70,5 +70,10 @@ export const requests = {
   exportAudit: ['get', '/api/v2/latern/audit/export'],
   listFindings: ['get', '/api/v2/latern/findings'],
   updateFinding: ['patch', '/api/v2/latern/findings/{id}'],
+  listRefusedTelemetry: ['get', '/api/v2/latern/refused'],
+  listRefusedRows: ['get', '/api/v2/latern/refused/rows'],
+  resendRefusedTelemetry: ['post', '/api/v2/latern/refused/resend'],
+  dropRefusedTelemetry: ['post', '/api/v2/latern/refused/drop'],
+  listClocks: ['get', '/api/v2/latern/clocks'],
   ingestTelemetry: ['post', '/api/v2/telemetry'],
 } as const

@@ -25,6 +25,7 @@ import { areaHandlers } from './resources/areas.ts'
 import { auditHandlers } from './resources/audit.ts'
 import { authHandlers } from './resources/auth.ts'
 import { comparingWithBase } from './resources/base.ts'
+import { clockHandlers } from './resources/clocks.ts'
 import type { Context, SiteOptions } from './resources/context.ts'
 import { credentialHandlers } from './resources/credentials.ts'
 import { deviceChangesHandler } from './resources/deviceChanges.ts'
@@ -38,6 +39,7 @@ import { luminaireTypeHandlers } from './resources/luminaireTypes.ts'
 import { oidcHandlers } from './resources/oidc.ts'
 import { planHandler } from './resources/planImages.ts'
 import { pollHandler } from './resources/poll.ts'
+import { refusedTelemetryHandlers } from './resources/refusedTelemetry.ts'
 import { ruleHandlers } from './resources/rules.ts'
 import { serverHandlers } from './resources/server.ts'
 import { settingsHandlers } from './resources/settings.ts'
@@ -47,10 +49,12 @@ import type { Database } from './store/database.ts'
 import type { Secrets } from './store/state.ts'
 import { defaultIdleTimeout } from './store/streamCopy.ts'
 import { bandHandlers } from './telemetry/bands.ts'
+import { createClocks } from './telemetry/clocks.ts'
 import { figureHandlers } from './telemetry/figures.ts'
 import { historyHandlers } from './telemetry/history.ts'
 import { telemetryHandlers } from './telemetry/ingest.ts'
 import { levelHandlers } from './telemetry/levels.ts'
+import { createRefusedTelemetry } from './telemetry/refusedTelemetry.ts'
 import { createTelemetryStore, type TelemetryStore } from './telemetry/telemetryStore.ts'
 
 export type AppOptions = {
@@ -103,6 +107,8 @@ const handlersOf = (context: Context, telemetry: TelemetryStore): Omit<Handlers,
   ...levelHandlers(context),
   ...bandHandlers(context),
   ...telemetryHandlers(telemetry),
+  ...refusedTelemetryHandlers(context, telemetry),
+  ...clockHandlers(context),
   ...findingHandlers(context),
   ...serverHandlers(context),
 })
@@ -137,7 +143,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => emails.drain())
   const tries = createTries({ pool: database.tries })
   const keptReadings = createKeptReadings(database)
-  const telemetry = createTelemetryStore({ database, keptReadings })
+  const refusedTelemetry = createRefusedTelemetry(database, app.log)
+  const clocks = createClocks(database, app.log)
+  app.addHook('onClose', async () => {
+    await Promise.all([refusedTelemetry.drain(), clocks.drain()])
+  })
+  const telemetry = createTelemetryStore({ database, keptReadings, refusedTelemetry, clocks })
   app.decorate('telemetry', telemetry)
   const handlers = handlersOf(
     {

@@ -11,6 +11,7 @@ import { startReconciliation } from './findings/startReconciliation.ts'
 import { followCertificate, readCertificate } from './http/certificate.ts'
 import { logAt } from './http/log.ts'
 import { startForgettingTries } from './http/startForgettingTries.ts'
+import { startForgettingRefused } from './keeping/startForgettingRefused.ts'
 import { startRetention } from './keeping/startRetention.ts'
 import { outboxMailer, smtpMailer } from './mail/mailer.ts'
 import { startMqtt } from './mqtt/startMqtt.ts'
@@ -115,7 +116,7 @@ export async function startLatern(
     if (config.mqtt) {
       const { caFile, ...broker } = config.mqtt
       const ca = caFile && (await readFile(caFile, 'utf8'))
-      const mqtt = startMqtt({ ...broker, ...(ca && { ca }) }, app.telemetry, app.log)
+      const mqtt = startMqtt({ ...broker, ...(ca && { ca }) }, app.telemetry, app.ingestMetrics, app.log)
       stops.push(() => mqtt.stop())
     }
     const simulated = {
@@ -132,6 +133,7 @@ export async function startLatern(
       startReconciliation(database, log),
       startForgettingChanges(database, log),
       startForgettingTries(database, log),
+      startForgettingRefused(database, log),
       ...(keepReadingsDays === undefined ? [] : [startRetention(database, keepReadingsDays, log)]),
     ])
     // Balancers see at /ready that this server is stopping, and have this long to send requests elsewhere.

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Account, User } from '#openapi/lighting.d.ts'
 import { HttpError, ValidationError } from '../http/httpErrors.ts'
+import { type OidcProvider, providerName } from '../oidc/providers.ts'
 import type { AppUser, DB } from '../store/schema.d.ts'
 import { pendingEmail } from './oneTimeTokens.ts'
 
@@ -26,7 +27,11 @@ export const byEmail = (query: Kysely<DB>, email: string): Promise<UserRow | und
     .executeTakeFirst()
 
 /** A user as the user sees it (specification section 3). */
-export async function userOf(query: Kysely<DB>, row: UserRow): Promise<User> {
+export async function userOf(
+  query: Kysely<DB>,
+  row: UserRow,
+  providers: readonly OidcProvider[],
+): Promise<User> {
   return {
     role: row.role,
     from: 'latern',
@@ -36,6 +41,7 @@ export async function userOf(query: Kysely<DB>, row: UserRow): Promise<User> {
       email: row.email,
       emailConfirmed: row.email_confirmed,
       newEmail: await pendingEmail(query, row),
+      signsInAt: row.issuer && providerName(providers, row.issuer),
       shortcuts: row.shortcuts,
       settings: row.settings,
     },

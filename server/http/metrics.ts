@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { SECOND } from '#domain/units.ts'
 import type { Database } from '../store/database.ts'
+import { createIngestMetrics, type IngestMetrics } from '../telemetry/ingestMetrics.ts'
 import { HttpError } from './httpErrors.ts'
 
 type MetricsOptions = {
@@ -27,7 +28,9 @@ export function serveMetrics(app: FastifyInstance, { database, version, token }:
   const registry = new Registry()
   countRequests(app, registry)
   countPolls(app, registry)
-  countIngest(app, registry)
+  const ingestMetrics = createIngestMetrics(registry)
+  app.decorate('ingestMetrics', ingestMetrics)
+  countIngest(app, ingestMetrics)
   watchConnections(database, registry)
   new Gauge({
     name: 'latern_build_info',
@@ -89,31 +92,18 @@ function countPolls(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-function countIngest(app: FastifyInstance, registry: Registry): void {
-  const registers = [registry]
-  const rows = new Counter({
-    name: 'latern_ingest_rows_total',
-    help: 'Readings and events that were stored and acknowledged.',
-    labelNames: ['kind'],
-    registers,
-  })
-  const batches = new Counter({
-    name: 'latern_ingest_batches_total',
-    help: 'Batches of telemetry, by whether they were stored.',
-    labelNames: ['outcome'],
-    registers,
-  })
+function countIngest(app: FastifyInstance, metrics: IngestMetrics): void {
   app.addHook('preSerialization', async (request, reply, payload) => {
     if (operationOf(request) !== 'ingestTelemetry' || reply.statusCode !== 200) return payload
     const { readings = 0, events = 0 } = payload as { readings?: number; events?: number }
-    rows.inc({ kind: 'reading' }, readings)
-    rows.inc({ kind: 'event' }, events)
+    metrics.stored('readings', readings, 'http')
+    metrics.stored('events', events, 'http')
     return payload
   })
   app.addHook('onResponse', async (request, reply) => {
     if (operationOf(request) !== 'ingestTelemetry') return
     const { statusCode } = reply
-    batches.inc({ outcome: statusCode === 200 ? 'stored' : statusCode < 500 ? 'refused' : 'failed' })
+    metrics.batch(statusCode === 200 ? 'stored' : statusCode < 500 ? 'refused' : 'failed', 'http')
   })
 }
 

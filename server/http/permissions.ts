@@ -49,6 +49,7 @@ export const callers: Record<OperationId, Callers> = {
   readLevels: 'user',
   readBands: 'user',
   listFindings: 'user',
+  listClocks: 'user',
   updateFinding: rulesAndIdentify,
 
   ...deviceUpdates,
@@ -94,6 +95,10 @@ export const callers: Record<OperationId, Callers> = {
   connectUser: ['administer'],
   listAudit: ['administer'],
   exportAudit: ['administer'],
+  listRefusedTelemetry: ['administer'],
+  listRefusedRows: ['administer'],
+  resendRefusedTelemetry: ['administer'],
+  dropRefusedTelemetry: ['administer'],
 
   describeServer: 'anybody',
   reportProblem: 'anybody',
@@ -140,6 +145,7 @@ export const scopes: Record<OperationId, NeededScope> = {
   readLevels: 'read',
   readBands: 'read',
   listFindings: 'read',
+  listClocks: 'read',
   updateFinding: 'write',
 
   ...deviceUpdateScopes,
@@ -186,6 +192,10 @@ export const scopes: Record<OperationId, NeededScope> = {
   connectUser: 'admin',
   listAudit: 'admin',
   exportAudit: 'admin',
+  listRefusedTelemetry: 'admin',
+  listRefusedRows: 'admin',
+  resendRefusedTelemetry: 'admin',
+  dropRefusedTelemetry: 'admin',
 
   describeServer: 'anybody',
   reportProblem: 'anybody',

@@ -1,5 +1,5 @@
-import type { ReportList } from '../telemetry/rowChecks.ts'
-import type { RefusedRow, TelemetryStore } from '../telemetry/telemetryStore.ts'
+import type { RefusedRow, ReportList } from '../telemetry/rowChecks.ts'
+import type { TelemetryStore } from '../telemetry/telemetryStore.ts'
 import type { GatewayMessage } from './messages.ts'
 
 /** Rows of a joined batch, beyond which no message is added. */
@@ -28,7 +28,7 @@ export function createBatches({ storeLeniently }: Pick<TelemetryStore, 'storeLen
       const taken = take()
       try {
         const { batch, starts } = join(taken)
-        const { refused } = await storeLeniently(batch)
+        const { refused } = await storeLeniently(batch, 'mqtt')
         for (const [item, { message, resolve }] of taken.entries())
           resolve(share(message, starts[item] ?? 0, refused))
       } catch (error) {

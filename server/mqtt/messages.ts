@@ -1,6 +1,5 @@
 import { isObject } from '#domain/isObject.ts'
-import type { ReportList } from '../telemetry/rowChecks.ts'
-import type { RefusedRow } from '../telemetry/telemetryStore.ts'
+import type { RefusedRow, ReportList } from '../telemetry/rowChecks.ts'
 
 /** As many as the contract lets a batch have. */
 const mostRows = 50_000

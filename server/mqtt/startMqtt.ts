@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import mqtt, { type MqttClient } from 'mqtt'
 import { SECOND } from '#domain/units.ts'
+import type { IngestMetrics } from '../telemetry/ingestMetrics.ts'
 import type { TelemetryStore } from '../telemetry/telemetryStore.ts'
 import { withTimeout } from '../withTimeout.ts'
 import { createBatches } from './batches.ts'
@@ -25,8 +26,11 @@ export type Gateways = {
   stop(): Promise<void>
 }
 
-/** Each handles one message at a time (MQTT.js), so they bound what is stored and acknowledged together. */
-const connections = 8
+/**
+ * Each handles one message at a time (MQTT.js), so they bound what is stored and acknowledged together. With fewer, a transaction
+ * ends before the next messages have come, and each stores one or two.
+ */
+const connections = 32
 /** A message that is not stored by then is left to the broker, which sends it again. */
 const longestStore = 20 * SECOND
 const reconnectPeriod = SECOND
@@ -42,6 +46,7 @@ const largestMessage = 2 * 1024 * 1024
 export function startMqtt(
   options: MqttOptions,
   store: Pick<TelemetryStore, 'storeLeniently'>,
+  metrics: IngestMetrics,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Gateways {
   const batches = createBatches(store)
@@ -67,6 +72,8 @@ export function startMqtt(
     })
     client.on('connect', () => {
       said = undefined
+      metrics.brokerConnections(1)
+      client.stream.once('close', () => metrics.brokerConnections(-1))
       client.subscribe(subscriptionsOf(options.site), { qos: 1 }, (error) => {
         if (error) warn(`The broker refuses the subscription: ${error.message}`)
         else onSubscribed()
@@ -82,6 +89,7 @@ export function startMqtt(
           if (client.stream === stream) acknowledge()
         },
         (error: Error) => {
+          metrics.batch('failed', 'mqtt')
           warn(`What gateways report cannot be stored now: ${error.message}`)
           // Not acknowledged: the broker sends it again to the next connection.
           stream.destroy()
@@ -112,6 +120,8 @@ export function startMqtt(
         batches.store(message),
         'storing takes too long',
       )
+      metrics.batch('stored', 'mqtt')
+      metrics.stored(message.list, stored, 'mqtt')
       if (message.batch === undefined) return
       answer({
         batch: message.batch,
@@ -120,6 +130,7 @@ export function startMqtt(
       })
     } catch (error) {
       if (!(error instanceof UnreadableMessage)) throw error
+      metrics.batch('refused', 'mqtt')
       log.warn({ topic: name }, `A message was passed over: ${error.message}`)
       const batch = batchIn(payload)
       if (batch !== undefined) answer({ batch, message: error.message })

@@ -3,10 +3,7 @@ import type { Account } from '#openapi/lighting.d.ts'
 import { accountOf, type UserRow } from '../accounts/account.ts'
 import { requireFound } from '../http/httpErrors.ts'
 import type { DB } from '../store/schema.d.ts'
-import type { OidcProvider } from './providers.ts'
-
-const nameOf = (providers: readonly OidcProvider[], issuer: string) =>
-  providers.find((provider) => provider.issuer === issuer)?.name ?? issuer
+import { type OidcProvider, providerName } from './providers.ts'
 
 /** Accounts as admins see them: with where they sign in, and whom a provider knows by their address. */
 export async function accountsOf(
@@ -19,12 +16,12 @@ export async function accountsOf(
     const request = requests.find(({ fk_user }) => fk_user === row.id)
     return {
       ...accountOf(row),
-      signsInAt: row.issuer === null ? null : nameOf(providers, row.issuer),
+      signsInAt: row.issuer && providerName(providers, row.issuer),
       connection: request
         ? {
             issuer: request.issuer,
             subject: request.subject,
-            provider: nameOf(providers, request.issuer),
+            provider: providerName(providers, request.issuer),
             displayName: request.display_name,
             dt_requested: request.requested_at.toISOString(),
           }

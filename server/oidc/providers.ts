@@ -24,6 +24,10 @@ export type OidcProvider = {
   readonly hosts: readonly string[]
 }
 
+/** What the provider with this issuer is called; its issuer where it is not configured any more. */
+export const providerName = (providers: readonly OidcProvider[], issuer: string): string =>
+  providers.find((provider) => provider.issuer === issuer)?.name ?? issuer
+
 /** As LATERN_OIDC_FILE has it. */
 type Listed = Omit<OidcProvider, 'clientSecret' | 'scope' | 'groupsClaim' | 'groups' | 'hosts'> &
   Partial<Pick<OidcProvider, 'scope' | 'groupsClaim' | 'groups' | 'hosts'>> & {

@@ -36,10 +36,11 @@ export function authHandlers({
   security,
   signInThrottle,
   emails,
+  oidc: { providers },
   site,
 }: Context): AuthHandlers {
   const sessionOf = async (row: UserRow, signIn?: SignedInUser['signIn']): Promise<Session> => ({
-    user: await userOf(query, row),
+    user: await userOf(query, row, providers),
     access_token: security.tokenFor(row, signIn),
   })
 
@@ -182,7 +183,7 @@ export function authHandlers({
         .returningAll()
         .executeTakeFirstOrThrow()
       if (changesEmail) await emails.sendEmailToken(row, email)
-      return { user: await userOf(query, row) }
+      return { user: await userOf(query, row, providers) }
     },
   }
 }

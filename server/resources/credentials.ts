@@ -17,6 +17,7 @@ export function credentialHandlers({
   security,
   signInThrottle,
   emails,
+  oidc: { providers },
 }: Context): CredentialHandlers {
   return {
     /** Runs after the response, so that neither the response nor its time reveals who has an account. */
@@ -76,7 +77,7 @@ export function credentialHandlers({
           .returningAll()
           .executeTakeFirstOrThrow()
       })
-      return { user: await userOf(query, row), access_token: security.tokenFor(row) }
+      return { user: await userOf(query, row, providers), access_token: security.tokenFor(row) }
     },
 
     async sendConfirmation({ user }) {

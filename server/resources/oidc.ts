@@ -33,7 +33,7 @@ export function oidcHandlers({
       const identity = await logged(request, finishAt(provider, came, begun.checks, signedOut))
       const user = await accountOfIdentity(query, provider, identity)
       const signIn = await security.signInAtProvider(identity.signOutAddress)
-      return { user: await userOf(query, user), access_token: security.tokenFor(user, signIn) }
+      return { user: await userOf(query, user, providers), access_token: security.tokenFor(user, signIn) }
     },
   }
 }

@@ -6,6 +6,14 @@
 import type { DeviceSettings, RuleNotes, Rulespec, SettingValue } from "#openapi/lighting.d.ts";
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -163,6 +171,12 @@ export interface DeviceAreaHistory {
   until: Timestamp;
 }
 
+export interface DeviceClock {
+  fk_device: number;
+  lags: ArrayType<number>;
+  measured_at: Timestamp;
+}
+
 export interface DeviceGroup {
   description: Generated<string>;
   id: Generated<number>;
@@ -305,6 +319,29 @@ export interface ReadingsKept {
   since: Generated<Timestamp>;
 }
 
+export interface RefusedNotKept {
+  first_at: Timestamp;
+  fk_device: number;
+  last_at: Timestamp;
+  reason: string;
+  times: number;
+}
+
+export interface RefusedTelemetry {
+  came_by: string;
+  content: string;
+  first_at: Timestamp;
+  fk_device: number;
+  hash: Buffer;
+  id: Generated<number>;
+  is_whole: boolean;
+  last_at: Timestamp;
+  list: string;
+  message: string;
+  reason: string;
+  times: number;
+}
+
 export interface ReportingDevice {
   fk_area: number | null;
   id: number | null;
@@ -393,6 +430,7 @@ export interface DB {
   deleted_device: DeletedDevice;
   device: Device;
   device_area_history: DeviceAreaHistory;
+  device_clock: DeviceClock;
   device_group: DeviceGroup;
   device_hour: DeviceHour;
   device_program: DeviceProgram;
@@ -411,6 +449,8 @@ export interface DB {
   plan_piece: PlanPiece;
   program: Program;
   readings_kept: ReadingsKept;
+  refused_not_kept: RefusedNotKept;
+  refused_telemetry: RefusedTelemetry;
   reporting_device: ReportingDevice;
   rule: Rule;
   sensor_event: SensorEvent;

@@ -10,7 +10,7 @@ export const telemetryHandlers = (store: TelemetryStore): Pick<Handlers, 'ingest
       const { refused: _, ...receipt } = await store.store(body as TelemetryBatch)
       return receipt
     }
-    const { refused, ...receipt } = await store.storeLeniently(body)
+    const { refused, ...receipt } = await store.storeLeniently(body, 'http')
     reply.header('preference-applied', lenient)
     return {
       ...receipt,

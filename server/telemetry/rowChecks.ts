@@ -12,6 +12,13 @@ export type LooseBatch = { readonly [List in ReportList]?: readonly unknown[] }
 
 export type Refusal = { readonly reason: RefusalReason; readonly message: string }
 
+export type RefusedRow = Refusal & {
+  readonly list: ReportList
+  /** Its place in that list. */
+  readonly index: number
+  readonly row: unknown
+}
+
 const schemas = {
   readings: 'ReportedReading',
   events: 'ReportedEvent',
@@ -53,8 +60,9 @@ function compile() {
 function explain([first]: ErrorObject[], otherwise: string): string {
   const { missingProperty, additionalProperty } = first?.params ?? {}
   if (missingProperty !== undefined) return `${missingProperty} is missing`
+  // PostgreSQL has no text with a NUL.
   if (additionalProperty !== undefined)
-    return `${String(additionalProperty).slice(0, 80)} is not a field of the contract`
+    return `${String(additionalProperty).slice(0, 80).replaceAll('\0', '')} is not a field of the contract`
   return `${first?.instancePath.slice(1) || otherwise} ${first?.message}`
 }
 

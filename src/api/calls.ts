@@ -358,6 +358,19 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
       one('listFindings', { params: { query }, signal }),
     updateFinding: (id: number, body: BodyOf<'updateFinding'>) =>
       one('updateFinding', { params: { path: { id } }, body }),
+    listRefusedTelemetry: (limit: number, signal?: AbortSignal) =>
+      one('listRefusedTelemetry', { params: { query: { limit } }, signal }),
+    listRefusedRows: (query: RefusedRowsQuery, signal?: AbortSignal) =>
+      one('listRefusedRows', { params: { query }, signal }),
+    resendRefusedTelemetry: (body: BodyOf<'resendRefusedTelemetry'>) =>
+      one('resendRefusedTelemetry', { body }),
+    dropRefusedTelemetry: (body: BodyOf<'dropRefusedTelemetry'>) =>
+      nothing(send('dropRefusedTelemetry', { body })),
+    listClocks: (device?: number, signal?: AbortSignal) =>
+      one('listClocks', {
+        params: { query: device === undefined ? {} : { fk_device: device } },
+        signal,
+      }),
     /** Its own failure is not reported. */
     reportProblem: (body: BodyOf<'reportProblem'>) =>
       answerOf(send('reportProblem', { body }), () => undefined),
@@ -409,6 +422,7 @@ export type Reply<Body> = {
 
 export type AuditQuery = NonNullable<operations['listAudit']['parameters']['query']>
 export type FindingsQuery = NonNullable<operations['listFindings']['parameters']['query']>
+export type RefusedRowsQuery = operations['listRefusedRows']['parameters']['query']
 export type AuditFilter = NonNullable<operations['exportAudit']['parameters']['query']>
 
 type BodyOf<Id extends OperationId> = operations[Id] extends {

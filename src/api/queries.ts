@@ -3,7 +3,7 @@ import type { ApiProblem } from '#domain/apiProblem.ts'
 import type { Result } from '#domain/result.ts'
 import { MINUTE } from '#domain/units.ts'
 import type { ServerDescription } from '#openapi/lighting.d.ts'
-import type { Api, AuditFilter, FindingsQuery, PollTables } from './calls.ts'
+import type { Api, AuditFilter, FindingsQuery, PollTables, RefusedRowsQuery } from './calls.ts'
 import { keepUnchanged, withChanges } from './pollChanges.ts'
 
 declare module '@tanstack/react-query' {
@@ -145,6 +145,35 @@ export const findingsOptions = (api: Api, filter: FindingsQuery) =>
       orThrow(api.listFindings({ ...filter, ...(pageParam !== null && { before: pageParam }) }, signal)),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    refetchInterval: MINUTE,
+    meta: { quiet: true },
+  })
+
+/** The telemetry that was refused (an extension), by device and reason; asked for again each minute. */
+export const refusedTelemetryOptions = (api: Api, limit: number) =>
+  queryOptions({
+    queryKey: ['refused-telemetry', 'groups', limit],
+    queryFn: ({ signal }) => orThrow(api.listRefusedTelemetry(limit, signal)),
+    staleTime: 0,
+    refetchInterval: MINUTE,
+    meta: { quiet: true },
+  })
+
+/** Rows of one group of it. */
+export const refusedRowsOptions = (api: Api, query: RefusedRowsQuery) =>
+  queryOptions({
+    queryKey: ['refused-telemetry', 'rows', query],
+    queryFn: ({ signal }) => orThrow(api.listRefusedRows(query, signal)),
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+/** The devices whose clocks are wrong (an extension), or one of them; asked for again each minute. */
+export const clocksOptions = (api: Api, device?: number) =>
+  queryOptions({
+    queryKey: ['clocks', device],
+    queryFn: ({ signal }) => orThrow(api.listClocks(device, signal)),
     staleTime: 0,
     refetchInterval: MINUTE,
     meta: { quiet: true },

@@ -193,10 +193,11 @@ export const User = {
         email: { is: 'text' },
         emailConfirmed: { is: 'boolean' },
         newEmail: { is: 'text', orNull: true },
+        signsInAt: { is: 'text', orNull: true },
         shortcuts: { is: 'list', of: { is: 'text' } },
         settings: { is: 'object', fields: {} },
       },
-      optional: ['photoURL', 'emailConfirmed', 'newEmail', 'shortcuts', 'settings'],
+      optional: ['photoURL', 'emailConfirmed', 'newEmail', 'signsInAt', 'shortcuts', 'settings'],
     },
   },
   optional: ['role', 'from'],
@@ -382,6 +383,46 @@ export const FindingPage = {
   is: 'object',
   fields: { findings: { is: 'list', of: Finding }, next: { ...Id, orNull: true } },
 } as const satisfies Shape
+export const RefusalReason = { is: 'text' } as const satisfies Shape
+export const RefusedGroup = {
+  is: 'object',
+  fields: {
+    fk_device: OptionalId,
+    reason: RefusalReason,
+    rows: { is: 'number', whole: true, from: 0 },
+    times: { is: 'number', whole: true, from: 0 },
+    not_kept: { is: 'number', whole: true, from: 0 },
+    message: { is: 'text', orNull: true },
+    dt_first: Instant,
+    dt_last: Instant,
+  },
+} as const satisfies Shape
+export const RefusedTelemetry = {
+  is: 'object',
+  fields: {
+    groups: { is: 'list', of: RefusedGroup },
+    count: { is: 'number', whole: true, from: 0 },
+    not_kept: { is: 'number', whole: true, from: 0 },
+  },
+} as const satisfies Shape
+export const KeptRow = {
+  is: 'object',
+  fields: {
+    id: Id,
+    list: { is: 'text' },
+    content: { is: 'text' },
+    isWhole: { is: 'boolean' },
+    message: { is: 'text' },
+    came_by: { is: 'text' },
+    times: { is: 'number', whole: true, from: 1 },
+    dt_first: Instant,
+    dt_last: Instant,
+  },
+} as const satisfies Shape
+export const DeviceClock = {
+  is: 'object',
+  fields: { fk_device: Id, offset: { is: 'number', whole: true }, dt_measured: Instant },
+} as const satisfies Shape
 
 /** A row of each table of the poll. */
 export const pollTables = {
@@ -459,4 +500,17 @@ export const answers = {
   listAudit: AuditPage,
   listFindings: FindingPage,
   updateFinding: Finding,
+  listRefusedTelemetry: RefusedTelemetry,
+  listRefusedRows: { is: 'object', fields: { rows: { is: 'list', of: KeptRow } } },
+  resendRefusedTelemetry: {
+    is: 'object',
+    fields: {
+      stored: { is: 'number', whole: true, from: 0 },
+      refused: { is: 'number', whole: true, from: 0 },
+    },
+  },
+  listClocks: {
+    is: 'object',
+    fields: { clocks: { is: 'list', of: DeviceClock }, count: { is: 'number', whole: true, from: 0 } },
+  },
 } as const satisfies Record<string, ObjectShape>

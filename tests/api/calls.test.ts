@@ -206,6 +206,22 @@ const calls: Record<
     'PATCH /api/v2/latern/findings/4',
     { status: 'acknowledged' },
   ],
+  listRefusedTelemetry: [(api) => api.listRefusedTelemetry(100), 'GET /api/v2/latern/refused?limit=100'],
+  listRefusedRows: [
+    (api) => api.listRefusedRows({ fk_device: 3, reason: 'unknown_device' }),
+    'GET /api/v2/latern/refused/rows?fk_device=3&reason=unknown_device',
+  ],
+  resendRefusedTelemetry: [
+    (api) => api.resendRefusedTelemetry({ fk_device: null, reason: 'unreadable' }),
+    'POST /api/v2/latern/refused/resend',
+    { fk_device: null, reason: 'unreadable' },
+  ],
+  dropRefusedTelemetry: [
+    (api) => api.dropRefusedTelemetry({ id: 3 }),
+    'POST /api/v2/latern/refused/drop',
+    { id: 3 },
+  ],
+  listClocks: [(api) => api.listClocks(3), 'GET /api/v2/latern/clocks?fk_device=3'],
   exportAudit: [(api) => api.exportAudit({ user: 3 }), 'GET /api/v2/latern/audit/export?user=3'],
   reportProblem: [
     (api) => api.reportProblem({ id: 'r4tz9', message: 'Error: no' }),

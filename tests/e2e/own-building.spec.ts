@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { PollResponse } from '#openapi/lighting.d.ts'
+import type { PollResponse, TelemetryReceipt } from '#openapi/lighting.d.ts'
 import { type ConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
 import { pictures, png } from '#support/pictures.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
@@ -164,15 +164,7 @@ test('from an empty database to figures: a zone, its plan, fifty devices, a grou
         output_level: 50,
       })),
     )
-    const response = await fetch(`${site.address}/api/v2/telemetry`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-ingest-key': (await readFile(join(site.folder, 'ingest-key'), 'utf8')).trim(),
-      },
-      body: JSON.stringify({ readings }),
-    })
-    expect(await response.json()).toMatchObject({ readings: 200 })
+    expect(await report(site, readings)).toMatchObject({ readings: 200, refused: [] })
     return luminaires
   })
 
@@ -221,7 +213,38 @@ test('from an empty database to figures: a zone, its plan, fifty devices, a grou
       luminaires.map(({ id, latitude, longitude }) => [id, latitude, longitude])
     expect(places(after)).toEqual(places(before))
   })
+
+  await test.step('one that reports before it is imported loses nothing', async () => {
+    const { luminaires = [] } = await poll(page, site.address)
+    const next = Math.max(...luminaires.map(({ id }) => id)) + 1
+    const dt_production = new Date().toISOString()
+    const { refused } = await report(site, [{ fk_device: next, dt_production, output_level: 50 }])
+    expect(refused).toHaveLength(1)
+    await page.goto('/settings/import')
+    const early = Buffer.from('kind,name,controller\nluminaire,Early,c-early\n')
+    await choose(page, 'Choose a CSV file', 'early.csv', 'text/csv', early)
+    await press(page, 'Import 1 device')
+    await expect(page.getByText('1 device was imported')).toBeVisible()
+    await page.goto('/settings/data-problems')
+    await press(page, 'Send all of Early again: Unknown device')
+    await expect(notification(page, '1 stored, 0 refused again')).toBeVisible()
+    await expect(page.getByText('No refused telemetry is kept.')).toBeVisible()
+  })
 })
+
+/** Reports as a gateway does that wants to know what of it was refused. */
+async function report({ address, folder }: { address: string; folder: string }, readings: object[]) {
+  const response = await fetch(`${address}/api/v2/telemetry`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-ingest-key': (await readFile(join(folder, 'ingest-key'), 'utf8')).trim(),
+      prefer: 'handling=lenient',
+    },
+    body: JSON.stringify({ readings }),
+  })
+  return (await response.json()) as TelemetryReceipt
+}
 
 /** The site as the server has it. */
 async function poll(page: Page, address: string): Promise<PollResponse> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type ConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
 import { startTestProvider, type TestProvider } from '#support/oidcProvider.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
-import { test as base, expect, expectAccessible, guest } from './fixtures.ts'
+import { test as base, expect, expectAccessible, guest, notification } from './fixtures.ts'
 
 /** A port that is free now: the provider must know the console's address before the console is there. */
 async function freePort(): Promise<number> {
@@ -71,6 +71,20 @@ test('somebody signs in at a provider, comes back to the page, signs out of both
     const token = (await page.evaluate(() => localStorage.getItem('jwt_access_token'))) ?? ''
     expect(addresses.filter((address) => address.includes(token))).toEqual([])
     expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('latern.provider')
+  })
+
+  await test.step('the profile, which has no password to change', async () => {
+    await page.getByRole('menuitem', { name: 'Profile' }).click()
+    const password = page.getByRole('region', { name: 'Password' })
+    await expect(password).toContainText('You sign in at City, which keeps your password.')
+    await expect(password.locator('input')).toHaveCount(0)
+    await expect(page.getByLabel('E-mail')).not.toBeEditable()
+    await expect(page.getByText('It comes from City, where you sign in.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Name', { exact: true }).fill('Kadri Kase')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(notification(page, 'User data saved with api')).toBeVisible()
+    await page.getByRole('button', { name: 'User menu' }).click()
   })
 
   await test.step('signing out, which ends the provider’s session too', async () => {

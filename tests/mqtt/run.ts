@@ -1,7 +1,8 @@
 /**
  * `npm run test:mqtt`: 2,000 readings a second through a broker, while broker, server and database are killed at random
  * (`LATERN_MQTT_KILLS`, 100) and devices move between zones. Gateways send again what they have no receipt of. In the end every
- * reading is stored once, and the rollups are what the readings make them.
+ * reading is stored once, and the rollups are what the readings make them. With `LATERN_MQTT_OUTAGE=600`, the database is away
+ * once instead, for so many seconds, and what has gathered must be stored while the gateways go on.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '#server/store/database.ts'
@@ -12,7 +13,8 @@ import { ownPostgres } from '#support/ownPostgres.ts'
 import { checkReadings } from '#support/storedReadings.ts'
 import { createReporter } from './reporter.ts'
 
-const kills = Number(process.env.LATERN_MQTT_KILLS ?? 100)
+const outage = Number(process.env.LATERN_MQTT_OUTAGE ?? 0)
+const kills = outage > 0 ? 0 : Number(process.env.LATERN_MQTT_KILLS ?? 100)
 const GATEWAYS = 10
 const LAMPS = 200
 /** ms between two messages of a gateway; each has a reading of each of its luminaires. */
@@ -60,7 +62,7 @@ for (let kill = 0; kill < kills; kill++) {
     await broker.kill()
     await broker.start()
   } else if (victim === 'database') {
-    postgres.kill()
+    await postgres.kill()
     await postgres.start()
   } else {
     await server.kill()
@@ -68,6 +70,7 @@ for (let kill = 0; kill < kills; kill++) {
   }
   if ((kill + 1) % 10 === 0) print(`${kill + 1} of ${kills} killed, ${waiting()} messages without a receipt`)
 }
+if (outage > 0) await beAway()
 isLive.value = false
 const stoppedAt = performance.now()
 for (const reporter of reporters) reporter.stopPublishing()
@@ -81,12 +84,12 @@ const published = reporters.reduce((sum, { published: own }) => sum + own, 0)
 const { lost, twice, isRollupRight, hours } = await checkReadings(database, published)
 await database.close()
 
-const sent = reporters.reduce((sum, { sent: own }) => sum + own, 0)
+const again = reporters.reduce((sum, { again: own }) => sum + own, 0)
 const messages = reporters.reduce((sum, { messages: own }) => sum + own, 0)
 print(`
 killed              broker ${counts.broker}, server ${counts.server}, database ${counts.database}
 published           ${published} readings in ${((stoppedAt - started) / 1000).toFixed(0)} s (${Math.round(published / ((stoppedAt - started) / 1000))} a second)
-sent again          ${sent - messages} of ${messages} messages
+sent again          ${again} times, of ${messages} messages
 devices moved       ${await moving} times
 without a receipt   ${waiting()} messages, ${(caughtUp / 1000).toFixed(1)} s after the last kill
 lost                ${lost} readings
@@ -97,6 +100,21 @@ for (const reporter of reporters) await reporter.stop()
 await broker.remove()
 await postgres.remove()
 process.exit(lost === 0 && twice === 0 && isRollupRight && waiting() === 0 ? 0 : 1)
+
+/** The database is away; then gateways send what has gathered beside what they measure. */
+async function beAway(): Promise<void> {
+  counts.database++
+  await postgres.kill()
+  await pause(outage * 1000)
+  await postgres.start()
+  const back = performance.now()
+  const gathered = waiting()
+  const ofASecond = (GATEWAYS * 1000) / PERIOD
+  while (waiting() > ofASecond && performance.now() - back < LONGEST_CATCHING_UP) await pause(200)
+  print(
+    `after ${outage} s without a database, ${gathered} messages had gathered; ${((performance.now() - back) / 1000).toFixed(1)} s later ${waiting()} waited`,
+  )
+}
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`)

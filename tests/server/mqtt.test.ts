@@ -6,6 +6,7 @@ import type { TelemetryStore } from '#server/telemetry/telemetryStore.ts'
 import { type Broker, startBroker } from '#support/broker.ts'
 import { makeSite } from '#support/field.ts'
 import { connectGateway, type Gateway } from '#support/gateway.ts'
+import { readMetrics } from '#support/readMetrics.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
 let server: TestServer
@@ -40,7 +41,12 @@ async function listen(
   clientId = 'latern-1',
   store: Pick<TelemetryStore, 'storeLeniently'> = server.app.telemetry,
 ) {
-  const { subscribed, stop } = startMqtt({ url: broker.url, site: 'site', clientId }, store, log)
+  const { subscribed, stop } = startMqtt(
+    { url: broker.url, site: 'site', clientId },
+    store,
+    server.app.ingestMetrics,
+    log,
+  )
   let isStopped = false
   const stopOnce = async () => {
     if (!isStopped) await stop()
@@ -64,6 +70,9 @@ const stored = async () => {
     from status_reading order by 1`.execute(server.database.query)
   return rows.map(({ minute }) => minute)
 }
+
+const metrics = () => readMetrics(server.address)
+
 const receiptOf = (batch: string) =>
   vi.waitFor(() => gateway.receipts.get(batch) ?? Promise.reject(new Error(`no receipt of ${batch}`)), 20_000)
 
@@ -109,6 +118,22 @@ test('a message that nobody can read is refused, and holds up none that comes af
   )
 })
 
+test('messages, rows and connections to the broker are counted for who watches the server', async () => {
+  const stop = await listen()
+  const before = await metrics()
+  await gateway.publish('status', { batch: 'a', readings: [reading(1), reading(2), 'garbage'] })
+  await gateway.publish('status', { batch: 'odd', events: [] })
+  await Promise.all([receiptOf('a'), receiptOf('odd')])
+  const after = await metrics()
+  const added = (name: string) => (after.get(name) ?? Number.NaN) - (before.get(name) ?? 0)
+  expect(added('latern_ingest_rows_total{kind="reading",transport="mqtt"}')).toBe(2)
+  expect(added('latern_ingest_batches_total{outcome="stored",transport="mqtt"}')).toBe(1)
+  expect(added('latern_ingest_batches_total{outcome="refused",transport="mqtt"}')).toBe(1)
+  expect(after.get('latern_mqtt_connections')).toBe(32)
+  await stop()
+  expect((await metrics()).get('latern_mqtt_connections')).toBe(0)
+})
+
 test('what is published while no server is there is stored when one starts again', async () => {
   const stop = await listen()
   await gateway.publish('status', { batch: 'before', readings: [reading(1)] })
@@ -125,10 +150,10 @@ test('a message is acknowledged once it is stored: while the database is away it
   const { storeLeniently } = server.app.telemetry
   let tries = 0
   await listen('latern-1', {
-    async storeLeniently(batch) {
+    async storeLeniently(batch, way) {
       tries++
       if (tries <= 2) throw new DatabaseUnavailable('away')
-      return storeLeniently(batch)
+      return storeLeniently(batch, way)
     },
   })
   await gateway.publish('status', { batch: 'a', readings: [reading(1)] })
@@ -141,9 +166,9 @@ test('of several servers, one gets a message', async () => {
   const batches: unknown[][] = [[], []]
   for (const [index, got] of batches.entries())
     await listen(`latern-${index}`, {
-      async storeLeniently(batch) {
+      async storeLeniently(batch, way) {
         got.push(...((batch as { readings?: unknown[] }).readings ?? []))
-        return server.app.telemetry.storeLeniently(batch)
+        return server.app.telemetry.storeLeniently(batch, way)
       },
     })
   for (let minute = 1; minute <= 48; minute++)

@@ -53,7 +53,10 @@ describe('somebody who signs in at a provider', () => {
   test('gets an account at the first time, and the same one at the next', async () => {
     const { email } = newPerson()
     const { body } = await signIn()
-    expect(body.user).toMatchObject({ role: ['user'], data: { displayName: 'Kadri Kask', email } })
+    expect(body.user).toMatchObject({
+      role: ['user'],
+      data: { displayName: 'Kadri Kask', email, signsInAt: 'City' },
+    })
     expect((await sendAs(server, body.access_token)('GET', '/settings')).status).toBe(200)
     const made = await accountOf(email)
     expect(made).toMatchObject({ signsInAt: 'City', invited: false, emailConfirmed: true, connection: null })
@@ -160,6 +163,21 @@ describe('somebody who signs in at a provider', () => {
     const { id = 0 } = (await accountOf(email)) ?? {}
     expect((await server.signedIn('POST', `/api/v2/latern/users/${id}/invite`)).status).toBe(409)
     expect(await server.mails(email, 0)).toEqual([])
+  })
+
+  test('is told where the password is, whenever the session is renewed and the profile saved', async () => {
+    newPerson()
+    const { body } = await signIn()
+    const renewed = await server.send<Session>('POST', '/auth/token', { token: body.access_token })
+    expect(renewed.body.user.data.signsInAt).toBe('City')
+    const send = sendAs(server, body.access_token)
+    const data = { ...body.user.data, displayName: 'Kadri Kase', signsInAt: null }
+    const saved = await send<Pick<Session, 'user'>>('POST', '/auth/user/update', { user: { data } })
+    expect(saved.body.user.data).toMatchObject({ displayName: 'Kadri Kase', signsInAt: 'City' })
+    const change = { current: 'anything', password: 'something' }
+    expect((await send('POST', '/auth/password/change', change)).status).toBe(409)
+    const admin = await server.send<Session>('POST', '/auth/token', { token: server.token })
+    expect(admin.body.user.data.signsInAt).toBeNull()
   })
 
   test('is signed in for twelve hours, however often the token is renewed', async () => {

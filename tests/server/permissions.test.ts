@@ -38,10 +38,17 @@ describe('who may make a call', () => {
     }
   })
 
-  test('is everybody signed in for reads, but of accounts, API tokens and the audit log', () => {
+  test('is everybody signed in for reads, but of accounts, API tokens, the audit log and refused telemetry', () => {
     const closed = operations.filter((it) => it.method === 'GET' && typeof whoOf(it) !== 'string')
     const names = closed.map(({ operation }) => operation.operationId)
-    expect(names.sort()).toEqual(['exportAudit', 'listApiTokens', 'listAudit', 'listUsers'])
+    expect(names.sort()).toEqual([
+      'exportAudit',
+      'listApiTokens',
+      'listAudit',
+      'listRefusedRows',
+      'listRefusedTelemetry',
+      'listUsers',
+    ])
   })
 
   const guarded = operations.filter((it) => typeof whoOf(it) !== 'string')

@@ -5,6 +5,7 @@ import { readConfig } from '#server/config.ts'
 import { logAt } from '#server/http/log.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { makeSite } from '#support/field.ts'
+import { readMetrics } from '#support/readMetrics.ts'
 import { temporaryDatabase } from '#support/temporaryDatabase.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
@@ -101,17 +102,8 @@ describe('a request', () => {
 })
 
 describe('the metrics', () => {
-  /** Their values by name and labels. */
-  async function read(): Promise<ReadonlyMap<string, number>> {
-    const page = await (await ask('/metrics')).text()
-    const samples = page.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-    return new Map(
-      samples.map((line) => {
-        const [, name = '', value] = /^(.*) (\S+)$/.exec(line) ?? []
-        return [name, Number(value)]
-      }),
-    )
-  }
+  const read = () => readMetrics(server.address)
+
   /** Waits until as much as is named was added by `work`: a request is counted once it has ended, which its client knows before. */
   async function expectAdded(work: () => Promise<unknown>, expected: () => Record<string, number>) {
     const before = await read()
@@ -178,10 +170,10 @@ describe('the metrics', () => {
         await report({ events: [{ fk_device: 9999, dt_production }] })
       },
       () => ({
-        'latern_ingest_rows_total{kind="reading"}': luminaires.length,
-        'latern_ingest_rows_total{kind="event"}': sensors.length,
-        'latern_ingest_batches_total{outcome="stored"}': 1,
-        'latern_ingest_batches_total{outcome="refused"}': 1,
+        'latern_ingest_rows_total{kind="reading",transport="http"}': luminaires.length,
+        'latern_ingest_rows_total{kind="event",transport="http"}': sensors.length,
+        'latern_ingest_batches_total{outcome="stored",transport="http"}': 1,
+        'latern_ingest_batches_total{outcome="refused",transport="http"}': 1,
       }),
     )
   })

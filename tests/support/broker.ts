@@ -16,7 +16,10 @@ export type Broker = {
   remove(): Promise<void>
 }
 
-/** A mosquitto on a port of its own, which lets everybody in and keeps what it has through a restart. It runs when this resolves. */
+/**
+ * A mosquitto on a port of its own, which lets everybody in and keeps through a restart what it had a second before. It runs when
+ * this resolves.
+ */
 export async function startBroker(): Promise<Broker> {
   const program = findService('mosquitto')
   if (!program) throw new Error('There is no mosquitto: install Debian’s mosquitto')
@@ -32,7 +35,6 @@ export async function startBroker(): Promise<Broker> {
       'persistence true',
       `persistence_location ${folder}/`,
       'autosave_interval 1',
-      'autosave_on_changes true',
       'max_queued_messages 0',
     ].join('\n'),
   )

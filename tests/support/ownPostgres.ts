@@ -1,14 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { accountFor } from '#server/store/cluster/account.ts'
 import { installedPackage, readyBinaries } from '#server/store/cluster/binaries.ts'
 import { layoutOf } from '#server/store/cluster/dataFolder.ts'
+import { failedWithLog } from '#server/store/cluster/failures.ts'
 import { openCluster } from '#server/store/cluster/index.ts'
 import type { Cluster } from '#server/store/cluster/openCluster.ts'
 import { runningPostmaster, startPostmaster, stopPostmaster } from '#server/store/cluster/postmaster.ts'
 import { connectionUrl } from './databaseTypes.ts'
-import { killEverythingIn } from './processes.ts'
+import { isEnding, killEverythingIn, processesIn } from './processes.ts'
 import { temporaryFolder } from './temporaryCluster.ts'
 
 export type OwnPostgres = {
@@ -21,8 +23,8 @@ export type OwnPostgres = {
   start(): Promise<void>
   /** Ends every session and stops it, as `pg_ctl stop` does. */
   stop(): Promise<void>
-  /** Ends all of its processes at once, as a machine that loses its power would. */
-  kill(): void
+  /** Ends all of its processes at once, as a machine that loses its power would, and resolves when none is left. */
+  kill(): Promise<void>
   remove(): Promise<void>
 }
 
@@ -49,10 +51,19 @@ export async function ownPostgres(settings: Readonly<Record<string, string>> = {
     folder: layout.folder,
     async start() {
       await startPostmaster(installation, connection)
-      if (!(await runningPostmaster(layout))) throw new Error('PostgreSQL did not start')
+      if (!(await runningPostmaster(layout)))
+        throw await failedWithLog('PostgreSQL did not start.', layout.log)
     },
     stop: () => stopPostmaster(installation),
-    kill: () => killEverythingIn(join(folder, 'data')),
+    async kill() {
+      // A child that was just started is missed by one look. One that is still ending keeps the shared memory, and the next start
+      // takes a postmaster that is still ending for one that runs.
+      const killed = new Set<number>()
+      while (processesIn(layout.folder).length > 0 || [...killed].some(isEnding)) {
+        for (const processId of killEverythingIn(layout.folder)) killed.add(processId)
+        await pause(5)
+      }
+    },
     async remove() {
       await its.stop()
       await rm(folder, { recursive: true })

@@ -32,13 +32,24 @@ function workingFolder(processId: string): string {
   }
 }
 
-/** Kills all of them, as a machine that loses its power would. */
-export function killEverythingIn(folder: string): void {
-  for (const processId of processesIn(folder)) {
+/** Kills all of them, as a machine that loses its power would. @returns which they were */
+export function killEverythingIn(folder: string): number[] {
+  const killed = processesIn(folder)
+  for (const processId of killed) {
     try {
       process.kill(processId, 'SIGKILL')
     } catch {
       // It has ended by itself.
     }
+  }
+  return killed
+}
+
+/** Whether a killed process is still about to end: it works nowhere any more, but is there. A zombie has ended. */
+export function isEnding(processId: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${processId}/stat`, 'utf8'))
+  } catch {
+    return false
   }
 }

@@ -70,6 +70,11 @@ const typicalRows: Readonly<Record<string, string>> = {
     update readings_kept set since = '2025-11-01', announced_at = '2026-12-01 00:05Z';`,
   '0018_shared_tries': `
     select take_tries(array['\\x04'::bytea], '{10}', null), delay_sign_in('\\x05', 10, null);`,
+  '0019_refused_telemetry': `
+    select keep_refused('{a,b}', '{readings,events}', '{77,0}', array['{"fk_device":77,"output_level":5}', '"Ä\tb'], '{t,f}',
+      '{unknown_device,unreadable}', '{"there is no luminaire 77","the row must be object"}', '{mqtt,http}', '{1,3}', now(), 1, 2);
+    select keep_refused('{c}', '{readings}', '{77}', '{[]}', '{t}', '{unknown_device}', '{n}', '{http}', '{1}', now(), 1, 2);
+    insert into device_clock values (1, '{-90000,400000}', now());`,
 }
 
 /** The migrations' names in their order. */

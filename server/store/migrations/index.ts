@@ -14,6 +14,8 @@ import { identity } from './0013_identity.ts'
 import { byZoneOnWorkers } from './0015_by_zone_on_workers.ts'
 import { keeping } from './0016_keeping.ts'
 import { sharedTries } from './0018_shared_tries.ts'
+import { refusedTelemetry } from './0019_refused_telemetry.ts'
+import { lateReadings } from './0020_late_readings.ts'
 
 /** Every migration by name. They run once, in the order of their names, and are never edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +34,6 @@ export const migrations: Record<string, Migration> = {
   '0015_by_zone_on_workers': byZoneOnWorkers,
   '0016_keeping': keeping,
   '0018_shared_tries': sharedTries,
+  '0019_refused_telemetry': refusedTelemetry,
+  '0020_late_readings': lateReadings,
 }

@@ -54,6 +54,7 @@ const FIELDS = [
   'scope',
   'ends_at',
   'beginning',
+  'content',
 ] as const
 
 const isOneOf = <One extends string>(names: readonly One[], name: string): name is One =>

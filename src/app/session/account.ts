@@ -35,7 +35,7 @@ export function createSaveAccount(api: Api, session: SessionStore): SaveAccount 
 
 function withChange(user: User, change: AccountChange): User {
   // Read-only fields are not sent.
-  const { emailConfirmed: _, newEmail: __, ...data } = user.data
+  const { emailConfirmed: _, newEmail: __, signsInAt: ___, ...data } = user.data
   const settings = change.settings && { settings: { ...data.settings, ...change.settings } }
   return { ...user, data: { ...data, ...change, ...settings } }
 }

@@ -1,5 +1,6 @@
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { DeviceClock } from '#app/device/DeviceClock.tsx'
 import { DeviceFacts } from '#app/device/DeviceFacts.tsx'
 import { DeviceFindings } from '#app/device/DeviceFindings.tsx'
 import { type Span, spanSearch } from '#app/deviceHistory/span.ts'
@@ -63,6 +64,7 @@ function DevicePage({ device, site, table, span = '24h' }: DevicePageProps) {
     <div className="flex flex-1 flex-col gap-4 p-4 lg:p-6">
       <DeviceHead device={device} site={site} />
       <DeviceFindings id={device.id} />
+      <DeviceClock id={device.id} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
           {!takesPart(device.kind) ? (

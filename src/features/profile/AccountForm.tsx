@@ -20,7 +20,10 @@ const draftKey = 'profile'
 
 type Fields = { displayName: string; email: string }
 
-/** Name and e-mail address. If the server confirms addresses, the old one stays valid until the new one is confirmed. */
+/**
+ * Name and e-mail address. If the server confirms addresses, the old one stays valid until the new one is confirmed. That of who
+ * signs in at a provider is changed there.
+ */
 export function AccountForm({ user: { data } }: { user: User }) {
   const session = useText('session')
   const common = useText('common')
@@ -29,13 +32,14 @@ export function AccountForm({ user: { data } }: { user: User }) {
   const snackbar = useSnackbar()
   const before: Fields = { displayName: data.displayName, email: data.email }
   const restored = useDraft<Fields>(draftKey)
-  const [fields, setFields] = useState(restored ?? before)
+  const { signsInAt } = data
+  const [fields, setFields] = useState({ ...(restored ?? before), ...(signsInAt && { email: data.email }) })
   const { busy, problem, send } = useSubmit()
   /** Not part of the draft, since a password must not be stored. */
   const [current, setCurrent] = useState('')
   const hasPasswords = useCapability('changePassword')
   const isAnotherEmail = fields.email.trim() !== before.email && fields.email.trim() !== data.newEmail
-  const needsPassword = hasPasswords === true && isAnotherEmail
+  const needsPassword = hasPasswords === true && isAnotherEmail && !signsInAt
   const isChanged = fields.displayName !== before.displayName || fields.email !== before.email
   const isNameless = fields.displayName.trim() === ''
   const isEmailTooShort = fields.email.trim().length < LEAST
@@ -78,6 +82,8 @@ export function AccountForm({ user: { data } }: { user: User }) {
         label={session('email')}
         type="email"
         autoComplete="email"
+        readOnly={Boolean(signsInAt)}
+        {...(signsInAt && { hint: profile('email.kept', { provider: signsInAt }) })}
         value={fields.email}
         onChange={({ target }) => setFields({ ...fields, email: target.value })}
         error={fieldError('email') ?? (isEmailTooShort ? session('tooShort') : undefined)}

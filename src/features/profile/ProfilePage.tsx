@@ -17,17 +17,23 @@ export function ProfilePage() {
   const { user } = useSession()
   const hasPasswords = useCapability('changePassword')
   if (!user) return null
+  const { signsInAt } = user.data
   return (
     <div className="mx-auto w-full max-w-4xl px-4 lg:px-8">
       <Section title={text('account.title')} text={text('account.text')}>
         <PhotoField user={user} />
         <AccountForm key={user.data.email} user={user} />
       </Section>
-      {hasPasswords && (
-        <Section title={text('password.title')} text={text('password.text')}>
-          <PasswordForm email={user.data.email} />
-        </Section>
-      )}
+      {hasPasswords &&
+        (signsInAt ? (
+          <Section title={text('password.title')} text={text('password.atProvider')}>
+            <p>{text('password.kept', { provider: signsInAt })}</p>
+          </Section>
+        ) : (
+          <Section title={text('password.title')} text={text('password.text')}>
+            <PasswordForm email={user.data.email} />
+          </Section>
+        ))}
       <Section title={text('preferences.title')} text={text('preferences.text')}>
         <PreferencesForm />
       </Section>

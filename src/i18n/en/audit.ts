@@ -33,6 +33,7 @@ export const audit = {
     findings: 'Findings',
     users: 'Users',
     api_tokens: 'API tokens',
+    refused_telemetry: 'Refused telemetry',
   },
   one: {
     areas: 'Zone',
@@ -48,6 +49,7 @@ export const audit = {
     findings: 'Finding',
     users: 'User',
     api_tokens: 'API token',
+    refused_telemetry: 'Refused telemetry',
   },
   visitor: 'A visitor',
   byToken: 'API token “{{name}}” of',
@@ -96,6 +98,7 @@ export const audit = {
     scope: 'Scope',
     ends_at: 'Ends',
     beginning: 'Beginning',
+    content: 'Content',
   },
   passwords: { kept: 'unchanged', former: 'the former one', chosen: 'a new one' },
   picture: 'a picture',

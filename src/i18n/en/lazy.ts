@@ -1,6 +1,7 @@
 import { accountPages } from './accountPages.ts'
 import { apiTokens } from './apiTokens.ts'
 import { audit } from './audit.ts'
+import { clocks } from './clocks.ts'
 import { commissioning } from './commissioning.ts'
 import { comparison } from './comparison.ts'
 import { dataProblems } from './dataProblems.ts'
@@ -40,6 +41,7 @@ export const lazy = {
   accountPages,
   apiTokens,
   audit,
+  clocks,
   commissioning,
   comparison,
   dataProblems,

@@ -14,6 +14,7 @@ export const profile = {
     unconfirmed: 'This address is not confirmed yet.',
     awaited: '{{email}} replaces it once you open the link sent there.',
     password: 'Enter your password to change the e-mail address.',
+    kept: 'It comes from {{provider}}, where you sign in.',
     send: 'Send the link again',
     sent: 'Link sent',
   },
@@ -22,6 +23,8 @@ export const profile = {
     text: 'Changing it ends your sessions everywhere else.',
     current: 'Current password',
     done: 'Password changed',
+    atProvider: 'You have no password here.',
+    kept: 'You sign in at {{provider}}, which keeps your password. Change it there.',
   },
   preferences: {
     title: 'Preferences',

@@ -34,6 +34,7 @@ export const audit = {
     findings: 'Leiud',
     users: 'Kasutajad',
     api_tokens: 'API võtmed',
+    refused_telemetry: 'Tagasi lükatud telemeetria',
   },
   one: {
     areas: 'Tsoon',
@@ -49,6 +50,7 @@ export const audit = {
     findings: 'Leid',
     users: 'Kasutaja',
     api_tokens: 'API võti',
+    refused_telemetry: 'Tagasi lükatud telemeetria',
   },
   visitor: 'Külastaja',
   byToken: 'API võti „{{name}}“, omanik',
@@ -97,6 +99,7 @@ export const audit = {
     scope: 'Ulatus',
     ends_at: 'Lõpeb',
     beginning: 'Algus',
+    content: 'Sisu',
   },
   passwords: { kept: 'muutmata', former: 'endine', chosen: 'uus' },
   picture: 'pilt',

@@ -16,6 +16,7 @@ export const profile = {
     unconfirmed: 'See aadress ei ole veel kinnitatud.',
     awaited: '{{email}} võetakse kasutusele, kui avad sinna saadetud lingi.',
     password: 'Aadressi vahetamiseks on vaja sinu parooli.',
+    kept: 'Selle annab {{provider}}, kus sa sisse logid.',
     send: 'Saada link uuesti',
     sent: 'Link on saadetud',
   },
@@ -24,6 +25,8 @@ export const profile = {
     text: 'Parooli vahetamine lõpetab su seansid kõikjal mujal.',
     current: 'Praegune parool',
     done: 'Parool on vahetatud',
+    atProvider: 'Siin sul parooli ei ole.',
+    kept: 'Sa logid sisse {{provider}} kaudu, kus on ka sinu parool. Muuda seda seal.',
   },
   preferences: {
     title: 'Eelistused',

@@ -113,11 +113,35 @@ export const finding = {
   devices: [],
 }
 
+const instants = { dt_first: '2026-01-01T00:00:00.000Z', dt_last: '2026-01-01T00:30:00.000Z' }
+
+export const refusedGroup = {
+  fk_device: 900_001,
+  reason: 'unknown_device',
+  rows: 1,
+  times: 3,
+  not_kept: 0,
+  message: 'fk_device: there is no luminaire 900001',
+  ...instants,
+}
+
+const refusedRow = {
+  id: 31,
+  list: 'readings',
+  content: '{"fk_device":900001}',
+  isWhole: true,
+  message: refusedGroup.message,
+  came_by: 'mqtt',
+  times: 3,
+  ...instants,
+}
+
 /** The extensions in memory. */
 function extensionsOf(): Answerer {
   const found = { ...finding }
   const users = [{ ...account }]
   const tokens = [{ ...apiToken }]
+  const refused = [refusedGroup]
   let lastId = 5000
   return ({ method, path, body }, { site: { site, session } }) => {
     const id = Number(/\/(\d+)/.exec(path.replace('/v2', ''))?.[1])
@@ -226,6 +250,20 @@ function extensionsOf(): Answerer {
         return ok({ off: 3_600_000, light: 7_200_000, medium: 0, heavy: 0 })
       case 'GET /audit':
         return ok({ entries: [entry], next: null })
+      case 'GET /refused':
+        return ok({ groups: refused, count: refused.length, not_kept: 0 })
+      case 'GET /refused/rows':
+        return ok({ rows: [refusedRow] })
+      case 'POST /refused/resend':
+        return ok({ stored: refused.splice(0).length, refused: 0 })
+      case 'POST /refused/drop':
+        refused.length = 0
+        return { status: 204 }
+      case 'GET /clocks':
+        return ok({
+          clocks: [{ fk_device: 10, offset: -5_400_000, dt_measured: instants.dt_last }],
+          count: 1,
+        })
       case 'GET /findings':
         return ok({ findings: [found], next: null })
       case 'PATCH /findings':

@@ -3,7 +3,7 @@ import { png } from '#support/pictures.ts'
 import type { Stage } from '../../model/stage.ts'
 import type { Call } from '../call.ts'
 import { opening, press, retry } from '../hands.ts'
-import { account, apiToken, polled, zone } from '../world.ts'
+import { account, apiToken, polled, refusedGroup, zone } from '../world.ts'
 
 const users = {
   page: '/settings/users',
@@ -13,6 +13,16 @@ const audit = { page: '/settings/audit', world: ['listUsers', 'listAudit', 'expo
 const tokens = {
   page: '/settings/tokens',
   world: ['listApiTokens', 'createApiToken', 'revokeApiToken'],
+} as const
+const dataProblems = {
+  page: '/settings/data-problems',
+  world: [
+    'listRefusedTelemetry',
+    'listRefusedRows',
+    'resendRefusedTelemetry',
+    'dropRefusedTelemetry',
+    'listClocks',
+  ],
 } as const
 const findings = { page: '/findings?finding=11', world: ['listFindings', 'updateFinding'] } as const
 const zones = { page: '/settings/zones', world: ['createArea', 'deleteArea'] } as const
@@ -52,6 +62,14 @@ const somethingElseThan = (wanted: string): NonNullable<Call['expected']> =>
       { comes: 'message', text: `The server sent something else than ${wanted}` },
     ]),
   )
+
+/** What is not listed any more leaves nothing to say. */
+const doneAnyway: NonNullable<Call['expected']> = Object.fromEntries(
+  ['truncated', 'wrong shape', '204', 'done, but the answer is lost'].map((fault) => [
+    fault,
+    { comes: 'nothing' },
+  ]),
+)
 
 export const siteCalls: readonly Call[] = [
   { operation: 'listStatusHistory', ...figures },
@@ -222,6 +240,57 @@ export const siteCalls: readonly Call[] = [
     done: ({ page }) => expect(page.getByRole('table', { name: 'Audit log' })).toContainText('Office'),
   },
   {
+    operation: 'listRefusedTelemetry',
+    answers: 'object',
+    ...dataProblems,
+    ...opening(dataProblems.page),
+    retry,
+    resume: async () => undefined,
+    done: (stage) => expect(refusedRow(stage)).toBeVisible(),
+  },
+  {
+    operation: 'listRefusedRows',
+    answers: 'object',
+    ...dataProblems,
+    isFresh: true,
+    send: press('Unknown device'),
+    kept: (stage) => expect(refusedRow(stage)).toBeVisible(),
+    retry,
+    done: ({ page }) => expect(page.getByText('by MQTT')).toBeVisible(),
+  },
+  {
+    operation: 'resendRefusedTelemetry',
+    answers: 'object',
+    ...dataProblems,
+    isFresh: true,
+    send: press('Send all of ID 900001 again: Unknown device'),
+    kept: (stage) => expect(refusedRow(stage)).toBeVisible(),
+    expected: doneAnyway,
+    done: (stage) => expect(refusedRow(stage)).toHaveCount(0),
+  },
+  {
+    operation: 'dropRefusedTelemetry',
+    answers: 'nothing',
+    ...dataProblems,
+    isFresh: true,
+    send: async (stage) => {
+      await press('Delete all of ID 900001: Unknown device')(stage)
+      await press('Delete')(stage)
+    },
+    kept: (stage) => expect(refusedRow(stage)).toBeVisible(),
+    expected: doneAnyway,
+    done: (stage) => expect(refusedRow(stage)).toHaveCount(0),
+  },
+  {
+    operation: 'listClocks',
+    answers: 'object',
+    ...dataProblems,
+    ...opening(dataProblems.page),
+    retry,
+    resume: async () => undefined,
+    done: ({ page }) => expect(page.getByRole('table', { name: 'Wrong clocks' })).toContainText('1 h 30 min'),
+  },
+  {
     operation: 'listFindings',
     answers: 'object',
     ...findings,
@@ -274,6 +343,9 @@ async function fillUser(stage: Stage, turn: number): Promise<void> {
   await dialog.getByLabel('Name').fill('Kadri Tamm')
   await dialog.getByLabel('E-mail').fill(mailOf(turn))
 }
+
+const refusedRow = ({ page }: Stage) =>
+  page.getByRole('table', { name: 'Refused rows' }).getByRole('row').filter({ hasText: refusedGroup.message })
 
 const tokenOf = (turn: number) => `Report ${turn}`
 const tokenRow = ({ page }: Stage, name: string) => page.getByRole('row', { name, includeHidden: true })
