@@ -31,7 +31,7 @@ export function levelHandlers({ database, idleTimeout }: Context): Pick<Handlers
       const instant = (time: number) => new Date(time).toISOString()
       // COPY accepts no parameters; these are integers and dates that we format ourselves.
       const copy = `copy (
-          select fk_device, (extract(epoch from dt_production) * 1000)::bigint, output_level
+          select fk_device, (date_part('epoch', dt_production) * 1000)::bigint, output_level
           from status_reading
           where fk_area = ${Number(fk_area)} and dt_production > '${instant(range.start - FRESH_FOR_POWER)}'
             and dt_production < '${instant(range.end)}'
@@ -56,51 +56,79 @@ export function levelHandlers({ database, idleTimeout }: Context): Pick<Handlers
   }
 }
 
-/** Rows of text by device and time, as COPY writes them, into the bytes of a timeline. */
+const TAB = 9
+const LINE_FEED = 10
+const POINT = 46
+const ZERO = 48
+
+/**
+ * Rows of text by device and time, as COPY writes them, into the bytes of a timeline. A day of a large zone has a million rows, so
+ * they are read digit by digit, and what a chunk brings is passed on at once.
+ */
 function asTimeline(range: TimeRange): Transform {
-  let [incomplete, device, before] = ['', 0, 0]
+  const fields = [0, 0, 0]
+  let field = 0
+  /** What the next digit of the field counts, once its decimal point has been read. */
+  let share = 1
+  let [device, before] = [0, 0]
   let times: number[] = []
   let levels: number[] = []
+  let made: Uint8Array[] = [timelineHead]
 
-  function record(): Uint8Array | undefined {
-    if (times.length === 0) return undefined
+  function endDevice(): void {
+    if (times.length === 0) return
     const columns = {
       times: Float64Array.from(times),
       devices: new Uint32Array(times.length),
       levels: Float64Array.from(levels),
     }
-    const bytes = deviceRecord(device, before, levelTimeline(columns, 1, range))
+    made.push(deviceRecord(device, before, levelTimeline(columns, 1, range)))
     before = device
     times = []
     levels = []
+  }
+
+  function endRow(): void {
+    const [id, time, level] = fields as [number, number, number]
+    if (id !== device) {
+      endDevice()
+      device = id
+    }
+    times.push(time)
+    levels.push(level)
+    fields.fill(0)
+    field = 0
+    share = 1
+  }
+
+  function read(byte: number): void {
+    if (byte === TAB) {
+      field += 1
+      share = 1
+    } else if (byte === LINE_FEED) endRow()
+    else if (byte === POINT) share = 0.1
+    else if (share === 1) fields[field] = (fields[field] as number) * 10 + (byte - ZERO)
+    else {
+      fields[field] = (fields[field] as number) + (byte - ZERO) * share
+      share /= 10
+    }
+  }
+
+  function taken(): Buffer | undefined {
+    const bytes = made.length > 0 ? Buffer.concat(made) : undefined
+    made = []
     return bytes
   }
 
   return new Transform({
-    construct(done) {
-      this.push(timelineHead)
-      done()
-    },
     transform(chunk: Buffer, _encoding, done) {
-      const lines = (incomplete + chunk.toString('latin1')).split('\n')
-      incomplete = lines.pop() ?? ''
-      for (const line of lines) {
-        const [id = '', time = '', level = ''] = line.split('\t')
-        if (Number(id) !== device) {
-          const bytes = record()
-          if (bytes) this.push(bytes)
-          device = Number(id)
-        }
-        times.push(Number(time))
-        levels.push(Number(level))
-      }
-      done()
+      for (const byte of chunk) read(byte)
+      done(null, taken())
     },
     flush(done) {
-      const bytes = record()
-      if (bytes) this.push(bytes)
-      this.push(timelineEnd)
-      done()
+      endDevice()
+      made.push(timelineEnd)
+      done(null, taken())
     },
   })
 }

@@ -111,6 +111,31 @@ test.describe('the past of a floor plan', () => {
     await expect(fact(page, 'Level now')).toHaveText(/%$/)
   })
 
+  test('of a link is there with its minute alone, before the day is', async ({ page }) => {
+    const now = new Date()
+    const noon = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - 1, 12)
+    let letDayThrough = () => {}
+    const dayMayCome = new Promise<void>((resolve) => {
+      letDayThrough = resolve
+    })
+    await page.route('**/api/v2/latern/levels?**', async (route) => {
+      const { searchParams } = new URL(route.request().url())
+      const [start, end] = ['start_date', 'end_date'].map((name) => Date.parse(searchParams.get(name) ?? ''))
+      if ((end ?? 0) - (start ?? 0) > 60_000) await dayMayCome
+      await route.continue()
+    })
+    await page.goto(`/floorplan/areas/2?device=${device}&at=${new Date(noon).toISOString().slice(0, 16)}Z`)
+    const level = await levelThen(page, noon)
+    await expect(fact(page, 'Level')).toHaveText(level)
+    await expect(bar(page).getByText('Loading')).toBeVisible()
+    await expect(slider(page)).toBeDisabled()
+
+    letDayThrough()
+    await expect(slider(page)).toHaveAttribute('max', '1439')
+    await expect(fact(page, 'Level')).toHaveText(level)
+    expect(momentIn(page)).toBe(noon)
+  })
+
   test('plays, and its right end on today is live', async ({ page }) => {
     await page.goto('/floorplan/areas/2')
     await page.getByRole('button', { name: 'History' }).click()

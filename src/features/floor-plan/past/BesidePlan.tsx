@@ -10,7 +10,7 @@ import type { Area } from '#openapi/lighting.d.ts'
 import { levelsAt } from './moment.ts'
 import { useMomentTexts } from './useMomentTexts.ts'
 import type { SharedView } from './useSharedView.ts'
-import { useZoneDay } from './useZoneDay.ts'
+import { useZoneDay, useZoneMinute } from './useZoneDay.ts'
 
 type BesidePlanProps = {
   site: Site
@@ -29,17 +29,19 @@ export function BesidePlan({ site, area, day, daysBefore, minute, showGrid, view
   const { nameOf } = useMomentTexts()
   const shownDay = addDays(day, -daysBefore)
   const { data, status } = useZoneDay(area.id, shownDay)
-  const levels = useMemo(() => levelsAt(data, minute), [data, minute])
+  const time = siteTime.startOf(shownDay) + minute * MINUTE
+  const alone = useZoneMinute(area.id, data ? undefined : time)
+  const levels = useMemo(() => (data ? levelsAt(data, minute) : levelsAt(alone, 0)), [data, alone, minute])
   const devices = usePlanDevices(area.id, site.devices, levels)
   return (
     <section
       {...view.around}
-      aria-label={nameOf(shownDay, siteTime.startOf(shownDay) + minute * MINUTE)}
+      aria-label={nameOf(shownDay, time)}
       className="relative min-h-0 min-w-0 flex-1 border-line max-lg:border-t lg:border-l"
     >
       <PlanOfZone ref={view.ref} zone={area} devices={devices} showGrid={showGrid} onPart={view.onPart}>
         <p className="absolute top-3 left-3 rounded-lg border border-line bg-surface-raised px-3 py-1.5 tabular-nums">
-          {nameOf(shownDay, siteTime.startOf(shownDay) + minute * MINUTE)}
+          {nameOf(shownDay, time)}
           {status !== 'ready' && ` · ${text(status)}`}
         </p>
       </PlanOfZone>

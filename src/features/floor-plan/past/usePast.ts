@@ -11,7 +11,7 @@ import type { Device } from '#domain/devices.ts'
 import { minutesIn } from '#domain/timeline.ts'
 import { MINUTE, type Timestamp } from '#domain/units.ts'
 import { levelsAt, type ZoneDay } from './moment.ts'
-import { useZoneDay, type ZoneDayView } from './useZoneDay.ts'
+import { useZoneDay, useZoneMinute, type ZoneDayView } from './useZoneDay.ts'
 
 /** A zone's plan at a moment: live, or in the past. */
 export type Past = {
@@ -38,9 +38,9 @@ export type Beside = keyof typeof BESIDE
 
 export type Moment = {
   readonly time: Timestamp
-  readonly minute: number
-  /** Undefined until it is loaded. */
+  /** The day and the moment's minute in it; until it is loaded the minute alone, and undefined until that is. */
   readonly zoneDay: ZoneDay | undefined
+  readonly minute: number
   readonly levels: (device: Device) => Levels
 }
 
@@ -107,11 +107,12 @@ export function usePast(area: number): Past {
     return () => window.clearTimeout(rest)
   }, [time, at, isPlaying, navigate])
 
-  const moment = useMemo(
-    () =>
-      time === undefined ? undefined : { time, minute, zoneDay: loaded, levels: levelsAt(loaded, minute) },
-    [time, minute, loaded],
-  )
+  const alone = useZoneMinute(area, loaded ? undefined : time)
+  const moment = useMemo(() => {
+    if (time === undefined) return undefined
+    const shown = loaded ? { zoneDay: loaded, minute } : { zoneDay: alone, minute: 0 }
+    return { time, ...shown, levels: levelsAt(shown.zoneDay, shown.minute) }
+  }, [time, minute, loaded, alone])
   function showBeside(next: Beside) {
     void navigate({
       search: ({ beside: _, ...others }) => ({ ...others, ...(next !== 'none' && { beside: next }) }),

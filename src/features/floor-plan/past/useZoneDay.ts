@@ -10,7 +10,7 @@ import { addDays, type Day } from '#domain/calendar.ts'
 import { ratedPower } from '#domain/power.ts'
 import { minutesIn, type Timeline } from '#domain/timeline.ts'
 import { timelineOfBytes } from '#domain/timelineBytes.ts'
-import { HOUR, MINUTE, type TimeRange } from '#domain/units.ts'
+import { HOUR, MINUTE, type TimeRange, type Timestamp } from '#domain/units.ts'
 import { type ZoneDay, zoneDay } from './moment.ts'
 
 export type ZoneDayView = {
@@ -29,47 +29,22 @@ const TODAY_STALE_TIME = 5 * MINUTE
  * that has them, otherwise from its readings.
  */
 export function useZoneDay(area: number, day: Day | undefined): ZoneDayView {
-  const { api, figures, now } = useCore()
-  const hasBytes = useCapability('readLevels')
-  const { site, settings } = useSite()
+  const { now } = useCore()
   const { siteTime } = useSettings()
-  const enabled = day !== undefined && site !== undefined && settings.isKnown && hasBytes !== undefined
+  const { read, isReady } = useReadZone(area)
   const isToday = day !== undefined && day >= siteTime.dayOf(now())
 
   const { data, error, refetch } = useQuery({
     queryKey: [...figureKeys.zoneDay, area, day, siteTime.zone],
-    queryFn: async ({ signal }): Promise<ZoneDay> => {
+    queryFn({ signal }) {
       const shown = day ?? siteTime.dayOf(now())
-      const range = {
-        start: siteTime.startOf(shown),
-        end: Math.min(now(), siteTime.startOf(addDays(shown, 1))),
-      }
-      const edges = Float64Array.of(range.start, range.end)
-      const { luminaires, sensors } = reportingDevices(site)
-      const lamps = luminaires.filter(({ fk_area }) => fk_area === area)
-      const detectors = sensors.filter((sensor) => sensor.area === area)
-      const ids = (devices: readonly { readonly id: number }[]) => devices.map(({ id }) => id)
-      const [levels, motion] = await Promise.all([
-        hasBytes
-          ? levelsAsBytes(api, area, range, ids(lamps), signal)
-          : orThrow(figures.read(area, range, { kind: 'timeline', devices: ids(lamps), edges }, { signal })),
-        orThrow(figures.read(area, range, { kind: 'motion', devices: ids(detectors), edges }, { signal })),
-      ])
-      return zoneDay({
-        range,
-        levels,
-        motion,
-        luminaires: lamps.map((lamp) => ({ id: lamp.id, ratedPower: ratedPower(lamp) ?? 0 })),
-        sensors: detectors,
-      })
+      const end = Math.min(now(), siteTime.startOf(addDays(shown, 1)))
+      return read({ start: siteTime.startOf(shown), end }, signal)
     },
-    enabled,
+    enabled: isReady && day !== undefined,
     staleTime: isToday ? TODAY_STALE_TIME : HOUR,
     refetchInterval: isToday && TODAY_STALE_TIME,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    structuralSharing: false,
-    meta: { quiet: true },
+    ...asBytes,
   })
   return {
     data,
@@ -77,6 +52,58 @@ export function useZoneDay(area: number, day: Day | undefined): ZoneDayView {
     error: error?.message,
     retry: () => void refetch(),
   }
+}
+
+/** The same of the minute from an instant, which is there long before its day is; undefined until then. */
+export function useZoneMinute(area: number, time: Timestamp | undefined): ZoneDay | undefined {
+  const { read, isReady } = useReadZone(area)
+  const { data } = useQuery({
+    queryKey: [...figureKeys.zoneDay, area, 'minute', time],
+    queryFn: ({ signal }) => read({ start: time ?? 0, end: (time ?? 0) + MINUTE }, signal),
+    enabled: isReady && time !== undefined,
+    staleTime: HOUR,
+    retry: false,
+    ...asBytes,
+  })
+  return data
+}
+
+/** Of queries for columns, which are large, and compared by nobody. */
+const asBytes = {
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  structuralSharing: false,
+  meta: { quiet: true },
+} as const
+
+/** Reads a zone's levels and motion over a range; `isReady` once it is known what the zone has, and what the server can. */
+function useReadZone(area: number) {
+  const { api, figures } = useCore()
+  const hasBytes = useCapability('readLevels')
+  const { site, settings } = useSite()
+
+  async function read(range: TimeRange, signal: AbortSignal): Promise<ZoneDay> {
+    const { luminaires, sensors } = site ? reportingDevices(site) : { luminaires: [], sensors: [] }
+    const edges = Float64Array.of(range.start, range.end)
+    const lamps = luminaires.filter(({ fk_area }) => fk_area === area)
+    const detectors = sensors.filter((sensor) => sensor.area === area)
+    const ids = (devices: readonly { readonly id: number }[]) => devices.map(({ id }) => id)
+    const [levels, motion] = await Promise.all([
+      hasBytes
+        ? levelsAsBytes(api, area, range, ids(lamps), signal)
+        : orThrow(figures.read(area, range, { kind: 'timeline', devices: ids(lamps), edges }, { signal })),
+      orThrow(figures.read(area, range, { kind: 'motion', devices: ids(detectors), edges }, { signal })),
+    ])
+    return zoneDay({
+      range,
+      levels,
+      motion,
+      luminaires: lamps.map((lamp) => ({ id: lamp.id, ratedPower: ratedPower(lamp) ?? 0 })),
+      sensors: detectors,
+    })
+  }
+
+  return { read, isReady: site !== undefined && settings.isKnown && hasBytes !== undefined }
 }
 
 /** From a server that makes them of its readings (an extension). */
