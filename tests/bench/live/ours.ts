@@ -11,19 +11,19 @@ import { startConsoleServer } from '#support/consoleServer.ts'
 import { signIn } from '../../e2e/signIn.ts'
 import { type Changes, isoAt, placeOf, SHARE, type SiteSize } from './rows.ts'
 
-/** Days of history. */
+/** Days of history, unless told otherwise. */
 const DAYS = 0.125
 /** Readings told at once. */
 const BATCH = 5_000
 
-/** @param period milliseconds between two polls: so often are changes told */
-export async function openOurs(size: SiteSize, period: number) {
+/** @param period milliseconds between two polls: so often are changes told @param days of history */
+export async function openOurs(size: SiteSize, period: number, days = DAYS) {
   const folder = mkdtempSync(join(tmpdir(), 'latern-live-'))
   await chmod(folder, 0o711)
   const data = join(folder, 'data')
   const storage = await openStorage({ folder: data, databaseUrl: undefined, log: () => undefined })
   const { database } = storage
-  await seedDemoSite(database, Date.now(), () => undefined, DAYS, manyZones(size))
+  await seedDemoSite(database, Date.now(), () => undefined, days, manyZones(size))
   // Without this the server would go on with the demo: its simulated field tells changes of its own.
   await database.query.deleteFrom('server_state').where('name', '=', 'demo').execute()
   const luminaires = await database.query

@@ -5,16 +5,24 @@ import { blocksOf, readTrace, workOfPolls } from './trace.ts'
 const thread = { pid: 1, tid: 2 }
 const task = (start: number, duration: number, processor = duration) => ({ start, duration, processor })
 
-test('of a trace, the tasks of the thread that made the last mark are read, in milliseconds since 1970', () => {
+test('of a trace, the tasks of the page that made the last mark, and of its workers, are read, in milliseconds since 1970', () => {
   const events = [
     { name: 'bench-zero', ph: 'I', ts: 100, pid: 9, tid: 9 },
     { name: 'RunTask', ph: 'X', ts: 150, dur: 5, tdur: 5, pid: 9, tid: 9 },
     { name: 'RunTask', ph: 'X', ts: 6_000, dur: 30_000, tdur: 20_000, ...thread },
     { name: 'bench-zero', ph: 'I', ts: 5_000, ...thread },
+    { name: 'thread_name', ph: 'M', ts: 0, pid: 1, tid: 4, args: { name: 'DedicatedWorker thread' } },
+    { name: 'thread_name', ph: 'M', ts: 0, pid: 1, tid: 3, args: { name: 'Compositor' } },
+    { name: 'RunTask', ph: 'X', ts: 9_000, dur: 2_000, tdur: 1_000, pid: 1, tid: 4 },
+    { name: 'RunTask', ph: 'X', ts: 9_000, dur: 3_000, tdur: 3_000, pid: 1, tid: 3 },
     { name: 'EventLatency', ph: 'b', ts: 7_000, pid: 1, tid: 3, id2: { local: '0x1' } },
     { name: 'EventLatency', ph: 'e', ts: 16_000, pid: 1, tid: 3, id2: { local: '0x1' } },
   ]
-  expect(readTrace(events, 1_000_000)).toEqual({ tasks: [task(1_000_001, 30, 20)], inputToScreen: [9] })
+  expect(readTrace(events, 1_000_000)).toEqual({
+    tasks: [task(1_000_001, 30, 20)],
+    ofWorkers: [task(1_000_004, 2, 1)],
+    inputToScreen: [9],
+  })
 })
 
 test('the longest block, the busiest one and those above 50 ms are told apart', () => {

@@ -1,11 +1,17 @@
-/** What Chromium itself notes of a page's main thread: its tasks, and how long input took to the screen. */
+/** What Chromium itself notes of a page's threads: their tasks, and how long input took to the screen. */
 import { quantile } from '../statistics.ts'
 import type { Chromium, DevToolsPage } from './devTools.ts'
 
 /** Milliseconds since 1970, and milliseconds; `processor` is what the thread had of the processor meanwhile. */
 export type Task = { readonly start: number; readonly duration: number; readonly processor: number }
 
-export type Traced = { readonly tasks: readonly Task[]; readonly inputToScreen: readonly number[] }
+export type Traced = {
+  /** Of the main thread. */
+  readonly tasks: readonly Task[]
+  /** Of all of the page's workers. */
+  readonly ofWorkers: readonly Task[]
+  readonly inputToScreen: readonly number[]
+}
 
 type TraceEvent = {
   readonly name: string
@@ -16,12 +22,14 @@ type TraceEvent = {
   readonly pid: number
   readonly tid: number
   readonly id2?: { readonly local?: string }
+  readonly args?: { readonly name?: string }
 }
 
 const ZERO = 'bench-zero'
+const WORKER = 'DedicatedWorker thread'
 const categories = ['disabled-by-default-devtools.timeline', 'blink.user_timing', 'input']
 
-/** Notes the page's main thread while `work` goes on. */
+/** Notes the page's threads while `work` goes on. */
 export async function traced<Result>(
   { session }: Chromium,
   page: DevToolsPage,
@@ -44,18 +52,23 @@ export async function traced<Result>(
   return { result, ...readTrace(events, markedAt) }
 }
 
-const isMeant = ({ name }: TraceEvent) => name === 'RunTask' || name === 'EventLatency' || name === ZERO
+const MEANT = ['RunTask', 'EventLatency', 'thread_name', ZERO]
+const isMeant = ({ name }: TraceEvent) => MEANT.includes(name)
 
 /** @param markedAt of the last mark, milliseconds since 1970 */
 export function readTrace(events: readonly TraceEvent[], markedAt: number): Traced {
   const zero = events.findLast(({ name }) => name === ZERO)
   if (!zero) throw new Error('The trace has no mark')
   const at = (ts: number) => markedAt + (ts - zero.ts) / 1000
-  const tasks = events
-    .filter(({ name, pid, tid }) => name === 'RunTask' && pid === zero.pid && tid === zero.tid)
-    .filter(({ ph }) => ph === 'X')
-    .map(({ ts, dur = 0, tdur = 0 }) => ({ start: at(ts), duration: dur / 1000, processor: tdur / 1000 }))
-    .sort((one, other) => one.start - other.start)
+  const own = events.filter(({ pid }) => pid === zero.pid)
+  const workers = new Set(
+    own.filter(({ name, args }) => name === 'thread_name' && args?.name === WORKER).map(({ tid }) => tid),
+  )
+  const tasksOf = (isOf: (tid: number) => boolean) =>
+    own
+      .filter(({ name, ph, tid }) => name === 'RunTask' && ph === 'X' && isOf(tid))
+      .map(({ ts, dur = 0, tdur = 0 }) => ({ start: at(ts), duration: dur / 1000, processor: tdur / 1000 }))
+      .sort((one, other) => one.start - other.start)
   const began = new Map<string, number>()
   const inputToScreen: number[] = []
   for (const { name, ph, ts, id2 } of events) {
@@ -65,7 +78,11 @@ export function readTrace(events: readonly TraceEvent[], markedAt: number): Trac
     if (ph === 'b') began.set(id, ts)
     else if (ph === 'e' && start !== undefined) inputToScreen.push((ts - start) / 1000)
   }
-  return { tasks, inputToScreen }
+  return {
+    tasks: tasksOf((tid) => tid === zero.tid),
+    ofWorkers: tasksOf((tid) => workers.has(tid)),
+    inputToScreen,
+  }
 }
 
 /**

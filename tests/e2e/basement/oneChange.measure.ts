@@ -1,0 +1,80 @@
+import { type CDPSession, expect, test } from '@playwright/test'
+import { keepsLastKnownData, keptChanges } from '../browserStorage.ts'
+import { installableContext } from '../signIn.ts'
+import { openSite } from './site.ts'
+
+const COUNT = 100
+/** µs between two samples of the profiler. */
+const INTERVAL = 100
+/** The files of the build that only the outbox's own code is in. */
+const OWN = /\/(createOutboxOf|storing|useOutbox)-[^/]+\.js$/
+
+test.setTimeout(300_000)
+
+test('what a change costs the main thread without a network, in the outbox and in all', async ({
+  browser,
+}) => {
+  const names = Array.from({ length: COUNT }, (_, index) => `L${index + 1}`)
+  const site = await openSite('our server', names)
+  const [door] = site.doors
+  const context = await installableContext(browser, door.address, door.token)
+  const page = await context.newPage()
+  await page.goto(`${door.address}/groups?zone=${site.zone}`)
+  await expect.poll(() => keepsLastKnownData(page)).toBe(true)
+  door.setOpen(false)
+  for (const list of [/^Common/, /^Unset devices/]) {
+    const button = page.getByRole('button', { name: list }).first()
+    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click()
+  }
+
+  const session = await context.newCDPSession(page)
+  await session.send('Profiler.enable')
+  await session.send('Profiler.setSamplingInterval', { interval: INTERVAL })
+  const costs = []
+  for (const name of names) {
+    const before = await keptChanges(page)
+    await session.send('Profiler.start')
+    await page.getByTitle(`Add ${name} to Common`).click()
+    await expect.poll(() => keptChanges(page), { intervals: [20] }).not.toBe(before)
+    const { profile } = await stop(session)
+    costs.push(costOf(profile))
+  }
+  // Nothing is told by a build whose files have other names.
+  expect(Math.min(...costs.map(({ own }) => own))).toBeGreaterThan(0)
+  const at = (values: number[], share: number) =>
+    (values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN).toFixed(2)
+  for (const part of ['own', 'all'] as const) {
+    const values = costs.map((cost) => cost[part])
+    process.stdout.write(`${part}: median ${at(values, 0.5)} ms, 95 % ${at(values, 0.95)} ms\n`)
+  }
+  await context.close()
+  await site.stop()
+})
+
+type Profile = Awaited<ReturnType<typeof stop>>['profile']
+const stop = (session: CDPSession) => session.send('Profiler.stop')
+
+/** ms of scripts in which a function of the outbox was on the stack, and of all of them. */
+function costOf({ nodes, samples = [], timeDeltas = [] }: Profile) {
+  const isOwn = new Map<number, boolean>()
+  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])))
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const belongs = (id: number): boolean => {
+    const known = isOwn.get(id)
+    if (known !== undefined) return known
+    const parent = parents.get(id)
+    const own = OWN.test(byId.get(id)?.callFrame.url ?? '') || (parent !== undefined && belongs(parent))
+    isOwn.set(id, own)
+    return own
+  }
+  let own = 0
+  let all = 0
+  for (const [index, id] of samples.entries()) {
+    const length = (timeDeltas[index + 1] ?? 0) / 1000
+    const name = byId.get(id)?.callFrame.functionName
+    if (name === '(idle)' || name === '(program)' || name === '(root)') continue
+    all += length
+    if (belongs(id)) own += length
+  }
+  return { own, all }
+}
