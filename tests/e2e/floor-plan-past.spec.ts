@@ -127,6 +127,7 @@ test.describe('the past of a floor plan', () => {
     await page.goto(`/floorplan/areas/2?device=${device}&at=${new Date(noon).toISOString().slice(0, 16)}Z`)
     const level = await levelThen(page, noon)
     await expect(fact(page, 'Level')).toHaveText(level)
+    await expect(bar(page).getByText(new RegExp(`, ${timeOfDay(noon)}$`))).toBeVisible()
     await expect(bar(page).getByText('Loading')).toBeVisible()
     await expect(slider(page)).toBeDisabled()
 

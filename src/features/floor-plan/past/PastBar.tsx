@@ -45,7 +45,8 @@ export function PastBar({ site, area, past, selected }: PastBarProps) {
     () => (data ? ticksOfDay.filter((tick) => tick.minute < data.minutes) : []),
     [ticksOfDay, data],
   )
-  const shown = data && moment ? nameOf(day, moment.time) : data ? text('live') : undefined
+  const time = moment?.zoneDay && nameOf(day, moment.time)
+  const shown = data ? (time ?? text('live')) : undefined
   return (
     <section
       aria-label={text('title')}
@@ -92,7 +93,7 @@ export function PastBar({ site, area, past, selected }: PastBarProps) {
         </TimeSlider>
         <ChangeJumps past={past} selected={selected} />
         <TickJumps ticks={ticks} minute={minute} goTo={playback.goTo} />
-        <p className="min-w-36 py-2 tabular-nums max-sm:mr-auto">{shown ?? '–'}</p>
+        <p className="min-w-36 py-2 tabular-nums max-sm:mr-auto">{shown ?? time ?? '–'}</p>
       </div>
       <TicksNow ticks={ticks} minute={minute} />
     </section>
