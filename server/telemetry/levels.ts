@@ -73,7 +73,7 @@ function asTimeline(range: TimeRange): Transform {
   let [device, before] = [0, 0]
   let times: number[] = []
   let levels: number[] = []
-  let made: Uint8Array[] = [timelineHead]
+  let records: Uint8Array[] = [timelineHead]
 
   function endDevice(): void {
     if (times.length === 0) return
@@ -82,7 +82,7 @@ function asTimeline(range: TimeRange): Transform {
       devices: new Uint32Array(times.length),
       levels: Float64Array.from(levels),
     }
-    made.push(deviceRecord(device, before, levelTimeline(columns, 1, range)))
+    records.push(deviceRecord(device, before, levelTimeline(columns, 1, range)))
     before = device
     times = []
     levels = []
@@ -114,21 +114,22 @@ function asTimeline(range: TimeRange): Transform {
     }
   }
 
-  function taken(): Buffer | undefined {
-    const bytes = made.length > 0 ? Buffer.concat(made) : undefined
-    made = []
+  /** The records since this was last called; undefined without any. */
+  function takeRecords(): Buffer | undefined {
+    const bytes = records.length > 0 ? Buffer.concat(records) : undefined
+    records = []
     return bytes
   }
 
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       for (const byte of chunk) read(byte)
-      done(null, taken())
+      done(null, takeRecords())
     },
     flush(done) {
       endDevice()
-      made.push(timelineEnd)
-      done(null, taken())
+      records.push(timelineEnd)
+      done(null, takeRecords())
     },
   })
 }

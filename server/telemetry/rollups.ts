@@ -11,7 +11,7 @@ export async function refreshAreaPower(transaction: Kysely<DB>, devices: number[
   await sql`select refresh_area_power(${devices})`.execute(transaction)
 }
 
-/** Zones computed in parallel: more than a machine has processors for, and others still get a connection. */
+/** Zones computed in parallel: enough for a few processors, and few enough that other queries still get a connection. */
 const zonesAtOnce = 4
 
 /**

@@ -12,6 +12,7 @@ import { type DevToolsPage, openChromium } from './devTools.ts'
 import { openOurs } from './ours.ts'
 import { isoAt } from './rows.ts'
 import { type Task, traced } from './trace.ts'
+import { pause } from './visit.ts'
 
 const { values } = parseArgs({
   options: {
@@ -56,7 +57,6 @@ async function press(page: DevToolsPage, key: string, code: number) {
   await page.session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event })
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const now = (page: DevToolsPage) => page.run(() => performance.timeOrigin + performance.now())
 const within = (tasks: readonly Task[], from: number, to: number) =>
   tasks.filter(({ start }) => start >= from && start < to).reduce((sum, { processor }) => sum + processor, 0)

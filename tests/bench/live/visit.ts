@@ -201,4 +201,5 @@ function parseTime(page: DevToolsPage, token: string): Promise<number> {
   }, token)
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+/** Lets the page go on for so long. */
+export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -1,4 +1,5 @@
 import { type CDPSession, expect, test } from '@playwright/test'
+import { quantile } from '../../bench/statistics.ts'
 import { keepsLastKnownData, keptChanges } from '../browserStorage.ts'
 import { installableContext } from '../signIn.ts'
 import { openSite } from './site.ts'
@@ -41,11 +42,11 @@ test('what a change costs the main thread without a network, in the outbox and i
   }
   // Nothing is told by a build whose files have other names.
   expect(Math.min(...costs.map(({ own }) => own))).toBeGreaterThan(0)
-  const at = (values: number[], share: number) =>
-    (values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN).toFixed(2)
   for (const part of ['own', 'all'] as const) {
     const values = costs.map((cost) => cost[part])
-    process.stdout.write(`${part}: median ${at(values, 0.5)} ms, 95 % ${at(values, 0.95)} ms\n`)
+    process.stdout.write(
+      `${part}: median ${quantile(values, 0.5).toFixed(2)} ms, 95 % ${quantile(values, 0.95).toFixed(2)} ms\n`,
+    )
   }
   await context.close()
   await site.stop()

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { usePlanDevices } from '#app/plan/planDevices.ts'
 import { PlanOfZone } from '#app/plan/planOfZone.tsx'
 import { useSettings } from '#app/site/site.tsx'
@@ -7,10 +6,10 @@ import { addDays, type Day } from '#domain/calendar.ts'
 import { MINUTE } from '#domain/units.ts'
 import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
-import { levelsAt } from './moment.ts'
 import { useMomentTexts } from './useMomentTexts.ts'
 import type { SharedView } from './useSharedView.ts'
-import { useZoneDay, useZoneMinute } from './useZoneDay.ts'
+import { useShownMinute } from './useShownMinute.ts'
+import { useZoneDay } from './useZoneDay.ts'
 
 type BesidePlanProps = {
   site: Site
@@ -30,8 +29,7 @@ export function BesidePlan({ site, area, day, daysBefore, minute, showGrid, view
   const shownDay = addDays(day, -daysBefore)
   const { data, status } = useZoneDay(area.id, shownDay)
   const time = siteTime.startOf(shownDay) + minute * MINUTE
-  const alone = useZoneMinute(area.id, data ? undefined : time)
-  const levels = useMemo(() => (data ? levelsAt(data, minute) : levelsAt(alone, 0)), [data, alone, minute])
+  const { levels } = useShownMinute(area.id, { time, minute, zoneDay: data })
   const devices = usePlanDevices(area.id, site.devices, levels)
   return (
     <section

@@ -10,8 +10,9 @@ import type { Day } from '#domain/calendar.ts'
 import type { Device } from '#domain/devices.ts'
 import { minutesIn } from '#domain/timeline.ts'
 import { MINUTE, type Timestamp } from '#domain/units.ts'
-import { levelsAt, type ZoneDay } from './moment.ts'
-import { useZoneDay, useZoneMinute, type ZoneDayView } from './useZoneDay.ts'
+import type { ZoneDay } from './moment.ts'
+import { useShownMinute } from './useShownMinute.ts'
+import { useZoneDay, type ZoneDayView } from './useZoneDay.ts'
 
 /** A zone's plan at a moment: live, or in the past. */
 export type Past = {
@@ -107,12 +108,8 @@ export function usePast(area: number): Past {
     return () => window.clearTimeout(rest)
   }, [time, at, isPlaying, navigate])
 
-  const alone = useZoneMinute(area, loaded ? undefined : time)
-  const moment = useMemo(() => {
-    if (time === undefined) return undefined
-    const shown = loaded ? { zoneDay: loaded, minute } : { zoneDay: alone, minute: 0 }
-    return { time, ...shown, levels: levelsAt(shown.zoneDay, shown.minute) }
-  }, [time, minute, loaded, alone])
+  const shown = useShownMinute(area, { time, minute, zoneDay: loaded })
+  const moment = useMemo(() => (time === undefined ? undefined : { time, ...shown }), [time, shown])
   function showBeside(next: Beside) {
     void navigate({
       search: ({ beside: _, ...others }) => ({ ...others, ...(next !== 'none' && { beside: next }) }),

@@ -44,7 +44,7 @@ export function useZoneDay(area: number, day: Day | undefined): ZoneDayView {
     enabled: isReady && day !== undefined,
     staleTime: isToday ? TODAY_STALE_TIME : HOUR,
     refetchInterval: isToday && TODAY_STALE_TIME,
-    ...asBytes,
+    ...columnOptions,
   })
   return {
     data,
@@ -63,13 +63,13 @@ export function useZoneMinute(area: number, time: Timestamp | undefined): ZoneDa
     enabled: isReady && time !== undefined,
     staleTime: HOUR,
     retry: false,
-    ...asBytes,
+    ...columnOptions,
   })
   return data
 }
 
-/** Of queries for columns, which are large, and compared by nobody. */
-const asBytes = {
+/** Options of queries for columns, which are large: they are neither compared nor requested again without need. */
+const columnOptions = {
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
   structuralSharing: false,
