@@ -12,11 +12,11 @@ function coloured() {
   return count / (data.length / 4)
 }
 
-/** The day before today, as the address has it. */
-const yesterday = () => new Date(Date.now() - 24 * 3_600_000).toLocaleDateString('sv-SE')
+/** The day before yesterday, as the address has it. Yesterday's last readings come after midnight. */
+const pastDay = () => new Date(Date.now() - 48 * 3_600_000).toLocaleDateString('sv-SE')
 
 test('the heat of a day is scrubbed through by mouse and keys @quick', async ({ engine, goTo, hands }) => {
-  const day = yesterday()
+  const day = pastDay()
   await goTo(`/statistics/heatmap?source=level&zone=2&from=${day}&to=${day}`)
   await hands.seeAttribute('input[type="range"]', 'max', /^2[234]$/)
   const { x, y, width } = await hands.at('input[type="range"]')
@@ -40,7 +40,7 @@ test('a chart tells what Chromium’s tells, is zoomed by dragging, and back by 
   hands,
   asInChromium,
 }) => {
-  const day = yesterday()
+  const day = pastDay()
   await goTo(`/statistics/chart?zone=2&from=${day}&to=${day}`)
   await hands.seeAttribute('[role="slider"]', 'aria-valuetext', /Power \d/)
   const button = () => hands.read('button[aria-label="Show all"]', 'disabled')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PollChanges, PollResponse } from '#openapi/lighting.d.ts'
-import { adoptFeed, forgetChanges } from '#server/store/changeFeed.ts'
+import { adoptFeed, earliestRunning, forgetChanges } from '#server/store/changeFeed.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { makeSite } from '#support/field.ts'
 import { mergedChanges } from '#support/mergedChanges.ts'
@@ -48,11 +48,13 @@ const poll = async (server: TestServer, since: string | null) =>
 const everything = async (server: TestServer) => (await poll(server, null)).changed
 const move = (server: TestServer, id: number | undefined, longitude: number) =>
   sendBy(server, 'PUT', `/api/v2/luminaires/${id}`, { longitude })
-/** Transactions of other tests' databases, which may be running, do not matter here. */
+/** As startForgettingChanges does, no earlier than every earlier transaction of the cluster has ended: other tests' too. */
 async function forgetAllButNewest(): Promise<void> {
   const { query, pool } = first().database
   const { rows } = await pool.query('select max(transaction) as newest from change')
-  await forgetChanges(query, Number(rows[0].newest) + 1)
+  const newest = Number(rows[0].newest)
+  await expect.poll(() => earliestRunning(query), { timeout: 30_000 }).toBeGreaterThan(newest)
+  await forgetChanges(query, newest + 1)
 }
 const luminairesIn = ({ changed }: PollChanges) => changed.luminaires?.map(({ id }) => id)
 
