@@ -17,6 +17,9 @@ export type MarkedStatus = (typeof markedStatuses)[number]
 export const groupColours = [0, 1, 2, 3, 4, 5, 6, 7] as const
 export type GroupColour = (typeof groupColours)[number]
 
+/** What a device shows of its output level: as a luminaire's, percent 0–100; a sensor's is 100 with motion, and 0 without. */
+export type PlanLevel = Pick<PlanDevice, 'colour' | 'level'>
+
 /** A placed device, as the plan draws it. */
 export type PlanDevice = {
   readonly id: number

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { PlanDevice } from '#plan/device.ts'
-import { markerColours, planDeviceKinds } from '#plan/device.ts'
+import { markedStatuses, markerColours, planDeviceKinds } from '#plan/device.ts'
 import type { Viewport } from '#plan/kernel/viewport.ts'
 import { keepInReach, panBy, wholePlan, zoomAt } from '#plan/kernel/viewport.ts'
 import { percentPoint, planPx, screenPoint, screenPx } from '#plan/units.ts'
@@ -42,6 +42,7 @@ export const someDevices = (maxLength: number): fc.Arbitrary<PlanDevice[]> =>
           x: aCoordinate,
           y: aCoordinate,
           level: fc.integer({ min: 0, max: 100 }),
+          status: fc.constantFrom(...markedStatuses),
           highlighted: fc.constantFrom('direct', 'group'),
           outside: fc.boolean(),
           unsaved: fc.boolean(),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PlanDevice } from '#plan/device.ts'
+import { markerColours, type PlanDevice, type PlanLevel } from '#plan/device.ts'
+import { PlanDevices } from '#plan/engine/devices.ts'
 import { appearanceOf, unpackAppearance } from '#plan/kernel/appearance.ts'
 import { createDeviceTable, positionOfRow, updateDeviceTable } from '#plan/kernel/deviceTable.ts'
 import { createSpatialIndex } from '#plan/kernel/spatialIndex.ts'
@@ -76,6 +77,38 @@ describe('the table of devices', () => {
     const { table, changedAt } = updateDeviceTable(createDeviceTable(many), recoloured)
     expect(changedAt).toBeUndefined()
     expect(rowsOf(table)).toEqual(rowsOf(createDeviceTable(recoloured)))
+  })
+
+  test('shows other levels as if they were the devices’ own, also after an update, until their own are shown again', () => {
+    const aLevel = fc.record({
+      colour: fc.constantFrom(...markerColours),
+      level: fc.integer({ min: 0, max: 100 }),
+    })
+    const steps = fc.array(fc.array(aLevel, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(someDevices(30), someDevices(30), steps, (old, next, levels) => {
+        const placed = new PlanDevices(old)
+        for (const some of [...levels, undefined]) {
+          const levelOf = some && (({ id }: PlanDevice) => some[id % some.length] as PlanLevel)
+          const shownAs = (devices: readonly PlanDevice[]) =>
+            devices.map((device) => ({
+              ...device,
+              ...levelOf?.(device),
+              status: levelOf ? undefined : device.status,
+            })) as PlanDevice[]
+          const before = rowsOf(placed.table)
+          const changedAt = placed.showLevels(levelOf)
+          const after = rowsOf(placed.table)
+          expect(after).toEqual(rowsOf(createDeviceTable(shownAs(old))))
+          expect(changedAt).toEqual(
+            after.flatMap(({ at, appearance }, row) => (appearance === before[row]?.appearance ? [] : at)),
+          )
+          placed.update(next)
+          expect(rowsOf(placed.table)).toEqual(rowsOf(createDeviceTable(shownAs(next))))
+          placed.update(old)
+        }
+      }),
+    )
   })
 
   test('a new colour alone keeps the spatial index', () => {

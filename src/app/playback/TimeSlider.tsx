@@ -1,11 +1,11 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, memo, type ReactNode } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { Pause, Play } from '#icons/index.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Select } from '#ui/Select.tsx'
 import { type Playback, SPEEDS, type Speed } from './playback.ts'
-import { useStep } from './useStep.ts'
+import { useStep, useStepValue } from './useStep.ts'
 
 type TimeSliderProps = {
   playback: Playback
@@ -23,8 +23,7 @@ type TimeSliderProps = {
  * Play, its speed, and a slider: arrows move by a step, Page Up and Down by several, and the space bar plays and pauses.
  */
 export function TimeSlider({ playback, label, value, leap, children }: TimeSliderProps) {
-  const text = useText('playback')
-  const { step, steps, isPlaying, speed } = useStep(playback)
+  const { step, steps } = useStep(playback)
 
   function onKeyDown(event: KeyboardEvent) {
     const next = stepAfterKey(event.key, step, steps, leap)
@@ -36,22 +35,7 @@ export function TimeSlider({ playback, label, value, leap, children }: TimeSlide
 
   return (
     <>
-      <IconButton
-        icon={isPlaying ? Pause : Play}
-        label={text(isPlaying ? 'pause' : 'play')}
-        disabled={steps < 2}
-        onClick={playback.toggle}
-      />
-      <Select
-        label={text('speed')}
-        value={String(speed)}
-        options={SPEEDS.map((each) => ({
-          value: String(each),
-          label: text('times', { speed: formatNumber(each) }),
-        }))}
-        onChange={(chosen) => playback.changeSpeed(Number(chosen) as Speed)}
-        className="w-20 [&>label]:sr-only"
-      />
+      <PlayControls playback={playback} />
       <div className="flex min-w-40 flex-1 flex-col">
         {/* The thumb's middle is half its width from the track's ends. */}
         {children && <div className="px-2">{children}</div>}
@@ -71,6 +55,34 @@ export function TimeSlider({ playback, label, value, leap, children }: TimeSlide
     </>
   )
 }
+
+/** They differ from hardly any step to the next. */
+const PlayControls = memo(({ playback }: { playback: Playback }) => {
+  const text = useText('playback')
+  const isPlaying = useStepValue(playback, (state) => state.isPlaying)
+  const speed = useStepValue(playback, (state) => state.speed)
+  const canPlay = useStepValue(playback, ({ steps }) => steps > 1)
+  return (
+    <>
+      <IconButton
+        icon={isPlaying ? Pause : Play}
+        label={text(isPlaying ? 'pause' : 'play')}
+        disabled={!canPlay}
+        onClick={playback.toggle}
+      />
+      <Select
+        label={text('speed')}
+        value={String(speed)}
+        options={SPEEDS.map((each) => ({
+          value: String(each),
+          label: text('times', { speed: formatNumber(each) }),
+        }))}
+        onChange={(chosen) => playback.changeSpeed(Number(chosen) as Speed)}
+        className="w-20 [&>label]:sr-only"
+      />
+    </>
+  )
+})
 
 /** The step that a key moves to; undefined for other keys. */
 function stepAfterKey(key: string, step: number, steps: number, leap: number): number | undefined {

@@ -17,8 +17,8 @@ import { Button } from '#ui/Button.tsx'
 import { LastDay } from './LastDay.tsx'
 import { NowFacts } from './NowFacts.tsx'
 import { type PanelSide, PlanPanel } from './PlanPanel.tsx'
+import type { Moment } from './past/moment.ts'
 import { ThenFacts } from './past/ThenFacts.tsx'
-import type { Moment } from './past/usePast.ts'
 
 type DevicePanelProps = {
   device: Device

@@ -5,8 +5,8 @@ import type { Device } from '#domain/devices.ts'
 import { formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { Finding } from '#openapi/lighting.d.ts'
+import type { Moment } from './past/moment.ts'
 import { ThenLines } from './past/ThenFacts.tsx'
-import type { Moment } from './past/usePast.ts'
 
 type DeviceTooltipProps = {
   device: Device

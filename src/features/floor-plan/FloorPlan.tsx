@@ -17,7 +17,10 @@ import { DeviceTooltip } from './DeviceTooltip.tsx'
 import { Legend } from './Legend.tsx'
 import { coveredClass, type PanelSide } from './PlanPanel.tsx'
 import { PlanToolbar } from './PlanToolbar.tsx'
+import { AtMoment } from './past/AtMoment.tsx'
 import { BesidePlan } from './past/BesidePlan.tsx'
+import { MomentLevels } from './past/MomentLevels.tsx'
+import { noLevels } from './past/moment.ts'
 import { PastBar } from './past/PastBar.tsx'
 import { BESIDE, usePast } from './past/usePast.ts'
 import { useSharedView } from './past/useSharedView.ts'
@@ -40,13 +43,11 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
   const plan = useRef<PlanHandle>(null)
   const live = useLevels(area.id, { hasStatus: true })
   const past = usePast(area.id)
-  const { moment } = past
-  const levels = moment?.levels ?? live
   const daysBefore = BESIDE[past.beside]
   const views = useSharedView(plan)
-  const findings = useZoneFindings(area.id, moment?.time)
+  const findings = useZoneFindings(area.id, past)
   const marked = useMemo(() => withFindings(site.devices, findings), [site.devices, findings])
-  const devices = usePlanDevices(area.id, marked, levels)
+  const devices = usePlanDevices(area.id, marked, past.isLive ? live : noLevels)
   const findingTexts = useText('findings')
   const noteOf = useCallback(
     ({ id }: PlanDevice) =>
@@ -130,42 +131,53 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
             onHover={pointedAt.onHover}
             onFocusDevice={pointedAt.onFocusDevice}
           >
-            {showLegend && <Legend isPast={moment !== undefined} />}
+            {!past.isLive && <MomentLevels past={past} />}
+            {showLegend && <Legend isPast={!past.isLive} />}
             {pointedDevice && (
-              <DeviceTooltip
-                device={pointedDevice}
-                levels={levels(pointedDevice)}
-                moment={moment}
-                findings={findings.get(pointedDevice.id) ?? noFindings}
-                container={tooltips}
-                onDismiss={pointedAt.dismiss}
-              />
+              <AtMoment past={past} live={live}>
+                {(levels, moment) => (
+                  <DeviceTooltip
+                    device={pointedDevice}
+                    levels={levels(pointedDevice)}
+                    moment={moment}
+                    findings={findings.get(pointedDevice.id) ?? noFindings}
+                    container={tooltips}
+                    onDismiss={pointedAt.dismiss}
+                  />
+                )}
+              </AtMoment>
             )}
           </PlanOfZone>
           <div ref={setTooltips} className="pointer-events-none" />
           {selected && (
-            <DevicePanel
-              key={selected.id}
-              device={selected}
-              levels={levels(selected)}
-              moment={moment}
-              site={site}
-              area={area}
-              side={side}
-              onClose={() => select(undefined)}
-            />
+            <AtMoment key={selected.id} past={past} live={live}>
+              {(levels, moment) => (
+                <DevicePanel
+                  device={selected}
+                  levels={levels(selected)}
+                  moment={moment}
+                  site={site}
+                  area={area}
+                  side={side}
+                  onClose={() => select(undefined)}
+                />
+              )}
+            </AtMoment>
           )}
           {!selected && !wide && (
-            <ZoneDevices area={area} devices={site.devices} levels={levels} onChoose={select} />
+            <AtMoment past={past} live={live}>
+              {(levels) => (
+                <ZoneDevices area={area} devices={site.devices} levels={levels} onChoose={select} />
+              )}
+            </AtMoment>
           )}
         </div>
         {past.isOpen && daysBefore !== undefined && (
           <BesidePlan
             site={site}
             area={area}
-            day={past.day}
+            past={past}
             daysBefore={daysBefore}
-            minute={past.minute}
             showGrid={showGrid}
             view={views.second}
           />

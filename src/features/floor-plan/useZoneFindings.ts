@@ -6,15 +6,17 @@ import { useApi } from '#app/core/context.tsx'
 import { useMinute } from '#app/core/minute.ts'
 import { useFoundFindings } from '#app/findings/useFoundFindings.ts'
 import type { ShownDevice } from '#app/plan/planDevices.ts'
+import { useStepValue } from '#app/playback/useStep.ts'
 import { useSettings } from '#app/site/site.tsx'
 import { addDays, type Day } from '#domain/calendar.ts'
 import type { Device } from '#domain/devices.ts'
 import { MINUTE, type Timestamp } from '#domain/units.ts'
 import type { Finding } from '#openapi/lighting.d.ts'
+import type { Past } from './past/usePast.ts'
 
 export type FindingsByDevice = ReadonlyMap<number, readonly Finding[]>
 
-const none: FindingsByDevice = new Map()
+const noFindings: readonly Finding[] = []
 /** A page of the server's at most. */
 const NEWEST = 500
 
@@ -22,10 +24,14 @@ const NEWEST = 500
  * What is wrong with a zone's devices and not closed, or what was at a moment of the past: of the newest 500 findings of our
  * server. On a section-7 server, what the console finds itself in the readings of that day.
  */
-export function useZoneFindings(area: number, moment: Timestamp | undefined): FindingsByDevice {
-  const { siteTime } = useSettings()
-  const findings = useFindingsIn(area, moment === undefined ? undefined : siteTime.dayOf(moment))
-  return useMemo(() => (findings ? byDevice(findings.filter(lastsAt(moment))) : none), [findings, moment])
+export function useZoneFindings(area: number, { isLive, day, playback, momentAt }: Past): FindingsByDevice {
+  const findings = useFindingsIn(area, isLive ? undefined : day) ?? noFindings
+  const lasting = useStepValue(
+    playback,
+    ({ step }) => findings.filter(lastsAt(momentAt(step)?.time)),
+    (one, other) => one.length === other.length && one.every((finding, at) => finding === other[at]),
+  )
+  return useMemo(() => byDevice(lasting), [lasting])
 }
 
 /**

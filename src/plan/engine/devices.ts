@@ -1,6 +1,6 @@
-import type { PlanDevice } from '../device.ts'
+import type { PlanDevice, PlanLevel } from '../device.ts'
 import type { Pointer } from '../gestures/gesture.ts'
-import { createDeviceTable, positionOfRow, updateDeviceTable } from '../kernel/deviceTable.ts'
+import { createDeviceTable, positionOfRow, showLevels, updateDeviceTable } from '../kernel/deviceTable.ts'
 import { type GlyphSize, glyphSize } from '../kernel/glyphSize.ts'
 import { pointOf } from '../kernel/moveTogether.ts'
 import { pick, reachOf } from '../kernel/picking.ts'
@@ -13,6 +13,7 @@ const noneDragged: ReadonlyMap<number, Point<Percent>> = new Map()
 /** The devices, where each of them is shown, and which of them is under a pointer. */
 export class PlanDevices {
   #table
+  #levelOf: ((device: PlanDevice) => PlanLevel) | undefined
   #dragged = noneDragged
   #rows: { ids: Iterable<number>; rowOf: ReadonlyMap<number, number>; rows: ReadonlySet<number> } | undefined
 
@@ -28,7 +29,14 @@ export class PlanDevices {
   update(devices: readonly PlanDevice[]) {
     const { table, changedAt } = updateDeviceTable(this.#table, devices)
     this.#table = table
+    if (this.#levelOf) showLevels(table, this.#levelOf)
     return changedAt
+  }
+
+  /** Shows these levels in place of the devices' own, until it is called with undefined. @returns as `update` */
+  showLevels(levelOf: ((device: PlanDevice) => PlanLevel) | undefined) {
+    this.#levelOf = levelOf
+    return showLevels(this.#table, levelOf)
   }
 
   /** Sets where the dragged devices are shown, in place of their positions in the caller's props. */

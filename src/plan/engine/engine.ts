@@ -1,5 +1,5 @@
 import { createListeners } from '#domain/store.ts'
-import type { PlanDeviceKind } from '../device.ts'
+import type { PlanDevice, PlanDeviceKind, PlanLevel } from '../device.ts'
 import {
   type GestureCommand,
   type GestureEvent,
@@ -94,6 +94,11 @@ export class PlanEngine implements EngineHost {
     this.view.setPlan(image === 'loading' ? undefined : image?.size)
     this.canvas.damageAll()
     this.#applyPendingZoom()
+  }
+
+  /** Shows these levels in place of the devices' own; undefined for their own. */
+  showLevels(levelOf: ((device: PlanDevice) => PlanLevel) | undefined) {
+    this.#damage(this.devices.showLevels(levelOf))
   }
 
   setStage(stage: Size<ScreenPx>) {
@@ -264,12 +269,16 @@ export class PlanEngine implements EngineHost {
   }
 
   #updateDevices() {
-    const changedAt = this.devices.update(this.#props.devices)
-    if (changedAt) this.canvas.damageAt(changedAt)
-    else this.canvas.damageAll()
+    this.#damage(this.devices.update(this.#props.devices))
     if (!this.drag.isComplete) this.dispatch({ type: 'cancelled' })
     this.#hover.refresh(this.isIdle)
     this.positionsChanged()
+  }
+
+  /** @param changedAt undefined where everything may look different */
+  #damage(changedAt: readonly Point<Percent>[] | undefined) {
+    if (changedAt) this.canvas.damageAt(changedAt)
+    else this.canvas.damageAll()
   }
 
   #changeTool() {

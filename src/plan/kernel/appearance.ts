@@ -11,6 +11,7 @@ import {
   markerColours,
   type PlanDevice,
   type PlanDeviceKind,
+  type PlanLevel,
   planDeviceKinds,
 } from '../device.ts'
 import { createBitFields } from './bitFields.ts'
@@ -63,3 +64,13 @@ const bitFields = createBitFields<Appearance>({
 
 export const packAppearance = (appearance: Appearance): number => bitFields.pack(appearance)
 export const unpackAppearance = (packed: number): Appearance => bitFields.unpack(packed)
+
+const levelBits = bitFields.maskOf('colour', 'tenths', 'status')
+const noBits = bitFields.unpack(0)
+
+/** A level as the bits of an appearance that it decides. */
+export const packLevel = ({ colour, level }: PlanLevel): number =>
+  bitFields.pack({ ...noBits, colour, tenths: level === undefined ? undefined : tenthsOf(level) })
+
+/** An appearance with another level, and without a status. @param level of `packLevel` */
+export const withLevel = (packed: number, level: number): number => (packed & ~levelBits) | level

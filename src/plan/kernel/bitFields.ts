@@ -2,6 +2,8 @@
 export type BitFields<Fields> = {
   pack(record: Fields): number
   unpack(packed: number): Fields
+  /** The bits of these fields, all set. */
+  maskOf(...names: readonly (keyof Fields)[]): number
 }
 
 /** With more bits, the shifts below would return negative numbers. */
@@ -40,5 +42,10 @@ export function createBitFields<Fields extends object>(
       }
       return record as Fields
     },
+    maskOf: (...names) =>
+      fields.reduce(
+        (mask, field) => (names.includes(field.name) ? mask | (field.mask << field.shift) : mask),
+        0,
+      ),
   }
 }

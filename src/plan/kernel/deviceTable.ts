@@ -1,7 +1,7 @@
 /* The devices as columns in typed arrays, so that drawing and picking ten thousand of them is fast. */
-import type { PlanDevice } from '../device.ts'
+import type { PlanDevice, PlanLevel } from '../device.ts'
 import { clamp, type Percent, type Point, percentPoint } from '../units.ts'
-import { appearanceOf, packAppearance } from './appearance.ts'
+import { appearanceOf, packAppearance, packLevel, withLevel } from './appearance.ts'
 import { createSpatialIndex, type SpatialIndex } from './spatialIndex.ts'
 
 export type DeviceTable = {
@@ -102,6 +102,36 @@ export function updateDeviceTable(table: DeviceTable, devices: readonly PlanDevi
   }
   const index = rearranged ? lazyIndex(table.x, table.y) : table.index
   return { table: { ...table, devices, identifying: identifyingRows(devices), index }, changedAt }
+}
+
+/**
+ * Shows other levels than the devices' own, in the column of `table`, or their own again.
+ * @param levelOf the same object for the same level, as far as there is one: each is packed only once
+ * @returns the positions of the devices that look different now; undefined where there are many
+ */
+export function showLevels(
+  table: DeviceTable,
+  levelOf: ((device: PlanDevice) => PlanLevel) | undefined,
+): TableUpdate['changedAt'] {
+  const { devices, appearance } = table
+  const packed = new Map<PlanLevel, number>()
+  function shown(row: number): number {
+    const device = devices[row] as PlanDevice
+    if (!levelOf) return packAppearance(appearanceOf(device))
+    const level = levelOf(device)
+    const bits = packed.get(level) ?? packLevel(level)
+    packed.set(level, bits)
+    return withLevel(appearance[row] as number, bits)
+  }
+
+  const changed: number[] = []
+  for (let row = 0; row < devices.length; row++) {
+    const next = shown(row)
+    if (next === appearance[row]) continue
+    appearance[row] = next
+    changed.push(row)
+  }
+  return changed.length > MAX_CHANGES ? undefined : changed.map((row) => positionOfRow(table, row))
 }
 
 export const positionOfRow = ({ x, y }: Pick<DeviceTable, 'x' | 'y'>, row: number): Point<Percent> =>

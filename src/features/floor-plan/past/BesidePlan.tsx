@@ -1,48 +1,69 @@
+import { useId, useMemo } from 'react'
 import { usePlanDevices } from '#app/plan/planDevices.ts'
 import { PlanOfZone } from '#app/plan/planOfZone.tsx'
+import { useStepValue } from '#app/playback/useStep.ts'
 import { useSettings } from '#app/site/site.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { addDays, type Day } from '#domain/calendar.ts'
 import { MINUTE } from '#domain/units.ts'
 import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
+import { PlanLevels } from '#plan/PlanLevels.tsx'
+import { momentIn, noLevels, type ZoneDay } from './moment.ts'
 import { useMomentTexts } from './useMomentTexts.ts'
+import { type Past, useShownMinute } from './usePast.ts'
 import type { SharedView } from './useSharedView.ts'
-import { useShownMinute } from './useShownMinute.ts'
-import { useZoneDay } from './useZoneDay.ts'
+import { useZoneDay, useZoneMinute } from './useZoneDay.ts'
 
 type BesidePlanProps = {
   site: Site
   area: Area
-  day: Day
+  past: Past
   daysBefore: number
-  minute: number
   showGrid: boolean
   view: SharedView['second']
 }
 
 /** The zone at the same minute of an earlier day, showing the same part of the plan. */
-export function BesidePlan({ site, area, day, daysBefore, minute, showGrid, view }: BesidePlanProps) {
+export function BesidePlan({ site, area, past, daysBefore, showGrid, view }: BesidePlanProps) {
   const text = useText('past')
   const { siteTime } = useSettings()
-  const { nameOf } = useMomentTexts()
-  const shownDay = addDays(day, -daysBefore)
+  const titleId = useId()
+  const shownDay = addDays(past.day, -daysBefore)
   const { data, status } = useZoneDay(area.id, shownDay)
-  const time = siteTime.startOf(shownDay) + minute * MINUTE
-  const { levels } = useShownMinute(area.id, { time, minute, zoneDay: data })
-  const devices = usePlanDevices(area.id, site.devices, levels)
+  const start = siteTime.startOf(shownDay)
+  const unloaded = useStepValue(past.playback, ({ step }) => (data ? undefined : past.minuteAt(step)))
+  const alone = useZoneMinute(area.id, unloaded === undefined ? undefined : start + unloaded * MINUTE)
+  const devices = usePlanDevices(area.id, site.devices, noLevels)
   return (
     <section
       {...view.around}
-      aria-label={nameOf(shownDay, time)}
+      aria-labelledby={titleId}
       className="relative min-h-0 min-w-0 flex-1 border-line max-lg:border-t lg:border-l"
     >
       <PlanOfZone ref={view.ref} zone={area} devices={devices} showGrid={showGrid} onPart={view.onPart}>
+        <BesideLevels past={past} zoneDay={data} alone={alone} />
         <p className="absolute top-3 left-3 rounded-lg border border-line bg-surface-raised px-3 py-1.5 tabular-nums">
-          {nameOf(shownDay, time)}
+          <span id={titleId}>
+            <BesideTitle past={past} day={shownDay} />
+          </span>
           {status !== 'ready' && ` · ${text(status)}`}
         </p>
       </PlanOfZone>
     </section>
   )
+}
+
+type BesideLevelsProps = { past: Past; zoneDay: ZoneDay | undefined; alone: ZoneDay | undefined }
+
+function BesideLevels({ past, zoneDay, alone }: BesideLevelsProps) {
+  const minute = useShownMinute(past)
+  const { levels } = useMemo(() => momentIn(zoneDay, alone, minute), [zoneDay, alone, minute])
+  return <PlanLevels levelOf={levels} />
+}
+
+function BesideTitle({ past, day }: { past: Past; day: Day }) {
+  const { siteTime } = useSettings()
+  const { nameOf } = useMomentTexts()
+  return nameOf(day, siteTime.startOf(day) + useShownMinute(past) * MINUTE)
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { DayChoice } from '#app/dates/DayChoice.tsx'
 import { useNotKept } from '#app/figures/useKept.ts'
 import { TimeSlider } from '#app/playback/TimeSlider.tsx'
@@ -16,7 +16,7 @@ import { Jumps } from './Jumps.tsx'
 import { changeBeside, figuresAt, powerPath, type ZoneDay } from './moment.ts'
 import { TickJumps, TickMarks, TicksNow } from './Ticks.tsx'
 import { useMomentTexts } from './useMomentTexts.ts'
-import { BESIDE, type Beside, type Past } from './usePast.ts'
+import { BESIDE, type Beside, type Past, useMoment, useShownMinute } from './usePast.ts'
 import { useTicks } from './useTicks.ts'
 
 type PastBarProps = {
@@ -35,8 +35,7 @@ const PER_POINT = 5
 /** The day, its power, the slider over its minutes, and the zone's figures at the shown one. */
 export function PastBar({ site, area, past, selected }: PastBarProps) {
   const text = useText('past')
-  const { nameOf } = useMomentTexts()
-  const { zoneDay, playback, minute, moment, day } = past
+  const { zoneDay, day, isLive } = past
   const { data } = zoneDay
   const { siteTime } = useSettings()
   const notKept = useNotKept(siteTime.startOf(day))
@@ -45,8 +44,6 @@ export function PastBar({ site, area, past, selected }: PastBarProps) {
     () => (data ? ticksOfDay.filter((tick) => tick.minute < data.minutes) : []),
     [ticksOfDay, data],
   )
-  const time = moment?.zoneDay && nameOf(day, moment.time)
-  const shown = data ? (time ?? text('live')) : undefined
   return (
     <section
       aria-label={text('title')}
@@ -54,10 +51,10 @@ export function PastBar({ site, area, past, selected }: PastBarProps) {
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <DayChoice day={past.day} today={past.today} onChoose={past.showDay} />
-        <Button aria-pressed={moment === undefined} disabled={moment === undefined} onClick={past.goLive}>
-          {text(moment ? 'goLive' : 'live')}
+        <Button aria-pressed={isLive} disabled={isLive} onClick={past.goLive}>
+          {text(isLive ? 'live' : 'goLive')}
         </Button>
-        <Figures zoneDay={data} minute={data ? minute : 0} />
+        {data && <Figures past={past} zoneDay={data} />}
         <span className="flex-1" />
         <Select
           label={text('beside.label')}
@@ -83,31 +80,56 @@ export function PastBar({ site, area, past, selected }: PastBarProps) {
       )}
       {zoneDay.status === 'loading' && <Spinner label={text('loading')} />}
       <div className="flex flex-wrap items-end gap-x-3 gap-y-1">
-        <TimeSlider playback={playback} label={text('minute')} value={shown} leap={LEAP}>
+        <MinuteSlider past={past}>
           {data && (
             <>
               <Power zoneDay={data} />
               <TickMarks ticks={ticks} minutes={data.minutes} />
             </>
           )}
-        </TimeSlider>
+        </MinuteSlider>
         <ChangeJumps past={past} selected={selected} />
-        <TickJumps ticks={ticks} minute={minute} goTo={playback.goTo} />
-        <p className="min-w-36 py-2 tabular-nums max-sm:mr-auto">{shown ?? time ?? '–'}</p>
+        <TickJumps past={past} ticks={ticks} />
+        <ShownTime past={past} />
       </div>
-      <TicksNow ticks={ticks} minute={minute} />
+      <TicksNow past={past} ticks={ticks} />
     </section>
   )
 }
+
+type OfPast = { past: Past }
+
+/** The shown moment in words; undefined until its levels are loaded. */
+function useShownTime(past: Past): string | undefined {
+  const text = useText('past')
+  const { nameOf } = useMomentTexts()
+  const moment = useMoment(past)
+  if (moment?.zoneDay) return nameOf(past.day, moment.time)
+  return past.zoneDay.data && text('live')
+}
+
+function MinuteSlider({ past, children }: OfPast & { children: ReactNode }) {
+  const text = useText('past')
+  const time = useShownTime(past)
+  return (
+    <TimeSlider playback={past.playback} label={text('minute')} value={past.zoneDay.data && time} leap={LEAP}>
+      {children}
+    </TimeSlider>
+  )
+}
+
+const ShownTime = ({ past }: OfPast) => (
+  <p className="min-w-36 py-2 tabular-nums max-sm:mr-auto">{useShownTime(past) ?? '–'}</p>
+)
 
 function Retry({ onClick }: { onClick: () => void }) {
   const common = useText('common')
   return <Button onClick={onClick}>{common('retry')}</Button>
 }
 
-function Figures({ zoneDay, minute }: { zoneDay: ZoneDay | undefined; minute: number }) {
+function Figures({ past, zoneDay }: OfPast & { zoneDay: ZoneDay }) {
   const text = useText('past')
-  if (!zoneDay) return null
+  const minute = useShownMinute(past)
   const { power, lit, known, luminaires, meanLevel, moving, sensors } = figuresAt(zoneDay, minute)
   const of = (part: number, total: number) => text('figures.of', { part, total })
   const figures = [
@@ -147,12 +169,10 @@ function Power({ zoneDay }: { zoneDay: ZoneDay }) {
   )
 }
 
-function ChangeJumps({
-  past: { zoneDay, minute, playback },
-  selected,
-}: Pick<PastBarProps, 'past' | 'selected'>) {
+function ChangeJumps({ past, selected }: Pick<PastBarProps, 'past' | 'selected'>) {
   const text = useText('past')
-  const { data } = zoneDay
+  const minute = useShownMinute(past)
+  const { data } = past.zoneDay
   const nameOf = (change: string) =>
     selected ? text('changesOf', { change, device: selected.name }) : change
   const beside = (direction: -1 | 1) => data && changeBeside(data, minute, direction, selected?.id)
@@ -160,7 +180,7 @@ function ChangeJumps({
     <Jumps
       previous={{ icon: SkipBack, label: nameOf(text('previousChange')), minute: beside(-1) }}
       next={{ icon: SkipForward, label: nameOf(text('nextChange')), minute: beside(1) }}
-      goTo={playback.goTo}
+      goTo={past.playback.goTo}
     />
   )
 }

@@ -2,9 +2,8 @@ import { Fact, Facts } from '#app/device/Facts.tsx'
 import type { Device } from '#domain/devices.ts'
 import { formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
-import { levelAt, motionAt } from './moment.ts'
+import { levelAt, type Moment, motionAt } from './moment.ts'
 import { useMomentTexts } from './useMomentTexts.ts'
-import type { Moment } from './usePast.ts'
 
 type ThenProps = { device: Device; moment: Moment }
 

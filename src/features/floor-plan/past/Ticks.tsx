@@ -4,6 +4,7 @@ import { Pencil, StepBack, StepForward, TriangleAlert } from '#icons/index.ts'
 import { cn } from '#ui/cn.ts'
 import { Jumps } from './Jumps.tsx'
 import { type Tick, tickBeside } from './ticks.ts'
+import { type Past, useShownMinute } from './usePast.ts'
 
 /** Minutes of the day whose ticks of one kind are drawn as one. */
 const PER_MARK = 5
@@ -40,22 +41,24 @@ export function TickMarks({ ticks, minutes }: TickMarksProps) {
   )
 }
 
-type TickJumpsProps = { ticks: readonly Tick[]; minute: number; goTo: (minute: number) => void }
+type TicksProps = { past: Past; ticks: readonly Tick[] }
 
-export function TickJumps({ ticks, minute, goTo }: TickJumpsProps) {
+export function TickJumps({ past, ticks }: TicksProps) {
   const text = useText('past')
+  const minute = useShownMinute(past)
   return (
     <Jumps
       previous={{ icon: StepBack, label: text('ticks.previous'), minute: tickBeside(ticks, minute, -1) }}
       next={{ icon: StepForward, label: text('ticks.next'), minute: tickBeside(ticks, minute, 1) }}
-      goTo={goTo}
+      goTo={past.playback.goTo}
     />
   )
 }
 
 /** What happened at the shown minute, in one line: a plan that plays keeps its size. */
-export function TicksNow({ ticks, minute }: { ticks: readonly Tick[]; minute: number }) {
+export function TicksNow({ past, ticks }: TicksProps) {
   const text = useText('past')
+  const minute = useShownMinute(past)
   const [first, ...others] = ticks.filter((tick) => tick.minute === minute)
   if (ticks.length === 0) return null
   const Icon = first?.kind === 'edit' ? Pencil : TriangleAlert

@@ -4,7 +4,8 @@ import type { DeviceStatus } from '#domain/deviceStatus.ts'
 import type { Device } from '#domain/devices.ts'
 import { shadeOf } from '#domain/power.ts'
 import { changesIn, changesOf, powerOf, type Timeline, UNKNOWN, valueAt } from '#domain/timeline.ts'
-import { type TimeRange, type Watt, watt } from '#domain/units.ts'
+import { type TimeRange, type Timestamp, type Watt, watt } from '#domain/units.ts'
+import type { PlanLevel } from '#plan/device.ts'
 
 /** What was measured in a zone on a day, minute by minute. */
 export type ZoneDay = {
@@ -59,27 +60,60 @@ export function motionAt({ motion, sensors }: ZoneDay, device: number, minute: n
   return value === UNKNOWN ? undefined : value > 0
 }
 
-const shown = new Map<number | undefined, Levels>()
+/** How a device looks at a moment, in a panel and on a plan. */
+export type MomentLevels = Levels & PlanLevel
 
-/** The same object for the same value, so that a plan finds what did not change. */
-function levelsOf(value: number | undefined): Levels {
+const shown = new Map<number | undefined, MomentLevels>()
+
+/** The same object for the same value. */
+function levelsOf(value: number | undefined): MomentLevels {
   const known = shown.get(value)
   if (known) return known
   const status: DeviceStatus | undefined = undefined
-  const levels = { shade: shadeOf(value), mean: value, status, newest: undefined, reportedAt: undefined }
+  const shade = shadeOf(value)
+  const levels = {
+    shade,
+    colour: shade,
+    mean: value,
+    ...(value !== undefined && { level: value }),
+    status,
+    newest: undefined,
+    reportedAt: undefined,
+  }
   shown.set(value, levels)
   return levels
 }
 
+/** Of a plan whose levels are shown by a child of it. */
+export const noLevels = (): MomentLevels => levelsOf(undefined)
+
 /** How each device looks at a minute: a luminaire by its level, a sensor full with motion and empty without. */
 export const levelsAt =
   (day: ZoneDay | undefined, minute: number) =>
-  ({ id, kind }: Pick<Device, 'id' | 'kind'>): Levels => {
+  ({ id, kind }: Pick<Device, 'id' | 'kind'>): MomentLevels => {
     if (!day) return levelsOf(undefined)
     if (emitsLight(kind)) return levelsOf(levelAt(day, id, minute))
     const isMoving = motionAt(day, id, minute)
     return levelsOf(isMoving === undefined ? undefined : isMoving ? 100 : 0)
   }
+
+export type Moment = {
+  readonly time: Timestamp
+  /** The day and the moment's minute in it; until it is loaded the minute alone, and undefined until that is. */
+  readonly zoneDay: ZoneDay | undefined
+  readonly minute: number
+  readonly levels: (device: Pick<Device, 'id' | 'kind'>) => MomentLevels
+}
+
+/** A day and one of its minutes, and how devices look then; until the day is loaded, that minute alone. */
+export function momentIn(
+  day: ZoneDay | undefined,
+  alone: ZoneDay | undefined,
+  minute: number,
+): Omit<Moment, 'time'> {
+  const shown = day ? { zoneDay: day, minute } : { zoneDay: alone, minute: 0 }
+  return { ...shown, levels: levelsAt(shown.zoneDay, shown.minute) }
+}
 
 /** A zone's figures at a minute. */
 export type MomentFigures = {

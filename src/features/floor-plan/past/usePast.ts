@@ -1,33 +1,32 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useMinute } from '#app/core/minute.ts'
-import type { Levels } from '#app/plan/levels.ts'
 import type { Playback } from '#app/playback/playback.ts'
 import { usePlayback } from '#app/playback/usePlayback.ts'
-import { useStep } from '#app/playback/useStep.ts'
+import { useStep, useStepValue } from '#app/playback/useStep.ts'
 import { useSettings } from '#app/site/site.tsx'
 import type { Day } from '#domain/calendar.ts'
-import type { Device } from '#domain/devices.ts'
 import { minutesIn } from '#domain/timeline.ts'
 import { MINUTE, type Timestamp } from '#domain/units.ts'
-import type { ZoneDay } from './moment.ts'
-import { useShownMinute } from './useShownMinute.ts'
-import { useZoneDay, type ZoneDayView } from './useZoneDay.ts'
+import { type Moment, momentIn } from './moment.ts'
+import { useZoneDay, useZoneMinute, type ZoneDayView } from './useZoneDay.ts'
 
-/** A zone's plan at a moment: live, or in the past. */
+/** A zone's plan at a moment: live, or in the past. The step that is shown is the playback's alone (`useMoment`). */
 export type Past = {
   readonly isOpen: boolean
   readonly toggle: () => void
+  readonly isLive: boolean
+  readonly goLive: () => void
   readonly day: Day
   readonly today: Day
   readonly showDay: (day: Day) => void
   readonly zoneDay: ZoneDayView
   /** A step is a minute of the day. */
   readonly playback: Playback
-  readonly minute: number
+  /** What is shown at a step: until the day is loaded, the same for any. */
+  readonly minuteAt: (step: number) => number
   /** Undefined while the plan is live. */
-  readonly moment: Moment | undefined
-  readonly goLive: () => void
+  readonly momentAt: (step: number) => Moment | undefined
   /** What is shown beside the plan. */
   readonly beside: Beside
   readonly showBeside: (beside: Beside) => void
@@ -36,14 +35,6 @@ export type Past = {
 /** What is shown beside the plan: nothing, or the same minute so many days before. */
 export const BESIDE = { none: undefined, day: 1, week: 7 } as const
 export type Beside = keyof typeof BESIDE
-
-export type Moment = {
-  readonly time: Timestamp
-  /** The day and the moment's minute in it; until it is loaded the minute alone, and undefined until that is. */
-  readonly zoneDay: ZoneDay | undefined
-  readonly minute: number
-  readonly levels: (device: Device) => Levels
-}
 
 /** Minutes per second at ×1. */
 const RATE = 30
@@ -67,19 +58,36 @@ export function usePast(area: number): Past {
   /** The minute to show once the day is loaded; undefined for live. */
   const [wanted, setWanted] = useState(() => (linked === undefined ? undefined : minuteOfDay(linked)))
   const playback = usePlayback(RATE)
-  const { step, steps, isPlaying } = useStep(playback)
+  const isPlaying = useStepValue(playback, (state) => state.isPlaying)
   const zoneDay = useZoneDay(area, isOpen ? day : undefined)
-  const data = zoneDay.data
-  const loaded = isOpen ? data : undefined
+  const loaded = isOpen ? zoneDay.data : undefined
+  const isToday = day >= today
 
   function minuteOfDay(time: Timestamp) {
     return Math.floor((time - siteTime.startOfDay(time)) / MINUTE)
   }
 
-  const isAtEnd = step === steps - 1
-  const isToday = day >= today
-  const isLive = !isOpen || (isToday && (loaded ? isAtEnd : wanted === undefined))
-  const minute = loaded ? Math.max(0, step) : (wanted ?? 0)
+  const minuteAt = useCallback(
+    (step: number) => (loaded ? Math.max(0, step) : (wanted ?? 0)),
+    [loaded, wanted],
+  )
+  /** Undefined while the plan is live. */
+  const timeAt = useCallback(
+    (step: number) => {
+      const isAtEnd = loaded ? step === minutesIn(loaded.range) - 1 : wanted === undefined
+      return !isOpen || (isToday && isAtEnd) ? undefined : siteTime.startOf(day) + minuteAt(step) * MINUTE
+    },
+    [isOpen, isToday, loaded, wanted, siteTime, day, minuteAt],
+  )
+  const isLive = useStepValue(playback, ({ step }) => timeAt(step) === undefined)
+  const alone = useZoneMinute(area, loaded ? undefined : timeAt(0))
+  const momentAt = useCallback(
+    (step: number) => {
+      const time = timeAt(step)
+      return time === undefined ? undefined : { time, ...momentIn(loaded, alone, minuteAt(step)) }
+    },
+    [timeAt, minuteAt, loaded, alone],
+  )
 
   // Today has more minutes each time it is reloaded: a live plan stays live, and a chosen minute stays chosen.
   useLayoutEffect(() => {
@@ -93,23 +101,30 @@ export function usePast(area: number): Past {
     setWanted(undefined)
   }, [loaded, playback, wanted, isToday])
 
-  const time = isLive ? undefined : siteTime.startOf(day) + minute * MINUTE
   useEffect(() => {
-    const printed = time === undefined ? undefined : printMoment(time)
-    if (printed === at || isPlaying) return
-    const rest = window.setTimeout(
-      () =>
-        void navigate({
-          search: ({ at: _, ...others }) => ({ ...others, ...(printed !== undefined && { at: printed }) }),
-          replace: true,
-        }),
-      REST,
-    )
-    return () => window.clearTimeout(rest)
-  }, [time, at, isPlaying, navigate])
+    let rest: number | undefined
+    const follow = () => {
+      window.clearTimeout(rest)
+      const time = timeAt(playback.current().step)
+      const printed = time === undefined ? undefined : printMoment(time)
+      if (printed === at || isPlaying) return
+      rest = window.setTimeout(
+        () =>
+          void navigate({
+            search: ({ at: _, ...others }) => ({ ...others, ...(printed !== undefined && { at: printed }) }),
+            replace: true,
+          }),
+        REST,
+      )
+    }
+    follow()
+    const stop = playback.subscribe(follow)
+    return () => {
+      stop()
+      window.clearTimeout(rest)
+    }
+  }, [timeAt, playback, at, isPlaying, navigate])
 
-  const shown = useShownMinute(area, { time, minute, zoneDay: loaded })
-  const moment = useMemo(() => (time === undefined ? undefined : { time, ...shown }), [time, shown])
   function showBeside(next: Beside) {
     void navigate({
       search: ({ beside: _, ...others }) => ({ ...others, ...(next !== 'none' && { beside: next }) }),
@@ -119,6 +134,7 @@ export function usePast(area: number): Past {
 
   return {
     isOpen,
+    isLive,
     toggle() {
       playback.pause()
       if (isOpen) showBeside('none')
@@ -130,13 +146,13 @@ export function usePast(area: number): Past {
     today,
     showDay(next) {
       playback.pause()
-      setWanted(isLive ? minuteOfDay(now) : minute)
+      setWanted(isLive ? minuteOfDay(now) : minuteAt(playback.current().step))
       setDay(next)
     },
     zoneDay,
     playback,
-    minute,
-    moment,
+    minuteAt,
+    momentAt,
     goLive() {
       playback.pause()
       setWanted(undefined)
@@ -147,6 +163,15 @@ export function usePast(area: number): Past {
     showBeside,
   }
 }
+
+/** The moment that the plan shows; undefined while it is live. A component that calls this renders with each step. */
+export function useMoment({ playback, momentAt }: Past): Moment | undefined {
+  const { step } = useStep(playback)
+  return useMemo(() => momentAt(step), [momentAt, step])
+}
+
+/** The same as a minute of the day, also while the plan is live. */
+export const useShownMinute = ({ playback, minuteAt }: Past): number => minuteAt(useStep(playback).step)
 
 /** In the address: `2026-11-23T16:35Z`. */
 const printMoment = (time: Timestamp) => new Date(time).toISOString().replace(/:\d\d\.\d+Z$/, 'Z')
