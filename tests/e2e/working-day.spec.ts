@@ -122,6 +122,10 @@ test('a working day: forty devices placed, five moved, two undone, one removed, 
   const toPlace = (await server.devices()).map(({ device }) => device).filter(isUnplaced)
   expect(toPlace).toHaveLength(TO_PLACE)
 
+  const underWay = new Set<Request>()
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
   const writes: Request[] = []
   page.on('request', (request) => {
     if (isWrite(request)) writes.push(request)
@@ -216,6 +220,8 @@ test('a working day: forty devices placed, five moved, two undone, one removed, 
     round < 8 && (await page.getByRole('button', { name: 'Identify' }).count()) === 0;
     round++
   ) {
+    // A request under way has 20 s to be answered, by the page's clock.
+    await expect.poll(() => underWay.size).toBe(0)
     await page.clock.fastForward(10_000)
     await expect(page.getByRole('group', { name: 'Identify' })).toBeVisible()
   }

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { type EngineName, engineNames } from './drivers/engine.ts'
 
 // The simulated field needs no long history; a million readings are made up.
-process.env.LATERN_DEMO_DAYS ??= '2'
+process.env.LATERN_DEMO_DAYS ??= '3'
 process.env.TZ = 'Europe/Tallinn'
 
 /**

@@ -24,8 +24,9 @@ export async function passOn(
   if (answer === undefined) return
   const { 'content-length': length, ...rest } = answer.headers
   if (change) {
-    const body = change(await buffer(answer), answer)
-    reply.writeHead(answer.statusCode ?? 500, rest).end(body)
+    const body = await buffer(answer).catch(() => undefined)
+    if (body === undefined) reply.destroy()
+    else reply.writeHead(answer.statusCode ?? 500, rest).end(change(body, answer))
   } else {
     reply.writeHead(answer.statusCode ?? 500, { ...rest, ...(length && { 'content-length': length }) })
     answer.pipe(reply)
