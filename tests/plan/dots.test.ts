@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDeviceTable } from '#plan/kernel/deviceTable.ts'
 import type { Frame, Rect } from '#plan/kernel/frame.ts'
@@ -24,6 +25,10 @@ beforeEach(() => {
   vi.stubGlobal(
     'OffscreenCanvas',
     class {
+      constructor(
+        readonly width: number,
+        readonly height: number,
+      ) {}
       getContext = () => ({
         putImageData({ width, height, data }: Image) {
           const letterAt = (at: number) => {
@@ -119,5 +124,36 @@ describe('a device seen from afar', () => {
 
   test('is not drawn here while it is selected', () => {
     expect(dotsOf([device(1, 14, 24)], region, [0])).toBe('nothing')
+  })
+
+  test('is drawn through a canvas hardly larger than the region, which is used again', () => {
+    const table = createDeviceTable([device(1, 50, 50)])
+    const scene = { table, glyph: 4, palette: palettes.light, selected: new Set(), dragged: new Map() }
+    const stage = { ...frame, width: 300, height: 200, perPercentX: 3, perPercentY: 2 }
+    const drawDots = createDots()
+    const sizes = new Map<object, number>()
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 200 }), (width, height) => {
+        const drawImage = vi.fn()
+        const region = { left: 0, top: 0, width, height }
+        drawDots(
+          { drawImage } as unknown as Context2D,
+          stage,
+          region,
+          Uint32Array.of(0),
+          scene as unknown as Scene,
+        )
+        const [buffer] = drawImage.mock.calls[0] as [OffscreenCanvas]
+        sizes.set(buffer, buffer.width * buffer.height)
+        expect([width <= buffer.width, height <= buffer.height]).toEqual([true, true])
+        expect([buffer.width <= Math.max(64, 2 * width), buffer.height <= Math.max(64, 2 * height)]).toEqual([
+          true,
+          true,
+        ])
+      }),
+      { numRuns: 200 },
+    )
+    // At most so many canvases, however many regions there have been.
+    expect(sizes.size).toBeLessThanOrEqual(4 * 3)
   })
 })

@@ -18,16 +18,7 @@ export type Dots = (ctx: Context2D, frame: Frame, region: Rect, rows: Uint32Arra
  * each width, all edges are drawn before all fills, so that touching dots merge into one shape.
  */
 export function createDots(): Dots {
-  let buffer: OffscreenCanvas | undefined
-
-  /** A canvas that is large enough for a region. It is reused: creating one takes as long as the dots. */
-  function bufferFor({ width, height }: Rect) {
-    if (!buffer || buffer.width < width || buffer.height < height) {
-      buffer = new OffscreenCanvas(Math.max(width, buffer?.width ?? 0), Math.max(height, buffer?.height ?? 0))
-    }
-    return buffer
-  }
-
+  const bufferFor = createBuffers()
   let last: { image: ImageData; pixels: Uint32Array } | undefined
 
   /** An empty image of a region's size, likewise. */
@@ -51,12 +42,39 @@ export function createDots(): Dots {
       writeSquares(pixels, region, dots, width, Math.max(1, Math.round(width * frame.ratio)), dots.edges)
       writeSquares(pixels, region, dots, width, 0, dots.fills)
     }
-    const pixelBuffer = bufferFor(region)
+    const pixelBuffer = bufferFor(region, frame)
     pixelBuffer.getContext('2d')?.putImageData(image, 0, 0)
     const { left, top, width, height } = region
     ctx.drawImage(pixelBuffer, 0, 0, width, height, left, top, width, height)
   }
 }
+
+/** The least width and height of a buffer, pixels. */
+const MIN_SIDE = 64
+
+/**
+ * Canvases to put a region's pixels on, hardly larger than that: before pixels are put on a canvas that has been drawn from in
+ * the same frame, the browser copies all of it. For 40 small regions on a canvas of the whole stage, that took 350 ms. They are
+ * reused: creating one takes as long as the dots.
+ */
+function createBuffers() {
+  const buffers = new Map<string, OffscreenCanvas>()
+  let stage = ''
+  return (region: Rect, { width, height }: Frame): OffscreenCanvas => {
+    if (stage !== `${width} ${height}`) buffers.clear()
+    stage = `${width} ${height}`
+    const [across, down] = [sideFor(region.width, width), sideFor(region.height, height)]
+    const known = buffers.get(`${across} ${down}`)
+    if (known) return known
+    const buffer = new OffscreenCanvas(across, down)
+    buffers.set(`${across} ${down}`, buffer)
+    return buffer
+  }
+}
+
+/** The next power of two, so that there are few sizes; at most the stage's. */
+const sideFor = (length: number, ofStage: number) =>
+  Math.min(ofStage, Math.max(MIN_SIDE, 2 ** Math.ceil(Math.log2(length))))
 
 /** Where in a region the dots are and how they look, a column for each property. */
 type PlacedDots = {

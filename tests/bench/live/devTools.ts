@@ -66,9 +66,11 @@ export async function openChromium(): Promise<Chromium> {
     session: root,
     newPage: (size) => openPage(client, root, size),
     async close() {
+      // A browser that is killed leaves processes that go on writing into its profile.
+      const exited = once(browser, 'exit')
+      void root.send('Browser.close')
+      await exited
       socket.close()
-      browser.kill()
-      await once(browser, 'exit')
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
