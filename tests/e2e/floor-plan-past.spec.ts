@@ -169,6 +169,11 @@ test.describe('the past of a floor plan', () => {
     await expect.poll(areAlike).toBe(1)
 
     await expect(page).toHaveURL(/[?&]beside=week/)
+    // It would cover half of the narrower plan, and is shown if one asks for it.
+    const legend = page.getByRole('region', { name: 'Legend' })
+    await expect(legend).toHaveCount(0)
+    await page.getByRole('button', { name: 'Legend' }).click()
+    await expect(legend).toBeVisible()
     await page.reload()
     await expect(other.getByText(new RegExp(`, ${time}$`))).toBeVisible()
     await page.getByLabel('Compare with').selectOption({ label: 'No comparison' })

@@ -59,7 +59,8 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
   )
   const [showGrid, setShowGrid] = useState(true)
   const [legendChosen, setShowLegend] = useState<boolean>()
-  const showLegend = legendChosen ?? wide
+  /** Beside a second plan it would cover half of this one. */
+  const showLegend = legendChosen ?? (wide && daysBefore === undefined)
   const [tooltips, setTooltips] = useState<HTMLElement | null>(null)
   const pointedAt = usePointedAt()
   const pointedDevice = site.byId.devices.get(pointedAt.id ?? 0)
