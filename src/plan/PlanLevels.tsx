@@ -1,17 +1,12 @@
 import { use, useLayoutEffect } from 'react'
-import type { PlanDevice, PlanLevel } from './device.ts'
+import type { LevelOf } from './device.ts'
 import { EngineContext } from './PlanAnchor.tsx'
 
-type PlanLevelsProps = {
-  /** The same object for the same level, as far as there is one. */
-  levelOf: (device: PlanDevice) => PlanLevel
-}
-
 /**
- * Levels that are shown in place of the devices' own, without their status. A child of `<Plan>`, so that a step through time
- * repaints what looks different and renders nothing else.
+ * Shows these levels in place of the devices' own, and no status. It is a child of `<Plan>`, so that a step through time repaints
+ * the devices that look different and renders nothing else.
  */
-export function PlanLevels({ levelOf }: PlanLevelsProps) {
+export function PlanLevels({ levelOf }: { levelOf: LevelOf }) {
   const engine = use(EngineContext)
   if (!engine) throw new Error('<PlanLevels> must be inside a <Plan>')
   useLayoutEffect(() => engine.showLevels(levelOf), [engine, levelOf])

@@ -19,6 +19,8 @@ export type GroupColour = (typeof groupColours)[number]
 
 /** What a device shows of its output level: as a luminaire's, percent 0–100; a sensor's is 100 with motion, and 0 without. */
 export type PlanLevel = Pick<PlanDevice, 'colour' | 'level'>
+/** Returns the same object for the same level, where it can: each object is looked at once. */
+export type LevelOf = (device: PlanDevice) => PlanLevel
 
 /** A placed device, as the plan draws it. */
 export type PlanDevice = {

@@ -56,7 +56,7 @@ export function TimeSlider({ playback, label, value, leap, children }: TimeSlide
   )
 }
 
-/** They differ from hardly any step to the next. */
+/** Memoised: they rarely change from one step to the next. */
 const PlayControls = memo(({ playback }: { playback: Playback }) => {
   const text = useText('playback')
   const isPlaying = useStepValue(playback, (state) => state.isPlaying)

@@ -7,7 +7,7 @@ import { usePointedAt } from '#app/plan/usePointedAt.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import type { Device } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
-import type { Area, Finding } from '#openapi/lighting.d.ts'
+import type { Area } from '#openapi/lighting.d.ts'
 import type { PlanDevice, PlanHandle } from '#plan/Plan.tsx'
 import { cn } from '#ui/cn.ts'
 import { useStepBack } from '#ui/keys.ts'
@@ -25,14 +25,12 @@ import { PastBar } from './past/PastBar.tsx'
 import { BESIDE, usePast } from './past/usePast.ts'
 import { useSharedView } from './past/useSharedView.ts'
 import { usePlanMenu } from './usePlanMenu.ts'
-import { useZoneFindings, withFindings } from './useZoneFindings.ts'
+import { noFindings, useZoneFindings, withFindings } from './useZoneFindings.ts'
 import { ZoneDevices } from './ZoneDevices.tsx'
 
 /** CSS pixels: a panel's width, and what is left free around a device. */
 const PANEL_WIDTH = 400
 const CLEARANCE = 48
-
-const noFindings: readonly Finding[] = []
 
 type FloorPlanProps = { site: Site; area: Area; selected: Device | undefined }
 

@@ -16,7 +16,7 @@ import type { Past } from './past/usePast.ts'
 
 export type FindingsByDevice = ReadonlyMap<number, readonly Finding[]>
 
-const noFindings: readonly Finding[] = []
+export const noFindings: readonly Finding[] = []
 /** A page of the server's at most. */
 const NEWEST = 500
 
@@ -24,11 +24,11 @@ const NEWEST = 500
  * What is wrong with a zone's devices and not closed, or what was at a moment of the past: of the newest 500 findings of our
  * server. On a section-7 server, what the console finds itself in the readings of that day.
  */
-export function useZoneFindings(area: number, { isLive, day, playback, momentAt }: Past): FindingsByDevice {
+export function useZoneFindings(area: number, { isLive, day, playback, timeAt }: Past): FindingsByDevice {
   const findings = useFindingsIn(area, isLive ? undefined : day) ?? noFindings
   const lasting = useStepValue(
     playback,
-    ({ step }) => findings.filter(lastsAt(momentAt(step)?.time)),
+    ({ step }) => findings.filter(lastsAt(timeAt(step))),
     (one, other) => one.length === other.length && one.every((finding, at) => finding === other[at]),
   )
   return useMemo(() => byDevice(lasting), [lasting])

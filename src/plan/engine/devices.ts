@@ -1,4 +1,4 @@
-import type { PlanDevice, PlanLevel } from '../device.ts'
+import type { LevelOf, PlanDevice } from '../device.ts'
 import type { Pointer } from '../gestures/gesture.ts'
 import { createDeviceTable, positionOfRow, showLevels, updateDeviceTable } from '../kernel/deviceTable.ts'
 import { type GlyphSize, glyphSize } from '../kernel/glyphSize.ts'
@@ -13,7 +13,7 @@ const noneDragged: ReadonlyMap<number, Point<Percent>> = new Map()
 /** The devices, where each of them is shown, and which of them is under a pointer. */
 export class PlanDevices {
   #table
-  #levelOf: ((device: PlanDevice) => PlanLevel) | undefined
+  #levelOf: LevelOf | undefined
   #dragged = noneDragged
   #rows: { ids: Iterable<number>; rowOf: ReadonlyMap<number, number>; rows: ReadonlySet<number> } | undefined
 
@@ -34,7 +34,7 @@ export class PlanDevices {
   }
 
   /** Shows these levels in place of the devices' own, until it is called with undefined. @returns as `update` */
-  showLevels(levelOf: ((device: PlanDevice) => PlanLevel) | undefined) {
+  showLevels(levelOf: LevelOf | undefined) {
     this.#levelOf = levelOf
     return showLevels(this.#table, levelOf)
   }

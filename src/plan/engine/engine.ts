@@ -1,5 +1,5 @@
 import { createListeners } from '#domain/store.ts'
-import type { PlanDevice, PlanDeviceKind, PlanLevel } from '../device.ts'
+import type { LevelOf, PlanDeviceKind } from '../device.ts'
 import {
   type GestureCommand,
   type GestureEvent,
@@ -97,7 +97,7 @@ export class PlanEngine implements EngineHost {
   }
 
   /** Shows these levels in place of the devices' own; undefined for their own. */
-  showLevels(levelOf: ((device: PlanDevice) => PlanLevel) | undefined) {
+  showLevels(levelOf: LevelOf | undefined) {
     this.#damage(this.devices.showLevels(levelOf))
   }
 

@@ -1,5 +1,5 @@
 /* The devices as columns in typed arrays, so that drawing and picking ten thousand of them is fast. */
-import type { PlanDevice, PlanLevel } from '../device.ts'
+import type { LevelOf, PlanDevice, PlanLevel } from '../device.ts'
 import { clamp, type Percent, type Point, percentPoint } from '../units.ts'
 import { appearanceOf, packAppearance, packLevel, withLevel } from './appearance.ts'
 import { createSpatialIndex, type SpatialIndex } from './spatialIndex.ts'
@@ -106,13 +106,10 @@ export function updateDeviceTable(table: DeviceTable, devices: readonly PlanDevi
 
 /**
  * Shows other levels than the devices' own, in the column of `table`, or their own again.
- * @param levelOf the same object for the same level, as far as there is one: each is packed only once
+ * @param levelOf undefined for their own
  * @returns the positions of the devices that look different now; undefined where there are many
  */
-export function showLevels(
-  table: DeviceTable,
-  levelOf: ((device: PlanDevice) => PlanLevel) | undefined,
-): TableUpdate['changedAt'] {
+export function showLevels(table: DeviceTable, levelOf: LevelOf | undefined): TableUpdate['changedAt'] {
   const { devices, appearance } = table
   const packed = new Map<PlanLevel, number>()
   function shown(row: number): number {

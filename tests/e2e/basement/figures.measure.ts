@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { uuidAt } from '#app/outbox/uuid.ts'
 import { keepsLastKnownData, keptChanges } from '../browserStorage.ts'
-import { installableContext } from '../signIn.ts'
-import { openSite } from './site.ts'
+import { openInstallable } from './site.ts'
 
 const COUNT = Number(process.env.LATERN_OUTBOX_WAITING ?? 10_000)
 
@@ -11,10 +10,7 @@ test.setTimeout(900_000)
 test(`${COUNT} changes that wait: how soon the console opens with them, and how fast they are sent`, async ({
   browser,
 }) => {
-  const names = Array.from({ length: COUNT }, (_, index) => `L${index + 1}`)
-  const site = await openSite('our server', names)
-  const [door] = site.doors
-  const context = await installableContext(browser, door.address, door.token)
+  const { site, door, context } = await openInstallable(browser, COUNT)
   await context.addInitScript(noteFirstSight)
   const workplace = `${door.address}/settings/commissioning?zone=${site.zone}`
   const first = await context.newPage()

@@ -1,8 +1,7 @@
 import { type CDPSession, expect, test } from '@playwright/test'
 import { quantile } from '../../bench/statistics.ts'
 import { keepsLastKnownData, keptChanges } from '../browserStorage.ts'
-import { installableContext } from '../signIn.ts'
-import { openSite } from './site.ts'
+import { openInstallable } from './site.ts'
 
 const COUNT = 100
 /** µs between two samples of the profiler. */
@@ -15,10 +14,7 @@ test.setTimeout(300_000)
 test('what a change costs the main thread without a network, in the outbox and in all', async ({
   browser,
 }) => {
-  const names = Array.from({ length: COUNT }, (_, index) => `L${index + 1}`)
-  const site = await openSite('our server', names)
-  const [door] = site.doors
-  const context = await installableContext(browser, door.address, door.token)
+  const { names, site, door, context } = await openInstallable(browser, COUNT)
   const page = await context.newPage()
   await page.goto(`${door.address}/groups?zone=${site.zone}`)
   await expect.poll(() => keepsLastKnownData(page)).toBe(true)

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import type { Browser } from '@playwright/test'
 import { isObject } from '#domain/isObject.ts'
 import { NEW_PROFILE, readProfile, writeProfile } from '#domain/profile.ts'
 import type { AppliedGroupRule, PollResponse, Rule, Setting } from '#openapi/lighting.d.ts'
@@ -10,6 +11,7 @@ import { startConsoleServer } from '#support/consoleServer.ts'
 import { operationAt } from '#support/contract.ts'
 import { passOn } from '#support/passOn.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
+import { installableContext } from '../signIn.ts'
 
 /** What a site offers: all of Latern's calls, or those of specification §7, of whose changes every third answer is lost. */
 export type Provider = 'our server' | 'section 7'
@@ -51,6 +53,15 @@ const floor = 'Basement'
 
 /** The fields of a zone that the test changes. */
 export const ZONE_FIELDS = ['working_hours', 'working_days', 'total_power_consumption'] as const
+
+/** Our server with so many luminaires, L1 and so on, and a browser in which its console can be installed. */
+export async function openInstallable(browser: Browser, count: number) {
+  const names = Array.from({ length: count }, (_, index) => `L${index + 1}`)
+  const site = await openSite('our server', names)
+  const [door] = site.doors
+  const context = await installableContext(browser, door.address, door.token)
+  return { names, site, door, context }
+}
 
 /** A site with one floor, the devices of these names, a group `Common` and a dimming profile `Common`. */
 export async function openSite(provider: Provider, names: readonly string[]): Promise<Site> {

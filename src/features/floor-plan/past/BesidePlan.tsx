@@ -32,8 +32,11 @@ export function BesidePlan({ site, area, past, daysBefore, showGrid, view }: Bes
   const shownDay = addDays(past.day, -daysBefore)
   const { data, status } = useZoneDay(area.id, shownDay)
   const start = siteTime.startOf(shownDay)
-  const unloaded = useStepValue(past.playback, ({ step }) => (data ? undefined : past.minuteAt(step)))
-  const alone = useZoneMinute(area.id, unloaded === undefined ? undefined : start + unloaded * MINUTE)
+  const minuteToLoad = useStepValue(past.playback, ({ step }) => (data ? undefined : past.minuteAt(step)))
+  const singleMinute = useZoneMinute(
+    area.id,
+    minuteToLoad === undefined ? undefined : start + minuteToLoad * MINUTE,
+  )
   const devices = usePlanDevices(area.id, site.devices, noLevels)
   return (
     <section
@@ -42,7 +45,7 @@ export function BesidePlan({ site, area, past, daysBefore, showGrid, view }: Bes
       className="relative min-h-0 min-w-0 flex-1 border-line max-lg:border-t lg:border-l"
     >
       <PlanOfZone ref={view.ref} zone={area} devices={devices} showGrid={showGrid} onPart={view.onPart}>
-        <BesideLevels past={past} zoneDay={data} alone={alone} />
+        <BesideLevels past={past} zoneDay={data} singleMinute={singleMinute} />
         <p className="absolute top-3 left-3 rounded-lg border border-line bg-surface-raised px-3 py-1.5 tabular-nums">
           <span id={titleId}>
             <BesideTitle past={past} day={shownDay} />
@@ -54,11 +57,11 @@ export function BesidePlan({ site, area, past, daysBefore, showGrid, view }: Bes
   )
 }
 
-type BesideLevelsProps = { past: Past; zoneDay: ZoneDay | undefined; alone: ZoneDay | undefined }
+type BesideLevelsProps = { past: Past; zoneDay: ZoneDay | undefined; singleMinute: ZoneDay | undefined }
 
-function BesideLevels({ past, zoneDay, alone }: BesideLevelsProps) {
+function BesideLevels({ past, zoneDay, singleMinute }: BesideLevelsProps) {
   const minute = useShownMinute(past)
-  const { levels } = useMemo(() => momentIn(zoneDay, alone, minute), [zoneDay, alone, minute])
+  const { levels } = useMemo(() => momentIn(zoneDay, singleMinute, minute), [zoneDay, singleMinute, minute])
   return <PlanLevels levelOf={levels} />
 }
 

@@ -84,7 +84,7 @@ function levelsOf(value: number | undefined): MomentLevels {
   return levels
 }
 
-/** Of a plan whose levels are shown by a child of it. */
+/** For a plan that is given its levels by `<PlanLevels>`. */
 export const noLevels = (): MomentLevels => levelsOf(undefined)
 
 /** How each device looks at a minute: a luminaire by its level, a sensor full with motion and empty without. */
@@ -99,7 +99,7 @@ export const levelsAt =
 
 export type Moment = {
   readonly time: Timestamp
-  /** The day and the moment's minute in it; until it is loaded the minute alone, and undefined until that is. */
+  /** The day and the moment's minute in it; until it is loaded the minute singleMinute, and undefined until that is. */
   readonly zoneDay: ZoneDay | undefined
   readonly minute: number
   readonly levels: (device: Pick<Device, 'id' | 'kind'>) => MomentLevels
@@ -108,10 +108,10 @@ export type Moment = {
 /** A day and one of its minutes, and how devices look then; until the day is loaded, that minute alone. */
 export function momentIn(
   day: ZoneDay | undefined,
-  alone: ZoneDay | undefined,
+  singleMinute: ZoneDay | undefined,
   minute: number,
 ): Omit<Moment, 'time'> {
-  const shown = day ? { zoneDay: day, minute } : { zoneDay: alone, minute: 0 }
+  const shown = day ? { zoneDay: day, minute } : { zoneDay: singleMinute, minute: 0 }
   return { ...shown, levels: levelsAt(shown.zoneDay, shown.minute) }
 }
 

@@ -11,7 +11,7 @@ import { MINUTE, type Timestamp } from '#domain/units.ts'
 import { type Moment, momentIn } from './moment.ts'
 import { useZoneDay, useZoneMinute, type ZoneDayView } from './useZoneDay.ts'
 
-/** A zone's plan at a moment: live, or in the past. The step that is shown is the playback's alone (`useMoment`). */
+/** A zone's plan at a moment: live, or in the past. The step that is shown is the playback's singleMinute (`useMoment`). */
 export type Past = {
   readonly isOpen: boolean
   readonly toggle: () => void
@@ -25,7 +25,8 @@ export type Past = {
   readonly playback: Playback
   /** What is shown at a step: until the day is loaded, the same for any. */
   readonly minuteAt: (step: number) => number
-  /** Undefined while the plan is live. */
+  /** Undefined while the plan is live, like the moment. */
+  readonly timeAt: (step: number) => Timestamp | undefined
   readonly momentAt: (step: number) => Moment | undefined
   /** What is shown beside the plan. */
   readonly beside: Beside
@@ -80,13 +81,13 @@ export function usePast(area: number): Past {
     [isOpen, isToday, loaded, wanted, siteTime, day, minuteAt],
   )
   const isLive = useStepValue(playback, ({ step }) => timeAt(step) === undefined)
-  const alone = useZoneMinute(area, loaded ? undefined : timeAt(0))
+  const singleMinute = useZoneMinute(area, loaded ? undefined : timeAt(0))
   const momentAt = useCallback(
     (step: number) => {
       const time = timeAt(step)
-      return time === undefined ? undefined : { time, ...momentIn(loaded, alone, minuteAt(step)) }
+      return time === undefined ? undefined : { time, ...momentIn(loaded, singleMinute, minuteAt(step)) }
     },
-    [timeAt, minuteAt, loaded, alone],
+    [timeAt, minuteAt, loaded, singleMinute],
   )
 
   // Today has more minutes each time it is reloaded: a live plan stays live, and a chosen minute stays chosen.
@@ -152,6 +153,7 @@ export function usePast(area: number): Past {
     zoneDay,
     playback,
     minuteAt,
+    timeAt,
     momentAt,
     goLive() {
       playback.pause()
