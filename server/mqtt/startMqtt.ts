@@ -27,10 +27,10 @@ export type Gateways = {
 }
 
 /**
- * Each handles one message at a time (MQTT.js), so they bound what is stored and acknowledged together. With fewer, a transaction
- * ends before the next messages have come, and each stores one or two.
+ * Each handles one message at a time (MQTT.js). A transaction stores about half as many messages as there are connections: while it is
+ * committed, the others bring the next. Where a commit takes 100 ms, 32 stored 130 messages a second, and 128 three times as many.
  */
-const connections = 32
+const connections = 128
 /** A message that is not stored by then is left to the broker, which sends it again. */
 const longestStore = 20 * SECOND
 const reconnectPeriod = SECOND

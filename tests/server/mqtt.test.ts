@@ -129,7 +129,7 @@ test('messages, rows and connections to the broker are counted for who watches t
   expect(added('latern_ingest_rows_total{kind="reading",transport="mqtt"}')).toBe(2)
   expect(added('latern_ingest_batches_total{outcome="stored",transport="mqtt"}')).toBe(1)
   expect(added('latern_ingest_batches_total{outcome="refused",transport="mqtt"}')).toBe(1)
-  expect(after.get('latern_mqtt_connections')).toBe(32)
+  expect(after.get('latern_mqtt_connections')).toBe(128)
   await stop()
   expect((await metrics()).get('latern_mqtt_connections')).toBe(0)
 })

@@ -422,7 +422,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
       if (temporariesOf(added).size > 0 && followLate()) void load()
       // What the user does is shown at once, and tried.
       notify()
-      turns.letOneThrough()
+      retries.tryEarly()
     },
     /** Everything that waits, as it is stored. */
     mutations: lanes.mutations,

@@ -1,3 +1,4 @@
+import { throttle } from '#app/throttle.ts'
 import { type ApiProblem, isBusy } from '#domain/apiProblem.ts'
 import type { Result } from '#domain/result.ts'
 import type { Milliseconds } from '#domain/units.ts'
@@ -8,6 +9,9 @@ type RetryOptions = {
   /** @param attempts without an answer since the last answer, from 1 */
   readonly backoff: (attempts: number) => Milliseconds
 }
+
+/** Changes that are made one after another are tried together: each try without a network costs the page a failing request. */
+const EARLY_TRY_EVERY: Milliseconds = 1000
 
 /** Follows whether the server takes changes at all: while it does not, one lane at a time is let through. */
 export function createRetries({ turns, backoff }: RetryOptions) {
@@ -43,7 +47,13 @@ export function createRetries({ turns, backoff }: RetryOptions) {
     turns.resume()
   }
 
+  const letOneThrough = throttle(turns.letOneThrough, EARLY_TRY_EVERY)
+
   return {
+    /** A change was made: one lane is let through before its time. */
+    tryEarly() {
+      if (failures > 0) letOneThrough()
+    },
     /** Follows an answer of any lane. */
     follow(answer: Result<unknown>) {
       if (answer.ok || !isBusy(answer.error)) resume()
