@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import mqtt, { type MqttClient } from 'mqtt'
 import { SECOND } from '#domain/units.ts'
@@ -31,8 +33,9 @@ export type Gateways = {
  * committed, the others bring the next. Where a commit takes 100 ms, 32 stored 130 messages a second, and 128 three times as many.
  */
 const connections = 128
-/** A message that is not stored by then is left to the broker, which sends it again. */
 const longestStore = 20 * SECOND
+/** A message that could not be stored is tried again after this, for as long as its connection lives. */
+const retryPeriod = SECOND
 const reconnectPeriod = SECOND
 /** What waits at the broker for a server that is gone is kept for so long. */
 const sessionExpiry = 7 * 24 * 60 * 60
@@ -41,7 +44,8 @@ const largestMessage = 2 * 1024 * 1024
 
 /**
  * Takes what gateways publish (openapi/telemetry.yaml) from a broker. A message is acknowledged once it is committed; one that
- * cannot be stored now is sent again by the broker, and one that never can is refused by a receipt and passed over.
+ * cannot be stored now is tried again, by another connection if this one ends, and one that never can is refused by a receipt and
+ * passed over.
  */
 export function startMqtt(
   options: MqttOptions,
@@ -51,13 +55,14 @@ export function startMqtt(
 ): Gateways {
   const batches = createBatches(store)
   const handled = new Set<Promise<void>>()
-  let isStopping = false
-  let said: string | undefined
+  const stopping = new AbortController()
+  setMaxListeners(connections, stopping.signal)
+  const warned = new Map<'broker' | 'storing', string>()
 
-  /** Warns once of what is wrong, until something was right again. */
-  function warn(text: string): void {
-    if (said !== text) log.warn({ broker: withoutPassword(options.url) }, text)
-    said = text
+  /** Warns once of what is wrong with one of them, until it was right again. */
+  function warn(about: 'broker' | 'storing', text: string): void {
+    if (warned.get(about) !== text) log.warn({ broker: withoutPassword(options.url) }, text)
+    warned.set(about, text)
   }
 
   function connect(index: number, onSubscribed: () => void): MqttClient {
@@ -71,30 +76,22 @@ export function startMqtt(
       properties: { sessionExpiryInterval: sessionExpiry, maximumPacketSize: largestMessage },
     })
     client.on('connect', () => {
-      said = undefined
+      warned.delete('broker')
       metrics.brokerConnections(1)
       client.stream.once('close', () => metrics.brokerConnections(-1))
       client.subscribe(subscriptionsOf(options.site), { qos: 1 }, (error) => {
-        if (error) warn(`The broker refuses the subscription: ${error.message}`)
-        else onSubscribed()
+        if (!error) onSubscribed()
+        else if (client.connected) warn('broker', `The broker refuses the subscription: ${error.message}`)
       })
     })
-    client.on('error', ({ message }) => warn(`The broker cannot be used: ${message}`))
+    client.on('error', ({ message }) => warn('broker', `The broker cannot be used: ${message}`))
     client.handleMessage = ({ topic, payload }, acknowledge) => {
-      if (isStopping) return
       const { stream } = client
-      const work = handle(client, topic, Buffer.from(payload)).then(
-        () => {
-          // On another connection the same number is another message's.
-          if (client.stream === stream) acknowledge()
-        },
-        (error: Error) => {
-          metrics.batch('failed', 'mqtt')
-          warn(`What gateways report cannot be stored now: ${error.message}`)
-          // Not acknowledged: the broker sends it again to the next connection.
-          stream.destroy()
-        },
-      )
+      // On another connection the same number is another message's.
+      const isConnected = () => client.stream === stream && !stream.destroyed
+      const work = handleUntilStored(client, topic, Buffer.from(payload), isConnected).then((isHandled) => {
+        if (isHandled && isConnected()) acknowledge()
+      })
       handled.add(work)
       void work.finally(() => handled.delete(work))
     }
@@ -105,6 +102,29 @@ export function startMqtt(
     { length: connections },
     (_, index) => new Promise<void>((resolve) => clients.push(connect(index, resolve))),
   )
+
+  /**
+   * Without its acknowledgement the broker sends a message again to the next connection, which goes on trying.
+   *
+   * @returns whether it was stored, or refused for good
+   */
+  async function handleUntilStored(
+    client: MqttClient,
+    name: string,
+    payload: Buffer,
+    isConnected: () => boolean,
+  ): Promise<boolean> {
+    while (isConnected() && !stopping.signal.aborted)
+      try {
+        await handle(client, name, payload)
+        return true
+      } catch (error) {
+        metrics.batch('failed', 'mqtt')
+        warn('storing', `What gateways report cannot be stored now: ${(error as Error).message}`)
+        await pause(retryPeriod, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+    return false
+  }
 
   async function handle(client: MqttClient, name: string, payload: Buffer): Promise<void> {
     const topic = readTopic(name)
@@ -120,6 +140,7 @@ export function startMqtt(
         batches.store(message),
         'storing takes too long',
       )
+      warned.delete('storing')
       metrics.batch('stored', 'mqtt')
       metrics.stored(message.list, stored, 'mqtt')
       if (message.batch === undefined) return
@@ -140,7 +161,7 @@ export function startMqtt(
   return {
     subscribed: Promise.all(subscriptions),
     async stop() {
-      isStopping = true
+      stopping.abort()
       await Promise.all(handled)
       await Promise.all(clients.map(end))
     },

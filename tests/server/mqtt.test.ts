@@ -146,7 +146,7 @@ test('what is published while no server is there is stored when one starts again
   await vi.waitFor(async () => expect(await stored()).toEqual([1, 2, 3, 4, 5]), 20_000)
 })
 
-test('a message is acknowledged once it is stored: while the database is away it stays at the broker', async () => {
+test('a message is acknowledged once it is stored: while the database is away it is tried again', async () => {
   const { storeLeniently } = server.app.telemetry
   let tries = 0
   await listen('latern-1', {
@@ -160,6 +160,44 @@ test('a message is acknowledged once it is stored: while the database is away it
   expect(await receiptOf('a')).toMatchObject({ stored: 1 })
   expect(tries).toBe(3)
   expect(await stored()).toEqual([1])
+})
+
+test('while the database is away that is logged once, and the connections to the broker stay', async () => {
+  let isAway = true
+  let tries = 0
+  await listen('latern-1', {
+    async storeLeniently(batch, way) {
+      tries++
+      if (isAway) throw new DatabaseUnavailable('away')
+      return server.app.telemetry.storeLeniently(batch, way)
+    },
+  })
+  const connected = vi.spyOn(server.app.ingestMetrics, 'brokerConnections')
+  for (let minute = 1; minute <= 20; minute++)
+    await gateway.publish('status', { batch: `${minute}`, readings: [reading(minute)] })
+  await vi.waitFor(() => expect(tries).toBeGreaterThan(3), 20_000)
+  isAway = false
+  await vi.waitFor(() => expect(gateway.receipts.size).toBe(20), 20_000)
+  expect(connected).not.toHaveBeenCalled()
+  expect(log.warn.mock.calls.map(([, text]) => text)).toEqual([
+    'What gateways report cannot be stored now: away',
+  ])
+  expect(await stored()).toHaveLength(20)
+})
+
+test('a message that cannot be stored when the server stops is stored by the next one', async () => {
+  let tries = 0
+  const stop = await listen('latern-1', {
+    async storeLeniently() {
+      tries++
+      throw new DatabaseUnavailable('away')
+    },
+  })
+  await gateway.publish('status', { batch: 'a', readings: [reading(1)] })
+  await vi.waitFor(() => expect(tries).toBeGreaterThan(0), 20_000)
+  await stop()
+  await listen()
+  expect(await receiptOf('a')).toMatchObject({ stored: 1 })
 })
 
 test('of several servers, one gets a message', async () => {

@@ -51,9 +51,13 @@ export async function startBroker(): Promise<Broker> {
           await ended
         }
         let text = ''
+        let isRunning = false
         child.stderr.on('data', (data) => {
+          // What it says later of each connection is not kept.
+          if (isRunning) return
           text += data
-          if (/ running$/m.test(text)) resolve()
+          isRunning = / running$/m.test(text)
+          if (isRunning) resolve()
         })
         child.once('error', reject)
         child.once('exit', (code) => reject(new Error(`mosquitto ended with ${code}: ${text}`)))

@@ -43,11 +43,15 @@ export function launchConsoleServer(args: string[], env: Record<string, string> 
     ended,
     said: (wanted) =>
       new Promise((resolve, reject) => {
-        const look = () => {
-          const match = found(wanted)
-          if (match) resolve(match)
+        const match = found(wanted)
+        if (match) return resolve(match)
+        // What it says later is not searched again for each line: a server without its database says a lot.
+        const look = (line: string) => {
+          const match = wanted.exec(line)
+          if (!match) return
+          reader.off('line', look)
+          resolve(match)
         }
-        look()
         reader.on('line', look)
         ended.then(() => reject(new Error(`The server ended before it served:\n${output()}`)), reject)
       }),
