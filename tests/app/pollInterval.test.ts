@@ -17,6 +17,10 @@ test('a poll that is overdue comes soon, but does not spin', () => {
   expect(untilNextPoll(ended, period, 99_000)).toBe(100)
 })
 
+test('a clock that is set back by an hour holds up no poll', () => {
+  expect(untilNextPoll(ended, period, 50_000 - 3_600_000)).toBe(period)
+})
+
 test('a poll under way is not overtaken by the next', () => {
   expect(untilNextPoll({ ...ended, fetchStatus: 'fetching' }, period, 99_000)).toBe(period)
 })

@@ -16,5 +16,6 @@ export function untilNextPoll(
   now: number,
 ): number {
   if (fetchStatus === 'fetching') return period
-  return Math.max(SHORTEST, Math.max(dataUpdatedAt, errorUpdatedAt) + period - now)
+  // Where the clock of the device is set back, the last poll ended in the future.
+  return Math.min(period, Math.max(SHORTEST, Math.max(dataUpdatedAt, errorUpdatedAt) + period - now))
 }
