@@ -674,6 +674,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/latern/motion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Motion at a zone's sensors minute by minute, as bytes
+         * @description The same as from the zone's events, in a fraction of their bytes. Motion lasts for 5 minutes after its event. Minute m is the
+         *     instant `start_date` + m × 60 s.
+         *
+         *     The bytes are those of `/api/v2/latern/levels`, with a record for each sensor that had an event: 100 with motion, 0 without.
+         */
+        get: operations["readMotion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/latern/bands": {
         parameters: {
             query?: never;
@@ -3576,6 +3599,34 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The levels, compressed where the request accepts it; streamed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            400: components["responses"]["Refused"];
+            default: components["responses"]["Refused"];
+        };
+    };
+    readMotion: {
+        parameters: {
+            query: {
+                fk_area: components["schemas"]["Id"];
+                /** @description First instant. */
+                start_date: components["schemas"]["Instant"];
+                /** @description The instant before which the span ends, 31 days after the first at most. */
+                end_date: components["schemas"]["Instant"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The motion, compressed where the request accepts it; streamed */
             200: {
                 headers: {
                     [name: string]: unknown;

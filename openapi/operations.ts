@@ -46,6 +46,7 @@ export const requests = {
   describeServer: ['get', '/api/v2/latern'],
   listFigures: ['get', '/api/v2/latern/figures'],
   readLevels: ['get', '/api/v2/latern/levels'],
+  readMotion: ['get', '/api/v2/latern/motion'],
   readBands: ['get', '/api/v2/latern/bands'],
   createArea: ['post', '/api/v2/latern/areas'],
   deleteArea: ['delete', '/api/v2/latern/areas/{id}'],

@@ -53,9 +53,9 @@ import { createClocks } from './telemetry/clocks.ts'
 import { figureHandlers } from './telemetry/figures.ts'
 import { historyHandlers } from './telemetry/history.ts'
 import { telemetryHandlers } from './telemetry/ingest.ts'
-import { levelHandlers } from './telemetry/levels.ts'
 import { createRefusedTelemetry } from './telemetry/refusedTelemetry.ts'
 import { createTelemetryStore, type TelemetryStore } from './telemetry/telemetryStore.ts'
+import { timelineHandlers } from './telemetry/timelines.ts'
 
 export type AppOptions = {
   database: Database
@@ -104,7 +104,7 @@ const handlersOf = (context: Context, telemetry: TelemetryStore): Omit<Handlers,
   ...ruleHandlers(context),
   ...historyHandlers(context),
   ...figureHandlers(context),
-  ...levelHandlers(context),
+  ...timelineHandlers(context),
   ...bandHandlers(context),
   ...telemetryHandlers(telemetry),
   ...refusedTelemetryHandlers(context, telemetry),

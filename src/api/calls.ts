@@ -260,17 +260,13 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
       ),
     streamEvents: (span: HistorySpan, signal?: AbortSignal) =>
       stream(send('listEvents', { params: { query: queryOf(span) }, parseAs: 'stream', signal })),
-    /** The bytes of a zone's output levels (src/domain/timelineBytes.ts). An extension, as is the next. */
+    /** The bytes of a zone's output levels (src/domain/timelineBytes.ts). An extension, as are the next two. */
     readLevels: (area: number, start: string, end: string, signal?: AbortSignal) =>
-      call(
-        send('readLevels', {
-          params: { query: { fk_area: area, start_date: start, end_date: end } },
-          parseAs: 'blob',
-          signal,
-        }),
-        bytesIn,
-      ),
-    /** How long the luminaires of a zone burned at which levels. An extension. */
+      call(send('readLevels', bytesOf(area, start, end, signal)), bytesIn),
+    /** The bytes of motion at a zone's sensors, likewise; a sensor without any is not among them. */
+    readMotion: (area: number, start: string, end: string, signal?: AbortSignal) =>
+      call(send('readMotion', bytesOf(area, start, end, signal)), bytesIn),
+    /** How long the luminaires of a zone burned at which levels. */
     readBands: (area: number, start: string, end: string, signal?: AbortSignal) =>
       one('readBands', { params: { query: { fk_area: area, start_date: start, end_date: end } }, signal }),
     /** Only where `describeServer` has it. */
@@ -488,6 +484,13 @@ function withoutBase({ base: _, ...fields }: { readonly base?: unknown }): Reado
 }
 
 const isReplayed = ({ headers }: Response) => headers.get('Idempotency-Replayed') === 'true'
+
+const bytesOf = (area: number, start: string, end: string, signal: AbortSignal | undefined) =>
+  ({
+    params: { query: { fk_area: area, start_date: start, end_date: end } },
+    parseAs: 'blob',
+    signal,
+  }) as const
 
 const queryOf = ({ areas, devices, start, end }: HistorySpan) => ({
   fk_area: [...areas],

@@ -41,11 +41,17 @@ function lengthOf(number: number): number {
 
 /**
  * Reads a timeline.
- * @param ids the devices to take, in the order of the result's columns; one that is missing is unknown all the time
+ * @param ids the devices to take, in the order of the result's columns
  * @param minutes of the range that was asked for
+ * @param missing the value of a device without a record, all the time
  * @throws {RangeError} for bytes that are no timeline, or not all of one
  */
-export function timelineOfBytes(bytes: Uint8Array, ids: readonly number[], minutes: number): Timeline {
+export function timelineOfBytes(
+  bytes: Uint8Array,
+  ids: readonly number[],
+  minutes: number,
+  missing: number = UNKNOWN,
+): Timeline {
   if (timelineHead.some((byte, at) => byte !== bytes[at])) throw new RangeError('These bytes are no timeline')
   const records = new Map<number, { fromAt: number; runs: number }>()
   let at = timelineHead.length
@@ -76,7 +82,7 @@ export function timelineOfBytes(bytes: Uint8Array, ids: readonly number[], minut
     const record = records.get(id)
     const first = firstRun[column] as number
     if (!record) {
-      values[first] = UNKNOWN
+      values[first] = missing
       continue
     }
     at = record.fromAt

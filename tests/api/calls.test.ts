@@ -73,6 +73,10 @@ const calls: Record<
     (api) => api.readLevels(2, '2026-03-29T00:00:00.000Z', '2026-03-30T00:00:00.000Z'),
     'GET /api/v2/latern/levels?fk_area=2&start_date=2026-03-29T00%3A00%3A00.000Z&end_date=2026-03-30T00%3A00%3A00.000Z',
   ],
+  readMotion: [
+    (api) => api.readMotion(2, '2026-03-29T00:00:00.000Z', '2026-03-30T00:00:00.000Z'),
+    'GET /api/v2/latern/motion?fk_area=2&start_date=2026-03-29T00%3A00%3A00.000Z&end_date=2026-03-30T00%3A00%3A00.000Z',
+  ],
   readBands: [
     (api) => api.readBands(2, '2026-03-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z'),
     'GET /api/v2/latern/bands?fk_area=2&start_date=2026-03-01T00%3A00%3A00.000Z&end_date=2026-04-01T00%3A00%3A00.000Z',

@@ -245,6 +245,7 @@ function extensionsOf(): Answerer {
       case 'POST /auth/provider/start':
         return ok({ address: '/pages/terms', verifier: 'v' })
       case 'GET /levels':
+      case 'GET /motion':
         return { ...ok('LVL1\0'), contentType: 'application/octet-stream' }
       case 'GET /bands':
         return ok({ off: 3_600_000, light: 7_200_000, medium: 0, heavy: 0 })

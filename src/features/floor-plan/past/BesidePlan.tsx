@@ -30,8 +30,9 @@ export function BesidePlan({ site, area, past, daysBefore, showGrid, view }: Bes
   const { siteTime } = useSettings()
   const titleId = useId()
   const shownDay = addDays(past.day, -daysBefore)
-  const { data, status } = useZoneDay(area.id, shownDay)
   const start = siteTime.startOf(shownDay)
+  const first = start + past.minuteAt(past.playback.current().step) * MINUTE
+  const { data, status } = useZoneDay(area.id, shownDay, first)
   const minuteToLoad = useStepValue(past.playback, ({ step }) => (data ? undefined : past.minuteAt(step)))
   const singleMinute = useZoneMinute(
     area.id,

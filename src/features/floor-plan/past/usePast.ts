@@ -60,7 +60,8 @@ export function usePast(area: number): Past {
   const [wanted, setWanted] = useState(() => (linked === undefined ? undefined : minuteOfDay(linked)))
   const playback = usePlayback(RATE)
   const isPlaying = useStepValue(playback, (state) => state.isPlaying)
-  const zoneDay = useZoneDay(area, isOpen ? day : undefined)
+  const wantedTime = wanted === undefined ? undefined : siteTime.startOf(day) + wanted * MINUTE
+  const zoneDay = useZoneDay(area, isOpen ? day : undefined, wantedTime)
   const loaded = isOpen ? zoneDay.data : undefined
   const isToday = day >= today
 

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import type { Api } from '#api/calls.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { orThrow } from '#api/queries.ts'
 import { useCapability } from '#app/core/capability.ts'
 import { useCore } from '#app/core/context.tsx'
@@ -8,7 +7,7 @@ import { reportingDevices } from '#app/figures/useLoads.ts'
 import { useSettings, useSite } from '#app/site/site.tsx'
 import { addDays, type Day } from '#domain/calendar.ts'
 import { ratedPower } from '#domain/power.ts'
-import { minutesIn, type Timeline } from '#domain/timeline.ts'
+import { minutesIn } from '#domain/timeline.ts'
 import { timelineOfBytes } from '#domain/timelineBytes.ts'
 import { HOUR, MINUTE, type TimeRange, type Timestamp } from '#domain/units.ts'
 import { type ZoneDay, zoneDay } from './moment.ts'
@@ -25,18 +24,22 @@ export type ZoneDayView = {
 const TODAY_STALE_TIME = 5 * MINUTE
 
 /**
- * What was measured in a zone on a day up to now; today is reloaded every 5 minutes. The levels come as bytes from a server
- * that has them, otherwise from its readings.
+ * What was measured in a zone on a day up to now; today is reloaded every 5 minutes. It comes as bytes from a server that has
+ * them, otherwise from its readings and events.
+ * @param first an instant whose minute (`useZoneMinute`) is loaded before the day
  */
-export function useZoneDay(area: number, day: Day | undefined): ZoneDayView {
+export function useZoneDay(area: number, day: Day | undefined, first: Timestamp | undefined): ZoneDayView {
   const { now } = useCore()
   const { siteTime } = useSettings()
   const { read, isReady } = useReadZone(area)
+  const minuteOf = useMinuteQuery(area)
+  const queryClient = useQueryClient()
   const isToday = day !== undefined && day >= siteTime.dayOf(now())
 
   const { data, error, refetch } = useQuery({
     queryKey: [...figureKeys.zoneDay, area, day, siteTime.zone],
-    queryFn({ signal }) {
+    async queryFn({ signal }) {
+      if (first !== undefined) await queryClient.ensureQueryData(minuteOf(first)).catch(() => undefined)
       const shown = day ?? siteTime.dayOf(now())
       const end = Math.min(now(), siteTime.startOf(addDays(shown, 1)))
       return read({ start: siteTime.startOf(shown), end }, signal)
@@ -56,16 +59,22 @@ export function useZoneDay(area: number, day: Day | undefined): ZoneDayView {
 
 /** The same of the minute from an instant, which is there long before its day is; undefined until then. */
 export function useZoneMinute(area: number, time: Timestamp | undefined): ZoneDay | undefined {
-  const { read, isReady } = useReadZone(area)
-  const { data } = useQuery({
-    queryKey: [...figureKeys.zoneDay, area, 'minute', time],
-    queryFn: ({ signal }) => read({ start: time ?? 0, end: (time ?? 0) + MINUTE }, signal),
-    enabled: isReady && time !== undefined,
-    staleTime: HOUR,
-    retry: false,
-    ...columnOptions,
-  })
+  const minuteOf = useMinuteQuery(area)
+  const { isReady } = useReadZone(area)
+  const { data } = useQuery({ ...minuteOf(time), enabled: isReady && time !== undefined })
   return data
+}
+
+function useMinuteQuery(area: number) {
+  const { read } = useReadZone(area)
+  return (time: Timestamp = 0) =>
+    queryOptions({
+      queryKey: [...figureKeys.zoneDay, area, 'minute', time],
+      queryFn: ({ signal }) => read({ start: time, end: time + MINUTE }, signal),
+      staleTime: HOUR,
+      retry: false,
+      ...columnOptions,
+    })
 }
 
 /** Options of queries for columns, which are large: they are neither compared nor requested again without need. */
@@ -79,7 +88,8 @@ const columnOptions = {
 /** Reads a zone's levels and motion over a range; `isReady` once it is known what the zone has, and what the server can. */
 function useReadZone(area: number) {
   const { api, figures } = useCore()
-  const hasBytes = useCapability('readLevels')
+  const hasLevels = useCapability('readLevels')
+  const hasMotion = useCapability('readMotion')
   const { site, settings } = useSite()
 
   async function read(range: TimeRange, signal: AbortSignal): Promise<ZoneDay> {
@@ -88,11 +98,24 @@ function useReadZone(area: number) {
     const lamps = luminaires.filter(({ fk_area }) => fk_area === area)
     const detectors = sensors.filter((sensor) => sensor.area === area)
     const ids = (devices: readonly { readonly id: number }[]) => devices.map(({ id }) => id)
+    const [start, end] = [range.start, range.end].map((time) => new Date(time).toISOString()) as [
+      string,
+      string,
+    ]
+    const minutes = minutesIn(range)
+    const figure = (kind: 'timeline' | 'motion', devices: readonly number[]) =>
+      orThrow(figures.read(area, range, { kind, devices, edges }, { signal }))
     const [levels, motion] = await Promise.all([
-      hasBytes
-        ? levelsAsBytes(api, area, range, ids(lamps), signal)
-        : orThrow(figures.read(area, range, { kind: 'timeline', devices: ids(lamps), edges }, { signal })),
-      orThrow(figures.read(area, range, { kind: 'motion', devices: ids(detectors), edges }, { signal })),
+      hasLevels
+        ? orThrow(api.readLevels(area, start, end, signal)).then((bytes) =>
+            timelineOfBytes(bytes, ids(lamps), minutes),
+          )
+        : figure('timeline', ids(lamps)),
+      hasMotion
+        ? orThrow(api.readMotion(area, start, end, signal)).then((bytes) =>
+            timelineOfBytes(bytes, ids(detectors), minutes, 0),
+          )
+        : figure('motion', ids(detectors)),
     ])
     return zoneDay({
       range,
@@ -103,21 +126,6 @@ function useReadZone(area: number) {
     })
   }
 
-  return { read, isReady: site !== undefined && settings.isKnown && hasBytes !== undefined }
-}
-
-/** From a server that makes them of its readings (an extension). */
-async function levelsAsBytes(
-  api: Api,
-  area: number,
-  range: TimeRange,
-  luminaires: readonly number[],
-  signal: AbortSignal,
-): Promise<Timeline> {
-  const [start, end] = [range.start, range.end].map((time) => new Date(time).toISOString()) as [
-    string,
-    string,
-  ]
-  const bytes = await orThrow(api.readLevels(area, start, end, signal))
-  return timelineOfBytes(bytes, luminaires, minutesIn(range))
+  const isReady = site !== undefined && settings.isKnown && hasLevels !== undefined && hasMotion !== undefined
+  return { read, isReady }
 }

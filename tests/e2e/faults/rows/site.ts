@@ -89,6 +89,19 @@ export const siteCalls: readonly Call[] = [
     expected: somethingElseThan('bytes'),
   },
   {
+    operation: 'readMotion',
+    answers: 'nothing',
+    ...opening('/floorplan/areas/2?at=2026-01-05T10:00Z'),
+    world: ['readMotion'],
+    retry,
+    resume: async () => undefined,
+    done: ({ page }) =>
+      expect(page.getByRole('region', { name: 'Time shown' })).toContainText(
+        'No report in the 30 minutes before',
+      ),
+    expected: somethingElseThan('bytes'),
+  },
+  {
     operation: 'readBands',
     answers: 'object',
     ...opening('/statistics/report'),

@@ -1,9 +1,9 @@
 import { pipeline, Transform } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
-import { FRESH_FOR_POWER } from '#domain/reading.ts'
-import { levelTimeline } from '#domain/timeline.ts'
+import { FRESH_FOR_OCCUPANCY, FRESH_FOR_POWER } from '#domain/reading.ts'
+import { levelTimeline, motionTimeline, type Timeline } from '#domain/timeline.ts'
 import { deviceRecord, timelineEnd, timelineHead } from '#domain/timelineBytes.ts'
-import { HOUR, type TimeRange } from '#domain/units.ts'
+import { HOUR, type Milliseconds, type TimeRange } from '#domain/units.ts'
 import { encodingFor } from '../http/encoding.ts'
 import { HttpError } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
@@ -13,15 +13,46 @@ import { streamCopy } from '../store/streamCopy.ts'
 const DAY = 24 * HOUR
 const longestSpan = 31 * DAY
 
+/** A table of what devices report, as a timeline. */
+type Reported = {
+  readonly table: 'status_reading' | 'sensor_event'
+  /** What is added to a device and its time. */
+  readonly column?: 'output_level'
+  /** How long a report counts; those of so long before the range are read, too. */
+  readonly fresh: Milliseconds
+  /** Of one device. */
+  readonly timeline: (times: Float64Array, values: Float64Array, range: TimeRange) => Timeline
+}
+
+const levels: Reported = {
+  table: 'status_reading',
+  column: 'output_level',
+  fresh: FRESH_FOR_POWER,
+  timeline: (times, values, range) =>
+    levelTimeline({ times, devices: new Uint32Array(times.length), levels: values }, 1, range),
+}
+
+const motion: Reported = {
+  table: 'sensor_event',
+  fresh: FRESH_FOR_OCCUPANCY,
+  timeline: (times, _, range) => motionTimeline({ times, sensors: new Uint32Array(times.length) }, 1, range),
+}
+
+type Call = Pick<Parameters<Handlers['readLevels']>[0], 'query' | 'user' | 'request' | 'reply'>
+
 /**
- * GET api/v2/latern/levels: the output levels of a zone, one luminaire after another, so that memory does not depend on how many
- * there are.
+ * GET api/v2/latern/levels and api/v2/latern/motion: the output levels of a zone, and the motion in it, one device after another,
+ * so that memory does not depend on how many there are.
  *
  * @throws HttpError 400 for a span of more than 31 days
  */
-export function levelHandlers({ database, idleTimeout }: Context): Pick<Handlers, 'readLevels'> {
-  return {
-    async readLevels({ query: { fk_area, start_date, end_date }, user, request, reply }) {
+export function timelineHandlers({
+  database,
+  idleTimeout,
+}: Context): Pick<Handlers, 'readLevels' | 'readMotion'> {
+  const send =
+    (reported: Reported) =>
+    async ({ query: { fk_area, start_date, end_date }, user, request, reply }: Call) => {
       const range = { start: Date.parse(start_date), end: Date.parse(end_date) }
       if (range.end - range.start > longestSpan)
         throw new HttpError(
@@ -29,17 +60,18 @@ export function levelHandlers({ database, idleTimeout }: Context): Pick<Handlers
           `query.end_date ${new Date(range.end).toISOString()} is more than ${longestSpan / DAY} days after the start`,
         )
       const instant = (time: number) => new Date(time).toISOString()
+      const column = reported.column ? `, ${reported.column}` : ''
       // COPY accepts no parameters; these are integers and dates that we format ourselves.
       const copy = `copy (
-          select fk_device, (date_part('epoch', dt_production) * 1000)::bigint, output_level
-          from status_reading
-          where fk_area = ${Number(fk_area)} and dt_production > '${instant(range.start - FRESH_FOR_POWER)}'
+          select fk_device, (date_part('epoch', dt_production) * 1000)::bigint${column}
+          from ${reported.table}
+          where fk_area = ${Number(fk_area)} and dt_production > '${instant(range.start - reported.fresh)}'
             and dt_production < '${instant(range.end)}'
           order by fk_device, dt_production
         ) to stdout`
       const reader = { reply, user: user?.id ?? 0, idleTimeout }
       const bytes = await database.reads.read(reader.user, (from) =>
-        streamCopy(from, copy, asTimeline(range), reader),
+        streamCopy(from, copy, asTimeline(range, reported), reader),
       )
       reply.headers({ 'content-type': 'application/octet-stream', vary: 'accept-encoding' })
       const encoding = encodingFor(request.headers['accept-encoding'])
@@ -52,8 +84,8 @@ export function levelHandlers({ database, idleTimeout }: Context): Pick<Handlers
           : createGzip(),
         () => undefined,
       )
-    },
-  }
+    }
+  return { readLevels: send(levels), readMotion: send(motion) }
 }
 
 const TAB = 9
@@ -65,37 +97,33 @@ const ZERO = 48
  * Rows of text by device and time, as COPY writes them, into the bytes of a timeline. A day of a large zone has a million rows, so
  * they are read digit by digit, and what a chunk brings is passed on at once.
  */
-function asTimeline(range: TimeRange): Transform {
+function asTimeline(range: TimeRange, { timeline }: Pick<Reported, 'timeline'>): Transform {
   const fields = [0, 0, 0]
   let field = 0
   /** What the next digit of the field counts, once its decimal point has been read. */
   let share = 1
   let [device, before] = [0, 0]
   let times: number[] = []
-  let levels: number[] = []
+  let values: number[] = []
   let records: Uint8Array[] = [timelineHead]
 
   function endDevice(): void {
     if (times.length === 0) return
-    const columns = {
-      times: Float64Array.from(times),
-      devices: new Uint32Array(times.length),
-      levels: Float64Array.from(levels),
-    }
-    records.push(deviceRecord(device, before, levelTimeline(columns, 1, range)))
+    const own = timeline(Float64Array.from(times), Float64Array.from(values), range)
+    records.push(deviceRecord(device, before, own))
     before = device
     times = []
-    levels = []
+    values = []
   }
 
   function endRow(): void {
-    const [id, time, level] = fields as [number, number, number]
+    const [id, time, value] = fields as [number, number, number]
     if (id !== device) {
       endDevice()
       device = id
     }
     times.push(time)
-    levels.push(level)
+    values.push(value)
     fields.fill(0)
     field = 0
     share = 1
