@@ -16,6 +16,7 @@ import { keeping } from './0016_keeping.ts'
 import { sharedTries } from './0018_shared_tries.ts'
 import { refusedTelemetry } from './0019_refused_telemetry.ts'
 import { lateReadings } from './0020_late_readings.ts'
+import { ownDevices } from './0021_own_devices.ts'
 
 /** Every migration by name. They run once, in the order of their names, and are never edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0018_shared_tries': sharedTries,
   '0019_refused_telemetry': refusedTelemetry,
   '0020_late_readings': lateReadings,
+  '0021_own_devices': ownDevices,
 }
