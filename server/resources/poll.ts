@@ -15,6 +15,9 @@ const encoders: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 /** Smaller bodies fit into one packet. */
 const worthCompressing = 1000
 
+/** Larger bodies of changes are kept for the other consoles that had the same state before. */
+const worthKeeping = 50_000
+
 /** Cached bodies; the console sends one kind of poll. */
 const keptBodies = 16
 
@@ -46,6 +49,16 @@ export function pollHandler({ database: { query } }: Context): Pick<Handlers, 'p
     return key === undefined ? make() : keep(`${encoding} ${key}`, make)
   }
 
+  /** A body that was made for the same key. */
+  function sendKept({ request, reply }: Pick<Call<'poll'>, 'request' | 'reply'>, key: string) {
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    const body = bodies.get(`${encoding} ${key}`)
+    if (!body) return undefined
+    reply.header('vary', 'accept-encoding')
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return body
+  }
+
   const objectOf = (names: readonly PollTable[], list: (table: PollTable) => string) =>
     `{${names.map((name) => `"${name}":${list(name)}`).join()}}`
 
@@ -57,8 +70,11 @@ export function pollHandler({ database: { query } }: Context): Pick<Handlers, 'p
     },
 
     async pollChanges({ body: { since }, ...call }) {
-      await tables.refresh()
+      await tables.refreshBeyond(since)
       const known = JSON.stringify(tables.cursor)
+      const key = `${JSON.stringify(since)} to ${known}`
+      const kept = sendKept(call, key)
+      if (kept) return kept
       const changes = tables.changesAfter(since)
       if (!changes)
         return send(
@@ -73,10 +89,8 @@ export function pollHandler({ database: { query } }: Context): Pick<Handlers, 'p
       )
       // Without changes, the cursor stays the same.
       const next = changes.size > 0 ? known : JSON.stringify(since)
-      return send(
-        call,
-        () => `{"since":${next},"complete":false,"changed":${changed},"removed":${JSON.stringify(removed)}}`,
-      )
+      const text = `{"since":${next},"complete":false,"changed":${changed},"removed":${JSON.stringify(removed)}}`
+      return send(call, () => text, text.length > worthKeeping ? key : undefined)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
+import { type Milliseconds, SECOND } from '#domain/units.ts'
 import type { PollTable } from '#openapi/lighting.d.ts'
-import { type FeedRead, readChanges, readNewestChanges } from '../store/changeFeed.ts'
+import { type Change, type FeedRead, readChanges, readNewestChanges } from '../store/changeFeed.ts'
 import type { DB } from '../store/schema.d.ts'
 import { containsAllBefore, endingBefore, type Snapshot } from '../store/snapshot.ts'
 import { ChangeLog, idsByTable } from './changeLog.ts'
@@ -20,6 +21,15 @@ type CachedTable = {
 /** Where this process is in the change feed. */
 type Position = { snapshot: Snapshot; source: string }
 
+/** A read of changes that takes less is made for each poll. */
+const quickRead: Milliseconds = 25
+
+/**
+ * How long reports may wait after a read of changes that took so long. In a city thousands of devices report between two polls: read
+ * for each poll they would be read many times a second, and each console would have changes of its own to be sent.
+ */
+const restAfter = (took: Milliseconds): Milliseconds => (took < quickRead ? 0 : Math.min(10 * took, SECOND))
+
 export type TableChanges = { readonly changed: string; readonly removed: readonly number[] }
 
 /**
@@ -31,13 +41,22 @@ export class PolledTables {
   readonly #tables = new Map<PollTable, CachedTable>()
   #log = new ChangeLog(0)
   #position: Position | undefined
+  /** What of the feed has been read beyond the position: reports that wait. */
+  #ahead: FeedRead | undefined
+  #restsUntil = 0
   /** The read that is under way, and the one after it. */
   #reading: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined
 
-  constructor(readonly query: Kysely<DB>) {}
+  constructor(
+    readonly query: Kysely<DB>,
+    readonly rest = restAfter,
+  ) {}
 
-  /** Resolves when the tables include every write, of any server, that was committed before this call. */
+  /**
+   * Resolves when the tables include every write, of any server, that was committed before this call; of what devices report, where
+   * that is much, all that is older than a second.
+   */
   refresh(): Promise<void> {
     // A read that is under way may have begun before the write.
     this.#next ??= this.#reading
@@ -48,6 +67,15 @@ export class PolledTables {
         return this.#reading
       })
     return this.#next
+  }
+
+  /** Likewise, and the tables are not behind a cursor that another server may have given. */
+  async refreshBeyond(since: string | null): Promise<void> {
+    await this.refresh()
+    const position = readCursor(this.#current.source, since)
+    if (!position || position.next <= this.#log.end) return
+    this.#restsUntil = 0
+    await this.refresh()
   }
 
   /** The current state's cursor, for a later request for changes. */
@@ -102,10 +130,18 @@ export class PolledTables {
   async #read(): Promise<void> {
     const position = this.#position
     if (!position) return this.#readEverything()
-    const read = await readChanges(this.query, position.snapshot)
-    if (read.source !== position.source || read.beginsAt > containsAllBefore(position.snapshot))
+    const { snapshot, changes: waiting } = this.#ahead ?? { ...position, changes: [] }
+    const read = await readChanges(this.query, snapshot)
+    this.#ahead = undefined
+    if (read.source !== position.source || read.beginsAt > containsAllBefore(snapshot))
       return this.#readEverything()
-    return this.#follow(read)
+    const all = { ...read, changes: [...waiting, ...read.changes] }
+    if (this.#mayWait(all.changes)) this.#ahead = all
+    else await this.#follow(all)
+  }
+
+  #mayWait(changes: readonly Change[]): boolean {
+    return performance.now() < this.#restsUntil && changes.every(({ isReport }) => isReport)
   }
 
   /** Reads the feed first: what changes meanwhile is read again by the next refresh. */
@@ -124,12 +160,15 @@ export class PolledTables {
   }
 
   async #follow(read: FeedRead): Promise<void> {
+    const began = performance.now()
     const touched = [...idsByTable(read.changes)]
     const rows = await Promise.all(touched.map(([table, ids]) => listEntities(this.query, table, [...ids])))
     // From here on at once: a poll sees all of it or nothing.
     for (const [index, [table, ids]] of touched.entries())
       updateTable(this.#cached(table), ids, rows[index] ?? [])
     this.#moveTo(read)
+    const ended = performance.now()
+    this.#restsUntil = ended + this.rest(ended - began)
   }
 
   #moveTo({ snapshot, source, changes }: FeedRead): void {

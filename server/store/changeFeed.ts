@@ -8,6 +8,8 @@ export type Change = {
   readonly transaction: number
   readonly table: PollTable
   readonly ids: readonly number[]
+  /** Whether devices reported it; otherwise somebody changed something. */
+  readonly isReport: boolean
 }
 
 export type FeedRead = {
@@ -30,10 +32,11 @@ type Row = {
   transaction: string | null
   polled_table: PollTable
   entities: number[]
+  is_report: boolean
 }
 
 const feed = sql<Row>`
-  select s.*, c.transaction::text, c.polled_table, c.entities
+  select s.*, c.transaction::text, c.polled_table, c.entities, c.is_report
   from (
     select pg_current_snapshot()::text as snapshot, f.begins_at::text,
       f.database || '.' || (select timeline_id from pg_control_checkpoint()) as source
@@ -69,8 +72,10 @@ function resultOf(rows: readonly Row[]): FeedRead {
     snapshot: readSnapshot(first.snapshot),
     source: first.source,
     beginsAt: Number(first.begins_at),
-    changes: rows.flatMap(({ transaction, polled_table, entities }) =>
-      transaction === null ? [] : [{ transaction: Number(transaction), table: polled_table, ids: entities }],
+    changes: rows.flatMap(({ transaction, polled_table, entities, is_report }) =>
+      transaction === null
+        ? []
+        : [{ transaction: Number(transaction), table: polled_table, ids: entities, isReport: is_report }],
     ),
   }
 }

@@ -117,6 +117,7 @@ export interface AuditEntry {
 export interface Change {
   entities: number[];
   id: Generated<number>;
+  is_report: Generated<boolean>;
   polled_table: string;
   transaction: Generated<string>;
 }

@@ -19,7 +19,8 @@ export const ownDevices: Migration = {
       await sql`alter function ${sql.raw(`note_event_latest_${event}`)}() set enable_nestloop = on`.execute(
         db,
       )
-    for (const [name, joined, restriction] of ofOneBatch) await amend(db, name, joined, restriction)
+    for (const [name, joined, restriction] of ofOneBatch)
+      await amend(db, name, joined, `${joined} ${restriction}`)
   },
 }
 
@@ -56,16 +57,16 @@ const viewWithoutNestedLoop = (db: Kysely<unknown>) =>
     select id, kind, fk_area, rated_power, senses_motion from deleted_device
   `.execute(db)
 
-/** Adds a restriction to a join of a function. */
-const amend = (db: Kysely<unknown>, name: string, joined: string, restriction: string) =>
+/** Replaces a part of a function's text. @throws where it has no such part */
+export const amend = (db: Kysely<unknown>, name: string, part: string, replacement: string) =>
   sql`
     do $do$
     declare
       definition text := pg_get_functiondef(${sql.lit(name)}::regproc);
     begin
-      if strpos(definition, ${sql.lit(joined)}) = 0 then
-        raise exception '% has no such join', ${sql.lit(name)};
+      if strpos(definition, ${sql.lit(part)}) = 0 then
+        raise exception '% has no such part', ${sql.lit(name)};
       end if;
-      execute replace(definition, ${sql.lit(joined)}, ${sql.lit(`${joined} ${restriction}`)});
+      execute replace(definition, ${sql.lit(part)}, ${sql.lit(replacement)});
     end $do$
   `.execute(db)

@@ -17,6 +17,7 @@ import { sharedTries } from './0018_shared_tries.ts'
 import { refusedTelemetry } from './0019_refused_telemetry.ts'
 import { lateReadings } from './0020_late_readings.ts'
 import { ownDevices } from './0021_own_devices.ts'
+import { reportsInFeed } from './0022_reports_in_feed.ts'
 
 /** Every migration by name. They run once, in the order of their names, and are never edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0019_refused_telemetry': refusedTelemetry,
   '0020_late_readings': lateReadings,
   '0021_own_devices': ownDevices,
+  '0022_reports_in_feed': reportsInFeed,
 }

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Luminaire } from '#openapi/lighting.d.ts'
+import { PolledTables } from '#server/resources/polledTables.ts'
+import { makeSite } from '#support/field.ts'
+import { startTestServer, type TestServer } from '#support/testServer.ts'
+
+const LUMINAIRES = 200
+let server: TestServer
+let luminaires: readonly number[]
+beforeAll(async () => {
+  server = await startTestServer()
+  luminaires = (await makeSite(server.database, { luminaires: LUMINAIRES })).luminaires
+})
+afterAll(() => server.stop())
+
+const report = (level: number) =>
+  sql`
+    select ingest_batch(array_agg(device), array_agg(clock_timestamp()), array_agg(${level}::numeric), '{}', '{}', now())
+    from unnest(${luminaires}::integer[]) device`.execute(server.database.query)
+const rename = (name: string) =>
+  server.database.query
+    .updateTable('device')
+    .set({ name })
+    .where('id', '=', luminaires[0] ?? 0)
+    .execute()
+
+const shownIn = (tables: PolledTables): Luminaire => JSON.parse(tables.list('luminaires'))[0]
+const levelIn = (tables: PolledTables) => shownIn(tables).status[0]?.output_level
+
+/** The poll's tables of a server for which each read of changes counts as a long one. */
+async function busyTables(rest: number) {
+  const tables = new PolledTables(server.database.query, () => rest)
+  await report(10)
+  await tables.refresh()
+  await report(20)
+  await tables.refresh()
+  expect(levelIn(tables)).toBe(20)
+  return tables
+}
+
+test('while much is reported, reports wait, and polls meanwhile are of one state', async () => {
+  const tables = await busyTables(60_000)
+  const { cursor } = tables
+  await report(30)
+  await tables.refresh()
+  expect([levelIn(tables), tables.cursor]).toEqual([20, cursor])
+  expect(tables.changesAfter(cursor)).toEqual(new Map())
+})
+
+test('what somebody changes is shown at once, and with it what was reported before', async () => {
+  const tables = await busyTables(60_000)
+  await report(30)
+  await tables.refresh()
+  await rename('By the door')
+  await tables.refresh()
+  expect([shownIn(tables).name, levelIn(tables)]).toEqual(['By the door', 30])
+})
+
+test('reports are shown once the rest is over', async () => {
+  const tables = await busyTables(0)
+  await report(30)
+  await tables.refresh()
+  expect(levelIn(tables)).toBe(30)
+})
+
+test('a console that has seen more at another server is not shown less here', async () => {
+  const tables = await busyTables(60_000)
+  const elsewhere = new PolledTables(server.database.query)
+  await report(30)
+  await elsewhere.refresh()
+  await tables.refreshBeyond(elsewhere.cursor)
+  expect(levelIn(tables)).toBe(30)
+  expect(tables.changesAfter(elsewhere.cursor)?.size).toBe(0)
+})
+
+test('consoles with one state before are sent the same bytes, which are the changes since then', async () => {
+  type Poll = { since: string; complete: boolean; changed: { luminaires: Luminaire[] } }
+  const poll = async (since: string | null) =>
+    (await server.signedIn<Poll>('POST', '/api/v2/latern/poll', { since })).body
+  const first = await poll(null)
+  await report(40)
+  const one = await poll(first.since)
+  expect(one.complete).toBe(false)
+  expect(one.changed.luminaires.map(({ status }) => status[0]?.output_level)).toEqual(
+    Array(LUMINAIRES).fill(40),
+  )
+  expect(await poll(first.since)).toEqual(one)
+  await report(50)
+  const other = await poll(first.since)
+  expect(other.changed.luminaires[0]?.status[0]?.output_level).toBe(50)
+  expect((await poll(other.since)).changed.luminaires).toEqual([])
+})
