@@ -33,6 +33,7 @@ export type Gateways = {
  * committed, the others bring the next. Where a commit takes 100 ms, 32 stored 130 messages a second, and 128 three times as many.
  */
 const connections = 128
+/** Storing that takes longer counts as failed. */
 const longestStore = 20 * SECOND
 /** A message that could not be stored is tried again after this, for as long as its connection lives. */
 const retryPeriod = SECOND
