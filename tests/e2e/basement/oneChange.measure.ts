@@ -1,4 +1,4 @@
-import { type CDPSession, expect, test } from '@playwright/test'
+import { type CDPSession, expect, type Page, test } from '@playwright/test'
 import { quantile } from '../../bench/statistics.ts'
 import { keepsLastKnownData, keptChanges } from '../browserStorage.ts'
 import { openInstallable } from './site.ts'
@@ -29,7 +29,7 @@ test('what a change costs the main thread without a network, in the outbox and i
   await session.send('Profiler.setSamplingInterval', { interval: INTERVAL })
   const costs = []
   for (const name of names) {
-    const before = await keptChanges(page)
+    const before = await settledChanges(page)
     await session.send('Profiler.start')
     await page.getByTitle(`Add ${name} to Common`).click()
     await expect.poll(() => keptChanges(page), { intervals: [20] }).not.toBe(before)
@@ -37,12 +37,7 @@ test('what a change costs the main thread without a network, in the outbox and i
     costs.push(costOf(profile))
   }
   // Nothing is told by a build whose files have other names.
-  expect(
-    quantile(
-      costs.map(({ own }) => own),
-      0.5,
-    ),
-  ).toBeGreaterThan(0)
+  expect(Math.min(...costs.map(({ own }) => own))).toBeGreaterThan(0)
   for (const part of ['own', 'all'] as const) {
     const values = costs.map((cost) => cost[part])
     process.stdout.write(
@@ -52,6 +47,13 @@ test('what a change costs the main thread without a network, in the outbox and i
   await context.close()
   await site.stop()
 })
+
+/** What is kept once nothing more of the change before is written, so that each cost is of its own change. */
+async function settledChanges(page: Page): Promise<string> {
+  const changes = await keptChanges(page)
+  const later = await keptChanges(page)
+  return changes === later ? changes : settledChanges(page)
+}
 
 type Profile = Awaited<ReturnType<typeof stop>>['profile']
 const stop = (session: CDPSession) => session.send('Profiler.stop')
