@@ -18,6 +18,8 @@ import { refusedTelemetry } from './0019_refused_telemetry.ts'
 import { lateReadings } from './0020_late_readings.ts'
 import { ownDevices } from './0021_own_devices.ts'
 import { reportsInFeed } from './0022_reports_in_feed.ts'
+import { newestInPlace } from './0023_newest_in_place.ts'
+import { hoursWithMotion } from './0024_hours_with_motion.ts'
 
 /** Every migration by name. They run once, in the order of their names, and are never edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +42,6 @@ export const migrations: Record<string, Migration> = {
   '0020_late_readings': lateReadings,
   '0021_own_devices': ownDevices,
   '0022_reports_in_feed': reportsInFeed,
+  '0023_newest_in_place': newestInPlace,
+  '0024_hours_with_motion': hoursWithMotion,
 }
