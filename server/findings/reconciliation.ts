@@ -1,7 +1,7 @@
 import { type FindingChange, familyOf } from '#domain/findings/causes.ts'
 import { createPrograms } from '#domain/findings/programs.ts'
 import { createReconciler, type Reconciler } from '#domain/findings/reconciler.ts'
-import { learnMotion, replay as replayReports } from '#domain/findings/replay.ts'
+import { learnMotion, type Reports, replay as replayReports } from '#domain/findings/replay.ts'
 import type { SiteTime } from '#domain/siteTime.ts'
 import { HOUR, MINUTE, type Timestamp } from '#domain/units.ts'
 import type { Database } from '../store/database.ts'
@@ -9,10 +9,12 @@ import { readSiteTime } from '../telemetry/siteTime.ts'
 import { createDevicePrograms, type DevicePrograms } from './devicePrograms.ts'
 import { readLasting, type StoredChange, storeChanges } from './findingRows.ts'
 import { motionByHour, newestReports, reportsOf } from './reports.ts'
-import { readWatchedSite, type WatchedZones } from './watchedSite.ts'
+import { createWatchedSite, type WatchedZones } from './watchedSite.ts'
 
 /** What is heard again after a start, or after the site's devices have changed: enough for what is slow to show. */
 const REPLAYED = 6 * HOUR
+/** Of that, what is in memory at once: a city has a million reports in those hours. A divisor of them, in whole minutes. */
+const REPLAYED_AT_ONCE = 15 * MINUTE
 /** What motion a sensor usually reports is learnt from these days. */
 const LEARNT = 28 * 24 * HOUR
 /** The index of a device that is not watched. */
@@ -43,6 +45,7 @@ type Indexes = {
  * leads (store/leading.ts).
  */
 export function createReconciliation({ query }: Database) {
+  const readSite = createWatchedSite(query)
   let watch: Watch | undefined
   let changes: FindingChange[] = []
 
@@ -90,15 +93,11 @@ export function createReconciliation({ query }: Database) {
     const newest = await newestReports(query, 0)
     hear(watched, newest, (time) => time < start, start)
     watched.heardUntil = newest.until
-    const { readings, motion } = await reportsOf(query, { start, end: now })
-    const reports = {
-      readings: readings.map((reading) => ({
-        ...reading,
-        luminaire: index.luminaires.get(reading.device) ?? NOBODY,
-      })),
-      motion: motion.map(({ device, time }) => ({ time, sensor: index.sensors.get(device) ?? NOBODY })),
+    for (let from = start; from < now; from += REPLAYED_AT_ONCE) {
+      const reports = await reportsOf(query, { start: from, end: from + REPLAYED_AT_ONCE })
+      const minutes = { start: from === start ? from : from + MINUTE, end: from + REPLAYED_AT_ONCE }
+      replayReports(reconciler, indexed(index, reports), minutes, () => signal.throwIfAborted())
     }
-    replayReports(reconciler, reports, { start, end: now }, () => signal.throwIfAborted())
     changes = settle({ reconciler, site, index }, lasting, now)
   }
 
@@ -172,7 +171,7 @@ export function createReconciliation({ query }: Database) {
   /** @throws the signal's reason once it is aborted, and what the database throws; the next call then starts over */
   return async function reconcile(now: Timestamp, signal: AbortSignal): Promise<void> {
     try {
-      const site = await readWatchedSite(query)
+      const site = await readSite()
       const siteTime = await readSiteTime(query)
       const isSame =
         watch?.site.signature === site.signature &&
@@ -192,6 +191,18 @@ export function createReconciliation({ query }: Database) {
     }
   }
 }
+
+const indexed = (
+  { luminaires, sensors }: Indexes,
+  { readings, motion }: Awaited<ReturnType<typeof reportsOf>>,
+): Reports => ({
+  readings: readings.map(({ device, time, level }) => ({
+    luminaire: luminaires.get(device) ?? NOBODY,
+    time,
+    level,
+  })),
+  motion: motion.map(({ device, time }) => ({ sensor: sensors.get(device) ?? NOBODY, time })),
+})
 
 const indexesOf = (ids: readonly number[]) => new Map(ids.map((id, index) => [id, index]))
 

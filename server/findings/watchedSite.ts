@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { emitsLight, storedKindsWhere } from '#domain/deviceKinds.ts'
 import { type WatchedSite, watchedSite } from '#domain/findings/watchedSite.ts'
+import { type FeedPosition, readWhetherChanged } from '../store/changeFeed.ts'
 import type { DB } from '../store/schema.d.ts'
 
 /** The placed devices of all zones. */
@@ -23,7 +24,29 @@ type DeviceRow = {
 
 const lit: readonly string[] = storedKindsWhere(emitsLight)
 
-export async function readWatchedSite(query: Kysely<DB>): Promise<WatchedZones> {
+/**
+ * Reads the site; again only after somebody has changed something. A city of 50,000 luminaires takes half a second, in which the
+ * server answers nobody.
+ */
+export function createWatchedSite(query: Kysely<DB>) {
+  let known: { position: FeedPosition; groupRules: string; site: WatchedZones } | undefined
+  return async (): Promise<WatchedZones> => {
+    const { position, hasChanged } = await readWhetherChanged(query, known?.position)
+    const groupRules = await readGroupRules(query)
+    const before = hasChanged || known?.groupRules !== groupRules ? undefined : known.site
+    const site = before ?? (await readWatchedSite(query))
+    known = { position, groupRules, site }
+    return site
+  }
+}
+
+/** The change feed does not tell of rules of groups. */
+async function readGroupRules(query: Kysely<DB>): Promise<string> {
+  const applied = query.selectFrom('applied_group_rule').select(['fk_group', 'fk_rule'])
+  return JSON.stringify(await applied.orderBy('fk_group').orderBy('fk_rule').execute())
+}
+
+async function readWatchedSite(query: Kysely<DB>): Promise<WatchedZones> {
   const { rows } = await sql<DeviceRow>`
     select d.id, d.kind, d.fk_area, d.latitude, d.longitude, c.guid, r.senses_motion as senses, held.rules
     from device d

@@ -35,13 +35,13 @@ type Row = {
   is_report: boolean
 }
 
+const position = sql`
+  select pg_current_snapshot()::text as snapshot, f.begins_at::text,
+    f.database || '.' || (select timeline_id from pg_control_checkpoint()) as source
+  from change_feed f`
+
 const feed = sql<Row>`
-  select s.*, c.transaction::text, c.polled_table, c.entities, c.is_report
-  from (
-    select pg_current_snapshot()::text as snapshot, f.begins_at::text,
-      f.database || '.' || (select timeline_id from pg_control_checkpoint()) as source
-    from change_feed f
-  ) s`
+  select s.*, c.transaction::text, c.polled_table, c.entities, c.is_report from (${position}) s`
 
 /**
  * Reads the changes whose transactions were committed and are not part of `since`, in any order. A transaction that runs
@@ -52,6 +52,27 @@ export async function readChanges(query: Kysely<DB>, since: Snapshot): Promise<F
     left join change c on c.transaction >= ${String(containsAllBefore(since))}::xid8`.execute(query)
   const { changes, ...read } = resultOf(rows)
   return { ...read, changes: changes.filter(({ transaction }) => !contains(since, transaction)) }
+}
+
+export type FeedPosition = Pick<FeedRead, 'snapshot' | 'source'>
+
+/** Whether somebody may have changed something since an earlier position, and the position now. What devices report is no change. */
+export async function readWhetherChanged(
+  query: Kysely<DB>,
+  since: FeedPosition | undefined,
+): Promise<{ position: FeedPosition; hasChanged: boolean }> {
+  const first = since ? containsAllBefore(since.snapshot) : 0
+  const { rows } = await sql<Pick<Row, 'snapshot' | 'source' | 'begins_at'> & { transactions: string[] }>`
+    select s.*, array(
+      select distinct c.transaction::text from change c where c.transaction >= ${String(first)}::xid8 and not c.is_report
+    ) as transactions
+    from (${position}) s`.execute(query)
+  const { snapshot, source, begins_at, transactions } = onlyRow(rows)
+  const isKnown = since?.source === source && Number(begins_at) <= first
+  return {
+    position: { snapshot: readSnapshot(snapshot), source },
+    hasChanged: !isKnown || transactions.some((it) => !contains(since.snapshot, Number(it))),
+  }
 }
 
 /** Reads the newest changes, for a server that starts. */
@@ -66,8 +87,7 @@ export async function readNewestChanges(query: Kysely<DB>): Promise<FeedRead> {
 }
 
 function resultOf(rows: readonly Row[]): FeedRead {
-  const [first] = rows
-  if (!first) throw new Error('The change feed has no beginning')
+  const first = onlyRow(rows)
   return {
     snapshot: readSnapshot(first.snapshot),
     source: first.source,
@@ -78,6 +98,11 @@ function resultOf(rows: readonly Row[]): FeedRead {
         : [{ transaction: Number(transaction), table: polled_table, ids: entities, isReport: is_report }],
     ),
   }
+}
+
+function onlyRow<R>([row]: readonly R[]): R {
+  if (!row) throw new Error('The change feed has no beginning')
+  return row
 }
 
 /** Starts the feed again in a database that is a copy of another one, whose transactions have other numbers. */
