@@ -1,8 +1,12 @@
+import { setFlagsFromString } from 'node:v8'
 import { readConfig, usage } from './config.ts'
 import { demoSignIn } from './demo/signIn.ts'
 import { type Latern, startLatern } from './latern.ts'
 import { aborted, onStopSignals, Stopped } from './stopSignals.ts'
 import { endClustersAtOnce } from './store/cluster/index.ts'
+
+// Otherwise V8 lets garbage grow to several times what is in use before it is collected: 800 MB where 140 are.
+setFlagsFromString('--heap-growing-percent=40')
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`)

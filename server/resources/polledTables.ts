@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import { type Milliseconds, SECOND } from '#domain/units.ts'
 import type { PollTable } from '#openapi/lighting.d.ts'
-import { type Change, type FeedRead, readChanges, readNewestChanges } from '../store/changeFeed.ts'
+import { type Change, readChanges, readNewestChanges } from '../store/changeFeed.ts'
 import type { DB } from '../store/schema.d.ts'
 import { containsAllBefore, endingBefore, type Snapshot } from '../store/snapshot.ts'
 import { ChangeLog, idsByTable } from './changeLog.ts'
 import { readCursor, writeCursor } from './pollCursor.ts'
-import { entities, listEntities } from './tables.ts'
+import { entities, listEntities, listReporting } from './tables.ts'
 
 export const allTables = Object.keys(entities) as PollTable[]
 
@@ -18,19 +18,23 @@ type CachedTable = {
   revision: number
 }
 
-/** Where this process is in the change feed. */
-type Position = { snapshot: Snapshot; source: string }
+/** What of the change feed the tables include. `readAt` is when it was read, by `performance.now()`. */
+type Position = { snapshot: Snapshot; source: string; readAt: Milliseconds }
 
 /** A read of changes that takes less is made for each poll. */
 const quickRead: Milliseconds = 25
+
+/** Polls do not wait for reports while the tables are younger than this. */
+const oldest: Milliseconds = 2 * SECOND
 
 /**
  * How long reports may wait after a read of changes that took so long. In a city thousands of devices report between two polls: read
  * for each poll they would be read many times a second, and each console would have changes of its own to be sent.
  */
-const restAfter = (took: Milliseconds): Milliseconds => (took < quickRead ? 0 : Math.min(10 * took, SECOND))
+const pauseAfter = (took: Milliseconds): Milliseconds => (took < quickRead ? 0 : Math.min(10 * took, SECOND))
 
-export type TableChanges = { readonly changed: string; readonly removed: readonly number[] }
+/** Entities as JSON texts, and the ids of those that are gone. */
+export type TableChanges = { readonly changed: readonly string[]; readonly removed: readonly number[] }
 
 /**
  * The poll's tables in memory. The change feed tells which entities to read again, whichever server changed them, so a
@@ -41,21 +45,26 @@ export class PolledTables {
   readonly #tables = new Map<PollTable, CachedTable>()
   #log = new ChangeLog(0)
   #position: Position | undefined
-  /** What of the feed has been read beyond the position: reports that wait. */
-  #ahead: FeedRead | undefined
-  #restsUntil = 0
-  /** The read that is under way, and the one after it. */
+  /** What of the feed has been read, and the changes in it that the tables do not include yet. */
+  #read: Position | undefined
+  #waiting: Change[] = []
+  #pausedUntil = 0
+  /** Whether the next read of the feed has to be followed at once. */
+  #isUrgent = false
+  /** The read of the feed that is under way, and the one after it. */
   #reading: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined
+  /** The read of what changed that is under way. */
+  #following: Promise<void> | undefined
 
   constructor(
     readonly query: Kysely<DB>,
-    readonly rest = restAfter,
+    readonly pause = pauseAfter,
   ) {}
 
   /**
    * Resolves when the tables include every write, of any server, that was committed before this call; of what devices report, where
-   * that is much, all that is older than a second.
+   * that is much, all that is older than two seconds.
    */
   refresh(): Promise<void> {
     // A read that is under way may have begun before the write.
@@ -63,7 +72,7 @@ export class PolledTables {
       .catch(() => {})
       .then(() => {
         this.#next = undefined
-        this.#reading = this.#read()
+        this.#reading = this.#readFeed()
         return this.#reading
       })
     return this.#next
@@ -74,7 +83,7 @@ export class PolledTables {
     await this.refresh()
     const position = readCursor(this.#current.source, since)
     if (!position || position.next <= this.#log.end) return
-    this.#restsUntil = 0
+    this.#isUrgent = true
     await this.refresh()
   }
 
@@ -88,9 +97,9 @@ export class PolledTables {
     return this.#cached(table).revision
   }
 
-  /** A table as a JSON list, ordered by id. */
-  list(table: PollTable): string {
-    return listOf([...this.#cached(table).entities.values()])
+  /** The entities of a table as JSON texts, ordered by id. */
+  list(table: PollTable): readonly string[] {
+    return [...this.#cached(table).entities.values()]
   }
 
   /**
@@ -108,7 +117,7 @@ export class PolledTables {
         return [
           table,
           {
-            changed: listOf(sorted.flatMap((id) => cached.get(id) ?? [])),
+            changed: sorted.flatMap((id) => cached.get(id) ?? []),
             removed: sorted.filter((id) => !cached.has(id)),
           },
         ]
@@ -127,25 +136,33 @@ export class PolledTables {
     return cached
   }
 
-  async #read(): Promise<void> {
-    const position = this.#position
-    if (!position) return this.#readEverything()
-    const { snapshot, changes: waiting } = this.#ahead ?? { ...position, changes: [] }
+  async #readFeed(): Promise<void> {
+    const isAsked = this.#isUrgent
+    this.#isUrgent = false
+    if (!this.#read) return this.#readEverything()
+    const { snapshot, source } = this.#read
+    const readAt = performance.now()
     const read = await readChanges(this.query, snapshot)
-    this.#ahead = undefined
-    if (read.source !== position.source || read.beginsAt > containsAllBefore(snapshot))
-      return this.#readEverything()
-    const all = { ...read, changes: [...waiting, ...read.changes] }
-    if (this.#mayWait(all.changes)) this.#ahead = all
-    else await this.#follow(all)
-  }
-
-  #mayWait(changes: readonly Change[]): boolean {
-    return performance.now() < this.#restsUntil && changes.every(({ isReport }) => isReport)
+    if (read.source !== source || read.beginsAt > containsAllBefore(snapshot)) return this.#readEverything()
+    this.#read = { ...read, readAt }
+    this.#waiting.push(...read.changes)
+    const isUrgent = isAsked || this.#waiting.some(({ isReport }) => !isReport)
+    if (!isUrgent && performance.now() < this.#pausedUntil) return
+    const isYoung = readAt - this.#current.readAt < oldest
+    if (!isUrgent && this.#pausedUntil > 0 && isYoung) {
+      // Where it fails, polls wait for the next one, and are told.
+      this.#follow().catch(() => {})
+      return
+    }
+    // What is under way has not all of it.
+    await this.#following?.catch(() => {})
+    await this.#follow()
   }
 
   /** Reads the feed first: what changes meanwhile is read again by the next refresh. */
   async #readEverything(): Promise<void> {
+    await this.#following?.catch(() => {})
+    const readAt = performance.now()
     const read = await readNewestChanges(this.query)
     const tables = await Promise.all(
       allTables.map(async (table) => [table, await listEntities(this.query, table)] as const),
@@ -156,24 +173,61 @@ export class PolledTables {
       cached.revision += 1
     }
     this.#log = new ChangeLog(read.beginsAt)
-    this.#moveTo(read)
+    this.#log.add(read.changes)
+    this.#waiting = []
+    this.#read = { ...read, readAt }
+    this.#position = this.#read
   }
 
-  async #follow(read: FeedRead): Promise<void> {
+  /** Reads what has changed; one read at a time. */
+  #follow(): Promise<void> {
+    this.#following ??= this.#readChanged().finally(() => {
+      this.#following = undefined
+    })
+    return this.#following
+  }
+
+  async #readChanged(): Promise<void> {
     const began = performance.now()
-    const touched = [...idsByTable(read.changes)]
-    const rows = await Promise.all(touched.map(([table, ids]) => listEntities(this.query, table, [...ids])))
+    const position = this.#read
+    const changes = [...this.#waiting]
+    const touched = await this.#readTouched(changes)
     // From here on at once: a poll sees all of it or nothing.
-    for (const [index, [table, ids]] of touched.entries())
-      updateTable(this.#cached(table), ids, rows[index] ?? [])
-    this.#moveTo(read)
+    for (const { table, ids, rows } of touched) updateTable(this.#cached(table), ids, rows)
+    this.#log.add(changes)
+    this.#waiting = this.#waiting.slice(changes.length)
+    this.#position = position
     const ended = performance.now()
-    this.#restsUntil = ended + this.rest(ended - began)
+    const pause = this.pause(ended - began)
+    this.#pausedUntil = pause > 0 ? ended + pause : 0
   }
 
-  #moveTo({ snapshot, source, changes }: FeedRead): void {
-    this.#log.add(changes)
-    this.#position = { snapshot, source }
+  /** The entities that changes touched, by table. Of those that have only reported, only their reports are read. */
+  async #readTouched(changes: readonly Change[]) {
+    const changed = idsByTable(changes.filter(({ isReport }) => !isReport))
+    const reported = idsByTable(changes.filter(({ isReport }) => isReport))
+    const isKnown = (table: PollTable, id: number) =>
+      this.#cached(table).entities.has(id) && !changed.get(table)?.has(id)
+    const reports = await Promise.all(
+      [...reported].map(async ([table, ids]) => {
+        const known = [...ids].filter((id) => isKnown(table, id))
+        const rows = await listReporting(this.query, table, known, (id) =>
+          this.#cached(table).entities.get(id),
+        )
+        return { table, ids: new Set(rows.map(({ id }) => id)), rows }
+      }),
+    )
+    for (const [table, ids] of reported)
+      for (const id of ids)
+        if (!isKnown(table, id)) changed.set(table, (changed.get(table) ?? new Set()).add(id))
+    const entities = await Promise.all(
+      [...changed].map(async ([table, ids]) => ({
+        table,
+        ids,
+        rows: await listEntities(this.query, table, [...ids]),
+      })),
+    )
+    return [...reports, ...entities]
   }
 }
 
@@ -198,5 +252,3 @@ function updateTable(
   if (!isOrdered) cached.entities = new Map([...cached.entities].sort(([one], [other]) => one - other))
   if (differs) cached.revision += 1
 }
-
-const listOf = (rows: readonly string[]) => `[${rows.join()}]`

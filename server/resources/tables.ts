@@ -20,6 +20,31 @@ const movesWithMotion = sql`exists (
   select from controller c join feature f on f.id = any(c.features)
   where c.id = d.fk_controller and f.dataname = 'movement')`
 
+/** Of the row of `status_latest` as `s`, where the luminaire has one. */
+const statusOfLuminaire = sql`
+  case when s.fk_device is null then '[]' else jsonb_build_array(jsonb_build_object('fk_device', s.fk_device,
+    'dt_arrival', ${instant('s.dt_arrival')}, 'dt_production', ${instant('s.dt_production')},
+    'output_level', trim_scale(s.output_level))) end`
+
+/** Of the row of `event_latest` as `e`, where the sensor has one. */
+const eventsOfSensor = sql`
+  case when e.fk_device is null then '[]' else jsonb_build_array(jsonb_build_object('fk_device', e.fk_device,
+    'dt_arrival', ${instant('e.dt_arrival')}, 'dt_production', ${instant('e.dt_production')})) end`
+
+/** The field of an entity that its device reports, and SQL of it by device. */
+const reports: Partial<Record<PollTable, { field: string; rows: RawBuilder<unknown> }>> = {
+  luminaires: {
+    field: 'status',
+    rows: sql`
+      select d.id, ${statusOfLuminaire} as report from device d left join status_latest s on s.fk_device = d.id`,
+  },
+  sensors: {
+    field: 'events',
+    rows: sql`
+      select d.id, ${eventsOfSensor} as report from device d left join event_latest e on e.fk_device = d.id`,
+  },
+}
+
 export const entities: Record<PollTable, RawBuilder<unknown>> = {
   areas: sql`
     select jsonb_build_object('id', a.id, 'name', a.name, 'image', a.image, 'installation_date', a.installation_date,
@@ -43,9 +68,7 @@ export const entities: Record<PollTable, RawBuilder<unknown>> = {
         case when ${movesWithMotion} then 'all-in-one' else 'luminaires' end as devicetype,
         case when t.id is not null then jsonb_build_object('rated_power', t.rated_power, 'model', t.model,
           'color_temperature', t.color_temperature, 'manufacturer', t.manufacturer) end as type,
-        case when s.fk_device is null then '[]' else jsonb_build_array(jsonb_build_object('fk_device', s.fk_device,
-          'dt_arrival', ${instant('s.dt_arrival')}, 'dt_production', ${instant('s.dt_production')},
-          'output_level', trim_scale(s.output_level))) end as status
+        ${statusOfLuminaire} as status
       from device d
       left join luminaire_type t on t.id = d.fk_luminaire_type
       left join status_latest s on s.fk_device = d.id
@@ -54,8 +77,7 @@ export const entities: Record<PollTable, RawBuilder<unknown>> = {
   sensors: sql`
     select to_jsonb(r) as entity, r.id from (
       select ${device}, d.fk_sensor_type, t.name as sensor_type,
-        case when e.fk_device is null then '[]' else jsonb_build_array(jsonb_build_object('fk_device', e.fk_device,
-          'dt_arrival', ${instant('e.dt_arrival')}, 'dt_production', ${instant('e.dt_production')})) end as events
+        ${eventsOfSensor} as events
       from device d
       left join sensor_type t on t.id = d.fk_sensor_type
       left join event_latest e on e.fk_device = d.id
@@ -89,6 +111,36 @@ export async function listEntities(
     select id, entity::text as json from (${entities[table]}) e
     where ${ids ? sql`id = any(${ids}::integer[])` : sql`true`} order by id`.execute(query)
   return rows
+}
+
+/**
+ * These devices as `listEntities` has them, from `entityOf` an earlier time: only what they have reported since is read. Without
+ * those that are gone.
+ */
+export async function listReporting(
+  query: Kysely<DB>,
+  table: PollTable,
+  ids: readonly number[],
+  entityOf: (id: number) => string | undefined,
+): Promise<{ id: number; json: string }[]> {
+  const source = reports[table]
+  if (!source || ids.length === 0) return []
+  const { rows } = await sql<{ id: number; report: string }>`
+    select id, report::text from (${source.rows}) r where id = any(${ids}::integer[])`.execute(query)
+  return rows.flatMap(({ id, report }) => {
+    const entity = entityOf(id)
+    return entity === undefined ? [] : [{ id, json: withList(entity, source.field, report) }]
+  })
+}
+
+/**
+ * An entity as JSON text whose list of this name is another one. Of fields of one name the first is meant: PostgreSQL writes shorter
+ * names first, so that none of an entity's settings is before its own.
+ */
+function withList(entity: string, field: string, list: string): string {
+  const name = `"${field}": `
+  const begin = entity.indexOf(`${name}[`) + name.length
+  return `${entity.slice(0, begin)}${list}${entity.slice(entity.indexOf(']', begin) + 1)}`
 }
 
 /** One entity, or undefined. */

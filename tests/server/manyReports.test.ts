@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Luminaire } from '#openapi/lighting.d.ts'
 import { PolledTables } from '#server/resources/polledTables.ts'
 import { makeSite } from '#support/field.ts'
@@ -8,9 +8,10 @@ import { startTestServer, type TestServer } from '#support/testServer.ts'
 const LUMINAIRES = 200
 let server: TestServer
 let luminaires: readonly number[]
+let sensors: readonly number[]
 beforeAll(async () => {
   server = await startTestServer()
-  luminaires = (await makeSite(server.database, { luminaires: LUMINAIRES })).luminaires
+  ;({ luminaires, sensors } = await makeSite(server.database, { luminaires: LUMINAIRES }))
 })
 afterAll(() => server.stop())
 
@@ -25,12 +26,12 @@ const rename = (name: string) =>
     .where('id', '=', luminaires[0] ?? 0)
     .execute()
 
-const shownIn = (tables: PolledTables): Luminaire => JSON.parse(tables.list('luminaires'))[0]
+const shownIn = (tables: PolledTables): Luminaire => JSON.parse(tables.list('luminaires')[0] ?? '')
 const levelIn = (tables: PolledTables) => shownIn(tables).status[0]?.output_level
 
 /** The poll's tables of a server for which each read of changes counts as a long one. */
-async function busyTables(rest: number) {
-  const tables = new PolledTables(server.database.query, () => rest)
+async function busyTables(pause: number) {
+  const tables = new PolledTables(server.database.query, () => pause)
   await report(10)
   await tables.refresh()
   await report(20)
@@ -57,11 +58,56 @@ test('what somebody changes is shown at once, and with it what was reported befo
   expect([shownIn(tables).name, levelIn(tables)]).toEqual(['By the door', 30])
 })
 
-test('reports are shown once the rest is over', async () => {
+test('reports are shown once the pause is over', async () => {
   const tables = await busyTables(0)
   await report(30)
   await tables.refresh()
   expect(levelIn(tables)).toBe(30)
+})
+
+test('polls do not wait for the read of what is reported', async () => {
+  const tables = await busyTables(1)
+  await report(30)
+  await tables.refresh()
+  expect(levelIn(tables)).toBe(20)
+  await vi.waitFor(async () => {
+    await tables.refresh()
+    expect(levelIn(tables)).toBe(30)
+  })
+})
+
+test('polls wait for it where nobody has polled for long', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const tables = await busyTables(1)
+  await report(30)
+  vi.advanceTimersByTime(3000)
+  await tables.refresh()
+  expect(levelIn(tables)).toBe(30)
+})
+
+test('of what has only reported its reports are read, and it is as if all of it was', async () => {
+  const { query } = server.database
+  const settings = { status: [{ output_level: 99 }], events: ['"status": []'] }
+  await query
+    .updateTable('device')
+    .set({ name: '"status": [1], "events": [2]', settings: JSON.stringify(settings) })
+    .where('id', 'in', [luminaires[1] ?? 0, sensors[0] ?? 0])
+    .execute()
+  const tables = new PolledTables(query)
+  await tables.refresh()
+  await report(60)
+  await sql`
+    select ingest_batch('{}', '{}', '{}', ${sensors}::integer[], array_fill(clock_timestamp(), array[${sensors.length}::integer]), now())`.execute(
+    query,
+  )
+  await tables.refresh()
+  const fresh = new PolledTables(query)
+  await fresh.refresh()
+  for (const table of ['luminaires', 'sensors'] as const)
+    expect(tables.list(table)).toEqual(fresh.list(table))
+  expect(levelIn(tables)).toBe(60)
+  expect(JSON.parse(tables.list('sensors')[0] ?? '').events).toHaveLength(1)
 })
 
 test('a console that has seen more at another server is not shown less here', async () => {
