@@ -1,11 +1,12 @@
 /**
  * `npm run bench:city`: a seeded city on the embedded PostgreSQL of one server: how quickly readings are stored, with and without
  * consoles that poll, what polls and figures take, and the server's memory through all of it. `-- --luminaires 50000 --days 30
- * --seconds 30` is the size to compare; smaller ones are quicker.
+ * --seconds 30` is the size to compare; smaller ones are quicker. `--city FOLDER` keeps the city as it was made, and begins with a copy
+ * of it the next time.
  */
-import { fork } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +24,7 @@ import { median, quantile } from '../statistics.ts'
 import type { ConsolesSetting, PollFigures } from './consoles.ts'
 import { exchange } from './exchange.ts'
 import { fill } from './fill.ts'
-import { watchUsage } from './usage.ts'
+import { untilAtRest, watchUsage } from './usage.ts'
 
 const { values } = parseArgs({
   options: {
@@ -32,6 +33,7 @@ const { values } = parseArgs({
     days: { type: 'string', default: '30' },
     seconds: { type: 'string', default: '30' },
     consoles: { type: 'string', default: '200' },
+    city: { type: 'string' },
   },
 })
 const zones = Number(values.zones)
@@ -107,8 +109,30 @@ async function makeCity() {
   }
 }
 
+/** A copy whose files belong to whom they belonged, since PostgreSQL serves a folder of its own user only; it is on the disk. */
+function copy(from: string, to: string) {
+  execFileSync('cp', ['-a', from, to])
+  execFileSync('sync')
+}
+
+/** The city that an earlier run kept, or one that is made now. */
+async function openCity(): ReturnType<typeof makeCity> {
+  const kept = values.city
+  if (kept === undefined) return makeCity()
+  const description = join(kept, 'city.json')
+  if (!existsSync(description)) {
+    const city = await makeCity()
+    mkdirSync(kept, { recursive: true, mode: 0o711 })
+    copy(data, join(kept, 'data'))
+    writeFileSync(description, JSON.stringify(city))
+    return city
+  }
+  copy(join(kept, 'data'), data)
+  return JSON.parse(readFileSync(description, 'utf8'))
+}
+
 try {
-  const { end, devices } = await makeCity()
+  const { end, devices } = await openCity()
   const server = await startConsoleServer(['--port', '0', '--data', data, '--no-demo'])
   try {
     const pid = server.process.pid ?? 0
@@ -123,6 +147,9 @@ try {
       })
       if (!answer.ok) throw new Error(`Readings were refused: ${answer.status} ${await answer.text()}`)
     }
+
+    const rest = async () => await untilAtRest(pid, data)
+    say(`at rest ${((await rest()) / 1000).toFixed(0)} s after the start`)
 
     /** Sends batches, `SENDERS` at a time, until the time is up or there are none left. */
     async function ingest(title: string, batches: Generator<Reading[]>) {
@@ -161,6 +188,7 @@ try {
         .flat()
         .filter((id) => id !== undefined)
     await ingest('batches of 5,000 over 50 zones', report(inFifties(spread ?? []), end, rounds))
+    await rest()
     await ingest(
       'batches of 5,000 of one zone',
       (function* () {
@@ -186,6 +214,7 @@ try {
     )
     // Until each has read everything once.
     await once(consoles, 'message')
+    await rest()
     await ingest(
       `the same over 50 zones, while ${values.consoles} consoles poll every ${POLL_PERIOD / 1000} s`,
       report(inFifties(polled ?? []), end, rounds),
@@ -203,7 +232,10 @@ try {
     say(
       `a complete poll: ${number(complete.bytes.length / 1000)} kB compressed in ${ms(complete.took)}, the next one ${ms(again.took)}; as JSON ${number(plain.bytes.length / 1000)} kB: ${(plain.bytes.length / complete.bytes.length).toFixed(1)} times as much`,
     )
-    const { since } = JSON.parse(plain.bytes.toString()) as { since: string }
+    await rest()
+    // What was reported last may have waited for this one.
+    const newest = await ask('/api/v2/latern/poll', { token, since: null }, 'identity')
+    const { since } = JSON.parse(newest.bytes.toString()) as { since: string }
     const quiet = []
     for (let at = 0; at < 50; at++) quiet.push(await ask('/api/v2/latern/poll', { token, since }))
     say(
