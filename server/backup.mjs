@@ -1,4 +1,4 @@
-// `npm run backup`, `restore` and `verify`: what was built last, so that a backup before an upgrade needs no build.
+// `npm run backup`, `restore`, `verify` and `move`: what was built last, so that a backup before an upgrade needs no build.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, install, onStopSignals, root } from './prepare.mjs'

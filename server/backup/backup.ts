@@ -1,11 +1,12 @@
-// What `npm run backup`, `restore` and `verify` run.
+// What `npm run backup`, `restore`, `verify` and `move` run.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { packageRoot } from '../root.ts'
 import { onStopSignals } from '../stopSignals.ts'
 import { endClustersAtOnce } from '../store/cluster/index.ts'
-import { openForReading, openForWriting, type Place, type Source } from './openSource.ts'
+import { moveData } from './moveData.ts'
+import { openForReading, openForWriting, type Place, using } from './openSource.ts'
 import { BackupProblem } from './problem.ts'
 import { restoreBackup } from './restoreBackup.ts'
 import type { TableCount } from './sections.ts'
@@ -15,6 +16,7 @@ import { writeBackup } from './writeBackup.ts'
 const usage = `Usage: npm run backup FILE     writes all data to a file, also while a server serves them
        npm run verify FILE     reads a backup from beginning to end
        npm run restore FILE    puts a backup into a new data folder, or an empty database
+       npm run move URL        puts all data into an empty PostgreSQL, or Citus coordinator; no server may serve them
 
   npm run restore FILE -- --replace   removes what is there; no server may serve it
   npm run backup FILE -- --data FOLDER, or LATERN_DATA: the data folder; DATABASE_URL: a PostgreSQL of your own
@@ -34,15 +36,6 @@ const stopping = onStopSignals((exitCode) => {
   process.exit(exitCode)
 })
 
-async function using(source: Promise<Source>, work: (client: Source['client']) => Promise<unknown>) {
-  const { client, close } = await source
-  try {
-    await work(client)
-  } finally {
-    await close()
-  }
-}
-
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -54,17 +47,22 @@ async function main(): Promise<void> {
     process.exitCode = values.help ? 0 : 2
     return
   }
-  // npm changes into the package's folder.
-  const file = resolve(process.env.INIT_CWD ?? '.', name)
   const data = values.data ?? process.env.LATERN_DATA
   const place: Place = {
     folder: data ? resolve(data) : undefined,
     databaseUrl: process.env.DATABASE_URL || undefined,
   }
+  const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
+  if (command === 'move') {
+    await moveData(place, name, { version, log: say, onTable: sayTable, signal: stopping })
+    say('Moved. Start with this address in DATABASE_URL. What was here is still here.')
+    return
+  }
+  // npm changes into the package's folder.
+  const file = resolve(process.env.INIT_CWD ?? '.', name)
   const passphrase = process.env.LATERN_BACKUP_PASSPHRASE || undefined
   const options = { passphrase, onTable: sayTable, signal: stopping }
   if (command === 'backup') {
-    const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
     await using(openForReading(place, say), (client) => writeBackup(client, file, { ...options, version }))
     say(`${file} is whole${passphrase ? ' and encrypted' : ', and not encrypted'}.`)
   } else if (command === 'verify') {
@@ -75,7 +73,7 @@ async function main(): Promise<void> {
     const replace = values.replace ?? false
     await using(openForWriting(place, say), (client) => restoreBackup(client, file, { ...options, replace }))
     say('Restored. npm start goes on from there.')
-  } else throw new BackupProblem(`${command} is none of backup, verify and restore`)
+  } else throw new BackupProblem(`${command} is none of backup, verify, restore and move`)
 }
 
 main().then(

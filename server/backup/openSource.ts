@@ -59,3 +59,16 @@ export async function openForWriting({ folder, databaseUrl }: Place, log: Log): 
   const cluster = await openCluster({ folder: folder ?? defaultDataFolder(), log })
   return connect({ ...cluster.connection, ssl: false }, () => cluster.stop())
 }
+
+/** Closes data once the work with them is done. */
+export async function using<Result>(
+  opened: Promise<Source>,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const { client, close } = await opened
+  try {
+    return await work(client)
+  } finally {
+    await close()
+  }
+}

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR, MINUTE } from '#domain/units.ts'
+import { moveData } from '#server/backup/moveData.ts'
 import { openForReading, openForWriting } from '#server/backup/openSource.ts'
 import { restoreBackup } from '#server/backup/restoreBackup.ts'
 import { verifyBackup } from '#server/backup/verifyBackup.ts'
@@ -368,5 +369,35 @@ describe('the database in a data folder', () => {
     expect(await tablesOf()).toEqual(tables)
     await cluster.stop()
     expect(await tablesOf()).toEqual(tables)
+  })
+})
+
+describe('data that are moved into another database', () => {
+  const move = (from: Connection, to: Connection) =>
+    moveData(at(from), connectionUrl(to), { version: '1.2.3' })
+
+  test('are all there, and where they were', async () => {
+    const source = await olderDatabase(migrationNames.length)
+    const { connection, remove } = await temporaryDatabase({ empty: true })
+    await move(source.connection, connection)
+    expect(await contentsOf(connection)).toEqual(before)
+    expect(await contentsOf(source.connection)).toEqual(before)
+    await remove()
+    await source.remove()
+  })
+
+  test('stay where a server serves them, or something is in the other one, which stays, too', async () => {
+    const source = await olderDatabase(migrationNames.length)
+    const other = await olderDatabase(3)
+    const was = await contentsOf(other.connection)
+    await expect(move(source.connection, other.connection)).rejects.toThrow('not empty')
+    const lock = await takeServerLock(connectionUrl(source.connection), 'the database', ignore)
+    const { connection, remove } = await temporaryDatabase({ empty: true })
+    await expect(move(source.connection, connection)).rejects.toThrow('A Latern server serves')
+    await lock.release()
+    expect(await contentsOf(other.connection)).toEqual(was)
+    expect(await contentsOf(source.connection)).toEqual(before)
+    expect(await contentsOf(connection)).toEqual({ sequences: [] })
+    for (const end of [source.remove, other.remove, remove]) await end()
   })
 })

@@ -21,11 +21,14 @@ export type CitusCluster = {
 }
 
 const WORKERS = 2
-/** Nobody needs what tests write once the machine has lost its power; each database of a test has a process of Citus' own. */
+/**
+ * Nobody needs what tests write once the machine has lost its power; each database of a test has a process of Citus' own. Commits are
+ * synchronous all the same: a move of a shard waits for what has been written of the log, and would leave the last ones behind.
+ */
 const settings = {
   fsync: 'off',
   full_page_writes: 'off',
-  synchronous_commit: 'off',
+  synchronous_commit: 'on',
   max_connections: '400',
   max_worker_processes: '64',
   max_wal_senders: '32',

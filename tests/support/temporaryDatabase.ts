@@ -21,12 +21,23 @@ export async function temporaryDatabase({
   // A Citus database is one on each node, with what the others are called in it.
   const everywhere = (statement: string) =>
     Promise.all([connection, ...workers].map((node) => run(node, statement)))
+  if (template !== undefined) await close(template)
   await everywhere(`create database ${database} template ${template ?? (empty ? blank : migrated)}`)
   return {
     connection: { ...connection, database },
     remove: async () => {
+      await close(database)
       await everywhere(`drop database ${database} with (force)`)
     },
+  }
+
+  /** Citus looks after each database with processes of its own, and what is in use can be neither copied nor dropped. */
+  async function close(name: string) {
+    if (workers.length === 0) return
+    await everywhere(`alter database ${name} allow_connections false`)
+    await everywhere(
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`,
+    )
   }
 }
 
