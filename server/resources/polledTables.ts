@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { type Milliseconds, SECOND } from '#domain/units.ts'
 import type { PollTable } from '#openapi/lighting.d.ts'
-import { type Change, readChanges, readNewestChanges } from '../store/changeFeed.ts'
+import { type Change, type FeedPosition, readChanges, readNewestChanges } from '../store/changeFeed.ts'
 import type { DB } from '../store/schema.d.ts'
-import { containsAllBefore, endingBefore, type Snapshot } from '../store/snapshot.ts'
+import { containsAllBefore, endingBefore } from '../store/snapshot.ts'
 import { ChangeLog, idsByTable } from './changeLog.ts'
 import { readCursor, writeCursor } from './pollCursor.ts'
 import { entities, listEntities, listReporting } from './tables.ts'
@@ -19,7 +19,7 @@ type CachedTable = {
 }
 
 /** What of the change feed the tables include. `readAt` is when it was read, by `performance.now()`. */
-type Position = { snapshot: Snapshot; source: string; readAt: Milliseconds }
+type Position = FeedPosition & { readAt: Milliseconds }
 
 /** A read of changes that takes less is made for each poll. */
 const quickRead: Milliseconds = 25
@@ -144,7 +144,7 @@ export class PolledTables {
     const readAt = performance.now()
     const read = await readChanges(this.query, snapshot)
     if (read.source !== source || read.beginsAt > containsAllBefore(snapshot)) return this.#readEverything()
-    this.#read = { ...read, readAt }
+    this.#read = positionOf(read, readAt)
     this.#waiting.push(...read.changes)
     const isUrgent = isAsked || this.#waiting.some(({ isReport }) => !isReport)
     if (!isUrgent && performance.now() < this.#pausedUntil) return
@@ -175,7 +175,7 @@ export class PolledTables {
     this.#log = new ChangeLog(read.beginsAt)
     this.#log.add(read.changes)
     this.#waiting = []
-    this.#read = { ...read, readAt }
+    this.#read = positionOf(read, readAt)
     this.#position = this.#read
   }
 
@@ -230,6 +230,12 @@ export class PolledTables {
     return [...reports, ...entities]
   }
 }
+
+const positionOf = ({ snapshot, source }: FeedPosition, readAt: Milliseconds): Position => ({
+  snapshot,
+  source,
+  readAt,
+})
 
 function updateTable(
   cached: CachedTable,
