@@ -10,6 +10,7 @@ test('a floor plan with a device selected', async ({ page }) => {
   // A luminaire of the open office on the upper right.
   await page.mouse.click(x + width * 0.774, y + height * 0.222)
   await expect(page.getByRole('complementary').getByText('Installation height')).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('complementary').locator('[aria-busy]')).toHaveCount(0)
+  await expect(page.getByText('Logged in with JWT')).toBeHidden()
   await page.screenshot({ path: join(packageRoot, 'tests/e2e/pictures/floor-plan.png') })
 })
