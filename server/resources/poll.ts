@@ -1,100 +1,76 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { PollTable } from '#openapi/lighting.d.ts'
-import { type Encoding, encodingFor } from '../http/encoding.ts'
+import { type Compression, compressor, encodingFor, setEncoding } from '../http/encoding.ts'
 import type { Call, Handlers, ReadyJson } from '../http/operations.ts'
+import { createBodyCache } from './bodyCache.ts'
 import type { Context } from './context.ts'
 import { allTables, PolledTables, type TableChanges } from './polledTables.ts'
 
+/** Brotli's quality for changes, for which consoles wait: a third of the time of the default, for a sixth more bytes. */
+const quickQuality = 1
+
+/** Characters that are compressed at a time. */
+const chunkLength = 100_000
+
+/** Characters of a body from which on it is compressed. Smaller ones fit into one packet. */
+const worthCompressing = 1000
+
+/** Characters of a body from which on it is cached for the other consoles that ask for the same. */
+const worthCaching = 50_000
+
+/** Bytes of all cached bodies. */
+const cacheLimit = 32_000_000
+
 /**
- * Parts of a body, compressed. A city's poll has 30 MB of text: of that, no more than is being compressed is in memory a second time.
+ * Joins and compresses the parts of a body. A city's poll has 30 MB of text, so it is joined chunk by chunk and never there as a
+ * whole.
  */
-const compress = (parts: readonly string[], encoding: Exclude<Encoding, 'identity'>, quality: number) =>
-  pipeline(
-    Readable.from(inChunks(parts)),
-    encoding === 'br'
-      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
-      : createGzip(),
-    buffer,
-  )
+const compress = (parts: readonly string[], encoding: Compression, quality: number | undefined) =>
+  pipeline(Readable.from(inChunks(parts)), compressor(encoding, quality), buffer)
 
 function* inChunks(parts: readonly string[]): Generator<Buffer> {
   let chunk = ''
   for (const part of parts) {
     chunk += part
-    if (chunk.length < CHUNK) continue
+    if (chunk.length < chunkLength) continue
     yield Buffer.from(chunk)
     chunk = ''
   }
   yield Buffer.from(chunk)
 }
 
-/** Brotli's, of what is sent to many consoles, and of changes, for which consoles wait: a third of the time, a sixth more bytes. */
-const thorough = 4
-const quick = 1
-
-/** Characters that are compressed at a time. */
-const CHUNK = 100_000
-
-/** Smaller bodies fit into one packet. */
-const worthCompressing = 1000
-
-/** Larger bodies are kept for the other consoles that ask for the same. */
-const worthKeeping = 50_000
-
-function announce(reply: Call<'poll'>['reply'], encoding: Encoding) {
-  reply.header('vary', 'accept-encoding')
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-}
-
-/** Bytes of bodies that are kept, beside the newest one. */
-const mostKept = 32_000_000
-
 /** POST api/v2/poll, and the extension that sends only changes. Bodies are built once for all consoles. */
 export function pollHandler({ database: { query } }: Context): Pick<Handlers, 'poll' | 'pollChanges'> {
   const tables = new PolledTables(query)
-  const bodies = new Map<string, Promise<Buffer>>()
-  /** How long they are, of those that are made; the oldest first. */
-  const lengths = new Map<string, number>()
+  const cache = createBodyCache(cacheLimit)
 
-  async function keep(key: string, body: Promise<Buffer>) {
-    bodies.set(key, body)
-    try {
-      lengths.set(key, (await body).length)
-    } catch {
-      bodies.delete(key)
-    }
-    for (const oldest of [...lengths.keys()].slice(0, -1)) {
-      if (sumOf(lengths.values()) <= mostKept) return
-      bodies.delete(oldest)
-      lengths.delete(oldest)
-    }
-  }
-
-  /** @param key names what the parts are, which are not asked for where a body of this key is kept */
+  /**
+   * @param key names the content; where it is cached, `makeParts` is not called
+   * @param quality Brotli's
+   */
   function send(
     { request, reply }: Pick<Call<'poll'>, 'request' | 'reply'>,
     key: string,
-    parts: () => Iterable<string>,
-    quality = thorough,
+    makeParts: () => Iterable<string>,
+    quality?: number,
   ): ReadyJson | Promise<ReadyJson> {
     const accepted = encodingFor(request.headers['accept-encoding'])
-    const kept = bodies.get(`${accepted} ${key}`)
-    if (kept) {
-      announce(reply, accepted)
-      return kept
+    const cached = cache.get(`${accepted} ${key}`)
+    if (cached) {
+      setEncoding(reply, accepted)
+      return cached
     }
-    const body = [...parts()]
-    const length = sumOf(body.map((part) => part.length))
-    const encoding = length < worthCompressing ? 'identity' : accepted
-    announce(reply, encoding)
-    if (encoding === 'identity')
-      return length < worthCompressing ? Buffer.from(body.join('')) : Readable.from(inChunks(body))
-    const encoded = compress(body, encoding, quality)
-    if (length > worthKeeping) void keep(`${encoding} ${key}`, encoded)
-    return encoded
+    const parts = [...makeParts()]
+    const length = parts.reduce((sum, part) => sum + part.length, 0)
+    const isSmall = length < worthCompressing
+    const encoding = isSmall ? 'identity' : accepted
+    setEncoding(reply, encoding)
+    if (encoding === 'identity') return isSmall ? Buffer.from(parts.join('')) : Readable.from(inChunks(parts))
+    const body = compress(parts, encoding, quality)
+    if (length > worthCaching) cache.add(`${encoding} ${key}`, body)
+    return body
   }
 
   return {
@@ -107,7 +83,7 @@ export function pollHandler({ database: { query } }: Context): Pick<Handlers, 'p
     async pollChanges({ body: { since }, ...call }) {
       await tables.refreshBeyond(since)
       const known = JSON.stringify(tables.cursor)
-      function* parts() {
+      function* makeParts() {
         const changes = tables.changesAfter(since)
         // Without changes, the cursor stays the same.
         const next = changes?.size === 0 ? JSON.stringify(since) : known
@@ -117,8 +93,8 @@ export function pollHandler({ database: { query } }: Context): Pick<Handlers, 'p
         )
         yield `,"removed":${JSON.stringify(removedIn(changes))}}`
       }
-      const quality = since === null ? thorough : quick
-      return send(call, `${JSON.stringify(since)} to ${known}`, parts, quality)
+      const quality = since === null ? undefined : quickQuality
+      return send(call, `${JSON.stringify(since)} to ${known}`, makeParts, quality)
     },
   }
 }
@@ -135,8 +111,6 @@ function* objectOf(names: readonly PollTable[], list: (table: PollTable) => read
   }
   yield names.length === 0 ? '{}' : '}'
 }
-
-const sumOf = (numbers: Iterable<number>) => [...numbers].reduce((sum, one) => sum + one, 0)
 
 const removedIn = (changes: ReadonlyMap<PollTable, TableChanges> = new Map()) =>
   Object.fromEntries(

@@ -18,14 +18,14 @@ type CachedTable = {
   revision: number
 }
 
-/** What of the change feed the tables include. `readAt` is when it was read, by `performance.now()`. */
+/** A position in the change feed. `readAt` is when the feed was read up to it, by `performance.now()`. */
 type Position = FeedPosition & { readAt: Milliseconds }
 
 /** A read of changes that takes less is made for each poll. */
 const quickRead: Milliseconds = 25
 
-/** Polls do not wait for reports while the tables are younger than this. */
-const oldest: Milliseconds = 2 * SECOND
+/** Tables that are older than this are stale: polls wait for newer ones. */
+const staleAfter: Milliseconds = 2 * SECOND
 
 /**
  * How long reports may wait after a read of changes that took so long. In a city thousands of devices report between two polls: read
@@ -44,18 +44,19 @@ export type TableChanges = { readonly changed: readonly string[]; readonly remov
 export class PolledTables {
   readonly #tables = new Map<PollTable, CachedTable>()
   #log = new ChangeLog(0)
+  /** Up to where the tables include the feed. */
   #position: Position | undefined
-  /** What of the feed has been read, and the changes in it that the tables do not include yet. */
-  #read: Position | undefined
+  /** Up to where the feed has been read, and the changes of it that the tables do not include yet. */
+  #feedPosition: Position | undefined
   #waiting: Change[] = []
   #pausedUntil = 0
-  /** Whether the next read of the feed has to be followed at once. */
+  /** Whether the next refresh waits until the tables include all that the feed has. */
   #isUrgent = false
   /** The read of the feed that is under way, and the one after it. */
   #reading: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined
-  /** The read of what changed that is under way. */
-  #following: Promise<void> | undefined
+  /** The read of changed entities that is under way. */
+  #updating: Promise<void> | undefined
 
   constructor(
     readonly query: Kysely<DB>,
@@ -139,29 +140,29 @@ export class PolledTables {
   async #readFeed(): Promise<void> {
     const isAsked = this.#isUrgent
     this.#isUrgent = false
-    if (!this.#read) return this.#readEverything()
-    const { snapshot, source } = this.#read
+    if (!this.#feedPosition) return this.#readEverything()
+    const { snapshot, source } = this.#feedPosition
     const readAt = performance.now()
     const read = await readChanges(this.query, snapshot)
     if (read.source !== source || read.beginsAt > containsAllBefore(snapshot)) return this.#readEverything()
-    this.#read = positionOf(read, readAt)
+    this.#feedPosition = positionOf(read, readAt)
     this.#waiting.push(...read.changes)
     const isUrgent = isAsked || this.#waiting.some(({ isReport }) => !isReport)
     if (!isUrgent && performance.now() < this.#pausedUntil) return
-    const isYoung = readAt - this.#current.readAt < oldest
-    if (!isUrgent && this.#pausedUntil > 0 && isYoung) {
-      // Where it fails, polls wait for the next one, and are told.
-      this.#follow().catch(() => {})
+    const isStale = readAt - this.#current.readAt >= staleAfter
+    if (!isUrgent && this.#pausedUntil > 0 && !isStale) {
+      // Where it fails, the tables become stale, and polls wait for an update and are told its error.
+      this.#update().catch(() => {})
       return
     }
-    // What is under way has not all of it.
-    await this.#following?.catch(() => {})
-    await this.#follow()
+    // An update that is under way lacks what was read just now.
+    await this.#updating?.catch(() => {})
+    await this.#update()
   }
 
   /** Reads the feed first: what changes meanwhile is read again by the next refresh. */
   async #readEverything(): Promise<void> {
-    await this.#following?.catch(() => {})
+    await this.#updating?.catch(() => {})
     const readAt = performance.now()
     const read = await readNewestChanges(this.query)
     const tables = await Promise.all(
@@ -175,21 +176,21 @@ export class PolledTables {
     this.#log = new ChangeLog(read.beginsAt)
     this.#log.add(read.changes)
     this.#waiting = []
-    this.#read = positionOf(read, readAt)
-    this.#position = this.#read
+    this.#feedPosition = positionOf(read, readAt)
+    this.#position = this.#feedPosition
   }
 
-  /** Reads what has changed; one read at a time. */
-  #follow(): Promise<void> {
-    this.#following ??= this.#readChanged().finally(() => {
-      this.#following = undefined
+  /** Brings the tables up to the feed's position; one update at a time. */
+  #update(): Promise<void> {
+    this.#updating ??= this.#updateTables().finally(() => {
+      this.#updating = undefined
     })
-    return this.#following
+    return this.#updating
   }
 
-  async #readChanged(): Promise<void> {
+  async #updateTables(): Promise<void> {
     const began = performance.now()
-    const position = this.#read
+    const position = this.#feedPosition
     const changes = [...this.#waiting]
     const touched = await this.#readTouched(changes)
     // From here on at once: a poll sees all of it or nothing.

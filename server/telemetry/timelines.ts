@@ -1,10 +1,9 @@
 import { pipeline, Transform } from 'node:stream'
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { FRESH_FOR_OCCUPANCY, FRESH_FOR_POWER } from '#domain/reading.ts'
 import { levelTimeline, motionTimeline, type Timeline } from '#domain/timeline.ts'
 import { deviceRecord, timelineEnd, timelineHead } from '#domain/timelineBytes.ts'
 import { HOUR, type Milliseconds, type TimeRange } from '#domain/units.ts'
-import { encodingFor } from '../http/encoding.ts'
+import { compressor, encodingFor, setEncoding } from '../http/encoding.ts'
 import { HttpError } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
 import type { Context } from '../resources/context.ts'
@@ -73,17 +72,11 @@ export function timelineHandlers({
       const bytes = await database.reads.read(reader.user, (from) =>
         streamCopy(from, copy, asTimeline(range, reported), reader),
       )
-      reply.headers({ 'content-type': 'application/octet-stream', vary: 'accept-encoding' })
+      reply.header('content-type', 'application/octet-stream')
       const encoding = encodingFor(request.headers['accept-encoding'])
+      setEncoding(reply, encoding)
       if (encoding === 'identity') return bytes
-      reply.header('content-encoding', encoding)
-      return pipeline(
-        bytes,
-        encoding === 'br'
-          ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-          : createGzip(),
-        () => undefined,
-      )
+      return pipeline(bytes, compressor(encoding), () => undefined)
     }
   return { readLevels: send(levels), readMotion: send(motion) }
 }
