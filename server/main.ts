@@ -5,7 +5,7 @@ import { type Latern, startLatern } from './latern.ts'
 import { aborted, onStopSignals, Stopped } from './stopSignals.ts'
 import { endClustersAtOnce } from './store/cluster/index.ts'
 
-// Otherwise V8 lets garbage grow to several times what is in use before it is collected: 800 MB where 140 are.
+// By default V8 collects garbage only once the heap is several times what is in use: 800 MB for 140 MB.
 setFlagsFromString('--heap-growing-percent=40')
 
 const print = (text: string): void => {

@@ -17,8 +17,8 @@ export type MoveOptions = {
 
 /**
  * Copies all data into an empty database, brings them up to this version and, where that is a Citus coordinator, distributes
- * telemetry by zone over its workers. What was there before stays as it is, and no server may serve either meanwhile. On its way
- * all of it is a file in the system's temporary folder, which only its owner may read.
+ * telemetry by zone over its workers. The source stays as it is, and no server may serve either meanwhile. The data pass through a
+ * file in the system's temporary folder, which only its owner may read.
  *
  * @throws BackupProblem if there is no site in `from`, or `to` is not empty, which then stays as it is; if a server serves either
  */

@@ -9,11 +9,11 @@ import { readSiteTime } from '../telemetry/siteTime.ts'
 import { createDevicePrograms, type DevicePrograms } from './devicePrograms.ts'
 import { readLasting, type StoredChange, storeChanges } from './findingRows.ts'
 import { motionByHour, newestReports, reportsOf } from './reports.ts'
-import { createWatchedSite, type WatchedZones } from './watchedSite.ts'
+import { createSiteReader, type WatchedZones } from './watchedSite.ts'
 
 /** What is heard again after a start, or after the site's devices have changed: enough for what is slow to show. */
 const REPLAYED = 6 * HOUR
-/** Of that, what is in memory at once: a city has a million reports in those hours. A divisor of them, in whole minutes. */
+/** The part of it whose reports are in memory at once: a city has a million in all of it. Whole minutes, and it divides REPLAYED. */
 const REPLAYED_AT_ONCE = 15 * MINUTE
 /** What motion a sensor usually reports is learnt from these days. */
 const LEARNT = 28 * 24 * HOUR
@@ -45,7 +45,7 @@ type Indexes = {
  * leads (store/leading.ts).
  */
 export function createReconciliation({ query }: Database) {
-  const readSite = createWatchedSite(query)
+  const readSite = createSiteReader(query)
   let watch: Watch | undefined
   let changes: FindingChange[] = []
 

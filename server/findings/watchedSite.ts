@@ -25,10 +25,10 @@ type DeviceRow = {
 const lit: readonly string[] = storedKindsWhere(emitsLight)
 
 /**
- * Reads the site; again only after somebody has changed something. A city of 50,000 luminaires takes half a second, in which the
- * server answers nobody.
+ * A function that gives the site as it is now, and reads it again only after somebody has changed something. Reading 50,000 luminaires
+ * blocks the server for half a second.
  */
-export function createWatchedSite(query: Kysely<DB>) {
+export function createSiteReader(query: Kysely<DB>) {
   let known: { position: FeedPosition; groupRules: string; site: WatchedZones } | undefined
   return async (): Promise<WatchedZones> => {
     const { position, hasChanged } = await readWhetherChanged(query, known?.position)

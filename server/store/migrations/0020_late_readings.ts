@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import { hourlyPieces, hundredths } from './0002_telemetry.ts'
+import { joinedPieces } from './0010_ingest_by_zone.ts'
 
 /**
  * What a late reading costs depends on the readings beside it, no longer on how many its zone has of those hours: after an
@@ -143,16 +144,7 @@ const appendStatus = (db: Kysely<unknown>) =>
         on conflict (fk_device) do update set dt_production = excluded.dt_production, dt_arrival = excluded.dt_arrival,
           output_level = excluded.output_level, fk_area = excluded.fk_area
       ),
-      pieces as (
-        select i.fk_area, i.fk_device, piece.hour, i.held,
-          (date_part('epoch', piece.until - piece.since) * 1000)::integer as ms
-        from (select *, date_trunc('hour', since) as hour from incoming where is_newer) i
-        cross join lateral (
-          values (i.hour, i.since, least(i.t, i.hour + interval '1 hour')),
-                 (i.hour + interval '1 hour', i.hour + interval '1 hour', i.t)
-        ) piece(hour, since, until)
-        where i.t - i.since <= interval '1 hour' and piece.until > piece.since
-      ),
+      ${sql.raw(joinedPieces)},
       more as (
         select fk_area, fk_device, hour, sum(held::bigint * ms)::bigint as level_time, sum(ms)::integer as covered_ms
         from pieces group by fk_area, fk_device, hour

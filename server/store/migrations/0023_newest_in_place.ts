@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
+import { joinedPieces } from './0010_ingest_by_zone.ts'
 import { amend } from './0021_own_devices.ts'
 
 /**
@@ -19,17 +20,6 @@ export const newestInPlace: Migration = {
 
 /** In the order of their index, they are found and written with its pages at hand. */
 const hours = 'select fk_area, hour, fk_device, level_time, covered_ms from more'
-
-const joinedPieces = `pieces as (
-        select i.fk_area, i.fk_device, piece.hour, i.held,
-          (date_part('epoch', piece.until - piece.since) * 1000)::integer as ms
-        from (select *, date_trunc('hour', since) as hour from incoming where is_newer) i
-        cross join lateral (
-          values (i.hour, i.since, least(i.t, i.hour + interval '1 hour')),
-                 (i.hour + interval '1 hour', i.hour + interval '1 hour', i.t)
-        ) piece(hour, since, until)
-        where i.t - i.since <= interval '1 hour' and piece.until > piece.since
-      )`
 
 const dividedPieces = `lasting as (
         select fk_area, fk_device, since, t, held, date_trunc('hour', since) + interval '1 hour' as full_hour
