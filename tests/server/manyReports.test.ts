@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Luminaire } from '#openapi/lighting.d.ts'
 import { PolledTables } from '#server/resources/polledTables.ts'
-import { makeSite } from '#support/field.ts'
+import { makeSite, reportNow } from '#support/field.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
 const LUMINAIRES = 200
@@ -15,10 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const report = (level: number) =>
-  sql`
-    select ingest_batch(array_agg(device), array_agg(clock_timestamp()), array_agg(${level}::numeric), '{}', '{}', now())
-    from unnest(${luminaires}::integer[]) device`.execute(server.database.query)
+const report = (level: number) => reportNow(server.database, luminaires, level)
 const rename = (name: string) =>
   server.database.query
     .updateTable('device')
@@ -120,7 +117,7 @@ test('a console that has seen more at another server is not shown less here', as
   expect(tables.changesAfter(elsewhere.cursor)?.size).toBe(0)
 })
 
-test('consoles with one state before are sent the same bytes, which are the changes since then', async () => {
+test('consoles with the same cursor are sent the same bytes, which are the changes since then', async () => {
   type Poll = { since: string; complete: boolean; changed: { luminaires: Luminaire[] } }
   const poll = async (since: string | null) =>
     (await server.signedIn<Poll>('POST', '/api/v2/latern/poll', { since })).body

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWatchedSite } from '#server/findings/watchedSite.ts'
-import { makeSite } from '#support/field.ts'
+import { createSiteReader } from '#server/findings/watchedSite.ts'
+import { makeSite, reportNow } from '#support/field.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
 let server: TestServer
@@ -21,18 +20,16 @@ const place = (devices: readonly number[]) =>
     .execute()
 
 test('what devices report does not make the site be read again', async () => {
-  const read = createWatchedSite(server.database.query)
+  const read = createSiteReader(server.database.query)
   const site = await read()
   expect(site.luminaires).toEqual(luminaires)
-  await sql`
-    select ingest_batch(array_agg(device), array_agg(clock_timestamp()), array_agg(50), '{}', '{}', now())
-    from unnest(${luminaires}::integer[]) device`.execute(server.database.query)
+  await reportNow(server.database, luminaires, 50)
   expect(await read()).toBe(site)
 })
 
 test('what somebody changes does, while it is being committed or afterwards', async () => {
   const { query } = server.database
-  const read = createWatchedSite(query)
+  const read = createSiteReader(query)
   const [first = 0, ...others] = luminaires
   await query.transaction().execute(async (transaction) => {
     await transaction
@@ -51,7 +48,7 @@ test('what somebody changes does, while it is being committed or afterwards', as
 
 test('and so does a rule of a group, which is not in the poll', async () => {
   const { query } = server.database
-  const read = createWatchedSite(query)
+  const read = createSiteReader(query)
   const before = await read()
   const { id: fk_group } = await query
     .insertInto('device_group')

@@ -71,3 +71,9 @@ export async function moveAt(
     await sql`update device set fk_area = ${area} where id = ${device}`.execute(transaction)
   })
 }
+
+/** Stores a reading of now of each of these luminaires. @param level percent */
+export const reportNow = ({ query }: Database, luminaires: readonly number[], level: number) =>
+  sql`
+    select ingest_batch(array_agg(device), array_agg(clock_timestamp()), array_agg(${level}::numeric), '{}', '{}', now())
+    from unnest(${luminaires}::integer[]) device`.execute(query)

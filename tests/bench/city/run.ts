@@ -109,7 +109,7 @@ async function makeCity() {
   }
 }
 
-/** A copy whose files belong to whom they belonged, since PostgreSQL serves a folder of its own user only; it is on the disk. */
+/** Copies a folder to the disk. Its files keep their owner, since PostgreSQL serves only a folder of its own user. */
 function copy(from: string, to: string) {
   execFileSync('cp', ['-a', from, to])
   execFileSync('sync')
@@ -148,8 +148,8 @@ try {
       if (!answer.ok) throw new Error(`Readings were refused: ${answer.status} ${await answer.text()}`)
     }
 
-    const rest = async () => await untilAtRest(pid, data)
-    say(`at rest ${((await rest()) / 1000).toFixed(0)} s after the start`)
+    const settle = () => untilAtRest(pid, data)
+    say(`at rest ${((await settle()) / 1000).toFixed(0)} s after the start`)
 
     /** Sends batches, `SENDERS` at a time, until the time is up or there are none left. */
     async function ingest(title: string, batches: Generator<Reading[]>) {
@@ -188,7 +188,7 @@ try {
         .flat()
         .filter((id) => id !== undefined)
     await ingest('batches of 5,000 over 50 zones', report(inFifties(spread ?? []), end, rounds))
-    await rest()
+    await settle()
     await ingest(
       'batches of 5,000 of one zone',
       (function* () {
@@ -214,7 +214,7 @@ try {
     )
     // Until each has read everything once.
     await once(consoles, 'message')
-    await rest()
+    await settle()
     await ingest(
       `the same over 50 zones, while ${values.consoles} consoles poll every ${POLL_PERIOD / 1000} s`,
       report(inFifties(polled ?? []), end, rounds),
@@ -232,7 +232,7 @@ try {
     say(
       `a complete poll: ${number(complete.bytes.length / 1000)} kB compressed in ${ms(complete.took)}, the next one ${ms(again.took)}; as JSON ${number(plain.bytes.length / 1000)} kB: ${(plain.bytes.length / complete.bytes.length).toFixed(1)} times as much`,
     )
-    await rest()
+    await settle()
     // What was reported last may have waited for this one.
     const newest = await ask('/api/v2/latern/poll', { token, since: null }, 'identity')
     const { since } = JSON.parse(newest.bytes.toString()) as { since: string }

@@ -24,19 +24,21 @@ const processorTimes = (server: number, folder: string) => ({
   postgres: processesIn(folder).reduce((sum, pid) => sum + processorTimeOf(pid), 0),
 })
 
-/** Resolves with the milliseconds after which the server and its PostgreSQL have used less than a tenth of a processor for 3 s. */
+/** ms for which little may be used, and how much that is, in ms of processor time. */
+const watched = 3000
+const little = 300
+
+/** Resolves once the server and its PostgreSQL are at rest, with the ms that it took. */
 export async function untilAtRest(server: number, folder: string): Promise<number> {
   const began = performance.now()
-  const total = () => {
-    const times = processorTimes(server, folder)
-    return times.server + times.postgres
+  let isAtRest = false
+  while (!isAtRest) {
+    const before = processorTimes(server, folder)
+    await setTimeout(watched)
+    const after = processorTimes(server, folder)
+    isAtRest = after.server + after.postgres - before.server - before.postgres < little
   }
-  for (let before = total(); ; ) {
-    await setTimeout(3000)
-    const now = total()
-    if (now - before < 300) return performance.now() - began
-    before = now
-  }
+  return performance.now() - began
 }
 
 /** Processor time of the server and of the PostgreSQL in its folder, and the server's largest memory. */
