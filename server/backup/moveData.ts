@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../store/database.ts'
-import { openForWriting, type Place, using } from './openSource.ts'
+import { openForWriting, type Place, requireDatabase, using } from './openSource.ts'
 import { restoreBackup } from './restoreBackup.ts'
 import type { TableCount } from './sections.ts'
 import { writeBackup } from './writeBackup.ts'
@@ -27,6 +27,7 @@ export async function moveData(
   to: string,
   { version, log = () => {}, onTable = () => {}, signal }: MoveOptions,
 ): Promise<void> {
+  await requireDatabase(from)
   const folder = await mkdtemp(join(tmpdir(), 'latern-move-'))
   const file = join(folder, 'all')
   try {

@@ -1,6 +1,7 @@
 import pg from 'pg'
-import { defaultDataFolder, openCluster, runningCluster } from '../store/cluster/index.ts'
+import { defaultDataFolder, holdsDatabase, openCluster, runningCluster } from '../store/cluster/index.ts'
 import { keepServersAway } from '../store/serverLock.ts'
+import { BackupProblem } from './problem.ts'
 
 /** Where the data are: a server's database, or the one in a folder. */
 export type Place = { folder: string | undefined; databaseUrl: string | undefined }
@@ -33,8 +34,21 @@ async function connect(connection: pg.ClientConfig, end: () => Promise<void>): P
   }
 }
 
-/** Opens data for reading, beside the server that serves them where one does. */
-export async function openForReading({ folder, databaseUrl }: Place, log: Log): Promise<Source> {
+/** Without it a database would be made to be read. @throws BackupProblem if there is none in the folder */
+export async function requireDatabase({ folder, databaseUrl }: Place): Promise<void> {
+  if (databaseUrl) return
+  const place = folder ?? defaultDataFolder()
+  if (!(await holdsDatabase(place))) throw new BackupProblem(`There is no database in ${place}`)
+}
+
+/**
+ * Opens data for reading, beside the server that serves them where one does.
+ *
+ * @throws BackupProblem if there is no database in the folder
+ */
+export async function openForReading(from: Place, log: Log): Promise<Source> {
+  await requireDatabase(from)
+  const { folder, databaseUrl } = from
   if (databaseUrl) return connect({ connectionString: databaseUrl }, async () => {})
   const place = folder ?? defaultDataFolder()
   const running = await runningCluster(place)

@@ -386,6 +386,18 @@ describe('data that are moved into another database', () => {
     await source.remove()
   })
 
+  test('are not made where there are none', async () => {
+    const none = join(folder, 'nothing here')
+    const from = { folder: none, databaseUrl: undefined }
+    const { connection, remove } = await temporaryDatabase({ empty: true })
+    await expect(moveData(from, connectionUrl(connection), { version: '1' })).rejects.toThrow(
+      `There is no database in ${none}`,
+    )
+    await expect(openForReading(from, ignore)).rejects.toThrow(`There is no database in ${none}`)
+    await expect(stat(none)).rejects.toThrow('ENOENT')
+    await remove()
+  })
+
   test('stay where a server serves them, or something is in the other one, which stays, too', async () => {
     const source = await olderDatabase(migrationNames.length)
     const other = await olderDatabase(3)

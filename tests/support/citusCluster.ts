@@ -15,19 +15,22 @@ export type CitusCluster = {
   /** As its superuser, to the coordinator's database `postgres`. */
   coordinator: Connection
   workers: Connection[]
+  /** The data folder of each node, the coordinator's first. */
+  dataFolders: string[]
   /** PostgreSQL's programs of the cluster, and what they need in their environment. */
   programs: { folder: string; env: NodeJS.ProcessEnv }
   remove(): Promise<void>
 }
 
 const WORKERS = 2
+/** Nobody needs what tests write once the machine has lost its power. */
+const careless = { fsync: 'off', full_page_writes: 'off' }
+
 /**
- * Nobody needs what tests write once the machine has lost its power; each database of a test has a process of Citus' own. Commits are
- * synchronous all the same: a move of a shard waits for what has been written of the log, and would leave the last ones behind.
+ * Each database of a test has a process of Citus' own. Commits are synchronous: a move of a shard waits for what has been written of the
+ * log, and would leave the last ones behind.
  */
-const settings = {
-  fsync: 'off',
-  full_page_writes: 'off',
+const needed = {
   synchronous_commit: 'on',
   max_connections: '400',
   max_worker_processes: '64',
@@ -40,11 +43,14 @@ const settings = {
  * A real Citus cluster of a coordinator and two workers, in a temporary folder and on the loopback only.
  *
  * It is started by `LATERN_CITUS_START`, a program that is called with `FOLDER PORT WORKERS`, and with `--stop FOLDER`; the nodes
- * listen at PORT and those after it, and let `postgres` in without a password.
+ * listen at PORT and those after it, and let `postgres` in without a password. The data of the first are in `FOLDER/data0`, and so on.
  *
+ * @param settings PostgreSQL's; by default those of tests, whose data may be lost with the machine's power
  * @throws Error that says what is missing
  */
-export async function startCitusCluster(): Promise<CitusCluster> {
+export async function startCitusCluster(
+  settings: Readonly<Record<string, string>> = careless,
+): Promise<CitusCluster> {
   const start = startProgram()
   const run = promisify(execFile)
   const folder = await temporaryFolder()
@@ -64,13 +70,16 @@ export async function startCitusCluster(): Promise<CitusCluster> {
   for (const node of nodes)
     await runOn(
       node,
-      Object.entries(settings).map(([name, value]) => `alter system set ${name} = '${value}'`),
+      Object.entries({ ...settings, ...needed }).map(
+        ([name, value]) => `alter system set ${name} = '${value}'`,
+      ),
     )
   await end()
   await begin()
   return {
     coordinator,
     workers,
+    dataFolders: nodes.map((_, node) => join(folder, `data${node}`)),
     programs: {
       folder: join(folder, 'pg17/bin'),
       env: { ...process.env, LD_LIBRARY_PATH: join(folder, 'pg17/lib') },
@@ -82,13 +91,21 @@ export async function startCitusCluster(): Promise<CitusCluster> {
   }
 }
 
-/** Makes an empty database with Citus on every node of the cluster, and has the nodes know each other in it. */
+/**
+ * Makes an empty database with Citus on every node of the cluster, and has the nodes know each other in it.
+ *
+ * @param shards into which a distributed table is split
+ */
 export async function createCitusDatabase(
   { coordinator, workers }: CitusCluster,
   database: string,
+  shards = 4,
 ): Promise<void> {
   for (const node of [coordinator, ...workers]) {
-    await runOn(node, [`create database ${database}`, `alter database ${database} set citus.shard_count = 4`])
+    await runOn(node, [
+      `create database ${database}`,
+      `alter database ${database} set citus.shard_count = ${shards}`,
+    ])
     await runOn({ ...node, database }, ['create extension citus'])
   }
   await runOn({ ...coordinator, database }, [

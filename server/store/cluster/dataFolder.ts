@@ -103,3 +103,6 @@ export const isCluster = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** Whether a first start has completed a database in a data folder. */
+export const holdsDatabase = (folder: string): Promise<boolean> => isCluster(layoutOf(folder).cluster)

@@ -1,4 +1,4 @@
-export { defaultDataFolder } from './dataFolder.ts'
+export { defaultDataFolder, holdsDatabase } from './dataFolder.ts'
 export { diskFullError, requireDiskSpace } from './diskSpace.ts'
 export { syncFolder } from './drafts.ts'
 export { type ClusterOptions, openCluster } from './openCluster.ts'

@@ -3,8 +3,10 @@ import { buffer } from 'node:stream/consumers'
 
 type Sent = {
   readonly token: string
-  /** Sent by POST as JSON; without it, it is a GET. */
+  /** Sent as JSON. */
   readonly body?: object | undefined
+  /** Default: POST with a body, else GET. */
+  readonly method?: string | undefined
   /** Default: what browsers accept. */
   readonly encoding?: string | undefined
 }
@@ -20,7 +22,7 @@ export type Exchange = {
 /** Sends a request without unpacking its answer. @throws Error if it is refused */
 export async function exchange(
   address: string,
-  { token, body, encoding = 'gzip, deflate, br' }: Sent,
+  { token, body, method = body ? 'POST' : 'GET', encoding = 'gzip, deflate, br' }: Sent,
 ): Promise<Exchange> {
   const began = performance.now()
   const headers = {
@@ -29,7 +31,7 @@ export async function exchange(
     ...(body && { 'content-type': 'application/json' }),
   }
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = request(address, { method: body ? 'POST' : 'GET', headers }, resolve)
+    const sent = request(address, { method, headers }, resolve)
     sent.on('error', reject)
     sent.end(body && JSON.stringify(body))
   })

@@ -2,7 +2,7 @@
  * `npm run bench:city`: a seeded city on the embedded PostgreSQL of one server: how quickly readings are stored, with and without
  * consoles that poll, what polls and figures take, and the server's memory through all of it. `-- --luminaires 50000 --days 30
  * --seconds 30` is the size to compare; smaller ones are quicker. `--city FOLDER` keeps the city as it was made, and begins with a copy
- * of it the next time.
+ * of it the next time. `--citus` moves it to a Citus cluster of a coordinator and two workers, and serves it from there.
  */
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,10 +13,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { HOUR, MINUTE } from '#domain/units.ts'
+import { moveData } from '#server/backup/moveData.ts'
 import { DAY, deriveFromHistory } from '#server/demo/history.ts'
 import { seedDemoSite } from '#server/demo/seed.ts'
 import { openStorage } from '#server/store/storage.ts'
+import { createCitusDatabase, startCitusCluster } from '#support/citusCluster.ts'
 import { startConsoleServer } from '#support/consoleServer.ts'
+import { connectionUrl } from '#support/databaseTypes.ts'
+import { processesIn } from '#support/processes.ts'
 import { residentMemory } from '../../attack/measure.ts'
 import { signIn } from '../../e2e/signIn.ts'
 import { manyZones } from '../manyZones.ts'
@@ -24,7 +28,7 @@ import { median, quantile } from '../statistics.ts'
 import type { ConsolesSetting, PollFigures } from './consoles.ts'
 import { exchange } from './exchange.ts'
 import { fill } from './fill.ts'
-import { untilAtRest, watchUsage } from './usage.ts'
+import { type ProcessorTimes, type Programs, untilAtRest, watchMemory, watchProcessorTimes } from './usage.ts'
 
 const { values } = parseArgs({
   options: {
@@ -34,6 +38,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '30' },
     consoles: { type: 'string', default: '200' },
     city: { type: 'string' },
+    citus: { type: 'boolean', default: false },
   },
 })
 const zones = Number(values.zones)
@@ -41,6 +46,8 @@ const seconds = Number(values.seconds)
 const BATCH = 5_000
 const SENDERS = 2
 const ROOT = 1
+/** Into which each table is split on Citus: its own default. */
+const SHARDS = 32
 /** ms between two polls of a console. */
 const POLL_PERIOD = 10_000
 /** ms between two reports of a luminaire. */
@@ -53,6 +60,10 @@ const rate = (count: number, milliseconds: number) => Math.round((count / millis
 const number = (value: number) => Math.round(value).toLocaleString('en')
 
 const ms = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`
+const eachOf = (times: ProcessorTimes, count: number) =>
+  Object.entries(times)
+    .map(([name, time]) => `${name} ${ms(time / count)}`)
+    .join(', ')
 
 const folder = mkdtempSync(join(tmpdir(), 'latern-city-'))
 await chmod(folder, 0o711)
@@ -131,11 +142,54 @@ async function openCity(): ReturnType<typeof makeCity> {
   return JSON.parse(readFileSync(description, 'utf8'))
 }
 
+type Database = {
+  /** Undefined for the embedded one. */
+  url: string | undefined
+  programs: Programs
+  remove(): Promise<void>
+}
+
+/** The city's data on a new Citus cluster, whose nodes write to the disk as PostgreSQL does by default. */
+async function moveToCitus(): Promise<Database> {
+  const cluster = await startCitusCluster({})
+  const [coordinator = '', ...workers] = cluster.dataFolders
+  try {
+    const database = 'city'
+    await createCitusDatabase(cluster, database, SHARDS)
+    const url = connectionUrl({ ...cluster.coordinator, database })
+    const began = performance.now()
+    await moveData({ folder: data, databaseUrl: undefined }, url, { version: 'bench' })
+    say(`moved to Citus, a coordinator and ${workers.length} workers, in ${ms(performance.now() - began)}`)
+    return {
+      url,
+      programs: {
+        coordinator: () => processesIn(coordinator),
+        workers: () => workers.flatMap(processesIn),
+      },
+      remove: cluster.remove,
+    }
+  } catch (error) {
+    await cluster.remove()
+    throw error
+  }
+}
+
+const embedded: Database = {
+  url: undefined,
+  programs: { PostgreSQL: () => processesIn(data) },
+  remove: async () => undefined,
+}
+
 try {
   const { end, devices } = await openCity()
-  const server = await startConsoleServer(['--port', '0', '--data', data, '--no-demo'])
+  const database = values.citus ? await moveToCitus() : embedded
+  const server = await startConsoleServer(
+    ['--port', '0', '--data', data, '--no-demo'],
+    database.url === undefined ? {} : { DATABASE_URL: database.url },
+  )
   try {
     const pid = server.process.pid ?? 0
+    const programs: Programs = { server: () => [pid], ...database.programs }
     const key = readFileSync(join(data, 'ingest-key'), 'utf8').trim()
     const token = await signIn(server.address)
 
@@ -148,12 +202,13 @@ try {
       if (!answer.ok) throw new Error(`Readings were refused: ${answer.status} ${await answer.text()}`)
     }
 
-    const settle = () => untilAtRest(pid, data)
+    const settle = () => untilAtRest(programs)
     say(`at rest ${((await settle()) / 1000).toFixed(0)} s after the start`)
 
     /** Sends batches, `SENDERS` at a time, until the time is up or there are none left. */
     async function ingest(title: string, batches: Generator<Reading[]>) {
-      const usage = watchUsage(pid, data)
+      const processorTimes = watchProcessorTimes(programs)
+      const memory = watchMemory(pid)
       const began = performance.now()
       let stored = 0
       const sender = async () => {
@@ -166,9 +221,8 @@ try {
       }
       await Promise.all(Array.from({ length: SENDERS }, sender))
       const took = performance.now() - began
-      const { server: own, postgres, memory } = usage.end()
       say(
-        `${title}: ${number(rate(stored, took))} readings a second (${number(stored)} in ${(took / 1000).toFixed(1)} s); processor time a 1,000 readings: server ${((own / stored) * 1000).toFixed(1)} ms, PostgreSQL ${((postgres / stored) * 1000).toFixed(1)} ms; server’s memory ${memory} MB`,
+        `${title}: ${number(rate(stored, took))} readings a second (${number(stored)} in ${(took / 1000).toFixed(1)} s); processor time of 1,000: ${eachOf(processorTimes(), stored / 1000)}; server’s memory ${memory()} MB`,
       )
     }
 
@@ -196,8 +250,8 @@ try {
       })(),
     )
 
-    const ask = (path: string, body?: object, encoding?: string) =>
-      exchange(`${server.address}${path}`, { token, body, encoding })
+    const ask = (path: string, body?: object, encoding?: string, method?: string) =>
+      exchange(`${server.address}${path}`, { token, body, encoding, method })
 
     const setting: ConsolesSetting = {
       address: server.address,
@@ -236,11 +290,32 @@ try {
     // What was reported last may have waited for this one.
     const newest = await ask('/api/v2/latern/poll', { token, since: null }, 'identity')
     const { since } = JSON.parse(newest.bytes.toString()) as { since: string }
-    const quiet = []
-    for (let at = 0; at < 50; at++) quiet.push(await ask('/api/v2/latern/poll', { token, since }))
-    say(
-      `a poll without a change: median ${ms(median(quiet.map(({ took }) => took)))}, ${quiet[0]?.bytes.length} bytes`,
-    )
+    let cursor = since
+    /** Polls one after another. `before` does what each of them is to tell. */
+    async function poll(title: string, count: number, before: () => Promise<unknown>) {
+      const processorTimes = watchProcessorTimes(programs)
+      const times = []
+      let size = 0
+      for (let at = 0; at < count; at++) {
+        await before()
+        const { bytes, took } = await ask('/api/v2/latern/poll', { token, since: cursor }, 'identity')
+        cursor = (JSON.parse(bytes.toString()) as { since: string }).since
+        times.push(took)
+        size = bytes.length
+      }
+      say(
+        `${title}: median ${ms(median(times))}, ${number(size)} bytes; processor time: ${eachOf(processorTimes(), count)}`,
+      )
+    }
+    await poll('a poll without a change', 500, async () => undefined)
+    let moves = 0
+    const move = () =>
+      ask(`/api/v2/luminaires/${devices[0]?.id}`, { token, latitude: ++moves % 100 }, 'identity', 'PUT')
+    const processorTimes = watchProcessorTimes(programs)
+    for (let at = 0; at < 100; at++) await move()
+    say(`a luminaire moved on the plan: processor time: ${eachOf(processorTimes(), 100)}`)
+    await settle()
+    await poll('a luminaire moved, and a poll that tells it', 100, move)
 
     const month = new URLSearchParams({
       start_date: new Date(Math.floor(end / HOUR) * HOUR - 30 * 24 * HOUR).toISOString(),
@@ -254,6 +329,7 @@ try {
     say(`the server’s memory in the end: ${Math.round(residentMemory(pid) / 1024 / 1024)} MB`)
   } finally {
     await server.stop()
+    await database.remove()
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { processesIn } from '#support/processes.ts'
 import { residentMemory } from '../../attack/measure.ts'
 
 const TICK = 10
 const MB = 1024 * 1024
+
+/** What runs: the ids of the processes of each program, which come and go. */
+export type Programs = Readonly<Record<string, () => readonly number[]>>
+/** Milliseconds of processor time by program. */
+export type ProcessorTimes = Readonly<Record<string, number>>
 
 /** Milliseconds of processor time that a process has used, and its children that have ended. Linux only. */
 function processorTimeOf(pid: number): number {
@@ -19,45 +23,47 @@ function processorTimeOf(pid: number): number {
   }
 }
 
-const processorTimes = (server: number, folder: string) => ({
-  server: processorTimeOf(server),
-  postgres: processesIn(folder).reduce((sum, pid) => sum + processorTimeOf(pid), 0),
-})
+const processorTimes = (programs: Programs): ProcessorTimes =>
+  Object.fromEntries(
+    Object.entries(programs).map(([name, ids]) => [
+      name,
+      ids().reduce((sum, pid) => sum + processorTimeOf(pid), 0),
+    ]),
+  )
+
+/** Begins to count. @returns what tells the processor time since then */
+export function watchProcessorTimes(programs: Programs): () => ProcessorTimes {
+  const before = processorTimes(programs)
+  return () =>
+    Object.fromEntries(
+      Object.entries(processorTimes(programs)).map(([name, after]) => [name, after - (before[name] ?? 0)]),
+    )
+}
 
 /** ms for which little may be used, and how much that is, in ms of processor time. */
 const watched = 3000
 const little = 300
 
-/** Resolves once the server and its PostgreSQL are at rest, with the ms that it took. */
-export async function untilAtRest(server: number, folder: string): Promise<number> {
+/** Resolves once all programs are at rest, with the ms that it took. */
+export async function untilAtRest(programs: Programs): Promise<number> {
   const began = performance.now()
   let isAtRest = false
   while (!isAtRest) {
-    const before = processorTimes(server, folder)
+    const used = watchProcessorTimes(programs)
     await setTimeout(watched)
-    const after = processorTimes(server, folder)
-    isAtRest = after.server + after.postgres - before.server - before.postgres < little
+    isAtRest = Object.values(used()).reduce((sum, time) => sum + time) < little
   }
   return performance.now() - began
 }
 
-/** Processor time of the server and of the PostgreSQL in its folder, and the server's largest memory. */
-export function watchUsage(server: number, folder: string) {
-  const before = processorTimes(server, folder)
+/** The largest memory of a process from now on. @returns what ends it, with the megabytes */
+export function watchMemory(pid: number): () => number {
   let memory = 0
   const watching = setInterval(() => {
-    memory = Math.max(memory, residentMemory(server))
+    memory = Math.max(memory, residentMemory(pid))
   }, 100)
-  return {
-    /** Milliseconds since the beginning, and megabytes. */
-    end() {
-      clearInterval(watching)
-      const after = processorTimes(server, folder)
-      return {
-        server: after.server - before.server,
-        postgres: after.postgres - before.postgres,
-        memory: Math.round(memory / MB),
-      }
-    },
+  return () => {
+    clearInterval(watching)
+    return Math.round(memory / MB)
   }
 }
