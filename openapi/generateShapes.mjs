@@ -72,6 +72,8 @@ function shapeOf(schema, orNull = false) {
         `is: 'list'`,
         `of: ${shapeOf(schema.items)}`,
         schema.uniqueItems && 'unique: true',
+        schema['x-latern-positional'] && 'positional: true',
+        schema['x-latern-positional'] && schema.minItems && `from: ${schema.minItems}`,
         nullable,
       ])
     case 'object': {

@@ -1771,7 +1771,7 @@ export interface components {
             medium: number;
             heavy: number;
         };
-        /** @description Sums, so that zones and spans can be added up. Bucket i lies between edges i and i + 1. */
+        /** @description Sums, so that zones and spans can be added up. Bucket i lies between edges i and i + 1, so a list without one of its items (x-latern-positional) is of no use. */
         BucketedFigures: {
             edges: components["schemas"]["Instant"][];
             areas: {

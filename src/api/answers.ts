@@ -1,10 +1,9 @@
 import { isObject } from '#domain/isObject.ts'
 import { POLL_TABLES } from '#domain/pollTables.ts'
-import { readerOf, UNREADABLE } from '#gate/read.ts'
 import { readRow } from '#gate/rows.ts'
 import type { ObjectShape } from '#gate/shape.ts'
 import { answers } from '#gate/shapes.ts'
-import { type Problems, shapeOf, type Table } from '#gate/tables.ts'
+import { Problems, readAnswer, shapeOf, type Table } from '#gate/tables.ts'
 import type { operations, PollChanges, PollTable, Session, User } from '#openapi/lighting.d.ts'
 import type { PollTables } from './calls.ts'
 import type { ListOf, Lists } from './lists/listsClient.ts'
@@ -27,6 +26,9 @@ export type OnRead = (
   rows?: ReadonlySet<string>,
 ) => void
 
+/** The operations that begin a session, or renew it. */
+export type SessionOperation = 'register' | 'login' | 'loginWithToken' | 'finishOidc' | 'changePassword'
+
 type Fields = Readonly<Record<string, unknown>>
 
 /** The tables in which two rows may have the same fields but for their id: a provider may let a rule apply twice. */
@@ -39,35 +41,22 @@ const TOLD_APART_BY_ID: readonly Table[] = [
   'applied_group_rules',
 ]
 
-/** Reads an answer that is one object. @throws Unreadable */
-export const whole =
-  <Id extends AnsweredOperation>(operation: Id) =>
-  (body: unknown): AnswerOf<Id> => {
-    const shape: ObjectShape = answers[operation]
-    const given = unwrapped(body, shape)
-    const isMeant = isObject(given) && Object.keys(shape.fields).some((name) => name in given)
-    const read = isMeant ? readerOf(shape)(given, []) : UNREADABLE
-    if (read === UNREADABLE) throw somethingElse('what was asked for')
-    return read as AnswerOf<Id>
-  }
-
-/** A provider may refuse a sign-in under 200, with the body it would have under 400. @throws Unreadable */
-export function sessionIn(body: unknown): Session {
-  const given = unwrapped(body)
-  if (isObject(given) && 'access_token' in given) return whole('login')(given) as Session
-  if (isObject(given) && ('error' in given || 'errors' in given || 'message' in given))
-    throw new Unreadable(given)
-  throw somethingElse('a session')
-}
-
-/** The user as saved, as far as a provider tells. */
-export function userIn(body: unknown): User | undefined {
-  const given = unwrapped(body)
-  return isObject(given) && isObject(given.user) ? whole('updateUser')(given).user : undefined
-}
-
-/** Reads lists and entities through the gate (src/gate): what is right or can be repaired is let through, the rest is told. */
+/** Reads answers through the gate (src/gate): what is right or can be repaired is let through, the rest is told. */
 export function createAnswers(onRead: OnRead) {
+  /** Reads an answer that is one object. @throws Unreadable */
+  const whole =
+    <Id extends AnsweredOperation>(operation: Id) =>
+    (body: unknown): AnswerOf<Id> => {
+      const shape: ObjectShape = answers[operation]
+      const given = unwrapped(body, shape)
+      const isMeant = isObject(given) && Object.keys(shape.fields).some((name) => name in given)
+      const problems = new Problems()
+      const read = isMeant ? readAnswer(operation, given, problems) : undefined
+      if (read === undefined) throw somethingElse('what was asked for')
+      onRead(`answer of ${operation}`, problems)
+      return read as AnswerOf<Id>
+    }
+
   const ids = new Map<Table, Set<number>>(TOLD_APART_BY_ID.map((table) => [table, new Set()]))
   function remember(table: Table, rows: readonly Fields[]): void {
     const known = ids.get(table)
@@ -96,6 +85,25 @@ export function createAnswers(onRead: OnRead) {
   }
 
   return {
+    whole,
+
+    /** A provider may refuse a sign-in under 200, with the body it would have under 400. @throws Unreadable */
+    session:
+      (operation: SessionOperation) =>
+      (body: unknown): Session => {
+        const given = unwrapped(body)
+        if (isObject(given) && 'access_token' in given) return whole(operation)(given) as Session
+        if (isObject(given) && ('error' in given || 'errors' in given || 'message' in given))
+          throw new Unreadable(given)
+        throw somethingElse('a session')
+      },
+
+    /** The user as saved, as far as a provider tells. */
+    user(body: unknown): User | undefined {
+      const given = unwrapped(body)
+      return isObject(given) && isObject(given.user) ? whole('updateUser')(given).user : undefined
+    },
+
     rows: rowsIn,
 
     /** The ids that were read so far, of a table whose rows only their ids tell apart. */

@@ -22,9 +22,7 @@ import {
   type AnswerOf,
   createAnswers,
   type OnRead,
-  sessionIn,
-  userIn,
-  whole,
+  type SessionOperation,
 } from './answers.ts'
 import { type ClientOptions, createClient, type OperationId, type OptionsOf } from './client.ts'
 import { createDeviceBatches } from './deviceBatches.ts'
@@ -106,7 +104,8 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
   }
 
   const answers = createAnswers(onRead)
-  const sendInBatch = createDeviceBatches(send)
+  const { whole } = answers
+  const sendInBatch = createDeviceBatches(send, whole('updateDevices'))
   const write = createWrites(answers.knownIds)
   const one = <Id extends AnsweredOperation, Options extends OptionsOf<Id>>(operation: Id, given: Options) =>
     call(send(operation, given) as Promise<Reply<unknown>>, whole(operation))
@@ -186,11 +185,12 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
 
   const stream = (request: Promise<Reply<Bytes | null>>) => call(request, streamIn)
   const nothing = (request: Promise<Reply<unknown>>) => call(request, () => undefined)
-  const session = (request: Promise<Reply<unknown>>) => call(request, sessionIn)
+  const session = <Id extends SessionOperation>(operation: Id, body: BodyOf<Id>) =>
+    call(send(operation, { body } as OptionsOf<Id>) as Promise<Reply<unknown>>, answers.session(operation))
 
   return {
-    register: (body: BodyOf<'register'>) => session(send('register', { body })),
-    login: (body: BodyOf<'login'>) => session(send('login', { body })),
+    register: (body: BodyOf<'register'>) => session('register', body),
+    login: (body: BodyOf<'login'>) => session('login', body),
     /** An extension. The console is signed out already; the answer is where a provider ends its own session, if anywhere. */
     signOut: (token: string) =>
       answerOf(
@@ -204,12 +204,12 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
           return typeof address === 'string' ? address : undefined
         },
       ),
-    loginWithToken: (token: string) => session(send('loginWithToken', { body: { token } })),
+    loginWithToken: (token: string) => session('loginWithToken', { token }),
     /** The user as saved, as far as the provider tells. `current` is the password, only where it asks for it (an extension). */
     updateUser: (user: User, current?: string) =>
       form(
         send('updateUser', { body: { user, ...(current !== undefined && { current }) } }),
-        (body) => userIn(body) ?? user,
+        (body) => answers.user(body) ?? user,
       ),
 
     listSettings: (signal?: AbortSignal) => list('listSettings', { signal }),
@@ -327,14 +327,15 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
 
     // Extensions from here on; only where `describeServer` has them.
     startOidc: (body: BodyOf<'startOidc'>) => form(send('startOidc', { body }), whole('startOidc')),
-    finishOidc: (body: BodyOf<'finishOidc'>) => session(send('finishOidc', { body })),
+    finishOidc: (body: BodyOf<'finishOidc'>) => session('finishOidc', body),
     connectUser: (id: number, body: BodyOf<'connectUser'>) =>
       one('connectUser', { params: { path: { id } }, body }),
     forgotPassword: (body: BodyOf<'forgotPassword'>) =>
       form(send('forgotPassword', { body }), () => undefined),
     resetPassword: (body: BodyOf<'resetPassword'>) =>
       form(send('resetPassword', { body }), whole('resetPassword')),
-    changePassword: (body: BodyOf<'changePassword'>) => form(send('changePassword', { body }), sessionIn),
+    changePassword: (body: BodyOf<'changePassword'>) =>
+      form(send('changePassword', { body }), answers.session('changePassword')),
     sendConfirmation: () => nothing(send('sendConfirmation', { body: {} })),
     confirmEmail: (body: BodyOf<'confirmEmail'>) =>
       form(send('confirmEmail', { body }), whole('confirmEmail')),

@@ -1,6 +1,6 @@
 import { type DeviceKind, deviceKinds } from '#domain/deviceKinds.ts'
 import type { DeviceChange } from '#openapi/lighting.d.ts'
-import { whole } from './answers.ts'
+import type { AnswerOf } from './answers.ts'
 import type { DevicePatch, Reply } from './calls.ts'
 import type { Send } from './client.ts'
 import { somethingElse } from './unreadable.ts'
@@ -19,8 +19,10 @@ type Waiting = {
 /**
  * Sends the changes of devices that are made in one moment in one call, an extension; each is answered as if it had been sent
  * alone, and a single one is.
+ *
+ * @param read reads the answer of such a call, or throws Unreadable
  */
-export function createDeviceBatches(send: Send) {
+export function createDeviceBatches(send: Send, read: (body: unknown) => AnswerOf<'updateDevices'>) {
   let waiting: Waiting[] = []
 
   function sendAll() {
@@ -43,7 +45,7 @@ export function createDeviceBatches(send: Send) {
       const { data, error, response } = await send('updateDevices', {
         body: { changes: batch.map(({ change }) => change) },
       })
-      const replies = response.ok ? repliesIn(data) : batch.map(() => ({ error, response }))
+      const replies = response.ok ? repliesIn(read(data)) : batch.map(() => ({ error, response }))
       if (replies.length !== batch.length) throw somethingElse('an answer for each device')
       for (const [at, { resolve }] of batch.entries()) resolve(replies[at] as Reply<unknown>)
     } catch (thrown) {
@@ -52,9 +54,9 @@ export function createDeviceBatches(send: Send) {
   }
 }
 
-/** The answers of the changes, as their own calls would have brought them. @throws Unreadable */
-const repliesIn = (body: unknown): Reply<unknown>[] =>
-  whole('updateDevices')(body).answers.map(({ status, device, problem, replayed }) => {
+/** The answers of the changes, as their own calls would have brought them. */
+const repliesIn = ({ answers }: AnswerOf<'updateDevices'>): Reply<unknown>[] =>
+  answers.map(({ status, device, problem, replayed }) => {
     const headers: HeadersInit = replayed ? { 'Idempotency-Replayed': 'true' } : {}
     return { data: device, error: problem, response: new Response(null, { status, headers }) }
   })

@@ -110,18 +110,20 @@ function textReader({ format, only }: Extract<Shape, { is: 'text' }>): Read {
   }
 }
 
-function listReader({ of, unique }: Extract<Shape, { is: 'list' }>): Read {
+function listReader({ of, unique, positional, from = 0 }: Extract<Shape, { is: 'list' }>): Read {
   const readItem = readerOf(of)
   return (written, findings) => {
     const given = parsed(written)
     // Some providers write an empty list as {}, and an empty object as [].
     if (!Array.isArray(given))
       return isObject(given) && Object.keys(given).length === 0 ? [] : refuse(findings, written, 'not-a-list')
+    if (given.length < from) return refuse(findings, written, 'missing')
     let copy: unknown[] | undefined
     for (let at = 0; at < given.length; at++) {
       const before = findings.length
       const item = readItem(given[at], findings)
       if (findings.length > before) placeUnder(at, findings, before)
+      if (item === UNREADABLE && positional) return UNREADABLE
       if (copy === undefined && item !== given[at]) copy = given.slice(0, at)
       if (item !== UNREADABLE) copy?.push(item)
     }
@@ -227,6 +229,6 @@ const noItems: readonly never[] = []
 
 /** What stands for nothing of a shape that has no null. */
 function emptyOf(shape: Shape): unknown {
-  if (shape.is === 'list') return noItems
+  if (shape.is === 'list') return shape.positional ? UNREADABLE : noItems
   return shape.is === 'text' && shape.format === undefined && shape.only === undefined ? '' : UNREADABLE
 }

@@ -9,7 +9,16 @@ export type ObjectShape = {
   readonly orNull?: true
 }
 
-type List = { readonly is: 'list'; readonly of: Shape; readonly unique?: true; readonly orNull?: true }
+type List = {
+  readonly is: 'list'
+  readonly of: Shape
+  readonly unique?: true
+  /** What an item means depends on its place: the list is nothing without one of them. */
+  readonly positional?: true
+  /** The fewest items of such a list. */
+  readonly from?: number
+  readonly orNull?: true
+}
 
 type Scalar = { readonly orNull?: true } & (
   | { readonly is: 'number'; readonly whole?: true; readonly from?: number; readonly to?: number }

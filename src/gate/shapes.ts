@@ -233,16 +233,16 @@ export const ServerDescription = {
 export const BucketedFigures = {
   is: 'object',
   fields: {
-    edges: { is: 'list', of: Instant },
+    edges: { is: 'list', of: Instant, positional: true, from: 1 },
     areas: {
       is: 'list',
       of: {
         is: 'object',
         fields: {
           fk_area: Id,
-          energy: { is: 'list', of: { is: 'number', from: 0 } },
-          covered_ms: { is: 'list', of: { is: 'number', whole: true, from: 0 } },
-          occupied_slots: { is: 'list', of: { is: 'number', whole: true, from: 0 } },
+          energy: { is: 'list', of: { is: 'number', from: 0 }, positional: true },
+          covered_ms: { is: 'list', of: { is: 'number', whole: true, from: 0 }, positional: true },
+          occupied_slots: { is: 'list', of: { is: 'number', whole: true, from: 0 }, positional: true },
         },
       },
     },

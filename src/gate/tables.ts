@@ -25,10 +25,14 @@ export const shapeOf = (table: Table): ObjectShape => tables[table]
 export const tableOf = (shape: ObjectShape): Table | undefined =>
   TABLES.find((table) => tables[table] === shape)
 
+/** An operation that is answered with one object. */
+type AnsweredOperation = keyof typeof answers
+
 /** What an answer has that cannot be what the contract says. */
 export type DataProblem = {
-  readonly table: Table
-  /** Of the row, as it was sent; a reading's is its device's. Empty if there is none. */
+  /** The row's table; for an answer that is one object, `answers`. */
+  readonly table: Table | 'answers'
+  /** Of the row, as it was sent; a reading's is its device's; the operation of an answer. Empty if there is none. */
   readonly id: string
   /** Its place in the row, `settings.0.value`; empty for the whole row. Without an id, its place in the list: `[3].id`. */
   readonly field: string
@@ -52,18 +56,26 @@ export class Problems {
   }
 
   /** @param at the row's place in its list */
-  add(
-    table: Table,
-    row: unknown,
-    { field: inRow, value, reason }: Finding,
+  add(table: Table, row: unknown, finding: Finding, leavesOut: DataProblem['leavesOut'], at = 0): void {
+    const id = printed(Object(row)[idField(table)] ?? undefined).replaceAll('"', '')
+    const field = id === '' ? [`[${at}]`, finding.field].filter(Boolean).join('.') : finding.field
+    this.#addTo(table, id, { ...finding, field }, leavesOut)
+  }
+
+  /** A value that is left out of an answer that is one object. */
+  addToAnswer(operation: AnsweredOperation, finding: Finding): void {
+    this.#addTo('answers', operation, finding, 'value')
+  }
+
+  #addTo(
+    table: DataProblem['table'],
+    id: string,
+    { field, value, reason }: Finding,
     leavesOut: DataProblem['leavesOut'],
-    at = 0,
   ): void {
     this.count += 1
-    if (this.samples.length >= MOST_SAMPLES) return
-    const id = printed(Object(row)[idField(table)] ?? undefined).replaceAll('"', '')
-    const field = id === '' ? [`[${at}]`, inRow].filter(Boolean).join('.') : inRow
-    this.samples.push({ table, id, field, value: printed(value), reason, leavesOut })
+    if (this.samples.length < MOST_SAMPLES)
+      this.samples.push({ table, id, field, value: printed(value), reason, leavesOut })
   }
 }
 
@@ -121,6 +133,19 @@ export function createRowReader(
     }
     return row === UNREADABLE ? undefined : row
   }
+}
+
+/** Reads an answer that is one object; undefined where it cannot be used at all. What is left out of it is added to the problems. */
+export function readAnswer(
+  operation: AnsweredOperation,
+  given: unknown,
+  problems: Problems,
+): Fields | undefined {
+  const findings: Finding[] = []
+  const read = readerOf(answers[operation])(given, findings)
+  if (read === UNREADABLE) return undefined
+  for (const finding of findings) problems.addToAnswer(operation, finding)
+  return read as Fields
 }
 
 /** Where one half of a position is lost, so is the other: a device stands on no plan by half. */

@@ -26,8 +26,8 @@ const lists: Record<string, Table> = {
 const calls = /^\/(auth|settings|area_settings|api)\b/
 
 /** A provider with section 7's calls only, which answers with what it is given. */
-async function provide(page: Page, answers: { readonly sent: Record<string, unknown[]> }) {
-  const user = { role: ['admin'], data: { displayName: 'Ülle', email: 'ulle@site.test' } }
+async function provide(page: Page, answers: { readonly sent: Record<string, unknown[]> }, data: object = {}) {
+  const user = { role: ['admin'], data: { displayName: 'Ülle', email: 'ulle@site.test', ...data } }
   const session = { user, access_token: tokenAt(Date.now()) }
   await page.route(
     ({ pathname }) => calls.test(pathname),
@@ -139,6 +139,20 @@ test.describe('a row that comes right', () => {
     await page.clock.fastForward(10_000)
     await expect(page.getByText('No data problems')).toBeVisible()
     await expect(badge).toHaveCount(0)
+  })
+})
+
+test.describe('an answer that is one object', () => {
+  test('is listed by what was asked for, with the value that could not be read', async ({ page }) => {
+    await provide(page, { sent: everyAnswer(Date.now()) }, { photoURL: { hello: 'world' } })
+    await page.goto('/settings/data-problems')
+    await expect(
+      page.getByRole('row', {
+        name: /Answer to POST \/auth\/token user\.data\.photoURL {"hello":"world"} Not text It is shown without/,
+      }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'User menu' }).click()
+    await expect(page.getByRole('menu').getByText('Ülle')).toBeVisible()
   })
 })
 

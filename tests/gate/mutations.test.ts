@@ -1,5 +1,3 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { createAnswers } from '#api/answers.ts'
 import type { PollTables } from '#api/calls.ts'
@@ -11,7 +9,8 @@ import type { StatusReading } from '#openapi/lighting.d.ts'
 import { contract } from '#support/contract.ts'
 import { everythingDerivedFrom } from '#support/derived.ts'
 import { listsOf } from '#support/listsOf.ts'
-import { idOf, type Mutation, mutated, type Row, valueAt } from '#support/mutations.ts'
+import { isOfSchema } from '#support/looseContract.ts'
+import { idOf, isLossless, type Mutation, mutated, type Row, valueAt } from '#support/mutations.ts'
 import { everyAnswer } from '#support/oddSite.ts'
 import { siteOf, siteTables } from '#support/siteOf.ts'
 import { Columns } from '#telemetry/scan/columns.ts'
@@ -27,37 +26,14 @@ const pollTables = Object.keys(
     .properties,
 )
 
-/** The contract's own judgement, by a library; what only our server holds (lengths, names it knows) is left aside. */
-const holds = (() => {
-  const aside = new Set([
-    'additionalProperties',
-    'minLength',
-    'maxLength',
-    'maxItems',
-    'maxProperties',
-    'enum',
-  ])
-  const loosened = (schema: unknown): unknown => {
-    if (Array.isArray(schema)) return schema.map(loosened)
-    if (typeof schema !== 'object' || schema === null) return schema
-    const entries = Object.entries(schema).filter(
-      ([key, value]) => !aside.has(key) && !(key === 'maximum' && value === 2147483647),
-    )
-    return Object.fromEntries(entries.map(([key, value]) => [key, loosened(value)]))
-  }
-  const ajv = new Ajv2020({ strict: false })
-  addFormats.default(ajv)
-  ajv.addSchema({ components: loosened(contract.components) as object }, 'loose')
-  const schemas: Record<string, string> = {
-    ...{ areas: 'Area', luminaires: 'Luminaire', sensors: 'Sensor', gateways: 'Gateway', rules: 'Rule' },
-    ...{ controllers: 'Controller', features: 'Feature', subsensors: 'Subsensor', settings: 'Setting' },
-    ...{ luminairetypes: 'LuminaireType', devicegroups: 'DeviceGroup', applied_rules: 'AppliedRule' },
-    ...{ area_settings: 'AreaSetting', applied_group_rules: 'AppliedGroupRule' },
-    ...{ readings: 'StatusReading', events: 'SensorEvent' },
-  }
-  return (table: string, row: unknown) =>
-    ajv.validate(`loose#/components/schemas/${schemas[table]}`, row) as boolean
-})()
+const schemas: Record<string, string> = {
+  ...{ areas: 'Area', luminaires: 'Luminaire', sensors: 'Sensor', gateways: 'Gateway', rules: 'Rule' },
+  ...{ controllers: 'Controller', features: 'Feature', subsensors: 'Subsensor', settings: 'Setting' },
+  ...{ luminairetypes: 'LuminaireType', devicegroups: 'DeviceGroup', applied_rules: 'AppliedRule' },
+  ...{ area_settings: 'AreaSetting', applied_group_rules: 'AppliedGroupRule' },
+  ...{ readings: 'StatusReading', events: 'SensorEvent' },
+}
+const holds = (table: string, row: unknown) => isOfSchema(schemas[table] ?? table, row)
 
 /** The rows; each that says what one of those sent says is that one. */
 function asSent(rows: readonly Row[], sent: readonly unknown[]): Row[] {
@@ -83,21 +59,6 @@ async function read(sent: Record<string, unknown[]>) {
     Object.entries(read).map(([table, list]) => [table, asSent(list, sent[table] ?? [])]),
   )
   return { rows, problems, poll }
-}
-
-/** Whether nothing of a value got lost when it was repaired. */
-function isLossless(sent: unknown, kept: unknown): boolean {
-  if (sent === kept) return true
-  if (sent === undefined || sent === null || sent === '')
-    return (
-      kept == null || kept === -1 || String(kept).startsWith('#') || Object.keys(Object(kept)).length >= 0
-    )
-  if (typeof kept === 'number') return parseNumber(sent) === kept
-  if (typeof sent === 'string' && typeof kept === 'object')
-    return JSON.stringify(JSON.parse(sent)) === JSON.stringify(kept)
-  if (typeof kept === 'string') return String(sent) === kept || String(sent).startsWith(kept)
-  if (Array.isArray(sent) && Array.isArray(kept)) return kept.every((item) => sent.includes(item))
-  return Object.entries(Object(sent)).every(([key, value]) => isLossless(value, Object(kept)[key]))
 }
 
 const startsWith = (long: string, short: string) =>

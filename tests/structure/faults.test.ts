@@ -6,7 +6,9 @@ import { packageRoot } from '#server/root.ts'
 import { calls, outOfReach } from '../e2e/faults/calls.ts'
 import { faults } from '../e2e/faults/faults.ts'
 
-const source = readFileSync(join(packageRoot, 'src/api/calls.ts'), 'utf8')
+const source = ['calls', 'deviceBatches']
+  .map((module) => readFileSync(join(packageRoot, `src/api/${module}.ts`), 'utf8'))
+  .join('\n')
 /** The PUT of a device is chosen by its kind. */
 const byKind = ['updateLuminaire', 'updateSensor', 'updateGateway']
 const sent = Object.keys(requests).filter((operation) =>

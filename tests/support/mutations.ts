@@ -1,4 +1,5 @@
 /** Answers of a provider gone wrong in one place of a row each, by a seed. */
+import { parseNumber } from '#domain/numbers.ts'
 
 export type Row = Record<string, unknown>
 export type Answers = Record<string, Row[]>
@@ -106,9 +107,33 @@ function changedAt(value: unknown, [key, ...path]: readonly (string | number)[],
   return copy
 }
 
+/** Whether nothing of a value got lost when it was repaired. */
+export function isLossless(sent: unknown, kept: unknown): boolean {
+  if (sent === kept) return true
+  if (sent === undefined || sent === null || sent === '')
+    return (
+      kept == null || kept === -1 || String(kept).startsWith('#') || Object.keys(Object(kept)).length >= 0
+    )
+  if (kept === undefined) return false
+  if (typeof kept === 'boolean') return [String(kept), kept ? '1' : '0'].includes(String(sent))
+  if (typeof kept === 'number') return parseNumber(sent) === kept
+  if (typeof sent === 'string' && typeof kept === 'object')
+    return JSON.stringify(JSON.parse(sent)) === JSON.stringify(kept)
+  if (typeof kept === 'string') return String(sent) === kept || String(sent).startsWith(kept)
+  if (Array.isArray(sent) && Array.isArray(kept)) return kept.every((item) => sent.includes(item))
+  return Object.entries(Object(sent)).every(([key, value]) => isLossless(value, Object(kept)[key]))
+}
+
 /** What a row is known by. */
 export const idOf = (table: string, row: unknown): unknown =>
   Object(row)[table === 'readings' || table === 'events' ? 'fk_device' : 'id']
+
+/** A value gone wrong in one place: where, how, and what it is now. */
+export function mutatedOnce(value: unknown, random: () => number) {
+  const path = placeIn(value, random)
+  const { how, change } = oneOf(random, changesOf(valueAt(value, path)))
+  return { path, how, sent: changedAt(value, path, change(valueAt(value, path), random)) }
+}
 
 /** The answers with `count` rows of them gone wrong, each in one place. */
 export function mutated(answers: Answers, count: number, seed: number) {
@@ -133,11 +158,9 @@ export function mutated(answers: Answers, count: number, seed: number) {
       rows.push(copy)
       told(['id'], 'twice', copy)
     } else {
-      const path = placeIn(row, random)
-      const value = valueAt(row, path)
-      const { how, change } = oneOf(random, changesOf(value))
-      rows[at] = changedAt(row, path, change(value, random))
-      told(path, how, rows[at])
+      const { path, how, sent: changed } = mutatedOnce(row, random)
+      rows[at] = changed
+      told(path, how, changed)
     }
   }
   return { sent, mutations }

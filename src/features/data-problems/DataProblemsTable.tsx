@@ -2,10 +2,18 @@ import { useSettings } from '#app/site/site.tsx'
 import type { ListedProblem } from '#gate/dataProblems.ts'
 import { formatMoment } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
+import { requests } from '#openapi/operations.ts'
 import { cn } from '#ui/cn.ts'
 import { cellClass, ListTable } from '#ui/ListTable.tsx'
 
 const columns = ['row', 'field', 'value', 'reason', 'at'] as const
+
+/** A row's id; an answer's method and path. */
+function nameOf(table: ListedProblem['table'], id: string): string {
+  if (table !== 'answers') return `#${id}`
+  const [method, path] = requests[id as keyof typeof requests]
+  return `${method.toUpperCase()} ${path}`
+}
 
 /** Ids and values may be of any script and length: they are set apart, and broken anywhere. */
 export function DataProblemsTable({ problems }: { problems: readonly ListedProblem[] }) {
@@ -22,7 +30,7 @@ export function DataProblemsTable({ problems }: { problems: readonly ListedProbl
         <tr key={`${table} ${id} ${field}`}>
           <td className={cn(cellClass, 'wrap-anywhere')}>
             {text(`tables.${table}`)}{' '}
-            {id === '' ? text('unknownId') : <bdi className="font-medium">{`#${id}`}</bdi>}
+            {id === '' ? text('unknownId') : <bdi className="font-medium">{nameOf(table, id)}</bdi>}
           </td>
           <td className={cn(cellClass, 'wrap-anywhere', field === '' && 'text-text-muted')}>
             <bdi>{field === '' ? text('wholeRow') : field}</bdi>

@@ -11,6 +11,7 @@ export const dataProblems = {
     subsensors: 'Subsensor',
     readings: 'Reading of device',
     events: 'Motion event of device',
+    answers: 'Answer to',
   },
   unknownId: 'without an id',
   wholeRow: 'all of it',

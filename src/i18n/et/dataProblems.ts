@@ -12,6 +12,7 @@ export const dataProblems = {
     subsensors: 'Alamandur',
     readings: 'Näit seadmelt',
     events: 'Liikumine seadmelt',
+    answers: 'Vastus päringule',
   },
   unknownId: 'ilma ID-ta',
   wholeRow: 'kõik',

@@ -3,7 +3,7 @@ import type { Stage } from '../model/stage.ts'
 import type { Expected } from './faults.ts'
 
 /** The site that a call is played on: section 7's calls alone, or with the extensions named. */
-export type World = 'section 7' | readonly (keyof typeof requests)[]
+export type World = 'section 7' | readonly (keyof typeof requests | 'base' | 'Idempotency-Key')[]
 
 /** A call that the console makes, and how a user brings it about. `turn` tells its repetitions on one site apart. */
 export type Call = {

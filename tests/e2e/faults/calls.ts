@@ -1,5 +1,5 @@
 import type { Call, OutOfReach } from './call.ts'
-import { deviceCalls } from './rows/devices.ts'
+import { batchCalls, deviceCalls } from './rows/devices.ts'
 import { groupCalls } from './rows/groups.ts'
 import { profileCalls } from './rows/profiles.ts'
 import { sessionCalls } from './rows/session.ts'
@@ -16,6 +16,7 @@ export const calls: readonly Call[] = [
   ...settingsCalls,
   ...siteCalls,
   ...sessionCalls,
+  ...batchCalls,
 ]
 
 export const outOfReach: readonly OutOfReach[] = [

@@ -20,7 +20,7 @@ export const opening = (address: string): Pick<Call, 'page' | 'begin' | 'send'> 
 })
 
 /** Longer than the outbox waits for its next try. */
-const LONGEST_PAUSE = 60_000
+export const LONGEST_PAUSE = 60_000
 
 /** How a call of the outbox comes to its end: by itself, or by the user's decision where it was refused. */
 export function queued(

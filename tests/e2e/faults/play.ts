@@ -68,7 +68,7 @@ export async function play(stage: Stage, call: Call, fault: Fault, turn: number)
 function expectedOf(call: Call, fault: Fault): Expected {
   const expected = fault.expected(call)
   if (!call.isQueued || expected.comes !== 'message') return expected
-  return { comes: 'message', text: fault.isRefusal ? /needs your decision/ : 'Saving…' }
+  return { comes: 'message', text: fault.isRefusal ? /needs? your decision/ : 'Saving…' }
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { AppliedRule, PollResponse, Rule } from '#openapi/lighting.d.ts'
+import { tableOf } from '#domain/deviceKinds.ts'
+import type { AppliedRule, DeviceChange, PollResponse, Rule } from '#openapi/lighting.d.ts'
 import { type SiteAnswer, type SiteRequest, siteUser } from '#support/memorySite.ts'
 import { panel } from '#support/models/luminaireType.ts'
 import { zone, zoneWith } from '../model/site.ts'
@@ -143,9 +144,14 @@ function extensionsOf(): Answerer {
   const tokens = [{ ...apiToken }]
   const refused = [refusedGroup]
   let lastId = 5000
-  return ({ method, path, body }, { site: { site, session } }) => {
+  return ({ method, path, body }, { site: { site, session, answer } }) => {
     const id = Number(/\/(\d+)/.exec(path.replace('/v2', ''))?.[1])
     const user = users.find((one) => one.id === id)
+    function change({ kind, id, key: _, base: __, ...fields }: DeviceChange) {
+      const path = `/api/v2/${tableOf(kind)}/${id}`
+      const { status, body: device } = answer({ method: 'PUT', path, body: fields })
+      return { status, device }
+    }
     switch (`${method} ${path.replace('/api/v2/latern', '').replace(/\/\d+/, '')}`) {
       case 'POST /poll':
         return ok({ since: `a.${++lastId}`, complete: true, changed: site, removed: {} })
@@ -180,6 +186,7 @@ function extensionsOf(): Answerer {
         return ok({ luminaires: made.length, sensors: 0, gateways: 0 })
       }
       case 'PUT /devices': {
+        if (Number.isNaN(id)) return ok({ answers: (body.changes as DeviceChange[]).map(change) })
         const device = site.luminaires.find((lum) => lum.id === id)
         if (!device) return { status: 404, body: { message: 'Not found' } }
         device.name = `${body.name}`

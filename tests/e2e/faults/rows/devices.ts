@@ -1,8 +1,12 @@
 import { expect } from '@playwright/test'
 import type { Stage } from '../../model/stage.ts'
 import type { Call } from '../call.ts'
-import { press, retry, save } from '../hands.ts'
+import { faults } from '../faults.ts'
+import { LONGEST_PAUSE, press, queued, retry, save } from '../hands.ts'
 import { gateway, lamp, polled, sensor, spare, zone } from '../world.ts'
+
+/** Percent of the plan by which Shift and an arrow move what is selected. */
+const NUDGE = 10
 
 const heightOf = (turn: number) => `${turn + 2},25`
 const height = ({ page }: Stage) => page.getByLabel('Installation height')
@@ -130,6 +134,50 @@ export const deviceCalls: readonly Call[] = [
     ...pollRow(),
   },
 ]
+
+/** All devices on the plan are moved together: the outbox sends their changes in one call. */
+export const batchCalls: readonly Call[] = [
+  {
+    operation: 'updateDevices',
+    answers: 'object',
+    page: `/settings/commissioning?zone=${zone}`,
+    world: ['updateDevices', 'base', 'Idempotency-Key'],
+    isFresh: true,
+    send: async ({ page }) => {
+      await page.getByRole('listbox', { name: 'Devices on the floor plan' }).focus()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.press('Shift+ArrowDown')
+      await press('Yes')({ page } as Stage)
+    },
+    ...queued(allMoved),
+    retry: async (stage) => {
+      await press('Show')(stage)
+      await press('Retry all')(stage)
+      await stage.page.keyboard.press('Escape')
+    },
+    done: (stage) =>
+      expect(async () => {
+        await stage.pass(LONGEST_PAUSE)
+        expect(allMoved(stage)).toBe(1)
+        await expect(stage.page.getByText('Saving…')).toHaveCount(0, { timeout: 300 })
+      }).toPass({ intervals: [0], timeout: 30_000 }),
+    // What may pass is tried again, one device first, in a call of its own; so it is over before anybody reads of it.
+    expected: Object.fromEntries(
+      faults
+        .filter(({ name, isRefusal }) => !isRefusal && !['401', '404 without one', '422'].includes(name))
+        .map(({ name }) => [name, { comes: 'nothing' } as const]),
+    ),
+  },
+]
+
+function allMoved({ site: { site } }: Stage): number {
+  const known = [...site.luminaires, ...site.sensors, ...site.gateways]
+  return [lamp, sensor, gateway].every(
+    ({ id, latitude }) => Number(known.find((device) => device.id === id)?.latitude) === latitude + NUDGE,
+  )
+    ? 1
+    : 0
+}
 
 const lampOnPlan = ({ page }: Stage) => page.getByRole('option', { name: new RegExp(`^${lamp.name}\\b`) })
 
