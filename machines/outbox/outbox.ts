@@ -22,6 +22,8 @@ import type {
  * A change is written only over values that its user saw. Where the server may have part of it already, the entity is
  * read first. The server's refusal and somebody else's change of the same field are the user's to decide; no answer, or
  * one that says "later", is not.
+ *
+ * Its input is what was made before it was started, is stored and was never sent.
  */
 export function createOutboxLane(ports: OutboxPorts) {
   return setup({
@@ -30,6 +32,7 @@ export function createOutboxLane(ports: OutboxPorts) {
       events: {} as OutboxEvent,
       emitted: {} as OutboxNotification,
       tags: {} as LaneState,
+      input: {} as readonly Mutation[] | undefined,
     },
     actors: {
       takeTurn: fromPromise<void, string>(({ input, signal }) => ports.takeTurn(input, signal)),
@@ -126,8 +129,14 @@ export function createOutboxLane(ports: OutboxPorts) {
     },
   }).createMachine({
     id: 'outbox',
-    context: { mutations: [], sent: 0, isUncertain: false, saved: {}, attempts: 0 },
-    initial: 'idle',
+    context: ({ input = [] }) => ({
+      mutations: input,
+      sent: 0,
+      isUncertain: false,
+      saved: {},
+      attempts: 0,
+    }),
+    initial: 'choosing',
     states: {
       idle: {
         tags: 'idle',

@@ -16,8 +16,8 @@ export type LaneSnapshot = SnapshotFrom<ReturnType<typeof createOutboxLane>>
 export type LaneNow = LaneSnapshot | readonly Mutation[]
 
 type LanesOptions = {
-  /** Makes the machine of a lane. */
-  readonly create: (name: string) => LaneActor
+  /** Makes the machine of a lane, with changes that were made in this page and not sent. */
+  readonly create: (made: readonly Mutation[]) => LaneActor
   /** Asks for a turn of a lane that is not started; `begin` is called with it. */
   readonly askFor: (name: string, begin: () => void) => void
   /** Withdraws that. */
@@ -25,33 +25,52 @@ type LanesOptions = {
 }
 
 /**
- * The lanes of the signed-in user, in the order of their first changes. Of thousands that were read from the store, a machine
- * is started for each only when its turn has come, or when something is done with it: until then it is a list.
+ * The lanes of the signed-in user, in the order of their first changes. A machine is started for a lane only when its turn has
+ * come, or when something is decided about it: until then it is a list.
  */
 export function createLanes({ create, askFor, withdraw }: LanesOptions) {
   const lanes = new Map<string, LaneActor | readonly Mutation[]>()
+  /** The lists of what was made in this page: no other one can have sent any of it. */
+  const made = new Set<string>()
 
   function laneOf(name: string): LaneActor {
     const known = lanes.get(name)
     if (known && !isList(known)) return known
-    const actor = create(name)
+    const isMade = made.delete(name)
+    const actor = create(isMade && known ? known : [])
     lanes.set(name, actor)
     actor.start()
-    if (known) actor.send({ type: 'mutations.loaded', mutations: known })
+    if (known && !isMade) actor.send({ type: 'mutations.loaded', mutations: known })
     return actor
+  }
+
+  function setList(name: string, mutations: readonly Mutation[]) {
+    lanes.set(name, mutations)
+    if (mutations.at(-1)?.held) withdraw(name)
+    else askFor(name, () => laneOf(name))
+  }
+
+  /** @returns whether the lane is a list, so that nobody has stored the change yet */
+  function add(mutation: Mutation): boolean {
+    const { lane: name } = mutation
+    const known = lanes.get(name) ?? []
+    if (!isList(known) || (known.length > 0 && !made.has(name))) {
+      laneOf(name).send({ type: 'mutation.added', mutation })
+      return false
+    }
+    made.add(name)
+    setList(name, [...known, mutation])
+    return true
   }
 
   function load(name: string, mutations: readonly Mutation[]) {
     const known = lanes.get(name)
-    if (known && !isList(known)) known.send({ type: 'mutations.loaded', mutations })
-    else if (mutations.length === 0) {
-      lanes.delete(name)
-      withdraw(name)
-    } else {
-      lanes.set(name, mutations)
-      if (mutations.at(-1)?.held) withdraw(name)
-      else askFor(name, () => laneOf(name))
-    }
+    if (known && !isList(known)) return known.send({ type: 'mutations.loaded', mutations })
+    const isKnown = ({ id }: Mutation) => known?.some((mutation) => mutation.id === id)
+    if (!mutations.every(isKnown) || mutations.length === 0) made.delete(name)
+    if (mutations.length > 0) return setList(name, mutations)
+    lanes.delete(name)
+    withdraw(name)
   }
 
   const mutationsOf = (name: string): readonly Mutation[] => {
@@ -62,6 +81,8 @@ export function createLanes({ create, askFor, withdraw }: LanesOptions) {
   return {
     /** The machine of a lane; it is started if it is not. */
     laneOf,
+    /** Adds a change that was made in this page. */
+    add,
     has: (name: string) => lanes.has(name),
     names: () => lanes.keys(),
     /** Replaces what waits in a lane. */
@@ -79,6 +100,7 @@ export function createLanes({ create, askFor, withdraw }: LanesOptions) {
     end() {
       for (const lane of lanes.values()) if (!isList(lane)) lane.stop()
       lanes.clear()
+      made.clear()
     },
   }
 }

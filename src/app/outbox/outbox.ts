@@ -169,8 +169,8 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
     return answers.find((answer) => answer && !answer.ok) ?? done
   }
 
-  function createLane(): LaneActor {
-    const actor = createActor(machine)
+  function createLane(made: readonly Mutation[]): LaneActor {
+    const actor = createActor(machine, { input: made })
     actor.subscribe((snapshot) => {
       if (snapshot.matches('pausing')) pausing.add(actor)
       else pausing.delete(actor)
@@ -417,7 +417,9 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
       for (const change of added) {
         const at = now()
         const mutation: Mutation = { ...change, id: uuidAt(at), at, by: account.by, schema: 1 }
-        lanes.laneOf(change.lane).send({ type: 'mutation.added', mutation })
+        if (!lanes.add(mutation)) continue
+        ports.keep([mutation])
+        changed()
       }
       if (temporariesOf(added).size > 0 && followLate()) void load()
       // What the user does is shown at once, and tried.

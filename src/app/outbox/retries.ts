@@ -10,8 +10,11 @@ type RetryOptions = {
   readonly backoff: (attempts: number) => Milliseconds
 }
 
-/** Changes that are made one after another are tried together: each try without a network costs the page a failing request. */
-const EARLY_TRY_EVERY: Milliseconds = 1000
+/**
+ * Changes that are made one after another are tried together: each try without a network costs the page more than the change
+ * itself. That the server is back is told by the next poll, too, which comes as often.
+ */
+const EARLY_TRY_EVERY: Milliseconds = 10_000
 
 /** Follows whether the server takes changes at all: while it does not, one lane at a time is let through. */
 export function createRetries({ turns, backoff }: RetryOptions) {

@@ -29,15 +29,21 @@ test('what a change costs the main thread without a network, in the outbox and i
   await session.send('Profiler.setSamplingInterval', { interval: INTERVAL })
   const costs = []
   for (const name of names) {
-    const before = await settledChanges(page)
+    await settledChanges(page)
     await session.send('Profiler.start')
     await page.getByTitle(`Add ${name} to Common`).click()
-    await expect.poll(() => keptChanges(page), { intervals: [20] }).not.toBe(before)
+    const lane = `membership-${site.devices.get(name)}"`
+    await expect.poll(() => keptChanges(page), { intervals: [20] }).toContain(lane)
     const { profile } = await stop(session)
     costs.push(costOf(profile))
   }
   // Nothing is told by a build whose files have other names.
-  expect(Math.min(...costs.map(({ own }) => own))).toBeGreaterThan(0)
+  expect(
+    quantile(
+      costs.map(({ own }) => own),
+      0.5,
+    ),
+  ).toBeGreaterThan(0)
   for (const part of ['own', 'all'] as const) {
     const values = costs.map((cost) => cost[part])
     process.stdout.write(
