@@ -206,21 +206,21 @@ export class PolledTables {
   /** The entities that changes touched, by table. Of those that have only reported, only their reports are read. */
   async #readTouched(changes: readonly Change[]) {
     const changed = idsByTable(changes.filter(({ isReport }) => !isReport))
-    const reported = idsByTable(changes.filter(({ isReport }) => isReport))
-    const isKnown = (table: PollTable, id: number) =>
-      this.#cached(table).entities.has(id) && !changed.get(table)?.has(id)
+    const reported: typeof changed = new Map()
+    for (const [table, ids] of idsByTable(changes.filter(({ isReport }) => isReport)))
+      for (const id of ids) {
+        const isKnown = this.#cached(table).entities.has(id) && !changed.get(table)?.has(id)
+        const of = isKnown ? reported : changed
+        of.set(table, (of.get(table) ?? new Set()).add(id))
+      }
     const reports = await Promise.all(
       [...reported].map(async ([table, ids]) => {
-        const known = [...ids].filter((id) => isKnown(table, id))
-        const rows = await listReporting(this.query, table, known, (id) =>
+        const rows = await listReporting(this.query, table, [...ids], (id) =>
           this.#cached(table).entities.get(id),
         )
         return { table, ids: new Set(rows.map(({ id }) => id)), rows }
       }),
     )
-    for (const [table, ids] of reported)
-      for (const id of ids)
-        if (!isKnown(table, id)) changed.set(table, (changed.get(table) ?? new Set()).add(id))
     const entities = await Promise.all(
       [...changed].map(async ([table, ids]) => ({
         table,

@@ -156,7 +156,7 @@ function extensionsOf(): Answerer {
       case 'POST /poll':
         return ok({ since: `a.${++lastId}`, complete: true, changed: site, removed: {} })
       case 'GET /figures':
-        return ok({ edges: [], areas: [] })
+        return ok({ edges: ['2026-01-01T00:00:00.000Z'], areas: [] })
       case 'POST /areas': {
         const area = {
           id: ++lastId,
