@@ -52,6 +52,33 @@ describe('rows, poll after poll', () => {
   const columns = [name, zone, installationDate, controllerId, height]
   const lamps = [luminaire(1, { fk_area: 2 }), luminaire(2), luminaire(3)]
 
+  test('are what they would be from that poll alone, in the same order, whatever changes', () => {
+    const lamp = fc.record({
+      id: fc.integer({ min: 1, max: 8 }),
+      name: fc.constantFrom('L1', 'L2', 'L10', 'Õu', 'a'),
+      fk_area: fc.constantFrom(2, null),
+      height: fc.integer({ min: 2, max: 4 }),
+    })
+    const poll = fc.uniqueArray(lamp, { selector: ({ id }) => id, maxLength: 8 })
+    fc.assert(
+      fc.property(fc.array(poll, { maxLength: 6 }), (polls) => {
+        const list = createRows<Luminaire>()
+        for (const told of polls) {
+          const devices = told.map(({ id, height, ...fields }) =>
+            luminaire(id, { ...fields, settings: { installation_height: height } }),
+          )
+          const isInOrder = (all: readonly DeviceRow[]) =>
+            all.every((one, at) => at === 0 || compareCells(all[at - 1]?.name, one.name) <= 0)
+          const shown = list(devices, columns, sources)
+          const alone = createRows<Luminaire>()(devices, columns, sources)
+          const byId = (all: readonly DeviceRow[]) => all.toSorted((one, other) => one.id - other.id)
+          expect(byId(shown)).toEqual(byId(alone))
+          expect(isInOrder(shown)).toBe(true)
+        }
+      }),
+    )
+  })
+
   test('are the same list where a poll brings nothing that they show', () => {
     const list = createRows<Luminaire>()
     const before = list(lamps, columns, sources)

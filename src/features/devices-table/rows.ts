@@ -58,6 +58,7 @@ export function createRows<Device extends EntityIn<DeviceTable>>() {
     const isSameSite = of.every((part, at) => part === before.of[at])
     const next = new Map<number, Known>()
     let isSame = devices.length === known.size
+    let isSameOrder = isSame
     for (const device of devices) {
       const last = known.get(device.id)
       const isReported = last?.device === device && reportOf === before.reportOf
@@ -66,14 +67,23 @@ export function createRows<Device extends EntityIn<DeviceTable>>() {
       const made = isKnown ? last.row : rowOf(device, columns, report, sources)
       const row = last && isSameRow(last.row, made) ? last.row : made
       isSame &&= row === last?.row
+      isSameOrder &&= row.name === last?.row.name
       next.set(device.id, { device, report, row })
     }
     known = next
-    const rows = isSame ? before.rows : [...next.values()].map(({ row }) => row).sort(byName)
+    const rows = isSame ? before.rows : isSameOrder ? inOrderOf(before.rows, next) : sorted(next)
     before = { of, reportOf, rows }
     return rows
   }
 }
+
+type Rows = ReadonlyMap<number, { readonly row: DeviceRow }>
+
+/** Comparing thousands of names takes longer than a poll may. */
+const inOrderOf = (before: readonly DeviceRow[], rows: Rows): readonly DeviceRow[] =>
+  before.flatMap(({ id }) => rows.get(id)?.row ?? [])
+
+const sorted = (rows: Rows): readonly DeviceRow[] => [...rows.values()].map(({ row }) => row).sort(byName)
 
 function reportIn({ byId }: Site, id: number, reportOf: ReportOf | undefined): Report | undefined {
   const device = byId.devices.get(id)

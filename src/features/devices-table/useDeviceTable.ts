@@ -48,7 +48,11 @@ const hasAllWords: FilterFn<Features, DeviceRow> = Object.assign(
 const helper = createColumnHelper<Features, DeviceRow>()
 const noRows: readonly DeviceRow[] = []
 
-/** The filtered and sorted rows, with columns titled in the user's language. Empty cells always come last. */
+/**
+ * The filtered and sorted rows, with columns titled in the user's language. Empty cells always come last.
+ *
+ * @param rows in natural order of names
+ */
 export function useDeviceTable(
   rows: readonly DeviceRow[] | undefined,
   columns: readonly DeviceColumn<never>[],
@@ -77,6 +81,8 @@ export function useDeviceTable(
     data: rows ?? noRows,
     columns: definitions,
     getRowId: ({ id }) => String(id),
+    // They come in the order of their names: sorting thousands of them again with each poll would block the page.
+    manualSorting: sort.column === 'name' && !sort.isDescending,
     state: {
       columnFilters: useMemo(() => (filter === '' ? [] : [{ id: SEARCHED, value: filter }]), [filter]),
       sorting: useMemo(() => [{ id: sort.column, desc: sort.isDescending }], [sort]),
