@@ -180,9 +180,10 @@ const embedded: Database = {
   remove: async () => undefined,
 }
 
+let database = embedded
 try {
   const { end, devices } = await openCity()
-  const database = values.citus ? await moveToCitus() : embedded
+  if (values.citus) database = await moveToCitus()
   const server = await startConsoleServer(
     ['--port', '0', '--data', data, '--no-demo'],
     database.url === undefined ? {} : { DATABASE_URL: database.url },
@@ -329,8 +330,8 @@ try {
     say(`the server’s memory in the end: ${Math.round(residentMemory(pid) / 1024 / 1024)} MB`)
   } finally {
     await server.stop()
-    await database.remove()
   }
 } finally {
+  await database.remove()
   rmSync(folder, { recursive: true, force: true })
 }
