@@ -62,8 +62,9 @@ function building(start: Readonly<Record<string, Json>> = {}, recognizes = false
         return answer
       },
     }
+    const outside = browser.openTab()
     const outbox = createOutbox({
-      outside: browser.openTab(),
+      outside,
       session: {
         current: () =>
           people.email === undefined
@@ -111,6 +112,7 @@ function building(start: Readonly<Record<string, Json>> = {}, recognizes = false
       told,
       shown,
       reads: () => polls,
+      kill: outside.kill,
       poll() {
         readAll()
         for (const listener of pollListeners) listener()
@@ -149,6 +151,7 @@ async function settle() {
 }
 
 const lamp = laneOfDevice(12)
+const desk = laneOfDevice(13)
 const other = laneOfDevice(13)
 
 describe('a change in the outbox', () => {
@@ -488,6 +491,26 @@ describe('tabs and sessions', () => {
     await site.letGo()
     expect([first.states(), second.states(), second.shown(lamp)]).toEqual([[], [], 'there'])
     expect(site.writes).toHaveLength(1)
+  })
+
+  test('what a tab was sending when it was killed is read before the next one sends it', async () => {
+    const site = building({ [lamp]: 'here', [desk]: 'here' })
+    const first = site.openTab()
+    await settle()
+    const second = site.openTab()
+    await settle()
+    site.hold()
+    second.move(lamp, 'there')
+    second.move(desk, 'there')
+    await settle()
+    expect(site.writes).toHaveLength(2)
+    // Both were done; somebody else has moved the desk since.
+    site.server.set(lamp, 'there')
+    site.server.set(desk, 'elsewhere')
+    first.kill()
+    await settle()
+    expect(second.states()).toEqual([[desk, 'conflicted']])
+    expect(site.writes).toHaveLength(2)
   })
 
   test('what the end of a session leaves is its user’s alone, and goes on when they are back', async () => {

@@ -1,4 +1,4 @@
-import { createWindowClaims } from '#app/identify/claims.ts'
+import { createWindowClaims, type Release } from '#app/identify/claims.ts'
 import type { OutboxOutside } from '#app/outbox/outbox.ts'
 import { readMutation } from '#app/outbox/records.ts'
 import type { OutboxStore } from '#app/outbox/store.ts'
@@ -26,12 +26,31 @@ export function memoryOutbox() {
         else records.delete(put.forget)
     },
   }
-  /** The surroundings of one more tab. */
-  const openTab = (): OutboxOutside => {
+  /** The surroundings of one more tab; `kill` ends it as a browser ends a tab that has crashed. */
+  const openTab = (): OutboxOutside & { readonly kill: () => void } => {
     let heard: ((creations: readonly Substitute[]) => void) | undefined
+    const releases: Release[] = []
+    let isKilled = false
+    const unlessKilled = async <Value>(working: Promise<Value>): Promise<Value> => {
+      const value = await working
+      return isKilled ? new Promise(() => undefined) : value
+    }
     return {
-      openStore: () => store,
-      claim,
+      kill() {
+        isKilled = true
+        if (heard) rings.delete(heard)
+        for (const release of releases) release()
+      },
+      openStore: () => ({
+        ...store,
+        load: (by) => unlessKilled(store.load(by)),
+        change: (puts) => (isKilled ? new Promise(() => undefined) : store.change(puts)),
+      }),
+      claim: async (name, wait) => {
+        const release = await claim(name, wait)
+        if (release) releases.push(release)
+        return release
+      },
       ring: (creations) => {
         for (const ring of rings) if (ring !== heard) ring(creations)
       },

@@ -96,6 +96,17 @@ export function createLanes({ create, askFor, withdraw }: LanesOptions) {
     isAs: (name: string, mutations: readonly Mutation[]) => isSameList(mutationsOf(name), mutations),
     /** Everything that waits. */
     mutations: (): readonly Mutation[] => [...lanes.values()].flatMap((lane) => mutationsIn(nowOf(lane))),
+    /** Another page may have sent any of this: each lane is a list again, as if it had been read from the store. */
+    doubt() {
+      made.clear()
+      for (const [name, lane] of lanes) {
+        if (isList(lane)) continue
+        const mutations = mutationsIn(nowOf(lane))
+        lane.stop()
+        if (mutations.length > 0) setList(name, mutations)
+        else lanes.delete(name)
+      }
+    },
     /** Ends all of them. */
     end() {
       for (const lane of lanes.values()) if (!isList(lane)) lane.stop()

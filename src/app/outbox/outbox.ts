@@ -365,8 +365,12 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
     if (account === mine) await load()
     if (!isAlone) {
       await own()
-      // What the tab that was sending has left may have been sent already.
-      if (account === mine && mine.release) await load()
+      if (account === mine && mine.release) {
+        // What the tab that was sending has left may have been sent already.
+        lanes.doubt()
+        for (const name of lanes.names()) writtenAt.set(name, reads.now())
+        await load()
+      }
     }
     if (account === mine && mine.release) turns.open()
   }
