@@ -3,14 +3,11 @@ import { POLL_TABLES } from '#domain/pollTables.ts'
 import { readRow } from '#gate/rows.ts'
 import type { ObjectShape } from '#gate/shape.ts'
 import { answers } from '#gate/shapes.ts'
-import { Problems, readAnswer, shapeOf, type Table } from '#gate/tables.ts'
+import { type AnsweredOperation, Problems, readAnswer, shapeOf, type Table } from '#gate/tables.ts'
 import type { operations, PollChanges, PollTable, Session, User } from '#openapi/lighting.d.ts'
 import type { PollTables } from './calls.ts'
 import type { ListOf, Lists } from './lists/listsClient.ts'
 import { somethingElse, Unreadable, unwrapped } from './unreadable.ts'
-
-/** An operation with an answer that the gate knows. */
-export type AnsweredOperation = keyof typeof answers & keyof operations
 
 /** What an operation answers with, as the contract has it. */
 export type AnswerOf<Id extends AnsweredOperation> = operations[Id]['responses'] extends {

@@ -6,7 +6,7 @@ import type { Result } from '#domain/result.ts'
 import type { FigureBucket } from '#domain/timeRange.ts'
 import { SECOND } from '#domain/units.ts'
 import { answers as answerShapes } from '#gate/shapes.ts'
-import { type Table, tableOf } from '#gate/tables.ts'
+import { type AnsweredOperation, type Table, tableOf } from '#gate/tables.ts'
 import type {
   Area,
   DeviceUpdate,
@@ -17,13 +17,7 @@ import type {
   User,
 } from '#openapi/lighting.d.ts'
 import { requests } from '#openapi/operations.ts'
-import {
-  type AnsweredOperation,
-  type AnswerOf,
-  createAnswers,
-  type OnRead,
-  type SessionOperation,
-} from './answers.ts'
+import { type AnswerOf, createAnswers, type OnRead, type SessionOperation } from './answers.ts'
 import { type ClientOptions, createClient, type OperationId, type OptionsOf } from './client.ts'
 import { createDeviceBatches } from './deviceBatches.ts'
 import type { Lists, ListsClient } from './lists/listsClient.ts'

@@ -113,10 +113,10 @@ function textReader({ format, only }: Extract<Shape, { is: 'text' }>): Read {
 function listReader({ of, unique, positional, from = 0 }: Extract<Shape, { is: 'list' }>): Read {
   const readItem = readerOf(of)
   return (written, findings) => {
-    const given = parsed(written)
+    const sent = parsed(written)
     // Some providers write an empty list as {}, and an empty object as [].
-    if (!Array.isArray(given))
-      return isObject(given) && Object.keys(given).length === 0 ? [] : refuse(findings, written, 'not-a-list')
+    const given = isObject(sent) && Object.keys(sent).length === 0 ? noItems : sent
+    if (!Array.isArray(given)) return refuse(findings, written, 'not-a-list')
     if (given.length < from) return refuse(findings, written, 'missing')
     let copy: unknown[] | undefined
     for (let at = 0; at < given.length; at++) {

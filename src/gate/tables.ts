@@ -25,8 +25,8 @@ export const shapeOf = (table: Table): ObjectShape => tables[table]
 export const tableOf = (shape: ObjectShape): Table | undefined =>
   TABLES.find((table) => tables[table] === shape)
 
-/** An operation that is answered with one object. */
-type AnsweredOperation = keyof typeof answers
+/** An operation whose answer the gate knows. */
+export type AnsweredOperation = keyof typeof answers
 
 /** What an answer has that cannot be what the contract says. */
 export type DataProblem = {

@@ -99,19 +99,19 @@ describe('a lane whose turn has not come', () => {
     expect(others.asked).toEqual(['read', 'write {"group":3}'])
   })
 
-  test('is read before it is sent where it is doubted, also after its machine was started', async () => {
+  test('is read before it is sent where it is uncertain, also after its machine was started', async () => {
     const { lanes, asked, settle, giveTurn, machines } = openLanes()
     lanes.add(mutation('a'))
-    lanes.doubt()
+    lanes.markUncertain()
     giveTurn()
     await settle()
     expect(asked).toEqual(['read', 'write {"group":1}'])
-    lanes.doubt()
+    lanes.markUncertain()
     expect(lanes.has('membership-7')).toBe(false)
 
     lanes.load('membership-7', [{ ...mutation('b'), held: { type: 'refused', message: 'no' } }])
     lanes.laneOf('membership-7')
-    lanes.doubt()
+    lanes.markUncertain()
     expect(lanes.mutations().map(({ id }) => id)).toEqual(['b'])
     lanes.laneOf('membership-7').send({ type: 'retry.requested' })
     await settle()

@@ -150,8 +150,16 @@ async function settle() {
   for (let round = 0; round < 12; round += 1) await everyPromise()
 }
 
+/** The first of them is the one that sends. */
+async function twoTabs({ openTab }: ReturnType<typeof building>) {
+  const first = openTab()
+  await settle()
+  const second = openTab()
+  await settle()
+  return [first, second] as const
+}
+
 const lamp = laneOfDevice(12)
-const desk = laneOfDevice(13)
 const other = laneOfDevice(13)
 
 describe('a change in the outbox', () => {
@@ -480,10 +488,7 @@ describe('where somebody else has changed the same', () => {
 describe('tabs and sessions', () => {
   test('what one tab adds another one sends, and both show it until then', async () => {
     const site = building({ [lamp]: 'here' })
-    const first = site.openTab()
-    await settle()
-    const second = site.openTab()
-    await settle()
+    const [first, second] = await twoTabs(site)
     site.hold()
     second.move(lamp, 'there')
     await settle()
@@ -494,22 +499,19 @@ describe('tabs and sessions', () => {
   })
 
   test('what a tab was sending when it was killed is read before the next one sends it', async () => {
-    const site = building({ [lamp]: 'here', [desk]: 'here' })
-    const first = site.openTab()
-    await settle()
-    const second = site.openTab()
-    await settle()
+    const site = building({ [lamp]: 'here', [other]: 'here' })
+    const [first, second] = await twoTabs(site)
     site.hold()
     second.move(lamp, 'there')
-    second.move(desk, 'there')
+    second.move(other, 'there')
     await settle()
     expect(site.writes).toHaveLength(2)
-    // Both were done; somebody else has moved the desk since.
+    // Both were done; somebody else has moved the other one since.
     site.server.set(lamp, 'there')
-    site.server.set(desk, 'elsewhere')
+    site.server.set(other, 'elsewhere')
     first.kill()
     await settle()
-    expect(second.states()).toEqual([[desk, 'conflicted']])
+    expect(second.states()).toEqual([[other, 'conflicted']])
     expect(site.writes).toHaveLength(2)
   })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type AnsweredOperation, createAnswers } from '#api/answers.ts'
+import { createAnswers } from '#api/answers.ts'
 import { Unreadable } from '#api/unreadable.ts'
 import type { Shape } from '#gate/shape.ts'
 import { answers as shapes } from '#gate/shapes.ts'
-import { type DataProblem, tableOf } from '#gate/tables.ts'
+import { type AnsweredOperation, type DataProblem, tableOf } from '#gate/tables.ts'
 import { isAnswerOf } from '#support/looseContract.ts'
 import { isLossless, mutatedOnce, randomOf, valueAt } from '#support/mutations.ts'
 
@@ -81,4 +81,8 @@ test.each(
         expect(isLossless(valueAt(sent, path), valueAt(answer, path)), said).toBe(true)
     }
   }
+})
+
+test.each([[[]], [{}], ['[]'], [null]])('figures whose edges are %j are refused', (edges) => {
+  expect(read('listFigures', { edges, areas: [] }).answer).toBeUndefined()
 })

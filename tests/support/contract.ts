@@ -54,6 +54,14 @@ addFormats.default(ajv)
 ajv.addSchema(contract, 'contract')
 
 const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** Where in the contract the schema of an answer is: `#/paths/…`. `name` is its status or `default`. */
+export function answerSchema({ method, path, operation }: Operation, name: string): string {
+  const place =
+    operation.responses[name]?.$ref ?? `#/paths/${escaped(path)}/${method.toLowerCase()}/responses/${name}`
+  return `${place}/content/application~1json/schema`
+}
+
 const compiled = new Map<string, ValidateFunction>()
 
 /** Finds the operation that a request is for. */
@@ -88,11 +96,7 @@ export function wrongAnswer(
   )
   if (isOther) return undefined
   if (!contentType.startsWith('application/json')) return `${method} ${pathname} ${status} is ${contentType}`
-  const reference = found.operation.responses[name]?.$ref
-  const place = reference
-    ? `contract${reference}`
-    : `contract#/paths/${escaped(found.path)}/${method.toLowerCase()}/responses/${name}`
-  const schema = `${place}/content/application~1json/schema`
+  const schema = `contract${answerSchema(found, name)}`
   const validate = compiled.get(schema) ?? ajv.compile({ $ref: schema })
   compiled.set(schema, validate)
   if (validate(body)) return undefined

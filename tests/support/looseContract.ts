@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { contract, operations } from './contract.ts'
+import { answerSchema, contract, operations } from './contract.ts'
 
 /** What only our server holds: lengths, and names that it knows. */
 const aside = new Set(['additionalProperties', 'minLength', 'maxLength', 'maxItems', 'maxProperties', 'enum'])
@@ -31,9 +31,5 @@ export function isAnswerOf(operationId: string, value: unknown): boolean {
   const found = operations.find(({ operation }) => operation.operationId === operationId)
   if (!found) throw new Error(`${operationId} is not in the contract`)
   const status = '200' in found.operation.responses ? '200' : '201'
-  const path = found.path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')
-  const place =
-    found.operation.responses[status]?.$ref ??
-    `#/paths/${path}/${found.method.toLowerCase()}/responses/${status}`
-  return ajv.validate(`loose${place}/content/application~1json/schema`, value) as boolean
+  return ajv.validate(`loose${answerSchema(found, status)}`, value) as boolean
 }

@@ -97,7 +97,7 @@ export function createLanes({ create, askFor, withdraw }: LanesOptions) {
     /** Everything that waits. */
     mutations: (): readonly Mutation[] => [...lanes.values()].flatMap((lane) => mutationsIn(nowOf(lane))),
     /** Another page may have sent any of this: each lane is a list again, as if it had been read from the store. */
-    doubt() {
+    markUncertain() {
       made.clear()
       for (const [name, lane] of lanes) {
         if (isList(lane)) continue

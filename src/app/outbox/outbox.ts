@@ -367,7 +367,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
       await own()
       if (account === mine && mine.release) {
         // What the tab that was sending has left may have been sent already.
-        lanes.doubt()
+        lanes.markUncertain()
         for (const name of lanes.names()) writtenAt.set(name, reads.now())
         await load()
       }

@@ -143,11 +143,12 @@ export const batchCalls: readonly Call[] = [
     page: `/settings/commissioning?zone=${zone}`,
     world: ['updateDevices', 'base', 'Idempotency-Key'],
     isFresh: true,
-    send: async ({ page }) => {
+    send: async (stage) => {
+      const { page } = stage
       await page.getByRole('listbox', { name: 'Devices on the floor plan' }).focus()
       await page.keyboard.press('Control+a')
       await page.keyboard.press('Shift+ArrowDown')
-      await press('Yes')({ page } as Stage)
+      await press('Yes')(stage)
     },
     ...queued(allMoved),
     retry: async (stage) => {
@@ -172,11 +173,9 @@ export const batchCalls: readonly Call[] = [
 
 function allMoved({ site: { site } }: Stage): number {
   const known = [...site.luminaires, ...site.sensors, ...site.gateways]
-  return [lamp, sensor, gateway].every(
-    ({ id, latitude }) => Number(known.find((device) => device.id === id)?.latitude) === latitude + NUDGE,
-  )
-    ? 1
-    : 0
+  const hasMoved = ({ id, latitude }: typeof gateway) =>
+    Number(known.find((device) => device.id === id)?.latitude) === latitude + NUDGE
+  return Number([lamp, sensor, gateway].every(hasMoved))
 }
 
 const lampOnPlan = ({ page }: Stage) => page.getByRole('option', { name: new RegExp(`^${lamp.name}\\b`) })
