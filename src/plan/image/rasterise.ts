@@ -7,15 +7,15 @@ import type { Tile } from './protocol.ts'
 const LONGER_SIDE = 4096
 const PREVIEW = 512
 
-/** The time, in milliseconds, that a tile should take: the next tile is made larger or smaller accordingly. */
-const TARGET_TILE_TIME = 10
-const FIRST_TILE = 512
+/** The time, in milliseconds, that tiles may take of a frame. */
+const FRAME_BUDGET = 12
 /**
- * A smaller tile takes hardly less time, since each tile renders the whole drawing: a slow processor would never
- * finish.
+ * The first tile's side, pixels. A smaller one takes hardly less time, since each tile renders the whole drawing: a slow
+ * processor would never finish.
  */
 const MIN_TILE = 512
-const MAX_TILE = 2048
+/** A larger tile takes hardly less time for a pixel. */
+const MAX_TILE = 1024
 
 export type Drawing = {
   /** The size at which it is rasterised, pixels. */
@@ -59,7 +59,7 @@ export async function openDrawing(blob: Blob): Promise<Drawing> {
 }
 
 /**
- * Rasterises a part of a drawing in tiles, one each frame, as large as a frame has time for. The tiles cover the part
+ * Rasterises a part of a drawing in tiles: as many in each frame, and as large, as it has time for. The tiles cover the part
  * exactly once, unless `signal` aborts.
  * @param whole the size of the whole drawing, pixels
  */
@@ -71,23 +71,34 @@ export async function* rasterise(
 ): AsyncGenerator<Tile> {
   const right = part.left + part.width
   const bottom = part.top + part.height
-  let side = FIRST_TILE
+  let side = MIN_TILE
+  /** No tile is made larger than this again, once one has taken too long. */
+  let limit = MAX_TILE
+  /** What tiles have taken of this frame, ms. The first one waits for a frame. */
+  let spent = Number.POSITIVE_INFINITY
+  let last = { took: 0, pixels: 1 }
   for (let { top } = part, height = 0; top < bottom; top += height) {
     height = Math.min(side, bottom - top)
     for (let { left } = part, width = 0; left < right; left += width) {
-      await nextFrame()
-      if (signal.aborted) return
       width = Math.min(side, right - left)
+      const pixels = width * height
+      const expected = last.took * Math.max(1, pixels / last.pixels)
+      if (spent + expected > FRAME_BUDGET) {
+        await nextFrame()
+        spent = 0
+      }
+      if (signal.aborted) return
       const start = performance.now()
       yield tile(whole, { left, top, width, height })
-      side = fittingSide(side, performance.now() - start)
+      const took = performance.now() - start
+      spent += took
+      last = { took, pixels }
+      if (took > FRAME_BUDGET) limit = Math.max(MIN_TILE, side / 2)
+      // What is left over at an edge says nothing of a whole tile.
+      const grows = pixels === side * height && took < FRAME_BUDGET / 2
+      side = Math.min(grows ? side * 2 : side, limit)
     }
   }
-}
-
-function fittingSide(side: number, took: number) {
-  if (took > TARGET_TILE_TIME) return Math.max(MIN_TILE, side / 2)
-  return took < TARGET_TILE_TIME / 4 ? Math.min(MAX_TILE, side * 2) : side
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
