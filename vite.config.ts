@@ -129,7 +129,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           // A property test ends after so many examples; how long they take is up to the machine.
           testTimeout: 30_000,
           include: [
-            'tests/{domain,gate,machines,plan,api,app,charts,ui,features,telemetry,i18n,structure,bench,findings}/**/*.test.{ts,tsx}',
+            'tests/{domain,gate,machines,plan,api,app,routes,charts,ui,features,telemetry,i18n,structure,bench,findings}/**/*.test.{ts,tsx}',
           ],
         },
       },

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { keySearch, passwordSearch } from './idParam.ts'
+import { onlyValid } from './onlyValid.ts'
 import { page } from './page.ts'
 import { inBare } from './root.ts'
 
@@ -33,12 +34,12 @@ export const barePages = [
   }),
   createRoute({
     ...inBare('/pages/auth/reset-password'),
-    validateSearch: passwordSearch,
+    validateSearch: onlyValid(passwordSearch),
     component: page(() => import('#features/session/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
   }),
   createRoute({
     ...inBare('/pages/auth/mail-confirm'),
-    validateSearch: keySearch,
+    validateSearch: onlyValid(keySearch),
     component: page(() => import('#features/session/MailConfirmPage.tsx'), 'MailConfirmPage'),
   }),
   createRoute({

@@ -19,13 +19,14 @@ import {
   profilesSearch,
   statisticsSearch,
 } from './idParam.ts'
+import { onlyValid } from './onlyValid.ts'
 import { page } from './page.ts'
 import { inShell } from './root.ts'
 
 const listRoute = <Table extends DeviceTable>(table: Table) =>
   createRoute({
     ...inShell(`/${table}`),
-    validateSearch: tableSearch,
+    validateSearch: onlyValid(tableSearch),
     component: page(
       () => import('#features/devices-table/DevicesPage.tsx').then(({ deviceListPages }) => deviceListPages),
       table,
@@ -35,7 +36,7 @@ const listRoute = <Table extends DeviceTable>(table: Table) =>
 const deviceRoute = <Table extends DeviceTable>(table: Table) =>
   createRoute({
     ...inShell(`/${table}/$deviceId`),
-    validateSearch: spanSearch,
+    validateSearch: onlyValid(spanSearch),
     component: page(
       () => import('#features/device-page/DevicePage.tsx').then(({ devicePages }) => devicePages),
       table,
@@ -56,50 +57,50 @@ const deviceRoutes = DEVICE_TABLES.map(deviceRoute) as {
 export const shellPages = [
   createRoute({
     ...inShell('/dashboard'),
-    validateSearch: dashboardSearch,
+    validateSearch: onlyValid(dashboardSearch),
     component: lazyRouteComponent(() => import('./DashboardOrTerms.tsx'), 'DashboardOrTerms'),
   }),
   createRoute({
     ...inShell('/statistics/heatmap'),
-    validateSearch: heatmapSearch,
+    validateSearch: onlyValid(heatmapSearch),
     component: page(() => import('#features/heatmap/HeatmapPage.tsx'), 'HeatmapPage'),
   }),
   createRoute({
     ...inShell('/statistics/chart'),
-    validateSearch: statisticsSearch,
+    validateSearch: onlyValid(statisticsSearch),
     component: page(() => import('#features/statistics-chart/ChartPage.tsx'), 'ChartPage'),
   }),
   createRoute({
     ...inShell('/statistics/comparison'),
-    validateSearch: comparisonSearch,
+    validateSearch: onlyValid(comparisonSearch),
     component: page(() => import('#features/comparison/ComparisonPage.tsx'), 'ComparisonPage'),
   }),
   createRoute({
     ...inShell('/statistics/report'),
-    validateSearch: reportSearch,
+    validateSearch: onlyValid(reportSearch),
     component: page(() => import('#features/report/ReportPage.tsx'), 'ReportPage'),
   }),
   createRoute({
     ...inShell('/findings'),
-    validateSearch: findingsSearch,
+    validateSearch: onlyValid(findingsSearch),
     component: page(() => import('#features/findings/FindingsPage.tsx'), 'FindingsPage'),
   }),
   createRoute({
     ...inShell('/floorplan/areas/$areaId'),
     params: areaIdParam,
-    validateSearch: floorPlanSearch,
+    validateSearch: onlyValid(floorPlanSearch),
     component: page(() => import('#features/floor-plan/FloorPlanPage.tsx'), 'FloorPlanPage'),
   }),
   ...listRoutes,
   ...deviceRoutes,
   createRoute({
     ...inShell('/groups'),
-    validateSearch: groupsSearch,
+    validateSearch: onlyValid(groupsSearch),
     component: page(() => import('#features/groups/GroupsPage.tsx'), 'GroupsPage'),
   }),
   createRoute({
     ...inShell('/dimming-profiles'),
-    validateSearch: profilesSearch,
+    validateSearch: onlyValid(profilesSearch),
     component: page(
       () => import('#features/dimming-profiles/DimmingProfilesPage.tsx'),
       'DimmingProfilesPage',
@@ -111,12 +112,12 @@ export const shellPages = [
   }),
   createRoute({
     ...inShell('/settings/commissioning'),
-    validateSearch: commissioningSearch,
+    validateSearch: onlyValid(commissioningSearch),
     component: page(() => import('#features/commissioning/CommissioningPage.tsx'), 'CommissioningPage'),
   }),
   createRoute({
     ...inShell('/settings/luminaires-types'),
-    validateSearch: luminaireTypeSearch,
+    validateSearch: onlyValid(luminaireTypeSearch),
     component: page(() => import('#features/luminaire-types/LuminaireTypesPage.tsx'), 'LuminaireTypesPage'),
   }),
   createRoute({
@@ -147,7 +148,7 @@ export const shellPages = [
   }),
   createRoute({
     ...inShell('/settings/audit'),
-    validateSearch: auditSearch,
+    validateSearch: onlyValid(auditSearch),
     component: page(() => import('#features/audit/AuditPage.tsx'), 'AuditPage'),
   }),
   createRoute({

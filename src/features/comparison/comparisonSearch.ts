@@ -29,6 +29,6 @@ const known: Record<keyof ComparisonSearch, RegExp> = {
 export const comparisonSearch = (search: Record<string, unknown>): ComparisonSearch =>
   Object.fromEntries(
     Object.entries(known).flatMap(([name, pattern]) =>
-      pattern.test(String(search[name])) ? [[name, search[name]]] : [],
+      !Array.isArray(search[name]) && pattern.test(String(search[name])) ? [[name, search[name]]] : [],
     ),
   )

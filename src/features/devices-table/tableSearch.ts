@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { idIn } from '#app/navigation/idIn.ts'
 import type { DeviceTable } from '#domain/deviceKinds.ts'
 import { DEVICE_STATUSES, type DeviceStatus } from '#domain/deviceStatus.ts'
 import type { ColumnId, DeviceColumn } from './columns.ts'
@@ -26,7 +27,7 @@ export function tableSearch(search: Record<string, unknown>): TableSearch {
     ...(typeof text === 'string' && text !== '' && { filter: text }),
     ...(typeof sort === 'string' && sort !== '' && { sort }),
     ...(isStatus(status) && { status }),
-    ...(typeof zone === 'number' && Number.isSafeInteger(zone) && { zone }),
+    ...idIn('zone', zone),
   }
 }
 

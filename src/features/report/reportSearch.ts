@@ -1,3 +1,5 @@
+import { idIn } from '#app/navigation/idIn.ts'
+
 /** `?zone=3&month=2026-10`. Default: all zones, and the month before this one. */
 export type ReportSearch = {
   zone?: number
@@ -7,7 +9,7 @@ export type ReportSearch = {
 /** The first load has this and no more of the page. */
 export function reportSearch({ zone, month }: Record<string, unknown>): ReportSearch {
   return {
-    ...(/^[1-9]\d{0,14}$/.test(String(zone)) && { zone: Number(zone) }),
-    ...(/^\d{4}-\d\d$/.test(String(month)) && { month: String(month) }),
+    ...idIn('zone', zone),
+    ...(/^\d{4}-(0[1-9]|1[0-2])$/.test(String(month)) && { month: String(month) }),
   }
 }
