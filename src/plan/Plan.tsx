@@ -1,6 +1,8 @@
 import {
   type CSSProperties,
   type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -54,6 +56,11 @@ export function Plan(props: PlanProps) {
 
   useLayoutEffect(() => engine.update(props))
   useLayoutEffect(() => engine.showImage(status === 'loading' ? status : image), [engine, image, status])
+  const isReady = status !== 'loading' && status !== 'arriving'
+  const onReady = useEffectEvent(() => props.onReady?.())
+  useEffect(() => {
+    if (isReady) onReady()
+  }, [isReady])
   useLayoutEffect(() => {
     if (size) engine.setStage(size)
   }, [engine, size])

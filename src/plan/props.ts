@@ -112,6 +112,8 @@ export type PlanProps = {
   onRemove?(ids: readonly number[]): void
   onMenu?(menu: PlanMenu): void
   onHover?(hover: PlanHover | undefined): void
+  /** Called when the image is drawn, is missing, or there is none: what can wait until then leaves it the processor. */
+  onReady?(): void
   /** Called when another part of the plan is shown. */
   onPart?(part: PlanPart): void
   /** Called with the active device of the list of devices, while it has the keyboard focus. */

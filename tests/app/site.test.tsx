@@ -242,7 +242,7 @@ describe('a zone', () => {
       asked.push(decodeURIComponent(new URL(url).search))
       return Response.json([reading(12, 40), reading(13, 80), reading(12, 60)])
     }
-    const { seen } = await page(() => useMarkerReadings(2), start)
+    const { seen } = await page(() => useMarkerReadings(2, true), start)
     expect(seen().loadedAt).toBe(Date.parse('2026-03-29T12:00:00Z'))
     expect(
       [...seen().readings].map(([id, { readings }]) => [

@@ -28,10 +28,13 @@ const MOST_BETWEEN_LOADS = 2 * MINUTE
 
 /**
  * The levels of a zone's devices, updated every minute. Statuses are for a plan that shows the site as it is now: where devices
- * are placed or chosen, nearly all may be silent still.
+ * are placed or chosen, nearly all may be silent still. Where nobody sees the levels (`isShown`), no readings are loaded for them.
  */
-export function useLevels(area: number, { hasStatus = false } = {}): (device: Device) => Levels {
-  const { readings, loadedAt } = useMarkerReadings(area)
+export function useLevels(
+  area: number,
+  { hasStatus = false, isShown = true } = {},
+): (device: Device) => Levels {
+  const { readings, loadedAt } = useMarkerReadings(area, isShown)
   const now = useMinute()
   const [levels] = useState(createLevels)
   const isBehind = loadedAt === undefined || now - loadedAt > MOST_BETWEEN_LOADS

@@ -15,13 +15,18 @@ const noReadings: ReadingsByDevice = new Map()
 /**
  * A zone's readings of the last hour by device, for marker colours and statuses, and when they were loaded, if they are.
  * Reloaded every minute.
+ *
+ * @param isShown where false nothing is loaded
  */
-export function useMarkerReadings(area: number): {
+export function useMarkerReadings(
+  area: number,
+  isShown: boolean,
+): {
   readings: ReadingsByDevice
   loadedAt: Timestamp | undefined
 } {
   const { api, now } = useCore()
-  const enabled = useIsSignedIn()
+  const enabled = useIsSignedIn() && isShown
   const { data, dataUpdatedAt } = useQuery({
     ...markerReadingsOptions(api, area, now),
     enabled,

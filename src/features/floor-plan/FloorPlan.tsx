@@ -39,11 +39,12 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
   const navigate = useNavigate()
   const wide = useMediaQuery(wideWindow)
   const plan = useRef<PlanHandle>(null)
-  const live = useLevels(area.id, { hasStatus: true })
   const past = usePast(area.id)
+  const live = useLevels(area.id, { hasStatus: true, isShown: past.isLive })
   const daysBefore = BESIDE[past.beside]
   const views = useSharedView(plan)
-  const findings = useZoneFindings(area.id, past)
+  const [isDrawn, setDrawn] = useState(false)
+  const findings = useZoneFindings(area.id, past, isDrawn)
   const marked = useMemo(() => withFindings(site.devices, findings), [site.devices, findings])
   const devices = usePlanDevices(area.id, marked, past.isLive ? live : noLevels)
   const findingTexts = useText('findings')
@@ -126,6 +127,7 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
             selectedIds={selectedIds}
             onSelect={([id]) => select(id)}
             menu={menu}
+            onReady={() => setDrawn(true)}
             onPart={views.first.onPart}
             onHover={pointedAt.onHover}
             onFocusDevice={pointedAt.onFocusDevice}

@@ -23,9 +23,15 @@ const NEWEST = 500
 /**
  * What is wrong with a zone's devices and not closed, or what was at a moment of the past: of the newest 500 findings of our
  * server. On a section-7 server, what the console finds itself in the readings of that day.
+ *
+ * @param isDrawn whether the plan is there: until then, nothing is looked for in readings, which takes a processor half a second
  */
-export function useZoneFindings(area: number, { isLive, day, playback, timeAt }: Past): FindingsByDevice {
-  const findings = useFindingsIn(area, isLive ? undefined : day) ?? noFindings
+export function useZoneFindings(
+  area: number,
+  { isLive, day, playback, timeAt }: Past,
+  isDrawn: boolean,
+): FindingsByDevice {
+  const findings = useFindingsIn(area, isLive ? undefined : day, isDrawn) ?? noFindings
   const lasting = useStepValue(
     playback,
     ({ step }) => findings.filter(lastsAt(timeAt(step))),
@@ -38,8 +44,13 @@ export function useZoneFindings(area: number, { isLive, day, playback, timeAt }:
  * The findings of a zone that lasted at some time of a day, or that are not closed; undefined until they are loaded.
  *
  * @param day undefined for those that are not closed
+ * @param looksInReadings where the server has no findings
  */
-export function useFindingsIn(area: number, day: Day | undefined): readonly Finding[] | undefined {
+export function useFindingsIn(
+  area: number,
+  day: Day | undefined,
+  looksInReadings = true,
+): readonly Finding[] | undefined {
   const api = useApi()
   const isOffered = useCapability('listFindings') === true
   const { siteTime } = useSettings()
@@ -66,7 +77,7 @@ export function useFindingsIn(area: number, day: Day | undefined): readonly Find
     refetchInterval: MINUTE,
     meta: { quiet: true },
   })
-  const { findings: found } = useFoundFindings(area, day ?? siteTime.dayOf(now))
+  const { findings: found } = useFoundFindings(looksInReadings ? area : undefined, day ?? siteTime.dayOf(now))
   return data?.findings ?? found
 }
 
