@@ -39,6 +39,7 @@ import { luminaireTypeHandlers } from './resources/luminaireTypes.ts'
 import { oidcHandlers } from './resources/oidc.ts'
 import { planHandler } from './resources/planImages.ts'
 import { pollHandler } from './resources/poll.ts'
+import { PolledTables } from './resources/polledTables.ts'
 import { refusedTelemetryHandlers } from './resources/refusedTelemetry.ts'
 import { ruleHandlers } from './resources/rules.ts'
 import { serverHandlers } from './resources/server.ts'
@@ -83,7 +84,11 @@ export type AppOptions = {
   logger?: FastifyServerOptions['logger']
 }
 
-const handlersOf = (context: Context, telemetry: TelemetryStore): Omit<Handlers, 'updateDevices'> => ({
+const handlersOf = (
+  context: Context,
+  telemetry: TelemetryStore,
+  polled: PolledTables,
+): Omit<Handlers, 'updateDevices'> => ({
   ...authHandlers(context),
   ...credentialHandlers(context),
   ...oidcHandlers(context),
@@ -94,7 +99,7 @@ const handlersOf = (context: Context, telemetry: TelemetryStore): Omit<Handlers,
   ...areaHandlers(context),
   ...zoneHandlers(context),
   ...planHandler(context),
-  ...pollHandler(context),
+  ...pollHandler(polled),
   ...deviceHandlers(context),
   ...deviceImportHandler(context),
   ...deviceIdentityHandlers(context),
@@ -150,6 +155,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const telemetry = createTelemetryStore({ database, keptReadings, refusedTelemetry, clocks })
   app.decorate('telemetry', telemetry)
+  const polled = new PolledTables(database.query)
+  // The first to ask after a start would wait for all tables. Where they cannot be read yet, who asks is told.
+  app.addHook('onListen', async () => void polled.refresh().catch(() => undefined))
   const handlers = handlersOf(
     {
       database,
@@ -162,6 +170,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       idleTimeout,
     },
     telemetry,
+    polled,
   )
   const comparing = comparingWithBase(database.query, handlers)
   const all = { ...comparing, ...deviceChangesHandler(database.query, comparing) }

@@ -5,8 +5,7 @@ import type { PollTable } from '#openapi/lighting.d.ts'
 import { type Compression, compressor, encodingFor, setEncoding } from '../http/encoding.ts'
 import type { Call, Handlers, ReadyJson } from '../http/operations.ts'
 import { createBodyCache } from './bodyCache.ts'
-import type { Context } from './context.ts'
-import { allTables, PolledTables, type TableChanges } from './polledTables.ts'
+import { allTables, type PolledTables, type TableChanges } from './polledTables.ts'
 
 /** Brotli's quality for changes, for which consoles wait: a third of the time of the default, for a sixth more bytes. */
 const quickQuality = 1
@@ -42,8 +41,7 @@ function* inChunks(parts: readonly string[]): Generator<Buffer> {
 }
 
 /** POST api/v2/poll, and the extension that sends only changes. Bodies are built once for all consoles. */
-export function pollHandler({ database: { query } }: Context): Pick<Handlers, 'poll' | 'pollChanges'> {
-  const tables = new PolledTables(query)
+export function pollHandler(tables: PolledTables): Pick<Handlers, 'poll' | 'pollChanges'> {
   const cache = createBodyCache(cacheLimit)
 
   /**

@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { PollResponse } from '#openapi/lighting.d.ts'
+import { PolledTables } from '#server/resources/polledTables.ts'
 import { makeSite } from '#support/field.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
@@ -26,6 +27,17 @@ const allTables = [...tables, 'rules', 'areas', 'gateways', 'applied_rules']
 
 const poll = async (of = allTables) =>
   (await server.signedIn<PollResponse>('POST', '/api/v2/poll', { tables: of, start_date: null })).body
+
+test('a server has read the tables before anybody asks', async () => {
+  const refresh = vi.spyOn(PolledTables.prototype, 'refresh')
+  onTestFinished(() => refresh.mockRestore())
+  const started = await startTestServer()
+  onTestFinished(() => started.stop())
+  expect(refresh).toHaveBeenCalledOnce()
+  const polled = refresh.mock.contexts[0] as PolledTables
+  await refresh.mock.results[0]?.value
+  expect(polled.list('areas')).toHaveLength(1)
+})
 
 describe('the poll', () => {
   test('gives a list for each table asked for, and no other', async () => {
