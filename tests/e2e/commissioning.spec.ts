@@ -10,6 +10,7 @@ import {
   onlySectionSeven,
   test,
 } from './fixtures.ts'
+import { planIsDrawn } from './planIsDrawn.ts'
 
 test.use({ wholePolls: true })
 
@@ -26,7 +27,7 @@ const isUpdate = (request: Request) => request.method() === 'PUT'
 
 async function open(page: Page, address = zone.plan) {
   await page.goto(address)
-  await expect(page.locator('[data-image]')).toHaveAttribute('data-image', /ready|none/, { timeout: 15_000 })
+  await planIsDrawn(page, 'ready', 'none')
 }
 
 /** The list is virtual: a chip out of view must be searched for. */
@@ -542,7 +543,7 @@ testWith(
     await expect(page.getByRole('columnheader', { name: 'Wattage' })).toBeVisible()
     await expect(question(page)).toHaveCount(0)
     await page.goBack()
-    await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+    await planIsDrawn(page, 'ready')
     await expect(question(page)).toHaveCount(0)
     await expect(chip(page, name)).toHaveCount(0)
     await expect(page.locator('.plan-anchor')).toHaveCount(0)

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { png } from '#support/pictures.ts'
 import { emptySiteTest } from './emptySite.ts'
 import { expect, expectAccessible, middleOf, notification } from './fixtures.ts'
+import { planIsDrawn } from './planIsDrawn.ts'
 
 const test = emptySiteTest()
 
@@ -97,7 +98,7 @@ test(`from an empty site to 48 devices placed, grouped and with a profile takes 
 
   await test.step('placed in rows', async () => {
     await follow('Place devices')
-    await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+    await planIsDrawn(page, 'ready')
     await press('Place all 48 in rows')
     const plan = await page.getByRole('application').boundingBox()
     if (!plan) throw new Error('There is no plan')

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import type { PollResponse, StatusReading } from '#openapi/lighting.d.ts'
 import { changeSite, expect, expectAccessible, middleOf, onlySectionSeven, test } from './fixtures.ts'
+import { planIsDrawn } from './planIsDrawn.ts'
 
 test.use({ wholePolls: true })
 
@@ -14,8 +15,7 @@ const fact = (page: Page, name: string) =>
 const [dark, pale] = ['28,33,24', '255,255,255']
 
 /** Waits for the image, which determines the plan's shape. */
-const drawn = (page: Page) =>
-  expect(page.locator('[data-image]')).toHaveAttribute('data-image', /ready|none|missing/)
+const drawn = (page: Page) => planIsDrawn(page, 'ready', 'none', 'missing')
 
 async function openDevice(page: Page, address: string) {
   await page.goto(address)
@@ -303,7 +303,7 @@ test.describe('where there is no plan to show', () => {
       await pointAtMiddle(page, 'Open office 1 L05')
       await page.unroute('**/plans/*')
       await page.getByRole('button', { name: 'Retry' }).click()
-      await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+      await planIsDrawn(page, 'ready')
     })
   })
 })

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { visit } from './pages.ts'
+import { planIsDrawn } from './planIsDrawn.ts'
 
 /** Minutes of the page's clock; `npm run test:growth` has an hour of them. */
 const MINUTES = Number(process.env.LATERN_GROWTH_MINUTES ?? 3)
@@ -70,7 +71,7 @@ test('however long one polls, pans, changes zones, scrubs and opens forms, nothi
   async function minute() {
     for (const zone of [3, 2]) {
       await visit(page, `/floorplan/areas/${zone}`, '')
-      await expect(page.locator('[data-image="ready"]')).toBeVisible()
+      await planIsDrawn(page, 'ready')
       await page.mouse.move(700, 500)
       await page.mouse.down()
       await page.mouse.move(600, 420, { steps: 4 })
@@ -83,7 +84,7 @@ test('however long one polls, pans, changes zones, scrubs and opens forms, nothi
     await expect(slider).toBeEnabled({ timeout: 20_000 })
     for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'End']) await slider.press(key)
     await visit(page, '/settings/commissioning', 'Commissioning')
-    await expect(page.locator('[data-image="ready"]')).toBeVisible()
+    await planIsDrawn(page, 'ready')
     await visit(page, '/pages/profile', 'Profile')
     const field = page.getByRole('textbox').first()
     const text = await field.inputValue()
@@ -91,7 +92,7 @@ test('however long one polls, pans, changes zones, scrubs and opens forms, nothi
     await field.fill(text)
     await visit(page, '/luminaires', 'Luminaires')
     await visit(page, '/floorplan/areas/2', '')
-    await expect(page.locator('[data-image="ready"]')).toBeVisible()
+    await planIsDrawn(page, 'ready')
     for (let poll = 0; poll < 6; poll++) {
       const before = polls
       await page.clock.fastForward(10_000)

@@ -5,6 +5,7 @@ import { demoSignIn } from '#server/demo/signIn.ts'
 import { type ConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
 import { expect, guest, test } from './fixtures.ts'
+import { planIsDrawn } from './planIsDrawn.ts'
 
 const device = 'Conference L01'
 const zone = 'Ülemiste office, floor 4'
@@ -54,7 +55,7 @@ test('an engineer places a device, and it is where it was put after the server w
   await expect(page.getByRole('list', { name: 'Devices to place' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Zone' }).click()
   await page.getByRole('option', { name: zone }).click()
-  await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+  await planIsDrawn(page, 'ready')
 
   await page.getByRole('button', { name: device, exact: true }).click()
   await expect(onPlan(page)).toHaveText(/0% from the left, 0% from the top$/)
@@ -87,7 +88,7 @@ test('an engineer places a device, and it is where it was put after the server w
   const { changed } = (await (await polled).json()) as PollChanges
   expect(changed.luminaires?.find(({ name }) => name === device)).toMatchObject({ latitude, longitude })
 
-  await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+  await planIsDrawn(page, 'ready')
   // The device is where the engineer left it: a click there opens it.
   await page.mouse.click(spot.x, spot.y)
   await expect(page.getByRole('dialog', { name: `Settings of ${device}` })).toBeVisible()

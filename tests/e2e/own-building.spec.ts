@@ -6,6 +6,7 @@ import { type ConsoleServer, startConsoleServer } from '#support/consoleServer.t
 import { pictures, png } from '#support/pictures.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
 import { test as base, expect, expectAccessible, guest, notification } from './fixtures.ts'
+import { planIsDrawn } from './planIsDrawn.ts'
 
 /** A site of this test's own, with nobody and nothing on it. */
 const test = base.extend<object, { site: ConsoleServer & { folder: string } }>({
@@ -92,7 +93,7 @@ test('from an empty database to figures: a zone, its plan, fifty devices, a grou
     await expect(page.getByText('The plan shows 38 × 30 m.')).toBeVisible()
     await press(page, 'Save the size')
     await expect(page.getByRole('button', { name: 'Replace the image' })).toBeVisible()
-    await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+    await planIsDrawn(page, 'ready')
   })
 
   await test.step('a luminaire type', async () => {
@@ -119,7 +120,7 @@ test('from an empty database to figures: a zone, its plan, fifty devices, a grou
 
   await test.step('placed in rows', async () => {
     await page.getByRole('link', { name: 'Place devices' }).click()
-    await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+    await planIsDrawn(page, 'ready')
     await press(page, 'Place in rows…')
     await press(page, 'Select all')
     await press(page, 'Draw the area')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, middleOf, test } from './fixtures.ts'
+import { planIsDrawn } from './planIsDrawn.ts'
 
 test.use({ wholePolls: true })
 
@@ -9,7 +10,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Is this the c
 /** Commissioning with this device's settings open, which stand at the device. */
 async function openDevice(page: Page) {
   await page.goto('/settings/commissioning?zone=2&device=5')
-  await expect(page.locator('[data-image]')).toHaveAttribute('data-image', /ready|none/, { timeout: 15_000 })
+  await planIsDrawn(page, 'ready', 'none')
   await expect(settings(page)).toBeVisible()
 }
 
@@ -191,9 +192,7 @@ test.describe('a menu', () => {
 
   test('opens by its key at the focused device, and gives the focus back', async ({ page }) => {
     await page.goto('/floorplan/areas/2')
-    await expect(page.locator('[data-image]')).toHaveAttribute('data-image', /ready|none/, {
-      timeout: 15_000,
-    })
+    await planIsDrawn(page, 'ready', 'none')
     const list = page.getByRole('listbox', { name: 'Devices on the floor plan' })
     await list.focus()
     await page.keyboard.press('ArrowDown')
@@ -212,9 +211,7 @@ test.describe('a menu', () => {
 
     test('opens by a long press', async ({ page }) => {
       await page.goto('/floorplan/areas/2')
-      await expect(page.locator('[data-image]')).toHaveAttribute('data-image', /ready|none/, {
-        timeout: 15_000,
-      })
+      await planIsDrawn(page, 'ready', 'none')
       const { x, y } = await middleOf(page.getByRole('application'))
       const touch = await page.context().newCDPSession(page)
       await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y: y - 200 }] })
@@ -232,9 +229,7 @@ test.describe('selecting a device leaves the plan where it is', () => {
 
   async function openPlan(page: Page) {
     await page.goto('/floorplan/areas/2')
-    await expect(page.locator('[data-image]')).toHaveAttribute('data-image', /ready|none/, {
-      timeout: 15_000,
-    })
+    await planIsDrawn(page, 'ready', 'none')
   }
 
   /** The device that the key leads to in the list, and its position on the screen. */
@@ -272,9 +267,7 @@ test.describe('selecting a device leaves the plan where it is', () => {
     for (const path of ['/dimming-profiles?zone=2', '/groups?zone=2'])
       test(`and the plan keeps 400 px of width and height at ${path}`, async ({ page }) => {
         await page.goto(path)
-        await expect(page.locator('[data-image]')).toHaveAttribute('data-image', /ready|none/, {
-          timeout: 15_000,
-        })
+        await planIsDrawn(page, 'ready', 'none')
         const before = await page.getByRole('application').boundingBox()
         expect(before?.width).toBeGreaterThanOrEqual(400)
         expect(before?.height).toBeGreaterThanOrEqual(400)

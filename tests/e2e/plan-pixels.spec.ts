@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { PollResponse } from '#openapi/lighting.d.ts'
 import { expect, test } from './fixtures.ts'
+import { planIsDrawn } from './planIsDrawn.ts'
 
 test.use({ wholePolls: true })
 
@@ -93,7 +94,7 @@ async function expectAsDrawnAnew(page: Page) {
 async function openCrowdedPlan(page: Page) {
   await withManyDevices(page)
   await page.goto('/floorplan/areas/2')
-  await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+  await planIsDrawn(page, 'ready')
   await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', /^\d{4}$/)
   const stage = await page.getByRole('application', { name: /^Floor plan of/ }).boundingBox()
   return stage ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -167,7 +168,7 @@ test.describe('in the dark theme', () => {
 
   test('a plan is inverted and faded, stays so, and after a pan equals a full redraw', async ({ page }) => {
     await page.goto('/floorplan/areas/2')
-    await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+    await planIsDrawn(page, 'ready')
     const stage = await page.getByRole('application', { name: /^Floor plan of/ }).boundingBox()
     const corner = { x: (stage?.x ?? 0) + 8, y: (stage?.y ?? 0) + 8 }
     await expect.poll(() => brightness(page)).toBeGreaterThan(128)
@@ -180,7 +181,7 @@ test.describe('in the dark theme', () => {
     await page.mouse.up()
     await expectAsDrawnAnew(page)
     await page.reload()
-    await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+    await planIsDrawn(page, 'ready')
     await expect.poll(() => brightness(page)).toBeLessThan(64)
     await choose(page, 'Show the drawing in its own colours', corner)
     await choose(page, 'Show the drawing at full strength', corner)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { changeSite, expect, test } from './fixtures.ts'
+import { planIsDrawn } from './planIsDrawn.ts'
 
 test.use({ wholePolls: true })
 
@@ -29,7 +30,7 @@ async function loseTiles(page: Page, isLost: string) {
 /** A plan without devices, which report again and again. @returns its pixels: red, green, blue and alpha of each */
 async function openPlan(page: Page, status: string) {
   await page.goto('/floorplan/areas/2')
-  await expect(page.locator('[data-image]')).toHaveAttribute('data-image', status)
+  await planIsDrawn(page, status)
   const readPixels = () =>
     page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
@@ -83,7 +84,7 @@ test.describe('tiles of a drawing that the browser loses', () => {
     await expect(said).toBeVisible()
     await page.unroute('**/assets/image.worker-*.js')
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+    await planIsDrawn(page, 'ready')
     await expect(said).toHaveCount(0)
   })
 })

@@ -6,6 +6,7 @@ import { demoSignIn } from '#server/demo/signIn.ts'
 import { type ConsoleServer, startConsoleServer } from '#support/consoleServer.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
 import { expect, guest, test } from './fixtures.ts'
+import { planIsDrawn } from './planIsDrawn.ts'
 
 const zone = 4
 const TO_PLACE = 40
@@ -59,8 +60,7 @@ async function signIn() {
   }
 }
 
-const planIsThere = (page: Page) =>
-  expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready', { timeout: 20_000 })
+const planIsThere = (page: Page) => planIsDrawn(page, 'ready')
 const chips = (page: Page) => page.getByRole('list', { name: 'Devices to place' }).getByRole('button')
 const allSaved = (page: Page) => expect(page.getByRole('button', { name: /unsaved change/ })).toHaveCount(0)
 const isWrite = (request: Request) =>

@@ -1,14 +1,15 @@
 /**
  * `npm run bench:past`: the floor plan's past in Chromium, on our own server with all luminaires in one zone: what their levels
  * weigh on the wire, how soon a day is there, and what a step of the slider costs the page's main thread and its workers together.
- * `-- --luminaires 10000 --days 2` is the default. Browser, server and PostgreSQL share the machine.
+ * `-- --luminaires 10000 --days 2` is the default. The
+ * server is at rest; browser, server and PostgreSQL share the machine.
  */
 import { parseArgs } from 'node:util'
 import { HOUR } from '#domain/units.ts'
 import { DAY } from '#server/demo/history.ts'
 import { exchange } from '../city/exchange.ts'
 import { median, quantile } from '../statistics.ts'
-import { type DevToolsPage, openChromium } from './devTools.ts'
+import { type Chromium, type DevToolsPage, openChromium } from './devTools.ts'
 import { openOurs } from './ours.ts'
 import { isoAt } from './rows.ts'
 import { type Task, traced } from './trace.ts'
@@ -25,6 +26,7 @@ const steps = Number(values.steps)
 /** ms between two steps: the plan has been drawn by then. */
 const PACE = 100
 const PERIOD = 10_000
+const AGAIN = 'again in that tab'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const ms = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`
@@ -72,6 +74,22 @@ async function firstLevels(page: DevToolsPage, from: number): Promise<number> {
   return Math.min(...ends.filter((end) => end > from).map((end) => end - from))
 }
 
+async function openTab(browser: Chromium): Promise<DevToolsPage> {
+  const page = await browser.newPage({ width: 1440, height: 900 })
+  await page.addScript(untilThere)
+  await page.addScript(`localStorage.setItem('jwt_access_token', ${JSON.stringify(site.token)})`)
+  return page
+}
+
+/** Waits until a server has done what a fill left it to do: answers come at once for five seconds. */
+async function untilAtRest(address: string) {
+  for (let quick = 0; quick < 20; await pause(250)) {
+    const began = performance.now()
+    await (await fetch(address)).arrayBuffer()
+    quick = performance.now() - began < 20 ? quick + 1 : 0
+  }
+}
+
 const site = await openOurs({ luminaires: Number(values.luminaires), zones: 1 }, PERIOD, Number(values.days))
 try {
   const midnight = Math.floor(Date.now() / DAY) * DAY
@@ -87,15 +105,21 @@ try {
     `levels of ${values.luminaires} luminaires over ${values.days} days: ${(bytes.length / 1e6).toFixed(2)} MB in ${(took / 1000).toFixed(1)} s`,
   )
 
+  await untilAtRest(site.address)
   const browser = await openChromium()
   try {
-    for (const [plans, beside] of [
-      [1, ''],
-      [2, '&beside=day'],
+    let page = await openTab(browser)
+    for (const [visit, plans] of [
+      ['a browser’s first visit', 1],
+      ['in a new tab', 1],
+      [AGAIN, 1],
+      ['beside another day, in a new tab', 2],
     ] as const) {
-      const page = await browser.newPage({ width: 1440, height: 900 })
-      await page.addScript(untilThere)
-      await page.addScript(`localStorage.setItem('jwt_access_token', ${JSON.stringify(site.token)})`)
+      const beside = plans > 1 ? '&beside=day' : ''
+      if (visit !== AGAIN) {
+        await page.close()
+        page = await openTab(browser)
+      }
       const at = isoAt(midnight - DAY + 4 * HOUR).slice(0, 16)
       await page.goTo(`${site.address}/floorplan/areas/${site.zone}?at=${at}Z${beside}`)
       const shown = await until(page, SHOWN)
@@ -118,10 +142,10 @@ try {
       })
       const all = costs.map(({ main, workers }) => (main + workers) / plans)
       say(
-        `${plans} plan${plans > 1 ? 's' : ''}: the moment’s levels are there ${ms(first)} after the navigation, all of the day after ${ms(shown)}; a step, for each plan: median ${ms(median(all))}, 95 % ${ms(quantile(all, 0.95))}, longest ${ms(Math.max(...all))} (main thread ${ms(median(costs.map(({ main }) => main)))}, workers ${ms(median(costs.map(({ workers }) => workers)))} in all)`,
+        `${visit}: the moment’s levels are there ${ms(first)} after the navigation, all of the day after ${ms(shown)}; a step, for each plan: median ${ms(median(all))}, 95 % ${ms(quantile(all, 0.95))}, longest ${ms(Math.max(...all))} (main thread ${ms(median(costs.map(({ main }) => main)))}, workers ${ms(median(costs.map(({ workers }) => workers)))} in all)`,
       )
       // Beside a second plan the day before is there already.
-      if (plans === 1) {
+      if (visit === AGAIN) {
         const began = await now(page)
         await page.run(() =>
           document.querySelector<HTMLElement>('button[aria-label="Previous day"]')?.click(),
@@ -135,7 +159,6 @@ try {
         )
       }
       if (page.problems[0]) throw new Error(page.problems[0])
-      await page.close()
     }
   } finally {
     await browser.close()

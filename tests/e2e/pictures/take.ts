@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { packageRoot } from '#server/root.ts'
 import { expect, test } from '../fixtures.ts'
+import { planIsDrawn } from '../planIsDrawn.ts'
 
 test('a floor plan with a device selected', async ({ page }) => {
   await page.goto('/floorplan/areas/2')
-  await expect(page.locator('[data-image]')).toHaveAttribute('data-image', 'ready')
+  await planIsDrawn(page, 'ready')
   const plan = page.getByRole('application', { name: /^Floor plan of/ })
   const { x, y, width, height } = (await plan.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   // A luminaire of the open office on the upper right.
