@@ -123,6 +123,9 @@ export function createCore(options: CoreOptions): Core {
     forgetLastKnown: lastKnown.forget,
     now,
   })
+  // Who comes back with a token waits for both: the description is asked for while the token is renewed.
+  if (tokens.read() !== undefined)
+    void queryClient.prefetchQuery({ ...serverDescriptionOptions(api), retry: false })
   const changeSite = createChangeSite(api, queryClient)
   const saveDevice = createSaveDevice(api, queryClient, changeSite, () => refreshFigures(queryClient))
   const outbox = createLazyOutbox(async () => {

@@ -57,10 +57,10 @@ function tellingServer() {
 async function polledCore() {
   const server = tellingServer()
   const { core, routes, requests } = testCore({ token: 'stored' })
-  await core.session.ready()
-  const sinces: (string | null)[] = []
   routes['GET /api/v2/latern'] = () =>
     Response.json({ name: 'Latern', version: '1', demo: false, extensions: ['pollChanges'] })
+  await core.session.ready()
+  const sinces: (string | null)[] = []
   routes['POST /api/v2/latern/poll'] = async (request) => {
     const { since } = await request.json()
     sinces.push(since)

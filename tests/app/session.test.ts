@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { serverDescriptionOptions } from '#api/queries.ts'
 import { held, session, testCore, until, user } from '#support/testCore.ts'
 
@@ -28,6 +28,16 @@ describe('a session', () => {
       notice: { message: 'Logged in with JWT' },
     })
     expect(tokens.read()).toBe('fresh')
+  })
+
+  test('asks what the server offers while its token is renewed', async () => {
+    const { core, routes, requests } = testCore({ token: 'stored' })
+    const renewed = held()
+    routes['POST /auth/token'] = renewed.route
+    await vi.waitFor(() => expect(requests).toEqual(['POST /auth/token', 'GET /api/v2/latern']))
+    renewed.answer(session)
+    await core.session.ready()
+    expect(core.session.current().state).toBe('signed-in')
   })
 
   test('ends once the devices that are being identified are restored, before the token is thrown away', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createNameOrder } from '#app/device/useByName.ts'
 import { zoneElsewhere } from '#app/site/zoneElsewhere.ts'
 import type { Device } from '#domain/devices.ts'
 import { groupsByDevice } from '#domain/groups.ts'
@@ -42,7 +43,8 @@ const devices = [
 const groups = [group(7, 'Hall', 5), group(8, 'Attic', 4), group(9, 'New')]
 
 test('unset devices are a zone’s devices without a group, by name; gateways are none of them', () => {
-  expect(unsetDevices(devices, 2, groupsByDevice(groups)).map(({ name }) => name)).toEqual(['L2', 'L10'])
+  const byName = createNameOrder<Device>()(devices)
+  expect(unsetDevices(byName, 2, groupsByDevice(groups)).map(({ name }) => name)).toEqual(['L2', 'L10'])
 })
 
 test('the plan rings the opened group’s devices, breaks the rings of others’, and fades gateways', () => {

@@ -1,4 +1,5 @@
 import { appliedProfiles } from '#app/device/appliedProfiles.ts'
+import { createNameOrder } from '#app/device/useByName.ts'
 import { createReportOf } from '#app/figures/useReports.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { DEVICE_TABLES } from '#domain/deviceKinds.ts'
@@ -58,9 +59,10 @@ export function everythingDerivedFrom(site: Site, rows: Record<string, Row[]>, n
   finite(occupancyLevel(motionSensors(site.devices), events, now), 0, 100, 'the occupancy')
   newestByDevice(readings)
   const groupOf = groupsByDevice(site.groups)
-  const members = membersByGroup(site.devices, groupOf)
+  const byName = createNameOrder<Site['devices'][number]>()(site.devices)
+  const members = membersByGroup(byName, groupOf)
   groupsAround(site.groups, members, 2)
-  unsetDevices(site.devices, 2, groupOf)
+  unsetDevices(byName, 2, groupOf)
 
   const placed = site.devices.filter(isPlaced).map((device) => {
     const own = readings.filter(({ fk_device }) => fk_device === device.id)

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useByName } from '#app/device/useByName.ts'
 import { idOfLane } from '#app/outbox/kinds.ts'
 import { useLevels } from '#app/plan/levels.ts'
 import { usePlanDevices } from '#app/plan/planDevices.ts'
@@ -12,7 +13,6 @@ import { may } from '#domain/access.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
 import type { PlanPosition } from '#domain/position.ts'
 import { planMetres } from '#domain/settings.ts'
-import { compareNames } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import type { PlanHandle } from '#plan/Plan.tsx'
@@ -73,11 +73,8 @@ export function Commissioning({ site, zone, initialDevice, onChooseZone }: Commi
       ghostsOf(arrangement, placing.entries, zone.id, (lane) => site.byId.devices.get(idOfLane(lane))?.kind),
     [arrangement, placing.entries, zone.id, site],
   )
-  const unplaced = useMemo(
-    () =>
-      devices.filter((device) => !isPlaced(device)).sort((one, other) => compareNames(one.name, other.name)),
-    [devices],
-  )
+  const byName = useByName(devices)
+  const unplaced = useMemo(() => byName.filter((device) => !isPlaced(device)), [byName])
   /** The device that stands in the corner, or was chosen to be moved, and waits for its place. */
   const waiting = gesture === 'moving' && !placing.isDragging ? selected[0] : undefined
   const nameOf = ({ id }: { id: number }) => site.byId.devices.get(id)?.name ?? ''

@@ -17,18 +17,15 @@ export const unsavedMembers = (entries: readonly OutboxEntry[]): ReadonlySet<num
 /** Gateways cannot be in groups, so 'Unset devices' excludes them (specification §4). */
 export const mayJoin = ({ kind }: Pick<Device, 'kind'>) => takesPart(kind)
 
-/** 'Unset devices': a zone's devices without a group, by name. */
-export function unsetDevices(
+/** 'Unset devices': a zone's devices without a group, in the order of `devices`. */
+export const unsetDevices = (
   devices: readonly Device[],
   zone: number,
   groupOf: ReadonlyMap<number, GroupId>,
-) {
-  return devices
-    .filter((device) => device.area === zone && mayJoin(device) && groupOf.get(device.id) === undefined)
-    .sort((one, other) => compareNames(one.name, other.name))
-}
+): readonly Device[] =>
+  devices.filter((device) => device.area === zone && mayJoin(device) && groupOf.get(device.id) === undefined)
 
-/** The devices of each group, by name; a group without any has no entry. */
+/** The devices of each group, in the order of `devices`; a group without any has no entry. */
 export function membersByGroup(
   devices: readonly Device[],
   groupOf: ReadonlyMap<number, GroupId>,
@@ -41,7 +38,6 @@ export function membersByGroup(
     if (others) others.push(device)
     else members.set(group, [device])
   }
-  for (const list of members.values()) list.sort((one, other) => compareNames(one.name, other.name))
   return members
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useByName } from '#app/device/useByName.ts'
 import { useOutbox } from '#app/outbox/useOutbox.ts'
 import { useSession } from '#app/session/session.tsx'
 import type { Site } from '#app/site/siteModel.ts'
@@ -29,8 +30,9 @@ export function useGroups(site: Site, zone: Area) {
   const open = (group: number) => actor.send({ type: 'group.opened', group })
   const unsaved = useMemo(() => unsavedMembers(entries), [entries])
   const groupOf = useMemo(() => groupsByDevice(site.groups), [site.groups])
-  const members = useMemo(() => membersByGroup(site.devices, groupOf), [site.devices, groupOf])
-  const unset = useMemo(() => unsetDevices(site.devices, zone.id, groupOf), [site.devices, zone.id, groupOf])
+  const byName = useByName(site.devices)
+  const members = useMemo(() => membersByGroup(byName, groupOf), [byName, groupOf])
+  const unset = useMemo(() => unsetDevices(byName, zone.id, groupOf), [byName, zone.id, groupOf])
   const opened = site.byId.groups.get(context.opened ?? 0)
   const marked = useMemo(
     () => markedDevices(site.devices, groupOf, opened?.id, unsaved),
