@@ -156,7 +156,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const telemetry = createTelemetryStore({ database, keptReadings, refusedTelemetry, clocks })
   app.decorate('telemetry', telemetry)
   const polled = new PolledTables(database.query)
-  // The first to ask after a start would wait for all tables. Where they cannot be read yet, who asks is told.
+  // Otherwise the first poll after a start would wait for this. If it fails, that poll tries again, and answers with the error.
   app.addHook('onListen', async () => void polled.refresh().catch(() => undefined))
   const handlers = handlersOf(
     {

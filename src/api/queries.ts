@@ -51,7 +51,7 @@ export const pollOptions = (api: Api) =>
  * The server's description as far as it is known. Only the first poll waits for it: a server that leaves the question open
  * must not hold up those that follow.
  */
-async function descriptionOf(api: Api, client: QueryClient): Promise<ServerDescription | null> {
+export async function descriptionOf(api: Api, client: QueryClient): Promise<ServerDescription | null> {
   const options = { ...serverDescriptionOptions(api), retry: false }
   const asking = client.ensureQueryData(options).catch(() => null)
   const state = client.getQueryState(options.queryKey)

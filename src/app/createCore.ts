@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { createApi } from '#api/calls.ts'
 import { createLists } from '#api/lists/listsClient.ts'
 import type { Port as ListsPort } from '#api/lists/protocol.ts'
-import { serverDescriptionOptions } from '#api/queries.ts'
+import { descriptionOf, serverDescriptionOptions } from '#api/queries.ts'
 import type { Core } from '#app/core/core.ts'
 import { createFailures } from '#app/core/failures.ts'
 import type { TabStorage } from '#app/core/tabStorage.ts'
@@ -123,9 +123,8 @@ export function createCore(options: CoreOptions): Core {
     forgetLastKnown: lastKnown.forget,
     now,
   })
-  // Who comes back with a token waits for both: the description is asked for while the token is renewed.
-  if (tokens.read() !== undefined)
-    void queryClient.prefetchQuery({ ...serverDescriptionOptions(api), retry: false })
+  // The first poll needs the description: it is requested while the stored token is renewed.
+  if (tokens.read() !== undefined) void descriptionOf(api, queryClient)
   const changeSite = createChangeSite(api, queryClient)
   const saveDevice = createSaveDevice(api, queryClient, changeSite, () => refreshFigures(queryClient))
   const outbox = createLazyOutbox(async () => {

@@ -112,7 +112,7 @@ export type PlanProps = {
   onRemove?(ids: readonly number[]): void
   onMenu?(menu: PlanMenu): void
   onHover?(hover: PlanHover | undefined): void
-  /** Called when the image is drawn, is missing, or there is none: what can wait until then leaves it the processor. */
+  /** Called once the image is drawn, cannot be loaded, or if there is none. Start work that can wait after it. */
   onReady?(): void
   /** Called when another part of the plan is shown. */
   onPart?(part: PlanPart): void

@@ -1,6 +1,6 @@
 /**
- * Makes a route's `validateSearch` of a function that keeps what is valid. TanStack Router lays what it returns over what the
- * address has, so that what it left out would reach the page as it was typed: each of these is undefined.
+ * A route's `validateSearch`, from a function that returns the valid search parameters. TanStack Router merges the result into the
+ * raw parameters, so an invalid one that is only left out would still reach the page: each of those is set to undefined.
  */
 export const onlyValid =
   <Search extends object>(validate: (search: Record<string, unknown>) => Search) =>

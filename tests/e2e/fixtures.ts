@@ -21,7 +21,7 @@ type Fixtures = {
   slowdown: undefined
 }
 
-/** Runs in the page: our server does not offer to tell changes alone. */
+/** Runs in the page: removes `pollChanges` from what the server offers. */
 function withoutPollChanges(): void {
   const { fetch } = window
   window.fetch = async (...asked) => {
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures>({
   wholePolls: [false, { option: true }],
   polls: [
     async ({ page, wholePolls }, use) => {
-      // Not by a route: with one, Chromium takes nothing from its cache, and a page that is loaded again costs twice as much.
+      // A route would turn off Chromium's cache: loading the page again would take twice the processor time.
       if (wholePolls) await page.addInitScript(withoutPollChanges)
       await use(undefined)
       await page.unrouteAll({ behavior: 'ignoreErrors' })

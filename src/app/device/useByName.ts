@@ -3,19 +3,19 @@ import { compareNames } from '#i18n/format.ts'
 
 type Named = { readonly id: number; readonly name: string }
 
-/** Devices by name. Those that are as many as before, with the same names, are not compared again. */
+/** The devices, sorted by name. */
 export function useByName<Of extends Named>(devices: readonly Of[]): readonly Of[] {
   const [order] = useState(() => createNameOrder<Of>())
   return useMemo(() => order(devices), [order, devices])
 }
 
 /**
- * Orders by name what changes with each poll but for its names: comparing those of ten thousand devices takes tens of ms. Equal names
- * keep the order in which they were given.
+ * Sorts a list by name again and again. A poll changes devices, but hardly ever their names, and comparing ten thousand names takes
+ * tens of ms: the order is kept until an id or a name differs. Items of equal names stay in the order of the list.
  */
 export function createNameOrder<Of extends Named>(compare = compareNames) {
   let last: readonly Of[] = []
-  /** Of each place, where in the list the one is that stands there. */
+  /** The sorted list as indexes of the list. */
   let order: readonly number[] = []
   return (list: readonly Of[]): readonly Of[] => {
     const isSame =

@@ -28,7 +28,7 @@ const MOST_BETWEEN_LOADS = 2 * MINUTE
 
 /**
  * The levels of a zone's devices, updated every minute. Statuses are for a plan that shows the site as it is now: where devices
- * are placed or chosen, nearly all may be silent still. Where nobody sees the levels (`isShown`), no readings are loaded for them.
+ * are placed or chosen, nearly all may be silent still. While they are not shown (`isShown`), no readings are loaded.
  */
 export function useLevels(
   area: number,

@@ -16,7 +16,7 @@ const noReadings: ReadingsByDevice = new Map()
  * A zone's readings of the last hour by device, for marker colours and statuses, and when they were loaded, if they are.
  * Reloaded every minute.
  *
- * @param isShown where false nothing is loaded
+ * @param isShown false: nothing is loaded
  */
 export function useMarkerReadings(
   area: number,

@@ -1,3 +1,4 @@
+import { createNameOrder } from '#app/device/useByName.ts'
 import type { Report, ReportOf } from '#app/figures/useReports.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import type { DeviceTable, EntityIn } from '#domain/deviceKinds.ts'
@@ -42,6 +43,7 @@ export type RowSources = {
 export function createRows<Device extends EntityIn<DeviceTable>>() {
   type Known = { device: Device; report: Report | undefined; row: DeviceRow }
   let known = new Map<number, Known>()
+  const byName = createNameOrder<DeviceRow>()
   let before: { of: readonly unknown[]; reportOf: ReportOf | undefined; rows: readonly DeviceRow[] } = {
     of: [],
     reportOf: undefined,
@@ -58,7 +60,6 @@ export function createRows<Device extends EntityIn<DeviceTable>>() {
     const isSameSite = of.every((part, at) => part === before.of[at])
     const next = new Map<number, Known>()
     let isSame = devices.length === known.size
-    let isSameOrder = isSame
     for (const device of devices) {
       const last = known.get(device.id)
       const isReported = last?.device === device && reportOf === before.reportOf
@@ -67,23 +68,14 @@ export function createRows<Device extends EntityIn<DeviceTable>>() {
       const made = isKnown ? last.row : rowOf(device, columns, report, sources)
       const row = last && isSameRow(last.row, made) ? last.row : made
       isSame &&= row === last?.row
-      isSameOrder &&= row.name === last?.row.name
       next.set(device.id, { device, report, row })
     }
     known = next
-    const rows = isSame ? before.rows : isSameOrder ? inOrderOf(before.rows, next) : sorted(next)
+    const rows = isSame ? before.rows : byName([...next.values()].map(({ row }) => row))
     before = { of, reportOf, rows }
     return rows
   }
 }
-
-type Rows = ReadonlyMap<number, { readonly row: DeviceRow }>
-
-/** Comparing thousands of names takes longer than a poll may. */
-const inOrderOf = (before: readonly DeviceRow[], rows: Rows): readonly DeviceRow[] =>
-  before.flatMap(({ id }) => rows.get(id)?.row ?? [])
-
-const sorted = (rows: Rows): readonly DeviceRow[] => [...rows.values()].map(({ row }) => row).sort(byName)
 
 function reportIn({ byId }: Site, id: number, reportOf: ReportOf | undefined): Report | undefined {
   const device = byId.devices.get(id)
@@ -92,8 +84,6 @@ function reportIn({ byId }: Site, id: number, reportOf: ReportOf | undefined): R
 
 const isSameReport = (one: Report | undefined, other: Report | undefined) =>
   one?.status === other?.status && one?.at === other?.at && one?.level === other?.level
-
-const byName = (one: DeviceRow, other: DeviceRow) => compareCells(one.name, other.name)
 
 function rowOf<Device extends EntityIn<DeviceTable>>(
   device: Device,

@@ -24,7 +24,7 @@ const NEWEST = 500
  * What is wrong with a zone's devices and not closed, or what was at a moment of the past: of the newest 500 findings of our
  * server. On a section-7 server, what the console finds itself in the readings of that day.
  *
- * @param isDrawn whether the plan is there: until then, nothing is looked for in readings, which takes a processor half a second
+ * @param isDrawn whether the plan's image is drawn; the search in the readings, which takes half a second of processor time, waits for it
  */
 export function useZoneFindings(
   area: number,
@@ -44,7 +44,7 @@ export function useZoneFindings(
  * The findings of a zone that lasted at some time of a day, or that are not closed; undefined until they are loaded.
  *
  * @param day undefined for those that are not closed
- * @param looksInReadings where the server has no findings
+ * @param looksInReadings whether to search the readings if the server has no findings
  */
 export function useFindingsIn(
   area: number,

@@ -14,7 +14,7 @@ const FRAME_BUDGET = 12
  * processor would never finish.
  */
 const MIN_TILE = 512
-/** A larger tile takes hardly less time for a pixel. */
+/** A larger tile takes hardly less time per pixel. */
 const MAX_TILE = 1024
 
 export type Drawing = {
@@ -74,7 +74,7 @@ export async function* rasterise(
   let side = MIN_TILE
   /** No tile is made larger than this again, once one has taken too long. */
   let limit = MAX_TILE
-  /** What tiles have taken of this frame, ms. The first one waits for a frame. */
+  /** The time that tiles have taken of this frame, ms. The first tile waits for a frame. */
   let spent = Number.POSITIVE_INFINITY
   let last = { took: 0, pixels: 1 }
   for (let { top } = part, height = 0; top < bottom; top += height) {
@@ -94,7 +94,7 @@ export async function* rasterise(
       spent += took
       last = { took, pixels }
       if (took > FRAME_BUDGET) limit = Math.max(MIN_TILE, side / 2)
-      // What is left over at an edge says nothing of a whole tile.
+      // A tile that the edge cuts off says nothing about a whole one.
       const grows = pixels === side * height && took < FRAME_BUDGET / 2
       side = Math.min(grows ? side * 2 : side, limit)
     }
