@@ -58,6 +58,9 @@ async function started({ core }: TestCore) {
 /** The console at an address, on a provider that answers by `start.routes`. @param onRender called for each render of React's */
 export async function renderConsole(address: string, start: TestCore, onRender = () => {}) {
   await started(start)
+  // The shell loads these when it is first rendered. Test files share their modules: where a file ended before they were loaded, its
+  // environment was gone, and no later file could load them.
+  await Promise.all([import('#features/shell/ToolbarTools.tsx'), import('#ui/Snackbars.tsx')])
   const { core } = start
   const router = createConsoleRouter(core.session, createMemoryHistory({ initialEntries: [address] }))
   await act(async () => {
