@@ -177,8 +177,10 @@ function Expandable({ colour, name, note, open, onToggle, children }: Expandable
             className={cn('size-4 shrink-0 text-text-muted transition-transform', open && 'rotate-90')}
           />
           {colour !== undefined && <ColourSample colour={colour} />}
-          <span className={cn('min-w-0 flex-1 wrap-break-word', open && 'font-semibold')}>{name}</span>
-          <span className="shrink-0 text-xs text-text-muted tabular-nums">{note}</span>
+          <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-2">
+            <span className={cn('min-w-0 wrap-break-word', open && 'font-semibold')}>{name}</span>
+            <span className="text-xs text-text-muted tabular-nums">{note}</span>
+          </span>
         </button>
       </h2>
       {open && <div className="flex flex-col gap-3 pt-3">{children}</div>}

@@ -135,9 +135,16 @@ export class Person {
   /** Places, moves or removes. */
   #move(device: string): Change {
     const id = this.site.devices.get(device)
-    const isPlaced = (this.wanted.get(`position ${device}`) ?? 'none') !== 'none'
+    const position = this.wanted.get(`position ${device}`) ?? 'none'
+    const isPlaced = position !== 'none'
     const isRemoved = isPlaced && this.random() < 0.2
-    const [right, down] = [1 + Math.floor(this.random() * 8), 1 + Math.floor(this.random() * 8)]
+    const steps = [1 + Math.floor(this.random() * 8), 1 + Math.floor(this.random() * 8)]
+    // Away from the edge that is nearer: a device in the corner would not move, and nothing would be asked.
+    const [x = 0, y = 0] = isPlaced ? position.split(',').map(Number) : []
+    const keys = [
+      x > 50 ? 'Shift+ArrowLeft' : 'Shift+ArrowRight',
+      y > 50 ? 'Shift+ArrowUp' : 'Shift+ArrowDown',
+    ]
     return {
       key: `position ${device}`,
       make: async (page) => {
@@ -152,8 +159,8 @@ export class Person {
         if (!isPlaced) await page.getByRole('button', { name: device, exact: true }).press('Enter')
         await expect(plan.getByRole('option', { name: new RegExp(`^${device},`) })).toBeVisible()
         await plan.focus()
-        for (let step = 0; step < right; step += 1) await page.keyboard.press('Shift+ArrowRight')
-        for (let step = 0; step < down; step += 1) await page.keyboard.press('Shift+ArrowDown')
+        for (const [axis, key] of keys.entries())
+          for (let step = 0; step < (steps[axis] ?? 0); step += 1) await page.keyboard.press(key)
         await page.getByRole('button', { name: 'Yes' }).click()
         const option = plan.getByRole('option', { name: new RegExp(`^${device},`) })
         await expect(page.getByRole('dialog', { name: 'Is this the correct location?' })).toHaveCount(0)
