@@ -1,8 +1,8 @@
 import { type Milliseconds, SECOND } from '#domain/units.ts'
 import { Unreadable } from '../unreadable.ts'
 import type { SentBody } from './outline.ts'
-import type { FromWorker, ListsError, Port, ToWorker } from './protocol.ts'
-import { readBody } from './readBody.ts'
+import type { Bases, FromWorker, ListsError, Port, ToWorker } from './protocol.ts'
+import { type FreshRow, readBody } from './readBody.ts'
 
 type Source = { readonly version: number; readonly body: SentBody }
 
@@ -48,8 +48,8 @@ export function answerLists(
       return send({ id, type: 'refused', status: response.status, text: new TextDecoder().decode(bytes) })
     const known = source === undefined ? undefined : sources.get(source)
     const read = readBody(bytes, plan, known?.version === version ? known.body : undefined)
-    for (const [list, { texts }] of read.lists.entries())
-      for (const rows of slicesOf(texts)) send({ id, type: 'rows', list, rows })
+    for (const [list, { fresh }] of read.lists.entries())
+      for (const slice of slicesOf(fresh)) send({ id, type: 'rows', list, ...slice })
     lastVersion += 1
     if (source !== undefined) keep(source, { version: lastVersion, body: read.body })
     const lists = read.lists.map(({ table, runs, problems }) => ({ table, runs, problems }))
@@ -95,18 +95,22 @@ async function bytesOf({ body }: Response, onMoved: () => void): Promise<Uint8Ar
   return bytes
 }
 
-function* slicesOf(texts: readonly string[]): Generator<string> {
-  let slice: string[] = []
+function* slicesOf(fresh: readonly FreshRow[]): Generator<{ rows: string; bases: Bases }> {
+  let slice: FreshRow[] = []
   let length = 0
-  for (const text of texts) {
-    slice.push(text)
-    length += text.length
+  const message = () => ({
+    rows: `[${slice.map(({ text }) => text).join()}]`,
+    bases: slice.map(({ base }) => base),
+  })
+  for (const row of fresh) {
+    slice.push(row)
+    length += row.text.length
     if (length < SLICE) continue
-    yield `[${slice.join()}]`
+    yield message()
     slice = []
     length = 0
   }
-  if (slice.length > 0) yield `[${slice.join()}]`
+  if (slice.length > 0) yield message()
 }
 
 function told(error: unknown): ListsError {

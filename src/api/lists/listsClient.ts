@@ -110,9 +110,13 @@ export function createLists(start: () => Port): ListsClient {
     switch (message.type) {
       case 'rows': {
         const rows: Fields[] = JSON.parse(message.rows)
-        const list = conversation.fresh[message.list]
-        if (list) for (const row of rows) list.push(row)
-        else conversation.fresh[message.list] = rows
+        const before = conversation.before?.rows[message.list]
+        conversation.fresh[message.list] ??= []
+        const fresh = conversation.fresh[message.list]
+        for (const [at, row] of rows.entries()) {
+          const base = before?.[message.bases[at] ?? -1]
+          fresh?.push(base ? { ...base, ...row } : row)
+        }
         return
       }
       case 'answer':

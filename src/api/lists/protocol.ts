@@ -38,6 +38,12 @@ export type ListDifference = {
   readonly problems: Pick<Problems, 'count' | 'samples'>
 }
 
+/**
+ * For each new row, the place in the list before of the row that it is in place of: only the fields that differ are sent, and the
+ * page takes the others from there. -1: the row is whole.
+ */
+export type Bases = readonly number[]
+
 export type ListsResult = {
   readonly lists: readonly ListDifference[]
   readonly version: number
@@ -53,7 +59,7 @@ export type FromWorker = { readonly id: number } & (
   | /** Something of the answer has come. */
   { readonly type: 'moved' }
   /** New rows of a list, in slices that take the page a few milliseconds each. */
-  | { readonly type: 'rows'; readonly list: number; readonly rows: string }
+  | { readonly type: 'rows'; readonly list: number; readonly rows: string; readonly bases: Bases }
   | { readonly type: 'answer'; readonly result: ListsResult }
   /** A status other than 2xx, and the body. */
   | { readonly type: 'refused'; readonly status: number; readonly text: string }

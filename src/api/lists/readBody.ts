@@ -12,14 +12,19 @@ type Fields = Readonly<Record<string, unknown>>
 type ReadList = {
   readonly table: Table
   readonly rows: SentRow[]
-  /** The new rows as JSON. */
-  readonly texts: Map<SentRow, string>
+  /** The new rows, also as JSON. */
+  readonly read: ReadonlyMap<SentRow, { readonly fields: Fields; readonly text: string }>
   readonly problems: Problems
+  /** The row that the page has by this id, as it was read. */
+  readonly rowBefore: (id: unknown) => { readonly fields: Fields; readonly at: number } | undefined
 }
+
+/** A new row as JSON: whole, or what differs from the row that is at `base` in the list before (protocol.ts). */
+export type FreshRow = { readonly text: string; readonly base: number }
 
 export type ReadBody = {
   readonly body: SentBody
-  readonly lists: readonly (ListDifference & { readonly texts: readonly string[] })[]
+  readonly lists: readonly (ListDifference & { readonly fresh: readonly FreshRow[] })[]
   readonly rest: Fields
 }
 
@@ -31,7 +36,7 @@ export type ReadBody = {
 export function readBody(bytes: Uint8Array, plan: ListsPlan, before?: SentBody): ReadBody {
   const outline: Outline = bytes.length === 0 ? nothing : outlineOf(bytes, before)
   const { lists, rest } = listsIn(outline, plan)
-  const read = lists.map(([table, list]) => readList(table, list, outline.body.bytes))
+  const read = lists.map(([table, list]) => readList(table, list, outline.body.bytes, before))
   withoutSharedIds(read)
   const differences = read.map(differenceOf)
   for (const [, { rows }] of lists) for (const row of rows) row.before = undefined
@@ -73,10 +78,10 @@ function tablesIn(given: unknown, tables: readonly Table[]): [Table, SentList][]
   })
 }
 
-function readList(table: Table, list: SentList, bytes: Uint8Array): ReadList {
+function readList(table: Table, list: SentList, bytes: Uint8Array, before: SentBody | undefined): ReadList {
   const readRow = createRowReader(table)
   const problems = new Problems()
-  const texts = new Map<SentRow, string>()
+  const read = new Map<SentRow, { fields: Fields; text: string }>()
   const field = idField(table)
   for (const [place, row] of list.rows.entries()) {
     const isKnown = row.before !== undefined && row.before.at >= 0
@@ -84,14 +89,29 @@ function readList(table: Table, list: SentList, bytes: Uint8Array): ReadList {
     const text = textOf(bytes, row)
     const given: unknown = JSON.parse(text)
     const found = problems.count
-    const read = readRow(given, problems, place)
+    const fields = readRow(given, problems, place)
     row.hasProblems = problems.count > found
-    row.isKept = read !== undefined
-    row.id = read?.[field]
-    if (read !== undefined && !isKnown) texts.set(row, read === given ? text : JSON.stringify(read))
+    row.isKept = fields !== undefined
+    row.id = fields?.[field]
+    if (fields !== undefined && !isKnown)
+      read.set(row, { fields, text: fields === given ? text : JSON.stringify(fields) })
   }
   const kept = list.rows.filter((row) => row.isKept)
-  return { table, rows: field === 'id' ? withoutDuplicates(table, kept, problems) : kept, texts, problems }
+  const rows = field === 'id' ? withoutDuplicates(table, kept, problems) : kept
+  const rowBefore = field === 'id' && before ? searchById(table, list, before) : () => undefined
+  return { table, rows, read, problems, rowBefore }
+}
+
+/** Finds rows of the list before by their ids, and reads them again. */
+function searchById(table: Table, { path }: SentList, { bytes, lists }: SentBody): ReadList['rowBefore'] {
+  const readRow = createRowReader(table)
+  let byId: Map<unknown, SentRow> | undefined
+  return (id) => {
+    byId ??= new Map(lists.get(path)?.rows.flatMap((row) => (row.at < 0 ? [] : [[row.id, row]])))
+    const row = byId.get(id)
+    const fields = row && readRow(JSON.parse(textOf(bytes, row)), new Problems(), row.at)
+    return fields && { fields, at: row.at }
+  }
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -122,17 +142,37 @@ const addDuplicate = (table: Table, { id }: SentRow, problems: Problems) =>
   problems.add(table, { id }, { field: 'id', value: id, reason: 'duplicate' }, 'row')
 
 /** What differs from the list before; the rows know their places afterwards. */
-function differenceOf({ table, rows, texts, problems }: ReadList): ReadBody['lists'][number] {
+function differenceOf({ table, rows, read, problems, rowBefore }: ReadList): ReadBody['lists'][number] {
   const runs: number[] = []
-  const fresh: string[] = []
+  const fresh: FreshRow[] = []
   let next = -2
   for (const [place, row] of rows.entries()) {
-    const was = row.before?.at ?? -1
+    const own = read.get(row)
+    const difference = own ? changesOf(own, rowBefore(row.id)) : { base: row.before?.at ?? -1, text: '' }
+    const was = difference.text === '' ? difference.base : -1
     if (was === next || (was < 0 && next === -1)) runs[runs.length - 1] = (runs.at(-1) as number) + 1
     else runs.push(was, 1)
     next = was < 0 ? -1 : was + 1
-    if (was < 0) fresh.push(texts.get(row) as string)
+    if (was < 0) fresh.push(difference)
     row.at = place
   }
-  return { table, runs, texts: fresh, problems: { count: problems.count, samples: problems.samples } }
+  return { table, runs, fresh, problems: { count: problems.count, samples: problems.samples } }
 }
+
+/** @returns without text where nothing differs but how it was written: other spaces, names in another order */
+function changesOf(
+  { fields, text }: { readonly fields: Fields; readonly text: string },
+  before: ReturnType<ReadList['rowBefore']>,
+): FreshRow {
+  if (before === undefined || Object.keys(before.fields).some((name) => !Object.hasOwn(fields, name)))
+    return { text, base: -1 }
+  const changed = Object.entries(fields).filter(
+    ([name, value]) => !Object.hasOwn(before.fields, name) || !isSameJson(value, before.fields[name]),
+  )
+  return { text: changed.length === 0 ? '' : JSON.stringify(Object.fromEntries(changed)), base: before.at }
+}
+
+/** The order of names inside of a value counts as a difference. */
+const isSameJson = (one: unknown, other: unknown) =>
+  one === other ||
+  (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))

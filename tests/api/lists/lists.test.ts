@@ -52,8 +52,30 @@ describe('a list', () => {
     expect([second.rows[0], second.rows[2]]).toEqual([first.rows[0], first.rows[2]])
     expect(second.rows[0]).toBe(first.rows[0])
     expect(second.rows[2]).toBe(first.rows[2])
-    expect(second.parsed).toEqual([setting(2, 20)])
+    expect(second.parsed, 'only what changed crosses').toEqual([{ value: 20 }])
     expect(second.fresh).toEqual([setting(2, 20)])
+  })
+
+  test('that is written in another way, with its fields in another order, is the same list', async () => {
+    const { read } = provider()
+    const first = await read([setting(1), setting(2)])
+    const reversed = [1, 2].map((id) => Object.fromEntries(Object.entries(setting(id)).reverse()))
+    const second = await read(JSON.stringify(reversed, undefined, 2))
+    expect(second.rows).toBe(first.rows)
+    expect(second.parsed).toEqual([])
+  })
+
+  test('of which a row lost a field has it no more, and has what is called like what every object has', async () => {
+    const { read } = provider()
+    const odd = '"__proto__":{},"constructor":1'
+    await read(`[{"id":1,"name":"a","value":1,"toString":2}]`)
+    for (const fields of ['"value":1', `"value":1,${odd}`, '"value":1']) {
+      const sent = `{"id":1,"name":"a",${fields}}`
+      const { rows } = await read(`[${sent}]`)
+      expect(rows.map((row) => JSON.stringify(row))).toEqual([
+        JSON.stringify(readRow('settings', JSON.parse(sent)).row),
+      ])
+    }
   })
 
   test.each([
@@ -241,7 +263,15 @@ test('whatever is sent, one answer after another, is what JSON.parse and the gat
   const row = fc.oneof(
     {
       weight: 8,
-      arbitrary: fc.record({ id: fc.integer({ min: 1, max: 9 }), value: fc.integer({ max: 3 }) }),
+      arbitrary: fc.record(
+        {
+          id: fc.integer({ min: 1, max: 9 }),
+          value: fc.integer({ max: 3 }),
+          extra: fc.constantFrom(null, 0, '', [], {}, [1], { a: [1] }, { a: [2] }),
+          toString: fc.constantFrom(1, 2),
+        },
+        { requiredKeys: ['id', 'value'] },
+      ),
     },
     { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   )
