@@ -7,12 +7,16 @@ export type TimedReadings = {
   readonly readings: readonly StatusReading[]
   /** The time of each reading, ms; NaN without one. */
   readonly times: readonly Timestamp[]
+  /** The newest of the times; undefined without any. */
+  readonly newest: Timestamp | undefined
 }
 
-export const timed = (readings: readonly StatusReading[]): TimedReadings => ({
-  readings,
-  times: readings.map((reading) => readingTime(reading) ?? Number.NaN),
-})
+export function timed(readings: readonly StatusReading[]): TimedReadings {
+  const times = readings.map((reading) => readingTime(reading) ?? Number.NaN)
+  let newest: Timestamp | undefined
+  for (const time of times) if (time > (newest ?? Number.NEGATIVE_INFINITY)) newest = time
+  return { readings, times, newest }
+}
 
 export type MeanLevel = {
   /** Percent 0–100; undefined without a reading. */

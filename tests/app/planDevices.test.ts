@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLevels } from '#app/plan/levels.ts'
-import { createPlanDevices } from '#app/plan/planDevices.ts'
-import { deviceStatus } from '#domain/deviceStatus.ts'
-import { createDeviceList } from '#domain/devices.ts'
+import { createPlanDevices, type ShownDevice } from '#app/plan/planDevices.ts'
+import { type DeviceStatus, deviceStatus } from '#domain/deviceStatus.ts'
+import { createDeviceList, type Device, devicesOf } from '#domain/devices.ts'
 import { newestByDevice, shadeOf } from '#domain/power.ts'
 import { readingTime } from '#domain/reading.ts'
 import { meanLevel, timed } from '#domain/timedReadings.ts'
 import { MINUTE } from '#domain/units.ts'
 import type { StatusReading } from '#openapi/lighting.d.ts'
+import type { GroupColour } from '#plan/device.ts'
 import { luminaire, sensor } from '../domain/fixtures.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 12)
@@ -95,6 +96,61 @@ test('new levels of many devices are shown in steps; a device that is new or was
   expect(third.isComplete).toBe(true)
   expect(heavy(third)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   expect(show(moved, bright).planDevices).toBe(third.planDevices)
+})
+
+test('whatever changes about devices, the plan shows what it would show of them at first', () => {
+  const marks = fc.record(
+    {
+      isUnsaved: fc.constant(true as const),
+      highlighted: fc.constantFrom('group', 'direct'),
+      groupColour: fc.constantFrom(0, 1) as fc.Arbitrary<GroupColour>,
+      hasFinding: fc.boolean(),
+      outside: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  )
+  const shownLevels = fc.record({
+    mean: fc.constantFrom(undefined, 0, 90),
+    status: fc.constantFrom<DeviceStatus | undefined>(undefined, 'reporting', 'silent', 'neverReported'),
+  })
+  const state = fc.array(
+    fc.record({
+      row: fc.record({
+        name: fc.constantFrom('A', 'B'),
+        fk_area: fc.constantFrom(2, 2, 3),
+        latitude: fc.constantFrom(-1, 10, 20),
+        longitude: fc.constantFrom(10, 20),
+      }),
+      isSensor: fc.boolean(),
+      marks,
+      levels: shownLevels,
+      isIdentified: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 3 },
+  )
+  fc.assert(
+    fc.property(fc.array(state, { minLength: 2, maxLength: 5 }), (states) => {
+      const shown = createPlanDevices()
+      for (const devices of states) {
+        const inputs = () => ({
+          area: 2,
+          devices: devices.flatMap(({ row, isSensor, marks }, at) =>
+            devicesOf(isSensor ? { sensors: [sensor(at, row)] } : { luminaires: [luminaire(at, row)] }).map(
+              (device): ShownDevice => ({ ...device, ...marks }),
+            ),
+          ),
+          levels: ({ id }: Device) => {
+            const { mean, status } = devices[id]?.levels ?? {}
+            return { mean, status, shade: shadeOf(mean) }
+          },
+          identifying: new Set(devices.flatMap(({ isIdentified }, at) => (isIdentified ? [at] : []))),
+        })
+        const { planDevices } = shown(inputs())
+        expect(planDevices).toEqual(createPlanDevices()(inputs()).planDevices)
+        expect(shown(inputs()).planDevices).toBe(planDevices)
+      }
+    }),
+  )
 })
 
 test('levels are those of the readings and the poll, whatever came before', () => {

@@ -4,9 +4,9 @@ import { zoneElsewhere } from '#app/site/zoneElsewhere.ts'
 import type { Device } from '#domain/devices.ts'
 import { groupsByDevice } from '#domain/groups.ts'
 import {
+  createGroupMarks,
   groupColour,
   groupsAround,
-  markedDevices,
   membersByGroup,
   tagsIn,
   unsetDevices,
@@ -49,9 +49,11 @@ test('unset devices are a zone’s devices without a group, by name; gateways ar
 
 test('the plan rings the opened group’s devices, breaks the rings of others’, and fades gateways', () => {
   const shown = groupsByDevice(groups).entries()
-  const marks = markedDevices(devices, new Map([...shown, [1, 7]]), 7, new Set([1])).map(
-    ({ highlighted, outside, isUnsaved }) => [highlighted, outside, isUnsaved],
-  )
+  const marks = createGroupMarks(
+    new Map([...shown, [1, 7]]),
+    7,
+    new Set([1]),
+  )(devices).map(({ highlighted, outside, isUnsaved }) => [highlighted, outside, isUnsaved])
   expect(marks).toEqual([
     ['direct', undefined, true],
     [undefined, undefined, undefined],
@@ -64,15 +66,14 @@ test('the plan rings the opened group’s devices, breaks the rings of others’
 test('a group keeps its colour on the plan, and the eight groups made after one another differ', () => {
   const colours = Array.from({ length: 8 }, (_, made) => groupColour(7 + made))
   expect(new Set(colours).size).toBe(8)
-  const [inHall, , , inAttic] = markedDevices(
-    devices,
+  const [inHall, , , inAttic] = createGroupMarks(
     new Map([
       [1, 7],
       [4, 8],
     ]),
     7,
     new Set(),
-  )
+  )(devices)
   expect([inHall?.groupColour, inAttic?.groupColour]).toEqual(colours.slice(0, 2))
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Device } from '#domain/devices.ts'
-import { byDevice, lastsAt, withFindings } from '#features/floor-plan/useZoneFindings.ts'
+import { byDevice, createFindingMarks, lastsAt } from '#features/floor-plan/useZoneFindings.ts'
 import type { Finding } from '#openapi/lighting.d.ts'
 
 const finding = (id: number, fk_device: number, devices: number[] = []): Finding => ({
@@ -40,9 +40,9 @@ describe('a zone’s findings on its plan', () => {
 
   test('mark their devices, and those that are silent with a gateway', () => {
     const devices = [7, 8, 9, 30].map((id) => ({ id }) as Device)
-    const marked = withFindings(devices, byDevice([finding(1, 7), finding(2, 30, [8, 30])]))
+    const marked = createFindingMarks(byDevice([finding(1, 7), finding(2, 30, [8, 30])]))(devices)
     expect(marked.map(({ hasFinding }) => hasFinding)).toEqual([true, true, undefined, true])
     expect(marked[2]).toBe(devices[2])
-    expect(withFindings(devices, byDevice([]))).toBe(devices)
+    expect(createFindingMarks(byDevice([]))(devices)).toBe(devices)
   })
 })

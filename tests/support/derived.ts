@@ -23,7 +23,7 @@ import { rowsOf as exportedRows, knownSite } from '#features/device-import/devic
 import type { DeviceColumn } from '#features/devices-table/columns.ts'
 import { lists } from '#features/devices-table/lists.ts'
 import { createRows, searchTextOf } from '#features/devices-table/rows.ts'
-import { groupsAround, markedDevices, membersByGroup, unsetDevices } from '#features/groups/members.ts'
+import { createGroupMarks, groupsAround, membersByGroup, unsetDevices } from '#features/groups/members.ts'
 import { placesOfSite } from '#features/shell/sitePlaces.ts'
 import type { AreaSetting, SensorEvent, Setting, StatusReading } from '#openapi/lighting.d.ts'
 import { createDeviceTable } from '#plan/kernel/deviceTable.ts'
@@ -82,7 +82,7 @@ export function everythingDerivedFrom(site: Site, rows: Record<string, Row[]>, n
     }
   })
   createDeviceTable(placed).index()
-  markedDevices(site.devices, groupOf, 61, new Set())
+  createGroupMarks(groupOf, 61, new Set())(site.devices)
 
   const reportOf = createReportOf(readings, [], now)
   for (const table of DEVICE_TABLES) {

@@ -76,9 +76,9 @@ const polledIn = (source: Device['source']): readonly StatusReading[] =>
 
 /** The time of a device's newest report, in its history and in what the poll brought. */
 function newestReport(source: Device['source'], history: TimedReadings | undefined): Timestamp | undefined {
-  let newest = newestTime('events' in source ? (source.events ?? []) : polledIn(source))
-  for (const time of history?.times ?? []) if (time > (newest ?? Number.NEGATIVE_INFINITY)) newest = time
-  return newest
+  const polled = newestTime('events' in source ? (source.events ?? []) : polledIn(source))
+  const held = history?.newest
+  return polled === undefined || (held !== undefined && held > polled) ? held : polled
 }
 
 /** A device's levels, with what they were made from. */

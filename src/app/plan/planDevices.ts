@@ -50,11 +50,12 @@ type Inputs = {
   readonly identifying: ReadonlySet<number>
 }
 
+/** What a device's marker was made from. */
 type Shown = {
-  readonly device: ShownDevice
-  readonly levels: ShownLevels
-  readonly isIdentified: boolean
-  readonly planDevice: PlanDevice
+  device: ShownDevice
+  levels: ShownLevels
+  isIdentified: boolean
+  planDevice: PlanDevice
   /** What the levels were taken from. */
   levelsFrom: Inputs['levels']
 }
@@ -71,25 +72,26 @@ export function createPlanDevices(most = MOST_NEW_LEVELS) {
   const shown = new Map<number, Shown>()
   let last: Inputs | undefined
   // For each device, undefined for one that is not on the plan.
-  let lastMade: readonly (PlanDevice | undefined)[] = []
-  let before: readonly PlanDevice[] = []
+  const made: (PlanDevice | undefined)[] = []
+  let planDevices: readonly PlanDevice[] = []
   let left = 0
 
   function planDeviceOf(device: ShownDevice, { area, levels, identifying }: Inputs): PlanDevice | undefined {
     if (device.area !== area || !isPlaced(device)) return undefined
     const isIdentified = identifying.has(device.id)
     const known = shown.get(device.id)
-    const same = known?.device === device && known.isIdentified === isIdentified ? known : undefined
-    if (same && (same.levelsFrom === levels || left <= 0)) return same.planDevice
+    const isSame = known?.device === device && known.isIdentified === isIdentified
+    if (isSame && (known.levelsFrom === levels || left <= 0)) return known.planDevice
     const ownLevels = levels(device)
-    if (same?.levels === ownLevels) {
-      same.levelsFrom = levels
-      return same.planDevice
-    }
-    if (same) left -= 1
-    const made = createPlanDevice(device, ownLevels, isIdentified)
-    const planDevice = known && isEqual(known.planDevice, made) ? known.planDevice : made
-    shown.set(device.id, { device, levels: ownLevels, levelsFrom: levels, isIdentified, planDevice })
+    if (isSame && known.levels !== ownLevels) left -= 1
+    const looksSame =
+      known?.isIdentified === isIdentified &&
+      hasSameLevels(device, known.levels, ownLevels) &&
+      hasSameFields(known.device, device)
+    const planDevice = looksSame ? known.planDevice : createPlanDevice(device, ownLevels, isIdentified)
+    const next = { device, levels: ownLevels, levelsFrom: levels, isIdentified, planDevice }
+    if (known) Object.assign(known, next)
+    else shown.set(device.id, next)
     return planDevice
   }
 
@@ -97,47 +99,63 @@ export function createPlanDevices(most = MOST_NEW_LEVELS) {
     const { area, devices, levels, identifying } = inputs
     const isSameView = last?.area === area && last.levels === levels && last.identifying === identifying
     const lastDevices = isSameView ? (last?.devices ?? []) : []
-    const made: (PlanDevice | undefined)[] = []
-    const planDevices: PlanDevice[] = []
-    let isSame = true
+    let isChanged = devices.length !== made.length
+    made.length = devices.length
     left = Math.max(most, devices.length * SHARE_OF_NEW_LEVELS)
     for (let at = 0; at < devices.length; at++) {
       const device = devices[at] as ShownDevice
-      const planDevice = device === lastDevices[at] ? lastMade[at] : planDeviceOf(device, inputs)
-      made.push(planDevice)
-      if (planDevice === undefined) continue
-      isSame &&= before[planDevices.length] === planDevice
-      planDevices.push(planDevice)
+      if (device === lastDevices[at]) continue
+      const planDevice = planDeviceOf(device, inputs)
+      isChanged ||= planDevice !== made[at]
+      made[at] = planDevice
     }
     const isComplete = left > 0
     last = isComplete ? inputs : undefined
-    lastMade = made
-    if (!isSame || planDevices.length !== before.length) before = planDevices
-    return { planDevices: before, isComplete }
+    if (isChanged)
+      planDevices = keepSame(
+        planDevices,
+        made.filter((device) => device !== undefined),
+      )
+    return { planDevices, isComplete }
   }
 }
 
-function isEqual(one: PlanDevice, other: PlanDevice): boolean {
-  for (const name of PARTS) if (one[name] !== other[name]) return false
-  return true
-}
+/** A device that is not on the plan may have come or gone. */
+const keepSame = (before: readonly PlanDevice[], next: readonly PlanDevice[]) =>
+  before.length === next.length && before.every((device, at) => device === next[at]) ? before : next
 
-const PARTS = Object.keys({
-  id: true,
-  kind: true,
-  name: true,
-  x: true,
-  y: true,
-  colour: true,
-  level: true,
-  status: true,
-  hasFinding: true,
-  outside: true,
-  unsaved: true,
-  highlighted: true,
-  groupColour: true,
-  identifying: true,
-} satisfies Record<keyof PlanDevice, true>) as (keyof PlanDevice)[]
+const hasSameLevels = (device: ShownDevice, one: ShownLevels, other: ShownLevels) =>
+  one === other ||
+  (one.shade === other.shade &&
+    one.mean === other.mean &&
+    markedStatus(device, one) === markedStatus(device, other))
+
+/** What a marker shows of its device. */
+type MarkedFields = Pick<
+  ShownDevice,
+  | 'id'
+  | 'kind'
+  | 'name'
+  | 'latitude'
+  | 'longitude'
+  | 'isUnsaved'
+  | 'highlighted'
+  | 'groupColour'
+  | 'hasFinding'
+  | 'outside'
+>
+
+const hasSameFields = (one: MarkedFields, other: MarkedFields) =>
+  one.id === other.id &&
+  one.kind === other.kind &&
+  one.name === other.name &&
+  one.latitude === other.latitude &&
+  one.longitude === other.longitude &&
+  one.isUnsaved === other.isUnsaved &&
+  one.highlighted === other.highlighted &&
+  one.groupColour === other.groupColour &&
+  one.hasFinding === other.hasFinding &&
+  one.outside === other.outside
 
 /** The status that a device is marked with; only luminaires report all the time. */
 export const markedStatus = (
@@ -146,7 +164,7 @@ export const markedStatus = (
 ): MarkedStatus | undefined =>
   emitsLight(kind) ? markedStatuses.find((marked) => marked === status) : undefined
 
-function createPlanDevice(device: ShownDevice, levels: ShownLevels, isIdentified: boolean): PlanDevice {
+function createPlanDevice(device: MarkedFields, levels: ShownLevels, isIdentified: boolean): PlanDevice {
   const { shade, mean } = levels
   const status = markedStatus(device, levels)
   const { id, kind, name, isUnsaved, highlighted, groupColour, hasFinding, outside } = device

@@ -42,13 +42,14 @@ export type RowSources = {
  */
 export function createRows<Device extends EntityIn<DeviceTable>>() {
   type Known = { device: Device; report: Report | undefined; row: DeviceRow }
-  let known = new Map<number, Known>()
+  const known = new Map<number, Known>()
   const byName = createNameOrder<DeviceRow>()
-  let before: { of: readonly unknown[]; reportOf: ReportOf | undefined; rows: readonly DeviceRow[] } = {
-    of: [],
-    reportOf: undefined,
-    rows: [],
-  }
+  let before: {
+    of: readonly unknown[]
+    devices: readonly Device[]
+    reportOf: ReportOf | undefined
+    rows: readonly DeviceRow[]
+  } = { of: [], devices: [], reportOf: undefined, rows: [] }
 
   return (
     devices: readonly Device[],
@@ -58,23 +59,30 @@ export function createRows<Device extends EntityIn<DeviceTable>>() {
     const { site, reportOf, texts, printTime } = sources
     const of = [columns, texts, printTime, site.areas, site.controllers, site.luminaireTypes]
     const isSameSite = of.every((part, at) => part === before.of[at])
-    const next = new Map<number, Known>()
-    let isSame = devices.length === known.size
-    for (const device of devices) {
+    let isSame = devices.length === before.devices.length
+    // A large site's poll is shown in steps, each of which changes some of the devices.
+    for (const [at, device] of devices.entries()) {
+      isSame &&= device.id === before.devices[at]?.id
       const last = known.get(device.id)
-      const isReported = last?.device === device && reportOf === before.reportOf
-      const report = isReported ? last.report : reportIn(site, device.id, reportOf)
+      if (isSameSite && last?.device === device && reportOf === before.reportOf) continue
+      const report = reportIn(site, device.id, reportOf)
       const isKnown = isSameSite && last?.device === device && isSameReport(last.report, report)
       const made = isKnown ? last.row : rowOf(device, columns, report, sources)
       const row = last && isSameRow(last.row, made) ? last.row : made
       isSame &&= row === last?.row
-      next.set(device.id, { device, report, row })
+      if (last) Object.assign(last, { device, report, row })
+      else known.set(device.id, { device, report, row })
     }
-    known = next
-    const rows = isSame ? before.rows : byName([...next.values()].map(({ row }) => row))
-    before = { of, reportOf, rows }
+    if (known.size > devices.length) forgetOthers(known, devices)
+    const rows = isSame ? before.rows : byName(devices.flatMap(({ id }) => known.get(id)?.row ?? []))
+    before = { of, devices, reportOf, rows }
     return rows
   }
+}
+
+function forgetOthers(known: Map<number, unknown>, devices: readonly { readonly id: number }[]): void {
+  const ids = new Set(devices.map(({ id }) => id))
+  for (const id of known.keys()) if (!ids.has(id)) known.delete(id)
 }
 
 function reportIn({ byId }: Site, id: number, reportOf: ReportOf | undefined): Report | undefined {

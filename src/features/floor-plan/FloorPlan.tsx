@@ -25,7 +25,7 @@ import { PastBar } from './past/PastBar.tsx'
 import { BESIDE, usePast } from './past/usePast.ts'
 import { useSharedView } from './past/useSharedView.ts'
 import { usePlanMenu } from './usePlanMenu.ts'
-import { noFindings, useZoneFindings, withFindings } from './useZoneFindings.ts'
+import { createFindingMarks, noFindings, useZoneFindings } from './useZoneFindings.ts'
 import { ZoneDevices } from './ZoneDevices.tsx'
 
 /** CSS pixels: a panel's width, and what is left free around a device. */
@@ -45,7 +45,8 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
   const views = useSharedView(plan)
   const [isDrawn, setDrawn] = useState(false)
   const findings = useZoneFindings(area.id, past, isDrawn)
-  const marked = useMemo(() => withFindings(site.devices, findings), [site.devices, findings])
+  const mark = useMemo(() => createFindingMarks(findings), [findings])
+  const marked = useMemo(() => mark(site.devices), [mark, site.devices])
   const devices = usePlanDevices(area.id, marked, past.isLive ? live : noLevels)
   const findingTexts = useText('findings')
   const noteOf = useCallback(

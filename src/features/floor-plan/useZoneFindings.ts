@@ -10,6 +10,7 @@ import { useStepValue } from '#app/playback/useStep.ts'
 import { useSettings } from '#app/site/site.tsx'
 import { addDays, type Day } from '#domain/calendar.ts'
 import type { Device } from '#domain/devices.ts'
+import { createListMap } from '#domain/listMap.ts'
 import { MINUTE, type Timestamp } from '#domain/units.ts'
 import type { Finding } from '#openapi/lighting.d.ts'
 import type { Past } from './past/usePast.ts'
@@ -97,11 +98,12 @@ export function byDevice(findings: readonly Finding[]): FindingsByDevice {
   return devices
 }
 
-/** The devices, marked where something is wrong; the others are the same objects. */
-export const withFindings = (
-  devices: readonly Device[],
+/** Marks devices where something is wrong, for one poll after another; the others are the same objects. */
+export function createFindingMarks(
   findings: FindingsByDevice,
-): readonly ShownDevice[] =>
-  findings.size === 0
-    ? devices
-    : devices.map((device) => (findings.has(device.id) ? { ...device, hasFinding: true } : device))
+): (devices: readonly Device[]) => readonly ShownDevice[] {
+  const mark = createListMap(
+    (device: Device): ShownDevice => (findings.has(device.id) ? { ...device, hasFinding: true } : device),
+  )
+  return (devices) => (findings.size === 0 ? devices : mark(devices))
+}

@@ -5,6 +5,7 @@ import type { Site } from '#app/site/siteModel.ts'
 import { takesPart } from '#domain/deviceKinds.ts'
 import type { Device } from '#domain/devices.ts'
 import type { GroupId } from '#domain/groups.ts'
+import { createListMap } from '#domain/listMap.ts'
 import { originalOf } from '#domain/originals.ts'
 import { compareNames } from '#i18n/format.ts'
 import type { DeviceGroup } from '#openapi/lighting.d.ts'
@@ -46,26 +47,25 @@ export const groupColour = (group: number): GroupColour =>
   groupColours[Math.abs(group) % groupColours.length] as GroupColour
 
 /**
- * The devices for the plan, with rings in the colours of their groups: solid for the opened group, dashed for others.
- * Devices that cannot be in a group are faded.
+ * The devices for the plan, for one poll after another, with rings in the colours of their groups: solid for the opened group,
+ * dashed for others. Devices that cannot be in a group are faded.
  */
-export function markedDevices(
-  devices: readonly Device[],
+export function createGroupMarks(
   groupOf: ReadonlyMap<number, GroupId>,
   opened: GroupId,
   unsaved: ReadonlySet<number>,
-): readonly ShownDevice[] {
-  return devices.map((device) => {
+): (devices: readonly Device[]) => readonly ShownDevice[] {
+  return createListMap((device: Device): ShownDevice => {
     const group = groupOf.get(device.id)
     if (group === undefined && mayJoin(device) && !unsaved.has(device.id)) return device
     return {
       ...device,
       ...(group !== undefined && {
-        highlighted: group === opened ? ('direct' as const) : ('group' as const),
+        highlighted: group === opened ? 'direct' : 'group',
         groupColour: groupColour(group),
       }),
       ...(group === undefined && !mayJoin(device) && { outside: true }),
-      ...(unsaved.has(device.id) && { isUnsaved: true as const }),
+      ...(unsaved.has(device.id) && { isUnsaved: true }),
     }
   })
 }

@@ -14,7 +14,7 @@ import type { Area, DeviceGroup } from '#openapi/lighting.d.ts'
 import { useSnackbar } from '#ui/Snackbar.tsx'
 import { NOTHING_WRITTEN, typedDraft } from './drafts.ts'
 import { useGroup } from './group.ts'
-import { markedDevices, mayJoin, membersByGroup, unsavedMembers, unsetDevices } from './members.ts'
+import { createGroupMarks, mayJoin, membersByGroup, unsavedMembers, unsetDevices } from './members.ts'
 
 export type Groups = ReturnType<typeof useGroups>
 
@@ -34,10 +34,9 @@ export function useGroups(site: Site, zone: Area) {
   const members = useMemo(() => membersByGroup(byName, groupOf), [byName, groupOf])
   const unset = useMemo(() => unsetDevices(byName, zone.id, groupOf), [byName, zone.id, groupOf])
   const opened = site.byId.groups.get(context.opened ?? 0)
-  const marked = useMemo(
-    () => markedDevices(site.devices, groupOf, opened?.id, unsaved),
-    [site.devices, groupOf, opened, unsaved],
-  )
+  const openedId = opened?.id
+  const mark = useMemo(() => createGroupMarks(groupOf, openedId, unsaved), [groupOf, openedId, unsaved])
+  const marked = useMemo(() => mark(site.devices), [mark, site.devices])
 
   // Somebody else may have deleted it.
   const isLost = context.opened !== undefined && opened === undefined
