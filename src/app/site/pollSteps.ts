@@ -5,7 +5,7 @@ import { POLL_TABLES } from '#domain/pollTables.ts'
 import type { Timestamp } from '#domain/units.ts'
 
 /** How many changed devices are shown at once: the page renders so many in some ten milliseconds. */
-const MOST_AT_ONCE = 2500
+const MOST_AT_ONCE = 1250
 /** A large site takes more of them at once, since each step costs a little for every device. */
 const MOST_STEPS = 8
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useFirstInSlices } from '#app/core/useFirstInSlices.ts'
+import { useInSlices } from '#app/core/useInSlices.ts'
 import { EmptyPage } from '#app/empty/EmptyPage.tsx'
 import { useReports } from '#app/figures/useReports.ts'
 import { icons } from '#app/icons.ts'
@@ -40,7 +41,7 @@ function DevicesPage<List extends TableOfDevices>({ list }: { list: List }) {
   const common = useText('common')
   const shell = useText('shell')
   const { status, site: latest, refetch } = useSite()
-  const site = useFirstInSlices(latest)
+  const site = useInSlices(useFirstInSlices(latest))
   const [rowsOf] = useState(createRows<EntityIn<List>>)
   const reportOf = useReports()
   const { siteTime } = useSettings()
