@@ -23,7 +23,7 @@ test('a poll is taken over in steps of a limited number of devices, and nothing 
         ...before,
         luminaires: before.luminaires.map((one, at) => (devices[at]?.[1] ? { ...one, name: 'new' } : one)),
       }
-      const limit = Math.max(most, Math.ceil(devices.length / 8))
+      const limit = Math.max(most, Math.ceil(devices.length / 16))
       let shown = before
       let steps = 0
       while (shown !== polled) {
@@ -64,7 +64,7 @@ test('the page shows a large poll step by step until it has all of it', async ()
     seen.push(namesIn(result.current as PollTables).filter((name) => name === 'new').length)
     await act(() => new Promise((resolve) => window.setTimeout(resolve)))
   }
-  expect(seen).toEqual([2500, 5000])
+  expect(seen).toEqual([1250, 2500, 3750, 5000])
 })
 
 test('a change that was made here meanwhile is shown at once, with all of the poll', () => {

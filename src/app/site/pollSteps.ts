@@ -7,7 +7,7 @@ import type { Timestamp } from '#domain/units.ts'
 /** How many changed devices are shown at once: the page renders so many in some ten milliseconds. */
 const MOST_AT_ONCE = 1250
 /** A large site takes more of them at once, since each step costs a little for every device. */
-const MOST_STEPS = 8
+const MOST_STEPS = 16
 
 type Entities = readonly { readonly id: number }[]
 
