@@ -23,6 +23,16 @@ import { rowSources } from '#support/rowSources.ts'
 import { siteOf, siteTables } from '#support/siteOf.ts'
 import { luminaire } from '../domain/fixtures.ts'
 
+/** The rows of devices that are few enough for one step. */
+function createRowList() {
+  const rowsOf = createRows<Luminaire>()
+  return (...given: Parameters<typeof rowsOf>) => {
+    const { rows, isComplete } = rowsOf(...given)
+    expect(isComplete).toBe(true)
+    return rows ?? []
+  }
+}
+
 const area = (id: number, name: string) => ({ id, name, image: null, settings: [], installation_date: null })
 
 const site = siteOf(
@@ -41,7 +51,7 @@ const height: DeviceColumn<Luminaire> = {
   cellOf: ({ settings }) => settings.installation_height ?? undefined,
 }
 const rows = (...luminaires: Luminaire[]) =>
-  createRows<Luminaire>()(luminaires, [name, zone, installationDate, controllerId, height], sources)
+  createRowList()(luminaires, [name, zone, installationDate, controllerId, height], sources)
 const row = (fields: Partial<Luminaire>) => {
   const [only] = rows(luminaire(1, fields))
   if (!only) throw new Error('A device has a row')
@@ -61,33 +71,55 @@ describe('rows, poll after poll', () => {
     })
     const poll = fc.uniqueArray(lamp, { selector: ({ id }) => id, maxLength: 8 })
     fc.assert(
-      fc.property(fc.array(poll, { maxLength: 6 }), (polls) => {
-        const list = createRows<Luminaire>()
-        for (const told of polls) {
-          const devices = told.map(({ id, height, ...fields }) =>
-            luminaire(id, { ...fields, settings: { installation_height: height } }),
-          )
-          const isInOrder = (all: readonly DeviceRow[]) =>
-            all.every((one, at) => at === 0 || compareCells(all[at - 1]?.name, one.name) <= 0)
-          const shown = list(devices, columns, sources)
-          const alone = createRows<Luminaire>()(devices, columns, sources)
-          const byId = (all: readonly DeviceRow[]) => all.toSorted((one, other) => one.id - other.id)
-          expect(byId(shown)).toEqual(byId(alone))
-          expect(isInOrder(shown)).toBe(true)
-        }
-      }),
+      fc.property(
+        fc.array(fc.tuple(poll, fc.nat(3)), { maxLength: 6 }),
+        fc.integer({ min: 1, max: 9 }),
+        (polls, most) => {
+          const rowsOf = createRows<Luminaire>(most)
+          for (const [told, calls] of polls) {
+            const devices = told.map(({ id, height, ...fields }) =>
+              luminaire(id, { ...fields, settings: { installation_height: height } }),
+            )
+            const isInOrder = (all: readonly DeviceRow[]) =>
+              all.every((one, at) => at === 0 || compareCells(all[at - 1]?.name, one.name) <= 0)
+            // Another poll may come before the rows of this one are complete.
+            const steps = Array.from({ length: calls }, () => rowsOf(devices, columns, sources))
+            while (calls === 0 && steps.at(-1)?.isComplete !== true)
+              steps.push(rowsOf(devices, columns, sources))
+            const last = steps.at(-1)
+            if (!last?.isComplete) continue
+            const shown = last.rows ?? []
+            const alone = createRowList()(devices, columns, sources)
+            const byId = (all: readonly DeviceRow[]) => all.toSorted((one, other) => one.id - other.id)
+            expect(byId(shown)).toEqual(byId(alone))
+            expect(isInOrder(shown)).toBe(true)
+          }
+        },
+      ),
     )
   })
 
+  test('of many new devices are made in steps, and shown once there are all', () => {
+    const rowsOf = createRows<Luminaire>(2)
+    const ids = ({ rows }: ReturnType<typeof rowsOf>) => rows?.map(({ id }) => id)
+    const next = (devices: readonly Luminaire[]) => ids(rowsOf(devices, columns, sources))
+    expect([next(lamps), next(lamps)]).toEqual([undefined, [1, 2, 3]])
+    const more = [...lamps, luminaire(4), luminaire(5), luminaire(6)]
+    expect([next(more), next(more)]).toEqual([
+      [1, 2, 3],
+      [1, 2, 3, 4, 5, 6],
+    ])
+  })
+
   test('are the same list where a poll brings nothing that they show', () => {
-    const list = createRows<Luminaire>()
+    const list = createRowList()
     const before = list(lamps, columns, sources)
     const reported = lamps.map((lamp) => ({ ...lamp, status: [] }))
     expect(list(reported, columns, sources)).toBe(before)
   })
 
   test('have the others as they were where one has changed, come or gone', () => {
-    const list = createRows<Luminaire>()
+    const list = createRowList()
     const [first, , third] = list(lamps, columns, sources)
     const changed = lamps.map((lamp) => (lamp.id === 2 ? { ...lamp, name: 'Renamed' } : lamp))
     const after = list([...changed, luminaire(4)], columns, sources)
@@ -98,7 +130,7 @@ describe('rows, poll after poll', () => {
   })
 
   test('have the new name of a zone', () => {
-    const list = createRows<Luminaire>()
+    const list = createRowList()
     list(lamps, columns, sources)
     const areas = [area(2, 'Moved')]
     const renamed = siteOf({ ...site, areas })
@@ -119,13 +151,13 @@ describe('what devices have told', () => {
   })
 
   test('is in their rows, in words, and can be searched', () => {
-    const [one] = createRows<Luminaire>()(lamps, columns, told(7))
+    const [one] = createRowList()(lamps, columns, told(7))
     expect(one).toMatchObject({ status: 'silent', cells: { status: 'Silent', lastReport: 'at 5' } })
     expect(searchTextOf(one as DeviceRow)).toContain('silent')
   })
 
   test('leaves the rows of those that have told nothing new as they were', () => {
-    const list = createRows<Luminaire>()
+    const list = createRowList()
     const [one, other] = list(lamps, columns, told(7))
     expect(list(lamps, columns, told(7))[1]).toBe(other)
     const after = list(lamps, columns, told(8))
@@ -134,7 +166,7 @@ describe('what devices have told', () => {
   })
 
   test('is not known while it is loaded', () => {
-    const [one] = createRows<Luminaire>()(lamps, columns, sources)
+    const [one] = createRowList()(lamps, columns, sources)
     expect([one?.status, one?.cells.status]).toEqual([undefined, undefined])
   })
 })

@@ -87,7 +87,8 @@ export function everythingDerivedFrom(site: Site, rows: Record<string, Row[]>, n
   const reportOf = createReportOf(readings, [], now)
   for (const table of DEVICE_TABLES) {
     const columns = lists[table] as readonly DeviceColumn<never>[]
-    for (const row of createRows<never>()(site[table] as never[], columns, rowSources(site, reportOf)))
+    for (const row of createRows<never>()(site[table] as never[], columns, rowSources(site, reportOf)).rows ??
+      [])
       searchTextOf(row)
   }
   placesOfSite(site, ['admin'])

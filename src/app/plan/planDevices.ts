@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { useSteps } from '#app/core/useSteps.ts'
 import { useIdentifyingDevices } from '#app/identify/identify.ts'
 import { devicesAt, unsavedPositions } from '#app/outbox/shownDevices.ts'
 import { useOutbox } from '#app/outbox/useOutbox.ts'
@@ -16,8 +17,8 @@ export type ShownDevice = Device & { readonly isUnsaved?: true } & Pick<
 
 /**
  * A zone's devices for its plan, where the user has put them, coloured by their levels of the last hour, updated every minute.
- * Unchanged devices are the same objects. Where the levels of thousands change at once, they are shown in steps, so that none
- * blocks the page for long.
+ * Unchanged devices are the same objects. Where thousands are new or their levels change at once, that is done in steps, so that
+ * none blocks the page for long.
  */
 export function usePlanDevices(
   area: number,
@@ -26,20 +27,13 @@ export function usePlanDevices(
 ): readonly PlanDevice[] {
   const identifying = useIdentifyingDevices()
   const [shown] = useState(() => createPlanDevices())
-  const [step, setStep] = useState(0)
   const { entries } = useOutbox()
   const moved = useMemo(() => devicesAt(devices, unsavedPositions(entries)), [devices, entries])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step shows the levels of some more devices
-  const { planDevices, isComplete } = useMemo(
+  const show = useCallback(
     () => shown({ area, devices: moved, levels, identifying }),
-    [area, moved, identifying, levels, shown, step],
+    [area, moved, identifying, levels, shown],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each step that leaves some
-  useEffect(() => {
-    if (isComplete) return
-    const next = window.setTimeout(() => setStep((last) => last + 1))
-    return () => window.clearTimeout(next)
-  }, [isComplete, planDevices, step])
+  const { planDevices } = useSteps(show)
   return planDevices
 }
 
@@ -60,30 +54,39 @@ type Shown = {
   levelsFrom: Inputs['levels']
 }
 
-/** Of how many devices the levels are shown anew in one step, and the share of a large zone that is more than that. */
-const MOST_NEW_LEVELS = 2500
-const SHARE_OF_NEW_LEVELS = 1 / 8
+/** How many devices are new or get new levels in one step, and the share of a large zone that is more than that. */
+const MOST_IN_STEP = 2500
+const SHARE_IN_STEP = 1 / 8
+
+const none: readonly PlanDevice[] = []
 
 /**
- * Only devices of which something changed are made anew, and where nothing did, the list is the one before.
- * @param most how many devices get new levels in one call; a call with the same inputs goes on until `isComplete`
+ * Only devices of which something changed are made anew, and where nothing did, the list is the one before. New levels are shown
+ * step by step; new devices all together, once they are complete.
+ * @param most how many devices are new, and how many get new levels in one call; a call with the same inputs goes on until
+ *   `isComplete`
  */
-export function createPlanDevices(most = MOST_NEW_LEVELS) {
+export function createPlanDevices(most = MOST_IN_STEP) {
   const shown = new Map<number, Shown>()
   let last: Inputs | undefined
   // For each device, undefined for one that is not on the plan.
   const made: (PlanDevice | undefined)[] = []
-  let planDevices: readonly PlanDevice[] = []
-  let left = 0
+  let isChanged = false
+  let planDevices = none
+  let areaOfPlan: number | undefined
+  let newLevelsLeft = 0
+  let newDevicesLeft = 0
 
   function planDeviceOf(device: ShownDevice, { area, levels, identifying }: Inputs): PlanDevice | undefined {
     if (device.area !== area || !isPlaced(device)) return undefined
     const isIdentified = identifying.has(device.id)
     const known = shown.get(device.id)
     const isSame = known?.device === device && known.isIdentified === isIdentified
-    if (isSame && (known.levelsFrom === levels || left <= 0)) return known.planDevice
+    if (isSame && (known.levelsFrom === levels || newLevelsLeft <= 0)) return known.planDevice
+    if (known === undefined) newDevicesLeft -= 1
+    if (known === undefined && newDevicesLeft < 0) return undefined
     const ownLevels = levels(device)
-    if (isSame && known.levels !== ownLevels) left -= 1
+    if (isSame && known.levels !== ownLevels) newLevelsLeft -= 1
     const looksSame =
       known?.isIdentified === isIdentified &&
       hasSameLevels(device, known.levels, ownLevels) &&
@@ -99,9 +102,9 @@ export function createPlanDevices(most = MOST_NEW_LEVELS) {
     const { area, devices, levels, identifying } = inputs
     const isSameView = last?.area === area && last.levels === levels && last.identifying === identifying
     const lastDevices = isSameView ? (last?.devices ?? []) : []
-    let isChanged = devices.length !== made.length
+    isChanged ||= devices.length !== made.length
     made.length = devices.length
-    left = Math.max(most, devices.length * SHARE_OF_NEW_LEVELS)
+    newLevelsLeft = newDevicesLeft = Math.max(most, devices.length * SHARE_IN_STEP)
     for (let at = 0; at < devices.length; at++) {
       const device = devices[at] as ShownDevice
       if (device === lastDevices[at]) continue
@@ -109,13 +112,19 @@ export function createPlanDevices(most = MOST_NEW_LEVELS) {
       isChanged ||= planDevice !== made[at]
       made[at] = planDevice
     }
-    const isComplete = left > 0
+    const hasAll = newDevicesLeft >= 0
+    const isComplete = hasAll && newLevelsLeft > 0
     last = isComplete ? inputs : undefined
-    if (isChanged)
+    if (hasAll && isChanged)
       planDevices = keepSame(
         planDevices,
         made.filter((device) => device !== undefined),
       )
+    else if (!hasAll && area !== areaOfPlan) planDevices = none
+    if (hasAll) {
+      isChanged = false
+      areaOfPlan = area
+    }
     return { planDevices, isComplete }
   }
 }

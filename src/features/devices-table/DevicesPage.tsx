@@ -1,6 +1,7 @@
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useFirstInSlices } from '#app/core/useFirstInSlices.ts'
 import { useInSlices } from '#app/core/useInSlices.ts'
+import { useSteps } from '#app/core/useSteps.ts'
 import { EmptyPage } from '#app/empty/EmptyPage.tsx'
 import { useReports } from '#app/figures/useReports.ts'
 import { icons } from '#app/icons.ts'
@@ -35,6 +36,8 @@ export const deviceListPages = Object.fromEntries(
   DEVICE_TABLES.map((list) => [list, () => <DevicesPage key={list} list={list} />]),
 ) as Record<TableOfDevices, () => ReactNode>
 
+const noRows = { rows: undefined, isComplete: true }
+
 function DevicesPage<List extends TableOfDevices>({ list }: { list: List }) {
   const columns: readonly DeviceColumn<EntityIn<List>>[] = lists[list]
   const text = useText('devices')
@@ -60,10 +63,11 @@ function DevicesPage<List extends TableOfDevices>({ list }: { list: List }) {
       new Date(time + siteTime.offsetAt(time)).toISOString().slice(0, 16).replace('T', ' '),
     [siteTime],
   )
-  const rows = useMemo(
-    () => site && rowsOf(site[list], columns, { site, reportOf, texts, printTime }),
+  const makeRows = useCallback(
+    () => (site ? rowsOf(site[list], columns, { site, reportOf, texts, printTime }) : noRows),
     [site, list, columns, reportOf, texts, printTime, rowsOf],
   )
+  const { rows } = useSteps(makeRows)
   const search = useTableSearch(list, columns)
   const { filter, sort, setFilter, sortBy } = search
   const appliedFilter = useDeferredValue(filter)

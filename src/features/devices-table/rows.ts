@@ -36,35 +36,49 @@ export type RowSources = {
   readonly printTime: (time: Timestamp) => string
 }
 
+/** How many rows are made in one step, so that a large site's do not block the page for long. */
+const MOST_NEW_ROWS = 2500
+
+type Rows = {
+  /** Undefined until there are all of the first devices'. */
+  readonly rows: readonly DeviceRow[] | undefined
+  readonly isComplete: boolean
+}
+
 /**
  * The devices' rows in natural order of names, which is the order of equal rows in a sort, for one poll after another: a row
- * whose cells are unchanged is the same object, and so is a list of the same rows.
+ * whose cells are unchanged is the same object, and so is a list of the same rows. New devices are shown all together.
+ * @param most how many devices are new in one call; a call with the same arguments goes on until `isComplete`
  */
-export function createRows<Device extends EntityIn<DeviceTable>>() {
+export function createRows<Device extends EntityIn<DeviceTable>>(most = MOST_NEW_ROWS) {
   type Known = { device: Device; report: Report | undefined; row: DeviceRow }
   const known = new Map<number, Known>()
   const byName = createNameOrder<DeviceRow>()
   let before: {
     of: readonly unknown[]
-    devices: readonly Device[]
+    /** Of which the rows are; undefined where some rows have changed since. */
+    devices: readonly Device[] | undefined
     reportOf: ReportOf | undefined
-    rows: readonly DeviceRow[]
-  } = { of: [], devices: [], reportOf: undefined, rows: [] }
+    rows: readonly DeviceRow[] | undefined
+  } = { of: [], devices: undefined, reportOf: undefined, rows: undefined }
 
   return (
     devices: readonly Device[],
     columns: readonly DeviceColumn<Device>[],
     sources: RowSources,
-  ): readonly DeviceRow[] => {
+  ): Rows => {
     const { site, reportOf, texts, printTime } = sources
     const of = [columns, texts, printTime, site.areas, site.controllers, site.luminaireTypes]
     const isSameSite = of.every((part, at) => part === before.of[at])
-    let isSame = devices.length === before.devices.length
+    let isSame = devices.length === before.devices?.length
+    let left = most
     // A large site's poll is shown in steps, each of which changes some of the devices.
     for (const [at, device] of devices.entries()) {
-      isSame &&= device.id === before.devices[at]?.id
+      isSame &&= device.id === before.devices?.[at]?.id
       const last = known.get(device.id)
       if (isSameSite && last?.device === device && reportOf === before.reportOf) continue
+      if (last === undefined) left -= 1
+      if (last === undefined && left < 0) continue
       const report = reportIn(site, device.id, reportOf)
       const isKnown = isSameSite && last?.device === device && isSameReport(last.report, report)
       const made = isKnown ? last.row : rowOf(device, columns, report, sources)
@@ -73,10 +87,14 @@ export function createRows<Device extends EntityIn<DeviceTable>>() {
       if (last) Object.assign(last, { device, report, row })
       else known.set(device.id, { device, report, row })
     }
+    if (left < 0) {
+      before = { of, devices: undefined, reportOf, rows: before.rows }
+      return { rows: before.rows, isComplete: false }
+    }
     if (known.size > devices.length) forgetOthers(known, devices)
     const rows = isSame ? before.rows : byName(devices.flatMap(({ id }) => known.get(id)?.row ?? []))
     before = { of, devices, reportOf, rows }
-    return rows
+    return { rows, isComplete: true }
   }
 }
 

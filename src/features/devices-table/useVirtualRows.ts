@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { usePreferences } from '#app/session/preferences.tsx'
@@ -24,6 +24,8 @@ export function useVirtualRows(rows: readonly TableRow[]) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
+    initialRect: { width: 0, height: window.innerHeight },
+    observeElementRect: observeSize,
     getItemKey: (index) => rows[index]?.id ?? index,
     estimateSize: () => rowHeight,
     paddingStart: HEAD_HEIGHT,
@@ -69,6 +71,21 @@ export function useVirtualRows(rows: readonly TableRow[]) {
     /** The height in px of the rows omitted after the last one. */
     gapAfter: virtualizer.getTotalSize() - endOf(-1),
   }
+}
+
+/**
+ * The size of the scrolling element once the browser has laid it out. To measure it before, as the virtualizer would, lays out the
+ * whole page in the middle of its first render.
+ */
+function observeSize({ scrollElement }: Virtualizer<HTMLDivElement, Element>, onSize: (size: Rect) => void) {
+  if (!scrollElement) return
+  const observer = new ResizeObserver(([entry]) => {
+    if (!entry) return
+    const { width, height } = entry.contentRect
+    onSize({ width: Math.round(width), height: Math.round(height) })
+  })
+  observer.observe(scrollElement)
+  return () => observer.disconnect()
 }
 
 const linksIn = (row: Element | null | undefined) => [...(row?.querySelectorAll<HTMLElement>('a') ?? [])]
