@@ -1,4 +1,10 @@
-import { defaultRangeExtractor, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import {
+  defaultRangeExtractor,
+  elementScroll,
+  type Rect,
+  useVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { usePreferences } from '#app/session/preferences.tsx'
@@ -17,6 +23,7 @@ const ROW_HEIGHTS = { comfortable: 32, compact: 24 }
  */
 export function useVirtualRows(rows: readonly TableRow[]) {
   const scroller = useRef<HTMLDivElement>(null)
+  const scrolled = useRef<HTMLDivElement>(null)
   const isPrinting = usePrinting()
   const rowHeight = ROW_HEIGHTS[usePreferences().density]
   const [lastFocused, setLastFocused] = useState(0)
@@ -26,6 +33,12 @@ export function useVirtualRows(rows: readonly TableRow[]) {
     getScrollElement: () => scroller.current,
     initialRect: { width: 0, height: window.innerHeight },
     observeElementRect: observeSize,
+    scrollToFn: (offset, options, instance) => {
+      const isFirst = scrolled.current !== instance.scrollElement
+      scrolled.current = instance.scrollElement
+      // A new element is at its top; to scroll it there would lay out the whole page.
+      if (!isFirst || offset !== 0) elementScroll(offset, options, instance)
+    },
     getItemKey: (index) => rows[index]?.id ?? index,
     estimateSize: () => rowHeight,
     paddingStart: HEAD_HEIGHT,
