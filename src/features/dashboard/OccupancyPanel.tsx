@@ -1,9 +1,10 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useTableTexts } from '#app/figures/tableTexts.ts'
 import type { Recent } from '#app/figures/useRecent.ts'
 import { Gauge } from '#charts/Gauge.tsx'
 import { LazyTableView } from '#charts/LazyTableView.tsx'
 import { printDay } from '#domain/calendar.ts'
+import { memoizeLast } from '#domain/memoizeLast.ts'
 import { formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { SensorEvent } from '#openapi/lighting.d.ts'
@@ -17,8 +18,10 @@ type OccupancyPanelProps = { overview: SiteOverview; recent: Recent<SensorEvent>
 /** Specification §9: the share of sensors that have just detected motion. */
 export const OccupancyPanel = memo(function OccupancyPanel({ overview, recent }: OccupancyPanelProps) {
   const text = useText('dashboard')
+  // The gauge and how it was computed need the same.
+  const [occupancyOf] = useState(() => memoizeLast(occupancyNow))
   const levelOf = (events: readonly SensorEvent[], zone = overview.zone?.id) =>
-    occupancyNow(overview.site, zone, events, recent.asOf)
+    occupancyOf(overview.site, zone, events, recent.asOf)
   return (
     <LevelPanel
       title={text('occupancy')}

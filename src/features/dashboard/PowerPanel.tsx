@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useAmounts } from '#app/figures/amounts.ts'
 import { Coverage } from '#app/figures/Coverage.tsx'
 import { useTableTexts } from '#app/figures/tableTexts.ts'
@@ -6,6 +6,7 @@ import type { Recent } from '#app/figures/useRecent.ts'
 import { Gauge } from '#charts/Gauge.tsx'
 import { LazyTableView } from '#charts/LazyTableView.tsx'
 import { printDay } from '#domain/calendar.ts'
+import { memoizeLast } from '#domain/memoizeLast.ts'
 import { formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import type { StatusReading } from '#openapi/lighting.d.ts'
@@ -20,8 +21,10 @@ type PowerPanelProps = { overview: SiteOverview; recent: Recent<StatusReading> }
 export const PowerPanel = memo(function PowerPanel({ overview, recent }: PowerPanelProps) {
   const text = useText('dashboard')
   const amounts = useAmounts(overview.energyCost)
+  // The gauge and how it was computed need the same.
+  const [powerOf] = useState(() => memoizeLast(powerNow))
   const levelOf = (readings: readonly StatusReading[], zone = overview.zone?.id) =>
-    powerNow(overview.site, zone, readings, recent.asOf)
+    powerOf(overview.site, zone, readings, recent.asOf)
   return (
     <LevelPanel
       title={text('power')}
