@@ -34,10 +34,8 @@ export function Group({ group, site, zone, groups, onShowPlan }: GroupProps) {
     <Expandable
       colour={groupColour(group.id)}
       name={group.name}
-      note={[
-        text('count', { count: devices.length }),
-        ...(isTemporary(group.id) ? [text('notSaved')] : []),
-      ].join(' · ')}
+      {...(isTemporary(group.id) && { state: text('notSaved') })}
+      note={text('count', { count: devices.length })}
       open={opened?.id === group.id}
       onToggle={() => toggle(group)}
     >
@@ -156,13 +154,16 @@ type ExpandableProps = {
   /** The colour of the group's rings on the plan. */
   colour?: GroupColour
   name: string
+  /** Below the name. */
+  state?: string
+  /** Beside it. */
   note: string
   open: boolean
   onToggle: () => void
   children: ReactNode
 }
 
-function Expandable({ colour, name, note, open, onToggle, children }: ExpandableProps) {
+function Expandable({ colour, name, state, note, open, onToggle, children }: ExpandableProps) {
   return (
     <div className={cn('border-b border-line', open && 'bg-surface-raised pb-4')}>
       <h2>
@@ -177,10 +178,11 @@ function Expandable({ colour, name, note, open, onToggle, children }: Expandable
             className={cn('size-4 shrink-0 text-text-muted transition-transform', open && 'rotate-90')}
           />
           {colour !== undefined && <ColourSample colour={colour} />}
-          <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-2">
-            <span className={cn('min-w-0 wrap-break-word', open && 'font-semibold')}>{name}</span>
-            <span className="text-xs text-text-muted tabular-nums">{note}</span>
+          <span className="min-w-0 flex-1 wrap-break-word">
+            <span className={cn(open && 'font-semibold')}>{name}</span>
+            {state && <span className="block text-xs text-text-muted">{state}</span>}
           </span>
+          <span className="shrink-0 text-xs text-text-muted tabular-nums">{note}</span>
         </button>
       </h2>
       {open && <div className="flex flex-col gap-3 pt-3">{children}</div>}
