@@ -1,5 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { isObject } from '#domain/isObject.ts'
+import { isSameList } from '#domain/isSameList.ts'
 import type { PollChanges, PollTable } from '#openapi/lighting.d.ts'
 import type { PollTables } from './calls.ts'
 
@@ -47,6 +48,3 @@ export function keepUnchanged(previous: unknown, next: unknown): unknown {
     fields.every(([name, value]) => name in previous && previous[name] === value)
   return isSame ? previous : Object.fromEntries(fields)
 }
-
-const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
-  one === other || (one.length === other.length && one.every((item, index) => item === other[index]))

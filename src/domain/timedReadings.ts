@@ -1,4 +1,5 @@
 import type { StatusReading } from '#openapi/lighting.d.ts'
+import { isSameList } from './isSameList.ts'
 import { FRESH_FOR_MARKER, readingTime } from './reading.ts'
 import type { Timestamp } from './units.ts'
 
@@ -71,6 +72,3 @@ export async function readingsByDevice(
 }
 
 const BETWEEN_PAUSES = 500
-
-const isSameList = (one: readonly StatusReading[], other: readonly StatusReading[]) =>
-  one.length === other.length && one.every((reading, at) => reading === other[at])

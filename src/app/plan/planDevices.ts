@@ -5,6 +5,7 @@ import { devicesAt, unsavedPositions } from '#app/outbox/shownDevices.ts'
 import { useOutbox } from '#app/outbox/useOutbox.ts'
 import { emitsLight } from '#domain/deviceKinds.ts'
 import { type Device, isPlaced } from '#domain/devices.ts'
+import { isSameList } from '#domain/isSameList.ts'
 import { toPoint } from '#domain/position.ts'
 import { type MarkedStatus, markedStatuses, type PlanDevice } from '#plan/device.ts'
 import type { ShownLevels } from './levels.ts'
@@ -61,8 +62,8 @@ const SHARE_IN_STEP = 1 / 8
 const none: readonly PlanDevice[] = []
 
 /**
- * Only devices of which something changed are made anew, and where nothing did, the list is the one before. New levels are shown
- * step by step; new devices all together, once they are complete.
+ * A marker is made again only where something about its device has changed; where nothing has, the list is the same as before. New
+ * levels are shown step by step, new devices all at once when the last of them has its marker.
  * @param most how many devices are new, and how many get new levels in one call; a call with the same inputs goes on until
  *   `isComplete`
  */
@@ -83,8 +84,7 @@ export function createPlanDevices(most = MOST_IN_STEP) {
     const known = shown.get(device.id)
     const isSame = known?.device === device && known.isIdentified === isIdentified
     if (isSame && (known.levelsFrom === levels || newLevelsLeft <= 0)) return known.planDevice
-    if (known === undefined) newDevicesLeft -= 1
-    if (known === undefined && newDevicesLeft < 0) return undefined
+    if (known === undefined && --newDevicesLeft < 0) return undefined
     const ownLevels = levels(device)
     if (isSame && known.levels !== ownLevels) newLevelsLeft -= 1
     const looksSame =
@@ -112,26 +112,23 @@ export function createPlanDevices(most = MOST_IN_STEP) {
       isChanged ||= planDevice !== made[at]
       made[at] = planDevice
     }
-    const hasAll = newDevicesLeft >= 0
-    const isComplete = hasAll && newLevelsLeft > 0
-    last = isComplete ? inputs : undefined
-    if (hasAll && isChanged)
-      planDevices = keepSame(
-        planDevices,
-        made.filter((device) => device !== undefined),
-      )
-    else if (!hasAll && area !== areaOfPlan) planDevices = none
-    if (hasAll) {
-      isChanged = false
-      areaOfPlan = area
+    last = undefined
+    if (newDevicesLeft < 0) {
+      if (area !== areaOfPlan) planDevices = none
+      return { planDevices, isComplete: false }
     }
+    if (isChanged) {
+      // What changed may be a device that is not on the plan.
+      const onPlan = made.filter((device) => device !== undefined)
+      planDevices = isSameList(planDevices, onPlan) ? planDevices : onPlan
+    }
+    isChanged = false
+    areaOfPlan = area
+    const isComplete = newLevelsLeft > 0
+    if (isComplete) last = inputs
     return { planDevices, isComplete }
   }
 }
-
-/** A device that is not on the plan may have come or gone. */
-const keepSame = (before: readonly PlanDevice[], next: readonly PlanDevice[]) =>
-  before.length === next.length && before.every((device, at) => device === next[at]) ? before : next
 
 const hasSameLevels = (device: ShownDevice, one: ShownLevels, other: ShownLevels) =>
   one === other ||

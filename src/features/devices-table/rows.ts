@@ -56,7 +56,7 @@ export function createRows<Device extends EntityIn<DeviceTable>>(most = MOST_NEW
   const byName = createNameOrder<DeviceRow>()
   let before: {
     of: readonly unknown[]
-    /** Of which the rows are; undefined where some rows have changed since. */
+    /** The devices of `rows`; undefined once some of the rows have changed. */
     devices: readonly Device[] | undefined
     reportOf: ReportOf | undefined
     rows: readonly DeviceRow[] | undefined
@@ -71,14 +71,13 @@ export function createRows<Device extends EntityIn<DeviceTable>>(most = MOST_NEW
     const of = [columns, texts, printTime, site.areas, site.controllers, site.luminaireTypes]
     const isSameSite = of.every((part, at) => part === before.of[at])
     let isSame = devices.length === before.devices?.length
-    let left = most
+    let newRowsLeft = most
     // A large site's poll is shown in steps, each of which changes some of the devices.
     for (const [at, device] of devices.entries()) {
       isSame &&= device.id === before.devices?.[at]?.id
       const last = known.get(device.id)
       if (isSameSite && last?.device === device && reportOf === before.reportOf) continue
-      if (last === undefined) left -= 1
-      if (last === undefined && left < 0) continue
+      if (last === undefined && --newRowsLeft < 0) continue
       const report = reportIn(site, device.id, reportOf)
       const isKnown = isSameSite && last?.device === device && isSameReport(last.report, report)
       const made = isKnown ? last.row : rowOf(device, columns, report, sources)
@@ -87,7 +86,7 @@ export function createRows<Device extends EntityIn<DeviceTable>>(most = MOST_NEW
       if (last) Object.assign(last, { device, report, row })
       else known.set(device.id, { device, report, row })
     }
-    if (left < 0) {
+    if (newRowsLeft < 0) {
       before = { of, devices: undefined, reportOf, rows: before.rows }
       return { rows: before.rows, isComplete: false }
     }

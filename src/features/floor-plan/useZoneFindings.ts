@@ -10,6 +10,7 @@ import { useStepValue } from '#app/playback/useStep.ts'
 import { useSettings } from '#app/site/site.tsx'
 import { addDays, type Day } from '#domain/calendar.ts'
 import type { Device } from '#domain/devices.ts'
+import { isSameList } from '#domain/isSameList.ts'
 import { createListMap } from '#domain/listMap.ts'
 import { MINUTE, type Timestamp } from '#domain/units.ts'
 import type { Finding } from '#openapi/lighting.d.ts'
@@ -33,11 +34,7 @@ export function useZoneFindings(
   isDrawn: boolean,
 ): FindingsByDevice {
   const findings = useFindingsIn(area, isLive ? undefined : day, isDrawn) ?? noFindings
-  const lasting = useStepValue(
-    playback,
-    ({ step }) => findings.filter(lastsAt(timeAt(step))),
-    (one, other) => one.length === other.length && one.every((finding, at) => finding === other[at]),
-  )
+  const lasting = useStepValue(playback, ({ step }) => findings.filter(lastsAt(timeAt(step))), isSameList)
   return useMemo(() => byDevice(lasting), [lasting])
 }
 
