@@ -57,7 +57,7 @@ async function readPair(transaction: Kysely<DB>, id: number, replacement: number
     ])
     .where('device.id', 'in', [id, replacement])
     .orderBy('device.id')
-    .forUpdate('device')
+    .forNoKeyUpdate('device')
     .execute()
   const failed = requireFound(
     rows.find((row) => row.id === id),

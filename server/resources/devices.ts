@@ -33,7 +33,7 @@ export function deviceHandlers({ database: { query } }: Context): Pick<Handlers,
         .select(['id', 'fk_luminaire_type'])
         .where('id', '=', id)
         .where('kind', '=', kind)
-        .forUpdate()
+        .forNoKeyUpdate()
         .executeTakeFirst()
       const device = requireFound(before, kind, id)
       const changed = { ...columns, ...(settings && { settings: JSON.stringify(settings) }) }

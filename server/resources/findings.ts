@@ -54,7 +54,7 @@ export function findingHandlers({
           .selectFrom('finding')
           .select(['id', 'over_at'])
           .where('id', '=', id)
-          .forUpdate()
+          .forNoKeyUpdate()
           .executeTakeFirst()
         const { over_at } = requireFound(row, 'finding', id)
         if (over_at && status !== undefined && status !== 'closed')

@@ -28,7 +28,7 @@ export function luminaireTypeHandlers({ database: { query } }: Context): Luminai
           .selectFrom('luminaire_type')
           .selectAll()
           .where('id', '=', id)
-          .forUpdate()
+          .forNoKeyUpdate()
           .executeTakeFirst()
         const before = requireFound(found, 'luminaire type', id)
         if (Object.keys(fields).length === 0) return before

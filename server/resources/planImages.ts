@@ -22,7 +22,7 @@ export function planHandler({ database: { query } }: Context): Pick<Handlers, 'u
         .selectFrom('area')
         .select('id')
         .where('id', '=', id)
-        .forUpdate()
+        .forNoKeyUpdate()
         .executeTakeFirst()
       requireFound(area, 'zone', id)
       await lockPlans(transaction)

@@ -11,7 +11,7 @@ export async function relinkSensor(transaction: Kysely<DB>, guid: string, by?: s
     .where(
       sql<boolean>`jsonb_path_exists(rulespec, '$[*].rules[*].sensors[*] ? (@ == $guid)', jsonb_build_object('guid', ${guid}::text))`,
     )
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   for (const { id, rulespec } of rules) {
     const relinked = replaceSensor(rulespec as Rulespec, guid, by)

@@ -9,6 +9,7 @@ import {
   closeByEscape,
   expect,
   expectAccessible,
+  failedRequests,
   guest,
   noServiceWorker,
   notification,
@@ -46,8 +47,9 @@ const test = base.extend<{ admin: Page }, { site: ConsoleServer & { folder: stri
       if (isSaid && !noServiceWorker.test(message.text())) said.push(message.text())
     })
     admin.on('pageerror', (error) => said.push(String(error)))
+    const failed = failedRequests(admin)
     await use(admin)
-    expect(said).toEqual([])
+    expect(said, failed.join('\n')).toEqual([])
     await context.close()
   },
 })

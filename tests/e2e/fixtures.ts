@@ -75,16 +75,13 @@ export const test = base.extend<Fixtures>({
         if (!isSearch && !noServiceWorker.test(message.text())) said.push(message.text())
       })
       page.on('pageerror', (error) => said.push(String(error)))
-      let failed = 0
-      page.on('response', (response) => {
-        if (response.status() >= 400) failed++
-      })
-      page.on('requestfailed', () => failed++)
+      const failed = failedRequests(page)
       await use(undefined)
       // Each failed request is logged once (specification section 8).
       const logged = said.filter((text) => failedRequest.test(text)).length
-      const allowed = logged <= failed ? [...allowedInConsole, failedRequest] : allowedInConsole
-      expect(said.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
+      const allowed = logged <= failed.length ? [...allowedInConsole, failedRequest] : allowedInConsole
+      const unexpected = said.filter((text) => !allowed.some((pattern) => pattern.test(text)))
+      expect(unexpected, failed.join('\n')).toEqual([])
     },
     { auto: true },
   ],
@@ -92,6 +89,19 @@ export const test = base.extend<Fixtures>({
 
 /** Playwright says so on every page (playwright.config.ts). */
 export const noServiceWorker = /Service Worker registration blocked by Playwright/
+
+/** Appends each request of a page that got no answer or an error, in words, from now on. */
+export function failedRequests(page: Page): readonly string[] {
+  const failed: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400)
+      failed.push(`${response.request().method()} ${response.url()}: ${response.status()}`)
+  })
+  page.on('requestfailed', (request) =>
+    failed.push(`${request.method()} ${request.url()}: ${request.failure()?.errorText}`),
+  )
+  return failed
+}
 
 const failedRequest = /^Cannot retrieve user data/
 

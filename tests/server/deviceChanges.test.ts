@@ -106,6 +106,18 @@ describe('many changes of devices in one call', () => {
     expect(new Set(positions.map(String)).size).toBe(1)
   })
 
+  test('do not wait for a transaction that writes rows about the same devices, such as new findings', async () => {
+    const silent = { fk_area: 2, cause: 'silent', family: 'silence', since: new Date(), found_at: new Date() }
+    await server.database.query.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto('finding')
+        .values([0, 1].map((at) => ({ ...silent, fk_device: lamp(at) })))
+        .execute()
+      const { body } = await send([change(0, { latitude: 12 }), change(1, { latitude: 22 })])
+      expect(body.answers).toMatchObject([{ status: 200 }, { status: 200 }])
+    })
+  })
+
   test('are each in the audit log, under the user', async () => {
     await send([change(0, { latitude: 77, longitude: 78 })])
     const { body } = await server.signedIn<AuditPage>('GET', '/api/v2/latern/audit?kind=luminaires')

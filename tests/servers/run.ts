@@ -83,7 +83,7 @@ const waits = editing.editors.flatMap(({ acknowledged }) =>
 )
 print(`
 ended            ${counts.killed} killed, ${counts.stopped} stopped, in ${seconds.toFixed(0)} s; ${counts.allDown} times none was left
-changes          ${editing.acknowledged()} acknowledged (${(editing.acknowledged() / seconds).toFixed(0)} a second), each of two luminaires; ${editing.unanswered()} sent again
+changes          ${editing.acknowledged()} acknowledged (${(editing.acknowledged() / seconds).toFixed(0)} a second), each of two luminaires; ${editing.unanswered().length} sent again
                  the longest wait of an editor ${(Math.max(...waits) / 1000).toFixed(1)} s
 lost, doubled    ${wrong} luminaires whose changes are not each there once, in their order
 half applied     ${torn} times seen in a poll, ${halves} pairs in the end

@@ -7,8 +7,8 @@ type Editor = {
   readonly pair: readonly [number, number]
   /** Each move that was answered, with the time of its answer; the latitude is its number / 100. */
   readonly acknowledged: number[]
-  /** Calls that got no answer, and were sent again with their keys. */
-  unanswered: number
+  /** Why calls got no answer: they were sent again with their keys. */
+  readonly unanswered: string[]
 }
 
 type Answer<Body> = { status: number; text: string; body: () => Body }
@@ -35,7 +35,7 @@ export function startEditors(options: {
   const editors: Editor[] = Array.from({ length: Math.floor(luminaires.length / 2) }, (_, at) => ({
     pair: [luminaires[2 * at] as number, luminaires[2 * at + 1] as number],
     acknowledged: [],
-    unanswered: 0,
+    unanswered: [],
   }))
   /** Answers that are neither 200 nor a server or proxy that could not. */
   const refusals: string[] = []
@@ -63,17 +63,20 @@ export function startEditors(options: {
       const changes = editor.pair.map((id) => ({ kind: 'luminaire', id, key: randomUUID(), latitude }))
       for (;;) {
         const answer = await call<DeviceAnswers>(address, 'PUT', '/api/v2/latern/devices', { changes }).catch(
-          () => undefined,
+          (error: Error) => `${error.message} ${String(error.cause ?? '')}`,
         )
-        if (answer?.status === 200) {
+        if (typeof answer === 'string') {
+          editor.unanswered.push(`${new Date().toISOString()} ${answer}`)
+        } else if (answer.status === 200) {
           const refused = answer.body().answers.filter(({ status }) => status !== 200)
           if (refused.length > 0) refusals.push(JSON.stringify(refused))
           editor.acknowledged.push(performance.now())
           break
+        } else {
+          const isUnanswered = [502, 503, 504].includes(answer.status)
+          const said = isUnanswered ? editor.unanswered : refusals
+          said.push(`${answer.status} ${answer.text}`)
         }
-        if (answer && ![502, 503, 504].includes(answer.status))
-          refusals.push(`${answer.status} ${answer.text}`)
-        editor.unanswered += 1
         await pause(retryPause)
       }
     }
@@ -119,7 +122,7 @@ export function startEditors(options: {
     refusals,
     reader,
     acknowledged: () => editors.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0),
-    unanswered: () => editors.reduce((sum, { unanswered }) => sum + unanswered, 0),
+    unanswered: () => editors.flatMap(({ unanswered }) => unanswered),
     async stop() {
       stopped.abort()
       await Promise.all(work)
