@@ -1,3 +1,4 @@
+import { cacheNames } from 'workbox-core'
 import { matchPrecache, type PrecacheEntry, precache } from 'workbox-precaching'
 import { keepPlan, keptPlan, visitPlan } from './keptPlans.ts'
 
@@ -6,7 +7,13 @@ declare const PRECACHED: PrecacheEntry[]
 
 /** What is used of a service worker's scope; TypeScript knows either it or the DOM. */
 type Lifetime = { waitUntil(work: Promise<unknown>): void }
+/** Requests that the browser sends somewhere without asking the service worker, where it can (Chromium from 123). */
+type Route = { condition: { urlPattern: { pathname: string } }; source: 'network' | { cacheName: string } }
 type Scope = {
+  addEventListener(
+    type: 'install',
+    listener: (event: Lifetime & { addRoutes?(routes: readonly Route[]): Promise<void> }) => void,
+  ): void
   addEventListener(
     type: 'fetch',
     listener: (event: Lifetime & { request: Request; respondWith(answer: Promise<Response>): void }) => void,
@@ -27,6 +34,21 @@ precache(precached)
 const isPage = ({ mode }: Request, { pathname }: URL) =>
   mode === 'navigate' && !/^\/(api|auth|assets|plans)\/|\.\w+$/.test(pathname)
 const isPlan = ({ pathname }: URL) => pathname.startsWith('/plans/')
+
+const route = (pathname: string, source: Route['source']): Route => ({
+  condition: { urlPattern: { pathname } },
+  source,
+})
+
+// A call or a file of the build need not wait until the service worker has started.
+scope.addEventListener('install', (event) => {
+  const routes = event.addRoutes?.([
+    route('/api/*', 'network'),
+    route('/auth/*', 'network'),
+    route('/assets/*', { cacheName: cacheNames.precache }),
+  ])
+  if (routes) event.waitUntil(routes.catch(() => undefined))
+})
 
 /** The first version takes care of the pages that are open; a later one waits until a page lets it (newVersion.ts). */
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
