@@ -31,9 +31,14 @@ export type Chromium = {
   readonly version: string
   readonly session: Session
   /** A page in a context of its own, which goes with it. */
-  newPage(size: { width: number; height: number }): Promise<DevToolsPage>
+  /** A page of a browser that has never been anywhere: its cache is empty, and its own. */
+  newPage(size: Size): Promise<DevToolsPage>
+  /** A tab that shares its cache, code and service worker with every other such tab. */
+  newTab(size: Size): Promise<DevToolsPage>
   close(): Promise<void>
 }
+
+type Size = { width: number; height: number }
 
 export type DevToolsPage = {
   readonly session: Session
@@ -64,7 +69,15 @@ export async function openChromium(): Promise<Chromium> {
   return {
     version: product.split('/').at(-1) ?? product,
     session: root,
-    newPage: (size) => openPage(client, root, size),
+    async newPage(size) {
+      const { browserContextId } = await root.send('Target.createBrowserContext')
+      const page = await openPage(client, root, { ...size, browserContextId })
+      return {
+        ...page,
+        close: async () => void (await root.send('Target.disposeBrowserContext', { browserContextId })),
+      }
+    },
+    newTab: (size) => openPage(client, root, size),
     async close() {
       // A browser that is killed leaves processes that go on writing into its profile.
       const exited = once(browser, 'exit')
@@ -115,10 +128,11 @@ function clientOf(socket: WebSocket) {
 async function openPage(
   client: ReturnType<typeof clientOf>,
   root: Session,
-  size: { width: number; height: number },
+  { browserContextId, ...size }: Size & { browserContextId?: string },
 ): Promise<DevToolsPage> {
-  const { browserContextId } = await root.send('Target.createBrowserContext')
-  const made = await root.send('Target.createTarget', { url: 'about:blank', browserContextId, ...size })
+  // A tab has the size of its window.
+  const window = browserContextId === undefined ? {} : { browserContextId, ...size }
+  const made = await root.send('Target.createTarget', { url: 'about:blank', ...window })
   const { targetId } = made
   const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true })
   const session = client.sessionOf(sessionId)
@@ -127,6 +141,7 @@ async function openPage(
     problems.push(exceptionDetails.exception?.description ?? exceptionDetails.text),
   )
   await session.send('Page.enable')
+  await session.send('Page.bringToFront')
   await session.send('Runtime.enable')
   const metrics = { ...size, deviceScaleFactor: 1, mobile: false }
   await session.send('Emulation.setDeviceMetricsOverride', metrics)
@@ -149,7 +164,7 @@ async function openPage(
       if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
       return result.value
     },
-    close: async () => void (await root.send('Target.disposeBrowserContext', { browserContextId })),
+    close: async () => void (await root.send('Target.closeTarget', { targetId })),
   }
 }
 

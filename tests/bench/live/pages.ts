@@ -34,7 +34,7 @@ export const pages: Readonly<Record<PageName, MeasuredPage>> = {
     ready: '[data-image="ready"] && input[type="range"]:enabled',
     use: scrub,
   },
-  luminaires: { path: () => '/luminaires', ready: 'table tbody tr:nth-child(5)', use: scroll },
+  luminaires: { path: () => '/luminaires', ready: 'table tbody tr:nth-child(5) a', use: scroll },
   groups: { path: (zone) => `/groups?zone=${zone}`, ready: READY_PLAN, use: pan },
   'dimming profiles': { path: (zone) => `/dimming-profiles?zone=${zone}`, ready: READY_PLAN, use: pan },
 }
