@@ -252,6 +252,64 @@ test.describe('around the plan', () => {
   })
 })
 
+test.describe('a plan that was seen before', () => {
+  /** Holds polls back. @returns lets them through */
+  async function holdPolls(page: Page): Promise<() => void> {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/v2/poll', async (route) => {
+      await released
+      await route.continue()
+    })
+    return release
+  }
+
+  const imagesOf = (page: Page) => {
+    const addresses: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/plans/')) addresses.push(pathname)
+    })
+    return addresses
+  }
+
+  test('is loaded while the site is still on its way, once', async ({ page }) => {
+    await page.goto('/floorplan/areas/2')
+    await planIsDrawn(page, 'ready')
+    const letThrough = await holdPolls(page)
+    const images = imagesOf(page)
+    const requested = page.waitForRequest('**/plans/*')
+    await page.reload()
+    await requested
+    await expect(plan(page)).toHaveCount(0)
+    letThrough()
+    await planIsDrawn(page, 'ready')
+    expect(images).toHaveLength(1)
+  })
+
+  test('and has another image since shows that one', async ({ page }) => {
+    await page.goto('/floorplan/areas/3')
+    await planIsDrawn(page, 'ready')
+    await page.goto('/floorplan/areas/2')
+    await planIsDrawn(page, 'ready')
+    // As if the image of zone 3 had been that of zone 2 when it was seen.
+    await page.evaluate(() => {
+      const [[two], [, other]] = JSON.parse(localStorage.getItem('last_plans') ?? '')
+      localStorage.setItem('last_plans', JSON.stringify([[two, other]]))
+    })
+    const images = imagesOf(page)
+    await page.reload()
+    await planIsDrawn(page, 'ready')
+    const [preloaded, shown] = images
+    expect(images).toHaveLength(2)
+    expect(shown).not.toBe(preloaded)
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('last_plans') ?? ''))
+    expect(kept).toEqual([[2, expect.stringMatching(new RegExp(`${shown}$`))]])
+  })
+})
+
 test.describe('where there is no plan to show', () => {
   test('a zone that does not exist is a page that does not', async ({ page }) => {
     for (const path of ['/floorplan/areas/999', '/floorplan/areas/1']) {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useFirstInSlices } from '#app/core/useFirstInSlices.ts'
 import { useText } from '#i18n/index.ts'
 import { Spinner } from '#ui/Spinner.tsx'
+import { usePreloadedPlan } from './lastPlans.ts'
 import { SiteProblem } from './SiteProblem.tsx'
 import { useSite } from './site.tsx'
 import type { Site } from './siteModel.ts'
@@ -11,6 +12,7 @@ export function PlanSite({ children }: { children: (site: Site) => ReactNode }) 
   const common = useText('common')
   const { site: latest, status, refetch } = useSite()
   const site = useFirstInSlices(latest)
+  usePreloadedPlan(site === undefined)
   if (site) return children(site)
   if (status === 'error') return <SiteProblem onRetry={refetch} />
   return (

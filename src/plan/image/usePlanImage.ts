@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { discard, loadPlanImage } from './loadPlanImage.ts'
+import { discard } from './loadPlanImage.ts'
 import type { PlanImage } from './planImage.ts'
+import { giveUpPreloading, takePlanImage } from './preloading.ts'
 
 export type PlanImageState =
   | { readonly status: 'none' | 'loading' | 'missing'; readonly image: undefined }
@@ -19,13 +20,13 @@ export function usePlanImage(url: string | undefined): PlanImageState & { retry(
   const [loaded, setLoaded] = useState<{ wanted: string; state: PlanImageState }>()
 
   useEffect(() => {
-    if (url === undefined || wanted === undefined) return
+    if (url === undefined || wanted === undefined) return giveUpPreloading()
     const stop = new AbortController()
     let image: PlanImage | undefined
     const show = (state: PlanImageState) => {
       if (!stop.signal.aborted) setLoaded({ wanted, state })
     }
-    loadPlanImage(url, stop.signal, (part) => show({ status: 'arriving', image: part })).then(
+    takePlanImage(url, stop.signal, (part) => show({ status: 'arriving', image: part })).then(
       (result) => {
         if (stop.signal.aborted) return discard(result)
         image = result
