@@ -119,7 +119,11 @@ export function createCore(options: CoreOptions): Core {
     tokens,
     tab,
     forget,
-    openLastKnown: (token) => lastKnown.open({ api, queryClient, token, confirm: () => confirm(token) }),
+    openLastKnown: async (token) => {
+      const signInId = tokens.signInId()
+      if (signInId === undefined) return undefined
+      return lastKnown.open({ api, queryClient, signInId, confirm: () => confirm(token) })
+    },
     forgetLastKnown: lastKnown.forget,
     now,
   })

@@ -12,10 +12,13 @@ const lastKnown = { open: openLastKnown, forget: forgetLastKnown }
 const unreachable = () => {
   throw new TypeError('fetch failed')
 }
+/** The browser's storage. */
+let kept: Record<string, string>
 const lamps = [{ id: 12 }, { id: 700 }]
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
+  kept = {}
 })
 
 const polled = ({ api, queryClient }: Core) => queryClient.getQueryData(pollOptions(api).queryKey)
@@ -24,14 +27,14 @@ const load = ({ api, queryClient }: Core) =>
 
 /** A console that has loaded the site, and keeps it. */
 async function visit(devices = lamps) {
-  const page = testCore({ token: 'stored', lastKnown })
+  const page = testCore({ token: 'stored', kept, lastKnown })
   page.routes['POST /api/v2/poll'] = () => Response.json({ areas: [], ...poll(devices) })
   await page.core.session.ready()
   await load(page.core)
   const keepNow = keepLastKnown({
     core: page.core,
     store: createLastKnownStore(),
-    token: page.tokens.read,
+    signInId: page.tokens.signInId,
     whenIdle: async () => undefined,
   })
   await keepNow()
@@ -39,8 +42,8 @@ async function visit(devices = lamps) {
 }
 
 /** The console that is opened next, while the server does not answer. */
-function reopen(token = session.access_token) {
-  const page = testCore({ token, lastKnown })
+function reopen(token?: string) {
+  const page = testCore({ ...(token && { token }), kept, lastKnown })
   page.routes['POST /auth/token'] = unreachable
   page.routes['POST /api/v2/poll'] = unreachable
   return page
@@ -79,6 +82,19 @@ describe('without an answer of the server', () => {
     expect(polled(next)?.luminaires.map(({ id }) => id)).toEqual([12])
   })
 
+  test('it opens however often the token was renewed since its lists were kept', async () => {
+    await visit()
+    for (const renewed of ['second', 'third']) {
+      const next = testCore({ kept, lastKnown })
+      next.routes['POST /auth/token'] = () => Response.json({ access_token: renewed, user })
+      await next.core.session.ready()
+      expect(next.tokens.read()).toBe(renewed)
+    }
+    const { core } = reopen()
+    await until(core, 'signed-in')
+    expect(polled(core)?.luminaires.map(({ id }) => id)).toEqual([12, 700])
+  })
+
   test('another token opens nothing', async () => {
     await visit()
     const { core } = reopen('a token of somebody else')
@@ -91,7 +107,7 @@ describe('without an answer of the server', () => {
     const { core } = await visit()
     core.session.signOut()
     await until(core, 'guest')
-    const next = reopen()
+    const next = reopen(session.access_token)
     await vi.waitFor(() => expect(next.core.session.current().problem?.code).toBe('server-unreachable'))
     expect(polled(next.core)).toBeUndefined()
   })
@@ -102,7 +118,7 @@ describe('without an answer of the server', () => {
     routes['POST /auth/token'] = () => Response.json({}, { status: 401 })
     await core.session.ready()
     expect(core.session.current()).toMatchObject({ state: 'guest', roles: [] })
-    expect(await createLastKnownStore().load(session.access_token)).toBeUndefined()
+    expect(await createLastKnownStore().load('stored')).toBeUndefined()
   })
 })
 
@@ -129,7 +145,7 @@ describe('once the server answers again', () => {
     await until(core, 'guest')
     expect(core.session.current().problem?.message).toBe('Invalid access_token')
     expect(tokens.read()).toBeUndefined()
-    expect(await createLastKnownStore().load(session.access_token)).toBeUndefined()
+    expect(await createLastKnownStore().load('stored')).toBeUndefined()
   })
 })
 

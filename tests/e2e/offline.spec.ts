@@ -61,6 +61,19 @@ const isEverythingKept = async (page: Page, plan: string) =>
     plan,
   ))
 
+/** Where the browser has sent a page's requests by itself, past the service worker, by the first part of their paths. */
+const sourcesOf = (page: Page) =>
+  page.evaluate(() => {
+    const sources: Record<string, unknown[]> = {}
+    for (const entry of performance.getEntriesByType('resource')) {
+      const [part = ''] = /^\/\w+/.exec(new URL(entry.name).pathname) ?? []
+      if (!['/assets', '/auth', '/api'].includes(part)) continue
+      const { workerMatchedSourceType: source } = entry as unknown as Record<string, unknown>
+      sources[part] = [...new Set([...(sources[part] ?? []), source])]
+    }
+    return sources
+  })
+
 const waiting = (page: Page) => page.getByRole('button', { name: /unsaved change/ })
 
 offlineTest(
@@ -82,6 +95,13 @@ offlineTest(
     await first.goto(workplace)
     await expect(first.getByRole('button', { name: lamp.name, exact: true })).toBeVisible()
     await expect.poll(() => isEverythingKept(first, zone.image ?? '')).toBe(true)
+    await first.reload()
+    await expect(first.getByRole('button', { name: lamp.name, exact: true })).toBeVisible()
+    expect(await sourcesOf(first)).toEqual({
+      '/assets': ['cache'],
+      '/auth': ['network'],
+      '/api': ['network'],
+    })
     await first.close()
     await site.stop()
     await context.setOffline(true)

@@ -3,7 +3,7 @@ import type { TabStorage } from '#app/core/tabStorage.ts'
 import { type CoreOptions, createCore } from '#app/createCore.ts'
 import { createWindowClaims } from '#app/identify/claims.ts'
 import { browserIdentifyJournal } from '#app/identify/identifyJournal.ts'
-import type { Tokens } from '#app/session/tokens.ts'
+import { createTokens, type Tokens } from '#app/session/tokens.ts'
 import { localLists } from '#support/localLists.ts'
 import { localReadingsWorker } from '#support/localReadingsWorker.ts'
 import { memoryOutbox } from '#support/memoryOutbox.ts'
@@ -26,12 +26,21 @@ const emptySite: Routes = {
   'GET /area_settings': () => Response.json([]),
 }
 
-/** A core on a provider that answers by `routes`, beside what an empty site answers. They may be changed later. */
-export function testCore({ token, ...options }: Partial<CoreOptions> & { token?: string } = {}) {
+/**
+ * A core on a provider that answers by `routes`, beside what an empty site answers. They may be changed later.
+ *
+ * @param options.token another one than the browser has
+ * @param options.kept the browser's storage
+ */
+export function testCore({
+  token,
+  kept = {},
+  ...options
+}: Partial<CoreOptions> & { token?: string; kept?: Record<string, string> } = {}) {
   const routes: Routes = { ...emptySite }
   const requests: string[] = []
   const warnings: unknown[][] = []
-  const tokens = fakeTokens(token)
+  const tokens = fakeTokens(kept, token)
   const answer = async (request: Request) => {
     const route = `${request.method} ${new URL(request.url).pathname.replace(/\/\d+$/, '')}`
     requests.push(route)
@@ -67,28 +76,19 @@ export function fakeTab(kept: Record<string, string> = {}): TabStorage {
   }
 }
 
-function fakeTokens(token: string | undefined): Tokens & { elsewhere: (token: string | undefined) => void } {
-  let stored = token
-  let device: string | undefined
+function fakeTokens(kept: Record<string, string>, token: string | undefined) {
+  const tokens = createTokens(fakeTab(kept))
+  if (token !== undefined) tokens.store(token)
   let tell: Parameters<Tokens['watch']>[0] | undefined
   return {
-    read: () => stored,
-    store: (next) => {
-      stored = next
-    },
-    clear: () => {
-      stored = undefined
-    },
-    device: () => device,
-    storeDevice: (next) => {
-      device = next
-    },
-    watch: (listener) => {
+    ...tokens,
+    watch: (listener: typeof tell) => {
       tell = listener
     },
     /** Another window stores a token, or clears it. */
-    elsewhere: (next) => {
-      stored = next
+    elsewhere: (next: string | undefined) => {
+      if (next === undefined) tokens.clear()
+      else tokens.store(next)
       tell?.(next === undefined ? 'cleared' : 'stored')
     },
   }

@@ -5,8 +5,8 @@ import type { User } from '#openapi/lighting.d.ts'
 /** The account whose data are kept, and when its lists were read. */
 export type KeptAccount = {
   readonly user: User
-  /** The end of the token that they were read with: another token opens nothing. */
-  readonly tokenEnd: string
+  /** The sign-in that they were read in (`Tokens`): another one opens nothing. */
+  readonly signInId: string
   readonly at: Timestamp
 }
 

@@ -9,7 +9,8 @@ const PERIOD: Milliseconds = MINUTE
 type KeepOptions = {
   readonly core: Pick<Core, 'api' | 'queryClient' | 'session' | 'now'>
   readonly store: LastKnownStore
-  readonly token: () => string | undefined
+  /** Of `Tokens`. */
+  readonly signInId: () => string | undefined
   /** Waits until the page has nothing else to do. */
   readonly whenIdle: () => Promise<void>
 }
@@ -19,16 +20,16 @@ type KeepOptions = {
  * slices that the page does not notice. Where storage fails, nothing is kept.
  * @returns a function that keeps at once what is not kept yet
  */
-export function keepLastKnown({ core, store, token, whenIdle }: KeepOptions): () => Promise<void> {
+export function keepLastKnown({ core, store, signInId, whenIdle }: KeepOptions): () => Promise<void> {
   const { api, queryClient, session, now } = core
   let keeping: Promise<void> | undefined
-  let kept: { readonly by: string; readonly token: string; lists: number; at: Timestamp } | undefined
+  let kept: { readonly by: string; readonly signInId: string; lists: number; at: Timestamp } | undefined
 
-  /** Who is signed in, by which token. */
+  /** Who is signed in. */
   function owner() {
     const { state, user } = session.current()
-    const readWith = token()
-    return state === 'signed-in' && user && readWith !== undefined ? { user, token: readWith } : undefined
+    const id = signInId()
+    return state === 'signed-in' && user && id !== undefined ? { user, signInId: id } : undefined
   }
 
   async function keep(pause: () => Promise<void>): Promise<void> {
@@ -37,7 +38,7 @@ export function keepLastKnown({ core, store, token, whenIdle }: KeepOptions): ()
     if (mine === undefined || known === undefined) return
     const by = mine.user.data.email
     if (kept?.by !== by) await store.begin()
-    kept = { by, token: mine.token, lists: countOf(known.lists), at: now() }
+    kept = { by, signInId: mine.signInId, lists: countOf(known.lists), at: now() }
     // Slices of before and of now are of two moments, but the console has had each of them. The earlier one is told.
     for (const change of store.changesOf(known.lists)) {
       await pause()
@@ -45,7 +46,7 @@ export function keepLastKnown({ core, store, token, whenIdle }: KeepOptions): ()
       await store.put(change)
     }
     const still = owner()
-    if (still?.user.data.email === by) await store.own(still.user, still.token, known.at)
+    if (still?.user.data.email === by) await store.own(still.user, still.signInId, known.at)
   }
 
   const begin = (pause: () => Promise<void>) => {
@@ -61,7 +62,7 @@ export function keepLastKnown({ core, store, token, whenIdle }: KeepOptions): ()
     const mine = owner()
     if (mine === undefined) kept = undefined
     if (mine === undefined || keeping) return
-    const isOther = kept?.by !== mine.user.data.email || kept.token !== mine.token
+    const isOther = kept?.by !== mine.user.data.email || kept.signInId !== mine.signInId
     const known = listsIn(api, queryClient)
     if (known === undefined) return
     if (isOther || countOf(known.lists) > (kept?.lists ?? 0) || now() - (kept?.at ?? 0) >= PERIOD)

@@ -12,9 +12,6 @@ export type LastKnownStore = ReturnType<typeof createLastKnownStore>
 const ACCOUNT = 0
 /** In the place of the rows of a slice that others have stored. */
 const UNREAD = {}
-const TOKEN_END = 16
-
-const endOf = (token: string) => token.slice(-TOKEN_END)
 
 export function createLastKnownStore() {
   const database = openOfflineDatabase()
@@ -53,15 +50,15 @@ export function createLastKnownStore() {
     put,
 
     /** Says whose the lists are, and of when. */
-    async own(user: User, token: string, at: number): Promise<void> {
-      await (await database).put('accounts', { user, tokenEnd: endOf(token), at }, ACCOUNT)
+    async own(user: User, signInId: string, at: number): Promise<void> {
+      await (await database).put('accounts', { user, signInId, at }, ACCOUNT)
     },
 
-    /** What was kept for this token; undefined where nothing was. */
-    async load(token: string): Promise<LastKnown | undefined> {
+    /** What was kept for this sign-in; undefined where nothing was. */
+    async load(signInId: string): Promise<LastKnown | undefined> {
       const opened = await database
       const account = await opened.get('accounts', ACCOUNT)
-      if (account === undefined || account.tokenEnd !== endOf(token)) return undefined
+      if (account === undefined || account.signInId !== signInId) return undefined
       const transaction = opened.transaction('slices')
       const [keys, slices] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()])
       const lists: Record<string, unknown[]> = {}

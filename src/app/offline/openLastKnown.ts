@@ -8,23 +8,24 @@ import { createLastKnownStore } from './lastKnownStore.ts'
 export type OpenLastKnown = {
   readonly api: Api
   readonly queryClient: QueryClient
-  readonly token: string
+  /** Of `Tokens`. */
+  readonly signInId: string
   /** Called after each poll that has reached the server, until it resolves with true. */
   readonly confirm: () => Promise<boolean>
 }
 
 /**
- * Gives the console the lists that were kept for the account of this token.
+ * Gives the console the lists that were kept for the account that has signed in.
  * @returns its user; undefined where nothing was kept
  */
 export async function openLastKnown({
   api,
   queryClient,
-  token,
+  signInId,
   confirm,
 }: OpenLastKnown): Promise<User | undefined> {
   const store = createLastKnownStore()
-  const known = await store.load(token).catch(() => undefined)
+  const known = await store.load(signInId).catch(() => undefined)
   void store.close()
   if (known === undefined) return undefined
   restoreLists(api, queryClient, known)

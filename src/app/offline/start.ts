@@ -17,7 +17,7 @@ export async function startOffline(core: Core): Promise<void> {
   const keepNow = keepLastKnown({
     core,
     store: createLastKnownStore(),
-    token: browserTokens().read,
+    signInId: browserTokens().signInId,
     whenIdle,
   })
   document.addEventListener('visibilitychange', () => {

@@ -122,14 +122,18 @@ export function createSessionStore({
     const isUnanswered = !answer || (!answer.ok && answer.error.kind === 'unreachable')
     const user = isUnanswered ? await openLastKnown(token) : undefined
     isLastKnown = user !== undefined
-    if (!user) return answer ?? asking
+    if (!user) {
+      const answered = answer ?? (await asking)
+      if (answered.ok && tokens.read() === token) tokens.renew(answered.value.access_token)
+      return answered
+    }
     if (!answer) void asking.then((late) => late.ok && tokens.read() === token && renew(late.value))
     return success({ user, access_token: token })
   }
   /** Stores a renewed token of the same session, with its user. */
   function renew({ user, access_token }: Session) {
     isLastKnown = false
-    tokens.store(access_token)
+    tokens.renew(access_token)
     actor.send({ type: 'user.changed', user })
   }
   const actor = createActor(
