@@ -299,8 +299,12 @@ test.describe('a plan that was seen before', () => {
       const [[two], [, other]] = JSON.parse(localStorage.getItem('last_plans') ?? '')
       localStorage.setItem('last_plans', JSON.stringify([[two, other]]))
     })
+    const letThrough = await holdPolls(page)
     const images = imagesOf(page)
+    const requested = page.waitForRequest('**/plans/*')
     await page.reload()
+    await requested
+    letThrough()
     await planIsDrawn(page, 'ready')
     const [preloaded, shown] = images
     expect(images).toHaveLength(2)
