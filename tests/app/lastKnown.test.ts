@@ -6,6 +6,7 @@ import type { Core } from '#app/core/core.ts'
 import { keepLastKnown } from '#app/offline/keepLastKnown.ts'
 import { createLastKnownStore } from '#app/offline/lastKnownStore.ts'
 import { forgetLastKnown, openLastKnown } from '#app/offline/openLastKnown.ts'
+import { lastPlanOf, rememberPlan } from '#app/site/lastPlans.ts'
 import { held, poll, session, testCore, until, user } from '#support/testCore.ts'
 
 const lastKnown = { open: openLastKnown, forget: forgetLastKnown }
@@ -105,8 +106,10 @@ describe('without an answer of the server', () => {
 
   test('nothing is left of an account that has signed out', async () => {
     const { core } = await visit()
+    rememberPlan(2, 'https://provider.test/plans/2.png')
     core.session.signOut()
     await until(core, 'guest')
+    expect(lastPlanOf(2)).toBeUndefined()
     const next = reopen(session.access_token)
     await vi.waitFor(() => expect(next.core.session.current().problem?.code).toBe('server-unreachable'))
     expect(polled(next.core)).toBeUndefined()

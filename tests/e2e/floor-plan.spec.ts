@@ -296,8 +296,8 @@ test.describe('a plan that was seen before', () => {
     await planIsDrawn(page, 'ready')
     // As if the image of zone 3 had been that of zone 2 when it was seen.
     await page.evaluate(() => {
-      const [[two], [, other]] = JSON.parse(localStorage.getItem('last_plans') ?? '')
-      localStorage.setItem('last_plans', JSON.stringify([[two, other]]))
+      const [[two], [, other]] = JSON.parse(localStorage.getItem('latern.lastPlans') ?? '')
+      localStorage.setItem('latern.lastPlans', JSON.stringify([[two, other]]))
     })
     const letThrough = await holdPolls(page)
     const images = imagesOf(page)
@@ -309,7 +309,7 @@ test.describe('a plan that was seen before', () => {
     const [preloaded, shown] = images
     expect(images).toHaveLength(2)
     expect(shown).not.toBe(preloaded)
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('last_plans') ?? ''))
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('latern.lastPlans') ?? ''))
     expect(kept).toEqual([[2, expect.stringMatching(new RegExp(`${shown}$`))]])
   })
 })

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
 import { pollOptions, serverDescriptionOptions } from '#api/queries.ts'
+import { forgetLastPlans } from '#app/site/lastPlans.ts'
 import type { User } from '#openapi/lighting.d.ts'
 import { restoreLists } from './lastKnown.ts'
 import { createLastKnownStore } from './lastKnownStore.ts'
@@ -46,6 +47,7 @@ export async function openLastKnown({
 
 /** Removes what was kept. */
 export async function forgetLastKnown(): Promise<void> {
+  forgetLastPlans()
   const store = createLastKnownStore()
   await store.forget().catch(() => undefined)
   await store.close()

@@ -1,8 +1,8 @@
-import { useImperativeHandle, useMemo, useRef } from 'react'
+import { useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { useEmptyAction } from '#app/empty/emptyActions.tsx'
 import { useVisitedPlan } from '#app/offline/visitedPlans.ts'
 import { useColorScheme } from '#app/session/theme.tsx'
-import { useLastPlan } from '#app/site/lastPlans.ts'
+import { rememberPlan } from '#app/site/lastPlans.ts'
 import { useGrid } from '#app/site/site.tsx'
 import { planMetres } from '#domain/settings.ts'
 import { formatNumber, formatPercent } from '#i18n/format.ts'
@@ -33,7 +33,7 @@ function OneZone({ zone, noteOf, menu, ref, children, ...rest }: PlanOfZoneProps
   const look = useImageLook()
   const url = imageUrl(zone)
   useVisitedPlan(url)
-  useLastPlan(zone.id, url)
+  useEffect(() => rememberPlan(zone.id, url), [zone.id, url])
   const plan = useRef<PlanHandle>(null)
   const menus = useRef<PlanContextMenuHandle>(null)
   // Set once: otherwise React sets the ref to null during each commit, and the plan calls onPart during it.

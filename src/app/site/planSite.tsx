@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useFirstInSlices } from '#app/core/useFirstInSlices.ts'
 import { useText } from '#i18n/index.ts'
 import { Spinner } from '#ui/Spinner.tsx'
-import { usePreloadedPlan } from './lastPlans.ts'
 import { SiteProblem } from './SiteProblem.tsx'
 import { useSite } from './site.tsx'
 import type { Site } from './siteModel.ts'
+import { usePreloadedPlan } from './usePreloadedPlan.ts'
 
 /** Renders a page of plans once the site is loaded; until then a placeholder or an error. */
 export function PlanSite({ children }: { children: (site: Site) => ReactNode }) {
