@@ -33,7 +33,7 @@ export function deviceHandlers({ database: { query } }: Context): Pick<Handlers,
         .select(['id', 'fk_luminaire_type'])
         .where('id', '=', id)
         .where('kind', '=', kind)
-        // FOR UPDATE would wait for whoever is writing a row about the device, and deadlock with whoever writes several.
+        // FOR UPDATE would wait for a transaction that inserts a finding of the device, and deadlock with one that inserts several.
         .forNoKeyUpdate()
         .executeTakeFirst()
       const device = requireFound(before, kind, id)

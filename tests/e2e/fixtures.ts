@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures>({
 /** Playwright says so on every page (playwright.config.ts). */
 export const noServiceWorker = /Service Worker registration blocked by Playwright/
 
-/** Appends each request of a page that got no answer or an error, in words, from now on. */
+/** The requests of a page that fail from here on, each as a line of text. */
 export function failedRequests(page: Page): readonly string[] {
   const failed: string[] = []
   page.on('response', (response) => {
@@ -124,6 +124,19 @@ export async function changeSite(page: Page, change: (site: Required<PollRespons
     const response = await route.fetch()
     await route.fulfill({ response, json: change(await response.json()) })
   })
+}
+
+/** From here on, polls wait. @returns lets them through */
+export async function holdPolls(page: Page): Promise<() => void> {
+  let letThrough = () => {}
+  const released = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/api/v2/poll', async (route) => {
+    await released
+    await route.continue()
+  })
+  return letThrough
 }
 
 /** The element's centre in CSS pixels, once it is stable and nothing covers it. */

@@ -1,6 +1,14 @@
 import type { Page, Route } from '@playwright/test'
 import type { PollResponse, StatusReading } from '#openapi/lighting.d.ts'
-import { changeSite, expect, expectAccessible, middleOf, onlySectionSeven, test } from './fixtures.ts'
+import {
+  changeSite,
+  expect,
+  expectAccessible,
+  holdPolls,
+  middleOf,
+  onlySectionSeven,
+  test,
+} from './fixtures.ts'
 import { planIsDrawn } from './planIsDrawn.ts'
 
 test.use({ wholePolls: true })
@@ -253,19 +261,6 @@ test.describe('around the plan', () => {
 })
 
 test.describe('a plan that was seen before', () => {
-  /** Holds polls back. @returns lets them through */
-  async function holdPolls(page: Page): Promise<() => void> {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/api/v2/poll', async (route) => {
-      await released
-      await route.continue()
-    })
-    return release
-  }
-
   const imagesOf = (page: Page) => {
     const addresses: string[] = []
     page.on('request', (request) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { formatNumber } from '#i18n/format.ts'
 import type { Luminaire, PollResponse } from '#openapi/lighting.d.ts'
 import { luminaire } from '../domain/fixtures.ts'
-import { changeSite, expect, expectAccessible, test } from './fixtures.ts'
+import { changeSite, expect, expectAccessible, holdPolls, test } from './fixtures.ts'
 
 test.use({ wholePolls: true })
 
@@ -442,18 +442,11 @@ test.describe('20,000 luminaires', () => {
 
 test.describe('where there is no table yet', () => {
   test('rows in the making stand in its place while it loads', async ({ page }) => {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/v2/poll', async (route) => {
-      await held
-      await route.continue()
-    })
+    const letThrough = await holdPolls(page)
     await page.goto('/luminaires')
     await expect(count(page)).toHaveText('Loading…')
     await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
-    answer()
+    letThrough()
     await expect(bodyRows(page).first()).toBeVisible()
     await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
   })

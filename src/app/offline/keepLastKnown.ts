@@ -9,7 +9,7 @@ const PERIOD: Milliseconds = MINUTE
 type KeepOptions = {
   readonly core: Pick<Core, 'api' | 'queryClient' | 'session' | 'now'>
   readonly store: LastKnownStore
-  /** Of `Tokens`. */
+  /** The current sign-in (`Tokens.signInId`). */
   readonly signInId: () => string | undefined
   /** Waits until the page has nothing else to do. */
   readonly whenIdle: () => Promise<void>

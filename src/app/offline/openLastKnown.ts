@@ -9,7 +9,7 @@ import { createLastKnownStore } from './lastKnownStore.ts'
 export type OpenLastKnown = {
   readonly api: Api
   readonly queryClient: QueryClient
-  /** Of `Tokens`. */
+  /** The sign-in whose lists are opened (`Tokens.signInId`). */
   readonly signInId: string
   /** Called after each poll that has reached the server, until it resolves with true. */
   readonly confirm: () => Promise<boolean>

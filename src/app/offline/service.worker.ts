@@ -7,7 +7,7 @@ declare const PRECACHED: PrecacheEntry[]
 
 /** What is used of a service worker's scope; TypeScript knows either it or the DOM. */
 type Lifetime = { waitUntil(work: Promise<unknown>): void }
-/** Requests that the browser sends somewhere without asking the service worker, where it can (Chromium from 123). */
+/** Where the browser sends a request without starting the service worker: static routing, which Chromium has from 123 on. */
 type Route = { condition: { urlPattern: { pathname: string } }; source: 'network' | { cacheName: string } }
 type Scope = {
   addEventListener(

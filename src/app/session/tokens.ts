@@ -4,7 +4,7 @@ import { isObject } from '#domain/isObject.ts'
 /** Where the access token is kept. */
 export type Tokens = {
   readonly read: () => string | undefined
-  /** Stores the token of somebody who signs in. */
+  /** Stores the token of a new sign-in. To store the same token again changes nothing. */
   readonly store: (token: string) => void
   /** Stores a token that the stored one was exchanged for: it is the same person's. */
   readonly renew: (token: string) => void
