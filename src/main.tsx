@@ -3,17 +3,21 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { browserCore } from '#app/browserCore.ts'
 import { CoreProvider } from '#app/core/context.tsx'
+import { whenIdle } from '#app/core/whenIdle.ts'
 import { startPreferences } from '#app/session/preferences.tsx'
 import { SessionProvider } from '#app/session/session.tsx'
+import { preloadLastPlan } from '#app/site/preloadLastPlan.ts'
 import { SiteProvider } from '#app/site/site.tsx'
 import { ensureNavigatorLanguage } from '#charts/navigatorLanguage.ts'
-import { createConsoleRouter } from '#routes/router.ts'
+import { createConsoleRouter, zoneOfPlan } from '#routes/router.ts'
 import { SnackbarProvider } from '#ui/Snackbar.tsx'
 import { TooltipProvider } from '#ui/Tooltip.tsx'
 import './styles.css'
 
 ensureNavigatorLanguage()
 const router = createConsoleRouter(browserCore.session)
+const zone = zoneOfPlan(router)
+if (zone !== undefined) void preloadLastPlan(zone, browserCore.session)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
@@ -36,6 +40,7 @@ createRoot(root).render(
 
 // The page comes first. In development there is no build to keep.
 if (import.meta.env.PROD) {
-  const whenIdle = window.requestIdleCallback ?? window.setTimeout
-  whenIdle(() => void import('#app/offline/start.ts').then(({ startOffline }) => startOffline(browserCore)))
+  await whenIdle()
+  const { startOffline } = await import('#app/offline/start.ts')
+  await startOffline(browserCore)
 }

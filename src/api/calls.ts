@@ -41,6 +41,9 @@ export interface ApiOptions extends ClientOptions {
 /** ms that the console waits to learn what the server offers beyond section 7. */
 const DESCRIPTION_LIMIT = 3 * SECOND
 
+/** The source of whole polls (src/api/lists). */
+export const POLL_SOURCE = 'poll'
+
 /** Every table of the poll; one that the provider does not send is empty. */
 export type PollTables = Required<PollResponse> & {
   /** What a server that knows it tells only the changes after; it stays with the tables that it was told with. */
@@ -225,7 +228,7 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
           'poll',
           { body: { tables: [...POLL_TABLES], start_date: null }, signal },
           { of: 'tables', tables: POLL_TABLES },
-          'poll',
+          POLL_SOURCE,
         ),
         answers.poll,
       ),

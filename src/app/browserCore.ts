@@ -12,14 +12,14 @@ const DEFAULT_POLL_SECONDS = 10
 
 type LastKnownModule = typeof import('#app/offline/openLastKnown.ts')
 
-/** Loaded when the server does not answer, and when the session ends. Nothing is kept where there are no service workers. */
+/** Loaded with a stored session, and when a session ends. Nothing is kept where there are no service workers. */
 async function withLastKnown<Value>(use: (module: LastKnownModule) => Promise<Value>) {
   if (!('serviceWorker' in navigator)) return undefined
   return import('#app/offline/openLastKnown.ts').then(use).catch(() => undefined)
 }
 
 const browserLastKnown: LastKnownOutside = {
-  open: (about) => withLastKnown(({ openLastKnown }) => openLastKnown(about)),
+  load: (options) => withLastKnown(({ loadLastKnown }) => loadLastKnown(options)),
   forget: () => withLastKnown(({ forgetLastKnown }) => forgetLastKnown()),
 }
 
@@ -33,6 +33,8 @@ export const browserCore = createCore({
   identifyJournal: browserIdentifyJournal(),
   outbox: browserOutbox(),
   lastKnown: browserLastKnown,
+  address: () => window.location.pathname + window.location.search,
+  build: import.meta.url,
   now: Date.now,
   leave: leaveFor,
   startListsWorker,

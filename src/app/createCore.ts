@@ -12,7 +12,7 @@ import { createProgress } from '#app/figures/progress.ts'
 import type { Claim } from '#app/identify/claims.ts'
 import type { CreateIdentifying, Identifying } from '#app/identify/identifying.ts'
 import type { IdentifyJournal } from '#app/identify/identifyJournal.ts'
-import type { OpenLastKnown } from '#app/offline/openLastKnown.ts'
+import type { LastKnownSite, LoadLastKnown } from '#app/offline/openLastKnown.ts'
 import { createLazyOutbox } from '#app/outbox/lazyOutbox.ts'
 import type { OutboxOutside } from '#app/outbox/outbox.ts'
 import { createSaveAccount } from '#app/session/account.ts'
@@ -25,14 +25,13 @@ import type { ApiProblem } from '#domain/apiProblem.ts'
 import { createListeners } from '#domain/store.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
 import { createDataProblems } from '#gate/dataProblems.ts'
-import type { User } from '#openapi/lighting.d.ts'
 import type { Port } from '#telemetry/protocol.ts'
 import { createReadings } from '#telemetry/readingsClient.ts'
 
 /** What this browser has kept of the account that is signed in. */
 export type LastKnownOutside = {
-  /** Gives the console what was kept; resolves with the user, or undefined where nothing was. */
-  readonly open: (about: OpenLastKnown) => Promise<User | undefined>
+  /** What was kept for a sign-in; undefined where nothing was. */
+  readonly load: (options: LoadLastKnown) => Promise<LastKnownSite | undefined>
   /** Removes it. */
   readonly forget: () => Promise<void>
 }
@@ -47,6 +46,10 @@ export type CoreOptions = {
   readonly identifyJournal: IdentifyJournal
   readonly outbox: OutboxOutside
   readonly lastKnown: LastKnownOutside
+  /** Of the page: its path with the search. */
+  readonly address: () => string
+  /** What tells this build of the console from others. */
+  readonly build: string
   readonly now: () => Timestamp
   /** Leaves the console for an address of the provider that the user signed in at. */
   readonly leave?: (address: string) => void
@@ -68,6 +71,7 @@ export function createCore(options: CoreOptions): Core {
     claim,
     identifyJournal: journal,
     lastKnown,
+    address,
     now,
     warn,
     fetch,
@@ -119,12 +123,14 @@ export function createCore(options: CoreOptions): Core {
     tokens,
     tab,
     forget,
-    openLastKnown: async (token) => {
+    loadLastKnown: async (token) => {
       const signInId = tokens.signInId()
       if (signInId === undefined) return undefined
-      return lastKnown.open({ api, queryClient, signInId, confirm: () => confirm(token) })
+      const { build } = options
+      return lastKnown.load({ api, queryClient, lists, signInId, build, confirm: () => confirm(token) })
     },
     forgetLastKnown: lastKnown.forget,
+    address,
     now,
   })
   // The first poll needs the description: it is requested while the stored token is renewed.
@@ -164,6 +170,8 @@ export function createCore(options: CoreOptions): Core {
     progress: createProgress(() => performance.now()),
     identifying,
     pollPeriod,
+    build: options.build,
+    startedAt: now(),
     now,
     onGeneralError: generalErrors.subscribe,
   }

@@ -1,4 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { factsOf } from '#domain/pages.ts'
 import { FailurePage } from '#features/errors/FailurePage.tsx'
 import { NotFoundPage } from '#features/errors/NotFoundPage.tsx'
 import { Splash } from '#features/shell/Splash.tsx'
@@ -45,6 +46,18 @@ export function createConsoleRouter(session: Session, history?: RouterHistory) {
     void router.invalidate()
   })
   return router
+}
+
+/** The zone whose plan the address shows; undefined where it shows none, or leaves open which. */
+export function zoneOfPlan(router: ReturnType<typeof createConsoleRouter>): number | undefined {
+  const match = router.matchRoutes(router.latestLocation).at(-1)
+  const page = match?.staticData.page
+  if (page === undefined || factsOf(page).layout !== 'whole') return undefined
+  const { areaId, zone = areaId } = { ...match?.params, ...match?.search } as {
+    areaId?: string
+    zone?: number
+  }
+  return zone === undefined ? undefined : Number(zone)
 }
 
 declare module '@tanstack/react-router' {

@@ -3,13 +3,14 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pollOptions, settingsOptions } from '#api/queries.ts'
 import type { Core } from '#app/core/core.ts'
+import type { CoreOptions } from '#app/createCore.ts'
 import { keepLastKnown } from '#app/offline/keepLastKnown.ts'
 import { createLastKnownStore } from '#app/offline/lastKnownStore.ts'
-import { forgetLastKnown, openLastKnown } from '#app/offline/openLastKnown.ts'
+import { forgetLastKnown, loadLastKnown } from '#app/offline/openLastKnown.ts'
 import { lastPlanOf, rememberPlan } from '#app/site/lastPlans.ts'
-import { held, poll, session, testCore, until, user } from '#support/testCore.ts'
+import { held, poll, type Routes, session, testCore, until, user } from '#support/testCore.ts'
 
-const lastKnown = { open: openLastKnown, forget: forgetLastKnown }
+const lastKnown = { load: loadLastKnown, forget: forgetLastKnown }
 const unreachable = () => {
   throw new TypeError('fetch failed')
 }
@@ -24,7 +25,10 @@ beforeEach(() => {
 
 const polled = ({ api, queryClient }: Core) => queryClient.getQueryData(pollOptions(api).queryKey)
 const load = ({ api, queryClient }: Core) =>
-  Promise.all([queryClient.fetchQuery(pollOptions(api)), queryClient.fetchQuery(settingsOptions(api))])
+  Promise.all([
+    queryClient.fetchQuery({ ...pollOptions(api), staleTime: 0 }),
+    queryClient.fetchQuery(settingsOptions(api)),
+  ])
 
 /** A console that has loaded the site, and keeps it. */
 async function visit(devices = lamps) {
@@ -149,6 +153,113 @@ describe('once the server answers again', () => {
     expect(core.session.current().problem?.message).toBe('Invalid access_token')
     expect(tokens.read()).toBeUndefined()
     expect(await createLastKnownStore().load('stored')).toBeUndefined()
+  })
+})
+
+describe('while the first poll is on its way', () => {
+  /** The console that is opened next; the server answers. */
+  async function open(options: Partial<CoreOptions> & { token?: string } = {}, routes: Routes = {}) {
+    const page = testCore({ kept, lastKnown, token: 'stored', ...options })
+    const answered = held()
+    Object.assign(page.routes, { 'POST /api/v2/poll': answered.route, ...routes })
+    await page.core.session.ready()
+    return { ...page, answered }
+  }
+
+  test('the console shows the lists that were kept, with their time', async () => {
+    const before = await visit()
+    const { core } = await open()
+    expect(core.session.current()).toMatchObject({ state: 'signed-in', user })
+    expect(polled(core)?.luminaires.map(({ id }) => id)).toEqual([12, 700])
+    const { queryKey } = pollOptions(core.api)
+    expect(core.queryClient.getQueryState(queryKey)?.dataUpdatedAt).toBe(
+      before.core.queryClient.getQueryState(queryKey)?.dataUpdatedAt,
+    )
+  })
+
+  test('each row that the poll brings again stays the same object, and the others change', async () => {
+    await visit()
+    const { core, answered } = await open()
+    const shown = polled(core)
+    const polling = core.queryClient.fetchQuery({ ...pollOptions(core.api), staleTime: 0 })
+    await vi.waitFor(() => {
+      answered.answer({ areas: [], ...poll([{ id: 12 }, { id: 700, name: 'Renamed' }]) })
+      expect(core.queryClient.isFetching()).toBe(0)
+    })
+    await polling
+    const tables = polled(core)
+    expect(tables?.luminaires[0]).toBe(shown?.luminaires[0])
+    expect(tables?.luminaires[1]).toMatchObject({ id: 700, name: 'Renamed' })
+    expect(tables?.areas).toBe(shown?.areas)
+  })
+
+  test('settings that were kept seconds ago are asked for again', async () => {
+    await visit()
+    const { core } = await open()
+    const { queryKey } = settingsOptions(core.api)
+    expect(core.queryClient.getQueryData(queryKey)).toEqual([])
+    expect(core.queryClient.getQueryCache().find({ queryKey })?.isStaleByTime(30_000)).toBe(true)
+  })
+
+  test('what another build of the console has kept is not shown', async () => {
+    await visit()
+    const { core } = await open({ build: 'newer' })
+    expect(polled(core)).toBeUndefined()
+  })
+
+  test('nothing is shown where it lacks what the address names', async () => {
+    await visit()
+    expect(polled((await open({ address: () => '/luminaires/13' })).core)).toBeUndefined()
+    expect(polled((await open({ address: () => '/luminaires/12' })).core)).toBeDefined()
+  })
+
+  test('nothing of another sign-in is shown', async () => {
+    await visit()
+    const { core } = await open({ token: 'of somebody else' })
+    expect(polled(core)).toBeUndefined()
+  })
+
+  test('a storage that does not answer keeps nobody waiting', async () => {
+    const { core } = await open({ lastKnown: { ...lastKnown, load: () => new Promise(() => undefined) } })
+    expect(core.session.current().state).toBe('signed-in')
+    expect(polled(core)).toBeUndefined()
+  })
+
+  test('a server that tells changes is asked for those since the lists were kept', async () => {
+    const description = { name: 'Latern', version: '1', demo: false, extensions: ['pollChanges'] }
+    const changes = (since: string, luminaires: object) => ({
+      since,
+      complete: false,
+      changed: luminaires,
+      removed: {},
+    })
+    const first = testCore({ token: 'stored', kept, lastKnown })
+    first.routes['GET /api/v2/latern'] = () => Response.json(description)
+    first.routes['POST /api/v2/latern/poll'] = () =>
+      Response.json({ ...changes('7', poll(lamps)), complete: true })
+    await first.core.session.ready()
+    await load(first.core)
+    const { core, tokens } = first
+    const store = createLastKnownStore()
+    await keepLastKnown({ core, store, signInId: tokens.signInId, whenIdle: async () => undefined })()
+
+    const asked: unknown[] = []
+    const next = await open(
+      {},
+      {
+        'GET /api/v2/latern': () => Response.json(description),
+        'POST /api/v2/latern/poll': async (request) => {
+          asked.push(await request.json())
+          return Response.json(changes('8', poll([{ id: 700, name: 'Renamed' }])))
+        },
+      },
+    )
+    await next.core.queryClient.fetchQuery({ ...pollOptions(next.core.api), staleTime: 0 })
+    expect(asked).toEqual([{ token: 'fresh', since: '7' }])
+    expect(polled(next.core)?.luminaires.map(({ id, name }) => [id, name])).toEqual([
+      [12, 'L-12'],
+      [700, 'Renamed'],
+    ])
   })
 })
 

@@ -2,10 +2,13 @@
 import { focusManager } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PollTables } from '#api/calls.ts'
+import { pollOptions } from '#api/queries.ts'
 import { CoreProvider } from '#app/core/context.tsx'
 import { useMarkerReadings } from '#app/plan/markerReadings.ts'
 import { SessionProvider, useSession } from '#app/session/session.tsx'
 import { SiteProvider, useGrid, useSettings, useSite } from '#app/site/site.tsx'
+import { POLL_TABLES } from '#domain/pollTables.ts'
 import { useToday } from '#features/shell/useToday.ts'
 import { held, poll, testCore } from '#support/testCore.ts'
 import { day } from '../domain/arbitraries.ts'
@@ -56,6 +59,50 @@ describe('the poll', () => {
     expect(polls()).toBe(2)
     await pass(30_000)
     expect(polls()).toBe(5)
+  })
+
+  describe('where the browser has kept the site', () => {
+    let drawn: (() => void)[]
+    const kept = (start: ReturnType<typeof testCore>) => {
+      const { api, queryClient } = start.core
+      const tables = {
+        ...Object.fromEntries(POLL_TABLES.map((table) => [table, []])),
+      } as unknown as PollTables
+      queryClient.setQueryData(pollOptions(api).queryKey, tables, { updatedAt: Date.now() - 60_000 })
+      return start
+    }
+    beforeEach(() => {
+      drawn = []
+      vi.stubGlobal('requestIdleCallback', (idle: () => void, { timeout = 0 } = {}) => {
+        drawn.push(idle)
+        setTimeout(idle, timeout)
+      })
+    })
+    afterEach(() => vi.unstubAllGlobals())
+
+    test('is asked once the page has drawn that, and then every period', async () => {
+      const { polls, seen } = await page(useSite, kept(signedIn()))
+      expect([polls(), seen().status]).toEqual([0, 'ready'])
+      for (const idle of drawn) idle()
+      await pass(1)
+      expect(polls()).toBe(1)
+      await pass(10_010)
+      expect(polls()).toBe(2)
+    })
+
+    test('waits for a second at most, and not at all in a later session', async () => {
+      const start = kept(signedIn())
+      const { polls } = await page(useSite, start)
+      await pass(990)
+      expect(polls()).toBe(0)
+      await pass(20)
+      expect(polls()).toBe(1)
+      start.core.session.signOut()
+      await pass(1)
+      start.core.session.signIn({ email: 'ulle@site.test', password: 'secret' })
+      await pass(1)
+      expect(polls()).toBe(2)
+    })
   })
 
   test('has luminaire types of their own call where it brings none, and asks for them only there', async () => {

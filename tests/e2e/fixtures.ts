@@ -132,7 +132,7 @@ export async function holdPolls(page: Page): Promise<() => void> {
   const released = new Promise<void>((resolve) => {
     letThrough = resolve
   })
-  await page.route('**/api/v2/poll', async (route) => {
+  await page.route(/\/api\/v2\/(latern\/)?poll$/, async (route) => {
     await released
     await route.continue()
   })

@@ -3,6 +3,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { startConsoleServer } from '#support/consoleServer.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
 import { keepsLastKnownData } from './browserStorage.ts'
+import { holdPolls } from './fixtures.ts'
 import { installableContext, signIn } from './signIn.ts'
 
 type Polled = {
@@ -102,6 +103,14 @@ offlineTest(
       '/auth': ['network'],
       '/api': ['network'],
     })
+
+    const letThrough = await holdPolls(first)
+    await first.reload()
+    await expect(first.getByRole('button', { name: lamp.name, exact: true })).toBeVisible()
+    const notice = first.getByText(/^Showing the last known data \(as of .* until the server has sent/)
+    await expect(notice).toBeVisible()
+    letThrough()
+    await expect(notice).toHaveCount(0)
     await first.close()
     await site.stop()
     await context.setOffline(true)

@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import type { Table } from '#gate/tables.ts'
 import { SILENCE_LIMIT, watchSilence } from '../timeLimit.ts'
 import { Unreadable } from '../unreadable.ts'
@@ -40,15 +41,26 @@ export type ListsClient = {
    * @throws what `fetch` throws, NoAnswer where nothing moves any more, SyntaxError, Unreadable, or the signal's reason
    */
   request(request: Request, plan: ListsPlan, source?: string): Promise<ListsAnswer>
+  /**
+   * Rows, by list, that the first answer of a source is likely to have again, as those of another visit: each that is equal is
+   * the very object.
+   */
+  expect(source: string, lists: readonly (readonly Numbered[])[]): void
   /** Forgets every answer. */
   forget(): void
 }
+
+type Numbered = { readonly id: number }
+
+/** The row that is expected in the place of a fresh one of a list; undefined where none is. */
+type Expected = (list: number, row: Fields) => unknown
 
 type Source = { readonly version: number; readonly rows: readonly (readonly Fields[])[] }
 
 type Conversation = {
   readonly before: Source | undefined
   readonly source: string | undefined
+  readonly expected: Expected | undefined
   /** The new rows of each list. */
   readonly fresh: Fields[][]
   /** Called when something of the answer has come. */
@@ -64,6 +76,7 @@ const MOST_SOURCES = 16
 export function createLists(start: () => Port): ListsClient {
   const sources = new Map<string, Source>()
   const conversations = new Map<number, Conversation>()
+  const expectations = new Map<string, Expected>()
   let port: Port | undefined = connect()
   let lastId = 0
 
@@ -99,7 +112,10 @@ export function createLists(start: () => Port): ListsClient {
         rows: merged(before?.rows[at] ?? [], runs, fresh[at] ?? []),
       }),
     )
-    if (source !== undefined) keep(source, { version, rows: read.map(({ rows }) => rows) })
+    if (source !== undefined) {
+      keep(source, { version, rows: read.map(({ rows }) => rows) })
+      expectations.delete(source)
+    }
     return { lists: read, rest }
   }
 
@@ -115,7 +131,8 @@ export function createLists(start: () => Port): ListsClient {
         const fresh = conversation.fresh[message.list]
         for (const [at, row] of rows.entries()) {
           const base = before?.[message.bases[at] ?? -1]
-          fresh?.push(base ? { ...base, ...row } : row)
+          if (base) fresh?.push({ ...base, ...row })
+          else fresh?.push(replaceEqualDeep(conversation.expected?.(message.list, row), row))
         }
         return
       }
@@ -145,9 +162,10 @@ export function createLists(start: () => Port): ListsClient {
       const stop = () => end(signal.reason)
       const { moved, end: endWatch } = watchSilence(SILENCE_LIMIT, end)
       const before = source === undefined ? undefined : sources.get(source)
+      const expected = source === undefined ? undefined : expectations.get(source)
       try {
         return await new Promise<ListsAnswer>((resolve, reject) => {
-          conversations.set(id, { before, source, fresh: [], moved, resolve, reject })
+          conversations.set(id, { before, source, expected, fresh: [], moved, resolve, reject })
           signal.addEventListener('abort', stop)
           send({
             id,
@@ -167,8 +185,13 @@ export function createLists(start: () => Port): ListsClient {
         conversations.delete(id)
       }
     },
+    expect(source, lists) {
+      const byId = lists.map((rows) => new Map(rows.map((row) => [row.id, row])))
+      expectations.set(source, (list, { id }) => byId[list]?.get(id as number))
+    },
     forget() {
       sources.clear()
+      expectations.clear()
       send({ type: 'forget' })
     },
   }

@@ -18,7 +18,10 @@ import type { ReportFailure } from './failures.ts'
 export type Core = {
   /** Time between two polls. */
   readonly pollPeriod: Milliseconds
+  /** What tells this build of the console from others. */
+  readonly build: string
   readonly now: () => Timestamp
+  readonly startedAt: Timestamp
   readonly api: Api
   readonly queryClient: QueryClient
   /** What the answers of this session had that could not be read. */

@@ -8,6 +8,10 @@ export type KeptAccount = {
   /** The sign-in that they were read in (`Tokens`): another one opens nothing. */
   readonly signInId: string
   readonly at: Timestamp
+  /** What a server that knows it tells only the changes after (`PollTables`). */
+  readonly since?: string | undefined
+  /** The build of the console that has read them. */
+  readonly build: string
 }
 
 /** A plan's image in Cache Storage. */

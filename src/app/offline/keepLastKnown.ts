@@ -7,7 +7,7 @@ import type { LastKnownStore } from './lastKnownStore.ts'
 const PERIOD: Milliseconds = MINUTE
 
 type KeepOptions = {
-  readonly core: Pick<Core, 'api' | 'queryClient' | 'session' | 'now'>
+  readonly core: Pick<Core, 'api' | 'queryClient' | 'session' | 'now' | 'build'>
   readonly store: LastKnownStore
   /** The current sign-in (`Tokens.signInId`). */
   readonly signInId: () => string | undefined
@@ -21,7 +21,7 @@ type KeepOptions = {
  * @returns a function that keeps at once what is not kept yet
  */
 export function keepLastKnown({ core, store, signInId, whenIdle }: KeepOptions): () => Promise<void> {
-  const { api, queryClient, session, now } = core
+  const { api, queryClient, session, now, build } = core
   let keeping: Promise<void> | undefined
   let kept: { readonly by: string; readonly signInId: string; lists: number; at: Timestamp } | undefined
 
@@ -46,7 +46,9 @@ export function keepLastKnown({ core, store, signInId, whenIdle }: KeepOptions):
       await store.put(change)
     }
     const still = owner()
-    if (still?.user.data.email === by) await store.own(still.user, still.signInId, known.at)
+    if (still?.user.data.email !== by) return
+    const { at, since } = known
+    await store.own({ user: still.user, signInId: still.signInId, at, since, build })
   }
 
   const begin = (pause: () => Promise<void>) => {

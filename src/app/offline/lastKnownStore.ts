@@ -1,4 +1,3 @@
-import type { User } from '#openapi/lighting.d.ts'
 import { type KeptAccount, openOfflineDatabase } from './database.ts'
 import { dropPlans } from './keptPlans.ts'
 import type { KeptLists } from './lastKnown.ts'
@@ -50,8 +49,8 @@ export function createLastKnownStore() {
     put,
 
     /** Says whose the lists are, and of when. */
-    async own(user: User, signInId: string, at: number): Promise<void> {
-      await (await database).put('accounts', { user, signInId, at }, ACCOUNT)
+    async own(account: KeptAccount): Promise<void> {
+      await (await database).put('accounts', account, ACCOUNT)
     },
 
     /** What was kept for this sign-in; undefined where nothing was. */

@@ -1,35 +1,62 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
+import type { ListsClient } from '#api/lists/listsClient.ts'
 import { pollOptions, serverDescriptionOptions } from '#api/queries.ts'
 import { forgetLastPlans } from '#app/site/lastPlans.ts'
 import type { User } from '#openapi/lighting.d.ts'
+import { hasAllNamed } from './hasAllNamed.ts'
 import { restoreLists } from './lastKnown.ts'
 import { createLastKnownStore } from './lastKnownStore.ts'
 
-export type OpenLastKnown = {
+export type LoadLastKnown = {
   readonly api: Api
   readonly queryClient: QueryClient
-  /** The sign-in whose lists are opened (`Tokens.signInId`). */
+  readonly lists: ListsClient
+  /** The sign-in whose lists are loaded (`Tokens.signInId`). */
   readonly signInId: string
+  /** What tells this build of the console from others. */
+  readonly build: string
   /** Called after each poll that has reached the server, until it resolves with true. */
   readonly confirm: () => Promise<boolean>
 }
 
-/**
- * Gives the console the lists that were kept for the account that has signed in.
- * @returns its user; undefined where nothing was kept
- */
-export async function openLastKnown({
-  api,
-  queryClient,
-  signInId,
-  confirm,
-}: OpenLastKnown): Promise<User | undefined> {
+/** What this browser has kept of a site. */
+export type LastKnownSite = {
+  readonly user: User
+  /**
+   * Shows it until the first poll of the session is answered, unless one has been, another build of the console has kept it, or it
+   * lacks what an address names.
+   */
+  readonly show: (address: string) => void
+  /** Shows it while the server does not answer, and has the session confirmed once it does. */
+  readonly openOffline: () => void
+}
+
+/** The lists that were kept for the account that has signed in; undefined where nothing was, or where storage fails. */
+export async function loadLastKnown(options: LoadLastKnown): Promise<LastKnownSite | undefined> {
+  const { api, queryClient, signInId, build } = options
   const store = createLastKnownStore()
   const known = await store.load(signInId).catch(() => undefined)
   void store.close()
   if (known === undefined) return undefined
-  restoreLists(api, queryClient, known)
+  return {
+    user: known.user,
+    show(address) {
+      const isPolled = queryClient.getQueryData(pollOptions(api).queryKey) !== undefined
+      if (isPolled || known.build !== build || !hasAllNamed(address, known.lists)) return
+      // The server answers, and is being asked what it offers.
+      const { server: _, ...lists } = known.lists
+      restoreLists(options, { ...known, lists })
+    },
+    openOffline() {
+      // What another build has read is to be read again, as a whole.
+      restoreLists(options, known.build === build ? known : { ...known, since: undefined })
+      confirmOncePolled(options)
+    },
+  }
+}
+
+function confirmOncePolled({ api, queryClient, confirm }: LoadLastKnown): void {
   const [poll] = pollOptions(api).queryKey
   let isConfirming = false
   const stop = queryClient.getQueryCache().subscribe(async (event) => {
@@ -42,7 +69,6 @@ export async function openLastKnown({
     }
     isConfirming = false
   })
-  return known.user
 }
 
 /** Removes what was kept. */

@@ -1,4 +1,5 @@
 import type { Core } from '#app/core/core.ts'
+import { whenIdle } from '#app/core/whenIdle.ts'
 import { browserTokens } from '#app/session/tokens.ts'
 import { loadLazyNamespaces } from '#i18n/index.ts'
 import { keepLastKnown } from './keepLastKnown.ts'
@@ -25,9 +26,3 @@ export async function startOffline(core: Core): Promise<void> {
     else void registration.update().catch(() => undefined)
   })
 }
-
-const whenIdle = () =>
-  new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve())
-    else globalThis.queueMicrotask(resolve)
-  })

@@ -9,6 +9,7 @@ import type { Api } from '#api/calls.ts'
 import { within } from '#api/timeLimit.ts'
 import { jsonIn } from '#app/core/safeStorage.ts'
 import type { TabStorage } from '#app/core/tabStorage.ts'
+import type { LastKnownSite } from '#app/offline/openLastKnown.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import { type Result, success } from '#domain/result.ts'
 import { type Milliseconds, SECOND } from '#domain/units.ts'
@@ -66,15 +67,19 @@ type SessionOptions = {
   readonly finishWork: () => Promise<void>
   /** Clears the user's cached data. */
   readonly forget: () => Promise<void>
-  /** The user of a stored token, from what the console was last told; undefined where nothing was kept. */
-  readonly openLastKnown: (token: string) => Promise<User | undefined>
+  /** What was kept of the site for a stored token; undefined where nothing was. */
+  readonly loadLastKnown: (token: string) => Promise<LastKnownSite | undefined>
   /** Removes what was kept. */
   readonly forgetLastKnown: () => Promise<void>
+  /** Of the page: its path with the search. */
+  readonly address: () => string
   readonly now: () => number
 }
 
 /** How long the server may leave a stored token unanswered before the console opens with what it was last told. */
 const PATIENCE: Milliseconds = 3 * SECOND
+/** How long the console waits for what it has kept, once the server has answered. */
+const LOADING: Milliseconds = SECOND
 
 const pathKey = 'latern.returnTo'
 const lockedKey = 'latern.locked'
@@ -87,8 +92,9 @@ export function createSessionStore({
   tokens,
   tab,
   forget,
-  openLastKnown,
+  loadLastKnown,
   forgetLastKnown,
+  address,
   now,
 }: SessionOptions) {
   let forgotten: Promise<void> | undefined
@@ -118,17 +124,23 @@ export function createSessionStore({
   let isLastKnown = false
   async function loginWithToken(token: string): Promise<Result<Session>> {
     const asking = api.loginWithToken(token)
+    const loading = loadLastKnown(token)
     const answer = await Promise.race([asking, passed(PATIENCE)])
     const isUnanswered = !answer || (!answer.ok && answer.error.kind === 'unreachable')
-    const user = isUnanswered ? await openLastKnown(token) : undefined
-    isLastKnown = user !== undefined
-    if (!user) {
+    const known = isUnanswered ? await loading : undefined
+    isLastKnown = known !== undefined
+    if (!known) {
       const answered = answer ?? (await asking)
-      if (answered.ok && tokens.read() === token) tokens.renew(answered.value.access_token)
+      if (!answered.ok || tokens.read() !== token) return answered
+      const shown = await Promise.race([loading, passed(LOADING)])
+      if (tokens.read() !== token) return answered
+      shown?.show(address())
+      tokens.renew(answered.value.access_token)
       return answered
     }
+    known.openOffline()
     if (!answer) void asking.then((late) => late.ok && tokens.read() === token && renew(late.value))
-    return success({ user, access_token: token })
+    return success({ user: known.user, access_token: token })
   }
   /** Stores a renewed token of the same session, with its user. */
   function renew({ user, access_token }: Session) {

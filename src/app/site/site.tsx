@@ -1,7 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { areaSettingsOptions, pollOptions, settingsOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
+import { whenIdle } from '#app/core/whenIdle.ts'
 import { useSession } from '#app/session/session.tsx'
 import { withSettingChanges, withZoneChanges } from '#app/settings/settingChanges.ts'
 import { useSettingChanges } from '#app/settings/useSettingChanges.ts'
@@ -9,6 +18,7 @@ import type { ApiProblem } from '#domain/apiProblem.ts'
 import { type GridSize, gridSize } from '#domain/position.ts'
 import { areaSettings, type SiteSettings, siteSettings, withAreaSettings } from '#domain/settings.ts'
 import { createSiteTime, type SiteTime } from '#domain/siteTime.ts'
+import { type Milliseconds, SECOND } from '#domain/units.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 import { untilNextPoll } from './pollInterval.ts'
 import { useInSteps } from './pollSteps.ts'
@@ -44,13 +54,14 @@ export function SiteProvider({ children }: { children: ReactNode }) {
   const [toTables] = useState(createSiteTables)
   const [toSite] = useState(createSite)
   const poll = pollOptions(api)
+  const isDue = useIsPollDue(isSignedIn)
   const {
     data: polled,
     error,
     refetch,
   } = useQuery({
     ...poll,
-    enabled: isSignedIn,
+    enabled: isSignedIn && isDue,
     staleTime: 0,
     refetchInterval: ({ state }) => untilNextPoll(state, pollPeriod, now()),
   })
@@ -79,6 +90,28 @@ export function SiteProvider({ children }: { children: ReactNode }) {
     [site, error, refetch, settings],
   )
   return <SiteContext value={value}>{children}</SiteContext>
+}
+
+/** How long the first poll waits for a page that is drawn from what was kept. */
+const DRAWING: Milliseconds = SECOND
+
+/**
+ * The first poll of a session, which takes its share of the processor, waits until the page has drawn what this browser has kept
+ * of the site (app/offline), if anything.
+ */
+function useIsPollDue(isSignedIn: boolean): boolean {
+  const { api, queryClient } = useCore()
+  const [session, setSession] = useState({ isSignedIn: false, isDue: false })
+  if (isSignedIn !== session.isSignedIn) {
+    const hasKept = queryClient.getQueryData(pollOptions(api).queryKey) !== undefined
+    setSession({ isSignedIn, isDue: isSignedIn && !hasKept })
+  }
+  const isWaiting = isSignedIn && !session.isDue
+  useEffect(() => {
+    if (isWaiting)
+      void whenIdle(DRAWING).then(() => setSession((last) => ({ ...last, isDue: last.isSignedIn })))
+  }, [isWaiting])
+  return session.isDue
 }
 
 /** Whether data may be requested: nobody without a role may see it (decisions.md, "Sessions"). */

@@ -118,6 +118,7 @@ export const shell = {
   },
   connection: {
     problem: '{{message}}. Showing the last known data (as of {{time}}).',
+    late: 'Showing the last known data (as of {{time}}) until the server has sent the current data.',
     settings: 'The settings could not be loaded: {{message}}. Figures that need them are not shown yet.',
     booting: 'You are still signed in. Retrying every ten seconds.',
     abandon: 'Sign in again',

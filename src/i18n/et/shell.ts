@@ -119,6 +119,7 @@ export const shell = {
   },
   connection: {
     problem: '{{message}}. Kuvatakse viimati teada olnud andmed (seisuga {{time}}).',
+    late: 'Kuvatakse viimati teada olnud andmed (seisuga {{time}}), kuni server on saatnud praegused.',
     settings: 'Sätteid ei õnnestunud laadida: {{message}}. Näitajaid, mis neid vajavad, veel ei näidata.',
     booting: 'Oled endiselt sisse logitud. Iga kümne sekundi järel proovitakse uuesti.',
     abandon: 'Logi uuesti sisse',
