@@ -103,6 +103,29 @@ describe('undo', () => {
     expect(context().done).toEqual([])
   })
 
+  test('is of one operation, and the others can still be undone', () => {
+    const { choose, send, sent, context } = opened()
+    for (const device of [lamp, other, 14]) choose([device, undefined])
+    send({ type: 'undo.requested', operation: 2 })
+    expect(sent.at(-1)).toEqual(regroup([other, corridor, undefined]))
+    expect(context().done.map(({ id }) => id)).toEqual([1, 3])
+  })
+
+  test('is left for what was done with other groups than the one that is gone', () => {
+    const { choose, send, context } = opened()
+    choose([lamp, undefined])
+    send({ type: 'group.dropped', group: office })
+    expect(context().done).toEqual([{ id: 1, operation: regroup([lamp, undefined, corridor]) }])
+  })
+
+  test('is left for a form that was saved, whatever device the outbox drops', () => {
+    const { send, context } = opened()
+    send({ type: 'form.opened', group: corridor, before: named('Corridor') })
+    send({ type: 'form.submitted', fields: named('Hall') })
+    send({ type: 'membership.dropped', device: lamp })
+    expect(context().done).toHaveLength(1)
+  })
+
   test('gives a group back its name', () => {
     const { send, sent } = opened()
     const [before, fields] = [named('Corridor'), named('Hall')]
@@ -185,6 +208,21 @@ describe('a new group', () => {
     expect(context()).toMatchObject({ opened: undefined, done: [] })
   })
 
+  test('leaves what is about another group as it is', () => {
+    const { send, context } = created()
+    const edited = { group: office, before: named('Office') }
+    send({ type: 'form.opened', ...edited })
+    send({ type: 'form.submitted', fields: named('Offices') })
+    send({ type: 'form.opened', ...edited })
+    send({ type: 'group.created', temporary, group: hall })
+    expect(context().form).toMatchObject(edited)
+    expect(context().done).toMatchObject([{ operation: { kind: 'edit', group: office } }])
+    const second = created()
+    second.send({ type: 'deletion.requested', group: office, name: 'Office' })
+    second.send({ type: 'group.created', temporary, group: hall })
+    expect(second.context().pendingDeletion).toEqual({ group: office, name: 'Office' })
+  })
+
   test('leaves another one open that was opened meanwhile', () => {
     const { send, context } = created()
     send({ type: 'group.opened', group: office })
@@ -219,7 +257,33 @@ describe('an operation', () => {
   })
 })
 
+describe('those who listen', () => {
+  test('are told of each operation, and by which number it can be undone', () => {
+    const { choose, send, sent, emitted } = opened()
+    choose([lamp, undefined])
+    send({ type: 'deletion.requested', group: office, name: 'Office' })
+    send({ type: 'deletion.confirmed' })
+    const deletion: GroupOperation = { kind: 'delete', group: office, name: 'Office' }
+    expect(sent).toEqual([regroup([lamp, undefined, corridor]), deletion])
+    expect(emitted).toEqual([
+      { type: 'operation.performed', operation: regroup([lamp, undefined, corridor]), id: 1 },
+      { type: 'operation.performed', operation: deletion, id: undefined },
+    ])
+  })
+})
+
 describe('a question', () => {
+  test('is none before anything was asked', () => {
+    expect(opened().context()).toEqual({
+      opened: corridor,
+      unconfirmed: [],
+      form: undefined,
+      pendingDeletion: undefined,
+      done: [],
+      lastId: 0,
+    })
+  })
+
   test('is forgotten once it is answered, whatever the answer', () => {
     const { send, choose, context, sent } = opened()
     const nothing = { unconfirmed: [], form: undefined, pendingDeletion: undefined }

@@ -87,6 +87,16 @@ describe('a move', () => {
   })
 })
 
+test('nothing is selected before anything was', () => {
+  expect(placementSite().context()).toMatchObject({ selection: [], draft: undefined, arrangement: undefined })
+})
+
+test('a drop selects its devices, where they were before it', () => {
+  const { send, context } = placementSite({ 12: elsewhere })
+  send(moved(middle, elsewhere))
+  expect(context().selection).toEqual([devicePosition(lamp, elsewhere)])
+})
+
 describe('a removal', () => {
   test('is sent once confirmed, as not placed and in the zone that it was in', () => {
     const { send, sent } = placementSite({ 12: middle })
@@ -220,6 +230,14 @@ describe('a change that the outbox', () => {
     expect(site.siteHas(lamp)).toEqual(middle)
   })
 
+  test('is recorded as what was decided, in the zone that is kept', () => {
+    const site = placementSite()
+    site.send(decided('mine'))
+    expect(site.context().history.operations).toMatchObject([
+      { kind: 'keepMine', area: middle.fk_area, changes: [{ before: theirs, after: middle }] },
+    ])
+  })
+
   test('leaves to somebody else is undone to mine', () => {
     const site = placementSite()
     move(site, middle, elsewhere)
@@ -304,6 +322,18 @@ describe('those who listen', () => {
     expect(context().selection).toEqual([devicePosition(lamp)])
     send({ type: 'selection.cleared' })
     expect([told, context().selection]).toEqual([[], []])
+  })
+
+  test('are told the device that waits to be saved, the last of several', () => {
+    const { send, told } = placementSite()
+    send(place(lamp))
+    const changes = [lamp, gateway].map((device) => ({ device, before: nowhere, after: middle }))
+    send({ type: 'devices.moved', kind: 'align', area, changes })
+    send({ type: 'placement.confirmed' })
+    expect(told.filter(({ type }) => type === 'save.queued')).toEqual([
+      { type: 'save.queued', device: lamp },
+      { type: 'save.queued', device: gateway },
+    ])
   })
 
   test('are told which operation was undone, and which redone', () => {

@@ -69,7 +69,7 @@ describe('a stored token', () => {
     loginWithToken.answer(unreachable)
     await everyPromise()
     expect(state()).toEqual({ booting: 'unreachable' })
-    expect(told()?.message).toBe('The server does not answer')
+    expect(told()).toMatchObject({ code: 'server-unreachable', message: 'The server does not answer' })
     actor.send({ type: 'boot.retried' })
     loginWithToken.answer(accepted)
     await everyPromise()
@@ -86,7 +86,23 @@ describe('a stored token', () => {
     const { state, told, tokens, loginWithToken } = signedIn(goodToken)
     loginWithToken.answer({ ok: false, error: refusedFor('Later', status) })
     await everyPromise()
-    expect([state(), told()?.message, tokens]).toEqual([{ booting: 'unreachable' }, text, []])
+    expect([state(), tokens]).toEqual([{ booting: 'unreachable' }, []])
+    expect(told()).toMatchObject({ code: 'boot-failed', message: text })
+  })
+
+  test.each([200, 299])('survives a page that somebody else sends in its place with %d', async (status) => {
+    const { state, told, tokens, loginWithToken } = signedIn(goodToken)
+    loginWithToken.answer({ ok: false, error: refusedFor('Sign in to the Wi-Fi', status) })
+    await everyPromise()
+    expect([state(), tokens]).toEqual([{ booting: 'unreachable' }, []])
+    expect(told()).toMatchObject({ code: 'boot-failed', message: 'Sign in to the Wi-Fi' })
+  })
+
+  test('is thrown away where the server refuses it in the body of a 200', async () => {
+    const { state, tokens, loginWithToken } = signedIn(goodToken)
+    loginWithToken.answer({ ok: false, error: { ...unprocessable, status: 200 } })
+    await everyPromise()
+    expect([state(), tokens]).toEqual(['guest', ['clear']])
   })
 
   test.each([
@@ -100,7 +116,9 @@ describe('a stored token', () => {
     expect([state(), told()?.message, tokens]).toEqual(['guest', 'Failed to login with token.', ['clear']])
   })
 
-  test.each([400, 403, 429, 499])('is thrown away where the server refuses it with %d', async (status) => {
+  test.each([
+    300, 400, 403, 429, 499,
+  ])('is thrown away where the server refuses it with %d', async (status) => {
     const { state, tokens, loginWithToken } = signedIn(goodToken)
     loginWithToken.answer({ ok: false, error: refusedFor('No', status) })
     await everyPromise()
