@@ -59,6 +59,28 @@ describe('a form that saves itself', () => {
     expect(saved).toEqual([])
   })
 
+  test('saves the rest a whole pause after one of its changes became no good', () => {
+    const { actor, clock, type, saved, state } = form()
+    type(cost)
+    type(width)
+    clock.increment(999)
+    actor.send({ type: 'value.withdrawn', field: cost.field })
+    expect(state()).toBe('pausing')
+    clock.increment(999)
+    expect(saved).toEqual([])
+    clock.increment(1)
+    expect(saved).toEqual([[width]])
+  })
+
+  test('saves what is typed next over the value that was seen last, where the change before became no good', () => {
+    const { actor, clock, type, saved } = form()
+    type(cost)
+    actor.send({ type: 'value.withdrawn', field: cost.field })
+    type({ ...cost, value: 0.4, before: 0.3 })
+    clock.increment(1000)
+    expect(saved).toEqual([[{ ...cost, value: 0.4, before: 0.3 }]])
+  })
+
   test('waits for nothing where the page is about to be left', () => {
     const { actor, type, saved } = form('zone')
     type(cost)

@@ -64,6 +64,17 @@ describe('the form', () => {
     expect([state(), context().opened, context().draft?.id]).toEqual(['updated', 9, 9])
   })
 
+  test('of another profile is left as it is where the server creates one', () => {
+    const { send, context } = console()
+    send({ type: 'profile.opened', id: office.id })
+    send({ type: 'profile.edited', draft: changed })
+    send({ type: 'profile.created', temporary: TEMPORARY, id: 9 })
+    expect(context()).toMatchObject({ opened: office.id, draft: changed, pendingDeletion: undefined })
+    send({ type: 'edit.cancelled' })
+    send({ type: 'profile.created', temporary: TEMPORARY, id: 9 })
+    expect(context()).toMatchObject({ opened: office.id, draft: undefined })
+  })
+
   test('of a new profile that is never created is closed', () => {
     const { send, state, context } = console()
     send({ type: 'profile.added', draft: added })
@@ -127,6 +138,26 @@ describe('deleting a profile', () => {
     expect(context().pendingDeletion).toEqual(named)
     send({ type: 'deletion.cancelled' })
     expect([state(), context().draft, context().pendingDeletion]).toEqual(['updated', changed, undefined])
+  })
+
+  test('is of the profile that the server has created meanwhile, and of no other', () => {
+    const { send, sent, context } = console()
+    send({ type: 'profile.added', draft: added })
+    send({ type: 'save.requested' })
+    send({ type: 'deletion.requested', profile: { id: TEMPORARY, name: added.name } })
+    send({ type: 'profile.created', temporary: TEMPORARY - 1, id: 8 })
+    expect(context().pendingDeletion).toEqual({ id: TEMPORARY, name: added.name })
+    send({ type: 'profile.created', temporary: TEMPORARY, id: 9 })
+    expect(context().pendingDeletion).toEqual({ id: 9, name: added.name })
+    send({ type: 'deletion.confirmed' })
+    expect(sent.at(-1)).toEqual({ kind: 'delete', profile: 9 })
+  })
+
+  test('is forgotten where its form is left', () => {
+    const { send, state, context } = console()
+    deletion.forEach(send)
+    send({ type: 'form.left' })
+    expect([state(), context().pendingDeletion]).toEqual(['initial', undefined])
   })
 
   test('is sent when it is confirmed, and closes its form at once', () => {

@@ -64,6 +64,7 @@ describe('the form of a luminaire type', () => {
 
   test('never saves what is no good, and says so', () => {
     const { actor, type, save, state, context, confirmed } = form()
+    expect(context().isChecked).toBe(false)
     type('name', ' ')
     save()
     expect([state(), context().isChecked, confirmed]).toEqual(['updated', true, []])
