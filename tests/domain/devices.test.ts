@@ -5,6 +5,7 @@ import type { DeviceKind } from '#domain/deviceKinds.ts'
 import {
   createDeviceList,
   DEVICE_FILTERS,
+  detailsOf,
   devicesOf,
   isPlaced,
   motionSensors,
@@ -47,6 +48,19 @@ describe('a device', () => {
       installedOn: '2026-03-09',
       source: { serial_number: null },
     })
+  })
+
+  test('has the fields that only its kind has, with what they say', () => {
+    expect(devices.map((device) => detailsOf(device))).toEqual([
+      [],
+      [],
+      [],
+      [['sensor_type', sensor(4).sensor_type]],
+      [
+        ['serial_number', null],
+        ['sim_number', null],
+      ],
+    ])
   })
 
   test('comes from the tables that are there already', () => {
