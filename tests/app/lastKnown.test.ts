@@ -8,6 +8,7 @@ import { keepLastKnown } from '#app/offline/keepLastKnown.ts'
 import { createLastKnownStore } from '#app/offline/lastKnownStore.ts'
 import { forgetLastKnown, loadLastKnown } from '#app/offline/openLastKnown.ts'
 import { lastPlanOf, rememberPlan } from '#app/site/lastPlans.ts'
+import { luminaire } from '#support/provider.ts'
 import { held, poll, type Routes, session, testCore, until, user } from '#support/testCore.ts'
 
 const lastKnown = { load: loadLastKnown, forget: forgetLastKnown }
@@ -30,8 +31,11 @@ const load = ({ api, queryClient }: Core) =>
     queryClient.fetchQuery(settingsOptions(api)),
   ])
 
+/** How a page keeps lists that has nothing else to do, and no other beside it. */
+const alone = { inTurn: (task: () => Promise<void>) => task(), whenIdle: async () => undefined }
+
 /** A console that has loaded the site, and keeps it. */
-async function visit(devices = lamps) {
+async function visit(devices: Parameters<typeof poll>[0] = lamps) {
   const page = testCore({ token: 'stored', kept, lastKnown })
   page.routes['POST /api/v2/poll'] = () => Response.json({ areas: [], ...poll(devices) })
   await page.core.session.ready()
@@ -40,7 +44,7 @@ async function visit(devices = lamps) {
     core: page.core,
     store: createLastKnownStore(),
     signInId: page.tokens.signInId,
-    whenIdle: async () => undefined,
+    ...alone,
   })
   await keepNow()
   return { ...page, keepNow }
@@ -225,40 +229,82 @@ describe('while the first poll is on its way', () => {
     expect(polled(core)).toBeUndefined()
   })
 
-  test('a server that tells changes is asked for those since the lists were kept', async () => {
+  describe('of a server that tells changes', () => {
     const description = { name: 'Latern', version: '1', demo: false, extensions: ['pollChanges'] }
-    const changes = (since: string, luminaires: object) => ({
-      since,
-      complete: false,
-      changed: luminaires,
-      removed: {},
+    const told = (since: string, complete: boolean, changed: object) =>
+      Response.json({ since, complete, changed, removed: {} })
+    const serverOf = (answer: Routes[string]): Routes => ({
+      'GET /api/v2/latern': () => Response.json(description),
+      'POST /api/v2/latern/poll': answer,
     })
-    const first = testCore({ token: 'stored', kept, lastKnown })
-    first.routes['GET /api/v2/latern'] = () => Response.json(description)
-    first.routes['POST /api/v2/latern/poll'] = () =>
-      Response.json({ ...changes('7', poll(lamps)), complete: true })
-    await first.core.session.ready()
-    await load(first.core)
-    const { core, tokens } = first
-    const store = createLastKnownStore()
-    await keepLastKnown({ core, store, signInId: tokens.signInId, whenIdle: async () => undefined })()
 
-    const asked: unknown[] = []
-    const next = await open(
-      {},
-      {
-        'GET /api/v2/latern': () => Response.json(description),
-        'POST /api/v2/latern/poll': async (request) => {
-          asked.push(await request.json())
-          return Response.json(changes('8', poll([{ id: 700, name: 'Renamed' }])))
+    /** A console that keeps the site as of '7'. */
+    async function visitLatern(store = createLastKnownStore(), lists: object = poll(lamps)) {
+      const { core, tokens, routes } = testCore({ token: 'stored', kept, lastKnown })
+      Object.assign(
+        routes,
+        serverOf(() => told('7', true, lists)),
+      )
+      await core.session.ready()
+      await load(core)
+      await keepLastKnown({ core, store, signInId: tokens.signInId, ...alone })()
+    }
+
+    /** The console that is opened next, and polls; with what it was asked for. */
+    async function poll8(options: Partial<CoreOptions> = {}) {
+      const asked: unknown[] = []
+      const next = await open(
+        options,
+        serverOf(async (request) => {
+          const { since } = (await request.json()) as { since: string | null }
+          asked.push(since)
+          return told('8', since === null, poll([{ id: 700, name: 'Renamed' }]))
+        }),
+      )
+      await next.core.queryClient.fetchQuery({ ...pollOptions(next.core.api), staleTime: 0 })
+      return { asked, luminaires: polled(next.core)?.luminaires.map(({ id, name }) => [id, name]) }
+    }
+
+    test('only what has changed since is asked for', async () => {
+      await visitLatern()
+      expect(await poll8()).toEqual({
+        asked: ['7'],
+        luminaires: [
+          [12, 'L-12'],
+          [700, 'Renamed'],
+        ],
+      })
+    })
+
+    test('everything is asked for where a page was closed before it had kept all', async () => {
+      await visitLatern()
+      const store = createLastKnownStore()
+      let puts = 0
+      await visitLatern({
+        ...store,
+        put: async (change) => {
+          puts += 1
+          if (puts > 1) throw new Error('The page is gone')
+          await store.put(change)
         },
-      },
-    )
-    await next.core.queryClient.fetchQuery({ ...pollOptions(next.core.api), staleTime: 0 })
-    expect(asked).toEqual([{ token: 'fresh', since: '7' }])
-    expect(polled(next.core)?.luminaires.map(({ id, name }) => [id, name])).toEqual([
+      })
+      expect(await poll8()).toEqual({ asked: [null], luminaires: [[700, 'Renamed']] })
+    })
+
+    test('everything is asked for where a row had a problem, so that it is told again', async () => {
+      await visitLatern(createLastKnownStore(), { luminaires: [{ ...luminaire, fk_area: 'two' }] })
+      expect((await poll8()).asked).toEqual([null])
+    })
+  })
+
+  test('what another page has kept meanwhile is replaced, since it may be older', async () => {
+    const one = await visit()
+    await visit([{ id: 12, name: 'Renamed' }])
+    await one.keepNow()
+    const { core } = await open()
+    expect(polled(core)?.luminaires.map(({ id, name }) => [id, name])).toEqual([
       [12, 'L-12'],
-      [700, 'Renamed'],
+      [700, 'L-12'],
     ])
   })
 })

@@ -8,8 +8,10 @@ export type KeptAccount = {
   /** The sign-in that they were read in (`Tokens`): another one opens nothing. */
   readonly signInId: string
   readonly at: Timestamp
-  /** What a server that knows it tells only the changes after (`PollTables`). */
+  /** What a server that knows it tells only the changes after (`PollTables`); undefined while lists are being replaced. */
   readonly since?: string | undefined
+  /** The page that has stored lists last. */
+  readonly page: string
   /** The build of the console that has read them. */
   readonly build: string
 }

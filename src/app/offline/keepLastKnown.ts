@@ -7,10 +7,12 @@ import type { LastKnownStore } from './lastKnownStore.ts'
 const PERIOD: Milliseconds = MINUTE
 
 type KeepOptions = {
-  readonly core: Pick<Core, 'api' | 'queryClient' | 'session' | 'now' | 'build'>
+  readonly core: Pick<Core, 'api' | 'queryClient' | 'dataProblems' | 'session' | 'now' | 'build'>
   readonly store: LastKnownStore
   /** The current sign-in (`Tokens.signInId`). */
   readonly signInId: () => string | undefined
+  /** Runs a task while no other page runs one. */
+  readonly inTurn: (task: () => Promise<void>) => Promise<void>
   /** Waits until the page has nothing else to do. */
   readonly whenIdle: () => Promise<void>
 }
@@ -20,8 +22,8 @@ type KeepOptions = {
  * slices that the page does not notice. Where storage fails, nothing is kept.
  * @returns a function that keeps at once what is not kept yet
  */
-export function keepLastKnown({ core, store, signInId, whenIdle }: KeepOptions): () => Promise<void> {
-  const { api, queryClient, session, now, build } = core
+export function keepLastKnown({ core, store, signInId, inTurn, whenIdle }: KeepOptions): () => Promise<void> {
+  const { api, queryClient, dataProblems, session, now, build } = core
   let keeping: Promise<void> | undefined
   let kept: { readonly by: string; readonly signInId: string; lists: number; at: Timestamp } | undefined
 
@@ -37,7 +39,7 @@ export function keepLastKnown({ core, store, signInId, whenIdle }: KeepOptions):
     const known = listsIn(api, queryClient)
     if (mine === undefined || known === undefined) return
     const by = mine.user.data.email
-    if (kept?.by !== by) await store.begin()
+    await store.begin()
     kept = { by, signInId: mine.signInId, lists: countOf(known.lists), at: now() }
     // Slices of before and of now are of two moments, but the console has had each of them. The earlier one is told.
     for (const change of store.changesOf(known.lists)) {
@@ -47,12 +49,14 @@ export function keepLastKnown({ core, store, signInId, whenIdle }: KeepOptions):
     }
     const still = owner()
     if (still?.user.data.email !== by) return
-    const { at, since } = known
+    const { at } = known
+    // Rows with problems are to be read again, or nobody would be told.
+    const since = dataProblems.current().count === 0 ? known.since : undefined
     await store.own({ user: still.user, signInId: still.signInId, at, since, build })
   }
 
   const begin = (pause: () => Promise<void>) => {
-    keeping ??= keep(pause)
+    keeping ??= inTurn(() => keep(pause))
       .catch(() => undefined)
       .finally(() => {
         keeping = undefined

@@ -16,6 +16,8 @@ export function createLastKnownStore() {
   const database = openOfflineDatabase()
   // Each method says so by itself.
   database.catch(() => undefined)
+  /** Tells this page from others. */
+  const page = crypto.randomUUID()
   /** What is stored; the rows as far as this page has written them. */
   let stored = new Map<string, ReturnType<typeof slicesOf>>()
 
@@ -39,18 +41,25 @@ export function createLastKnownStore() {
   }
 
   return {
-    /** Looks what others have stored: all of it is to be replaced. */
+    /**
+     * To be called before slices are stored: until `own`, they are of several moments. What another page has stored since this one
+     * did is replaced as a whole, since it may be older.
+     */
     async begin(): Promise<void> {
-      const keys = await (await database).getAllKeys('slices')
+      const opened = await database
+      const account = await opened.get('accounts', ACCOUNT)
+      if (account) await opened.put('accounts', { ...account, since: undefined }, ACCOUNT)
+      if (account?.page === page) return
       stored = new Map()
-      for (const [name, slice] of keys) stored.set(name, new Map(stored.get(name)).set(slice, [UNREAD]))
+      for (const [name, slice] of await opened.getAllKeys('slices'))
+        stored.set(name, new Map(stored.get(name)).set(slice, [UNREAD]))
     },
     changesOf,
     put,
 
-    /** Says whose the lists are, and of when. */
-    async own(account: KeptAccount): Promise<void> {
-      await (await database).put('accounts', account, ACCOUNT)
+    /** Says whose the lists are, and of when, once every slice is stored. */
+    async own(account: Omit<KeptAccount, 'page'>): Promise<void> {
+      await (await database).put('accounts', { ...account, page }, ACCOUNT)
     },
 
     /** What was kept for this sign-in; undefined where nothing was. */

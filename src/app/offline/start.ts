@@ -19,6 +19,7 @@ export async function startOffline(core: Core): Promise<void> {
     core,
     store: createLastKnownStore(),
     signInId: browserTokens().signInId,
+    inTurn: async (task) => navigator.locks.request('latern.lastKnown', task),
     whenIdle,
   })
   document.addEventListener('visibilitychange', () => {
