@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { summaryOf } from '#domain/luminaireTypeSummary.ts'
-import { fieldsOf, readType, typeFieldNames, withTyped } from '#domain/luminaireTypes.ts'
+import { fieldsOf, readType, typeFieldNames, valuesOf, withTyped } from '#domain/luminaireTypes.ts'
 import { panel } from '#support/models/luminaireType.ts'
 
 const { id: _, ...values } = panel
@@ -48,6 +48,11 @@ describe('the fields of a luminaire type', () => {
     ['name', 'x'.repeat(201), 'tooLong'],
   ] as const)('are told what is wrong: %s %j is %s', (name, text, problem) => {
     expect(readType({ ...saved, [name]: text }, saved)).toEqual({ problems: { [name]: problem } })
+  })
+
+  test('are read without the space around them', () => {
+    const fields = { ...fieldsOf(), name: ' Panel 40 ', manufacturer: '  ' }
+    expect(valuesOf(fields)).toMatchObject({ name: 'Panel 40', manufacturer: null })
   })
 
   test('may be as long as the bound, and no longer', () => {
