@@ -274,6 +274,12 @@ test.describe('a plan that was seen before', () => {
     await page.goto('/floorplan/areas/2')
     await planIsDrawn(page, 'ready')
     const letThrough = await holdPolls(page)
+    // Also where what loads it comes after the session is there.
+    const renewed = page.waitForResponse('**/auth/token')
+    await page.route('**/assets/preloading-*.js', async (route) => {
+      await renewed
+      await route.continue()
+    })
     const images = imagesOf(page)
     const requested = page.waitForRequest('**/plans/*')
     await page.reload()

@@ -21,6 +21,7 @@ export type Core = {
   /** What tells this build of the console from others. */
   readonly build: string
   readonly now: () => Timestamp
+  /** When the page was opened: what it has of before is of an earlier visit. */
   readonly startedAt: Timestamp
   readonly api: Api
   readonly queryClient: QueryClient

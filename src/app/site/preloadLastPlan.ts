@@ -9,7 +9,7 @@ export async function preloadLastPlan(zone: number, session: SessionStore): Prom
   const url = lastPlanOf(zone)
   if (url === undefined) return
   const { giveUpPreloading, preloadPlanImage } = await import('#plan/image/preloading.ts')
-  if (session.current().state === 'booting') preloadPlanImage(url)
+  preloadPlanImage(url)
   await session.ready()
   if (session.current().state !== 'signed-in') giveUpPreloading()
 }

@@ -11,9 +11,14 @@ type Preloading = {
 }
 
 let preloading: Preloading | undefined
+let isPlanShown = false
 
-/** Begins to load the image of a plan that is probably shown soon. There is one at a time: an earlier one is given up. */
+/**
+ * Begins to load the image of the plan that is probably shown first; not once a plan is shown, which loads its own. An earlier
+ * one is given up.
+ */
 export function preloadPlanImage(url: string): void {
+  if (isPlanShown) return
   giveUpPreloading()
   const stop = new AbortController()
   const started: Preloading = {
@@ -46,6 +51,7 @@ export function takePlanImage(
   signal: AbortSignal,
   onPart: (image: PlanImage) => void,
 ): Promise<PlanImage> {
+  isPlanShown = true
   const taken = preloading
   if (taken?.url !== url) {
     giveUpPreloading()
