@@ -222,6 +222,21 @@ describe('without an answer', () => {
     expect([lane.state(), lane.sent().at(-1)]).toEqual([['sending'], [newer, was]])
   })
 
+  test('what is added while it is read is neither sent with it nor taken for what was', async () => {
+    const lane = await lost()
+    await lane.pass(1000)
+    await lane.takesTurn()
+    lane.add(onwards)
+    await lane.isRead({ ok: true, value: { position: was } })
+    expect(lane.sent().at(-1)).toEqual([wanted, was])
+    const other = await lost()
+    await other.pass(1000)
+    await other.takesTurn()
+    other.add(mutation('2', others, wanted))
+    await other.isRead({ ok: true, value: { position: others } })
+    expect(other.state()).toEqual(['conflicted'])
+  })
+
   test('an entity that is gone is for the write to refuse', async () => {
     const lane = await lost()
     await lane.pass(1000)
@@ -514,6 +529,15 @@ describe('what the store has', () => {
     lane.seen(newer)
     await lane.isWritten(accepted)
     expect(lane.context().mutations).toEqual([third])
+  })
+
+  test('while a change is sent, it ends what waits behind that and another tab has dropped', async () => {
+    const lane = lamp()
+    lane.add(move)
+    await lane.takesTurn()
+    lane.add(onwards)
+    lane.send({ type: 'mutations.loaded', mutations: [move] })
+    expect([lane.state(), lane.context().mutations]).toEqual([['sending'], [move]])
   })
 
   test('counts while a try is waited for', async () => {

@@ -10,7 +10,7 @@ export default defineConfig({
     include: [
       'tests/{domain,machines}/**/*.test.ts',
       'tests/structure/{access,drawings}.test.ts',
-      'tests/app/workflows.test.ts',
+      'tests/app/{workflows,outbox,lanes,placementKind,groupOutbox,profileOutbox,settingOutbox,typeOutbox}.test.ts',
     ],
     // It turns the clocks of its process, which one of Stryker's threads cannot.
     exclude: ['tests/domain/machineClocks.test.ts'],
