@@ -78,3 +78,14 @@ test('the operations behind a change are the done ones that lead from its beginn
   expect([behind(0, 3), behind(1, 2), behind(2, 3), behind(0, 2, 2)]).toEqual([[3, 2, 1], [2], [3], [2, 1]])
   expect([behind(2, 3, 2), behind(7, 3), behind(0, 9)]).toEqual([[], [], []])
 })
+
+test('the operations behind a change are those of its own device, in whatever place of them', () => {
+  const change = { device: gateway.id, from: positionAt(5, 5), to: positionAt(7, 7) }
+  expect(operationsBehind({ ...steps, at: 3 }, change)).toEqual([2, 1])
+})
+
+test('no operations are behind a change where others have moved its device in between', () => {
+  const interrupted = history(3, [change(lamp, 0, 2)], [change(lamp, 0, 1)], [change(lamp, 2, 3)])
+  const whole = { device: lamp.id, from: positionAt(0, 0), to: positionAt(3, 3) }
+  expect(operationsBehind(interrupted, whole)).toEqual([])
+})
