@@ -12,7 +12,7 @@ import { createProgress } from '#app/figures/progress.ts'
 import type { Claim } from '#app/identify/claims.ts'
 import type { CreateIdentifying, Identifying } from '#app/identify/identifying.ts'
 import type { IdentifyJournal } from '#app/identify/identifyJournal.ts'
-import type { LastKnownSite, LoadLastKnown } from '#app/offline/openLastKnown.ts'
+import type { LastKnownOptions, LastKnownSite } from '#app/offline/openLastKnown.ts'
 import { createLazyOutbox } from '#app/outbox/lazyOutbox.ts'
 import type { OutboxOutside } from '#app/outbox/outbox.ts'
 import { createSaveAccount } from '#app/session/account.ts'
@@ -31,7 +31,7 @@ import { createReadings } from '#telemetry/readingsClient.ts'
 /** What this browser has kept of the account that is signed in. */
 export type LastKnownOutside = {
   /** What was kept for a sign-in; undefined where nothing was. */
-  readonly load: (options: LoadLastKnown) => Promise<LastKnownSite | undefined>
+  readonly load: (options: LastKnownOptions) => Promise<LastKnownSite | undefined>
   /** Removes it. */
   readonly forget: () => Promise<void>
 }
@@ -72,6 +72,7 @@ export function createCore(options: CoreOptions): Core {
     identifyJournal: journal,
     lastKnown,
     address,
+    build,
     now,
     warn,
     fetch,
@@ -126,11 +127,17 @@ export function createCore(options: CoreOptions): Core {
     loadLastKnown: async (token) => {
       const signInId = tokens.signInId()
       if (signInId === undefined) return undefined
-      const { build } = options
-      return lastKnown.load({ api, queryClient, lists, signInId, build, confirm: () => confirm(token) })
+      return lastKnown.load({
+        api,
+        queryClient,
+        listsClient: lists,
+        signInId,
+        address,
+        build,
+        confirm: () => confirm(token),
+      })
     },
     forgetLastKnown: lastKnown.forget,
-    address,
     now,
   })
   // The first poll needs the description: it is requested while the stored token is renewed.
@@ -170,7 +177,7 @@ export function createCore(options: CoreOptions): Core {
     progress: createProgress(() => performance.now()),
     identifying,
     pollPeriod,
-    build: options.build,
+    build,
     startedAt: now(),
     now,
     onGeneralError: generalErrors.subscribe,

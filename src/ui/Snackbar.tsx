@@ -12,6 +12,7 @@ import {
 import type { ShownNotice, SnackbarMessage } from './notices.ts'
 import { PassingNotice } from './PassingNotice.tsx'
 import type { SnackbarsProps } from './Snackbars.tsx'
+import { whenIdle } from './whenIdle.ts'
 
 const loadSnackbars = () => import('./Snackbars.tsx')
 /** If they cannot be loaded, the rest of the console still works. */
@@ -69,8 +70,9 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
 
   // Preloads the snackbars: the first message may be that the server is unreachable.
   useEffect(() => {
-    const whenIdle = window.requestIdleCallback ?? window.setTimeout
-    whenIdle(() => void loadSnackbars().catch(() => undefined))
+    void whenIdle()
+      .then(loadSnackbars)
+      .catch(() => undefined)
   }, [])
 
   return (

@@ -251,7 +251,7 @@ describe('while the first poll is on its way', () => {
     }
 
     /** The console that is opened next, and polls; with what it was asked for. */
-    async function poll8(options: Partial<CoreOptions> = {}) {
+    async function openAndPoll(options: Partial<CoreOptions> = {}) {
       const asked: unknown[] = []
       const next = await open(
         options,
@@ -267,7 +267,7 @@ describe('while the first poll is on its way', () => {
 
     test('only what has changed since is asked for', async () => {
       await visitLatern()
-      expect(await poll8()).toEqual({
+      expect(await openAndPoll()).toEqual({
         asked: ['7'],
         luminaires: [
           [12, 'L-12'],
@@ -288,12 +288,12 @@ describe('while the first poll is on its way', () => {
           await store.put(change)
         },
       })
-      expect(await poll8()).toEqual({ asked: [null], luminaires: [[700, 'Renamed']] })
+      expect(await openAndPoll()).toEqual({ asked: [null], luminaires: [[700, 'Renamed']] })
     })
 
     test('everything is asked for where a row had a problem, so that it is told again', async () => {
       await visitLatern(createLastKnownStore(), { luminaires: [{ ...luminaire, fk_area: 'two' }] })
-      expect((await poll8()).asked).toEqual([null])
+      expect((await openAndPoll()).asked).toEqual([null])
     })
   })
 

@@ -274,7 +274,7 @@ test.describe('a plan that was seen before', () => {
     await page.goto('/floorplan/areas/2')
     await planIsDrawn(page, 'ready')
     const letThrough = await holdPolls(page)
-    // Also where what loads it comes after the session is there.
+    // The code that loads it may arrive after the session is there.
     const renewed = page.waitForResponse('**/auth/token')
     await page.route('**/assets/preloading-*.js', async (route) => {
       await renewed

@@ -45,22 +45,22 @@ export type ListsClient = {
    * Rows, by list, that the first answer of a source is likely to have again, as those of another visit: each that is equal is
    * the very object.
    */
-  expect(source: string, lists: readonly (readonly Numbered[])[]): void
+  seed(source: string, lists: readonly (readonly Numbered[])[]): void
   /** Forgets every answer. */
   forget(): void
 }
 
 type Numbered = { readonly id: number }
 
-/** The row that is expected in the place of a fresh one of a list; undefined where none is. */
-type Expected = (list: number, row: Fields) => unknown
+/** The row of a seeded list that has the id of a fresh one; undefined where none has. */
+type Seed = (list: number, row: Fields) => unknown
 
 type Source = { readonly version: number; readonly rows: readonly (readonly Fields[])[] }
 
 type Conversation = {
   readonly before: Source | undefined
   readonly source: string | undefined
-  readonly expected: Expected | undefined
+  readonly seed: Seed | undefined
   /** The new rows of each list. */
   readonly fresh: Fields[][]
   /** Called when something of the answer has come. */
@@ -76,7 +76,7 @@ const MOST_SOURCES = 16
 export function createLists(start: () => Port): ListsClient {
   const sources = new Map<string, Source>()
   const conversations = new Map<number, Conversation>()
-  const expectations = new Map<string, Expected>()
+  const seeds = new Map<string, Seed>()
   let port: Port | undefined = connect()
   let lastId = 0
 
@@ -114,7 +114,7 @@ export function createLists(start: () => Port): ListsClient {
     )
     if (source !== undefined) {
       keep(source, { version, rows: read.map(({ rows }) => rows) })
-      expectations.delete(source)
+      seeds.delete(source)
     }
     return { lists: read, rest }
   }
@@ -132,7 +132,7 @@ export function createLists(start: () => Port): ListsClient {
         for (const [at, row] of rows.entries()) {
           const base = before?.[message.bases[at] ?? -1]
           if (base) fresh?.push({ ...base, ...row })
-          else fresh?.push(replaceEqualDeep(conversation.expected?.(message.list, row), row))
+          else fresh?.push(replaceEqualDeep(conversation.seed?.(message.list, row), row))
         }
         return
       }
@@ -162,10 +162,10 @@ export function createLists(start: () => Port): ListsClient {
       const stop = () => end(signal.reason)
       const { moved, end: endWatch } = watchSilence(SILENCE_LIMIT, end)
       const before = source === undefined ? undefined : sources.get(source)
-      const expected = source === undefined ? undefined : expectations.get(source)
+      const seed = source === undefined ? undefined : seeds.get(source)
       try {
         return await new Promise<ListsAnswer>((resolve, reject) => {
-          conversations.set(id, { before, source, expected, fresh: [], moved, resolve, reject })
+          conversations.set(id, { before, source, seed, fresh: [], moved, resolve, reject })
           signal.addEventListener('abort', stop)
           send({
             id,
@@ -185,13 +185,13 @@ export function createLists(start: () => Port): ListsClient {
         conversations.delete(id)
       }
     },
-    expect(source, lists) {
+    seed(source, lists) {
       const byId = lists.map((rows) => new Map(rows.map((row) => [row.id, row])))
-      expectations.set(source, (list, { id }) => byId[list]?.get(id as number))
+      seeds.set(source, (list, { id }) => byId[list]?.get(id as number))
     },
     forget() {
       sources.clear()
-      expectations.clear()
+      seeds.clear()
       send({ type: 'forget' })
     },
   }

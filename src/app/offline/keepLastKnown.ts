@@ -49,10 +49,9 @@ export function keepLastKnown({ core, store, signInId, inTurn, whenIdle }: KeepO
     }
     const still = owner()
     if (still?.user.data.email !== by) return
-    const { at } = known
     // Rows with problems are to be read again, or nobody would be told.
     const since = dataProblems.current().count === 0 ? known.since : undefined
-    await store.own({ user: still.user, signInId: still.signInId, at, since, build })
+    await store.own({ user: still.user, signInId: still.signInId, at: known.at, since, build })
   }
 
   const begin = (pause: () => Promise<void>) => {

@@ -37,7 +37,7 @@ export function listsIn(
 
 /** Gives the console the lists of an earlier time; every one of them is asked for again. */
 export function restoreLists(
-  { api, queryClient, lists: client }: { api: Api; queryClient: QueryClient; lists: ListsClient },
+  { api, queryClient, listsClient }: { api: Api; queryClient: QueryClient; listsClient: ListsClient },
   { lists, at, since }: { lists: KeptLists; at: Timestamp; since?: string | undefined },
 ): void {
   const rows = Object.fromEntries(POLL_TABLES.map((table) => [table, keptList(lists, table) ?? []]))
@@ -45,7 +45,7 @@ export function restoreLists(
   queryClient.setQueryData(pollOptions(api).queryKey, tables, { updatedAt: at })
   // A server that tells changes leaves out the rows that are equal.
   if (since === undefined)
-    client.expect(
+    listsClient.seed(
       POLL_SOURCE,
       POLL_TABLES.map((table) => tables[table]),
     )

@@ -1,7 +1,7 @@
 import type { Core } from '#app/core/core.ts'
-import { whenIdle } from '#app/core/whenIdle.ts'
 import { browserTokens } from '#app/session/tokens.ts'
 import { loadLazyNamespaces } from '#i18n/index.ts'
+import { whenIdle } from '#ui/whenIdle.ts'
 import { keepLastKnown } from './keepLastKnown.ts'
 import { createLastKnownStore } from './lastKnownStore.ts'
 import { registerServiceWorker } from './newVersion.ts'

@@ -71,15 +71,13 @@ type SessionOptions = {
   readonly loadLastKnown: (token: string) => Promise<LastKnownSite | undefined>
   /** Removes what was kept. */
   readonly forgetLastKnown: () => Promise<void>
-  /** Of the page: its path with the search. */
-  readonly address: () => string
   readonly now: () => number
 }
 
 /** How long the server may leave a stored token unanswered before the console opens with what it was last told. */
 const PATIENCE: Milliseconds = 3 * SECOND
 /** How long the console waits for what it has kept, once the server has answered. */
-const LOADING: Milliseconds = SECOND
+const LOADING_LIMIT: Milliseconds = SECOND
 
 const pathKey = 'latern.returnTo'
 const lockedKey = 'latern.locked'
@@ -94,7 +92,6 @@ export function createSessionStore({
   forget,
   loadLastKnown,
   forgetLastKnown,
-  address,
   now,
 }: SessionOptions) {
   let forgotten: Promise<void> | undefined
@@ -127,20 +124,20 @@ export function createSessionStore({
     const loading = loadLastKnown(token)
     const answer = await Promise.race([asking, passed(PATIENCE)])
     const isUnanswered = !answer || (!answer.ok && answer.error.kind === 'unreachable')
-    const known = isUnanswered ? await loading : undefined
-    isLastKnown = known !== undefined
-    if (!known) {
-      const answered = answer ?? (await asking)
-      if (!answered.ok || tokens.read() !== token) return answered
-      const shown = await Promise.race([loading, passed(LOADING)])
-      if (tokens.read() !== token) return answered
-      shown?.show(address())
-      tokens.renew(answered.value.access_token)
-      return answered
+    const offline = isUnanswered ? await loading : undefined
+    isLastKnown = offline !== undefined
+    if (offline) {
+      offline.openOffline()
+      if (!answer) void asking.then((late) => late.ok && tokens.read() === token && renew(late.value))
+      return success({ user: offline.user, access_token: token })
     }
-    known.openOffline()
-    if (!answer) void asking.then((late) => late.ok && tokens.read() === token && renew(late.value))
-    return success({ user: known.user, access_token: token })
+    const answered = answer ?? (await asking)
+    if (!answered.ok) return answered
+    const kept = await Promise.race([loading, passed(LOADING_LIMIT)])
+    if (tokens.read() !== token) return answered
+    kept?.show()
+    tokens.renew(answered.value.access_token)
+    return answered
   }
   /** Stores a renewed token of the same session, with its user. */
   function renew({ user, access_token }: Session) {

@@ -10,7 +10,6 @@ import {
 } from 'react'
 import { areaSettingsOptions, pollOptions, settingsOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
-import { whenIdle } from '#app/core/whenIdle.ts'
 import { useSession } from '#app/session/session.tsx'
 import { withSettingChanges, withZoneChanges } from '#app/settings/settingChanges.ts'
 import { useSettingChanges } from '#app/settings/useSettingChanges.ts'
@@ -20,6 +19,7 @@ import { areaSettings, type SiteSettings, siteSettings, withAreaSettings } from 
 import { createSiteTime, type SiteTime } from '#domain/siteTime.ts'
 import { type Milliseconds, SECOND } from '#domain/units.ts'
 import type { Area } from '#openapi/lighting.d.ts'
+import { whenIdle } from '#ui/whenIdle.ts'
 import { untilNextPoll } from './pollInterval.ts'
 import { useInSteps } from './pollSteps.ts'
 import { createSite, createSiteTables, type Site } from './siteModel.ts'
@@ -61,7 +61,7 @@ export function SiteProvider({ children }: { children: ReactNode }) {
     refetch,
   } = useQuery({
     ...poll,
-    enabled: isSignedIn && isDue,
+    enabled: isDue,
     staleTime: 0,
     refetchInterval: ({ state }) => untilNextPoll(state, pollPeriod, now()),
   })
@@ -92,8 +92,8 @@ export function SiteProvider({ children }: { children: ReactNode }) {
   return <SiteContext value={value}>{children}</SiteContext>
 }
 
-/** How long the first poll waits for a page that is drawn from what was kept. */
-const DRAWING: Milliseconds = SECOND
+/** How long the first poll waits, at most, for a page that is drawn from what was kept. */
+const DRAWING_LIMIT: Milliseconds = SECOND
 
 /**
  * The first poll of a session, which takes its share of the processor, waits until the page has drawn what this browser has kept
@@ -109,7 +109,7 @@ function useIsPollDue(isSignedIn: boolean): boolean {
   const isWaiting = isSignedIn && !session.isDue
   useEffect(() => {
     if (isWaiting)
-      void whenIdle(DRAWING).then(() => setSession((last) => ({ ...last, isDue: last.isSignedIn })))
+      void whenIdle(DRAWING_LIMIT).then(() => setSession((last) => ({ ...last, isDue: last.isSignedIn })))
   }, [isWaiting])
   return session.isDue
 }

@@ -38,8 +38,8 @@ export function ConnectionNotice() {
   return null
 }
 
-/** A poll that takes longer is worth a word. */
-const LATE: Milliseconds = 3 * SECOND
+/** How long the first poll may take before the page says so. */
+const LATE_AFTER: Milliseconds = 3 * SECOND
 
 /** Whether the page shows what was kept of an earlier visit, and has waited for the first poll for some seconds. */
 function useIsFirstPollLate(): boolean {
@@ -48,14 +48,14 @@ function useIsFirstPollLate(): boolean {
   const isEarlier = useSyncExternalStore(
     (listener) => queryClient.getQueryCache().subscribe(listener),
     () => {
-      const { data, dataUpdatedAt } = queryClient.getQueryState(queryKey) ?? {}
-      return data !== undefined && dataUpdatedAt !== undefined && dataUpdatedAt < startedAt
+      const { dataUpdatedAt = 0 } = queryClient.getQueryState(queryKey) ?? {}
+      return dataUpdatedAt > 0 && dataUpdatedAt < startedAt
     },
   )
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     if (!isEarlier) return
-    const late = window.setTimeout(() => setLate(true), LATE)
+    const late = window.setTimeout(() => setLate(true), LATE_AFTER)
     return () => {
       window.clearTimeout(late)
       setLate(false)

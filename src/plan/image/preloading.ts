@@ -13,13 +13,9 @@ type Preloading = {
 let preloading: Preloading | undefined
 let isPlanShown = false
 
-/**
- * Begins to load the image of the plan that is probably shown first; not once a plan is shown, which loads its own. An earlier
- * one is given up.
- */
+/** Begins to load the image of the plan that is probably shown first; not once a plan is shown, which loads its own. */
 export function preloadPlanImage(url: string): void {
   if (isPlanShown) return
-  giveUpPreloading()
   const stop = new AbortController()
   const started: Preloading = {
     url,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasAllNamed } from '#app/offline/hasAllNamed.ts'
+import { hasEntitiesOf } from '#app/offline/hasEntitiesOf.ts'
 
 const rows = (...ids: number[]) => ids.map((id) => ({ id }))
 const lists = {
@@ -24,7 +24,7 @@ describe('kept lists have all that an address names', () => {
     '/statistics/chart?areas=%5B1%2C2%5D',
     '/findings?entity=90',
   ])
-    test(address, () => expect(hasAllNamed(address, lists)).toBe(true))
+    test(address, () => expect(hasEntitiesOf(address, lists)).toBe(true))
 })
 
 describe('they lack something of', () => {
@@ -38,5 +38,5 @@ describe('they lack something of', () => {
     '/statistics/chart?areas=%5B1%2C3%5D',
     '/findings?entity=91',
   ])
-    test(address, () => expect(hasAllNamed(address, lists)).toBe(false))
+    test(address, () => expect(hasEntitiesOf(address, lists)).toBe(false))
 })

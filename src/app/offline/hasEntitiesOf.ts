@@ -16,7 +16,7 @@ const named: Readonly<Record<string, readonly PollTable[]>> = {
  * Whether kept lists have everything that an address names by its id: `/floorplan/areas/2?device=12` names a zone and a device.
  * A page that looks for what has come since would say that there is no such thing.
  */
-export function hasAllNamed(address: string, lists: KeptLists): boolean {
+export function hasEntitiesOf(address: string, lists: KeptLists): boolean {
   return idsIn(address).every(([name, id]) => {
     const tables = named[name]
     const candidates = tables ? tables.map((table) => keptList(lists, table)) : Object.values(lists)
