@@ -13,7 +13,7 @@ export function isSame(one: Json | undefined, other: Json | undefined): boolean 
   )
 }
 
-/** Mutations of one lane as one change: newest values, oldest base, without fields that end where they began. */
+/** Mutations of one lane as one change: newest values, oldest base. */
 export function changeOf(mutations: readonly Mutation[]): Change | undefined {
   const last = mutations.at(-1)
   if (!last) return undefined
@@ -27,7 +27,8 @@ export const isUnchanged = ({ patch, base }: Change) =>
 
 /**
  * What to do with a change of which the entity's fields are known. A field that has the new value is done; one that still
- * has a value that this user saw or has sent is to be written; any other value is somebody else's.
+ * has a value that this user saw or has sent is to be written; any other value is somebody else's, and
+ * in conflict where this user has changed the field too.
  * @param ours further values by field that are not somebody else's
  */
 export function judge(
@@ -35,12 +36,29 @@ export function judge(
   current: Fields,
   ours: readonly Fields[],
 ): 'done' | 'written' | 'conflicted' {
-  const open = Object.entries(change.patch).filter(([field, value]) => !isSame(current[field], value))
+  const { patch, base } = withoutTheirs(change, current, ours)
+  const open = Object.keys(patch).filter((field) => !isSame(current[field], patch[field]))
   if (open.length === 0) return 'done'
-  const isOurs = (field: string) =>
-    [change.base, ...ours].some((fields) => field in fields && isSame(fields[field], current[field]))
-  return open.every(([field]) => isOurs(field)) ? 'written' : 'conflicted'
+  return open.every((field) => isOneOf(field, current, [base, ...ours])) ? 'written' : 'conflicted'
 }
+
+/**
+ * A change without the fields that end where they began and that somebody else has changed meanwhile: this user wants nothing
+ * of them, and the other's values stay.
+ * @param ours further values by field that are not somebody else's
+ */
+export function withoutTheirs(change: Change, current: Fields, ours: readonly Fields[]): Change {
+  const isTheirs = (field: string) =>
+    isSame(change.patch[field], change.base[field]) && !isOneOf(field, current, [change.base, ...ours])
+  const without = (fields: Fields) =>
+    Object.fromEntries(Object.entries(fields).filter(([field]) => !theirs.has(field)))
+  const theirs = new Set(Object.keys(change.patch).filter(isTheirs))
+  return theirs.size === 0 ? change : { ...change, patch: without(change.patch), base: without(change.base) }
+}
+
+/** Whether the current value of a field is one of these. */
+const isOneOf = (field: string, current: Fields, known: readonly Fields[]) =>
+  known.some((fields) => field in fields && isSame(fields[field], current[field]))
 
 /** Whether a mutation starts from the values that this change would have set. */
 export const isContinued = ({ patch }: Change, { base }: Mutation) =>

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate'
 import { isPassing, isServerError, mayBeDone } from '#domain/apiProblem.ts'
 import type { Result } from '#domain/result.ts'
-import { changeOf, fieldsOf, heldAs, isContinued, isUnchanged, judge } from './changes.ts'
+import { changeOf, fieldsOf, heldAs, isContinued, isUnchanged, judge, withoutTheirs } from './changes.ts'
 import type {
   Change,
   Conflict,
@@ -98,7 +98,8 @@ export function createOutboxLane(ports: OutboxPorts) {
       }),
       holdConflicted: enqueueActions(({ context, enqueue }, conflict: Conflict | undefined) => {
         const change = allOf(context)
-        const theirs = fieldsOf(conflict?.theirs ?? ports.known(change) ?? {}, change)
+        const current = conflict?.theirs ?? ports.known(change) ?? {}
+        const theirs = fieldsOf(current, withoutTheirs(change, current, oursIn(context)))
         enqueue.emit({ type: 'mutation.conflicted', change })
         enqueue.assign({
           mutations: heldAs(context.mutations, { ...conflict, type: 'conflicted', theirs }),
@@ -224,7 +225,7 @@ export function createOutboxLane(ports: OutboxPorts) {
             invoke: {
               id: 'write',
               src: 'write',
-              input: ({ context }) => sentChange(context),
+              input: ({ context }) => dueChange(context, ports),
               onDone: [
                 {
                   guard: { type: 'isSuccessful', params: resultOf },
@@ -320,11 +321,21 @@ export function createOutboxLane(ports: OutboxPorts) {
 
 type Verdict = ReturnType<typeof judge>
 
-function verdictOf(context: LaneContext, current: Fields): Verdict {
-  const sent = context.mutations.slice(0, context.sent)
+const verdictOf = (context: LaneContext, current: Fields): Verdict =>
+  judge(sentChange(context), current, oursIn(context))
+
+/** Values that are not somebody else's, besides those that the change began from. */
+function oursIn({ mutations, sent, saved, isUncertain }: LaneContext): readonly Fields[] {
   // Each of these values may have been sent before the answer was lost.
-  const tried = context.isUncertain ? sent.map(({ patch }) => patch) : []
-  return judge(sentChange(context), current, [context.saved, ...tried])
+  const tried = isUncertain ? mutations.slice(0, sent).map(({ patch }) => patch) : []
+  return [saved, ...tried]
+}
+
+/** What is sent of the change: what others have made of a field that ends where it began stays. */
+function dueChange(context: LaneContext, ports: OutboxPorts): Change {
+  const change = sentChange(context)
+  const known = ports.known(change)
+  return known ? withoutTheirs(change, known, oursIn(context)) : change
 }
 
 /** Whether the server itself finds out whether it has this change. Of several, an older one was sent under an id of its own. */

@@ -146,7 +146,16 @@ export function createCore(options: CoreOptions): Core {
   const saveDevice = createSaveDevice(api, queryClient, changeSite, () => refreshFigures(queryClient))
   const outbox = createLazyOutbox(async () => {
     const { createOutboxOf } = await import('#app/outbox/createOutboxOf.ts')
-    return createOutboxOf({ outside: options.outbox, session, api, queryClient, changeSite, saveDevice, now })
+    return createOutboxOf({
+      outside: options.outbox,
+      session,
+      api,
+      queryClient,
+      changeSite,
+      saveDevice,
+      pollPeriod,
+      now,
+    })
   })
   const identifying = (create: CreateIdentifying) => {
     flows ??= create({ api, session, claim, journal, now, log: warn })

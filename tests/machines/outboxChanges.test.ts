@@ -8,6 +8,7 @@ import {
   isSame,
   isUnchanged,
   judge,
+  withoutTheirs,
 } from '#machines/outbox/changes.ts'
 import type { Change, Fields, Json, Mutation } from '#machines/outbox/vocabulary.ts'
 
@@ -154,5 +155,28 @@ describe('a change whose entity the server has', () => {
     expect(judged({ latitude: 0, name: 'theirs' })).toBe('conflicted')
     expect(judged({ latitude: 7, name: 'old' }, { name: 'old' })).toBe('conflicted')
     expect(judged({ latitude: 1, name: 'theirs' })).toBe('conflicted')
+  })
+})
+
+describe('a field of a change that ends where it began', () => {
+  const renamed = change({ latitude: 0, name: 'new' }, { latitude: 0, name: 'old' })
+  const judged = (current: Fields, ...ours: Fields[]) => judge(renamed, current, ours)
+  const sent = (current: Fields, ...ours: Fields[]) => withoutTheirs(renamed, current, ours)
+
+  test('is not asked about, and is not sent, where somebody else has changed it', () => {
+    expect(judged({ latitude: 7, name: 'old' })).toBe('written')
+    expect(judged({ latitude: 7, name: 'new' })).toBe('done')
+    expect(judged({ latitude: 7, name: 'theirs' })).toBe('conflicted')
+    expect(sent({ latitude: 7, name: 'old' })).toEqual(change({ name: 'new' }, { name: 'old' }))
+  })
+
+  test('is written where it has a value that this user has sent meanwhile', () => {
+    expect(judged({ latitude: 7, name: 'new' }, { latitude: 7 })).toBe('written')
+    expect(sent({ latitude: 7, name: 'new' }, { latitude: 7 })).toBe(renamed)
+  })
+
+  test('stays in the change where nobody has changed it', () => {
+    expect(sent({ latitude: 0, name: 'theirs' })).toBe(renamed)
+    expect(sent({})).toEqual(change({ name: 'new' }, { name: 'old' }))
   })
 })

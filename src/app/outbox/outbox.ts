@@ -3,7 +3,7 @@ import type { PollTables } from '#api/calls.ts'
 import type { Claim, Release } from '#app/identify/claims.ts'
 import type { SessionStore } from '#app/session/sessionStore.ts'
 import { throttle } from '#app/throttle.ts'
-import { type ApiProblem, isPassing } from '#domain/apiProblem.ts'
+import { type ApiProblem, isBusy, isPassing } from '#domain/apiProblem.ts'
 import { done, failure, type Result, success } from '#domain/result.ts'
 import { createListeners } from '#domain/store.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
@@ -51,8 +51,13 @@ type OutboxOptions = {
   readonly reads: ReturnType<typeof createSiteReads>
   /** The polled tables with entries in them. */
   readonly shown: (tables: PollTables, entries: readonly OutboxEntry[]) => PollTables
+  /** How often the site is polled where nothing is in the way. */
+  readonly pollPeriod: Milliseconds
   readonly now: () => Timestamp
 }
+
+/** What the console knows of the site is old if so many polls have not come: without a network, or while the device slept. */
+const MISSED_POLLS = 3
 
 /** Where more changes than these wait, screens and tabs are notified this often: each time costs all of the changes. */
 const MOST_NOTIFIED_AT_ONCE = 20
@@ -75,11 +80,12 @@ export type Outbox = ReturnType<typeof createOutbox>
  * The changes of the signed-in user that the server does not have yet: one lane (machines/outbox) for each changed entity.
  * They are stored in this browser and outlive the page and the session; every tab adds to them, and one tab sends.
  */
-export function createOutbox({ outside, session, kinds, reads, shown, now }: OutboxOptions) {
+export function createOutbox({ outside, session, kinds, reads, shown, pollPeriod, now }: OutboxOptions) {
   const listeners = createListeners()
   const notifications = createListeners<[notification: OutboxNotification]>()
   const creations = createListeners<[creation: Creation]>()
   const turns = createTurns({
+    canSend: isRecent,
     isReady,
     atOnce: (lane) => kindOf(lane)?.atOnce?.() ?? AT_ONCE,
     isBatched: (lane) => kindOf(lane)?.isBatched === true,
@@ -103,6 +109,9 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
   let account: Account | undefined
   let unreadable = 0
   let hasPersisted = false
+  /** When the site was last read for comparing; also where the server refuses it, which keeps no change from being sent. */
+  let readAt: Timestamp = 0
+  let isReading = false
   /** Counts what was added or removed here, since the store is read meanwhile. */
   let changes = 0
 
@@ -150,6 +159,28 @@ export function createOutbox({ outside, session, kinds, reads, shown, now }: Out
     },
   }
   const machine = createOutboxLane(ports)
+
+  /**
+   * Whether what the console knows of the site is recent: changes are compared with it before they are sent. Where it is not,
+   * the site is read, and turns are given after that.
+   */
+  function isRecent(): boolean {
+    const age = (moment: Timestamp) => now() - moment
+    // Where the clock of the device was set back, the last poll is in the future.
+    const is = [reads.polledAt(), readAt].some((at) => age(at) >= 0 && age(at) < MISSED_POLLS * pollPeriod)
+    if (!is && !isReading) void readRecent()
+    return is
+  }
+
+  async function readRecent() {
+    const mine = account
+    isReading = true
+    const answer = await readSite([], reads.now())
+    isReading = false
+    if (account !== mine) return turns.grant()
+    if (answer.ok || !isBusy(answer.error)) readAt = now()
+    retries.follow(answer)
+  }
 
   /**
    * Whether the server has a change that it has refused: browsers send a request again by themselves where a connection that

@@ -2,6 +2,8 @@
 export const AT_ONCE = 6
 
 type TurnOptions = {
+  /** Whether any lane can send now. Where that changes, `grant` is to be called. */
+  readonly canSend: () => boolean
   /** Whether a lane can send now; it is asked again after each change of the outbox. */
   readonly isReady: (lane: string) => boolean
   /** How many lanes may send at once when this one does; `AT_ONCE`, or more where they share a call. */
@@ -14,7 +16,7 @@ type TurnOptions = {
  * Who may send: some lanes at once, in the order of their asking, while this tab is the one that sends. While the server does
  * not answer, one asks for all: thousands of lanes do not try each by itself.
  */
-export function createTurns({ isReady, atOnce, isBatched }: TurnOptions) {
+export function createTurns({ canSend, isReady, atOnce, isBatched }: TurnOptions) {
   const asking = new Map<string, () => void>()
   const askingTogether = new Map<string, () => void>()
   const sending = new Set<string>()
@@ -24,7 +26,7 @@ export function createTurns({ isReady, atOnce, isBatched }: TurnOptions) {
   let limit = AT_ONCE
 
   function grant() {
-    if (!isOpen || limit === 0) return
+    if (!isOpen || limit === 0 || (asking.size === 0 && askingTogether.size === 0) || !canSend()) return
     for (const [lane, begin] of askingTogether) {
       if (!isReady(lane)) continue
       askingTogether.delete(lane)
@@ -61,15 +63,18 @@ export function createTurns({ isReady, atOnce, isBatched }: TurnOptions) {
       }),
     /** Asks for a lane that is not started; `begin` is called with its turn, and has it taken. */
     askFor(lane: string, begin: () => void) {
+      if (given.has(lane)) return
       queueOf(lane).set(lane, () => {
         given.add(lane)
-        begin()
+        // A turn is given as another lane ends its own, inside an action of that lane's machine.
+        queueMicrotask(() => given.has(lane) && begin())
       })
     },
     /** Asks no more for a lane. */
     withdraw(lane: string) {
       asking.delete(lane)
       askingTogether.delete(lane)
+      if (given.delete(lane)) sending.delete(lane)
     },
     end(lane: string) {
       sending.delete(lane)

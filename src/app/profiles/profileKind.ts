@@ -8,7 +8,7 @@ import type { ApiProblem } from '#domain/apiProblem.ts'
 import { readProfile } from '#domain/profile.ts'
 import { done, success } from '#domain/result.ts'
 import { copiesOf, copyOf, isSameTarget, targetsOf } from '#domain/rules.ts'
-import { isSame, judge } from '#machines/outbox/changes.ts'
+import { isSame, judge, withoutTheirs } from '#machines/outbox/changes.ts'
 import type { Change, Conflict, Fields, Json, WriteAnswer } from '#machines/outbox/vocabulary.ts'
 import type { Rule } from '#openapi/lighting.d.ts'
 import { createCopyWrites } from './copyWrites.ts'
@@ -58,17 +58,18 @@ export function createProfileKind(api: Api, queryClient: QueryClient, changeSite
     const base = { name: known.name, rulespec: known.rulespec }
     const answer = await saveRule(() => api.updateRule(id, { name, rulespec, base }))
     if (answer.ok || !answer.error.changed) return answer
-    const conflict = await showTheirs(known, change, answer.error)
+    const { fields, conflict } = await showTheirs(known, change, answer.error)
+    if (conflict) return { ...answer, conflict }
     // Others have changed other fields of the same rulespec.
-    return conflict ? { ...answer, conflict } : save(change)
+    return save(withoutTheirs(change, fields, [profileFields(known)]))
   }
 
-  /** Shows what others have made of a rule; it is a conflict if they have changed the same fields. */
+  /** Shows what others have made of a rule, and returns its fields; it is a conflict if they have changed the same ones. */
   async function showTheirs(
     rule: Rule,
     { id, patch, base, lane, kind }: Change,
     { changed = {} }: ApiProblem,
-  ): Promise<Conflict | undefined> {
+  ): Promise<{ readonly fields: Fields; readonly conflict?: Conflict }> {
     const current = Object.fromEntries(Object.entries(changed).map(([name, field]) => [name, field.current]))
     const theirs: Rule = { ...rule, ...current }
     await changeSite({
@@ -78,10 +79,11 @@ export function createProfileKind(api: Api, queryClient: QueryClient, changeSite
     })
     const fields = profileFields(theirs)
     const own = Object.fromEntries(Object.entries(patch).filter(([name]) => name in fields))
-    const verdict = judge({ id, lane, kind, patch: own, base }, fields, [])
-    if (verdict !== 'conflicted') return undefined
+    const verdict = judge({ id, lane, kind, patch: own, base }, fields, [profileFields(rule)])
+    if (verdict !== 'conflicted') return { fields }
     const [{ by, at } = {}] = Object.values(changed).toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0))
-    return { theirs: fields, ...(by !== undefined && { by }), ...(at !== undefined && { at }) }
+    const who = { ...(by !== undefined && { by }), ...(at !== undefined && { at }) }
+    return { fields, conflict: { theirs: fields, ...who } }
   }
 
   return {

@@ -26,17 +26,13 @@ for (const provider of providers)
       const people = ['A', 'B'].map((name, index) => {
         const [door, context] = [site.doors[index], contexts[index]]
         if (!door || !context) throw new Error('There are two doors.')
-        return new Person(name, door, site, context, random)
+        return new Person(name, door, site, context, randomOf(1000 * seed + index))
       })
       const first = await site.state()
 
       for (const person of people) await person.prepare()
       for (const { door } of people) door.setOpen(false)
-      for (let change = 0; change < CHANGES; change += 1)
-        for (const person of people) {
-          await person.change()
-          if (random() < 0.1) await person.reopen()
-        }
+      await Promise.all(people.map((person) => person.work(CHANGES)))
 
       // The network comes and goes, the server is killed twice, one session ends, and there is a newer build.
       await people[0]?.door.signOut()

@@ -40,7 +40,7 @@ export class Person {
     this.page.on('pageerror', (error) => this.errors.push(String(error)))
     await this.page.goto(this.door.address + this.#at('/groups'))
     const isOpen = this.page.getByRole('button', { name: 'Add group' }).or(login(this.page))
-    await expect(isOpen).toBeVisible()
+    await isOpen.waitFor()
   }
 
   /** Opens it with a network, and waits until it would open without one. */
@@ -57,16 +57,24 @@ export class Person {
       (await waiting(this.page).isVisible()) ||
       (await login(this.page).isVisible()) ||
       (await keptChanges(this.page)) === '[]'
-    await expect.poll(isReady, 'what this browser keeps is shown').toBe(true)
+    await expect.poll(isReady, { message: 'what this browser keeps is shown', intervals }).toBe(true)
+  }
+
+  /** Makes so many changes; now and then the tab is closed or killed, and opened again. */
+  async work(changes: number): Promise<void> {
+    for (let change = 0; change < changes; change += 1) {
+      await this.#change()
+      if (this.random() < 0.1) await this.reopen()
+    }
   }
 
   /** Makes one change, and waits until this browser keeps it. */
-  async change(): Promise<void> {
+  async #change(): Promise<void> {
     const { key, make } = this.#choose()
     const before = await keptChanges(this.page)
     const value = await make(this.page)
     await expect
-      .poll(() => keptChanges(this.page), `${this.name} changed ${key} to ${value}`)
+      .poll(() => keptChanges(this.page), { message: `${this.name} changed ${key} to ${value}`, intervals })
       .not.toBe(before)
     this.wanted.set(key, value)
   }
@@ -152,18 +160,20 @@ export class Person {
         if (isRemoved) {
           await page.getByRole('button', { name: 'Remove from floor plan' }).click()
           await page.getByRole('button', { name: 'Confirm' }).click()
-          await expect(page.getByRole('button', { name: device, exact: true })).toBeVisible()
+          await page.getByRole('button', { name: device, exact: true }).waitFor()
           return 'none'
         }
         const plan = page.getByRole('listbox', { name: 'Devices on the floor plan' })
         if (!isPlaced) await page.getByRole('button', { name: device, exact: true }).press('Enter')
-        await expect(plan.getByRole('option', { name: new RegExp(`^${device},`) })).toBeVisible()
+        await plan.getByRole('option', { name: new RegExp(`^${device},`) }).waitFor()
         await plan.focus()
         for (const [axis, key] of keys.entries())
           for (let step = 0; step < (steps[axis] ?? 0); step += 1) await page.keyboard.press(key)
         await page.getByRole('button', { name: 'Yes' }).click()
         const option = plan.getByRole('option', { name: new RegExp(`^${device},`) })
-        await expect(page.getByRole('dialog', { name: 'Is this the correct location?' })).toHaveCount(0)
+        await page
+          .getByRole('dialog', { name: 'Is this the correct location?' })
+          .waitFor({ state: 'detached' })
         const [, x, y] =
           /, ([\d,]+)% from the left, ([\d,]+)% from the top/.exec(await option.innerText()) ?? []
         return positionText(numberOf(x), numberOf(y))
@@ -200,7 +210,7 @@ export class Person {
         await page.getByRole('button', { name: 'Add group' }).click()
         await page.getByPlaceholder('Enter group name...').fill(group)
         await page.keyboard.press('Enter')
-        await expect(page.getByRole('button', { name: new RegExp(`^${group}`) })).toBeVisible()
+        await page.getByRole('button', { name: new RegExp(`^${group}`) }).waitFor()
         return '1'
       },
     }
@@ -216,7 +226,7 @@ export class Person {
         await page.getByLabel('Enter profile name...').fill(profile)
         await page.keyboard.press('Enter')
         await page.getByRole('button', { name: 'Save', exact: true }).click()
-        await expect(page.getByRole('button', { name: 'Delete profile' })).toBeVisible()
+        await page.getByRole('button', { name: 'Delete profile' }).waitFor()
         return '1'
       },
     }
@@ -239,7 +249,7 @@ export class Person {
           .getByRole('list', { name: 'Dimming profiles' })
           .getByRole('button', { name: new RegExp(`^${profile}`) })
         if ((await item.getAttribute('aria-expanded')) !== 'true') await item.click()
-        await expect(opened).toBeVisible()
+        await opened.waitFor()
         if (applies) {
           const groups = page.getByRole('list', { name: 'Groups' })
           await groups.getByRole('checkbox', { name: /^Common,/ }).check()
@@ -248,7 +258,7 @@ export class Person {
         const working = page.getByRole('group', { name: 'Working time', exact: true })
         await working.getByLabel('Inactive level').fill(level)
         await page.getByRole('button', { name: 'Save', exact: true }).click()
-        await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+        await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' })
         return level
       },
     }
@@ -287,6 +297,9 @@ export class Person {
   }
 }
 
+/** How often it is looked whether something is so (ms): a person who makes a hundred changes would wait minutes otherwise. */
+const intervals = [20]
+
 const login = (page: Page) => page.getByRole('button', { name: 'Login' })
 const waiting = (page: Page) => page.getByRole('button', { name: /unsaved change/ })
 
@@ -294,9 +307,10 @@ const waiting = (page: Page) => page.getByRole('button', { name: /unsaved change
 async function go(page: Page, address: string) {
   const follow = (to: string) => page.evaluate((path) => window.history.pushState({}, '', path), to)
   await follow('/gateways')
-  await expect(page.getByRole('heading', { level: 1, name: 'Gateways' })).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1, name: 'Gateways' })
+  await heading.waitFor()
   await follow(address)
-  await expect(page.getByRole('heading', { level: 1, name: 'Gateways' })).toHaveCount(0)
+  await heading.waitFor({ state: 'detached' })
 }
 
 async function unfold(page: Page, name: string) {

@@ -4,6 +4,7 @@ import tests from '../playwright.config.ts'
 /** `npm run test:outbox`: two people without a network for many seeds, and how long the outbox takes. */
 export default defineConfig(tests, {
   testDir: '.',
+  fullyParallel: true,
   testMatch: ['basement.spec.ts', '*.measure.ts'],
   outputDir: '../../../test-results/basement',
   globalSetup: '../start.ts',
