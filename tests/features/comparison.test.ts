@@ -27,6 +27,8 @@ describe('the address of a comparison', () => {
   })
 
   test('leaves out what is none of its own, and days that are none or run backwards choose nothing', () => {
+    expect(comparisonSearch({ zone: '3' })).toEqual({ zone: 3 })
+    expect(comparisonSearch({ zone: [3], from: ['2026-10-01'] })).toEqual({})
     expect(comparisonSearch({ zone: 'x', period: 'fortnight', with: 'before', other: 1 })).toEqual({})
     for (const search of [{ from: '2026-02-30' }, { from: '2026-10-02', to: '2026-10-01' }])
       expect(periodsOf(comparisonSearch(search), today).name).toBe('thisMonth')

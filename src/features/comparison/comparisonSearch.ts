@@ -1,3 +1,4 @@
+import { idIn } from '#app/navigation/idIn.ts'
 import type { NamedPeriod, RelativePeriod } from '#domain/periods.ts'
 
 /**
@@ -16,8 +17,7 @@ export type ComparisonSearch = {
 
 const day = /^\d{4}-\d\d-\d\d$/
 /** What each parameter may be. The first load has this and no more of the page. */
-const known: Record<keyof ComparisonSearch, RegExp> = {
-  zone: /^[1-9]\d{0,14}$/,
+const known: Record<Exclude<keyof ComparisonSearch, 'zone'>, RegExp> = {
   period: /^(thisWeek|lastWeek|lastMonth)$/,
   from: day,
   to: day,
@@ -26,9 +26,14 @@ const known: Record<keyof ComparisonSearch, RegExp> = {
   withTo: day,
 }
 
-export const comparisonSearch = (search: Record<string, unknown>): ComparisonSearch =>
-  Object.fromEntries(
-    Object.entries(known).flatMap(([name, pattern]) =>
-      !Array.isArray(search[name]) && pattern.test(String(search[name])) ? [[name, search[name]]] : [],
-    ),
-  )
+export const comparisonSearch = (search: Record<string, unknown>): ComparisonSearch => ({
+  ...idIn('zone', search.zone),
+  ...Object.fromEntries(
+    Object.entries(known)
+      .filter(([name, pattern]) => {
+        const value = search[name]
+        return typeof value === 'string' && pattern.test(value)
+      })
+      .map(([name]) => [name, search[name]]),
+  ),
+})

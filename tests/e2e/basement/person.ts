@@ -146,7 +146,7 @@ export class Person {
     const position = this.wanted.get(`position ${device}`) ?? 'none'
     const isPlaced = position !== 'none'
     const isRemoved = isPlaced && this.random() < 0.2
-    const steps = [1 + Math.floor(this.random() * 8), 1 + Math.floor(this.random() * 8)]
+    const steps = [1 + Math.floor(this.random() * 3), 1 + Math.floor(this.random() * 3)]
     // Away from the edge that is nearer: a device in the corner would not move, and nothing would be asked.
     const [x = 0, y = 0] = isPlaced ? position.split(',').map(Number) : []
     const keys = [
@@ -236,7 +236,9 @@ export class Person {
   #level(isCommon: boolean): Change {
     const own = this.#made('profile')
     const profile = isCommon || own.length === 0 ? 'Common' : pick(own, this.random)
-    const level = String(Math.floor(this.random() * 99))
+    const drawn = Math.floor(this.random() * 99)
+    const isAsBefore = this.wanted.get(`level of ${profile}`) === String(drawn)
+    const level = String(isAsBefore ? (drawn + 1) % 99 : drawn)
     const applied = `profile ${profile} on Common`
     const isApplied = this.wanted.has(applied)
     const applies = profile !== 'Common' && !isApplied && this.random() < 0.5
@@ -298,7 +300,7 @@ export class Person {
 }
 
 /** How often it is looked whether something is so (ms): a person who makes a hundred changes would wait minutes otherwise. */
-const intervals = [20]
+const intervals = [50]
 
 const login = (page: Page) => page.getByRole('button', { name: 'Login' })
 const waiting = (page: Page) => page.getByRole('button', { name: /unsaved change/ })
