@@ -2165,6 +2165,21 @@ export interface components {
                     power_factor?: components["schemas"]["OptionalText"];
                     led_current?: components["schemas"]["OptionalQuantity"];
                     maintenance_factor?: components["schemas"]["OptionalQuantity"];
+                    /** @description The changed fields as the client knew them; the others are not written. */
+                    base?: {
+                        name?: components["schemas"]["Name"];
+                        manufacturer?: components["schemas"]["OptionalText"];
+                        model?: components["schemas"]["OptionalText"];
+                        rated_power?: components["schemas"]["OptionalQuantity"];
+                        alarm_temperature?: number | null;
+                        lumens?: components["schemas"]["OptionalQuantity"];
+                        color_temperature?: components["schemas"]["OptionalQuantity"];
+                        ip_rating?: components["schemas"]["OptionalQuantity"];
+                        ik_rating?: components["schemas"]["OptionalQuantity"];
+                        power_factor?: components["schemas"]["OptionalText"];
+                        led_current?: components["schemas"]["OptionalQuantity"];
+                        maintenance_factor?: components["schemas"]["OptionalQuantity"];
+                    };
                 };
             };
         };

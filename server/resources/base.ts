@@ -26,6 +26,7 @@ const compared: Partial<Record<OperationId, Compared>> = {
   updateSensor: { kind: 'sensors', table: 'device' },
   updateGateway: { kind: 'gateways', table: 'device' },
   updateGroup: { kind: 'devicegroups', table: 'device_group' },
+  updateLuminaireType: { kind: 'luminairetypes', table: 'luminaire_type' },
   updateRule: { kind: 'rules', table: 'rule' },
   updateArea: { kind: 'areas', table: 'area' },
   updateSetting: { kind: 'settings', table: 'setting' },

@@ -19,6 +19,7 @@ import type { DeviceGroup } from '#openapi/lighting.d.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { memoryOutbox } from '#support/memoryOutbox.ts'
 import { luminaire } from '#support/provider.ts'
+import { refusalOfBase } from '#support/refusalOfBase.ts'
 import { testCore, user } from '#support/testCore.ts'
 
 type Fault = 'lost before' | 'lost after' | 'refused'
@@ -35,7 +36,13 @@ const group = (id: number, name: string, ...devices: number[]): DeviceGroup => (
 
 /** A provider of section 7's calls with these groups, and a browser whose pages are opened. */
 async function building(...start: DeviceGroup[]) {
-  const site = { groups: start, lastId: 100, writes: [] as string[], faults: [] as Fault[] }
+  const site = {
+    groups: start,
+    lastId: 100,
+    writes: [] as string[],
+    faults: [] as Fault[],
+    extensions: undefined as string[] | undefined,
+  }
   const browser = memoryOutbox()
   const pages: Outbox[] = []
 
@@ -67,6 +74,10 @@ async function building(...start: DeviceGroup[]) {
           devicegroups: site.groups,
           luminaires: lamps.map((id) => ({ ...luminaire, id })),
         }),
+      'GET /api/v2/latern': () =>
+        site.extensions
+          ? Response.json({ name: 'Latern', version: '1', demo: false, extensions: site.extensions })
+          : Response.json({ message: 'Not found' }, { status: 404 }),
       'GET /api/v2/devices/groups': list,
       'GET /api/v2/rules/applied/group': () => Response.json([]),
       'POST /api/v2/devices/groups': async (request: Request) => {
@@ -79,9 +90,11 @@ async function building(...start: DeviceGroup[]) {
         })
       },
       'PUT /api/v2/devices/groups': async (request: Request) => {
-        const body = await request.json()
+        const { base, token: _, ...body } = await request.json()
         const known = site.groups.find(({ id }) => id === idIn(request))
         if (!known) return Response.json({ message: 'Gone' }, { status: 409 })
+        const refusal = base && refusalOfBase(known, base)
+        if (refusal) return refusal
         return written(request, () => {
           const changed = { ...known, ...body }
           site.groups = site.groups.map((one) => (one.id === changed.id ? changed : one))
@@ -228,6 +241,35 @@ describe('a group that is made without a network', () => {
     await settle()
     expect([namesOf(shown()), namesOf(site.groups)]).toEqual([[['Desks', 12]], [['Desks', 12]]])
     expect(states()).toEqual([])
+  })
+})
+
+describe('a group that two people edit at once, on a server that compares', () => {
+  async function editing(theirs: Partial<DeviceGroup>) {
+    const { site, openPage, settle } = await building(group(1, 'Hall'))
+    site.extensions = ['base']
+    const page = await openPage()
+    site.groups = [{ ...group(1, 'Hall'), ...theirs }]
+    page.rename(1, 'Hall', 'Lobby')
+    await settle()
+    return { site, settle, ...page }
+  }
+
+  test('is asked about where they have changed the same field, and by whom', async () => {
+    const { site, settle, outbox, shown } = await editing({ name: 'Yard', description: 'Theirs' })
+    expect(outbox.status().entries).toMatchObject([
+      { state: 'conflicted', held: { theirs: { name: 'Yard' }, by: 'Mart' } },
+    ])
+    expect([namesOf(site.groups), namesOf(shown())]).toEqual([[['Yard']], [['Yard']]])
+    outbox.send('group-1', { type: 'mine.chosen' })
+    await settle()
+    expect(site.groups).toEqual([{ ...group(1, 'Lobby'), description: 'Theirs' }])
+  })
+
+  test('has both of their changes where they have changed different fields', async () => {
+    const { site, outbox } = await editing({ description: 'Theirs', tags: ['night'] })
+    expect(site.groups).toEqual([{ ...group(1, 'Lobby'), description: 'Theirs', tags: ['night'] }])
+    expect(outbox.status().entries).toEqual([])
   })
 })
 

@@ -22,6 +22,7 @@ import { everyPromise } from '#support/everyPromise.ts'
 import { memoryOutbox } from '#support/memoryOutbox.ts'
 import { createMemorySite, type MemorySite } from '#support/memorySite.ts'
 import { group, groupCopy, known, lamp, lampCopy, office, otherLamp } from '#support/models/dimmingProfile.ts'
+import { refusalOfBase } from '#support/refusalOfBase.ts'
 import { testCore } from '#support/testCore.ts'
 
 /** Network faults: none, the request is lost, or its response is lost. */
@@ -431,14 +432,7 @@ const comparing =
       return Response.json({ name: 'Latern', version: '1', demo: false, extensions: ['base'] })
     const rule = ruleOf(provider, Number(pathname.split('/').at(-1)))
     if (request.method !== 'PUT' || !rule || !base) return undefined
-    const stale = Object.entries(base).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(rule[name as keyof Rule]),
-    )
-    if (stale.length === 0) return Response.json(Object.assign(rule, fields))
-    const changed = Object.fromEntries(
-      stale.map(([name]) => [name, { current: rule[name as keyof Rule], by: 'Mart' }]),
-    )
-    return Response.json({ message: 'Changed', code: 'changed_meanwhile', changed }, { status: 409 })
+    return refusalOfBase(rule, base) ?? Response.json(Object.assign(rule, fields))
   }
 
 const anyFault = fc.constantFrom<Fault>('none', 'none', 'none', 'lost', 'answer-lost', 'refused')

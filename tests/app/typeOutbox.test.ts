@@ -12,6 +12,7 @@ import { everyPromise } from '#support/everyPromise.ts'
 import { memoryOutbox } from '#support/memoryOutbox.ts'
 import { panel } from '#support/models/luminaireType.ts'
 import { luminaire } from '#support/provider.ts'
+import { refusalOfBase } from '#support/refusalOfBase.ts'
 import { testCore } from '#support/testCore.ts'
 
 type Fault = 'lost before' | 'lost after' | 'refused'
@@ -52,6 +53,7 @@ async function building(
       if (fault === 'refused') return Response.json({ message: 'Not this one' }, { status: 400 })
       const saved = change(body as never, Number(pathname.split('/').at(-1)))
       if (fault === 'lost after') throw new TypeError('Failed to fetch')
+      if (saved instanceof Response) return saved
       return saved ? Response.json(saved) : new Response(null, { status: 204 })
     }
   Object.assign(routes, {
@@ -63,7 +65,10 @@ async function building(
       site.types = [...site.types, created]
       return created
     }),
-    [`PUT ${TYPES}`]: written((body, id) => {
+    [`PUT ${TYPES}`]: written(({ base, ...body }, id) => {
+      const known = site.types.find((type) => type.id === id)
+      const refusal = known && base && refusalOfBase(known, base)
+      if (refusal) return refusal
       site.types = site.types.map((type) => (type.id === id ? { ...type, ...body } : type))
       return site.types.find((type) => type.id === id)
     }),
@@ -219,6 +224,35 @@ describe('a luminaire type that is edited', () => {
     outbox.send(`luminaireType-${panel.id}`, { type: 'mine.chosen' })
     await settle()
     expect(site.types).toMatchObject([{ rated_power: 40 }])
+  })
+})
+
+describe('a luminaire type that two people edit at once, on a server that compares', () => {
+  async function editing(theirs: Partial<LuminaireTypeValues>) {
+    const page = await building([panel], {}, ['base'])
+    page.site.types = [{ ...panel, ...theirs }]
+    page.edit(panel.id, { rated_power: 40 })
+    await page.settle()
+    return page
+  }
+
+  test('is asked about where they have changed the same field, and by whom', async () => {
+    const { site, outbox, shown, settle } = await editing({ rated_power: 38, model: 'P40' })
+    expect(outbox.status().entries).toMatchObject([
+      { state: 'conflicted', held: { theirs: { rated_power: 38 }, by: 'Mart' } },
+    ])
+    expect(shown().luminairetypes).toMatchObject([{ rated_power: 38 }])
+    outbox.send(`luminaireType-${panel.id}`, { type: 'mine.chosen' })
+    await settle()
+    expect(site.types).toEqual([{ ...panel, rated_power: 40, model: 'P40' }])
+  })
+
+  test('has both of their changes where they have changed different fields: it is sent the change alone', async () => {
+    const { site, outbox } = await editing({ model: 'P40' })
+    expect(site.types).toEqual([{ ...panel, rated_power: 40, model: 'P40' }])
+    const [[, , sent] = []] = site.sent as unknown[][]
+    expect(sent).toEqual({ rated_power: 40, base: { rated_power: panel.rated_power } })
+    expect(outbox.status().entries).toEqual([])
   })
 })
 

@@ -6,6 +6,7 @@ import type {
   AreaSetting,
   DeviceGroup,
   Luminaire,
+  LuminaireType,
   Problem,
   Rule,
   Setting,
@@ -195,6 +196,27 @@ describe('two people who change different fields are never in each other’s way
       base: { devices: devices.slice(1) },
     })
     expect([status, body.changed?.devices]).toMatchObject([409, { current: devices, by: 'The staff' }])
+  })
+
+  test('of a luminaire type', async () => {
+    const types = '/api/v2/reference/luminairetypes'
+    const { body: made } = await server.signedIn<LuminaireType>('POST', types, {
+      name: 'Panel',
+      rated_power: 40,
+    })
+    const path = `${types}/${made.id}`
+    await anna.send('PUT', path, { lumens: 4000, base: { lumens: null } })
+    const first = await server.signedIn<LuminaireType>('PUT', path, {
+      rated_power: 38,
+      lumens: null,
+      base: { rated_power: 40 },
+    })
+    expect([first.status, first.body.rated_power, first.body.lumens]).toEqual([200, 38, 4000])
+    const { status, body } = await server.signedIn<Problem>('PUT', path, {
+      lumens: 5000,
+      base: { lumens: 1 },
+    })
+    expect([status, body.changed?.lumens]).toMatchObject([409, { current: 4000, by: 'The staff' }])
   })
 
   test('of a rule', async () => {

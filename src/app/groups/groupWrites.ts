@@ -1,16 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api, PollTables } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
+import { conflictWith, currentIn } from '#app/outbox/conflicts.ts'
 import { createOffers } from '#app/outbox/offers.ts'
 import { type ChangeSite, withEntity, withoutEntity } from '#app/site/changeSite.ts'
 import { type ApiProblem, conflictProblem } from '#domain/apiProblem.ts'
 import { type Belonging, groupsByDevice, type Regrouping, regroupingOf, writesFor } from '#domain/groups.ts'
 import { originalOf } from '#domain/originals.ts'
 import { readProfile } from '#domain/profile.ts'
-import { done, failure, orGone, type Result } from '#domain/result.ts'
+import { done, failure, orGone, type Result, success } from '#domain/result.ts'
 import { copyOf, sensorsFor } from '#domain/rules.ts'
 import type { GroupFields } from '#machines/group/vocabulary.ts'
-import type { Fields } from '#machines/outbox/vocabulary.ts'
+import type { Fields, WriteAnswer } from '#machines/outbox/vocabulary.ts'
 import type { DeviceGroup, Rule } from '#openapi/lighting.d.ts'
 
 export type GroupOutside = {
@@ -33,6 +34,8 @@ export type GroupOutside = {
   readonly offers: (extension: string) => Promise<boolean>
 }
 
+type GroupPatch = Partial<Omit<DeviceGroup, 'id'>>
+
 export type GroupWrites = ReturnType<typeof createGroupWrites>
 
 /**
@@ -45,9 +48,9 @@ export function createGroupWrites({ api, changeSite, tables, offers }: GroupOuts
     shown: (tables: PollTables, value: Value) => PollTables,
   ) => changeSite({ scope: 'groups', call, shown })
 
-  const saveGroup = (id: number, fields: Partial<Omit<DeviceGroup, 'id'>>) =>
+  const saveGroup = (id: number, fields: GroupPatch, base?: GroupPatch) =>
     change(
-      () => api.updateGroup(id, fields),
+      () => api.updateGroup(id, base ? { ...fields, base } : fields),
       (site, saved) => ({
         ...site,
         devicegroups: withEntity(site.devicegroups, { ...fields, ...saved, id }),
@@ -135,7 +138,21 @@ export function createGroupWrites({ api, changeSite, tables, offers }: GroupOuts
       )
     },
 
-    edit: (id: number, { created: _, ...texts }: Fields): Promise<Result<unknown>> => saveGroup(id, texts),
+    /** Changes these fields; a server with the extension `base` compares them with those that the console knows. */
+    async edit(id: number, { created: _, ...texts }: Fields): Promise<WriteAnswer> {
+      const known = tables()?.devicegroups.find((group) => group.id === id)
+      if (!known || !(await offers('base'))) return saveGroup(id, texts)
+      const base = Object.fromEntries(Object.entries(known).filter(([name]) => name in texts))
+      const answer = await saveGroup(id, texts, base)
+      const changed = answer.ok ? undefined : answer.error.changed
+      if (!changed) return answer
+      const theirs = currentIn(changed)
+      await change(
+        async () => success(theirs),
+        (site) => ({ ...site, devicegroups: withEntity(site.devicegroups, { ...theirs, id }) }),
+      )
+      return { ...answer, conflict: conflictWith(theirs, changed) }
+    },
 
     /** Removes the group's profile copies first, since an orphaned copy would be in no list. */
     async remove(group: number): Promise<Result<unknown>> {

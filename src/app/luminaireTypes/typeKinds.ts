@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
 import { refreshFigures } from '#app/figures/figureKeys.ts'
+import { conflictWith, currentIn } from '#app/outbox/conflicts.ts'
 import type { OutboxEntry } from '#app/outbox/entries.ts'
 import { idOfLane, type KindOfChange } from '#app/outbox/kinds.ts'
 import { createDevicesAtOnce, createOffers } from '#app/outbox/offers.ts'
@@ -10,7 +11,7 @@ import { type ChangeSite, withEntity, withoutEntity } from '#app/site/changeSite
 import type { SaveDevice } from '#app/site/saveDevice.ts'
 import { summaryOf } from '#domain/luminaireTypeSummary.ts'
 import { type LuminaireTypeValues, valuesOf } from '#domain/luminaireTypes.ts'
-import { done, orGone, type Result } from '#domain/result.ts'
+import { done, orGone, type Result, success } from '#domain/result.ts'
 import { isSame } from '#machines/outbox/changes.ts'
 import type { Fields, WriteAnswer } from '#machines/outbox/vocabulary.ts'
 import type { LuminaireType } from '#openapi/lighting.d.ts'
@@ -55,12 +56,24 @@ export function createTypeKinds(
     return answer
   }
 
-  /** With all fields, since a provider may replace what it has. */
-  const edit = (id: number, values: Values) =>
-    save(() => {
-      const { id: _, ...known } = types().find((type) => type.id === id) ?? { id }
-      return api.updateLuminaireType(id, { ...known, ...values })
-    })
+  /** With all fields, since a provider may replace what it has; a server with the extension `base` is sent the change alone. */
+  async function edit(id: number, values: Values): Promise<WriteAnswer> {
+    const hasBase = await offers('base')
+    const known = types().find((type) => type.id === id)
+    if (!known || !hasBase)
+      return save(() => {
+        const { id: _, ...whole } = types().find((type) => type.id === id) ?? { id }
+        return api.updateLuminaireType(id, { ...whole, ...values })
+      })
+    const seen = valuesOf(known)
+    const base = Object.fromEntries(Object.keys(values).map((name) => [name, seen[name as keyof Values]]))
+    const answer = await save(() => api.updateLuminaireType(id, { ...values, base }))
+    const changed = answer.ok ? undefined : answer.error.changed
+    if (!changed) return answer
+    const theirs = currentIn(changed)
+    await save(async () => success({ ...known, ...theirs }))
+    return { ...answer, conflict: conflictWith(theirs, changed) }
+  }
 
   async function remove(id: number): Promise<Result<unknown>> {
     const answer = await changeSite({
@@ -121,14 +134,10 @@ export function createTypeKinds(
         const fields = { fk_luminaire_type: patch.type as number | null }
         const base = { fk_luminaire_type: luminaire.fk_luminaire_type }
         const answer = orGone(await saveDevice(device, fields, { change: { key, base }, onSuccess }))
-        const changed = answer.ok ? undefined : answer.error.changed?.fk_luminaire_type
+        const changed = answer.ok ? undefined : answer.error.changed
         if (!changed) return answer
-        const { current, by, at } = changed
-        const theirs = { type: current as number | null }
-        return {
-          ...answer,
-          conflict: { theirs, ...(by !== undefined && { by }), ...(at !== undefined && { at }) },
-        }
+        const { fk_luminaire_type = null } = currentIn(changed)
+        return { ...answer, conflict: conflictWith({ type: fk_luminaire_type }, changed) }
       },
       atOnce: createDevicesAtOnce(api, queryClient),
     },

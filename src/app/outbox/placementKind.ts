@@ -3,12 +3,12 @@ import type { Api, PollTables } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
 import { polledDevice } from '#app/site/polledDevice.ts'
 import type { SaveDevice } from '#app/site/saveDevice.ts'
-import type { ApiProblem } from '#domain/apiProblem.ts'
 import { DEVICE_TABLES, kindIn } from '#domain/deviceKinds.ts'
 import { isPlaced } from '#domain/devices.ts'
 import type { PlanPosition } from '#domain/position.ts'
-import type { Conflict, Fields } from '#machines/outbox/vocabulary.ts'
+import type { Fields } from '#machines/outbox/vocabulary.ts'
 import type { PlacedDevice, ZonePosition } from '#machines/placement/vocabulary.ts'
+import { conflictWith, currentIn } from './conflicts.ts'
 import { idOfLane, type KindOfChange, laneFor } from './kinds.ts'
 import { createDevicesAtOnce } from './offers.ts'
 
@@ -46,21 +46,13 @@ export function createPlacementKind(
       const { fk_area, ...coordinates } = before
       const base = 'fk_area' in fields ? before : coordinates
       const answer = await saveDevice(device, fields, { change: { key, base }, onSuccess })
-      const conflict = answer.ok ? undefined : conflictIn(answer.error, before)
-      return conflict ? { ...answer, conflict } : answer
+      const changed = answer.ok ? undefined : answer.error.changed
+      if (!changed) return answer
+      const theirs = placementFields({ ...before, ...currentIn(changed) })
+      return { ...answer, conflict: conflictWith(theirs, changed) }
     },
     atOnce: createDevicesAtOnce(api, queryClient),
   }
-}
-
-/** What others have made of a position, and who changed it last. */
-function conflictIn({ changed }: ApiProblem, before: ZonePosition): Conflict | undefined {
-  if (!changed) return undefined
-  const fields = Object.entries(changed)
-  const [, { by, at } = {}] =
-    fields.toSorted(([, one], [, other]) => (other.at ?? 0) - (one.at ?? 0))[0] ?? []
-  const theirs = { ...before, ...Object.fromEntries(fields.map(([name, { current }]) => [name, current])) }
-  return { theirs: placementFields(theirs), ...(by !== undefined && { by }), ...(at !== undefined && { at }) }
 }
 
 const tableOf = (tables: PollTables | undefined, id: number) =>

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api, PollTables } from '#api/calls.ts'
 import { pollOptions, serverDescriptionOptions } from '#api/queries.ts'
+import { conflictWith, currentIn } from '#app/outbox/conflicts.ts'
 import { idOfLane, type KindOfChange } from '#app/outbox/kinds.ts'
 import { isTemporary } from '#app/outbox/temporaryIds.ts'
 import { type ChangeSite, withEntity } from '#app/site/changeSite.ts'
@@ -70,8 +71,7 @@ export function createProfileKind(api: Api, queryClient: QueryClient, changeSite
     { id, patch, base, lane, kind }: Change,
     { changed = {} }: ApiProblem,
   ): Promise<{ readonly fields: Fields; readonly conflict?: Conflict }> {
-    const current = Object.fromEntries(Object.entries(changed).map(([name, field]) => [name, field.current]))
-    const theirs: Rule = { ...rule, ...current }
+    const theirs: Rule = { ...rule, ...currentIn(changed) }
     await changeSite({
       scope: 'rules',
       call: async () => success(theirs),
@@ -81,9 +81,7 @@ export function createProfileKind(api: Api, queryClient: QueryClient, changeSite
     const own = Object.fromEntries(Object.entries(patch).filter(([name]) => name in fields))
     const verdict = judge({ id, lane, kind, patch: own, base }, fields, [profileFields(rule)])
     if (verdict !== 'conflicted') return { fields }
-    const [{ by, at } = {}] = Object.values(changed).toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0))
-    const who = { ...(by !== undefined && { by }), ...(at !== undefined && { at }) }
-    return { fields, conflict: { theirs: fields, ...who } }
+    return { fields, conflict: conflictWith(fields, changed) }
   }
 
   return {

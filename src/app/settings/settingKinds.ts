@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
+import { conflictWith } from '#app/outbox/conflicts.ts'
 import type { KindOfChange } from '#app/outbox/kinds.ts'
 import { createOffers } from '#app/outbox/offers.ts'
 import { createIsRecognized } from '#app/outbox/recognition.ts'
@@ -72,18 +73,14 @@ function createSettingKind(
       const isOther = !first.ok && first.error.code === 'idempotency_key_reused'
       const answer = isOther ? await save(change, found.id, sent) : first
       if (answer.ok) return answer
-      const [changed] = Object.values(answer.error.changed ?? {})
-      if (!changed) {
-        if (answer.error.status === CONFLICT) await readAll()
+      const { changed = {}, status } = answer.error
+      const [theirs] = Object.values(changed)
+      if (!theirs) {
+        if (status === CONFLICT) await readAll()
         return answer
       }
-      const { current, by, at } = changed
-      await show(change, current as Value)
-      const theirs = known(change) ?? {}
-      return {
-        ...answer,
-        conflict: { theirs, ...(by !== undefined && { by }), ...(at !== undefined && { at }) },
-      }
+      await show(change, theirs.current as Value)
+      return { ...answer, conflict: conflictWith(known(change) ?? {}, changed) }
     },
   }
 }

@@ -20,8 +20,8 @@ export class Person {
   page!: Page
   /** What this person wants, by the key of the site's state. */
   readonly wanted = new Map<string, string>()
-  /** How often each answer was given to a question. */
-  readonly answers = { 'Keep mine': 0, 'Take theirs': 0 }
+  /** What this person was asked, and has answered. */
+  readonly questions: string[] = []
   /** What the browser logged as not caught. */
   readonly errors: string[] = []
   #count = 0
@@ -96,7 +96,7 @@ export class Person {
       if (await button.isVisible()) {
         const question = await panel.getByRole('listitem').first().innerText()
         await button.click({ timeout: 2_000 })
-        this.answers[answer] += 1
+        this.questions.push(`${question.replaceAll('\n', ' ')}: ${answer}`)
         await expect(panel.getByText(question.split('\n')[0] ?? '')).toHaveCount(0, { timeout: 5_000 })
       }
       await expect(panel.getByText(/^Refused/)).toHaveCount(0)
