@@ -1567,7 +1567,7 @@ export interface components {
              * @enum {string}
              */
             code?: "idempotency_key_reused" | "changed_meanwhile";
-            /** @description Under `changed_meanwhile`, the fields that have neither the value of the base nor the new one. */
+            /** @description Under `changed_meanwhile`, the fields that do not have the value of the base any more. */
             changed?: {
                 [key: string]: components["schemas"]["ChangedField"];
             };

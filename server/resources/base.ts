@@ -86,8 +86,9 @@ async function openFields(
   const missing = Object.keys(base).find((name) => !(name in body))
   if (missing !== undefined) throw new HttpError(400, `body.${missing} is missing, and body.base has it`)
   const open = Object.keys(base).filter((name) => !isSame(current[name], body[name]))
-  const changed = open.filter((name) => !isSame(current[name], base[name]))
-  if (changed.length > 0)
+  // Also those that others have given the new value: a client that changes several as one has to know all of theirs.
+  const changed = Object.keys(base).filter((name) => !isSame(current[name], base[name]))
+  if (open.some((name) => changed.includes(name)))
     throw new ConflictError(`Somebody else has changed it meanwhile: ${changed.join(', ')}`, {
       code: 'changed_meanwhile',
       changed: await lastChanges(query, kind, id, changed, current),

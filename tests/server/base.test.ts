@@ -65,7 +65,8 @@ describe('a change with the values that it began from', () => {
 
         const names = Object.keys(base)
         const open = names.filter((name) => !isSame(current[name], payload[name]))
-        const taken = open.filter((name) => !isSame(current[name], base[name]))
+        const changed = names.filter((name) => !isSame(current[name], base[name]))
+        const taken = open.filter((name) => changed.includes(name))
         const expected = { ...current }
         if (taken.length === 0) for (const name of open) expected[name] = payload[name]
         outcomes.add(taken.length > 0 ? 'refused' : open.length > 0 ? 'written' : 'done')
@@ -75,7 +76,7 @@ describe('a change with the values that it began from', () => {
           expect(answer.body.code).toBe('changed_meanwhile')
           const told = Object.entries(answer.body.changed ?? {}).map(([name, { current }]) => [name, current])
           expect(Object.fromEntries(told)).toEqual(
-            Object.fromEntries(taken.map((name) => [name, current[name]])),
+            Object.fromEntries(changed.map((name) => [name, current[name]])),
           )
         } else expect(answer.body).toMatchObject(expected)
         const { body } = await server.signedIn<Luminaire>('PUT', lamp(0), {})
@@ -101,6 +102,19 @@ describe('a change with the values that it began from', () => {
     expect(latitude).toMatchObject({ current: 2, by: 'The staff' })
     expect(longitude).toMatchObject({ current: 1, by: 'Admin' })
     expect([began, longitude?.at, latitude?.at].sort()).toEqual([began, longitude?.at, latitude?.at])
+  })
+
+  test('tells of a field with the new value, too, where another one is in conflict: a position is both of its coordinates', async () => {
+    await anna.send('PUT', lamp(4), { latitude: 30, longitude: 20 })
+    const { status, body } = await server.signedIn<Problem>('PUT', lamp(4), {
+      latitude: 30,
+      longitude: 30,
+      fk_area: 2,
+      base: { latitude: -1, longitude: -1, fk_area: 2 },
+    })
+    expect(status).toBe(409)
+    expect(body.changed).toMatchObject({ latitude: { current: 30 }, longitude: { current: 20 } })
+    expect(Object.keys(body.changed ?? {})).toHaveLength(2)
   })
 
   test('tells nobody where the audit log does not know', async () => {

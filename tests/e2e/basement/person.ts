@@ -102,6 +102,8 @@ export class Person {
       await expect(panel.getByText(/^Refused/)).toHaveCount(0)
       if (await panel.getByText('Everything is saved.').isVisible()) await page.keyboard.press('Escape')
       await expect(waiting(page)).toHaveCount(0, { timeout: 500 })
+      // A page that was just opened shows nothing yet of what its browser keeps.
+      expect(await keptChanges(page)).toBe('[]')
     }).toPass({ timeout: 120_000, intervals: [100] })
   }
 
