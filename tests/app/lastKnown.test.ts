@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pollOptions, settingsOptions } from '#api/queries.ts'
 import type { Core } from '#app/core/core.ts'
 import type { CoreOptions } from '#app/createCore.ts'
+import { openOfflineDatabase } from '#app/offline/database.ts'
 import { keepLastKnown } from '#app/offline/keepLastKnown.ts'
 import { createLastKnownStore } from '#app/offline/lastKnownStore.ts'
 import { forgetLastKnown, loadLastKnown } from '#app/offline/openLastKnown.ts'
@@ -280,14 +281,12 @@ describe('while the first poll is on its way', () => {
       await visitLatern()
       const store = createLastKnownStore()
       let puts = 0
-      await visitLatern({
-        ...store,
-        put: async (change) => {
-          puts += 1
-          if (puts > 1) throw new Error('The page is gone')
-          await store.put(change)
-        },
-      })
+      const put: typeof store.put = async (change) => {
+        puts += 1
+        if (puts > 1) throw new Error('The page is gone')
+        await store.put(change)
+      }
+      await visitLatern({ ...store, put }, poll(lamps.map(({ id }) => ({ id, name: 'Theirs' }))))
       expect(await openAndPoll()).toEqual({ asked: [null], luminaires: [[700, 'Renamed']] })
     })
 
@@ -295,6 +294,62 @@ describe('while the first poll is on its way', () => {
       await visitLatern(createLastKnownStore(), { luminaires: [{ ...luminaire, fk_area: 'two' }] })
       expect((await openAndPoll()).asked).toEqual([null])
     })
+  })
+
+  /** The console that is opened next and has polled these lamps; with what it stores. */
+  async function openAndKeep(devices: Parameters<typeof poll>[0]) {
+    const { core, tokens } = await open(
+      {},
+      { 'POST /api/v2/poll': () => Response.json({ areas: [], ...poll(devices) }) },
+    )
+    await load(core)
+    const puts: unknown[] = []
+    const store = createLastKnownStore()
+    const put: typeof store.put = (change) => {
+      puts.push([change.name, change.slice])
+      return store.put(change)
+    }
+    const keepNow = keepLastKnown({ core, store: { ...store, put }, signInId: tokens.signInId, ...alone })
+    return { puts, keepNow }
+  }
+
+  test('of what it has read, only what has changed is stored again', async () => {
+    await visit()
+    const { puts, keepNow } = await openAndKeep([{ id: 12 }, { id: 700, name: 'Renamed' }])
+    await keepNow()
+    expect(puts).toEqual([['poll.luminaires', 2]])
+    const { core } = await open()
+    expect(polled(core)?.luminaires.map(({ id, name }) => [id, name])).toEqual([
+      [12, 'L-12'],
+      [700, 'Renamed'],
+    ])
+  })
+
+  test('what another page has kept since it was read is replaced as a whole', async () => {
+    await visit()
+    const { puts, keepNow } = await openAndKeep(lamps)
+    await visit([{ id: 12, name: 'Renamed' }])
+    await keepNow()
+    expect(puts).toContainEqual(['poll.luminaires', 0])
+    expect(puts).toContainEqual(['poll.luminaires', 2])
+    const { core } = await open()
+    expect(polled(core)?.luminaires.map(({ id, name }) => [id, name])).toEqual([
+      [12, 'L-12'],
+      [700, 'L-12'],
+    ])
+  })
+
+  test('what an earlier build has kept, which does not say when, is replaced as a whole', async () => {
+    await visit()
+    const database = await openOfflineDatabase()
+    const account = await database.get('accounts', 0)
+    const { writing: _, ...asBefore } = account ?? {}
+    await database.put('accounts', asBefore as NonNullable<typeof account>, 0)
+    const { puts, keepNow } = await openAndKeep([{ id: 12 }])
+    await keepNow()
+    expect(puts).toContainEqual(['poll.luminaires', 0])
+    const { core } = await open()
+    expect(polled(core)?.luminaires.map(({ id }) => id)).toEqual([12])
   })
 
   test('what another page has kept meanwhile is replaced, since it may be older', async () => {

@@ -10,8 +10,8 @@ export type KeptAccount = {
   readonly at: Timestamp
   /** What a server that knows it tells only the changes after (`PollTables`); undefined while lists are being replaced. */
   readonly since?: string | undefined
-  /** The page that has stored lists last. */
-  readonly page: string
+  /** Tells the last time that lists were stored from every other one. */
+  readonly writing: string
   /** The build of the console that has read them. */
   readonly build: string
 }

@@ -12,14 +12,29 @@ const ACCOUNT = 0
 /** In the place of the rows of a slice that others have stored. */
 const UNREAD = {}
 
+type Stored = Map<string, Map<number, readonly unknown[]>>
+
+const setSlice = (stored: Stored, name: string, slice: number, rows: readonly unknown[]) => {
+  const slices = stored.get(name)
+  if (slices) slices.set(slice, rows)
+  else stored.set(name, new Map([[slice, rows]]))
+}
+
+/** What this page has read, and when that was stored: rows that the site still has need not be stored again. */
+let read: { readonly writing: string; readonly stored: Stored } | undefined
+
+/** Whether lists were last stored at that time. An earlier build has not said when. */
+const isOf = (account: KeptAccount | undefined, writing: string | undefined) =>
+  writing !== undefined && account?.writing === writing
+
 export function createLastKnownStore() {
   const database = openOfflineDatabase()
   // Each method says so by itself.
   database.catch(() => undefined)
-  /** Tells this page from others. */
-  const page = crypto.randomUUID()
-  /** What is stored; the rows as far as this page has written them. */
-  let stored = new Map<string, ReturnType<typeof slicesOf>>()
+  /** Tells which of the times that lists were stored is the last one here. */
+  let writing: string | undefined
+  /** What is stored; the rows as far as this page has read or written them. */
+  let stored: Stored = new Map()
 
   /** What of the lists is not stored yet, and a function that stores one of these slices. */
   function changesOf(lists: KeptLists): (SliceChange & { name: string })[] {
@@ -34,32 +49,34 @@ export function createLastKnownStore() {
     const opened = await database
     if (rows === undefined) await opened.delete('slices', [name, slice])
     else await opened.put('slices', rows, [name, slice])
-    const known = new Map(stored.get(name))
-    if (rows === undefined) known.delete(slice)
-    else known.set(slice, rows)
-    stored.set(name, known)
+    if (rows === undefined) stored.get(name)?.delete(slice)
+    else setSlice(stored, name, slice, rows)
   }
 
   return {
     /**
      * To be called before slices are stored: until `own`, they are of several moments. What another page has stored since this one
-     * did is replaced as a whole, since it may be older.
+     * last stored or read them is replaced as a whole, since it may be older.
      */
     async begin(): Promise<void> {
       const opened = await database
       const account = await opened.get('accounts', ACCOUNT)
-      if (account) await opened.put('accounts', { ...account, since: undefined }, ACCOUNT)
-      if (account?.page === page) return
-      stored = new Map()
-      for (const [name, slice] of await opened.getAllKeys('slices'))
-        stored.set(name, new Map(stored.get(name)).set(slice, [UNREAD]))
+      const last = writing
+      writing = crypto.randomUUID()
+      if (account) await opened.put('accounts', { ...account, since: undefined, writing }, ACCOUNT)
+      if (isOf(account, last)) return
+      const asRead = read && isOf(account, read.writing) ? read.stored : undefined
+      read = undefined
+      stored = asRead ?? new Map()
+      if (asRead) return
+      for (const [name, slice] of await opened.getAllKeys('slices')) setSlice(stored, name, slice, [UNREAD])
     },
     changesOf,
     put,
 
     /** Says whose the lists are, and of when, once every slice is stored. */
-    async own(account: Omit<KeptAccount, 'page'>): Promise<void> {
-      await (await database).put('accounts', { ...account, page }, ACCOUNT)
+    async own(account: Omit<KeptAccount, 'writing'>): Promise<void> {
+      if (writing !== undefined) await (await database).put('accounts', { ...account, writing }, ACCOUNT)
     },
 
     /** What was kept for this sign-in; undefined where nothing was. */
@@ -70,17 +87,22 @@ export function createLastKnownStore() {
       const transaction = opened.transaction('slices')
       const [keys, slices] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()])
       const lists: Record<string, unknown[]> = {}
-      for (const [index, [name]] of keys.entries()) {
+      const stored: Stored = new Map()
+      for (const [index, [name, slice]] of keys.entries()) {
+        const rows = slices[index] ?? []
+        setSlice(stored, name, slice, rows)
         const list = lists[name] ?? []
-        for (const row of slices[index] ?? []) list.push(row)
+        for (const row of rows) list.push(row)
         lists[name] = list
       }
+      read = { writing: account.writing, stored }
       return { ...account, lists }
     },
 
     /** Removes everything that was kept, plans included. */
     async forget(): Promise<void> {
       stored = new Map()
+      read = undefined
       const transaction = (await database).transaction(['accounts', 'slices'], 'readwrite')
       await Promise.all([
         transaction.objectStore('accounts').clear(),
