@@ -110,6 +110,7 @@ function building(start: Readonly<Record<string, Json>> = {}, recognizes = false
         onPolled: (listener) => pollListeners.add(listener),
       },
       shown: (tables) => tables,
+      compares: () => recognizes,
       pollPeriod: POLL_PERIOD,
       now: () => clock.now,
     })
@@ -499,8 +500,8 @@ describe('where somebody else has changed the same', () => {
 })
 
 describe('where the console has not heard of the site for a while', () => {
-  async function sleeping() {
-    const site = building({ [lamp]: 'here', [other]: 'here' })
+  async function sleeping(recognizes = false) {
+    const site = building({ [lamp]: 'here', [other]: 'here' }, recognizes)
     const tab = site.openTab()
     await settle()
     site.clock.now += HOUR
@@ -558,6 +559,29 @@ describe('where the console has not heard of the site for a while', () => {
     move(other, 'mine')
     await settle()
     expect([site.server.get(lamp), site.server.get(other), reads()]).toEqual(['mine', 'mine', 1])
+  })
+
+  test('also where a change had no answer, however short that was', async () => {
+    const site = building({ [lamp]: 'here', [other]: 'here' })
+    const { move, states } = site.openTab()
+    await settle()
+    site.outcomes.push('lost before')
+    move(lamp, 'mine')
+    await settle()
+    site.server.set(other, 'theirs')
+    move(other, 'mine')
+    await settle()
+    site.browser.comeOnline()
+    await settle()
+    expect([site.server.get(lamp), site.server.get(other)]).toEqual(['mine', 'theirs'])
+    expect(states()).toEqual([[other, 'conflicted']])
+  })
+
+  test('a server that compares changes itself is not asked', async () => {
+    const { site, move, reads } = await sleeping(true)
+    move(lamp, 'mine')
+    await settle()
+    expect([site.server.get(lamp), reads()]).toEqual(['mine', 0])
   })
 
   test('and nothing is read where nothing is to be sent', async () => {

@@ -39,6 +39,7 @@ export const createOutboxOf = ({ api, queryClient, changeSite, saveDevice, ...ot
       ...createSettingKinds(api, queryClient, changeSite),
       ...createTypeKinds(api, queryClient, changeSite, saveDevice),
     },
+    compares: createIsRecognized(api, queryClient),
     reads: createSiteReads(api, queryClient),
     shown: createShownTables(),
   })

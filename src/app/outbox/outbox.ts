@@ -51,6 +51,8 @@ type OutboxOptions = {
   readonly reads: ReturnType<typeof createSiteReads>
   /** The polled tables with entries in them. */
   readonly shown: (tables: PollTables, entries: readonly OutboxEntry[]) => PollTables
+  /** Whether the server itself compares changes with what it has. */
+  readonly compares: () => boolean
   /** How often the site is polled where nothing is in the way. */
   readonly pollPeriod: Milliseconds
   readonly now: () => Timestamp
@@ -80,7 +82,16 @@ export type Outbox = ReturnType<typeof createOutbox>
  * The changes of the signed-in user that the server does not have yet: one lane (machines/outbox) for each changed entity.
  * They are stored in this browser and outlive the page and the session; every tab adds to them, and one tab sends.
  */
-export function createOutbox({ outside, session, kinds, reads, shown, pollPeriod, now }: OutboxOptions) {
+export function createOutbox({
+  outside,
+  session,
+  kinds,
+  reads,
+  shown,
+  compares,
+  pollPeriod,
+  now,
+}: OutboxOptions) {
   const listeners = createListeners()
   const notifications = createListeners<[notification: OutboxNotification]>()
   const creations = createListeners<[creation: Creation]>()
@@ -112,6 +123,8 @@ export function createOutbox({ outside, session, kinds, reads, shown, pollPeriod
   /** When the site was last read for comparing; also where the server refuses it, which keeps no change from being sent. */
   let readAt: Timestamp = 0
   let isReading = false
+  /** Whether there was no network since: nobody knows for how long, and what others have done meanwhile. */
+  let isLost = false
   /** Counts what was added or removed here, since the store is read meanwhile. */
   let changes = 0
 
@@ -127,7 +140,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, pollPeriod
     endTurn: turns.end,
     read: async (change) => {
       const answer = await readSite([change.kind], writtenAt.get(change.lane) ?? 0)
-      retries.follow(answer)
+      followAnswer(answer)
       if (!answer.ok) return failure(answer.error)
       const { found = kinds[change.kind].known } = kinds[change.kind]
       return success(found(change))
@@ -138,7 +151,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, pollPeriod
       const actor = lanes.laneOf(change.lane)
       const answer = await kinds[change.kind].write(change, () => turns.end(change.lane))
       writtenAt.set(change.lane, reads.now())
-      retries.follow(answer)
+      followAnswer(answer)
       // A refusal that ends the session has stopped the lane before it could say so.
       const { status, context } = actor.getSnapshot()
       const isRefused = !answer.ok && answer.error.clearsSession && answer.error.kind !== 'unauthorised'
@@ -161,15 +174,22 @@ export function createOutbox({ outside, session, kinds, reads, shown, pollPeriod
   const machine = createOutboxLane(ports)
 
   /**
-   * Whether what the console knows of the site is recent: changes are compared with it before they are sent. Where it is not,
-   * the site is read, and turns are given after that.
+   * Whether what the console knows of the site is recent: where the server does not compare changes, they are compared with that
+   * before they are sent. Where it is not, the site is read, and turns are given after that.
    */
   function isRecent(): boolean {
+    if (compares()) return true
     const age = (moment: Timestamp) => now() - moment
     // Where the clock of the device was set back, the last poll is in the future.
-    const is = [reads.polledAt(), readAt].some((at) => age(at) >= 0 && age(at) < MISSED_POLLS * pollPeriod)
+    const isNew = (at: Timestamp) => age(at) >= 0 && age(at) < MISSED_POLLS * pollPeriod
+    const is = !isLost && [reads.polledAt(), readAt].some(isNew)
     if (!is && !isReading) void readRecent()
     return is
+  }
+
+  function followAnswer(answer: Result<unknown>) {
+    if (!answer.ok && answer.error.kind === 'unreachable') isLost = true
+    retries.follow(answer)
   }
 
   async function readRecent() {
@@ -178,8 +198,10 @@ export function createOutbox({ outside, session, kinds, reads, shown, pollPeriod
     const answer = await readSite([], reads.now())
     isReading = false
     if (account !== mine) return turns.grant()
-    if (answer.ok || !isBusy(answer.error)) readAt = now()
-    retries.follow(answer)
+    if (!answer.ok && isBusy(answer.error)) return followAnswer(answer)
+    readAt = now()
+    isLost = false
+    turns.grant()
   }
 
   /**
@@ -430,7 +452,9 @@ export function createOutbox({ outside, session, kinds, reads, shown, pollPeriod
   follow()
   outside.onOnline(reached)
   reads.onPolled(() => {
-    if (retries.isUnreachable()) reached()
+    isLost = false
+    // Where it was read for those who are let through alone, they will tell.
+    if (!isReading && retries.isUnreachable()) reached()
   })
   outside.onRing((creations) => {
     for (const creation of creations) {
