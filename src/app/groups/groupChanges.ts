@@ -1,8 +1,9 @@
 import type { OutboxEntry } from '#app/outbox/entries.ts'
 import { idOfLane, laneFor } from '#app/outbox/kinds.ts'
 import { isTemporary } from '#app/outbox/temporaryIds.ts'
+import { twinOf } from '#app/outbox/twins.ts'
 import type { Regrouping } from '#domain/groups.ts'
-import type { Change, Fields, Kind, Mutation } from '#machines/outbox/vocabulary.ts'
+import type { Fields, Kind, Mutation } from '#machines/outbox/vocabulary.ts'
 import type { DeviceGroup } from '#openapi/lighting.d.ts'
 
 export const GROUP_KINDS = ['group', 'membership', 'groupSensors'] as const satisfies readonly Kind[]
@@ -95,15 +96,6 @@ export const isAwaited = (entries: readonly OutboxEntry[], group: number) =>
 /** Whether an entry changes what is shown of groups. A group that could not be created stays shown, so that it can be edited. */
 export const changesGroups = ({ kind, held, lane }: OutboxEntry) =>
   (kind === 'membership' && !held) || (kind === 'group' && (!held || isTemporary(idOfLane(lane))))
-
-/** The group that a creation has made if its answer was lost: one of its first name that was not there before. */
-export const twinOf = (
-  groups: readonly DeviceGroup[],
-  { patch, base: { others } }: Pick<Change, 'patch' | 'base'>,
-) =>
-  groups.find(
-    ({ id, name }) => name === createdIn(patch)?.name && Array.isArray(others) && !others.includes(id),
-  )
 
 /** The groups as the user has changed them; the same objects where nothing waits. */
 export function withGroupChanges(

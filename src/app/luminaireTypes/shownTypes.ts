@@ -2,9 +2,10 @@ import type { PollTables } from '#api/calls.ts'
 import type { OutboxEntry } from '#app/outbox/entries.ts'
 import { idOfLane } from '#app/outbox/kinds.ts'
 import { isTemporary } from '#app/outbox/temporaryIds.ts'
+import { twinOf } from '#app/outbox/twins.ts'
 import { summaryOf } from '#domain/luminaireTypeSummary.ts'
 import type { LuminaireTypeValues } from '#domain/luminaireTypes.ts'
-import type { Change, Fields } from '#machines/outbox/vocabulary.ts'
+import type { Fields } from '#machines/outbox/vocabulary.ts'
 import type { Luminaire, LuminaireType } from '#openapi/lighting.d.ts'
 
 /** What a type is created as. */
@@ -15,15 +16,6 @@ export const createdTypeIn = ({ created }: Fields) =>
 export const changesTypes = ({ kind, held, lane }: OutboxEntry) =>
   (kind === 'typeOfLuminaire' && !held) ||
   (kind === 'luminaireType' && (!held || isTemporary(idOfLane(lane))))
-
-/** The type that a creation has made if its answer was lost: one of its first name that was not there before. */
-export const twinOfType = (
-  types: readonly LuminaireType[],
-  { patch, base: { others } }: Pick<Change, 'patch' | 'base'>,
-) =>
-  types.find(
-    ({ id, name }) => name === createdTypeIn(patch)?.name && Array.isArray(others) && !others.includes(id),
-  )
 
 type Tables = Pick<PollTables, 'luminairetypes' | 'luminaires'>
 
@@ -59,7 +51,7 @@ function typesWith(types: readonly LuminaireType[], entries: readonly OutboxEntr
     return { ...values, id: idOfLane(lane) }
   })
   // The server may have created one of them already.
-  const twins = new Set(creations.map((creation) => twinOfType(types, creation)))
+  const twins = new Set(creations.map((creation) => twinOf(types, creation)))
   return [...types, ...created].flatMap((type) => {
     if (twins.has(type)) return []
     const patch = patches.get(type.id)

@@ -7,6 +7,7 @@ import type { OutboxEntry } from '#app/outbox/entries.ts'
 import { idOfLane, type KindOfChange } from '#app/outbox/kinds.ts'
 import { createDevicesAtOnce, createOffers } from '#app/outbox/offers.ts'
 import { isTemporary } from '#app/outbox/temporaryIds.ts'
+import { twinOf } from '#app/outbox/twins.ts'
 import { type ChangeSite, withEntity, withoutEntity } from '#app/site/changeSite.ts'
 import type { SaveDevice } from '#app/site/saveDevice.ts'
 import { summaryOf } from '#domain/luminaireTypeSummary.ts'
@@ -15,7 +16,7 @@ import { done, orGone, type Result, success } from '#domain/result.ts'
 import { isSame } from '#machines/outbox/changes.ts'
 import type { Fields, WriteAnswer } from '#machines/outbox/vocabulary.ts'
 import type { LuminaireType } from '#openapi/lighting.d.ts'
-import { createdTypeIn, twinOfType } from './shownTypes.ts'
+import { createdTypeIn } from './shownTypes.ts'
 
 type Values = Partial<LuminaireTypeValues>
 
@@ -97,7 +98,7 @@ export function createTypeKinds(
     luminaireType: {
       known: ({ lane, patch }) => fieldsOf(typeOf(lane), patch),
       found: ({ lane, patch, base }) => {
-        const twin = isTemporary(idOf(lane)) ? twinOfType(types(), { patch, base }) : undefined
+        const twin = isTemporary(idOf(lane)) ? twinOf(types(), { patch, base }) : undefined
         if (twin) created.set(idOfLane(lane), twin.id)
         return fieldsOf(typeOf(lane), patch)
       },

@@ -2,10 +2,11 @@ import type { PollTables } from '#api/calls.ts'
 import type { OutboxEntry } from '#app/outbox/entries.ts'
 import { idOfLane, laneFor } from '#app/outbox/kinds.ts'
 import { isTemporary } from '#app/outbox/temporaryIds.ts'
+import { twinOf } from '#app/outbox/twins.ts'
 import { originalOf, originals } from '#domain/originals.ts'
 import { isSameTarget, type Target, targetsOf } from '#domain/rules.ts'
 import { isSame } from '#machines/outbox/changes.ts'
-import type { Change, Fields, Json, Mutation } from '#machines/outbox/vocabulary.ts'
+import type { Fields, Json, Mutation } from '#machines/outbox/vocabulary.ts'
 import type { AppliedRule, Rule } from '#openapi/lighting.d.ts'
 import { type ProfileTexts, profileFields, withProfileFields } from './profileFields.ts'
 
@@ -90,12 +91,6 @@ export function profileAssignment(id: number, applies: boolean, targets: readonl
 export const changesProfiles = ({ kind, held, patch }: OutboxEntry) =>
   kind === 'profile' && (!held || (held.type === 'refused' && !patch.isDeleted))
 
-/** The profile that a creation has made if its answer was lost: one of its first name that was not there before. */
-export const twinOf = (rules: readonly Rule[], { patch, base: { others } }: Pick<Change, 'patch' | 'base'>) =>
-  originals(rules).find(
-    ({ id, name }) => name === createdIn(patch)?.name && Array.isArray(others) && !others.includes(id),
-  )
-
 type ProfileTables = Pick<PollTables, 'rules' | 'applied_rules'>
 
 /** The rules as the user has changed them; the same objects where nothing waits. */
@@ -112,7 +107,7 @@ export function withProfileChanges<Tables extends ProfileTables>(
     return { id: idOfLane(lane), name, rulespec, notes: null, fk_group: null }
   })
   // The server may have created one of them already.
-  const twins = new Set(entries.map((entry) => createdIn(entry.patch) && twinOf(tables.rules, entry)))
+  const twins = new Set(entries.map((entry) => twinOf(originals(tables.rules), entry)))
   const isGone = (rule: Rule) =>
     twins.has(rule) || byId.get(originalOf(rule) ?? rule.id)?.patch.isDeleted === true
   const rules = [...tables.rules, ...created].flatMap((rule) => {

@@ -4,8 +4,10 @@ import { pollOptions, serverDescriptionOptions } from '#api/queries.ts'
 import { conflictWith, currentIn } from '#app/outbox/conflicts.ts'
 import { idOfLane, type KindOfChange } from '#app/outbox/kinds.ts'
 import { isTemporary } from '#app/outbox/temporaryIds.ts'
+import { twinOf } from '#app/outbox/twins.ts'
 import { type ChangeSite, withEntity } from '#app/site/changeSite.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
+import { originals } from '#domain/originals.ts'
 import { readProfile } from '#domain/profile.ts'
 import { done, success } from '#domain/result.ts'
 import { copiesOf, copyOf, isSameTarget, targetsOf } from '#domain/rules.ts'
@@ -13,7 +15,7 @@ import { isSame, judge, withoutTheirs } from '#machines/outbox/changes.ts'
 import type { Change, Conflict, Fields, Json, WriteAnswer } from '#machines/outbox/vocabulary.ts'
 import type { Rule } from '#openapi/lighting.d.ts'
 import { createCopyWrites } from './copyWrites.ts'
-import { createdIn, targetField, targetsIn, twinOf } from './profileChanges.ts'
+import { createdIn, targetField, targetsIn } from './profileChanges.ts'
 import { profileFields, withProfileFields } from './profileFields.ts'
 
 /**
@@ -87,7 +89,9 @@ export function createProfileKind(api: Api, queryClient: QueryClient, changeSite
   return {
     known: ({ lane, patch }) => fieldsIn(tables(), idOf(lane), patch),
     found: ({ lane, patch, base }) => {
-      const twin = isTemporary(idOf(lane)) ? twinOf(tables()?.rules ?? [], { patch, base }) : undefined
+      const twin = isTemporary(idOf(lane))
+        ? twinOf(originals(tables()?.rules ?? []), { patch, base })
+        : undefined
       if (twin) created.set(idOfLane(lane), twin.id)
       return fieldsIn(tables(), idOf(lane), patch)
     },
