@@ -199,7 +199,7 @@ async function openDoor(credentials: Credentials, server: () => string, provider
   const between = createServer(async (asked, reply) => {
     const { pathname } = new URL(asked.url ?? '/', 'http://localhost')
     const call = operationAt(asked.method ?? '', pathname)?.operation
-    // Chromium sends a request again by itself, a POST too, where a connection that was used before ends without an answer.
+    // Chromium sends a request again by itself, a POST too, where a connection that it did not open for it ends without an answer.
     if (provider === 'section 7') {
       asked.headers.connection = 'close'
       reply.shouldKeepAlive = false
@@ -236,7 +236,10 @@ async function openDoor(credentials: Credentials, server: () => string, provider
 const isChange = ({ method, url = '' }: IncomingMessage) =>
   method !== 'GET' && !url.startsWith('/auth/') && !url.startsWith('/api/v2/poll')
 
-/** The server makes the change, and nobody hears of it. */
+/**
+ * The server makes the change, and nobody hears of it. The answer ends after its head: Chromium would send the request again
+ * where it had none at all.
+ */
 async function loseAnswer(asked: IncomingMessage, reply: ServerResponse, server: string) {
   const passed = request(new URL(asked.url ?? '/', server), {
     method: asked.method ?? 'POST',
@@ -244,6 +247,8 @@ async function loseAnswer(asked: IncomingMessage, reply: ServerResponse, server:
   })
   asked.pipe(passed)
   const [answer] = (await once(passed, 'response').catch(() => [])) as [IncomingMessage?]
-  if (answer) await buffer(answer).catch(() => undefined)
-  reply.destroy()
+  if (!answer) return reply.destroy()
+  await buffer(answer).catch(() => undefined)
+  reply.writeHead(200, { 'content-type': 'application/json', 'content-length': '2' })
+  reply.write('{', () => reply.destroy())
 }
