@@ -107,7 +107,8 @@ export function withProfileChanges<Tables extends ProfileTables>(
     return { id: idOfLane(lane), name, rulespec, notes: null, fk_group: null }
   })
   // The server may have created one of them already.
-  const twins = new Set(entries.map((entry) => twinOf(originals(tables.rules), entry)))
+  const own = originals(tables.rules)
+  const twins = new Set(entries.map((entry) => twinOf(own, entry)))
   const isGone = (rule: Rule) =>
     twins.has(rule) || byId.get(originalOf(rule) ?? rule.id)?.patch.isDeleted === true
   const rules = [...tables.rules, ...created].flatMap((rule) => {
