@@ -27,8 +27,8 @@ export const isUnchanged = ({ patch, base }: Change) =>
 
 /**
  * What to do with a change of which the entity's fields are known. A field that has the new value is done; one that still
- * has a value that this user saw or has sent is to be written; any other value is somebody else's, and
- * in conflict where this user has changed the field too.
+ * has a value that this user saw or has sent is to be written; any other value is somebody else's, and in conflict where this
+ * user has changed the field too.
  * @param ours further values by field that are not somebody else's
  */
 export function judge(
@@ -50,9 +50,9 @@ export function judge(
 export function withoutTheirs(change: Change, current: Fields, ours: readonly Fields[]): Change {
   const isTheirs = (field: string) =>
     isSame(change.patch[field], change.base[field]) && !isOneOf(field, current, [change.base, ...ours])
+  const theirs = new Set(Object.keys(change.patch).filter(isTheirs))
   const without = (fields: Fields) =>
     Object.fromEntries(Object.entries(fields).filter(([field]) => !theirs.has(field)))
-  const theirs = new Set(Object.keys(change.patch).filter(isTheirs))
   return theirs.size === 0 ? change : { ...change, patch: without(change.patch), base: without(change.base) }
 }
 

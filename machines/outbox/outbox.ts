@@ -99,7 +99,7 @@ export function createOutboxLane(ports: OutboxPorts) {
       holdConflicted: enqueueActions(({ context, enqueue }, conflict: Conflict | undefined) => {
         const change = allOf(context)
         const current = conflict?.theirs ?? ports.known(change) ?? {}
-        const theirs = fieldsOf(current, withoutTheirs(change, current, oursIn(context)))
+        const theirs = fieldsOf(current, withoutTheirs(change, current, ownValuesIn(context)))
         enqueue.emit({ type: 'mutation.conflicted', change })
         enqueue.assign({
           mutations: heldAs(context.mutations, { ...conflict, type: 'conflicted', theirs }),
@@ -322,10 +322,10 @@ export function createOutboxLane(ports: OutboxPorts) {
 type Verdict = ReturnType<typeof judge>
 
 const verdictOf = (context: LaneContext, current: Fields): Verdict =>
-  judge(sentChange(context), current, oursIn(context))
+  judge(sentChange(context), current, ownValuesIn(context))
 
 /** Values that are not somebody else's, besides those that the change began from. */
-function oursIn({ mutations, sent, saved, isUncertain }: LaneContext): readonly Fields[] {
+function ownValuesIn({ mutations, sent, saved, isUncertain }: LaneContext): readonly Fields[] {
   // Each of these values may have been sent before the answer was lost.
   const tried = isUncertain ? mutations.slice(0, sent).map(({ patch }) => patch) : []
   return [saved, ...tried]
@@ -335,7 +335,7 @@ function oursIn({ mutations, sent, saved, isUncertain }: LaneContext): readonly 
 function dueChange(context: LaneContext, ports: OutboxPorts): Change {
   const change = sentChange(context)
   const known = ports.known(change)
-  return known ? withoutTheirs(change, known, oursIn(context)) : change
+  return known ? withoutTheirs(change, known, ownValuesIn(context)) : change
 }
 
 /** Whether the server itself finds out whether it has this change. Of several, an older one was sent under an id of its own. */

@@ -26,6 +26,7 @@ beforeEach(() => {
 })
 
 const polled = ({ api, queryClient }: Core) => queryClient.getQueryData(pollOptions(api).queryKey)
+const named = (core: Core) => polled(core)?.luminaires.map(({ id, name }) => [id, name])
 const load = ({ api, queryClient }: Core) =>
   Promise.all([
     queryClient.fetchQuery({ ...pollOptions(api), staleTime: 0 }),
@@ -319,7 +320,7 @@ describe('while the first poll is on its way', () => {
     await keepNow()
     expect(puts).toEqual([['poll.luminaires', 2]])
     const { core } = await open()
-    expect(polled(core)?.luminaires.map(({ id, name }) => [id, name])).toEqual([
+    expect(named(core)).toEqual([
       [12, 'L-12'],
       [700, 'Renamed'],
     ])
@@ -333,7 +334,7 @@ describe('while the first poll is on its way', () => {
     expect(puts).toContainEqual(['poll.luminaires', 0])
     expect(puts).toContainEqual(['poll.luminaires', 2])
     const { core } = await open()
-    expect(polled(core)?.luminaires.map(({ id, name }) => [id, name])).toEqual([
+    expect(named(core)).toEqual([
       [12, 'L-12'],
       [700, 'L-12'],
     ])
@@ -357,7 +358,7 @@ describe('while the first poll is on its way', () => {
     await visit([{ id: 12, name: 'Renamed' }])
     await one.keepNow()
     const { core } = await open()
-    expect(polled(core)?.luminaires.map(({ id, name }) => [id, name])).toEqual([
+    expect(named(core)).toEqual([
       [12, 'L-12'],
       [700, 'L-12'],
     ])

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api, PollTables } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
-import { conflictWith, currentIn } from '#app/outbox/conflicts.ts'
+import { withConflict } from '#app/outbox/conflicts.ts'
 import { createOffers } from '#app/outbox/offers.ts'
 import { type ChangeSite, withEntity, withoutEntity } from '#app/site/changeSite.ts'
 import { type ApiProblem, conflictProblem } from '#domain/apiProblem.ts'
@@ -143,15 +143,13 @@ export function createGroupWrites({ api, changeSite, tables, offers }: GroupOuts
       const known = tables()?.devicegroups.find((group) => group.id === id)
       if (!known || !(await offers('base'))) return saveGroup(id, texts)
       const base = Object.fromEntries(Object.entries(known).filter(([name]) => name in texts))
-      const answer = await saveGroup(id, texts, base)
-      const changed = answer.ok ? undefined : answer.error.changed
-      if (!changed) return answer
-      const theirs = currentIn(changed)
-      await change(
-        async () => success(theirs),
-        (site) => ({ ...site, devicegroups: withEntity(site.devicegroups, { ...theirs, id }) }),
-      )
-      return { ...answer, conflict: conflictWith(theirs, changed) }
+      return withConflict(await saveGroup(id, texts, base), async (theirs) => {
+        await change(
+          async () => success(theirs),
+          (site) => ({ ...site, devicegroups: withEntity(site.devicegroups, { ...theirs, id }) }),
+        )
+        return theirs
+      })
     },
 
     /** Removes the group's profile copies first, since an orphaned copy would be in no list. */

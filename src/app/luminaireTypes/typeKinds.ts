@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
 import { refreshFigures } from '#app/figures/figureKeys.ts'
-import { conflictWith, currentIn } from '#app/outbox/conflicts.ts'
+import { withConflict } from '#app/outbox/conflicts.ts'
 import type { OutboxEntry } from '#app/outbox/entries.ts'
 import { idOfLane, type KindOfChange } from '#app/outbox/kinds.ts'
 import { createDevicesAtOnce, createOffers } from '#app/outbox/offers.ts'
@@ -69,11 +69,10 @@ export function createTypeKinds(
     const seen = valuesOf(known)
     const base = Object.fromEntries(Object.keys(values).map((name) => [name, seen[name as keyof Values]]))
     const answer = await save(() => api.updateLuminaireType(id, { ...values, base }))
-    const changed = answer.ok ? undefined : answer.error.changed
-    if (!changed) return answer
-    const theirs = currentIn(changed)
-    await save(async () => success({ ...known, ...theirs }))
-    return { ...answer, conflict: conflictWith(theirs, changed) }
+    return withConflict(answer, async (theirs) => {
+      await save(async () => success({ ...known, ...theirs }))
+      return theirs
+    })
   }
 
   async function remove(id: number): Promise<Result<unknown>> {
@@ -135,10 +134,7 @@ export function createTypeKinds(
         const fields = { fk_luminaire_type: patch.type as number | null }
         const base = { fk_luminaire_type: luminaire.fk_luminaire_type }
         const answer = orGone(await saveDevice(device, fields, { change: { key, base }, onSuccess }))
-        const changed = answer.ok ? undefined : answer.error.changed
-        if (!changed) return answer
-        const { fk_luminaire_type = null } = currentIn(changed)
-        return { ...answer, conflict: conflictWith({ type: fk_luminaire_type }, changed) }
+        return withConflict(answer, ({ fk_luminaire_type = null }) => ({ type: fk_luminaire_type }))
       },
       atOnce: createDevicesAtOnce(api, queryClient),
     },

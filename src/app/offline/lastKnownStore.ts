@@ -23,8 +23,8 @@ const setSlice = (stored: Stored, name: string, slice: number, rows: readonly un
 /** What this page has read, and when that was stored: rows that the site still has need not be stored again. */
 let read: { readonly writing: string; readonly stored: Stored } | undefined
 
-/** Whether lists were last stored at that time. An earlier build has not said when. */
-const isOf = (account: KeptAccount | undefined, writing: string | undefined) =>
+/** Whether that was the last time that lists were stored. An earlier build has not said which it was. */
+const isLastWriting = (account: KeptAccount | undefined, writing: string | undefined) =>
   writing !== undefined && account?.writing === writing
 
 export function createLastKnownStore() {
@@ -36,7 +36,7 @@ export function createLastKnownStore() {
   /** What is stored; the rows as far as this page has read or written them. */
   let stored: Stored = new Map()
 
-  /** What of the lists is not stored yet, and a function that stores one of these slices. */
+  /** What of the lists is not stored yet. */
   function changesOf(lists: KeptLists): (SliceChange & { name: string })[] {
     return Object.entries(lists).flatMap(([name, rows]) =>
       rows === undefined
@@ -64,8 +64,8 @@ export function createLastKnownStore() {
       const last = writing
       writing = crypto.randomUUID()
       if (account) await opened.put('accounts', { ...account, since: undefined, writing }, ACCOUNT)
-      if (isOf(account, last)) return
-      const asRead = read && isOf(account, read.writing) ? read.stored : undefined
+      if (isLastWriting(account, last)) return
+      const asRead = read && isLastWriting(account, read.writing) ? read.stored : undefined
       read = undefined
       stored = asRead ?? new Map()
       if (asRead) return

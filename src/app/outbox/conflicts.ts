@@ -1,5 +1,6 @@
 import type { ApiProblem } from '#domain/apiProblem.ts'
-import type { Conflict, Fields, Json } from '#machines/outbox/vocabulary.ts'
+import type { Result } from '#domain/result.ts'
+import type { Conflict, Fields, Json, WriteAnswer } from '#machines/outbox/vocabulary.ts'
 
 /** The fields that a server with the extension `base` has found changed. */
 type Changed = NonNullable<ApiProblem['changed']>
@@ -12,4 +13,13 @@ export const currentIn = (changed: Changed): Fields =>
 export function conflictWith(theirs: Fields, changed: Changed): Conflict {
   const [{ by, at } = {}] = Object.values(changed).toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0))
   return { theirs, ...(by !== undefined && { by }), ...(at !== undefined && { at }) }
+}
+
+/** The answer to a write with the conflict that it tells of, if it does. @param theirsOf the fields of the change, as others have them */
+export async function withConflict(
+  answer: Result<unknown>,
+  theirsOf: (current: Fields) => Fields | Promise<Fields>,
+): Promise<WriteAnswer> {
+  const changed = answer.ok ? undefined : answer.error.changed
+  return changed ? { ...answer, conflict: conflictWith(await theirsOf(currentIn(changed)), changed) } : answer
 }

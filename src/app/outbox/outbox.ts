@@ -3,7 +3,7 @@ import type { PollTables } from '#api/calls.ts'
 import type { Claim, Release } from '#app/identify/claims.ts'
 import type { SessionStore } from '#app/session/sessionStore.ts'
 import { throttle } from '#app/throttle.ts'
-import { type ApiProblem, isBusy, isPassing } from '#domain/apiProblem.ts'
+import { type ApiProblem, isPassing } from '#domain/apiProblem.ts'
 import { done, failure, type Result, success } from '#domain/result.ts'
 import { createListeners } from '#domain/store.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
@@ -23,6 +23,7 @@ import { createKeeping } from './keeping.ts'
 import { idOfLane, type KindOfChange } from './kinds.ts'
 import { createLanes, type LaneActor, mutationsIn, stateOf } from './lanes.ts'
 import { createRetries } from './retries.ts'
+import { createSiteAge } from './siteAge.ts'
 import type { createSiteReads } from './siteReads.ts'
 import type { OutboxStore } from './store.ts'
 import { isSendable, isTemporary, type Substitute, temporariesOf, withId } from './temporaryIds.ts'
@@ -57,9 +58,6 @@ type OutboxOptions = {
   readonly pollPeriod: Milliseconds
   readonly now: () => Timestamp
 }
-
-/** What the console knows of the site is old if so many polls have not come: without a network, or while the device slept. */
-const MISSED_POLLS = 3
 
 /** Where more changes than these wait, screens and tabs are notified this often: each time costs all of the changes. */
 const MOST_NOTIFIED_AT_ONCE = 20
@@ -96,7 +94,7 @@ export function createOutbox({
   const notifications = createListeners<[notification: OutboxNotification]>()
   const creations = createListeners<[creation: Creation]>()
   const turns = createTurns({
-    canSend: isRecent,
+    canSend: () => age.isRecent(),
     isReady,
     atOnce: (lane) => kindOf(lane)?.atOnce?.() ?? AT_ONCE,
     isBatched: (lane) => kindOf(lane)?.isBatched === true,
@@ -105,6 +103,13 @@ export function createOutbox({
   const entries = createEntries(lanes.now)
   const pauseAfter = (attempts: number) => backoff(attempts, Math.random())
   const retries = createRetries({ turns, backoff: pauseAfter })
+  const age = createSiteAge({
+    reads,
+    compares,
+    pollPeriod,
+    now,
+    onRead: (answer) => (answer.ok ? turns.grant() : followAnswer(answer)),
+  })
   /** The lanes that wait for their next try. */
   const pausing = new Set<LaneActor>()
   /** What became of temporary ids, in any tab. */
@@ -120,11 +125,6 @@ export function createOutbox({
   let account: Account | undefined
   let unreadable = 0
   let hasPersisted = false
-  /** When the site was last read for comparing; also where the server refuses it, which keeps no change from being sent. */
-  let readAt: Timestamp = 0
-  let isReading = false
-  /** Whether there was no network since: nobody knows for how long, and what others have done meanwhile. */
-  let isLost = false
   /** Counts what was added or removed here, since the store is read meanwhile. */
   let changes = 0
 
@@ -173,35 +173,9 @@ export function createOutbox({
   }
   const machine = createOutboxLane(ports)
 
-  /**
-   * Whether what the console knows of the site is recent: where the server does not compare changes, they are compared with that
-   * before they are sent. Where it is not, the site is read, and turns are given after that.
-   */
-  function isRecent(): boolean {
-    if (compares()) return true
-    const age = (moment: Timestamp) => now() - moment
-    // Where the clock of the device was set back, the last poll is in the future.
-    const isNew = (at: Timestamp) => age(at) >= 0 && age(at) < MISSED_POLLS * pollPeriod
-    const is = !isLost && [reads.polledAt(), readAt].some(isNew)
-    if (!is && !isReading) void readRecent()
-    return is
-  }
-
   function followAnswer(answer: Result<unknown>) {
-    if (!answer.ok && answer.error.kind === 'unreachable') isLost = true
+    if (!answer.ok) age.followProblem(answer.error)
     retries.follow(answer)
-  }
-
-  async function readRecent() {
-    const mine = account
-    isReading = true
-    const answer = await readSite([], reads.now())
-    isReading = false
-    if (account !== mine) return turns.grant()
-    if (!answer.ok && isBusy(answer.error)) return followAnswer(answer)
-    readAt = now()
-    isLost = false
-    turns.grant()
   }
 
   /**
@@ -431,6 +405,7 @@ export function createOutbox({
   function end() {
     turns.close()
     retries.resume()
+    age.reset()
     account?.end.abort()
     account?.release?.()
     account = undefined
@@ -452,9 +427,9 @@ export function createOutbox({
   follow()
   outside.onOnline(reached)
   reads.onPolled(() => {
-    isLost = false
+    age.followPoll()
     // Where it was read for those who are let through alone, they will tell.
-    if (!isReading && retries.isUnreachable()) reached()
+    if (!age.isReading() && retries.isUnreachable()) reached()
   })
   outside.onRing((creations) => {
     for (const creation of creations) {

@@ -8,7 +8,7 @@ import { isPlaced } from '#domain/devices.ts'
 import type { PlanPosition } from '#domain/position.ts'
 import type { Fields } from '#machines/outbox/vocabulary.ts'
 import type { PlacedDevice, ZonePosition } from '#machines/placement/vocabulary.ts'
-import { conflictWith, currentIn } from './conflicts.ts'
+import { withConflict } from './conflicts.ts'
 import { idOfLane, type KindOfChange, laneFor } from './kinds.ts'
 import { createDevicesAtOnce } from './offers.ts'
 
@@ -46,10 +46,7 @@ export function createPlacementKind(
       const { fk_area, ...coordinates } = before
       const base = 'fk_area' in fields ? before : coordinates
       const answer = await saveDevice(device, fields, { change: { key, base }, onSuccess })
-      const changed = answer.ok ? undefined : answer.error.changed
-      if (!changed) return answer
-      const theirs = placementFields({ ...before, ...currentIn(changed) })
-      return { ...answer, conflict: conflictWith(theirs, changed) }
+      return withConflict(answer, (current) => placementFields({ ...before, ...current }))
     },
     atOnce: createDevicesAtOnce(api, queryClient),
   }

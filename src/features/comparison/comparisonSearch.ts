@@ -29,11 +29,9 @@ const known: Record<Exclude<keyof ComparisonSearch, 'zone'>, RegExp> = {
 export const comparisonSearch = (search: Record<string, unknown>): ComparisonSearch => ({
   ...idIn('zone', search.zone),
   ...Object.fromEntries(
-    Object.entries(known)
-      .filter(([name, pattern]) => {
-        const value = search[name]
-        return typeof value === 'string' && pattern.test(value)
-      })
-      .map(([name]) => [name, search[name]]),
+    Object.entries(known).flatMap(([name, pattern]) => {
+      const value = search[name]
+      return typeof value === 'string' && pattern.test(value) ? [[name, value]] : []
+    }),
   ),
 })

@@ -199,7 +199,7 @@ async function openDoor(credentials: Credentials, server: () => string, provider
   const between = createServer(async (asked, reply) => {
     const { pathname } = new URL(asked.url ?? '/', 'http://localhost')
     const call = operationAt(asked.method ?? '', pathname)?.operation
-    // Chromium sends a request again by itself, a POST too, where a connection that it did not open for it ends without an answer.
+    // Chromium sends a request again by itself, a POST too, where the connection was opened for another one and ends without an answer.
     if (provider === 'section 7') {
       asked.headers.connection = 'close'
       reply.shouldKeepAlive = false

@@ -1,0 +1,72 @@
+import { type ApiProblem, isBusy } from '#domain/apiProblem.ts'
+import { done, failure, type Result } from '#domain/result.ts'
+import type { Milliseconds, Timestamp } from '#domain/units.ts'
+import type { createSiteReads } from './siteReads.ts'
+
+/** What the console knows of the site is old if so many polls have not come: without a network, or while the device slept. */
+const MISSED_POLLS = 3
+
+type SiteAgeOptions = {
+  readonly reads: Pick<ReturnType<typeof createSiteReads>, 'now' | 'polledAt' | 'readAfter'>
+  /** Whether the server itself compares changes with what it has. */
+  readonly compares: () => boolean
+  /** How often the site is polled where nothing is in the way. */
+  readonly pollPeriod: Milliseconds
+  readonly now: () => Timestamp
+  /** Called when a read has ended; with a problem only where the server takes no changes now either. */
+  readonly onRead: (answer: Result<void>) => void
+}
+
+/**
+ * Whether what the console knows of the site is recent. A server that does not compare changes is sent only those that were
+ * compared with what is.
+ */
+export function createSiteAge({ reads, compares, pollPeriod, now, onRead }: SiteAgeOptions) {
+  /** When the site was last read here; also where the server refused it, which keeps no change from being sent. */
+  let readAt: Timestamp = 0
+  let isReading = false
+  /** Whether there was no network since: nobody knows for how long, and what others have done meanwhile. */
+  let isLost = false
+  /** Counts the sessions: what is read in one says nothing about the next. */
+  let session = 0
+
+  async function read() {
+    const mine = session
+    isReading = true
+    const answer = await reads.readAfter(reads.now())
+    if (mine !== session) return
+    isReading = false
+    if (!answer.ok && isBusy(answer.error)) return onRead(failure(answer.error))
+    readAt = now()
+    isLost = false
+    onRead(done)
+  }
+
+  return {
+    /** False where the site is old; it is then read. */
+    isRecent(): boolean {
+      if (compares()) return true
+      // Where the clock of the device was set back, the last poll is in the future.
+      const isNew = (at: Timestamp) => now() >= at && now() - at < MISSED_POLLS * pollPeriod
+      const isRecent = !isLost && (isNew(reads.polledAt()) || isNew(readAt))
+      if (!isRecent && !isReading) void read()
+      return isRecent
+    },
+    isReading: () => isReading,
+    /** A call had a problem: without an answer, what is known is old. */
+    followProblem({ kind }: ApiProblem) {
+      if (kind === 'unreachable') isLost = true
+    },
+    /** The server has answered a poll. */
+    followPoll() {
+      isLost = false
+    },
+    /** The session is over. */
+    reset() {
+      session += 1
+      readAt = 0
+      isReading = false
+      isLost = false
+    },
+  }
+}
