@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isRunning } from './isRunning.mjs'
 
 /** ms after which an untouched lock is free; its holder's process id may have been reused. */
 const abandonedAfter = 30_000
@@ -70,14 +71,5 @@ function touch(file) {
     utimesSync(file, now, now)
   } catch {
     // The lock was taken away; the work continues nevertheless.
-  }
-}
-
-function isRunning(processId) {
-  try {
-    process.kill(processId, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
   }
 }

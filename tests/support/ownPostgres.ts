@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { isRunning } from '#server/isRunning.mjs'
 import { accountFor } from '#server/store/cluster/account.ts'
 import { installedPackage, readyBinaries } from '#server/store/cluster/binaries.ts'
 import { layoutOf } from '#server/store/cluster/dataFolder.ts'
@@ -10,7 +11,7 @@ import { openCluster } from '#server/store/cluster/index.ts'
 import type { Cluster } from '#server/store/cluster/openCluster.ts'
 import { runningPostmaster, startPostmaster, stopPostmaster } from '#server/store/cluster/postmaster.ts'
 import { connectionUrl } from './databaseTypes.ts'
-import { isEnding, killEverythingIn, processesIn } from './processes.ts'
+import { killEverythingIn, processesIn } from './processes.ts'
 import { temporaryFolder } from './temporaryCluster.ts'
 
 export type OwnPostgres = {
@@ -59,7 +60,7 @@ export async function ownPostgres(settings: Readonly<Record<string, string>> = {
       // A child that was just started is missed by one look. One that is still ending keeps the shared memory, and the next start
       // takes a postmaster that is still ending for one that runs.
       const killed = new Set<number>()
-      while (processesIn(layout.folder).length > 0 || [...killed].some(isEnding)) {
+      while (processesIn(layout.folder).length > 0 || [...killed].some(isRunning)) {
         for (const processId of killEverythingIn(layout.folder)) killed.add(processId)
         await pause(5)
       }

@@ -44,12 +44,3 @@ export function killEverythingIn(folder: string): number[] {
   }
   return killed
 }
-
-/** Whether a killed process is still about to end: it works nowhere any more, but is there. A zombie has ended. */
-export function isEnding(processId: number): boolean {
-  try {
-    return !/\) [ZX] /.test(readFileSync(`/proc/${processId}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
-}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isRunning } from './processes.ts'
+import { isRunning } from '../../isRunning.mjs'
 
 const draftName = /^draft-(\d+)-/
 const abandonedAfter = 10 * 60_000

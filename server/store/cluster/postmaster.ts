@@ -2,12 +2,13 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { chmod, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isRunning } from '../../isRunning.mjs'
 import type { Account } from './account.ts'
 import type { Layout } from './dataFolder.ts'
 import { withTemporaryFolder } from './drafts.ts'
 import { failedWithLog } from './failures.ts'
 import { type Address, listeningSettings, prepareSocketFolder } from './listening.ts'
-import { isRunning, killPrograms, runProgram } from './processes.ts'
+import { killPrograms, runProgram } from './processes.ts'
 
 /** Everything needed to start and stop PostgreSQL in a data folder. */
 export type Installation = { layout: Layout; binaries: string; account: Account | undefined }
@@ -35,14 +36,13 @@ export async function runningPostmaster(layout: Layout): Promise<Postmaster | un
 }
 
 /**
- * Whether this folder's PostgreSQL runs under this process id. After a crash the id may belong to another program, to
- * another folder's PostgreSQL, or to a zombie. Only Linux can tell; elsewhere every process counts.
+ * Whether this folder's PostgreSQL runs under this process id. After a crash the id may belong to another program or to
+ * another folder's PostgreSQL. Only Linux can tell; elsewhere every process counts.
  */
 function isServerOf({ cluster }: Layout, processId: number): boolean {
   if (!isRunning(processId)) return false
-  const status = answer(() => readFileSync(`/proc/${processId}/stat`, 'utf8')) ?? ''
-  const [, name = 'postgres', state] = /\((.*)\) (\S)/.exec(status) ?? []
-  if (name !== 'postgres' || state === 'Z') return false
+  const name = answer(() => readFileSync(`/proc/${processId}/comm`, 'utf8').trim())
+  if (name !== undefined && name !== 'postgres') return false
   const worksIn = answer(() => readlinkSync(`/proc/${processId}/cwd`))
   return worksIn === undefined || worksIn === realpathSync(cluster)
 }
@@ -135,14 +135,14 @@ export async function stopPostmaster(installation: Installation): Promise<void> 
 }
 
 /**
- * PostgreSQL ignores a lock whose process has ended, but not one whose process id is in use again, as happens in
- * restarted containers and copied folders. This removes such locks. If one is removed wrongly, PostgreSQL still refuses
+ * PostgreSQL ignores a lock whose process has ended, but not one whose process id is a zombie's or in use again, as
+ * happens in restarted containers and copied folders. This removes such locks. If one is removed wrongly, PostgreSQL still refuses
  * to start twice, because it also checks shared memory.
  */
 async function removeStaleLocks(layout: Layout, { host, port }: Address): Promise<void> {
   for (const file of [lockFile(layout), join(host, `.s.PGSQL.${port}.lock`)]) {
     const processId = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
-    if (isRunning(processId) && !isServerOf(layout, processId)) await rm(file, { force: true })
+    if (processId && !isServerOf(layout, processId)) await rm(file, { force: true })
   }
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import type { Account } from './account.ts'
-import { ClusterError, codeOf, messageOf } from './failures.ts'
+import { ClusterError, messageOf } from './failures.ts'
 
 const running = new Set<ChildProcess>()
 
@@ -69,14 +69,4 @@ function killWithChildren(child: ChildProcess): void {
 function environment(): NodeJS.ProcessEnv {
   const variables = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))
   return { ...Object.fromEntries(variables), LC_ALL: 'C', TZ: 'UTC' }
-}
-
-/** Whether a process with this id exists, under any account. */
-export function isRunning(processId: number): boolean {
-  try {
-    process.kill(processId, 0)
-    return true
-  } catch (error) {
-    return codeOf(error) === 'EPERM'
-  }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
+import { isRunning } from '../../isRunning.mjs'
 import type { Layout } from './dataFolder.ts'
 import { ClusterError, codeOf, DataFolderInUse } from './failures.ts'
 import { owner } from './firstStart.ts'
 import type { Address } from './listening.ts'
-import { isRunning } from './processes.ts'
 
 /** Advisory locks are per database; this one is in `postgres`, which every cluster has. The key is "latern" in ASCII. */
 const lockKey = '0x6c617465726e'

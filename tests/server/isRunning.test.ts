@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { isRunning } from '#server/isRunning.mjs'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+/** A process that prints a line, and the line. */
+async function started(script: string) {
+  const child = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] })
+  stops.push(() => child.kill('SIGKILL'))
+  const [line] = await once(child.stdout, 'data')
+  return { child, line: String(line).trim() }
+}
+
+describe('a process', () => {
+  test('runs from its start until it has ended', async () => {
+    const { child } = await started('echo started; exec sleep 60')
+    expect(isRunning(Number(child.pid))).toBe(true)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(isRunning(Number(child.pid))).toBe(false)
+  })
+
+  test('of another account runs too', () => {
+    expect(isRunning(1)).toBe(true)
+  })
+
+  test.runIf(existsSync('/proc/self/stat'))(
+    'that has ended does not run, although its parent never asks how it ended',
+    async () => {
+      const { line } = await started('sh -c "exit 0" & echo $!; exec sleep 60')
+      const ended = Number(line)
+      await vi.waitFor(() => expect(isRunning(ended)).toBe(false), 5_000)
+      expect(() => process.kill(ended, 0)).not.toThrow()
+    },
+  )
+})
