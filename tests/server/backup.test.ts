@@ -2,7 +2,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { HOUR, MINUTE } from '#domain/units.ts'
 import { moveData } from '#server/backup/moveData.ts'
 import { openForReading, openForWriting } from '#server/backup/openSource.ts'
@@ -139,7 +139,7 @@ describe('a backup that is restored into an empty database', () => {
 describe('a backup that is taken while devices report and people work', () => {
   let server: TestServer
   let luminaires: number[]
-  /** Two of them, with work between. */
+  /** Two of them, with reports and work between. */
   const taken: string[] = []
 
   const report = ({ send, secrets }: TestServer, time: number, output_level: number) =>
@@ -164,8 +164,9 @@ describe('a backup that is taken while devices report and people work', () => {
     const connection = { ...full.connection, database: rows[0]?.name ?? '' }
     const start = Date.now() - 20 * 24 * HOUR
     let isOver = false
+    let batches = 0
     const reporting = async () => {
-      for (let batch = 0; !isOver; batch++) await report(server, start + batch * 10 * MINUTE, batch % 101)
+      for (; !isOver; batches++) await report(server, start + batches * 10 * MINUTE, batches % 101)
     }
     const working = async () => {
       for (let name = 0; !isOver; name++)
@@ -179,7 +180,12 @@ describe('a backup that is taken while devices report and people work', () => {
         })
     }
     const others = [reporting(), working()]
-    for (let time = 0; time < 2; time++) taken.push(await backUp(connection))
+    for (let time = 0; time < 2; time++) {
+      const before = batches
+      // The first of two may have been stored before the backup that has just ended.
+      await vi.waitUntil(() => batches >= before + 2, { timeout: 20_000, interval: 10 })
+      taken.push(await backUp(connection))
+    }
     isOver = true
     await Promise.all(others)
   })
