@@ -6,6 +6,8 @@ import { BackupProblem } from './problem.ts'
 /** Where the data are: a server's database, or the one in a folder. */
 export type Place = { folder: string | undefined; databaseUrl: string | undefined }
 
+const folderOf = ({ folder = defaultDataFolder() }: Place) => folder
+
 /** A connection of its own to the data. */
 export type Source = { client: pg.Client; close(): Promise<void> }
 
@@ -35,10 +37,10 @@ async function connect(connection: pg.ClientConfig, end: () => Promise<void>): P
 }
 
 /** Without it a database would be made to be read. @throws BackupProblem if there is none in the folder */
-export async function requireDatabase({ folder, databaseUrl }: Place): Promise<void> {
-  if (databaseUrl) return
-  const place = folder ?? defaultDataFolder()
-  if (!(await holdsDatabase(place))) throw new BackupProblem(`There is no database in ${place}`)
+export async function requireDatabase(place: Place): Promise<void> {
+  if (place.databaseUrl) return
+  const folder = folderOf(place)
+  if (!(await holdsDatabase(folder))) throw new BackupProblem(`There is no database in ${folder}`)
 }
 
 /**
@@ -46,22 +48,21 @@ export async function requireDatabase({ folder, databaseUrl }: Place): Promise<v
  *
  * @throws BackupProblem if there is no database in the folder
  */
-export async function openForReading(from: Place, log: Log): Promise<Source> {
-  await requireDatabase(from)
-  const { folder, databaseUrl } = from
-  if (databaseUrl) return connect({ connectionString: databaseUrl }, async () => {})
-  const place = folder ?? defaultDataFolder()
-  const running = await runningCluster(place)
+export async function openForReading(place: Place, log: Log): Promise<Source> {
+  await requireDatabase(place)
+  if (place.databaseUrl) return connect({ connectionString: place.databaseUrl }, async () => {})
+  const folder = folderOf(place)
+  const running = await runningCluster(folder)
   if (running) return connect({ ...running, ssl: false }, async () => {})
-  const cluster = await openCluster({ folder: place, log })
+  const cluster = await openCluster({ folder, log })
   return connect({ ...cluster.connection, ssl: false }, () => cluster.stop())
 }
 
 /** Opens data that no server serves, and keeps servers away from them meanwhile. */
-export async function openForWriting({ folder, databaseUrl }: Place, log: Log): Promise<Source> {
-  if (databaseUrl) {
-    const { host, pathname } = new URL(databaseUrl)
-    const source = await connect({ connectionString: databaseUrl }, async () => {})
+export async function openForWriting(place: Place, log: Log): Promise<Source> {
+  if (place.databaseUrl) {
+    const { host, pathname } = new URL(place.databaseUrl)
+    const source = await connect({ connectionString: place.databaseUrl }, async () => {})
     try {
       await keepServersAway(source.client, `PostgreSQL at ${host}${pathname}`)
     } catch (error) {
@@ -70,7 +71,7 @@ export async function openForWriting({ folder, databaseUrl }: Place, log: Log): 
     }
     return source
   }
-  const cluster = await openCluster({ folder: folder ?? defaultDataFolder(), log })
+  const cluster = await openCluster({ folder: folderOf(place), log })
   return connect({ ...cluster.connection, ssl: false }, () => cluster.stop())
 }
 
