@@ -26,7 +26,7 @@ describe('a process', () => {
     expect(isRunning(Number(child.pid))).toBe(false)
   })
 
-  test('of another account runs too', () => {
+  test('runs whoever owns it: the machine’s first one', () => {
     expect(isRunning(1)).toBe(true)
   })
 

@@ -135,9 +135,9 @@ export async function stopPostmaster(installation: Installation): Promise<void> 
 }
 
 /**
- * PostgreSQL ignores a lock whose process has ended, but not one whose process id is a zombie's or in use again, as
- * happens in restarted containers and copied folders. This removes such locks. If one is removed wrongly, PostgreSQL still refuses
- * to start twice, because it also checks shared memory.
+ * PostgreSQL ignores a lock whose process has ended, but not one whose process is a zombie or whose id is in use again,
+ * as happens in restarted containers and copied folders. This removes such locks. If one is removed wrongly, PostgreSQL
+ * still refuses to start twice, because it also checks shared memory.
  */
 async function removeStaleLocks(layout: Layout, { host, port }: Address): Promise<void> {
   for (const file of [lockFile(layout), join(host, `.s.PGSQL.${port}.lock`)]) {
