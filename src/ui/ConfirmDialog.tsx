@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui'
 import { useText } from '#i18n/index.ts'
 import { Button } from './Button.tsx'
 import { dialogClass, veilClass } from './Dialog.tsx'
+import { onEscape } from './onEscape.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
 type ConfirmDialogProps = {
@@ -29,7 +30,11 @@ export function ConfirmDialog({
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={veilClass} />
-        <AlertDialog.Content {...focus} className={dialogClass}>
+        <AlertDialog.Content
+          {...focus}
+          onKeyDown={onEscape(() => onOpenChange(false))}
+          className={dialogClass}
+        >
           <AlertDialog.Title className="px-4 pt-4 pb-2 font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="px-4 pb-4 text-text-muted">{text}</AlertDialog.Description>
           <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">

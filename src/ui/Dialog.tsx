@@ -4,6 +4,7 @@ import { useText } from '#i18n/index.ts'
 import { X } from '#icons/index.ts'
 import { cn } from './cn.ts'
 import { IconButton } from './IconButton.tsx'
+import { onEscape } from './onEscape.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
 export const veilClass = 'fixed inset-0 z-40 bg-veil'
@@ -31,7 +32,13 @@ export function Dialog({ open, onOpenChange, title, bare, actions, children }: D
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={veilClass} />
-        <Radix.Content {...focus} data-over-page aria-describedby={undefined} className={dialogClass}>
+        <Radix.Content
+          {...focus}
+          onKeyDown={onEscape(() => onOpenChange(false))}
+          data-over-page
+          aria-describedby={undefined}
+          className={dialogClass}
+        >
           <Radix.Title className={bare ? 'sr-only' : 'py-3.5 pr-14 pl-4 font-semibold'}>{title}</Radix.Title>
           <div className={cn('flex min-h-0 flex-col overflow-y-auto', !bare && 'px-4 pb-4')}>{children}</div>
           {actions && (

@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { veilClass } from './Dialog.tsx'
+import { onEscape } from './onEscape.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
 type DrawerProps = {
@@ -34,6 +35,7 @@ export function Drawer({
         <Radix.Overlay className={cn(veilClass, seeThrough && 'opacity-0')} />
         <Radix.Content
           {...focus}
+          onKeyDown={onEscape(() => onOpenChange(false))}
           aria-describedby={undefined}
           className={cn(
             'fixed inset-y-0 z-40 flex max-w-[calc(100vw-3rem)] flex-col',

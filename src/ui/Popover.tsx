@@ -1,6 +1,7 @@
 import { Popover as Radix } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { cn } from './cn.ts'
+import { onEscape } from './onEscape.ts'
 
 /** A small panel beside its trigger. `PopoverAnchor` places it elsewhere. */
 export const Popover = Radix.Root
@@ -9,7 +10,8 @@ export const PopoverAnchor = Radix.Anchor
 
 type PopoverPanelProps = ComponentProps<typeof Radix.Content> & { 'aria-label': string }
 
-export function PopoverPanel({ className, ...rest }: PopoverPanelProps) {
+export function PopoverPanel({ className, children, ...rest }: PopoverPanelProps) {
+  const close = useRef<HTMLButtonElement>(null)
   return (
     <Radix.Portal>
       <Radix.Content
@@ -20,8 +22,12 @@ export function PopoverPanel({ className, ...rest }: PopoverPanelProps) {
           'rounded-lg border border-line bg-surface-raised shadow-floating outline-none',
           className,
         )}
+        onKeyDown={onEscape(() => close.current?.click())}
         {...rest}
-      />
+      >
+        {children}
+        <Radix.Close ref={close} hidden />
+      </Radix.Content>
     </Radix.Portal>
   )
 }

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 import { Drawer } from '#ui/Drawer.tsx'
+import { Popover, PopoverPanel } from '#ui/Popover.tsx'
 import { SnackbarProvider, useSnackbar } from '#ui/Snackbar.tsx'
 import { TooltipProvider } from '#ui/Tooltip.tsx'
 
@@ -11,6 +13,8 @@ beforeEach(() => {
   // Radix asks for the pointer that closes a notice by a swipe.
   window.Element.prototype.hasPointerCapture ??= () => false
 })
+type Openable = { open: boolean; onOpenChange: (open: boolean) => void }
+
 afterEach(() => {
   vi.useRealTimers()
   cleanup()
@@ -116,5 +120,79 @@ describe('a drawer that is closed', () => {
     act(() => button('Plan').focus())
     act(() => vi.runAllTimers())
     expect(document.activeElement).toBe(button('Plan'))
+  })
+})
+
+describe('Escape closes', () => {
+  const modals: [string, (props: Openable) => ReactNode][] = [
+    [
+      'a dialog',
+      (props) => (
+        <Dialog {...props} title="Move">
+          Which?
+        </Dialog>
+      ),
+    ],
+    [
+      'a confirmation',
+      (props) => <ConfirmDialog {...props} title="Delete" text="Sure?" onConfirm={() => undefined} />,
+    ],
+    [
+      'a drawer',
+      (props) => (
+        <Drawer {...props} label="Groups">
+          Corridors
+        </Drawer>
+      ),
+    ],
+    [
+      'a popover',
+      (props) => (
+        <Popover {...props}>
+          <PopoverPanel aria-label="Calculation">kWh</PopoverPanel>
+        </Popover>
+      ),
+    ],
+  ]
+  const pressEscape = (target: EventTarget) =>
+    target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+
+  /** Shows a notice, and opens the modal. */
+  async function opened(Modal: (props: Openable) => ReactNode, order: 'notice first' | 'notice last') {
+    await import('#ui/Snackbars.tsx')
+    const onOpenChange = vi.fn()
+    let show = (): void => undefined
+    function Page({ open }: { open: boolean }) {
+      const snackbar = useSnackbar()
+      show = () => snackbar.show({ text: 'Saved' })
+      return <Modal open={open} onOpenChange={onOpenChange} />
+    }
+    const page = (open: boolean) => (
+      <SnackbarProvider>
+        <Page open={open} />
+      </SnackbarProvider>
+    )
+    const { rerender } = render(page(false), { wrapper: TooltipProvider })
+    const steps = [
+      async () => {
+        await act(async () => show())
+        expect(document.body.textContent).toContain('Saved')
+      },
+      async () => rerender(page(true)),
+    ]
+    for (const step of order === 'notice first' ? steps : steps.reverse()) await step()
+    return onOpenChange
+  }
+
+  test.each(modals)('%s as soon as the focus is in it, although a notice is shown', async (_, Modal) => {
+    document.addEventListener('focusin', ({ target }) => target && pressEscape(target), { once: true })
+    const onOpenChange = await opened(Modal, 'notice first')
+    expect(onOpenChange.mock.calls).toEqual([[false]])
+  })
+
+  test.each(modals)('%s although a notice has appeared since', async (_, Modal) => {
+    const onOpenChange = await opened(Modal, 'notice last')
+    act(() => void pressEscape(document.activeElement ?? document.body))
+    expect(onOpenChange.mock.calls).toEqual([[false]])
   })
 })

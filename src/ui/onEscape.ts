@@ -1,0 +1,11 @@
+import type { KeyboardEvent } from 'react'
+
+/**
+ * Closes by Escape where Radix has not: it gives the key to the layer that appeared last, which may be a notice, and for a
+ * render to none.
+ */
+export const onEscape = (close: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Escape' || event.defaultPrevented) return
+  event.preventDefault()
+  close()
+}
