@@ -66,7 +66,7 @@ const ownInAnyCase = new RegExp(
     'app/(dates/dateSearch|deviceHistory/span|navigation/idIn)',
     'features/(shell/Splash|findings/findingsSearch|audit/auditSearch|devices-table/tableSearch|heatmap/source|report/reportSearch)',
     'domain/(findings/causes|apiProblem|devices|listMap|listIndex|timeOfDay|power|position)',
-    'ui/(Button|IconButton|Spinner|EmptyState|Skeleton|Scroller)',
+    'ui/(Button|IconButton|Spinner|EmptyState|Skeleton|Scroller|keys|onEscape|useReturnFocus)',
   ].join('|')})[/.]`,
 )
 const isIn = (module: string, library: string) =>

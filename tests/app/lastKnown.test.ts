@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { pollOptions, settingsOptions } from '#api/queries.ts'
+import { pollOptions, recentEventsOptions, recentReadingsOptions, settingsOptions } from '#api/queries.ts'
 import type { Core } from '#app/core/core.ts'
 import type { CoreOptions } from '#app/createCore.ts'
 import { openOfflineDatabase } from '#app/offline/database.ts'
@@ -9,6 +9,9 @@ import { keepLastKnown } from '#app/offline/keepLastKnown.ts'
 import { createLastKnownStore } from '#app/offline/lastKnownStore.ts'
 import { forgetLastKnown, loadLastKnown } from '#app/offline/openLastKnown.ts'
 import { lastPlanOf, rememberPlan } from '#app/site/lastPlans.ts'
+import { FRESH_FOR_OCCUPANCY, FRESH_FOR_POWER } from '#domain/reading.ts'
+import { MINUTE } from '#domain/units.ts'
+import type { SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
 import { luminaire } from '#support/provider.ts'
 import { held, poll, type Routes, session, testCore, until, user } from '#support/testCore.ts'
 
@@ -53,8 +56,8 @@ async function visit(devices: Parameters<typeof poll>[0] = lamps) {
 }
 
 /** The console that is opened next, while the server does not answer. */
-function reopen(token?: string) {
-  const page = testCore({ ...(token && { token }), kept, lastKnown })
+function reopen(token?: string, opened = lastKnown) {
+  const page = testCore({ ...(token && { token }), kept, lastKnown: opened })
   page.routes['POST /auth/token'] = unreachable
   page.routes['POST /api/v2/poll'] = unreachable
   return page
@@ -132,6 +135,89 @@ describe('without an answer of the server', () => {
     await core.session.ready()
     expect(core.session.current()).toMatchObject({ state: 'guest', roles: [] })
     expect(await createLastKnownStore().load('stored')).toBeUndefined()
+  })
+})
+
+describe('what devices have reported', () => {
+  const areas = [{ id: 2, name: 'Yard', settings: [] }]
+  const reading = (device: number, minute: string, level: number) => ({
+    fk_device: device,
+    dt_production: `2026-08-06T12:${minute}:00Z`,
+    dt_arrival: null,
+    output_level: level,
+  })
+  const readingsKey = ({ api }: Core) => recentReadingsOptions(api, [2], FRESH_FOR_POWER, () => 0).queryKey
+  const eventsKey = ({ api }: Core) => recentEventsOptions(api, [2], FRESH_FOR_OCCUPANCY, () => 0).queryKey
+  const shown = ({ queryClient }: Core, key: readonly unknown[]) => queryClient.getQueryState(key)
+
+  /** A console that keeps the site, and these reports. @param age of the reports, before the site was read; ms */
+  async function report(
+    readings: readonly StatusReading[],
+    events: readonly SensorEvent[] = [],
+    age = MINUTE,
+  ) {
+    const page = testCore({ token: 'stored', kept, lastKnown })
+    page.routes['POST /api/v2/poll'] = () => Response.json({ ...poll(lamps), areas })
+    await page.core.session.ready()
+    await load(page.core)
+    const { core, tokens } = page
+    const at = (core.queryClient.getQueryState(pollOptions(core.api).queryKey)?.dataUpdatedAt ?? 0) - age
+    if (readings.length > 0) {
+      core.queryClient.setQueryData(readingsKey(core), [...readings], { updatedAt: at })
+      core.queryClient.setQueryData(eventsKey(core), [...events], { updatedAt: at })
+    }
+    await keepLastKnown({ core, store: createLastKnownStore(), signInId: tokens.signInId, ...alone })()
+    return { core, at }
+  }
+  const lit = [reading(12, '01', 80), reading(700, '03', 0), reading(12, '02', 40)]
+  const { output_level: _, ...motion } = reading(700, '04', 0)
+
+  test('last is shown, as of when it was asked for', async () => {
+    const { at } = await report(lit, [motion])
+    const { core } = reopen()
+    await until(core, 'signed-in')
+    await vi.waitFor(() => expect(shown(core, readingsKey(core))?.data).toBeDefined())
+    expect(shown(core, readingsKey(core))?.data).toEqual([reading(12, '02', 40), reading(700, '03', 0)])
+    expect(shown(core, readingsKey(core))?.dataUpdatedAt).toBe(at)
+    expect(shown(core, eventsKey(core))?.data).toEqual([motion])
+  })
+
+  test('is not shown where it is half an hour older than the site, for nobody would be reporting', async () => {
+    for (const [age, count] of [
+      [FRESH_FOR_POWER - 1, 2],
+      [FRESH_FOR_POWER, 0],
+    ] as const) {
+      await report(lit, [], age)
+      let opened: Promise<void> | undefined
+      const load: typeof loadLastKnown = async (options) => {
+        const site = await loadLastKnown(options)
+        const openOffline = () => {
+          opened = site?.openOffline()
+          return opened ?? Promise.resolve()
+        }
+        return site && { ...site, openOffline }
+      }
+      const { core } = reopen(undefined, { ...lastKnown, load })
+      await until(core, 'signed-in')
+      await opened
+      expect(shown(core, readingsKey(core))?.data ?? []).toHaveLength(count)
+    }
+  })
+
+  test('stays kept where the next page does not load any', async () => {
+    await report(lit)
+    await report([])
+    const { core } = reopen()
+    await until(core, 'signed-in')
+    await vi.waitFor(() => expect(shown(core, readingsKey(core))?.data).toHaveLength(2))
+  })
+
+  test('is forgotten when the user signs out', async () => {
+    const { core } = await report(lit)
+    expect((await createLastKnownStore().loadReports()).readings).toHaveLength(2)
+    core.session.signOut()
+    await until(core, 'guest')
+    expect(await createLastKnownStore().loadReports()).toEqual({ readings: [], events: [] })
   })
 })
 

@@ -3,7 +3,22 @@ import type { Page } from '@playwright/test'
 /** Whether the browser keeps what the console needs to open without a network: its files, and the site's lists. */
 export const keepsLastKnownData = (page: Page) => page.evaluate(isLastKnownDataKept)
 
-/** The same, as it runs in a page of any engine. */
+/** Whether the browser keeps what devices have reported. */
+export const keepsReports = (page: Page) =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('latern.offline')
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const account = await new Promise<object>((resolve) => {
+      const reading = database.transaction('accounts').objectStore('accounts').get(0)
+      reading.onsuccess = () => resolve(Object(reading.result))
+    })
+    database.close()
+    return 'reportsAt' in account && account.reportsAt !== undefined
+  })
+
+/** Whether the browser keeps what the console needs to open, as it runs in a page of any engine. */
 export async function isLastKnownDataKept(): Promise<boolean> {
   const registration = await navigator.serviceWorker.getRegistration()
   if (registration?.active?.state !== 'activated') return false

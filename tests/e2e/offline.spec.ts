@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { startConsoleServer } from '#support/consoleServer.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
-import { keepsLastKnownData } from './browserStorage.ts'
+import { keepsLastKnownData, keepsReports } from './browserStorage.ts'
 import { holdPolls } from './fixtures.ts'
 import { installableContext, signIn } from './signIn.ts'
 
@@ -111,6 +111,10 @@ offlineTest(
     await expect(notice).toBeVisible()
     letThrough()
     await expect(notice).toHaveCount(0)
+    await first.goto('/luminaires?status=reporting')
+    const reporting = (page: Page) => page.getByRole('row').filter({ hasText: 'Reporting' })
+    await expect(reporting(first).first()).toBeVisible()
+    await expect.poll(() => keepsReports(first)).toBe(true)
     await first.close()
     await site.stop()
     await context.setOffline(true)
@@ -128,6 +132,8 @@ offlineTest(
     await expect(waiting(offline)).toHaveAccessibleName(/^1 unsaved change,/)
     await waiting(offline).click()
     await expect(offline.getByText('They are kept on this device')).toBeVisible()
+    await offline.goto('/luminaires?status=reporting')
+    await expect(reporting(offline).first()).toContainText(/Reporting\d{1,3}\d{4}-\d\d-\d\d \d\d:\d\d/)
     await offline.close()
     expect(saves).toEqual([])
 

@@ -12,6 +12,8 @@ export type KeptAccount = {
   readonly since?: string | undefined
   /** Tells the last time that lists were stored from every other one. */
   readonly writing: string
+  /** When what devices had reported was read; undefined where it never was. */
+  readonly reportsAt?: Timestamp | undefined
   /** The build of the console that has read them. */
   readonly build: string
 }

@@ -1,7 +1,8 @@
 import type { Core } from '#app/core/core.ts'
 import { MINUTE, type Milliseconds, type Timestamp } from '#domain/units.ts'
 import { type KeptLists, listsIn } from './lastKnown.ts'
-import type { LastKnownStore } from './lastKnownStore.ts'
+import { keptReports, type LastKnownStore } from './lastKnownStore.ts'
+import { newestReports, reportsIn } from './lastReports.ts'
 
 /** A site whose lamps report all the time changes with every poll. */
 const PERIOD: Milliseconds = MINUTE
@@ -18,7 +19,7 @@ type KeepOptions = {
 }
 
 /**
- * Keeps the lists of the signed-in account: each when it is first loaded, and at most once a minute what changed in them, in
+ * Keeps the lists of the signed-in account, and each device's newest report: each list when it is first loaded, and at most once a minute what changed in them, in
  * slices that the page does not notice. Where storage fails, nothing is kept.
  * @returns a function that keeps at once what is not kept yet
  */
@@ -40,9 +41,11 @@ export function keepLastKnown({ core, store, signInId, inTurn, whenIdle }: KeepO
     if (mine === undefined || known === undefined) return
     const by = mine.user.data.email
     await store.begin()
-    kept = { by, signInId: mine.signInId, lists: countOf(known.lists), at: now() }
+    const reports = reportsIn(core)
+    kept = { by, signInId: mine.signInId, lists: countOf(known.lists, reports), at: now() }
+    const lists = { ...known.lists, ...(reports && keptReports(await newestReports(reports, pause))) }
     // Slices of before and of now are of two moments, but the console has had each of them. The earlier one is told.
-    for (const change of store.changesOf(known.lists)) {
+    for (const change of store.changesOf(lists)) {
       await pause()
       if (owner()?.user.data.email !== by) return
       await store.put(change)
@@ -51,7 +54,8 @@ export function keepLastKnown({ core, store, signInId, inTurn, whenIdle }: KeepO
     if (still?.user.data.email !== by) return
     // Rows with problems are to be read again, or nobody would be told.
     const since = dataProblems.current().count === 0 ? known.since : undefined
-    await store.own({ user: still.user, signInId: still.signInId, at: known.at, since, build })
+    const { user, signInId } = still
+    await store.own({ user, signInId, at: known.at, reportsAt: reports?.at, since, build })
   }
 
   const begin = (pause: () => Promise<void>) => {
@@ -70,7 +74,11 @@ export function keepLastKnown({ core, store, signInId, inTurn, whenIdle }: KeepO
     const isOther = kept?.by !== mine.user.data.email || kept.signInId !== mine.signInId
     const known = listsIn(api, queryClient)
     if (known === undefined) return
-    if (isOther || countOf(known.lists) > (kept?.lists ?? 0) || now() - (kept?.at ?? 0) >= PERIOD)
+    if (
+      isOther ||
+      countOf(known.lists, reportsIn(core)) > (kept?.lists ?? 0) ||
+      now() - (kept?.at ?? 0) >= PERIOD
+    )
       void begin(whenIdle)
   }
 
@@ -82,4 +90,5 @@ export function keepLastKnown({ core, store, signInId, inTurn, whenIdle }: KeepO
   return () => begin(async () => undefined)
 }
 
-const countOf = (lists: KeptLists) => Object.values(lists).filter((rows) => rows !== undefined).length
+const countOf = (lists: KeptLists, reports: unknown) =>
+  [...Object.values(lists), reports].filter((rows) => rows !== undefined).length

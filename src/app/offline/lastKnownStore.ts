@@ -1,9 +1,18 @@
+import type { SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
 import { type KeptAccount, openOfflineDatabase } from './database.ts'
 import { dropPlans } from './keptPlans.ts'
 import type { KeptLists } from './lastKnown.ts'
+import type { Reports } from './lastReports.ts'
 import { changedSlices, type SliceChange, slicesOf } from './slices.ts'
 
 export type LastKnown = KeptAccount & { readonly lists: KeptLists }
+
+/** The names of the reports' lists. No page needs them to open: they are read by themselves. */
+const reportLists = { readings: 'reports.readings', events: 'reports.events' }
+export const keptReports = ({ readings, events }: Reports): KeptLists => ({
+  [reportLists.readings]: readings,
+  [reportLists.events]: events,
+})
 
 /** Stores the lists of one account. Every method rejects where storage fails. */
 export type LastKnownStore = ReturnType<typeof createLastKnownStore>
@@ -35,6 +44,8 @@ export function createLastKnownStore() {
   let writing: string | undefined
   /** What is stored; the rows as far as this page has read or written them. */
   let stored: Stored = new Map()
+  /** The account whose lists were stored before. */
+  let before: KeptAccount | undefined
 
   /** What of the lists is not stored yet. */
   function changesOf(lists: KeptLists): (SliceChange & { name: string })[] {
@@ -62,6 +73,7 @@ export function createLastKnownStore() {
       const opened = await database
       const account = await opened.get('accounts', ACCOUNT)
       const last = writing
+      before = account
       writing = crypto.randomUUID()
       if (account) await opened.put('accounts', { ...account, since: undefined, writing }, ACCOUNT)
       if (isLastWriting(account, last)) return
@@ -74,9 +86,12 @@ export function createLastKnownStore() {
     changesOf,
     put,
 
-    /** Says whose the lists are, and of when, once every slice is stored. */
+    /** Says whose the lists are, and of when, once every slice is stored. Reports that this page has not read stay those of before. */
     async own(account: Omit<KeptAccount, 'writing'>): Promise<void> {
-      if (writing !== undefined) await (await database).put('accounts', { ...account, writing }, ACCOUNT)
+      const earlier = before?.signInId === account.signInId ? before.reportsAt : undefined
+      const reportsAt = account.reportsAt ?? earlier
+      if (writing !== undefined)
+        await (await database).put('accounts', { ...account, reportsAt, writing }, ACCOUNT)
     },
 
     /** What was kept for this sign-in; undefined where nothing was. */
@@ -85,11 +100,16 @@ export function createLastKnownStore() {
       const account = await opened.get('accounts', ACCOUNT)
       if (account === undefined || account.signInId !== signInId) return undefined
       const transaction = opened.transaction('slices')
-      const [keys, slices] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()])
+      const parts = [IDBKeyRange.upperBound(['reports.']), IDBKeyRange.lowerBound(['reports/'])]
+      const [keys, slices] = await Promise.all([
+        Promise.all(parts.map((part) => transaction.store.getAllKeys(part))),
+        Promise.all(parts.map((part) => transaction.store.getAll(part))),
+      ])
+      const rowsOf = slices.flat()
       const lists: Record<string, unknown[]> = {}
       const stored: Stored = new Map()
-      for (const [index, [name, slice]] of keys.entries()) {
-        const rows = slices[index] ?? []
+      for (const [index, [name, slice]] of keys.flat().entries()) {
+        const rows = rowsOf[index] ?? []
         setSlice(stored, name, slice, rows)
         const list = lists[name] ?? []
         for (const row of rows) list.push(row)
@@ -97,6 +117,21 @@ export function createLastKnownStore() {
       }
       read = { writing: account.writing, stored }
       return { ...account, lists }
+    },
+
+    /** The reports that were kept, read in slices that the page does not notice. */
+    async loadReports(): Promise<Reports> {
+      const opened = await database
+      const rowsOf = async (name: string) => {
+        const rows: unknown[] = []
+        for (const key of await opened.getAllKeys('slices', IDBKeyRange.bound([name], [name, []])))
+          for (const row of (await opened.get('slices', key)) ?? []) rows.push(row)
+        return rows
+      }
+      return {
+        readings: (await rowsOf(reportLists.readings)) as StatusReading[],
+        events: (await rowsOf(reportLists.events)) as SensorEvent[],
+      }
     },
 
     /** Removes everything that was kept, plans included. */

@@ -3,10 +3,12 @@ import type { Api } from '#api/calls.ts'
 import type { ListsClient } from '#api/lists/listsClient.ts'
 import { pollOptions, serverDescriptionOptions } from '#api/queries.ts'
 import { forgetLastPlans } from '#app/site/lastPlans.ts'
+import { FRESH_FOR_POWER } from '#domain/reading.ts'
 import type { User } from '#openapi/lighting.d.ts'
 import { hasEntitiesOf } from './hasEntitiesOf.ts'
 import { restoreLists } from './lastKnown.ts'
-import { createLastKnownStore } from './lastKnownStore.ts'
+import { createLastKnownStore, type LastKnown, type LastKnownStore } from './lastKnownStore.ts'
+import { restoreReports } from './lastReports.ts'
 
 export type LastKnownOptions = {
   readonly api: Api
@@ -30,16 +32,17 @@ export type LastKnownSite = {
    * lacks what the address names.
    */
   readonly show: () => void
-  /** Shows it while the server does not answer, and has the session confirmed once it does. */
-  readonly openOffline: () => void
+  /**
+   * Shows it at once while the server does not answer, and has the session confirmed once it does. Resolves when it shows what
+   * devices have reported, too.
+   */
+  readonly openOffline: () => Promise<void>
 }
 
 /** The lists that were kept for the account that has signed in; undefined where nothing was, or where storage fails. */
 export async function loadLastKnown(options: LastKnownOptions): Promise<LastKnownSite | undefined> {
   const { api, queryClient, signInId, address, build } = options
-  const store = createLastKnownStore()
-  const known = await store.load(signInId).catch(() => undefined)
-  void store.close()
+  const known = await withStore((store) => store.load(signInId)).catch(() => undefined)
   if (known === undefined) return undefined
   return {
     user: known.user,
@@ -54,8 +57,25 @@ export async function loadLastKnown(options: LastKnownOptions): Promise<LastKnow
       // What another build has read is to be read again, as a whole.
       restoreLists(options, known.build === build ? known : { ...known, since: undefined })
       confirmOncePolled(options)
+      return showReports(options, known).catch(() => undefined)
     },
   }
+}
+
+async function withStore<Value>(use: (store: LastKnownStore) => Promise<Value>): Promise<Value> {
+  const store = createLastKnownStore()
+  try {
+    return await use(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Shows the reports of when the lists were kept. Much older ones would make every device silent. */
+async function showReports(options: LastKnownOptions, { reportsAt, at }: LastKnown): Promise<void> {
+  if (reportsAt === undefined || at - reportsAt >= FRESH_FOR_POWER) return
+  const reports = await withStore((store) => store.loadReports())
+  restoreReports(options, reports, reportsAt)
 }
 
 function confirmOncePolled({ api, queryClient, confirm }: LastKnownOptions): void {
@@ -76,7 +96,5 @@ function confirmOncePolled({ api, queryClient, confirm }: LastKnownOptions): voi
 /** Removes what was kept. */
 export async function forgetLastKnown(): Promise<void> {
   forgetLastPlans()
-  const store = createLastKnownStore()
-  await store.forget().catch(() => undefined)
-  await store.close()
+  await withStore((store) => store.forget()).catch(() => undefined)
 }

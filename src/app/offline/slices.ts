@@ -4,14 +4,16 @@ const IDS = 256
 type Slices = ReadonlyMap<number, readonly unknown[]>
 
 /**
- * The rows of a list in slices by their ids, so that only what changed is stored again. What is not a row with an id is in
- * the first slice, which an empty list has, too. A slice stands for itself: however many of them a page that is closed has stored, no row is there twice.
+ * The rows of a list in slices by their ids (a report's is its device's), so that only what changed is stored again. What is
+ * not a row with an id is in the first slice, which an empty list has, too. A slice stands for itself: however many of them a
+ * page that is closed has stored, no row is there twice.
  */
 export function slicesOf(rows: readonly unknown[]): Slices {
   const slices = new Map<number, unknown[]>([[0, []]])
   for (const row of rows) {
-    const { id } = Object(row) as { id?: unknown }
-    const number = typeof id === 'number' ? Math.floor(id / IDS) : 0
+    const { id, fk_device = 0 } = Object(row) as { id?: unknown; fk_device?: unknown }
+    const key = id ?? fk_device
+    const number = typeof key === 'number' ? Math.floor(key / IDS) : 0
     const slice = slices.get(number)
     if (slice) slice.push(row)
     else slices.set(number, [row])

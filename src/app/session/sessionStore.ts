@@ -127,7 +127,7 @@ export function createSessionStore({
     const offline = isUnanswered ? await loading : undefined
     isLastKnown = offline !== undefined
     if (offline) {
-      offline.openOffline()
+      void offline.openOffline()
       if (!answer) void asking.then((late) => late.ok && tokens.read() === token && renew(late.value))
       return success({ user: offline.user, access_token: token })
     }
