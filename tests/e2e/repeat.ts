@@ -3,12 +3,12 @@
  * is slowed four times, and says which failed and which live near their limit. It goes on where it was interrupted:
  * `--begin` forgets what it knows, `--only commissioning` repeats some files alone.
  */
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { packageRoot } from '#server/root.ts'
-import { type Run, waitLine } from './waits.ts'
+import { fileOf, type Run, testName, waitLine } from './waits.ts'
 
 const SLOWED = 4
 
@@ -26,10 +26,6 @@ const runsFile = join(packageRoot, 'node_modules/.cache/latern/runs.jsonl')
 if (options.begin) rmSync(runsFile, { force: true })
 mkdirSync(dirname(runsFile), { recursive: true })
 
-const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.spec.ts') && name.includes(options.only))
-  .sort()
-
 const readRuns = (): Run[] =>
   existsSync(runsFile)
     ? readFileSync(runsFile, 'utf8')
@@ -38,37 +34,59 @@ const readRuns = (): Run[] =>
         .map((line) => JSON.parse(line))
     : []
 
-/** The smallest number of runs of a file's tests at this speed. */
-function repetitions(runs: readonly Run[], file: string, slowdown: number): number {
-  const counts = new Map<string, number>()
-  for (const run of runs)
-    if (run.slowdown === slowdown && run.test.startsWith(`${file} › `))
-      counts.set(run.test, (counts.get(run.test) ?? 0) + 1)
-  return Math.min(...counts.values(), counts.size === 0 ? 0 : Number.POSITIVE_INFINITY)
+const playwright = (args: string[], options: SpawnSyncOptions) =>
+  spawnSync('npx', ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', ...args], {
+    cwd: packageRoot,
+    ...options,
+  })
+
+/** Every test, as its runs name it. */
+function listTests(): string[] {
+  const { stdout } = playwright(['--list', '--reporter=json'], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+  const { suites } = JSON.parse(String(stdout)) as { suites: Suite[] }
+  return suites.flatMap((suite) => testsOf(suite)).filter((name) => fileOf(name).includes(options.only))
+}
+
+type Suite = { title: string; specs?: { title: string }[]; suites?: Suite[] }
+
+const testsOf = ({ title, specs = [], suites = [] }: Suite, above: readonly string[] = []): string[] => [
+  ...specs.map((spec) => testName([...above, title, spec.title])),
+  ...suites.flatMap((suite) => testsOf(suite, [...above, title])),
+]
+
+const tests = listTests()
+
+/** How often each test has run at this speed. */
+function countRuns(slowdown: number): Map<string, number> {
+  const counts = new Map(tests.map((test) => [test, 0]))
+  for (const run of readRuns())
+    if (run.slowdown === slowdown) counts.set(run.test, (counts.get(run.test) ?? 0) + 1)
+  return counts
 }
 
 for (let round = 1; round <= times / 2; round++)
-  for (const slowdown of [1, SLOWED])
-    for (const file of files) {
-      if (Date.now() > deadline || repetitions(readRuns(), file, slowdown) >= round) continue
-      spawnSync('npx', ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', file], {
-        cwd: packageRoot,
-        stdio: 'inherit',
-        env: {
-          ...process.env,
-          LATERN_RUNS: runsFile,
-          LATERN_SLOWDOWN: String(slowdown),
-          PLAYWRIGHT_JSON_OUTPUT_NAME: join(packageRoot, 'test-results/repeat.json'),
-        },
-      })
-    }
+  for (const slowdown of [1, SLOWED]) {
+    const counts = countRuns(slowdown)
+    const left = tests.filter((test) => (counts.get(test) ?? 0) < round)
+    const time = deadline - Date.now()
+    if (left.length === 0 || time <= 0) continue
+    playwright([`--global-timeout=${time}`, ...new Set(left.map((test) => `e2e/${fileOf(test)}`))], {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        LATERN_RUNS: runsFile,
+        LATERN_SLOWDOWN: String(slowdown),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: join(packageRoot, 'test-results/repeat.json'),
+      },
+    })
+  }
 
 const runs = readRuns()
 const failed = runs.filter(({ passed }) => !passed)
 const print = (text: string) => process.stdout.write(`${text}\n`)
 for (const slowdown of [1, SLOWED]) {
   const its = runs.filter((run) => run.slowdown === slowdown)
-  const fewest = Math.min(...files.map((file) => repetitions(runs, file, slowdown)))
+  const fewest = Math.min(...countRuns(slowdown).values())
   print(`\nSlowed ${slowdown} ×: ${its.length} runs, each test at least ${fewest} times of ${times / 2}`)
   for (const run of its.sort((one, other) => other.longest.ms - one.longest.ms).slice(0, 15))
     print(waitLine(run))

@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs'
-import { relative } from 'node:path'
 import type { Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter'
 
 /** One run of a test, with its longest wait. */
 export type Run = {
+  /** Its file, groups and title (`testName`). */
   readonly test: string
   readonly passed: boolean
   /** The slow-down factor of the page's processor. */
@@ -12,6 +12,11 @@ export type Run = {
 }
 
 const mostShown = 10
+
+const separator = ' › '
+/** @param names the file, the groups and the title of a test */
+export const testName = (names: readonly string[]): string => names.join(separator)
+export const fileOf = (test: string): string => test.split(separator)[0] as string
 
 /**
  * Reports which tests come close to their limit: the longest waits of a run. Appends each run as a line of JSON to the
@@ -32,8 +37,11 @@ export default class Waits implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
+    if (result.status === 'interrupted' || result.status === 'skipped') return
+    // Before these two are the root and the project.
+    const [, , ...names] = test.titlePath()
     const run: Run = {
-      test: `${relative(import.meta.dirname, test.location.file)} › ${test.title}`,
+      test: testName(names),
       passed: result.status === test.expectedStatus,
       slowdown: Number(process.env.LATERN_SLOWDOWN ?? 1),
       longest: this.#longest.get(result) ?? { step: 'nothing', ms: 0 },
