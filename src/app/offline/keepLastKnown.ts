@@ -19,8 +19,8 @@ type KeepOptions = {
 }
 
 /**
- * Keeps the lists of the signed-in account, and each device's newest report: each list when it is first loaded, and at most once a minute what changed in them, in
- * slices that the page does not notice. Where storage fails, nothing is kept.
+ * Keeps the lists of the signed-in account, and the newest report of each device: each list when it is first loaded, and at
+ * most once a minute what changed in them, in slices that the page does not notice. Where storage fails, nothing is kept.
  * @returns a function that keeps at once what is not kept yet
  */
 export function keepLastKnown({ core, store, signInId, inTurn, whenIdle }: KeepOptions): () => Promise<void> {

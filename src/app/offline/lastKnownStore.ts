@@ -7,8 +7,11 @@ import { changedSlices, type SliceChange, slicesOf } from './slices.ts'
 
 export type LastKnown = KeptAccount & { readonly lists: KeptLists }
 
-/** The names of the reports' lists. No page needs them to open: they are read by themselves. */
+/** The names of the lists of reports. No page needs them to open: they are read separately. */
 const reportLists = { readings: 'reports.readings', events: 'reports.events' }
+/** Every other name is before `reports.`, or after `reports/`. */
+const otherLists = () => [IDBKeyRange.upperBound(['reports.']), IDBKeyRange.lowerBound(['reports/'])]
+
 export const keptReports = ({ readings, events }: Reports): KeptLists => ({
   [reportLists.readings]: readings,
   [reportLists.events]: events,
@@ -86,7 +89,10 @@ export function createLastKnownStore() {
     changesOf,
     put,
 
-    /** Says whose the lists are, and of when, once every slice is stored. Reports that this page has not read stay those of before. */
+    /**
+     * Says whose the lists are, and of when, once every slice is stored. The reports of before stay where this page has not read
+     * any.
+     */
     async own(account: Omit<KeptAccount, 'writing'>): Promise<void> {
       const earlier = before?.signInId === account.signInId ? before.reportsAt : undefined
       const reportsAt = account.reportsAt ?? earlier
@@ -100,7 +106,7 @@ export function createLastKnownStore() {
       const account = await opened.get('accounts', ACCOUNT)
       if (account === undefined || account.signInId !== signInId) return undefined
       const transaction = opened.transaction('slices')
-      const parts = [IDBKeyRange.upperBound(['reports.']), IDBKeyRange.lowerBound(['reports/'])]
+      const parts = otherLists()
       const [keys, slices] = await Promise.all([
         Promise.all(parts.map((part) => transaction.store.getAllKeys(part))),
         Promise.all(parts.map((part) => transaction.store.getAll(part))),

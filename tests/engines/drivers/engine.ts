@@ -14,6 +14,7 @@ export type Step =
 /** WebDriver's private code points, by Playwright's names. */
 export const keys = {
   Control: '\uE009',
+  PageUp: '\uE00E',
   End: '\uE010',
   Home: '\uE011',
   ArrowLeft: '\uE012',

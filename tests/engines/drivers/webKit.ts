@@ -23,7 +23,13 @@ export async function openWebKit(): Promise<Engine> {
   try {
     const [, display] = await screen.said(/^(\d+)\n/m)
     const port = await freePort()
-    const env = { DISPLAY: `:${display}`, LANG: 'en_US.UTF-8', NO_AT_BRIDGE: '1' }
+    const env = {
+      DISPLAY: `:${display}`,
+      LANG: 'en_US.UTF-8',
+      NO_AT_BRIDGE: '1',
+      // Without a GPU, Mesa's software driver composes the layers; on a busy machine it crashed, and the page with it.
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    }
     const driver = launch('WebKitWebDriver', [`--port=${port}`], env)
     programs.push(driver)
     const address = `http://127.0.0.1:${port}`
