@@ -3,6 +3,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { PollResponse, ServerDescription } from '#openapi/lighting.d.ts'
 import { operations } from '#support/contract.ts'
 import { signIn } from './signIn.ts'
+import { slowDown } from './slowDown.ts'
 
 /** For `test.use({ storageState: guest })`: nobody is signed in. */
 export const guest = { cookies: [], origins: [] }
@@ -57,11 +58,7 @@ export const test = base.extend<Fixtures>({
   ],
   slowdown: [
     async ({ page }, use) => {
-      const rate = Number(process.env.LATERN_SLOWDOWN ?? 1)
-      if (rate > 1) {
-        const session = await page.context().newCDPSession(page)
-        await session.send('Emulation.setCPUThrottlingRate', { rate })
-      }
+      await slowDown(page)
       await use(undefined)
     },
     { auto: true },

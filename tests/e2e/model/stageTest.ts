@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test'
+import { slowDown } from '../slowDown.ts'
 import { Stage } from './stage.ts'
 
 /** Each test on a stage of its own. A test that fails prints what its page showed. */
@@ -8,7 +9,10 @@ export const test = base.extend<{ stage: Stage }>({
     // A context that is used again is as the test before has left it.
     await context.setOffline(false)
     const stage = await Stage.open(context, process.env.LATERN_ADDRESS ?? '')
+    await slowDown(stage.page)
     await use(stage)
+    // A clock that is left paused would be let go while the next test begins, whose pages then fail.
+    await context.clock.resume()
     if (testInfo.status === testInfo.expectedStatus) return
     for (const page of context.pages()) {
       const text = await page
