@@ -65,8 +65,14 @@ for (const provider of providers)
         (key) => !first.has(key) && !keys.includes(key) && !key.startsWith('level of'),
       )
       expect(added).toEqual([])
+      // Somebody who gave a field the other's value first, and then another one, finds what they have changed themselves where
+      // they come last, and is not asked: a field that has the new value is done, and one that has the base is written.
+      const isMetOnTheWay = (key: string) =>
+        people.some(({ given }) => wishes(key).every((value) => given.get(key)?.has(value)))
+      const certain = overlapping.filter((key) => !isMetOnTheWay(key))
       const questions = people.flatMap((person) => person.questions)
-      expect(questions, overlapping.join(', ')).toHaveLength(overlapping.length)
+      expect(questions.length, certain.join(', ')).toBeGreaterThanOrEqual(certain.length)
+      expect(questions.length, overlapping.join(', ')).toBeLessThanOrEqual(overlapping.length)
       const positions = [...state].filter(([key, value]) => key.startsWith('position') && value !== 'none')
       for (const person of people) {
         await expect.poll(() => person.screen()).toEqual(new Map(positions))

@@ -20,6 +20,8 @@ export class Person {
   page!: Page
   /** What this person wants, by the key of the site's state. */
   readonly wanted = new Map<string, string>()
+  /** Every value that this person has given a key, the last one included. */
+  readonly given = new Map<string, Set<string>>()
   /** What this person was asked, and has answered. */
   readonly questions: string[] = []
   /** What the browser logged as not caught. */
@@ -77,6 +79,7 @@ export class Person {
       .poll(() => keptChanges(this.page), { message: `${this.name} changed ${key} to ${value}`, intervals })
       .not.toBe(before)
     this.wanted.set(key, value)
+    this.given.set(key, (this.given.get(key) ?? new Set()).add(value))
   }
 
   /** Answers what is asked and signs in where that is needed, until nothing waits. */
