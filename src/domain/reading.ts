@@ -25,6 +25,31 @@ export function readingTime(reading: Timed): Timestamp | undefined {
   return Number.isNaN(time) ? undefined : time
 }
 
+/** A report whose time can be read, and that time. */
+export type Dated<Row> = { readonly at: Timestamp; readonly row: Row }
+
+/** Adds each device's report that is newer than the one in `newest`. */
+export function addNewest<Row extends Timed & { readonly fk_device: number }>(
+  newest: Map<number, Dated<Row>>,
+  rows: readonly Row[],
+): void {
+  for (const row of rows) {
+    const known = newest.get(row.fk_device)
+    const newer = newestReport([row], known)
+    if (newer && newer !== known) newest.set(row.fk_device, newer)
+  }
+}
+
+/** @param known the newest up to now */
+export function newestReport<Row extends Timed>(rows: readonly Row[], known?: Dated<Row>) {
+  let newest = known
+  for (const row of rows) {
+    const at = readingTime(row)
+    if (at !== undefined && (newest === undefined || at > newest.at)) newest = { at, row }
+  }
+  return newest
+}
+
 /** The time of the newest of these; undefined without any that can be read. */
 export function newestTime(reports: readonly Timed[]): Timestamp | undefined {
   let newest = Number.NEGATIVE_INFINITY

@@ -1,25 +1,16 @@
 import type { Page } from '@playwright/test'
 
 /** Whether the browser keeps what the console needs to open without a network: its files, and the site's lists. */
-export const keepsLastKnownData = (page: Page) => page.evaluate(isLastKnownDataKept)
+export const keepsLastKnownData = (page: Page) => page.evaluate(isLastKnownDataKept, false)
 
-/** Whether the browser keeps what devices have reported. */
-export const keepsReports = (page: Page) =>
-  page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open('latern.offline')
-      opening.onsuccess = () => resolve(opening.result)
-    })
-    const account = await new Promise<object>((resolve) => {
-      const reading = database.transaction('accounts').objectStore('accounts').get(0)
-      reading.onsuccess = () => resolve(Object(reading.result))
-    })
-    database.close()
-    return 'reportsAt' in account && account.reportsAt !== undefined
-  })
+/** Whether it also keeps what devices have reported. */
+export const keepsReports = (page: Page) => page.evaluate(isLastKnownDataKept, true)
 
-/** Whether the browser keeps what the console needs to open, as it runs in a page of any engine. */
-export async function isLastKnownDataKept(): Promise<boolean> {
+/**
+ * The same, as it runs in a page of any engine.
+ * @param withReports whether what devices have reported is to be there, too
+ */
+export async function isLastKnownDataKept(withReports = false): Promise<boolean> {
   const registration = await navigator.serviceWorker.getRegistration()
   if (registration?.active?.state !== 'activated') return false
   // Opening it would make it.
@@ -29,15 +20,22 @@ export async function isLastKnownDataKept(): Promise<boolean> {
     const opening = indexedDB.open('latern.offline')
     opening.onsuccess = () => resolve(opening.result)
   })
-  const keysOf = (store: string) =>
-    new Promise<IDBValidKey[]>((resolve) => {
-      const reading = database.transaction(store).objectStore(store).getAllKeys()
-      reading.onsuccess = () => resolve(reading.result)
+  const answerOf = <Value>(request: IDBRequest<Value>) =>
+    new Promise<Value>((resolve) => {
+      request.onsuccess = () => resolve(request.result)
     })
-  const accounts = await keysOf('accounts')
-  const names = (await keysOf('slices')).map((key) => String(key).split(',')[0])
+  const stores = database.transaction(['accounts', 'slices'])
+  const [accounts, slices] = await Promise.all([
+    answerOf(stores.objectStore('accounts').getAll()),
+    answerOf(stores.objectStore('slices').getAllKeys()),
+  ])
   database.close()
-  return accounts.length === 1 && ['poll.areas', 'settings', 'server'].every((name) => names.includes(name))
+  const names = slices.map((key) => String(key).split(',')[0])
+  return (
+    accounts.length === 1 &&
+    ['poll.areas', 'settings', 'server'].every((name) => names.includes(name)) &&
+    (!withReports || accounts[0].reportsAt !== undefined)
+  )
 }
 
 /** The changes in the outbox of this browser, as text that differs where they do. */

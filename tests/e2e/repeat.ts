@@ -34,10 +34,10 @@ const readRuns = (): Run[] =>
         .map((line) => JSON.parse(line))
     : []
 
-const playwright = (args: string[], options: SpawnSyncOptions) =>
+const playwright = (args: string[], how: SpawnSyncOptions) =>
   spawnSync('npx', ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', ...args], {
     cwd: packageRoot,
-    ...options,
+    ...how,
   })
 
 /** Every test, as its runs name it. */

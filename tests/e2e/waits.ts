@@ -38,7 +38,7 @@ export default class Waits implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     if (result.status === 'interrupted' || result.status === 'skipped') return
-    // Before these two are the root and the project.
+    // The first two are the root and the project.
     const [, , ...names] = test.titlePath()
     const run: Run = {
       test: testName(names),

@@ -1,7 +1,7 @@
 import { type DeviceStatus, deviceStatus } from '#domain/deviceStatus.ts'
 import type { Device } from '#domain/devices.ts'
 import { memoizeLast } from '#domain/memoizeLast.ts'
-import { readingTime } from '#domain/reading.ts'
+import { addNewest, type Dated, newestReport } from '#domain/reading.ts'
 import type { Timestamp } from '#domain/units.ts'
 import type { SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
 import { useRecent } from './useRecent.ts'
@@ -36,32 +36,15 @@ export function createReportOf(
   return ({ id, kind, source }) => {
     const polledReadings = 'status' in source ? (source.status ?? []) : []
     const polledEvents = 'events' in source ? (source.events ?? []) : []
-    const reading = newestOf(polledReadings, readingsById.get(id))
-    const event = newestOf(polledEvents, eventsById.get(id))
+    const reading = newestReport(polledReadings, readingsById.get(id))
+    const event = newestReport(polledEvents, eventsById.get(id))
     const at = reading && event ? Math.max(reading.at, event.at) : (reading ?? event)?.at
     return { status: deviceStatus(kind, at, now), at, level: reading?.row.output_level }
   }
 }
 
-/** A row whose time can be read. */
-type Dated<Row> = { readonly at: Timestamp; readonly row: Row }
-
 function newestById<Row extends StatusReading | SensorEvent>(rows: readonly Row[]): Map<number, Dated<Row>> {
   const newest = new Map<number, Dated<Row>>()
-  for (const row of rows) {
-    const known = newest.get(row.fk_device)
-    const newer = newestOf([row], known)
-    if (newer && newer !== known) newest.set(row.fk_device, newer)
-  }
-  return newest
-}
-
-/** @param known the newest up to now */
-function newestOf<Row extends StatusReading | SensorEvent>(rows: readonly Row[], known?: Dated<Row>) {
-  let newest = known
-  for (const row of rows) {
-    const at = readingTime(row)
-    if (at !== undefined && (newest === undefined || at > newest.at)) newest = { at, row }
-  }
+  addNewest(newest, rows)
   return newest
 }

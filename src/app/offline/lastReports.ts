@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
 import { pollOptions, recentEventsOptions, recentReadingsOptions } from '#api/queries.ts'
 import { withoutRoot } from '#domain/areas.ts'
-import { FRESH_FOR_OCCUPANCY, FRESH_FOR_POWER, readingTime } from '#domain/reading.ts'
+import { addNewest, type Dated, FRESH_FOR_OCCUPANCY, FRESH_FOR_POWER } from '#domain/reading.ts'
 import type { Timestamp } from '#domain/units.ts'
 import type { SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
 
@@ -46,12 +46,10 @@ async function newestOfEach<Row extends StatusReading | SensorEvent>(
   rows: readonly Row[],
   pause: () => Promise<void>,
 ): Promise<Row[]> {
-  const newest = new Map<number, { at: Timestamp; row: Row }>()
-  for (const [index, row] of rows.entries()) {
-    if (index % PART === PART - 1) await pause()
-    const at = readingTime(row)
-    const known = newest.get(row.fk_device)
-    if (at !== undefined && (known === undefined || at > known.at)) newest.set(row.fk_device, { at, row })
+  const newest = new Map<number, Dated<Row>>()
+  for (let start = 0; start < rows.length; start += PART) {
+    if (start > 0) await pause()
+    addNewest(newest, rows.slice(start, start + PART))
   }
   return [...newest.values()].map(({ row }) => row)
 }
