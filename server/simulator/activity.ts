@@ -55,9 +55,18 @@ export function everySlot({ start, end }: TimeRange): number[] {
 }
 
 /**
- * The times of a motion sensor's events: at most one per 5-minute slot, following the place's daily pattern. Some
- * sensors detect more motion than others; how busy a day is applies to the whole place.
- *
+ * The probability that a sensor reports motion in the 5-minute slot at an instant. Some sensors detect more motion than
+ * others; how busy a day is applies to the whole place.
+ */
+export function motionLikelihood(sensor: number, activity: Activity, site: SiteTime, time: number): number {
+  const { weekday, minute } = site.wallClock(time)
+  const traffic = 0.45 + chance(sensor, 1) * 1.1
+  const busyness = 0.8 + chance(site.dayOf(time), 4) * 0.4
+  return Math.min(0.97, likelihood(activity, weekday, minute / 60) * traffic * busyness)
+}
+
+/**
+ * The times of a motion sensor's events: at most one per 5-minute slot, following the place's daily pattern.
  * @returns ascending instants in [start, end)
  */
 export function motionTimes(
@@ -67,13 +76,9 @@ export function motionTimes(
   { start, end }: TimeRange,
 ): number[] {
   const times: number[] = []
-  const traffic = 0.45 + chance(sensor, 1) * 1.1
   for (let from = Math.floor(start / slot) * slot; from < end; from += slot) {
-    const { weekday, minute } = site.wallClock(from)
-    const busyness = 0.8 + chance(site.dayOf(from), 4) * 0.4
-    const likely = Math.min(0.97, likelihood(activity, weekday, minute / 60) * traffic * busyness)
     const index = from / slot
-    if (chance(sensor, index, 2) >= likely) continue
+    if (chance(sensor, index, 2) >= motionLikelihood(sensor, activity, site, from)) continue
     const time = from + Math.floor(chance(sensor, index, 3) * (slot / 1000)) * 1000
     if (time >= start && time < end) times.push(time)
   }

@@ -15,14 +15,14 @@ describe('a field with twelve kinds of faults', () => {
     const business = makeBusiness(site, span, episodes, 60, 3)
     const { changes, told } = play(site, span, episodes, business)
     const result = score(changes, told)
-    for (const { cause, recall, precision } of result.figures) {
+    for (const { cause, recall, precision, withinTwo } of result.figures) {
       // A sensor tells of motion alone, so that nobody can say whether one that is quiet works.
       if (cause === 'sensorSilent') continue
       // One of so few is more than a twentieth of them; `npm run test:findings` counts hundreds.
       expect(recall, `${cause}\n${report(result)}`).toBeGreaterThanOrEqual(0.9)
       expect(precision, `${cause}\n${report(result)}`).toBeGreaterThanOrEqual(0.9)
+      expect(withinTwo, `${cause}\n${report(result)}`).toBeGreaterThanOrEqual(0.5)
     }
-    expect(result.withinTwo).toBeGreaterThanOrEqual(0.5)
   })
 
   test('without any is left in peace, whatever its operators do', () => {

@@ -2,16 +2,21 @@ import type { Cause, FindingChange } from '#domain/findings/causes.ts'
 import { createPrograms, minuteOf } from '#domain/findings/programs.ts'
 import { createReconciler } from '#domain/findings/reconciler.ts'
 import { TOLERANCES } from '#domain/findings/tolerances.ts'
+import { SLOT } from '#domain/occupancy.ts'
 import { HOUR, MINUTE, type TimeRange, type Timestamp } from '#domain/units.ts'
+import { motionLikelihood } from '#server/simulator/activity.ts'
 import { chance } from '#server/simulator/chance.ts'
 import { type Business, type Episode, slowestRule } from './episodes.ts'
 import { createField } from './field.ts'
 import { grouped } from './grouped.ts'
 import { noisyEvent, noisyReading } from './noise.ts'
-import { FIRST_SENSOR, type Site, siteTime } from './site.ts'
+import { FIRST_SENSOR, profiles, type Site, siteTime } from './site.ts'
 
-/** What the yardstick knows of an episode: how many reports told of it, and when the first did. */
-export type Told = { episode: Episode; reports: number; detectable: Timestamp }
+/**
+ * What the yardstick knows of an episode: how many reports told of it, when the first came that a sound device would not have
+ * sent (or the first was missing), and from when on what has come is more than chance.
+ */
+export type Told = { episode: Episode; reports: number; firstSign: Timestamp; detectable: Timestamp }
 
 type Arrival = { of: 'reading' | 'event'; index: number; time: Timestamp; level: number }
 
@@ -26,7 +31,7 @@ export function play(
 ) {
   const field = createField(site, episodes, business)
   const changes: FindingChange[] = []
-  const told = new Map(episodes.map((episode) => [episode, beginning(episode)]))
+  const told = new Map(episodes.map((episode) => [episode, beginning(site, span, episode, episodes)]))
   const byLuminaire = grouped(
     episodes.filter(({ of }) => of === 'luminaire'),
     ({ index }) => index,
@@ -119,7 +124,9 @@ export function play(
   function tell(episode: Episode, time: Timestamp, levels: { idle: number; reported: number }): void {
     const known = told.get(episode) as Told
     if (isTelling(episode.cause, levels)) known.reports++
-    known.detectable = Math.min(known.detectable, time)
+    // One wrong level may be a reading that was taken while the level changed (`noise.ramps`), of which there are more than faults.
+    known.detectable = Math.min(known.detectable, Math.max(known.firstSign, time))
+    known.firstSign = Math.min(known.firstSign, time)
   }
 
   for (let start = span.start; start < span.end; start += HOUR) {
@@ -146,18 +153,51 @@ function isTelling(cause: Cause, { idle, reported }: { idle: number; reported: n
   return cause !== 'motionWithoutLight' || reported > 0
 }
 
-/** What tells of an episode by itself: reports that fail to come, and rules that stand too long. */
-function beginning(episode: Episode): Told {
+/** What tells of an episode by itself: reports that fail to come, rules that stand too long, and motion. */
+function beginning(site: Site, span: TimeRange, episode: Episode, episodes: readonly Episode[]): Told {
   const { cause, start, end } = episode
+  const reportsSince = (time: Timestamp) => Math.floor((end - time) / interval)
   if (cause === 'silent' || cause === 'gatewaySilent')
-    return { episode, reports: Math.floor((end - start) / interval), detectable: start + interval }
-  if (cause === 'overrideActive')
     return {
       episode,
-      reports: Math.floor((end - start - TOLERANCES.override) / interval),
-      detectable: start + TOLERANCES.override,
+      reports: reportsSince(start),
+      firstSign: start + interval,
+      detectable: start + interval,
     }
-  if (cause === 'sensorSilent' || cause === 'sensorStuck')
-    return { episode, reports: Math.floor((end - start) / interval), detectable: start + 5 * MINUTE }
-  return { episode, reports: 0, detectable: Number.POSITIVE_INFINITY }
+  if (cause === 'overrideActive') {
+    const due = start + TOLERANCES.override
+    return { episode, reports: reportsSince(due), firstSign: due, detectable: due }
+  }
+  if (cause === 'sensorSilent' || cause === 'sensorStuck') {
+    const detectable = provenByMotion(site, span, episode, episodes)
+    return { episode, reports: reportsSince(start), firstSign: start + SLOT, detectable }
+  }
+  return { episode, reports: 0, firstSign: Number.POSITIVE_INFINITY, detectable: Number.POSITIVE_INFINITY }
+}
+
+/** The share of findings that may be wrong. */
+const WRONG = 0.01
+
+/**
+ * When an observer who knows how busy each place is has heard enough of a sensor that is stuck or silent: so much that of all
+ * sensors and slots of the play fewer would look like it by chance than findings may be wrong. Nobody can tell earlier.
+ */
+function provenByMotion(
+  site: Site,
+  span: TimeRange,
+  { cause, index, start, end }: Episode,
+  episodes: readonly Episode[],
+): Timestamp {
+  const chances = (site.sensors * (span.end - span.start)) / SLOT
+  const wrong = WRONG * episodes.filter((each) => each.cause === cause).length
+  const enough = Math.log(chances / wrong)
+  const profile = profiles[site.profileOf(index * (site.luminaires / site.sensors))]
+  if (!profile) throw new Error(`sensor ${index} has no profile`)
+  let odds = 0
+  for (let slot = Math.ceil(start / SLOT) * SLOT; slot < end; slot += SLOT) {
+    const likely = motionLikelihood(FIRST_SENSOR + index, profile.activity, siteTime, slot)
+    odds -= Math.log(cause === 'sensorStuck' ? likely : 1 - likely)
+    if (odds >= enough) return slot + SLOT
+  }
+  return end
 }

@@ -36,7 +36,8 @@ if (process.env.LATERN_FINDINGS_DETAILS) {
     )
 }
 const weak = result.figures.filter(
-  ({ cause, recall, precision }) => cause !== 'sensorSilent' && !(recall >= 0.95 && precision >= 0.99),
+  ({ cause, recall, precision, withinTwo }) =>
+    cause !== 'sensorSilent' && !(recall >= 0.95 && precision >= 0.99 && withinTwo >= 0.5),
 )
 if (weak.length > 0) {
   say(`\nToo weak: ${weak.map(({ cause }) => cause).join(', ')}`)

@@ -66,9 +66,11 @@ export type Figures = {
   recall: number
   findings: number
   precision: number
-  /** Median delay in readings from the first report that told of it, and the share found within two. */
+  /** Median delay in readings from when it was first detectable, and the share found within two. */
   delay: number
   withinTwo: number
+  /** The share found within two readings of its first sign, which may be chance. */
+  withinTwoOfSign: number
   firstRight: number
 }
 
@@ -78,6 +80,7 @@ export type Score = {
   wrong: Found[]
   missed: Told[]
   withinTwo: number
+  withinTwoOfSign: number
 }
 
 /** Holds what was found against what was wrong. A finding has the cause that it had last. */
@@ -94,6 +97,7 @@ export function score(changes: readonly FindingChange[], told: readonly Told[]):
   const missed: Told[] = []
   const wrong: Found[] = []
   const delays = new Map<Cause, number[]>(CAUSES.map((cause) => [cause, []]))
+  const delaysFromSign = new Map<Cause, number[]>(CAUSES.map((cause) => [cause, []]))
   const firstRight = new Map<Cause, number>()
   for (const each of fair) {
     const { episode } = each
@@ -103,7 +107,8 @@ export function score(changes: readonly FindingChange[], told: readonly Told[]):
     if (!right) missed.push(each)
     else {
       const opened = Math.min(...mine.map((it) => it.opened))
-      delays.get(episode.cause)?.push(Math.max(0, Math.floor((opened - each.detectable) / interval)))
+      delays.get(episode.cause)?.push(readingsBetween(each.detectable, opened))
+      delaysFromSign.get(episode.cause)?.push(readingsBetween(each.firstSign, opened))
       if (mine[0]?.first === episode.cause)
         firstRight.set(episode.cause, (firstRight.get(episode.cause) ?? 0) + 1)
     }
@@ -132,22 +137,34 @@ export function score(changes: readonly FindingChange[], told: readonly Told[]):
       findings: ofCause.length,
       precision: 1 - wrong.filter((it) => it.cause === cause).length / ofCause.length,
       delay: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN,
-      withinTwo: sorted.filter((delay) => delay <= 2).length / sorted.length,
+      withinTwo: shareWithinTwo(sorted),
+      withinTwoOfSign: shareWithinTwo(delaysFromSign.get(cause) ?? []),
       firstRight: (firstRight.get(cause) ?? 0) / right,
     }
   })
-  const all = [...delays.values()].flat()
-  return { figures, matrix, wrong, missed, withinTwo: all.filter((delay) => delay <= 2).length / all.length }
+  return {
+    figures,
+    matrix,
+    wrong,
+    missed,
+    withinTwo: shareWithinTwo([...delays.values()].flat()),
+    withinTwoOfSign: shareWithinTwo([...delaysFromSign.values()].flat()),
+  }
 }
+
+const readingsBetween = (from: Timestamp, to: Timestamp) => Math.max(0, Math.floor((to - from) / interval))
+
+const shareWithinTwo = (delays: readonly number[]) =>
+  delays.filter((delay) => delay <= 2).length / delays.length
 
 const share = (value: number) => value.toFixed(3).padStart(6)
 
 /** The figures and the confusion matrix as text. */
-export function report({ figures, matrix, withinTwo }: Score): string {
-  const head = `${'cause'.padEnd(20)} episodes untold recall findings precision delay ≤2 first`
+export function report({ figures, matrix, withinTwo, withinTwoOfSign }: Score): string {
+  const head = `${'cause'.padEnd(20)} episodes untold recall findings precision delay    ≤2  sign first`
   const rows = figures.map(
     (it) =>
-      `${it.cause.padEnd(20)} ${String(it.episodes).padStart(8)} ${String(it.untold).padStart(6)} ${share(it.recall)} ${String(it.findings).padStart(8)} ${share(it.precision).padStart(9)} ${String(it.delay).padStart(5)} ${share(it.withinTwo)} ${share(it.firstRight)}`,
+      `${it.cause.padEnd(20)} ${String(it.episodes).padStart(8)} ${String(it.untold).padStart(6)} ${share(it.recall)} ${String(it.findings).padStart(8)} ${share(it.precision).padStart(9)} ${String(it.delay).padStart(5)} ${share(it.withinTwo)} ${share(it.withinTwoOfSign)} ${share(it.firstRight)}`,
   )
   const columns = [...CAUSES, 'nothing']
   const table = ['sound', ...CAUSES].map(
@@ -160,7 +177,7 @@ export function report({ figures, matrix, withinTwo }: Score): string {
     head,
     ...rows,
     '',
-    `found within two readings: ${share(withinTwo)}`,
+    `found within two readings of being detectable: ${share(withinTwo)}; of the first sign, which may be chance: ${share(withinTwoOfSign)}`,
     '',
     'what was wrong (rows), and what was found (columns)',
     titles,

@@ -71,8 +71,9 @@ for (const provider of providers)
         people.some(({ given }) => wishes(key).every((value) => given.get(key)?.has(value)))
       const certain = overlapping.filter((key) => !isMetOnTheWay(key))
       const questions = people.flatMap((person) => person.questions)
-      expect(questions.length, certain.join(', ')).toBeGreaterThanOrEqual(certain.length)
-      expect(questions.length, overlapping.join(', ')).toBeLessThanOrEqual(overlapping.length)
+      const asked = `asked: ${questions.join('; ')}`
+      expect(questions.length, `${certain.join(', ')}; ${asked}`).toBeGreaterThanOrEqual(certain.length)
+      expect(questions.length, `${overlapping.join(', ')}; ${asked}`).toBeLessThanOrEqual(overlapping.length)
       const positions = [...state].filter(([key, value]) => key.startsWith('position') && value !== 'none')
       for (const person of people) {
         await expect.poll(() => person.screen()).toEqual(new Map(positions))
