@@ -10,6 +10,7 @@ import {
   test,
 } from './fixtures.ts'
 import { planIsDrawn } from './planIsDrawn.ts'
+import { pointAtMiddle } from './pointAtMiddle.ts'
 
 test.use({ wholePolls: true })
 
@@ -29,16 +30,6 @@ async function openDevice(page: Page, address: string) {
   await page.goto(address)
   await drawn(page)
   await expect(panel(page)).toBeVisible()
-}
-
-/** Points at the middle until the device's tooltip appears. */
-async function pointAtMiddle(page: Page, name: string) {
-  await expect(async () => {
-    const { x, y } = await middleOf(plan(page))
-    await page.mouse.move(x + 1, y)
-    await page.mouse.move(x, y)
-    await expect(page.getByRole('tooltip')).toContainText(name, { timeout: 500 })
-  }).toPass()
 }
 
 test.describe('a device that the address names', () => {

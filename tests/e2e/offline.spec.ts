@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { HOUR } from '#domain/units.ts'
 import { startConsoleServer } from '#support/consoleServer.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
 import { keepsLastKnownData, keepsReports } from './browserStorage.ts'
 import { holdPolls } from './fixtures.ts'
+import { pointAtMiddle } from './pointAtMiddle.ts'
 import { installableContext, signIn } from './signIn.ts'
 
 type Polled = {
@@ -120,6 +122,8 @@ offlineTest(
     await context.setOffline(true)
 
     const offline = await context.newPage()
+    // Hours later, all is still shown as it was.
+    await offline.clock.install({ time: Date.now() + 3 * HOUR })
     await offline.goto(workplace)
     const chip = offline.getByRole('button', { name: lamp.name, exact: true })
     await expect(chip).toBeVisible()
@@ -134,6 +138,9 @@ offlineTest(
     await expect(offline.getByText('They are kept on this device')).toBeVisible()
     await offline.goto('/luminaires?status=reporting')
     await expect(reporting(offline).first()).toContainText(/Reporting\d{1,3}\d{4}-\d\d-\d\d \d\d:\d\d/)
+    await offline.goto(`/floorplan/areas/${zone.id}?device=${placed.id}`)
+    await pointAtMiddle(offline, placed.name)
+    await expect(offline.getByRole('tooltip')).toContainText(/now \d+%Mean of the last hour \d+%Last report/)
     await offline.close()
     expect(saves).toEqual([])
 

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useMinute } from '#app/core/minute.ts'
+import { useSite } from '#app/site/site.tsx'
 import { type DeviceStatus, deviceStatus, statusChangesAt } from '#domain/deviceStatus.ts'
 import type { Device } from '#domain/devices.ts'
 import { type MarkerShade, newestOf, shadeOf } from '#domain/power.ts'
@@ -34,12 +35,15 @@ export function useLevels(
   area: number,
   { hasStatus = false, isShown = true } = {},
 ): (device: Device) => Levels {
+  const { problem } = useSite()
   const { readings, loadedAt } = useMarkerReadings(area, isShown)
   const now = useMinute()
   const [levels] = useState(createLevels)
   const isBehind = loadedAt === undefined || now - loadedAt > MOST_BETWEEN_LOADS
   const heardUntil = !hasStatus ? undefined : isBehind ? loadedAt : now
-  return useMemo(() => levels(readings, now, heardUntil), [levels, readings, now, heardUntil])
+  // Where the page says that it shows the last known data, these are part of it.
+  const meanAt = isBehind && problem ? (loadedAt ?? now) : now
+  return useMemo(() => levels(readings, meanAt, heardUntil), [levels, readings, meanAt, heardUntil])
 }
 
 /** Levels that are what they were a minute ago are the same object. */
