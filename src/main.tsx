@@ -1,6 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { browserCore } from '#app/browserCore.ts'
 import { CoreProvider } from '#app/core/context.tsx'
 import { startPreferences } from '#app/session/preferences.tsx'
@@ -12,6 +11,7 @@ import { createConsoleRouter, zoneOfPlan } from '#routes/router.ts'
 import { SnackbarProvider } from '#ui/Snackbar.tsx'
 import { TooltipProvider } from '#ui/Tooltip.tsx'
 import { whenIdle } from '#ui/whenIdle.ts'
+import { createRoot } from './reactRoot.ts'
 import './styles.css'
 
 ensureNavigatorLanguage()
@@ -21,26 +21,31 @@ if (zone !== undefined) void preloadLastPlan(zone, browserCore.session)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-await startPreferences()
-createRoot(root).render(
-  <StrictMode>
-    <TooltipProvider>
-      <SnackbarProvider>
-        <CoreProvider core={browserCore}>
-          <SessionProvider>
-            <SiteProvider>
-              <RouterProvider router={router} />
-            </SiteProvider>
-          </SessionProvider>
-        </CoreProvider>
-      </SnackbarProvider>
-    </TooltipProvider>
-  </StrictMode>,
-)
+/** Not awaited at the top: what is imported later imports this file, and would wait for it. */
+async function start(container: HTMLElement) {
+  await startPreferences()
+  createRoot(container).render(
+    <StrictMode>
+      <TooltipProvider>
+        <SnackbarProvider>
+          <CoreProvider core={browserCore}>
+            <SessionProvider>
+              <SiteProvider>
+                <RouterProvider router={router} />
+              </SiteProvider>
+            </SessionProvider>
+          </CoreProvider>
+        </SnackbarProvider>
+      </TooltipProvider>
+    </StrictMode>,
+  )
 
-// The page comes first. In development there is no build to keep.
-if (import.meta.env.PROD) {
-  await whenIdle()
-  const { startOffline } = await import('#app/offline/start.ts')
-  await startOffline(browserCore)
+  // The page comes first. In development there is no build to keep.
+  if (import.meta.env.PROD) {
+    await whenIdle()
+    const { startOffline } = await import('#app/offline/start.ts')
+    await startOffline(browserCore)
+  }
 }
+
+void start(root)

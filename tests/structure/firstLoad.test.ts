@@ -41,7 +41,7 @@ const gzipped = (files: Iterable<string>) =>
 describe('the first load of the built console', () => {
   test.each([
     ['where one signs in', ['Bare', 'LoginPage']],
-    ['the overview of somebody who is signed in', ['Shell', 'DashboardOrTerms']],
+    ['the overview of somebody who is signed in', ['shell', 'DashboardOrTerms']],
   ])('takes at most 250 kB of JavaScript until the first route, %s, can be used', (route, chunks) => {
     const bytes = gzipped(withImports([...entries, ...chunks.map(chunk)]))
     process.stdout.write(`First load, ${route}: ${Math.round(bytes / 1000)} kB of JavaScript, gzipped\n`)

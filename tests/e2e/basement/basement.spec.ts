@@ -60,7 +60,12 @@ for (const provider of providers)
         const value = state.get(key) ?? ''
         return wishes(key).length > 0 ? !wishes(key).includes(value) : value !== before(key)
       })
-      expect(lost.map((key) => [key, state.get(key), wishes(key)])).toEqual([])
+      const questions = people.flatMap((person) => person.questions)
+      const asked = `asked: ${questions.join('; ')}`
+      expect(
+        lost.map((key) => [key, state.get(key), wishes(key)]),
+        asked,
+      ).toEqual([])
       const added = [...state.keys()].filter(
         (key) => !first.has(key) && !keys.includes(key) && !key.startsWith('level of'),
       )
@@ -70,8 +75,6 @@ for (const provider of providers)
       const isMetOnTheWay = (key: string) =>
         people.some(({ given }) => wishes(key).every((value) => given.get(key)?.has(value)))
       const certain = overlapping.filter((key) => !isMetOnTheWay(key))
-      const questions = people.flatMap((person) => person.questions)
-      const asked = `asked: ${questions.join('; ')}`
       expect(questions.length, `${certain.join(', ')}; ${asked}`).toBeGreaterThanOrEqual(certain.length)
       expect(questions.length, `${overlapping.join(', ')}; ${asked}`).toBeLessThanOrEqual(overlapping.length)
       const positions = [...state].filter(([key, value]) => key.startsWith('position') && value !== 'none')
