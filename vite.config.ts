@@ -54,12 +54,13 @@ const inAnyCase = [
   ['react-query', 'query-core'].map((name) => `@tanstack/${name}`),
   ['xstate', '@xstate/react', 'i18next', 'react-i18next'],
 )
-const isIn = (module: string, library: string) =>
-  module.replaceAll('\\', '/').includes(`/node_modules/${library}/`)
+/** The path of a module, with slashes on Windows too. */
+const pathOf = (module: string) => module.replaceAll('\\', '/')
+const isIn = (module: string, library: string) => pathOf(module).includes(`/node_modules/${library}/`)
 /** Whether a module is one of these of our own; what it imports goes into the same file, unless an earlier one has it. */
 const own = (paths: string) => {
   const path = new RegExp(`/src/(${paths})[.]`)
-  return (module: string) => path.test(module.replaceAll('\\', '/'))
+  return (module: string) => path.test(pathOf(module))
 }
 
 /**
@@ -74,8 +75,8 @@ const together = [
   { name: 'initial', tags: ['$initial' as const] },
   { name: 'shell', test: own('features/shell/Shell') },
   { name: 'outbox', test: own('app/outbox/createOutboxOf') },
-  { name: 'offline', test: own('app/offline/(start|openLastKnown|lastKnownStore|newVersion|storing)') },
-  { name: 'icons', test: (module: string) => /^~icons\/|\/src\/icons\//.test(module.replaceAll('\\', '/')) },
+  { name: 'offline', test: own('app/offline/(start|openLastKnown|storing)') },
+  { name: 'icons', test: (module: string) => /^~icons\/|\/src\/icons\//.test(pathOf(module)) },
 ]
 
 /** Has the libraries evaluated in a task of their own, before the file that imports them: together they block the page for longer. */

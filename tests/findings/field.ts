@@ -79,7 +79,7 @@ export function createField(site: Site, episodes: readonly Episode[], business: 
 
   function sensorAt(sensor: number, start: Timestamp): FieldSensor {
     const episode = bySensor.get(sensor)?.find((each) => isDuring(each, start - HOUR, start + HOUR))
-    const profile = profiles[site.profileOf(sensor * (site.luminaires / site.sensors))]
+    const profile = profiles[site.profileOfSensor(sensor)]
     return {
       id: FIRST_SENSOR + sensor,
       activity: profile?.activity ?? 'office',

@@ -23,6 +23,7 @@ describe('a field with twelve kinds of faults', () => {
       expect(precision, `${cause}\n${report(result)}`).toBeGreaterThanOrEqual(0.9)
       expect(withinTwo, `${cause}\n${report(result)}`).toBeGreaterThanOrEqual(0.5)
     }
+    expect(result.withinTwoOfSign).toBeGreaterThanOrEqual(0.5)
   })
 
   test('without any is left in peace, whatever its operators do', () => {

@@ -4,7 +4,7 @@ import { createReconciler } from '#domain/findings/reconciler.ts'
 import { TOLERANCES } from '#domain/findings/tolerances.ts'
 import { SLOT } from '#domain/occupancy.ts'
 import { HOUR, MINUTE, type TimeRange, type Timestamp } from '#domain/units.ts'
-import { motionLikelihood } from '#server/simulator/activity.ts'
+import { everySlot, motionLikelihood } from '#server/simulator/activity.ts'
 import { chance } from '#server/simulator/chance.ts'
 import { type Business, type Episode, slowestRule } from './episodes.ts'
 import { createField } from './field.ts'
@@ -12,11 +12,16 @@ import { grouped } from './grouped.ts'
 import { noisyEvent, noisyReading } from './noise.ts'
 import { FIRST_SENSOR, profiles, type Site, siteTime } from './site.ts'
 
-/**
- * What the yardstick knows of an episode: how many reports told of it, when the first came that a sound device would not have
- * sent (or the first was missing), and from when on what has come is more than chance.
- */
-export type Told = { episode: Episode; reports: number; firstSign: Timestamp; detectable: Timestamp }
+/** What the yardstick knows of an episode. */
+export type Told = {
+  episode: Episode
+  /** How many reports told of it. */
+  reports: number
+  /** When the first report came that a working device would not have sent, or the first one failed to come. */
+  firstSign: Timestamp
+  /** When what had come was too much to be chance. */
+  detectable: Timestamp
+}
 
 type Arrival = { of: 'reading' | 'event'; index: number; time: Timestamp; level: number }
 
@@ -179,8 +184,8 @@ function beginning(site: Site, span: TimeRange, episode: Episode, episodes: read
 const WRONG = 0.01
 
 /**
- * When an observer who knows how busy each place is has heard enough of a sensor that is stuck or silent: so much that of all
- * sensors and slots of the play fewer would look like it by chance than findings may be wrong. Nobody can tell earlier.
+ * When an observer who knows how busy each place is has heard enough of a sensor that is stuck or silent: so much that, of all
+ * sensors in all slots of the play, chance makes fewer look like it than findings may be wrong. Nobody can tell earlier.
  */
 function provenByMotion(
   site: Site,
@@ -191,10 +196,10 @@ function provenByMotion(
   const chances = (site.sensors * (span.end - span.start)) / SLOT
   const wrong = WRONG * episodes.filter((each) => each.cause === cause).length
   const enough = Math.log(chances / wrong)
-  const profile = profiles[site.profileOf(index * (site.luminaires / site.sensors))]
+  const profile = profiles[site.profileOfSensor(index)]
   if (!profile) throw new Error(`sensor ${index} has no profile`)
   let odds = 0
-  for (let slot = Math.ceil(start / SLOT) * SLOT; slot < end; slot += SLOT) {
+  for (const slot of everySlot({ start, end })) {
     const likely = motionLikelihood(FIRST_SENSOR + index, profile.activity, siteTime, slot)
     odds -= Math.log(cause === 'sensorStuck' ? likely : 1 - likely)
     if (odds >= enough) return slot + SLOT

@@ -43,17 +43,22 @@ export type Site = {
   gatewayOfSensor(sensor: number): number
   /** By index into `profiles`; a gateway serves luminaires of one profile. */
   profileOf(luminaire: number): number
+  /** The profile of the luminaires that a sensor serves. */
+  profileOfSensor(sensor: number): number
 }
 
 export function makeSite(luminaires: number): Site {
   const gatewayOf = (luminaire: number) => Math.floor(luminaire / LUMINAIRES_A_GATEWAY)
+  const gatewayOfSensor = (sensor: number) => gatewayOf(sensor * LUMINAIRES_A_SENSOR)
+  const profileAt = (gateway: number) => gateway % profiles.length
   return {
     luminaires,
     sensors: luminaires / LUMINAIRES_A_SENSOR,
     gateways: luminaires / LUMINAIRES_A_GATEWAY,
     gatewayOf,
     sensorOf: (luminaire) => Math.floor(luminaire / LUMINAIRES_A_SENSOR),
-    gatewayOfSensor: (sensor) => gatewayOf(sensor * LUMINAIRES_A_SENSOR),
-    profileOf: (luminaire) => gatewayOf(luminaire) % profiles.length,
+    gatewayOfSensor,
+    profileOf: (luminaire) => profileAt(gatewayOf(luminaire)),
+    profileOfSensor: (sensor) => profileAt(gatewayOfSensor(sensor)),
   }
 }
