@@ -17,10 +17,13 @@ export function isSame(one: Json | undefined, other: Json | undefined): boolean 
 export function changeOf(mutations: readonly Mutation[]): Change | undefined {
   const last = mutations.at(-1)
   if (!last) return undefined
-  const patch = Object.assign({}, ...mutations.map((mutation) => mutation.patch)) as Fields
   const base = Object.assign({}, ...mutations.map((mutation) => mutation.base).toReversed()) as Fields
-  return { id: last.id, lane: last.lane, kind: last.kind, patch, base }
+  return { id: last.id, lane: last.lane, kind: last.kind, patch: newestOf(mutations), base }
 }
+
+/** The newest value of each field. */
+const newestOf = (mutations: readonly Mutation[]) =>
+  Object.assign({}, ...mutations.map(({ patch }) => patch)) as Fields
 
 export const isUnchanged = ({ patch, base }: Change) =>
   Object.entries(patch).every(([field, value]) => isSame(value, base[field]))
@@ -67,6 +70,19 @@ export const isContinued = ({ patch }: Change, { base }: Mutation) =>
 /** The fields of an entity that a change is about. */
 export const fieldsOf = (entity: Fields, { patch }: Pick<Change, 'patch'>): Fields =>
   Object.fromEntries(Object.entries(entity).filter(([field]) => field in patch))
+
+/** The mutations of a lane with the newest marked as tried. */
+export const markedTried = (mutations: readonly Mutation[]): readonly Mutation[] =>
+  mutations.map((mutation, at) => (at === mutations.length - 1 ? { ...mutation, tried: true } : mutation))
+
+/** The values that the server may have of each try. What is created is created as it was first, and then changed. */
+export const triedIn = (mutations: readonly Mutation[]): readonly Fields[] =>
+  mutations.flatMap(({ tried }, at) => {
+    if (!tried) return []
+    const sent = mutations.slice(0, at + 1)
+    const creations = sent.map(({ patch }) => patch).filter((patch) => 'created' in patch)
+    return [...creations, newestOf(sent)]
+  })
 
 /** The mutations of a lane with the reason on the newest, which the other tabs and the next session read. */
 export const heldAs = (mutations: readonly Mutation[], held: Held): readonly Mutation[] =>

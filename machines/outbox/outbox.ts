@@ -1,7 +1,17 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate'
 import { isPassing, isServerError, mayBeDone } from '#domain/apiProblem.ts'
 import type { Result } from '#domain/result.ts'
-import { changeOf, fieldsOf, heldAs, isContinued, isUnchanged, judge, withoutTheirs } from './changes.ts'
+import {
+  changeOf,
+  fieldsOf,
+  heldAs,
+  isContinued,
+  isUnchanged,
+  judge,
+  markedTried,
+  triedIn,
+  withoutTheirs,
+} from './changes.ts'
 import type {
   Change,
   Conflict,
@@ -23,7 +33,7 @@ import type {
  * read first. The server's refusal and somebody else's change of the same field are the user's to decide; no answer, or
  * one that says "later", is not.
  *
- * Its input is what was made before it was started, is stored and was never sent.
+ * Its input is what waits in it when it is started, and is stored.
  */
 export function createOutboxLane(ports: OutboxPorts) {
   return setup({
@@ -37,6 +47,7 @@ export function createOutboxLane(ports: OutboxPorts) {
     actors: {
       takeTurn: fromPromise<void, string>(({ input, signal }) => ports.takeTurn(input, signal)),
       read: fromPromise<Result<Fields | undefined>, Change>(({ input }) => ports.read(input)),
+      keepTried: fromPromise<void, readonly Mutation[]>(({ input }) => ports.keepTried(input)),
       write: fromPromise<WriteAnswer, Change>(async ({ input }) => ports.write(input)),
     },
     delays: { backoff: ({ context }) => ports.backoff(context.attempts) },
@@ -67,7 +78,7 @@ export function createOutboxLane(ports: OutboxPorts) {
       }),
       load: assign(({ context }, mutations: readonly Mutation[]) => ({
         mutations,
-        isUncertain: context.isUncertain || mutations.some(isUnknownIn(context)),
+        isUncertain: context.isUncertain || mutations.some(isTriedElsewhere(context)),
       })),
       loadNewer: assign(({ context }, mutations: readonly Mutation[]) => {
         // What is being sent may mention an id that another lane has got meanwhile.
@@ -78,6 +89,9 @@ export function createOutboxLane(ports: OutboxPorts) {
         return { mutations: [...sent, ...mutations.filter((mutation) => !isSent(mutation))] }
       }),
       takeAll: assign(({ context }) => ({ sent: context.mutations.length })),
+      markTried: assign(({ context: { mutations, sent } }) => ({
+        mutations: [...markedTried(mutations.slice(0, sent)), ...mutations.slice(sent)],
+      })),
       forgetSent: enqueueActions(({ context: { mutations, sent }, enqueue }) => {
         const gone = mutations.slice(0, sent)
         enqueue(() => ports.forget(gone))
@@ -133,7 +147,7 @@ export function createOutboxLane(ports: OutboxPorts) {
     context: ({ input = [] }) => ({
       mutations: input,
       sent: 0,
-      isUncertain: false,
+      isUncertain: input.some(({ tried }) => tried),
       saved: {},
       attempts: 0,
     }),
@@ -191,7 +205,7 @@ export function createOutboxLane(ports: OutboxPorts) {
                 target: '#outbox.conflicted',
                 actions: [{ type: 'holdConflicted', params: undefined }, 'keepAll'],
               },
-              { target: 'writing' },
+              { target: 'marking' },
             ],
           },
           reading: {
@@ -216,9 +230,18 @@ export function createOutboxLane(ports: OutboxPorts) {
                   target: '#outbox.conflicted',
                   actions: [{ type: 'holdConflicted', params: readConflict }, 'keepAll'],
                 },
-                { guard: { type: 'isSuccessful', params: resultOf }, target: 'writing' },
+                { guard: { type: 'isSuccessful', params: resultOf }, target: 'marking' },
                 { target: '#outbox.pausing', actions: { type: 'countAttempt', params: true } },
               ],
+            },
+          },
+          marking: {
+            entry: 'markTried',
+            invoke: {
+              id: 'keepTried',
+              src: 'keepTried',
+              input: ({ context: { mutations, sent } }) => mutations.slice(sent - 1, sent),
+              onDone: 'writing',
             },
           },
           writing: {
@@ -326,9 +349,7 @@ const verdictOf = (context: LaneContext, current: Fields): Verdict =>
 
 /** Values that are not somebody else's, besides those that the change began from. */
 function ownValuesIn({ mutations, sent, saved, isUncertain }: LaneContext): readonly Fields[] {
-  // Each of these values may have been sent before the answer was lost.
-  const tried = isUncertain ? mutations.slice(0, sent).map(({ patch }) => patch) : []
-  return [saved, ...tried]
+  return isUncertain ? [saved, ...triedIn(mutations.slice(0, sent))] : [saved]
 }
 
 /** What is sent of the change: what others have made of a field that ends where it began stays. */
@@ -349,10 +370,11 @@ const allOf = ({ mutations }: LaneContext): Change => changeOf(mutations) ?? not
 const sentChange = ({ mutations, sent }: LaneContext): Change => changeOf(mutations.slice(0, sent)) ?? nothing
 const nothing: Change = { id: '', lane: '', kind: 'placement', patch: {}, base: {} }
 const laneOf = ({ mutations }: LaneContext) => mutations[0]?.lane ?? ''
-const isUnknownIn =
+/** Tries of what this tab knows are its own: it has taken over what another one has tried before. */
+const isTriedElsewhere =
   ({ mutations }: LaneContext) =>
-  ({ id }: Mutation) =>
-    mutations.every((mutation) => mutation.id !== id)
+  ({ id, tried }: Mutation) =>
+    tried && mutations.every((mutation) => mutation.id !== id)
 
 const addedMutation = ({ event }: { event: { mutation: Mutation } }) => event.mutation
 const loadedMutations = ({ event }: { event: { mutations: readonly Mutation[] } }) => event.mutations

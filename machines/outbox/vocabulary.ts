@@ -41,6 +41,11 @@ export type Mutation = {
   /** The e-mail of who made it. Nobody else sees or sends it. */
   readonly by: string
   readonly schema: 1
+  /**
+   * Whether the server may have it: this is stored before its first try. In a lane, it is set on the newest mutation of each
+   * try, and is then about the older ones too.
+   */
+  readonly tried: boolean
   /** Why it is not sent any more without the user's decision. */
   readonly held?: Held
 }
@@ -82,6 +87,8 @@ export type OutboxPorts = {
   readonly isRecognized: (change: Change) => boolean
   /** How long to wait before the next try; longer with each that came without an answer. */
   readonly backoff: (attempts: number) => Milliseconds
+  /** Stores mutations that are about to be sent. Resolves when they are on the disk, and where the disk does not take them. */
+  readonly keepTried: (mutations: readonly Mutation[]) => Promise<void>
   /** Stores mutations, or replaces stored ones of the same ids. */
   readonly keep: (mutations: readonly Mutation[]) => void
   /** Removes mutations from the store. */
@@ -125,7 +132,7 @@ export type LaneContext = {
   readonly mutations: readonly Mutation[]
   /** How many of them the current try is about. */
   readonly sent: number
-  /** Whether the server may have some of them already: an answer was lost, or they come from the store. */
+  /** Whether the server may have some of them already: an answer was lost, or they were tried and then read from the store. */
   readonly isUncertain: boolean
   /** The values that this lane saved last, as the server has them: somebody's change is one from other values. */
   readonly saved: Fields

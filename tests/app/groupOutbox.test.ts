@@ -315,7 +315,8 @@ describe('the temporary id of a group, once the server has given another', () =>
     const changes = membershipChanges([
       { device: 13, from: undefined, to: temporaryId(1_700_000_000_000, 0.5) },
     ])
-    const fromFile = changes.map((change, at) => ({ ...change, id: uuidAt(at), at, by, schema: 1 as const }))
+    const made = { by, schema: 1, tried: false } as const
+    const fromFile = changes.map((change, at) => ({ ...change, ...made, id: uuidAt(at), at }))
     expect(await outbox.restore(fromFile)).toBe(2)
     await settle()
     expect([namesOf(site.groups), states()]).toEqual([[['Desks', 12]], []])
@@ -427,6 +428,15 @@ test('what is shown is what the server has in the end, whatever is lost on the w
     {
       numRuns: 120,
       examples: [
+        [
+          [
+            // It is created under its first name, whose answer is lost, and has another one by then.
+            { type: 'create', name: 'Hall' },
+            { type: 'fault', fault: 'lost after' },
+            { type: 'rename', group: 1 },
+            { type: 'settle' },
+          ],
+        ],
         [
           [
             // The read that looks for it is cancelled by the other one's deletion.

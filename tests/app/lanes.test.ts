@@ -14,7 +14,10 @@ const mutation = (id: string, patch: Mutation['patch'] = { group: 1 }): Mutation
   at: 0,
   by: 'ulle@site.test',
   schema: 1,
+  tried: false,
 })
+
+const tried = (id: string): Mutation => ({ ...mutation(id), tried: true })
 
 /** Lanes whose turns are given by the test, and what their machines ask the server. */
 function openLanes() {
@@ -35,15 +38,16 @@ function openLanes() {
     },
     isRecognized: () => false,
     backoff: () => 1000,
+    keepTried: async () => undefined,
     keep: (mutations) => kept.push(...mutations.map(({ id }) => id)),
     forget: () => undefined,
   }
   const machine = createOutboxLane(ports)
   let machines = 0
   const lanes = createLanes({
-    create: (made) => {
+    create: (mutations) => {
       machines += 1
-      return createActor(machine, { input: made })
+      return createActor(machine, { input: mutations })
     },
     askFor: (name, start) => begin.set(name, start),
     withdraw: (name) => begin.delete(name),
@@ -60,7 +64,7 @@ function openLanes() {
 }
 
 describe('a lane whose turn has not come', () => {
-  test('is a list without a machine, and the changes made in this page are sent as one, without reading first', async () => {
+  test('is a list without a machine, and its changes are sent as one, without reading first', async () => {
     const { lanes, asked, kept, settle, machines, giveTurn } = openLanes()
     expect(lanes.add(mutation('a'))).toBe(true)
     expect(lanes.add(mutation('b', { group: 2 }))).toBe(true)
@@ -74,49 +78,59 @@ describe('a lane whose turn has not come', () => {
     expect(kept).toEqual([])
   })
 
-  test('is read before it is sent where another page may have sent it: what the store had, also with more added', async () => {
+  test('is a list also where the store had it, and is read before it is sent where any of it was tried', async () => {
+    for (const [stored, read] of [
+      [mutation('a'), []],
+      [tried('a'), ['read']],
+    ] as const) {
+      const { lanes, asked, settle, giveTurn } = openLanes()
+      lanes.load('membership-7', [stored])
+      expect(lanes.add(mutation('b', { group: 2 }))).toBe(true)
+      giveTurn()
+      await settle()
+      expect(asked).toEqual([...read, 'write {"group":2}'])
+    }
+  })
+
+  test('is read before it is sent where another page has tried it meanwhile', async () => {
     const { lanes, asked, settle, giveTurn } = openLanes()
-    lanes.load('membership-7', [mutation('a')])
-    expect(lanes.add(mutation('b', { group: 2 }))).toBe(false)
-    giveTurn()
-    await settle()
-    expect(asked).toEqual(['read', 'write {"group":2}'])
-  })
-
-  test('is read before it is sent where another page has added to it, and not where the store has just what was made', async () => {
-    const made = openLanes()
-    made.lanes.add(mutation('a'))
-    made.lanes.load('membership-7', [mutation('a')])
-    made.giveTurn()
-    await made.settle()
-    expect(made.asked).toEqual(['write {"group":1}'])
-
-    const others = openLanes()
-    others.lanes.add(mutation('a'))
-    others.lanes.load('membership-7', [mutation('a'), mutation('c', { group: 3 })])
-    others.giveTurn()
-    await others.settle()
-    expect(others.asked).toEqual(['read', 'write {"group":3}'])
-  })
-
-  test('is read before it is sent where it is uncertain, also after its machine was started', async () => {
-    const { lanes, asked, settle, giveTurn, machines } = openLanes()
     lanes.add(mutation('a'))
-    lanes.markUncertain()
+    expect(lanes.isAs('membership-7', [tried('a')])).toBe(false)
+    lanes.load('membership-7', [tried('a')])
     giveTurn()
     await settle()
     expect(asked).toEqual(['read', 'write {"group":1}'])
-    lanes.markUncertain()
+  })
+
+  test('has a machine where a question or a refusal waits in it and more is added', () => {
+    const { lanes, machines, kept } = openLanes()
+    lanes.load('membership-7', [{ ...tried('a'), held: { type: 'refused', message: 'no' } }])
+    expect(lanes.add({ ...mutation('b', { group: 2 }), base: { group: 1 } })).toBe(false)
+    expect([machines(), lanes.mutations().map(({ id, held }) => [id, held])]).toEqual([
+      1,
+      [
+        ['a', undefined],
+        ['b', undefined],
+      ],
+    ])
+    expect(kept).toEqual(['b', 'a', 'b'])
+  })
+
+  test('is a list again where its machine is stopped, and gone where nothing waits in it', async () => {
+    const { lanes, settle, giveTurn, machines } = openLanes()
+    lanes.add(mutation('a'))
+    giveTurn()
+    await settle()
+    lanes.stop()
     expect(lanes.has('membership-7')).toBe(false)
 
     lanes.load('membership-7', [{ ...mutation('b'), held: { type: 'refused', message: 'no' } }])
     lanes.laneOf('membership-7')
-    lanes.markUncertain()
+    lanes.stop()
     expect(lanes.mutations().map(({ id }) => id)).toEqual(['b'])
     lanes.laneOf('membership-7').send({ type: 'retry.requested' })
     await settle()
     expect(machines()).toBe(3)
-    expect(asked.slice(2)).toEqual(['read', 'write {"group":1}'])
   })
 
   test('is forgotten, with its turn, when nothing waits in it any more', () => {

@@ -278,6 +278,7 @@ describe('a change in the outbox', () => {
         at: 0,
         by: 'ulle@site.test',
         schema: 1,
+        tried: true,
       })
     site.hold()
     const { outbox, shown, states } = site.openTab()
@@ -620,6 +621,47 @@ describe('tabs and sessions', () => {
     await settle()
     expect(second.states()).toEqual([[other, 'conflicted']])
     expect(site.writes).toHaveLength(2)
+  })
+
+  test('what was never sent before the page was closed, and is taken back, leaves the same place to who has chosen it since', async () => {
+    const site = building({ [lamp]: 'here' })
+    const first = site.openTab()
+    await settle()
+    site.clock.now += HOUR
+    site.polling.push(...Array<Result<unknown>>(9).fill(failure(noAnswer)))
+    first.move(lamp, 'there')
+    await settle()
+    first.move(lamp, 'here')
+    await settle()
+    expect([site.writes, site.browser.records.size]).toEqual([[], 2])
+    first.kill()
+    site.server.set(lamp, 'there')
+    site.polling.length = 0
+    const { states } = site.openTab()
+    await settle()
+    expect([states(), site.writes, site.server.get(lamp), site.browser.records.size]).toEqual([
+      [],
+      [],
+      'there',
+      0,
+    ])
+  })
+
+  test('what comes from a file is read before it is sent, since where it was saved it may have been sent', async () => {
+    const site = building({ [lamp]: 'here' })
+    const { outbox, states, reads } = site.openTab()
+    await settle()
+    const before = reads()
+    site.server.set(lamp, 'there')
+    const saved = {
+      lane: lamp,
+      kind: 'placement',
+      patch: { position: 'there' },
+      base: { position: 'here' },
+    } as const
+    await outbox.restore([{ ...saved, id: 'a', at: 0, by: 'ulle@site.test', schema: 1, tried: false }])
+    await settle()
+    expect([states(), site.writes, reads() - before]).toEqual([[], [], 1])
   })
 
   test('what the end of a session leaves is its user’s alone, and goes on when they are back', async () => {

@@ -10,7 +10,8 @@ import { uuidAt } from '#app/outbox/uuid.ts'
 import type { Mutation } from '#machines/outbox/vocabulary.ts'
 import schema1 from './outboxSchema1.json' with { type: 'json' }
 
-const kept = schema1 as readonly Mutation[]
+/** What builds have stored that did not write down whether they had tried it. */
+const kept = schema1.map((record) => ({ ...record, tried: true })) as readonly Mutation[]
 const [first, second] = kept as [Mutation, Mutation]
 const open = () => openOutboxStore(() => undefined)
 const puts = (mutations: readonly Mutation[]): Put[] => mutations.map((keep) => ({ keep }))
@@ -43,8 +44,12 @@ describe('the store', () => {
 })
 
 describe('a record', () => {
-  test('of schema 1 is read as it was written', () => {
-    expect(kept.map(readMutation)).toEqual(kept)
+  test('of schema 1 is read as it was written, and may have been sent', () => {
+    expect(schema1.map(readMutation)).toEqual(kept)
+  })
+
+  test.each([true, false])('says whether it was tried: %s', (tried) => {
+    expect(readMutation({ ...first, tried })).toEqual({ ...first, tried })
   })
 
   test.each([

@@ -20,6 +20,7 @@ import {
   others,
   outboxModel,
   outboxPorts,
+  tried,
   unavailable,
   wanted,
   was,
@@ -33,10 +34,12 @@ type LaneOptions = {
   readonly known?: Json | undefined
   readonly isRecognized?: boolean
   readonly input?: readonly Mutation[]
+  /** Whether the test answers for the disk. */
+  readonly isDiskSlow?: boolean
 }
 
 /** The lane of a lamp that the console knows where it was. */
-function lamp({ isRecognized = false, input, ...given }: LaneOptions = {}) {
+function lamp({ isRecognized = false, isDiskSlow = false, input, ...given }: LaneOptions = {}) {
   let position = 'known' in given ? given.known : was
   const entity = (): Fields | undefined => (position === undefined ? undefined : { position, name: 'L-12' })
   const outside = outboxPorts(entity, isRecognized)
@@ -45,10 +48,14 @@ function lamp({ isRecognized = false, input, ...given }: LaneOptions = {}) {
   const told: OutboxNotification[] = []
   actor.on('*', (notification) => told.push(notification))
   actor.start()
-  const { takeTurn, read, write, stored, turns } = outside
+  const { takeTurn, read, keepTried, write, stored, turns } = outside
   const answered = (port: { answer: (value: unknown) => void }) => async (value?: unknown) => {
     port.answer(value)
     await everyPromise()
+    if (actor.getSnapshot().matches({ sending: 'marking' }) && !isDiskSlow) {
+      keepTried.answer(undefined)
+      await everyPromise()
+    }
   }
   return {
     send: (event: OutboxEvent) => actor.send(event),
@@ -57,6 +64,7 @@ function lamp({ isRecognized = false, input, ...given }: LaneOptions = {}) {
     },
     takesTurn: answered(takeTurn),
     isRead: answered(read),
+    isStored: answered(keepTried),
     isWritten: answered(write),
     throws: async (error: unknown) => {
       write.fail(error)
@@ -107,6 +115,25 @@ describe('a change', () => {
     expect([lane.state(), lane.stored(), lane.turns]).toEqual([['idle'], [], ['device-12']])
     expect(lane.told).toEqual([{ type: 'mutation.saved', change: change('1', wanted) }])
     expect(lane.context()).toMatchObject({ mutations: [], sent: 0, attempts: 0, isUncertain: false })
+  })
+
+  test('is not sent before the disk has that it is tried', async () => {
+    const lane = lamp({ isDiskSlow: true })
+    lane.add(move)
+    await lane.takesTurn()
+    expect([lane.state(), lane.stored(), lane.sent()]).toEqual([['sending'], [tried(move)], []])
+    await lane.isStored()
+    expect(lane.sent()).toEqual([[wanted, was]])
+  })
+
+  test('of several is marked on the newest, and what comes meanwhile is not', async () => {
+    const lane = lamp()
+    lane.add(move, onwards)
+    await lane.takesTurn()
+    const third = mutation('3', others, newer)
+    lane.add(third)
+    expect(lane.stored()).toEqual([move, tried(onwards), third])
+    expect(lane.context().mutations).toEqual([move, tried(onwards), third])
   })
 
   test('that was stored before the lane was started is sent as it is', async () => {
@@ -175,7 +202,7 @@ describe('without an answer', () => {
 
   test('a change waits, gives its turn back, and is read before it is sent again', async () => {
     const lane = await lost()
-    expect([lane.state(), lane.turns, lane.stored()]).toEqual([['waiting'], ['device-12'], [move]])
+    expect([lane.state(), lane.turns, lane.stored()]).toEqual([['waiting'], ['device-12'], [tried(move)]])
     expect(lane.context()).toMatchObject({ attempts: 1, isUncertain: true })
     await lane.pass(999)
     expect(lane.turnsAsked()).toHaveLength(1)
@@ -209,7 +236,7 @@ describe('without an answer', () => {
     await lane.takesTurn()
     await lane.isRead({ ok: true, value: { position: others, name: 'Renamed' } })
     expect([lane.state(), lane.turns]).toEqual([['conflicted'], ['device-12', 'device-12']])
-    expect(lane.stored()).toEqual([held(move, conflict)])
+    expect(lane.stored()).toEqual([held(tried(move), conflict)])
     expect(lane.told).toEqual([{ type: 'mutation.conflicted', change: change('1', wanted) }])
   })
 
@@ -324,7 +351,7 @@ describe('a change that the server refuses', () => {
   test('stays, with the reason in the store', async () => {
     const lane = await refused([move, onwards])
     expect([lane.state(), lane.turns]).toEqual([['refused'], ['device-12']])
-    expect(lane.stored()).toEqual([move, held(onwards, refusal)])
+    expect(lane.stored()).toEqual([move, held(tried(onwards), refusal)])
     expect(lane.told).toEqual([{ type: 'mutation.refused', change: change('2', newer) }])
     expect(lane.context().sent).toBe(0)
   })
@@ -335,19 +362,19 @@ describe('a change that the server refuses', () => {
     await lane.takesTurn()
     await lane.throws(new Error('Device type not supported for update!'))
     expect(lane.stored()).toEqual([
-      held(move, { type: 'refused', message: 'Device type not supported for update!' }),
+      held(tried(move), { type: 'refused', message: 'Device type not supported for update!' }),
     ])
     const other = lamp()
     other.add(move)
     await other.takesTurn()
     await other.throws('no such kind')
-    expect(other.stored()).toEqual([held(move, { type: 'refused', message: 'no such kind' })])
+    expect(other.stored()).toEqual([held(tried(move), { type: 'refused', message: 'no such kind' })])
   })
 
   test('is sent once more where the user says so', async () => {
     const lane = await refused()
     lane.send({ type: 'retry.requested' })
-    expect([lane.state(), lane.stored()]).toEqual([['waiting'], [move]])
+    expect([lane.state(), lane.stored()]).toEqual([['waiting'], [tried(move)]])
     await lane.takesTurn()
     expect(lane.sent()).toHaveLength(2)
   })
@@ -362,7 +389,7 @@ describe('a change that the server refuses', () => {
   test('goes with a change that continues it', async () => {
     const lane = await refused()
     lane.add(onwards)
-    expect([lane.state(), lane.stored()]).toEqual([['waiting'], [move, onwards]])
+    expect([lane.state(), lane.stored()]).toEqual([['waiting'], [tried(move), onwards]])
     await lane.takesTurn()
     expect(lane.sent().at(-1)).toEqual([newer, was])
   })
@@ -392,7 +419,7 @@ describe('a change that the server refuses', () => {
     await lane.takesTurn()
     lane.seen(others)
     await lane.isWritten(forbidden)
-    expect([lane.state(), lane.stored()]).toEqual([['conflicted'], [held(move, conflict)]])
+    expect([lane.state(), lane.stored()]).toEqual([['conflicted'], [held(tried(move), conflict)]])
   })
 })
 
@@ -424,7 +451,7 @@ describe('somebody else’s change of the same field', () => {
     await lane.isWritten(overtaken)
     expect(lane.state()).toEqual(['conflicted'])
     expect(lane.stored()).toEqual([
-      held(move, { type: 'conflicted', theirs: { position: others }, by: 'Anna Kask', at: 7 }),
+      held(tried(move), { type: 'conflicted', theirs: { position: others }, by: 'Anna Kask', at: 7 }),
     ])
   })
 
@@ -487,22 +514,49 @@ describe('what the store has', () => {
     expect([lane.state(), lane.context().mutations]).toEqual([[state], [loaded]])
   })
 
-  test('may have been sent by another tab, and is read first', async () => {
-    const lane = lamp()
-    lane.send({ type: 'mutations.loaded', mutations: [move] })
+  test.each(['at the start', 'later'])('and was tried is read before it is sent: %s', async (when) => {
+    const lane = lamp(when === 'later' ? {} : { input: [tried(move)] })
+    if (when === 'later') lane.send({ type: 'mutations.loaded', mutations: [tried(move)] })
     await lane.takesTurn()
     expect([lane.reads(), lane.sent()]).toEqual([1, []])
   })
 
-  test('is no more uncertain than what this tab has made itself', async () => {
+  test('and was never tried is sent without a look', async () => {
+    const lane = lamp()
+    lane.send({ type: 'mutations.loaded', mutations: [move] })
+    await lane.takesTurn()
+    expect([lane.reads(), lane.sent()]).toEqual([0, [[wanted, was]]])
+  })
+
+  test('is uncertain from what others have tried on, and not by what this tab has tried itself', async () => {
     const lane = lamp()
     lane.add(move)
-    lane.send({ type: 'mutations.loaded', mutations: [move] })
+    await lane.takesTurn()
+    lane.send({ type: 'mutations.loaded', mutations: [tried(move)] })
     expect(lane.context().isUncertain).toBe(false)
-    lane.send({ type: 'mutations.loaded', mutations: [move, onwards] })
-    expect(lane.context().isUncertain).toBe(true)
-    lane.send({ type: 'mutations.loaded', mutations: [onwards] })
-    expect(lane.context().isUncertain).toBe(true)
+    lane.send({ type: 'mutations.loaded', mutations: [tried(move), onwards] })
+    expect(lane.context().isUncertain).toBe(false)
+    const other = lamp({ input: [move] })
+    other.send({ type: 'mutations.loaded', mutations: [move, tried(onwards)] })
+    expect(other.context().isUncertain).toBe(true)
+    other.send({ type: 'mutations.loaded', mutations: [tried(onwards)] })
+    expect(other.context().isUncertain).toBe(true)
+  })
+
+  test('and ends where it began without a try is not sent, and the same place that somebody else has chosen stays', async () => {
+    const lane = lamp({ input: [move, mutation('2', was, wanted)], known: wanted })
+    await lane.takesTurn()
+    expect([lane.state(), lane.reads(), lane.sent(), lane.stored()]).toEqual([['idle'], 0, [], []])
+  })
+
+  test.each([
+    ['of a try is taken back', newer, [[was, was]]],
+    ['that no try was about is somebody else’s, and stays', wanted, []],
+  ])('and ends where it began: a place %s', async (_, place, sent) => {
+    const lane = lamp({ input: [move, tried(onwards), mutation('3', was, newer)] })
+    await lane.takesTurn()
+    await lane.isRead({ ok: true, value: { position: place } })
+    expect(lane.sent()).toEqual(sent)
   })
 
   test('ends what another tab has saved, refused or dropped meanwhile', () => {

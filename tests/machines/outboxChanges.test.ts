@@ -8,6 +8,8 @@ import {
   isSame,
   isUnchanged,
   judge,
+  markedTried,
+  triedIn,
   withoutTheirs,
 } from '#machines/outbox/changes.ts'
 import type { Change, Fields, Json, Mutation } from '#machines/outbox/vocabulary.ts'
@@ -21,6 +23,7 @@ const mutation = (id: string, patch: Fields, base: Fields): Mutation => ({
   at: 0,
   by: 'ulle@site.test',
   schema: 1,
+  tried: false,
 })
 const change = (patch: Fields, base: Fields): Change => ({
   id: 'a',
@@ -93,6 +96,23 @@ describe('two values are the same', () => {
 })
 
 describe('mutations of one lane', () => {
+  test('may be at the server with the newest values of each try, and with what an entity was created as', () => {
+    const [a, b, c, d] = [
+      mutation('a', { name: 'Hall', created: { name: 'Hall' } }, { created: null }),
+      mutation('b', { name: 'Yard' }, { name: 'Hall' }),
+      mutation('c', { name: 'Shed', tags: ['x'] }, { name: 'Yard', tags: [] }),
+      mutation('d', { name: 'Barn' }, { name: 'Shed' }),
+    ] as const
+    expect(triedIn([a, b, c, d])).toEqual([])
+    expect(triedIn(markedTried([b, c]))).toEqual([{ name: 'Shed', tags: ['x'] }])
+    expect(triedIn([...markedTried([a, b]), ...markedTried([c]), d])).toEqual([
+      a.patch,
+      { name: 'Yard', created: { name: 'Hall' } },
+      a.patch,
+      { name: 'Shed', tags: ['x'], created: { name: 'Hall' } },
+    ])
+  })
+
   test('are one change from the oldest values to the newest, named after the last', () => {
     const mutations = [
       mutation('a', { latitude: 1, name: 'L-1' }, { latitude: 0, name: 'L-0' }),

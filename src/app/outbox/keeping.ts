@@ -3,7 +3,8 @@ import type { Loaded, OutboxStore, Put } from './store.ts'
 
 export type Keeping = Pick<OutboxStore, 'opened'> & {
   readonly load: (by: string) => Promise<Loaded>
-  readonly keep: (mutations: readonly Mutation[]) => void
+  /** Resolves when they are on the disk, and where the store does not take them. */
+  readonly keep: (mutations: readonly Mutation[]) => Promise<void>
   readonly forget: (mutations: readonly Mutation[]) => void
   /** Whether something is not on the disk yet. */
   readonly isPending: () => boolean
@@ -18,37 +19,45 @@ export type Keeping = Pick<OutboxStore, 'opened'> & {
  */
 export function createKeeping(store: OutboxStore, onWritten: (isStored: boolean) => void): Keeping {
   let puts: Put[] = []
-  let writing: Promise<void> | undefined
+  /** Ends when these are written; undefined where there are none. */
+  let next: Promise<void> | undefined
+  /** The newest of the writes, which follow each other. */
+  let last = Promise.resolve()
+  let isWriting = false
   /** What the store has refused, by id. */
   const inMemory = new Map<string, Put>()
   let failed = false
 
-  function write(more: readonly Put[]) {
+  function write(more: readonly Put[]): Promise<void> {
     puts.push(...more)
-    writing ??= Promise.resolve().then(writeAll)
+    if (!next) {
+      next = last.then(writeNext)
+      last = next
+    }
+    return next
   }
 
-  async function writeAll() {
-    while (puts.length > 0) {
-      const batch = [...inMemory.values(), ...puts]
-      puts = []
-      try {
-        await store.change(batch)
-        inMemory.clear()
-        failed = false
-      } catch {
-        for (const put of batch) inMemory.set('keep' in put ? put.keep.id : put.forget, put)
-        failed = true
-      }
-      if (puts.length === 0) writing = undefined
-      onWritten(!failed)
+  async function writeNext() {
+    const batch = [...inMemory.values(), ...puts]
+    puts = []
+    next = undefined
+    isWriting = true
+    try {
+      await store.change(batch)
+      inMemory.clear()
+      failed = false
+    } catch {
+      for (const put of batch) inMemory.set('keep' in put ? put.keep.id : put.forget, put)
+      failed = true
     }
+    isWriting = false
+    onWritten(!failed)
   }
 
   return {
     opened: store.opened,
     async load(by) {
-      await writing
+      await last
       const loaded = await store.load(by).catch((): Loaded => {
         failed = true
         return { mutations: [], unreadable: 0 }
@@ -61,8 +70,8 @@ export function createKeeping(store: OutboxStore, onWritten: (isStored: boolean)
       return { ...loaded, mutations: [...stored, ...unstored].sort(byId) }
     },
     keep: (mutations) => write(mutations.map((keep) => ({ keep }))),
-    forget: (mutations) => write(mutations.map(({ id }) => ({ forget: id }))),
-    isPending: () => writing !== undefined,
+    forget: (mutations) => void write(mutations.map(({ id }) => ({ forget: id }))),
+    isPending: () => isWriting || next !== undefined,
     hasFailed: () => failed,
   }
 }

@@ -16,8 +16,8 @@ export type LaneSnapshot = SnapshotFrom<ReturnType<typeof createOutboxLane>>
 export type LaneNow = LaneSnapshot | readonly Mutation[]
 
 type LanesOptions = {
-  /** Makes the machine of a lane, with changes that were made in this page and not sent. */
-  readonly create: (made: readonly Mutation[]) => LaneActor
+  /** Makes the machine of a lane, with what waits in it. */
+  readonly create: (mutations: readonly Mutation[]) => LaneActor
   /** Asks for a turn of a lane that is not started; `begin` is called with it. */
   readonly askFor: (name: string, begin: () => void) => void
   /** Withdraws that. */
@@ -30,17 +30,13 @@ type LanesOptions = {
  */
 export function createLanes({ create, askFor, withdraw }: LanesOptions) {
   const lanes = new Map<string, LaneActor | readonly Mutation[]>()
-  /** The lists of what was made in this page: no other one can have sent any of it. */
-  const made = new Set<string>()
 
   function laneOf(name: string): LaneActor {
     const known = lanes.get(name)
     if (known && !isList(known)) return known
-    const isMade = made.delete(name)
-    const actor = create(isMade && known ? known : [])
+    const actor = create(known ?? [])
     lanes.set(name, actor)
     actor.start()
-    if (known && !isMade) actor.send({ type: 'mutations.loaded', mutations: known })
     return actor
   }
 
@@ -54,11 +50,10 @@ export function createLanes({ create, askFor, withdraw }: LanesOptions) {
   function add(mutation: Mutation): boolean {
     const { lane: name } = mutation
     const known = lanes.get(name) ?? []
-    if (!isList(known) || (known.length > 0 && !made.has(name))) {
+    if (!isList(known) || known.at(-1)?.held) {
       laneOf(name).send({ type: 'mutation.added', mutation })
       return false
     }
-    made.add(name)
     setList(name, [...known, mutation])
     return true
   }
@@ -66,8 +61,6 @@ export function createLanes({ create, askFor, withdraw }: LanesOptions) {
   function load(name: string, mutations: readonly Mutation[]) {
     const known = lanes.get(name)
     if (known && !isList(known)) return known.send({ type: 'mutations.loaded', mutations })
-    const isKnown = ({ id }: Mutation) => known?.some((mutation) => mutation.id === id)
-    if (!mutations.every(isKnown) || mutations.length === 0) made.delete(name)
     if (mutations.length > 0) return setList(name, mutations)
     lanes.delete(name)
     withdraw(name)
@@ -96,9 +89,8 @@ export function createLanes({ create, askFor, withdraw }: LanesOptions) {
     isAs: (name: string, mutations: readonly Mutation[]) => isSameList(mutationsOf(name), mutations),
     /** Everything that waits. */
     mutations: (): readonly Mutation[] => [...lanes.values()].flatMap((lane) => mutationsIn(nowOf(lane))),
-    /** Another page may have sent any of this: each lane is a list again, as if it had been read from the store. */
-    markUncertain() {
-      made.clear()
+    /** Stops the machines: each lane is a list again. What another page has tried meanwhile is to be loaded then. */
+    stop() {
       for (const [name, lane] of lanes) {
         if (isList(lane)) continue
         const mutations = mutationsIn(nowOf(lane))
@@ -111,7 +103,6 @@ export function createLanes({ create, askFor, withdraw }: LanesOptions) {
     end() {
       for (const lane of lanes.values()) if (!isList(lane)) lane.stop()
       lanes.clear()
-      made.clear()
     },
   }
 }
@@ -134,6 +125,6 @@ const isSameList = (one: readonly Mutation[], other: readonly Mutation[]) =>
 
 /** What of a mutation changes after it was made. */
 const partsOf = (mutation: Mutation | undefined): Fields => {
-  const { id = '', lane = '', patch = {}, base = {}, held = null } = mutation ?? {}
-  return { id, lane, patch, base, held }
+  const { id = '', lane = '', patch = {}, base = {}, tried = false, held = null } = mutation ?? {}
+  return { id, lane, patch, base, tried, held }
 }

@@ -156,15 +156,19 @@ export function createOutbox({
       const { status, context } = actor.getSnapshot()
       const isRefused = !answer.ok && answer.error.clearsSession && answer.error.kind !== 'unauthorised'
       if (status === 'stopped' && isRefused)
-        keeping.keep(heldAs(context.mutations, { type: 'refused', message: answer.error.message }))
+        void keeping.keep(heldAs(context.mutations, { type: 'refused', message: answer.error.message }))
       if (answer.ok) tryAgain()
       else if (isRefusal(answer.error) && !answer.conflict && (await isDoneAlready(change))) return done
       return answer
     },
     backoff: pauseAfter,
+    keepTried(mutations) {
+      changes += 1
+      return keeping.keep(mutations)
+    },
     keep(mutations) {
       changes += 1
-      keeping.keep(mutations)
+      void keeping.keep(mutations)
     },
     forget(mutations) {
       changes += 1
@@ -196,8 +200,8 @@ export function createOutbox({
     return answers.find((answer) => answer && !answer.ok) ?? done
   }
 
-  function createLane(made: readonly Mutation[]): LaneActor {
-    const actor = createActor(machine, { input: made })
+  function createLane(mutations: readonly Mutation[]): LaneActor {
+    const actor = createActor(machine, { input: mutations })
     actor.subscribe((snapshot) => {
       if (snapshot.matches('pausing')) pausing.add(actor)
       else pausing.delete(actor)
@@ -334,7 +338,7 @@ export function createOutbox({
 
   /** The store was erased: what this page still has is stored again. */
   function keepAll() {
-    keeping.keep(lanes.mutations())
+    void keeping.keep(lanes.mutations())
   }
 
   /**
@@ -393,8 +397,8 @@ export function createOutbox({
     if (!isAlone) {
       await own()
       if (account === mine && mine.release) {
-        // What the tab that was sending has left may have been sent already.
-        lanes.markUncertain()
+        // What the tab that was sending has tried is in the store.
+        lanes.stop()
         for (const name of lanes.names()) writtenAt.set(name, reads.now())
         await load()
       }
@@ -450,7 +454,7 @@ export function createOutbox({
       }
       for (const change of added) {
         const at = now()
-        const mutation: Mutation = { ...change, id: uuidAt(at), at, by: account.by, schema: 1 }
+        const mutation: Mutation = { ...change, id: uuidAt(at), at, by: account.by, schema: 1, tried: false }
         if (!lanes.add(mutation)) continue
         ports.keep([mutation])
         changed()
@@ -469,7 +473,8 @@ export function createOutbox({
     async restore(mutations: readonly Mutation[]): Promise<number> {
       const known = new Set(lanes.mutations().map(({ id }) => id))
       const taken = mutations.filter(({ id, by }) => by === account?.by && !known.has(id))
-      ports.keep(taken)
+      // Where they were saved, they may have been sent since.
+      ports.keep(taken.map((mutation) => ({ ...mutation, tried: true })))
       await load()
       return taken.length
     },

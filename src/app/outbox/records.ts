@@ -12,7 +12,7 @@ export function readMutation(stored: unknown): Mutation | undefined {
   return readers[Number((stored as Stored).schema)]?.(stored as Stored)
 }
 
-function readSchema1({ id, lane, kind, patch, base, at, by, held }: Stored): Mutation | undefined {
+function readSchema1({ id, lane, kind, patch, base, at, by, tried, held }: Stored): Mutation | undefined {
   const isWhole =
     typeof id === 'string' &&
     typeof lane === 'string' &&
@@ -23,7 +23,9 @@ function readSchema1({ id, lane, kind, patch, base, at, by, held }: Stored): Mut
     typeof by === 'string'
   if (!isWhole) return undefined
   const fields = { patch: patch as Fields, base: base as Fields }
-  return { id, lane, kind, ...fields, at, by, schema: 1, ...(isHeld(held) && { held }) }
+  // Older builds did not store whether they had tried.
+  const mayBeSent = tried !== false
+  return { id, lane, kind, ...fields, at, by, schema: 1, tried: mayBeSent, ...(isHeld(held) && { held }) }
 }
 
 const isKind = (kind: unknown): kind is Kind => KINDS.some((known) => known === kind)

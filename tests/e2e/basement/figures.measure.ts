@@ -32,6 +32,7 @@ test(`${COUNT} changes that wait: how soon the console opens with them, and how 
     at: Date.now(),
     by: door.email,
     schema: 1,
+    tried: false,
   }))
   await alone.page.evaluate(putChanges, changes)
   await alone.page.close()

@@ -22,7 +22,11 @@ export const mutation = (id: string, position: Json, base: Json = was): Mutation
   at: 0,
   by: 'ulle@site.test',
   schema: 1,
+  tried: false,
 })
+
+/** The mutation once a try to send it may have begun. */
+export const tried = (mutation: Mutation): Mutation => ({ ...mutation, tried: true })
 
 export const accepted: Result<unknown> = { ok: true, value: undefined }
 export const unavailable: Result<unknown> = { ok: false, error: internalError }
@@ -56,8 +60,12 @@ export function outboxPorts(known: () => Fields | undefined, isRecognized = fals
   const takeTurn = heldPort<[string], void>()
   const read = heldPort<[Change], Result<Fields | undefined>>()
   const write = heldPort<[Change], WriteAnswer>()
+  const keepTried = heldPort<[readonly Mutation[]], void>()
   const stored = new Map<string, Mutation>()
   const turns: string[] = []
+  const keep = (mutations: readonly Mutation[]) => {
+    for (const kept of mutations) stored.set(kept.id, kept)
+  }
   const ports: OutboxPorts = {
     takeTurn: takeTurn.call,
     endTurn: (ended) => void turns.push(ended),
@@ -66,23 +74,30 @@ export function outboxPorts(known: () => Fields | undefined, isRecognized = fals
     write: write.call,
     isRecognized: () => isRecognized,
     backoff: () => 1000,
-    keep: (mutations) => {
-      for (const kept of mutations) stored.set(kept.id, kept)
+    keep,
+    keepTried: (mutations) => {
+      keep(mutations)
+      return keepTried.call(mutations)
     },
     forget: (mutations) => {
       for (const { id } of mutations) stored.delete(id)
     },
   }
-  return { ports, takeTurn, read, write, stored, turns }
+  return { ports, takeTurn, read, keepTried, write, stored, turns }
 }
 
 const world =
   (position: Json, isRecognized = false) =>
   (): World => {
-    const { ports, takeTurn, read, write } = outboxPorts(() => ({ position }), isRecognized)
+    const { ports, takeTurn, read, keepTried, write } = outboxPorts(() => ({ position }), isRecognized)
     return {
       machine: createOutboxLane(ports),
-      answer: { takeTurn: takeTurn.answer, read: read.answer, write: write.answer },
+      answer: {
+        takeTurn: takeTurn.answer,
+        read: read.answer,
+        keepTried: keepTried.answer,
+        write: write.answer,
+      },
       fail: { write: write.fail },
     }
   }
@@ -100,17 +115,20 @@ export const outboxModel: Model = {
     'the lamp is moved': { type: 'mutation.added', mutation: mutation('1', wanted) },
     'it is put back': { type: 'mutation.added', mutation: mutation('2', was, wanted) },
     'it is moved from elsewhere': { type: 'mutation.added', mutation: mutation('3', newer, others) },
-    'the store has a move': { type: 'mutations.loaded', mutations: [mutation('1', wanted)] },
+    'the store has a move': { type: 'mutations.loaded', mutations: [tried(mutation('1', wanted))] },
     'the store has a refused move': {
       type: 'mutations.loaded',
-      mutations: [{ ...mutation('1', wanted), held: { type: 'refused', message: 'Not yours' } }],
+      mutations: [{ ...tried(mutation('1', wanted)), held: { type: 'refused', message: 'Not yours' } }],
     },
     'the store has a move in conflict': {
       type: 'mutations.loaded',
-      mutations: [{ ...mutation('1', wanted), held: { type: 'conflicted', theirs: { position: others } } }],
+      mutations: [
+        { ...tried(mutation('1', wanted)), held: { type: 'conflicted', theirs: { position: others } } },
+      ],
     },
     'the store has nothing': { type: 'mutations.loaded', mutations: [] },
     'it is its turn': done('takeTurn'),
+    'the disk has its try': done('keepTried'),
     'the pause is over': { type: 'xstate.after.backoff.outbox.pausing' },
     'the server answers others': { type: 'server.reached' },
     'the server has the lamp where it was': done('read', readAs(was)),
@@ -131,7 +149,8 @@ export const outboxModel: Model = {
     'the user takes the other’s place': { type: 'theirs.chosen' },
   },
   distinguish: ({ context: { mutations, sent, saved, isUncertain } }: AnyMachineSnapshot) => [
-    mutations,
+    // Which of them were tried counts where the server may have some of them.
+    isUncertain ? mutations : (mutations as readonly Mutation[]).map(({ tried: _, ...mutation }) => mutation),
     saved,
     sent,
     isUncertain,
@@ -147,7 +166,9 @@ export const outboxModel: Model = {
     }
     if (event.type !== 'mutations.loaded') return true
     const loaded = event.mutations as readonly Mutation[]
-    return loaded.length === 0 ? first !== undefined : first === undefined || first.id === '1'
+    if (loaded.length === 0) return first !== undefined
+    // Where a move was not tried, the store has it so.
+    return first === undefined || (first.id === '1' && first.tried)
   },
   isFarEnough: ({ context: { mutations, attempts } }) => mutations.length > 2 || attempts > 1,
 }
