@@ -46,7 +46,9 @@ export function createOutboxLane(ports: OutboxPorts) {
     },
     actors: {
       takeTurn: fromPromise<void, string>(({ input, signal }) => ports.takeTurn(input, signal)),
-      read: fromPromise<Result<Fields | undefined>, Change>(({ input }) => ports.read(input)),
+      read: fromPromise<Result<Fields | undefined>, LaneContext>(({ input }) =>
+        ports.read(sentChange(input), triedIn(sentMutations(input))),
+      ),
       keepTried: fromPromise<void, readonly Mutation[]>(({ input }) => ports.keepTried(input)),
       write: fromPromise<WriteAnswer, Change>(async ({ input }) => ports.write(input)),
     },
@@ -212,7 +214,7 @@ export function createOutboxLane(ports: OutboxPorts) {
             invoke: {
               id: 'read',
               src: 'read',
-              input: ({ context }) => sentChange(context),
+              input: ({ context }) => context,
               onDone: [
                 {
                   guard: {
@@ -348,8 +350,9 @@ const verdictOf = (context: LaneContext, current: Fields): Verdict =>
   judge(sentChange(context), current, ownValuesIn(context))
 
 /** Values that are not somebody else's, besides those that the change began from. */
-function ownValuesIn({ mutations, sent, saved, isUncertain }: LaneContext): readonly Fields[] {
-  return isUncertain ? [saved, ...triedIn(mutations.slice(0, sent))] : [saved]
+function ownValuesIn(context: LaneContext): readonly Fields[] {
+  const { saved, isUncertain } = context
+  return isUncertain ? [saved, ...triedIn(sentMutations(context))] : [saved]
 }
 
 /** What is sent of the change: what others have made of a field that ends where it began stays. */
@@ -367,7 +370,8 @@ function isRecognized(context: LaneContext, ports: OutboxPorts): boolean {
 }
 
 const allOf = ({ mutations }: LaneContext): Change => changeOf(mutations) ?? nothing
-const sentChange = ({ mutations, sent }: LaneContext): Change => changeOf(mutations.slice(0, sent)) ?? nothing
+const sentMutations = ({ mutations, sent }: LaneContext) => mutations.slice(0, sent)
+const sentChange = (context: LaneContext): Change => changeOf(sentMutations(context)) ?? nothing
 const nothing: Change = { id: '', lane: '', kind: 'placement', patch: {}, base: {} }
 const laneOf = ({ mutations }: LaneContext) => mutations[0]?.lane ?? ''
 /** Tries of what this tab knows are its own: it has taken over what another one has tried before. */

@@ -71,8 +71,9 @@ export type OutboxPorts = {
   readonly endTurn: (lane: string) => void
   /**
    * The entity's fields from the server, read after the last write of this lane began; undefined where it is gone.
+   * @param tried the values of each try that the server may have
    */
-  readonly read: (change: Change) => Promise<Result<Fields | undefined>>
+  readonly read: (change: Change, tried: readonly Fields[]) => Promise<Result<Fields | undefined>>
   /** The entity's fields as the console last had them, without a request. */
   readonly known: (change: Change) => Fields | undefined
   /**

@@ -130,7 +130,10 @@ async function building(...start: DeviceGroup[]) {
     }
     return {
       outbox,
-      kill: tab.kill,
+      kill() {
+        tab.kill()
+        pages.splice(pages.indexOf(outbox), 1)
+      },
       shown,
       poll,
       create,
@@ -232,6 +235,23 @@ describe('a group that is made without a network', () => {
     const next = await openPage()
     await comeOnline()
     expect([namesOf(site.groups), next.states()]).toEqual([[['Lobby']], []])
+  })
+
+  test('nor where it was renamed once more before that', async () => {
+    const { site, openPage, settle, comeOnline } = await building()
+    const { create, rename, kill } = await openPage()
+    site.faults.push('lost before')
+    const hall = create('Hall')
+    await settle()
+    rename(hall, 'Hall', 'Lobby')
+    site.faults.push('saved', 'lost after')
+    await comeOnline()
+    rename(hall, 'Lobby', 'Foyer')
+    await settle()
+    kill()
+    const next = await openPage()
+    await comeOnline()
+    expect([namesOf(site.groups), next.states()]).toEqual([[['Foyer']], []])
   })
 
   test('and is refused stays shown, to be edited and sent again', async () => {

@@ -35,8 +35,8 @@ export function createGroupKinds(
   return {
     group: {
       known: ({ lane, patch }) => fieldsOf(groupOf(lane), patch),
-      found: ({ lane, patch, base }) => {
-        const twin = isTemporary(idOf(lane)) ? twinOf(groups(), { patch, base }) : undefined
+      found: ({ lane, patch, base }, tried) => {
+        const twin = isTemporary(idOf(lane)) ? twinOf(groups(), { patch, base }, tried) : undefined
         if (twin) created.set(idOfLane(lane), twin.id)
         // A provider may have kept the name alone.
         return fieldsOf(

@@ -96,8 +96,8 @@ export function createTypeKinds(
   return {
     luminaireType: {
       known: ({ lane, patch }) => fieldsOf(typeOf(lane), patch),
-      found: ({ lane, patch, base }) => {
-        const twin = isTemporary(idOf(lane)) ? twinOf(types(), { patch, base }) : undefined
+      found: ({ lane, patch, base }, tried) => {
+        const twin = isTemporary(idOf(lane)) ? twinOf(types(), { patch, base }, tried) : undefined
         if (twin) created.set(idOfLane(lane), twin.id)
         return fieldsOf(typeOf(lane), patch)
       },

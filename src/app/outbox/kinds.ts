@@ -6,8 +6,11 @@ import type { OutboxEntry } from './entries.ts'
 export type KindOfChange = {
   /** The entity's fields as the console last had them; undefined where it is gone, or was not created yet. */
   readonly known: (change: Change) => Fields | undefined
-  /** The same after the site was read because an answer was lost; where it differs from `known`. */
-  readonly found?: (change: Change) => Fields | undefined
+  /**
+   * The same after the site was read because an answer was lost; where it differs from `known`.
+   * @param tried the values of each try that the server may have
+   */
+  readonly found?: (change: Change, tried: readonly Fields[]) => Fields | undefined
   /** Whether the server recognizes a change that it has made, and compares what it began from (OutboxPorts). */
   readonly isRecognized?: () => boolean
   /** Reads what the poll does not bring, from now on. */

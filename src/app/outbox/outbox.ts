@@ -138,12 +138,12 @@ export function createOutbox({
       }
     },
     endTurn: turns.end,
-    read: async (change) => {
+    read: async (change, tried) => {
       const answer = await readSite([change.kind], writtenAt.get(change.lane) ?? 0)
       followAnswer(answer)
       if (!answer.ok) return failure(answer.error)
       const { found = kinds[change.kind].known } = kinds[change.kind]
-      return success(found(change))
+      return success(found(change, tried))
     },
     known: (change) => kinds[change.kind].known(change),
     isRecognized: ({ kind }) => kinds[kind].isRecognized?.() ?? false,
@@ -187,7 +187,7 @@ export function createOutbox({
    * was used before ends without an answer, and the second one is then refused.
    */
   async function isDoneAlready(change: Change): Promise<boolean> {
-    const current = await ports.read(change)
+    const current = await ports.read(change, [])
     return current.ok && current.value !== undefined && judge(change, current.value, []) === 'done'
   }
 

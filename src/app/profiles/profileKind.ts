@@ -88,9 +88,9 @@ export function createProfileKind(api: Api, queryClient: QueryClient, changeSite
 
   return {
     known: ({ lane, patch }) => fieldsIn(tables(), idOf(lane), patch),
-    found: ({ lane, patch, base }) => {
+    found: ({ lane, patch, base }, tried) => {
       const twin = isTemporary(idOf(lane))
-        ? twinOf(originals(tables()?.rules ?? []), { patch, base })
+        ? twinOf(originals(tables()?.rules ?? []), { patch, base }, tried)
         : undefined
       if (twin) created.set(idOfLane(lane), twin.id)
       return fieldsIn(tables(), idOf(lane), patch)

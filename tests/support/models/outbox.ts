@@ -58,7 +58,7 @@ const readAs = (position: Json): Result<Fields> => ({ ok: true, value: { positio
 /** A lane whose ports are answered by hand. `known` is what the console has of the entity. */
 export function outboxPorts(known: () => Fields | undefined, isRecognized = false) {
   const takeTurn = heldPort<[string], void>()
-  const read = heldPort<[Change], Result<Fields | undefined>>()
+  const read = heldPort<[Change, readonly Fields[]], Result<Fields | undefined>>()
   const write = heldPort<[Change], WriteAnswer>()
   const keepTried = heldPort<[readonly Mutation[]], void>()
   const stored = new Map<string, Mutation>()
