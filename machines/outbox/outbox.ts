@@ -63,6 +63,11 @@ export function createOutboxLane(ports: OutboxPorts) {
         const known = ports.known(sentChange(context))
         return known !== undefined && verdictOf(context, known) === verdict
       },
+      // Where it may have been saved before, others have changed what it had made.
+      isOvertaken: ({ context }) => {
+        const known = ports.known(sentChange(context))
+        return !context.isUncertain && known !== undefined && verdictOf(context, known) === 'conflicted'
+      },
       isReadAs: (
         { context },
         { result, verdict }: { result: Result<Fields | undefined>; verdict: Verdict },
@@ -102,7 +107,9 @@ export function createOutboxLane(ports: OutboxPorts) {
       rememberSaved: enqueueActions(({ context, enqueue }) => {
         const change = sentChange(context)
         enqueue.emit({ type: 'mutation.saved', change })
-        enqueue.assign({ saved: fieldsOf(ports.known(change) ?? change.patch, change) })
+        // Where an earlier try had saved it, others may have changed it since.
+        const saved = context.isUncertain ? {} : (ports.known(change) ?? change.patch)
+        enqueue.assign({ saved: fieldsOf(saved, change) })
       }),
       countAttempt: assign(({ context }, isUncertain: boolean) => ({
         attempts: context.attempts + 1,
@@ -203,7 +210,7 @@ export function createOutboxLane(ports: OutboxPorts) {
                 actions: 'rememberSaved',
               },
               {
-                guard: { type: 'isKnownAs', params: 'conflicted' },
+                guard: 'isOvertaken',
                 target: '#outbox.conflicted',
                 actions: [{ type: 'holdConflicted', params: undefined }, 'keepAll'],
               },
@@ -362,11 +369,13 @@ function dueChange(context: LaneContext, ports: OutboxPorts): Change {
   return known ? withoutTheirs(change, known, ownValuesIn(context)) : change
 }
 
-/** Whether the server itself finds out whether it has this change. Of several, an older one was sent under an id of its own. */
+/** Whether the server itself finds out whether it has this change. What was tried before it was added to has an id of its own. */
 function isRecognized(context: LaneContext, ports: OutboxPorts): boolean {
-  if (context.sent !== 1 || !ports.isRecognized(sentChange(context))) return false
-  const known = ports.known(sentChange(context))
-  return known !== undefined && verdictOf(context, known) === 'written'
+  const hasOtherTries = sentMutations(context)
+    .slice(0, -1)
+    .some(({ tried }) => tried)
+  const change = sentChange(context)
+  return !hasOtherTries && ports.known(change) !== undefined && ports.isRecognized(change)
 }
 
 const allOf = ({ mutations }: LaneContext): Change => changeOf(mutations) ?? nothing

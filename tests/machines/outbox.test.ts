@@ -290,8 +290,12 @@ describe('without an answer', () => {
     expect(lane.sent().at(-1)).toEqual([was, was])
   })
 
-  test('what a server recognizes is sent again without a look', async () => {
+  test.each([
+    ['', was],
+    [': also where the console has somebody else’s value, who may have changed what it had made', others],
+  ])('what a server recognizes is sent again without a look%s', async (_, known) => {
     const lane = await lost(lamp({ isRecognized: true }))
+    lane.seen(known)
     await lane.pass(1000)
     await lane.takesTurn()
     expect([lane.reads(), lane.sent()]).toEqual([
@@ -305,7 +309,6 @@ describe('without an answer', () => {
 
   test.each([
     ['a newer change goes with it, under another id', onwards, was],
-    ['the console has somebody else’s value', undefined, others],
     ['the console has no such entity', undefined, undefined],
   ])('but with a look where %s', async (_, added, known) => {
     const lane = await lost(lamp({ isRecognized: true }))
@@ -314,6 +317,27 @@ describe('without an answer', () => {
     await lane.pass(1000)
     await lane.takesTurn()
     expect([lane.reads(), lane.sent()]).toEqual([1, [[wanted, was]]])
+  })
+
+  test('changes that were tried as one are recognized as one, from the store too', async () => {
+    const input = [move, tried(onwards)]
+    const lane = lamp({ isRecognized: true, input })
+    await lane.takesTurn()
+    expect([lane.reads(), lane.sent()]).toEqual([0, [[newer, was]]])
+    const other = lamp({ isRecognized: true, input: [tried(move), tried(onwards)] })
+    await other.takesTurn()
+    expect([other.reads(), other.sent()]).toEqual([1, []])
+  })
+
+  test('what others have made of a change that was there already is asked about where it is changed further meanwhile', async () => {
+    const lane = await lost(lamp({ isRecognized: true }))
+    await lane.pass(1000)
+    await lane.takesTurn()
+    lane.add(onwards)
+    lane.seen(others)
+    await lane.isWritten(accepted)
+    await lane.takesTurn()
+    expect(lane.state()).toEqual(['conflicted'])
   })
 
   test.each([
