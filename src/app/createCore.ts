@@ -153,7 +153,6 @@ export function createCore(options: CoreOptions): Core {
       queryClient,
       changeSite,
       saveDevice,
-      pollPeriod,
       now,
     })
   })

@@ -7,7 +7,7 @@ import type { SessionStore } from '#app/session/sessionStore.ts'
 import { createSettingKinds } from '#app/settings/settingKinds.ts'
 import type { ChangeSite } from '#app/site/changeSite.ts'
 import type { SaveDevice } from '#app/site/saveDevice.ts'
-import type { Milliseconds, Timestamp } from '#domain/units.ts'
+import type { Timestamp } from '#domain/units.ts'
 import { createOutbox, type Outbox, type OutboxOutside } from './outbox.ts'
 import { createPlacementKind } from './placementKind.ts'
 import { createIsRecognized } from './recognition.ts'
@@ -21,7 +21,6 @@ type Parts = {
   readonly queryClient: QueryClient
   readonly changeSite: ChangeSite
   readonly saveDevice: SaveDevice
-  readonly pollPeriod: Milliseconds
   readonly now: () => Timestamp
 }
 

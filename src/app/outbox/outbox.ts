@@ -54,8 +54,6 @@ type OutboxOptions = {
   readonly shown: (tables: PollTables, entries: readonly OutboxEntry[]) => PollTables
   /** Whether the server itself compares changes with what it has. */
   readonly compares: () => boolean
-  /** How often the site is polled where nothing is in the way. */
-  readonly pollPeriod: Milliseconds
   readonly now: () => Timestamp
 }
 
@@ -80,16 +78,7 @@ export type Outbox = ReturnType<typeof createOutbox>
  * The changes of the signed-in user that the server does not have yet: one lane (machines/outbox) for each changed entity.
  * They are stored in this browser and outlive the page and the session; every tab adds to them, and one tab sends.
  */
-export function createOutbox({
-  outside,
-  session,
-  kinds,
-  reads,
-  shown,
-  compares,
-  pollPeriod,
-  now,
-}: OutboxOptions) {
+export function createOutbox({ outside, session, kinds, reads, shown, compares, now }: OutboxOptions) {
   const listeners = createListeners()
   const notifications = createListeners<[notification: OutboxNotification]>()
   const creations = createListeners<[creation: Creation]>()
@@ -106,7 +95,6 @@ export function createOutbox({
   const age = createSiteAge({
     reads,
     compares,
-    pollPeriod,
     now,
     onRead: (answer) => (answer.ok ? turns.grant() : followAnswer(answer)),
   })

@@ -3,15 +3,13 @@ import { done, failure, type Result } from '#domain/result.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
 import type { createSiteReads } from './siteReads.ts'
 
-/** What the console knows of the site is old if so many polls have not come: without a network, or while the device slept. */
-const MISSED_POLLS = 3
+/** How long changes may be compared with what was read last. What others save within it is not seen, and saved over. */
+const RECENT: Milliseconds = 1000
 
 type SiteAgeOptions = {
   readonly reads: Pick<ReturnType<typeof createSiteReads>, 'now' | 'polledAt' | 'readAfter'>
   /** Whether the server itself compares changes with what it has. */
   readonly compares: () => boolean
-  /** How often the site is polled where nothing is in the way. */
-  readonly pollPeriod: Milliseconds
   readonly now: () => Timestamp
   /** Called when a read has ended; with a problem only where the server takes no changes now either. */
   readonly onRead: (answer: Result<void>) => void
@@ -19,9 +17,9 @@ type SiteAgeOptions = {
 
 /**
  * Whether what the console knows of the site is recent. A server that does not compare changes is sent only those that were
- * compared with what is.
+ * compared with what it has: read, compare, write.
  */
-export function createSiteAge({ reads, compares, pollPeriod, now, onRead }: SiteAgeOptions) {
+export function createSiteAge({ reads, compares, now, onRead }: SiteAgeOptions) {
   /** When the site was last read here; also where the server refused it, which keeps no change from being sent. */
   let readAt: Timestamp = 0
   let isReading = false
@@ -47,7 +45,7 @@ export function createSiteAge({ reads, compares, pollPeriod, now, onRead }: Site
     isRecent(): boolean {
       if (compares()) return true
       // Where the clock of the device was set back, the last poll is in the future.
-      const isNew = (at: Timestamp) => now() >= at && now() - at < MISSED_POLLS * pollPeriod
+      const isNew = (at: Timestamp) => now() >= at && now() - at < RECENT
       const isRecent = !isLost && (isNew(reads.polledAt()) || isNew(readAt))
       if (!isRecent && !isReading) void read()
       return isRecent
