@@ -71,10 +71,6 @@ export const isContinued = ({ patch }: Change, { base }: Mutation) =>
 export const fieldsOf = (entity: Fields, { patch }: Pick<Change, 'patch'>): Fields =>
   Object.fromEntries(Object.entries(entity).filter(([field]) => field in patch))
 
-/** The mutations of a lane with the newest marked as tried. */
-export const markedTried = (mutations: readonly Mutation[]): readonly Mutation[] =>
-  mutations.map((mutation, at) => (at === mutations.length - 1 ? { ...mutation, tried: true } : mutation))
-
 /** The values that the server may have of each try. What is created is created as it was first, and then changed. */
 export const triedIn = (mutations: readonly Mutation[]): readonly Fields[] =>
   mutations.flatMap(({ tried }, at) => {
@@ -85,5 +81,10 @@ export const triedIn = (mutations: readonly Mutation[]): readonly Fields[] =>
   })
 
 /** The mutations of a lane with the reason on the newest, which the other tabs and the next session read. */
-export const heldAs = (mutations: readonly Mutation[], held: Held): readonly Mutation[] =>
-  mutations.map((mutation, at) => (at === mutations.length - 1 ? { ...mutation, held } : mutation))
+export const heldAs = (mutations: readonly Mutation[], held: Held) => withNewest(mutations, { held })
+
+/** The mutations of a lane with the newest marked as tried. */
+export const markedTried = (mutations: readonly Mutation[]) => withNewest(mutations, { tried: true })
+
+const withNewest = (mutations: readonly Mutation[], fields: Partial<Mutation>): readonly Mutation[] =>
+  mutations.map((mutation, at) => (at === mutations.length - 1 ? { ...mutation, ...fields } : mutation))

@@ -212,6 +212,9 @@ for (const [answer, latitude] of [
     const { page } = stage
     await open(stage)
     await stage.network(false)
+    // What was read within the last second would be compared with once more.
+    await stage.pass(POLL)
+    await expect(page.getByText('The server does not answer.')).toBeVisible()
     await chip(page, 'L-12').click()
     await expect(waiting(page)).toBeVisible()
     Object.assign(lamp(stage) ?? {}, { latitude: 20, longitude: 30 })
