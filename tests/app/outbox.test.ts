@@ -4,7 +4,7 @@ import type { KindOfChange } from '#app/outbox/kinds.ts'
 import { createOutbox } from '#app/outbox/outbox.ts'
 import { laneOfDevice } from '#app/outbox/placementKind.ts'
 import { done, failure, type Result } from '#domain/result.ts'
-import { HOUR } from '#domain/units.ts'
+import { HOUR, type Milliseconds } from '#domain/units.ts'
 import type { Change, Fields, Json, OutboxNotification } from '#machines/outbox/vocabulary.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { memoryOutbox } from '#support/memoryOutbox.ts'
@@ -26,6 +26,7 @@ function building(start: Readonly<Record<string, Json>> = {}, recognizes = false
   const outcomes: Outcome[] = []
   /** The answers of the next polls. */
   const polling: Result<unknown>[] = []
+  const polls = { take: 0 as Milliseconds }
   const writes: Change[] = []
   const browser = memoryOutbox()
   const people = { email: 'ulle@site.test' as string | undefined }
@@ -57,7 +58,7 @@ function building(start: Readonly<Record<string, Json>> = {}, recognizes = false
     }
     const known = ({ lane }: Change): Fields | undefined =>
       polled.has(lane) ? { position: polled.get(lane) ?? null } : undefined
-    let polls = 0
+    let reads = 0
     const pollListeners = new Set<() => void>()
     const kind: KindOfChange = {
       known,
@@ -97,10 +98,11 @@ function building(start: Readonly<Record<string, Json>> = {}, recognizes = false
         typeOfLuminaire: kind,
       },
       reads: {
-        now: () => polls,
+        now: () => reads,
         polledAt: () => polledAt,
         readAfter: async () => {
-          polls += 1
+          reads += 1
+          clock.now += polls.take
           const answer = polling.shift() ?? done
           if (answer.ok) readAll()
           return answer
@@ -120,7 +122,7 @@ function building(start: Readonly<Record<string, Json>> = {}, recognizes = false
       outbox,
       told,
       shown,
-      reads: () => polls,
+      reads: () => reads,
       kill: outside.kill,
       poll() {
         readAll()
@@ -135,6 +137,7 @@ function building(start: Readonly<Record<string, Json>> = {}, recognizes = false
     server,
     outcomes,
     polling,
+    polls,
     writes,
     browser,
     clock,
@@ -497,7 +500,7 @@ describe('where somebody else has changed the same', () => {
   })
 })
 
-describe('where the server does not compare changes, and was last read a second ago or more', () => {
+describe('where the server does not compare changes, and was read a while ago', () => {
   async function sleeping(recognizes = false) {
     const site = building({ [lamp]: 'here', [other]: 'here' }, recognizes)
     const tab = site.openTab()
@@ -516,10 +519,14 @@ describe('where the server does not compare changes, and was last read a second 
     expect([site.server.get(other), reads()]).toEqual(['mine', 1])
   })
 
-  test('and again after a second, not before', async () => {
+  test.each([
+    ['as long as that took', 300, 300],
+    ['a second, if it took longer', 5000, 1000],
+  ])('and again after %s, not before', async (_, take, recent) => {
     const { site, move, reads } = await sleeping()
+    site.polls.take = take
     for (const [position, pause, count] of [
-      ['there', 999, 1],
+      ['there', recent, 1],
       ['elsewhere', 1, 1],
       ['here', 0, 2],
     ] as const) {

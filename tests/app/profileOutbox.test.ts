@@ -17,6 +17,7 @@ import {
 import { originalOf, originals } from '#domain/originals.ts'
 import { readProfile, writeProfile } from '#domain/profile.ts'
 import { isSameTarget, type Target, targetsOf } from '#domain/rules.ts'
+import type { Timestamp } from '#domain/units.ts'
 import type { PollResponse, Rule } from '#openapi/lighting.d.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { memoryOutbox } from '#support/memoryOutbox.ts'
@@ -54,13 +55,14 @@ type Network = {
   readonly faults: Fault[]
   readonly onAnswer: () => void
   readonly turn: () => Promise<void>
+  readonly now: () => Timestamp
   /** Answers before the provider does. */
   readonly answer: (request: Request, body: Record<string, unknown>) => Response | undefined
 }
 
 /** The console of one person, on a provider that others use too. */
 async function openPage(provider: MemorySite, network: Partial<Network> = {}, browser = memoryOutbox()) {
-  const { faults = [], onAnswer, turn, answer } = network
+  const { faults = [], onAnswer, turn, answer, now = Date.now } = network
   async function fetch(request: Request): Promise<Response> {
     const { pathname: path } = new URL(request.url)
     const isFaulty = path.startsWith('/api/v2/rules')
@@ -77,7 +79,7 @@ async function openPage(provider: MemorySite, network: Partial<Network> = {}, br
     if (fault === 'answer-lost') throw new TypeError('Failed to fetch')
     return status === 204 ? new Response(null, { status }) : Response.json(told, { status })
   }
-  const { core } = testCore({ token: 'stored', outbox: browser.openTab(), fetch })
+  const { core } = testCore({ token: 'stored', outbox: browser.openTab(), fetch, now })
   await core.session.ready()
   await core.queryClient.fetchQuery({ ...pollOptions(core.api), staleTime: 0 })
   const { outbox } = core
@@ -393,16 +395,20 @@ describe('a profile that is made without a network', () => {
 describe('two people who change one profile', () => {
   test('are not asked about different fields of it, and are about the same', async () => {
     const provider = createMemorySite(tables)
-    const one = await openPage(provider)
-    const other = await openPage(provider)
+    const clock = { now: Date.now() }
+    const one = await openPage(provider, { now: () => clock.now })
+    const other = await openPage(provider, { now: () => clock.now })
     one.edit(office.id, { name: 'Day' })
     await one.settle()
     other.edit(office.id, { rulespec: atNight })
     await other.settle()
     expect(other.states()).toEqual([])
+    clock.now += 1
     one.edit(office.id, { rulespec: writeProfile({ ...readProfile(atNight), weekdays: [1] }, atNight) })
     await one.settle()
-    expect(one.outbox.status().entries, 'one has not seen the other’s weekdays').toEqual([])
+    expect(one.outbox.status().entries).toMatchObject([
+      { state: 'conflicted', held: { theirs: { weekdays: readProfile(atNight)?.weekdays } } },
+    ])
   })
 
   test('on a server that compares are asked about the same field alone, and told whose value it has', async () => {

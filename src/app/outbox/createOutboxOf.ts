@@ -10,7 +10,7 @@ import type { SaveDevice } from '#app/site/saveDevice.ts'
 import type { Timestamp } from '#domain/units.ts'
 import { createOutbox, type Outbox, type OutboxOutside } from './outbox.ts'
 import { createPlacementKind } from './placementKind.ts'
-import { createIsRecognized } from './recognition.ts'
+import { createCompares, createIsRecognized } from './recognition.ts'
 import { createShownTables } from './shownTables.ts'
 import { createSiteReads } from './siteReads.ts'
 
@@ -38,7 +38,7 @@ export const createOutboxOf = ({ api, queryClient, changeSite, saveDevice, ...ot
       ...createSettingKinds(api, queryClient, changeSite),
       ...createTypeKinds(api, queryClient, changeSite, saveDevice),
     },
-    compares: createIsRecognized(api, queryClient),
+    compares: createCompares(api, queryClient),
     reads: createSiteReads(api, queryClient),
     shown: createShownTables(),
   })
