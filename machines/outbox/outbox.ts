@@ -59,15 +59,9 @@ export function createOutboxLane(ports: OutboxPorts) {
         context.mutations.at(-1)?.held?.type === type,
       isUndone: ({ context }) => !context.isUncertain && isUnchanged(sentChange(context)),
       isToBeRead: ({ context }) => context.isUncertain && !isRecognized(context, ports),
-      isKnownAs: ({ context }, verdict: Verdict) => {
-        const known = ports.known(sentChange(context))
-        return known !== undefined && verdictOf(context, known) === verdict
-      },
-      // Where it may have been saved before, others have changed what it had made.
-      isOvertaken: ({ context }) => {
-        const known = ports.known(sentChange(context))
-        return !context.isUncertain && known !== undefined && verdictOf(context, known) === 'conflicted'
-      },
+      isKnownAs: ({ context }, verdict: Verdict) => knownVerdict(context, ports) === verdict,
+      // Where the server may have saved the change, others may have changed what it made, which the server can tell.
+      isOvertaken: ({ context }) => !context.isUncertain && knownVerdict(context, ports) === 'conflicted',
       isReadAs: (
         { context },
         { result, verdict }: { result: Result<Fields | undefined>; verdict: Verdict },
@@ -356,6 +350,12 @@ type Verdict = ReturnType<typeof judge>
 const verdictOf = (context: LaneContext, current: Fields): Verdict =>
   judge(sentChange(context), current, ownValuesIn(context))
 
+/** The verdict on what the console has of the entity; undefined where it has nothing. */
+function knownVerdict(context: LaneContext, ports: OutboxPorts): Verdict | undefined {
+  const known = ports.known(sentChange(context))
+  return known && verdictOf(context, known)
+}
+
 /** Values that are not somebody else's, besides those that the change began from. */
 function ownValuesIn(context: LaneContext): readonly Fields[] {
   const { saved, isUncertain } = context
@@ -383,7 +383,7 @@ const sentMutations = ({ mutations, sent }: LaneContext) => mutations.slice(0, s
 const sentChange = (context: LaneContext): Change => changeOf(sentMutations(context)) ?? nothing
 const nothing: Change = { id: '', lane: '', kind: 'placement', patch: {}, base: {} }
 const laneOf = ({ mutations }: LaneContext) => mutations[0]?.lane ?? ''
-/** Tries of what this tab knows are its own: it has taken over what another one has tried before. */
+/** Whether another tab has tried a mutation: what this lane had before can only have been tried by this tab. */
 const isTriedElsewhere =
   ({ mutations }: LaneContext) =>
   ({ id, tried }: Mutation) =>

@@ -42,8 +42,8 @@ export type Mutation = {
   readonly by: string
   readonly schema: 1
   /**
-   * Whether the server may have it: this is stored before its first try. In a lane, it is set on the newest mutation of each
-   * try, and is then about the older ones too.
+   * Whether a try to send it may have begun, so that the server may have it. It is stored before each try, on the newest of the
+   * mutations that are sent together.
    */
   readonly tried: boolean
   /** Why it is not sent any more without the user's decision. */

@@ -221,7 +221,8 @@ describe('a group that is made without a network', () => {
     expect(states()).toEqual([])
   })
 
-  test('and is not made twice where it was renamed, and the page was closed before the answer to that', async () => {
+  /** The answer to its new name was lost. */
+  async function renamed() {
     const { site, openPage, settle, comeOnline } = await building()
     const { create, rename, kill } = await openPage()
     site.faults.push('lost before')
@@ -230,28 +231,32 @@ describe('a group that is made without a network', () => {
     rename(hall, 'Hall', 'Lobby')
     site.faults.push('saved', 'lost after')
     await comeOnline()
+    return {
+      site,
+      settle,
+      renameAgain: () => rename(hall, 'Lobby', 'Foyer'),
+      async reopen() {
+        kill()
+        const next = await openPage()
+        await comeOnline()
+        return next
+      },
+    }
+  }
+
+  test('and is not made twice where it was renamed, and the page was closed before the answer to that', async () => {
+    const { site, reopen } = await renamed()
     expect(namesOf(site.groups)).toEqual([['Lobby']])
-    kill()
-    const next = await openPage()
-    await comeOnline()
-    expect([namesOf(site.groups), next.states()]).toEqual([[['Lobby']], []])
+    const { states } = await reopen()
+    expect([namesOf(site.groups), states()]).toEqual([[['Lobby']], []])
   })
 
   test('nor where it was renamed once more before that', async () => {
-    const { site, openPage, settle, comeOnline } = await building()
-    const { create, rename, kill } = await openPage()
-    site.faults.push('lost before')
-    const hall = create('Hall')
+    const { site, settle, renameAgain, reopen } = await renamed()
+    renameAgain()
     await settle()
-    rename(hall, 'Hall', 'Lobby')
-    site.faults.push('saved', 'lost after')
-    await comeOnline()
-    rename(hall, 'Lobby', 'Foyer')
-    await settle()
-    kill()
-    const next = await openPage()
-    await comeOnline()
-    expect([namesOf(site.groups), next.states()]).toEqual([[['Foyer']], []])
+    const { states } = await reopen()
+    expect([namesOf(site.groups), states()]).toEqual([[['Foyer']], []])
   })
 
   test('and is refused stays shown, to be edited and sent again', async () => {

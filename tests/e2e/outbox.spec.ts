@@ -212,7 +212,7 @@ for (const [answer, latitude] of [
     const { page } = stage
     await open(stage)
     await stage.network(false)
-    // What was read within the last second would be compared with once more.
+    // Otherwise the change may be compared with what was read a moment ago, before the other one's.
     await stage.pass(POLL)
     await expect(page.getByText('The server does not answer.')).toBeVisible()
     await chip(page, 'L-12').click()

@@ -12,9 +12,17 @@ export const createOffers =
       () => false,
     )
 
+/** The same for several extensions at once, as far as is known now. */
+export function createOffersNow(api: Api, queryClient: QueryClient, ...extensions: string[]): () => boolean {
+  const { queryKey } = serverDescriptionOptions(api)
+  return () => {
+    const offered = queryClient.getQueryData(queryKey)?.extensions ?? []
+    return extensions.every((extension) => offered.includes(extension))
+  }
+}
+
 /** How many changes of devices the server takes in one call, as far as is known now; undefined if it has no such call. */
 export function createDevicesAtOnce(api: Api, queryClient: QueryClient): () => number | undefined {
-  const { queryKey } = serverDescriptionOptions(api)
-  return () =>
-    queryClient.getQueryData(queryKey)?.extensions.includes('updateDevices') ? DEVICES_AT_ONCE : undefined
+  const hasCall = createOffersNow(api, queryClient, 'updateDevices')
+  return () => (hasCall() ? DEVICES_AT_ONCE : undefined)
 }

@@ -23,9 +23,9 @@ function readSchema1({ id, lane, kind, patch, base, at, by, tried, held }: Store
     typeof by === 'string'
   if (!isWhole) return undefined
   const fields = { patch: patch as Fields, base: base as Fields }
-  // Older builds did not store whether they had tried.
-  const mayBeSent = tried !== false
-  return { id, lane, kind, ...fields, at, by, schema: 1, tried: mayBeSent, ...(isHeld(held) && { held }) }
+  // Older builds, which did not store it, may have tried.
+  const made = { at, by, schema: 1, tried: tried !== false } as const
+  return { id, lane, kind, ...fields, ...made, ...(isHeld(held) && { held }) }
 }
 
 const isKind = (kind: unknown): kind is Kind => KINDS.some((known) => known === kind)

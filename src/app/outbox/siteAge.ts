@@ -3,8 +3,8 @@ import { done, failure, type Result } from '#domain/result.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
 import type { createSiteReads } from './siteReads.ts'
 
-/** How long changes may be compared with what was read last, at most: what others save meanwhile is not seen, and saved over. */
-const LONGEST: Milliseconds = 1000
+/** How long what was read is recent, at most: what others save within it is not seen, and saved over. */
+const RECENT_AT_MOST: Milliseconds = 1000
 
 type SiteAgeOptions = {
   readonly reads: Pick<ReturnType<typeof createSiteReads>, 'now' | 'polledAt' | 'readAfter'>
@@ -23,8 +23,8 @@ export function createSiteAge({ reads, compares, now, onRead }: SiteAgeOptions) 
   /** When the site was last read here; also where the server refused it, which keeps no change from being sent. */
   let readAt: Timestamp = 0
   let isReading = false
-  /** For as long as a read took, it is recent: many changes are sent half of the time, and the site is read the other half. */
-  let took: Milliseconds = 0
+  /** How long the last read took. What it brought is recent for as long: where many changes wait, half of the time is theirs. */
+  let readTook: Milliseconds = 0
   /** Whether there was no network since: nobody knows for how long, and what others have done meanwhile. */
   let isLost = false
   /** Counts the sessions: what is read in one says nothing about the next. */
@@ -39,7 +39,7 @@ export function createSiteAge({ reads, compares, now, onRead }: SiteAgeOptions) 
     isReading = false
     if (!answer.ok && isBusy(answer.error)) return onRead(failure(answer.error))
     readAt = now()
-    took = readAt - begun
+    readTook = readAt - begun
     isLost = false
     onRead(done)
   }
@@ -49,7 +49,7 @@ export function createSiteAge({ reads, compares, now, onRead }: SiteAgeOptions) 
     isRecent(): boolean {
       if (compares()) return true
       // Where the clock of the device was set back, the last poll is in the future.
-      const isNew = (at: Timestamp) => now() >= at && now() - at <= Math.min(took, LONGEST)
+      const isNew = (at: Timestamp) => now() >= at && now() - at <= Math.min(readTook, RECENT_AT_MOST)
       const isRecent = !isLost && (isNew(reads.polledAt()) || isNew(readAt))
       if (!isRecent && !isReading) void read()
       return isRecent
@@ -67,7 +67,7 @@ export function createSiteAge({ reads, compares, now, onRead }: SiteAgeOptions) 
     reset() {
       session += 1
       readAt = 0
-      took = 0
+      readTook = 0
       isReading = false
       isLost = false
     },
