@@ -18,15 +18,16 @@ import type {
   OutboxPorts,
 } from '#machines/outbox/vocabulary.ts'
 import { backoff } from './backoff.ts'
+import { type Creation, createCreations } from './creations.ts'
 import { createEntries, type OutboxEntry } from './entries.ts'
 import { createKeeping } from './keeping.ts'
-import { idOfLane, type KindOfChange } from './kinds.ts'
+import type { KindOfChange } from './kinds.ts'
 import { createLanes, type LaneActor, mutationsIn, stateOf } from './lanes.ts'
 import { createRetries } from './retries.ts'
 import { createSiteAge } from './siteAge.ts'
 import type { createSiteReads } from './siteReads.ts'
 import type { OutboxStore } from './store.ts'
-import { isSendable, isTemporary, type Substitute, temporariesOf, withId } from './temporaryIds.ts'
+import { isSendable, type Substitute, temporariesOf } from './temporaryIds.ts'
 import { AT_ONCE, createTurns } from './turns.ts'
 import { uuidAt } from './uuid.ts'
 
@@ -81,7 +82,7 @@ export type Outbox = ReturnType<typeof createOutbox>
 export function createOutbox({ outside, session, kinds, reads, shown, compares, now }: OutboxOptions) {
   const listeners = createListeners()
   const notifications = createListeners<[notification: OutboxNotification]>()
-  const creations = createListeners<[creation: Creation]>()
+  const creationListeners = createListeners<[creation: Creation]>()
   const turns = createTurns({
     canSend: () => age.isRecent(),
     isReady,
@@ -100,12 +101,8 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
   })
   /** The lanes that wait for their next try. */
   const pausing = new Set<LaneActor>()
-  /** What became of temporary ids, in any tab. */
-  const created = new Map<number, Substitute>()
-  /** Those that the other tabs are to be told of, once it is stored. */
-  const toRing: Substitute[] = []
   const keeping = createKeeping(outside.openStore(keepAll), (isStored) => {
-    if (isStored) outside.ring(toRing.splice(0))
+    if (isStored) outside.ring(creations.takeUntold())
     changed()
   })
   /** The moment after which a lane has to read the site. */
@@ -163,6 +160,13 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
       keeping.forget(mutations)
     },
   }
+  const creations = createCreations({
+    lanes,
+    kinds,
+    keep: ports.keep,
+    forget: ports.forget,
+    isSender: () => account?.release !== undefined,
+  })
   const machine = createOutboxLane(ports)
 
   function followAnswer(answer: Result<unknown>) {
@@ -196,7 +200,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
       changed()
     })
     actor.on('*', (notification) => {
-      followCreation(notification)
+      if (creations.follow(notification)) queueMicrotask(() => void load())
       notifications.notify(notification)
     })
     return actor
@@ -210,69 +214,9 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
   function isReady(lane: string) {
     const change = lanes.changeIn(lane)
     // What waits for an entity that has its id is about to move to the lane of that id, and would be sent by both.
-    if (!change || typeof created.get(idOfLane(lane))?.id === 'number') return false
+    if (!change || creations.isCreated(lane)) return false
     const { createdId, isBlocked } = kinds[change.kind]
     return isSendable(change, createdId !== undefined) && !isBlocked?.(change, currentStatus().entries)
-  }
-
-  /** An entity was created, or will never be: what mentions its temporary id is rewritten in the same transaction. */
-  function followCreation({ type, change }: OutboxNotification) {
-    const temporary = idOfLane(change.lane)
-    const { createdId } = kinds[change.kind]
-    const isOver = type === 'mutation.saved' || type === 'mutation.dropped'
-    if (!isOver || !createdId || !isTemporary(temporary)) return
-    const id = createdId(change)
-    const creation = { temporary, id: type === 'mutation.saved' ? (id ?? null) : undefined }
-    substitute(creation)
-    if (id === undefined) forgetAbout(temporary, change.lane)
-    created.set(temporary, creation)
-    toRing.push(creation)
-    ended.push({ temporary, id })
-    queueMicrotask(() => void load())
-  }
-
-  /** Rewrites what mentions a temporary id. */
-  function substitute({ temporary, id }: Substitute) {
-    for (const lane of lanes.names()) {
-      const mutations = lanes.mutationsOf(lane)
-      const changed = withId(mutations, temporary, id)
-      if (changed.length === 0) continue
-      ports.keep(changed)
-      // A lane of another name is made when the store is read.
-      if (changed.some((mutation) => mutation.lane !== lane)) continue
-      const byId = new Map(changed.map((mutation) => [mutation.id, mutation]))
-      lanes.load(
-        lane,
-        mutations.map((one) => byId.get(one.id) ?? one),
-      )
-    }
-  }
-
-  /** Nothing is to be done any more about an entity that was not created. */
-  function forgetAbout(temporary: number, except?: string) {
-    const isAbout = ({ lane }: Mutation) => idOfLane(lane) === temporary && lane !== except
-    ports.forget(lanes.mutations().filter(isAbout))
-  }
-
-  /**
-   * Rewrites what came from another tab after its temporary id was over. Only the tab that sends can tell that an entity will
-   * never be created: another one may not have heard of its creation yet.
-   * @returns whether there was any
-   */
-  function followLate(): boolean {
-    const mutations = lanes.mutations()
-    const creating = new Set(
-      mutations.flatMap(({ lane, kind }) => (kinds[kind].createdId ? idOfLane(lane) : [])),
-    )
-    const late = [...temporariesOf(mutations)].filter((temporary) => !creating.has(temporary))
-    const over = late.flatMap(
-      (temporary) => created.get(temporary) ?? (account?.release ? { temporary, id: undefined } : []),
-    )
-    for (const creation of over) {
-      substitute(creation)
-      if (creation.id === undefined || creation.id === null) forgetAbout(creation.temporary)
-    }
-    return over.length > 0
   }
 
   function reached() {
@@ -295,7 +239,6 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
     return status
   }
 
-  const ended: Creation[] = []
   let isNotified = true
   let isGranting = false
   const notifySoon = throttle(notify, NOTIFY_EVERY)
@@ -308,7 +251,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
       isGranting = false
       turns.grant()
       // Screens read the status whenever they draw, so what became of a temporary id cannot wait.
-      if (notifiedEntries > MOST_NOTIFIED_AT_ONCE && ended.length === 0) notifySoon()
+      if (notifiedEntries > MOST_NOTIFIED_AT_ONCE && !creations.hasUnshown()) notifySoon()
       else notify()
     })
   }
@@ -320,7 +263,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
     isNotified = true
     notifiedEntries = currentStatus().entries.length
     // With the status, so that no screen shows one without the other.
-    for (const creation of ended.splice(0)) creations.notify(creation)
+    for (const creation of creations.takeUnshown()) creationListeners.notify(creation)
     listeners.notify()
   }
 
@@ -359,7 +302,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
       writtenAt.set(name, reads.now())
       lanes.load(name, mutations)
     }
-    if (followLate()) return load(known)
+    if (creations.followLate()) return load(known)
     changed()
   }
 
@@ -423,11 +366,8 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
     // Where it was read for those who are let through alone, they will tell.
     if (!age.isReading() && retries.isUnreachable()) reached()
   })
-  outside.onRing((creations) => {
-    for (const creation of creations) {
-      created.set(creation.temporary, creation)
-      ended.push({ temporary: creation.temporary, id: creation.id ?? undefined })
-    }
+  outside.onRing((heard) => {
+    creations.hear(heard)
     if (notifiedEntries > MOST_NOTIFIED_AT_ONCE) loadSoon()
     else void load()
   })
@@ -447,7 +387,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
         ports.keep([mutation])
         changed()
       }
-      if (temporariesOf(added).size > 0 && followLate()) void load()
+      if (temporariesOf(added).size > 0 && creations.followLate()) void load()
       // What the user does is shown at once, and tried.
       notify()
       retries.tryEarly()
@@ -478,7 +418,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
     /** Subscribes to what lanes emit; returns the unsubscribe function. */
     on: notifications.subscribe,
     /** Subscribes to what becomes of temporary ids; returns the unsubscribe function. */
-    onCreation: creations.subscribe,
+    onCreation: creationListeners.subscribe,
   }
 }
 
@@ -488,9 +428,6 @@ type Account = {
   /** Set while this tab is the one that sends. */
   release?: Release
 }
-
-/** What the server has made of an entity with a temporary id; no id if it was never created. */
-type Creation = { readonly temporary: number; readonly id: number | undefined }
 
 /** Whether the server has said no to this change, and would again. */
 const isRefusal = (problem: ApiProblem) => !problem.clearsSession && !isPassing(problem)
