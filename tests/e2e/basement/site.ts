@@ -12,6 +12,7 @@ import { operationAt } from '#support/contract.ts'
 import { passOn } from '#support/passOn.ts'
 import { temporaryFolder } from '#support/temporaryCluster.ts'
 import { installableContext } from '../signIn.ts'
+import type { Exchange } from './exchanges.ts'
 
 /** What a site offers: all of Latern's calls, or those of specification §7, of whose changes every third answer is lost. */
 export type Provider = 'our server' | 'section 7'
@@ -22,6 +23,8 @@ export type Door = {
   readonly email: string
   readonly password: string
   readonly token: string
+  /** What has come through. */
+  readonly exchanges: readonly Exchange[]
   /** Lets requests through; a closed door has nobody behind it. */
   setOpen(isOpen: boolean): void
   /** Offers a newer build from here on. */
@@ -196,6 +199,7 @@ async function openDoor(credentials: Credentials, server: () => string, provider
   let isOpen = true
   let version = 1
   let changes = 0
+  const exchanges: Exchange[] = []
   const between = createServer(async (asked, reply) => {
     const { pathname } = new URL(asked.url ?? '/', 'http://localhost')
     const call = operationAt(asked.method ?? '', pathname)?.operation
@@ -204,8 +208,21 @@ async function openDoor(credentials: Credentials, server: () => string, provider
       asked.headers.connection = 'close'
       reply.shouldKeepAlive = false
     }
-    if (!isOpen) reply.destroy()
-    else if (pathname === '/service-worker.js') {
+    if (!isOpen) {
+      reply.destroy()
+      return
+    }
+    const exchange: Exchange = {
+      method: asked.method ?? '',
+      path: pathname,
+      sentAt: performance.now(),
+      answeredAt: Number.POSITIVE_INFINITY,
+    }
+    exchanges.push(exchange)
+    reply.once('close', () => {
+      exchange.answeredAt = performance.now()
+    })
+    if (pathname === '/service-worker.js') {
       delete asked.headers['if-none-match']
       delete asked.headers['if-modified-since']
       await passOn(asked, reply, server(), { change: (script) => `${script}\n// ${version}` })
@@ -218,6 +235,7 @@ async function openDoor(credentials: Credentials, server: () => string, provider
   await once(between, 'listening')
   return {
     ...credentials,
+    exchanges,
     address: `http://127.0.0.1:${(between.address() as AddressInfo).port}`,
     setOpen(is: boolean) {
       isOpen = is
