@@ -159,11 +159,11 @@ export async function middleOf(locator: Locator) {
  */
 export async function expectAccessible(page: Page, between?: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await page.waitForFunction(allColoursReached)
+  await page.evaluate(allColoursReached)
   await expectNoViolations(page, new AxeBuilder({ page }))
   await page.emulateMedia({ colorScheme: 'dark' })
   await between?.()
-  await page.waitForFunction(allColoursReached)
+  await page.evaluate(allColoursReached)
   const axe = new AxeBuilder({ page })
   await expectNoViolations(page, between ? axe : axe.withRules('color-contrast'))
 }
@@ -189,12 +189,19 @@ export async function inLanguage(page: Page, language: 'en' | 'et'): Promise<voi
   }, language)
 }
 
-/** Waits for colour transitions to end, but not for endless animations. */
-const allColoursReached = () =>
-  document.getAnimations().every(({ effect, playState }) => {
-    const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
-    return isEndless || playState !== 'running'
-  })
+/**
+ * Runs in the page: waits for colour transitions to end, but not for endless animations. Looking for them in each frame would
+ * compute the styles of the whole page each time.
+ */
+async function allColoursReached(): Promise<void> {
+  const runningNow = () =>
+    document.getAnimations().filter(({ effect, playState }) => {
+      const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
+      return !isEndless && playState === 'running'
+    })
+  for (let running = runningNow(); running.length > 0; running = runningNow())
+    await Promise.allSettled(running.map(({ finished }) => finished))
+}
 
 async function expectNoViolations(page: Page, axe: AxeBuilder): Promise<void> {
   // There are no frames to look into; without them axe needs no page of its own to gather what it found.
