@@ -185,3 +185,43 @@ describe('a comparison', () => {
     expect(coverage).toBeCloseTo((0.5 * 23 + 25) / 48)
   })
 })
+
+test('periods that begin on one weekday are paired by it, whatever their lengths', () => {
+  const [october, september] = [period('2026-10-01', '2026-10-31'), period('2026-09-03', '2026-09-09')]
+  expect(pairingOf([october, september])).toBe('weekday')
+  // Two weeks and one that begin on other weekdays are not.
+  expect(pairingOf([period('2026-10-01', '2026-10-14'), period('2026-09-07', '2026-09-13')])).toBe('number')
+})
+
+test('of weeks that begin on other weekdays only the days that are compared are paired', () => {
+  const periods = [period('2026-11-16', '2026-11-22'), period('2026-10-01', '2026-10-07')] as const
+  expect(pairsOfDays(periods, [2, 1])).toEqual([
+    { days: [0, undefined] },
+    { days: [1, undefined] },
+    { days: [undefined, 0] },
+  ])
+})
+
+test('periods without a day have no difference and no coverage', () => {
+  expect(compareDays([], [])).toEqual({
+    energies: [undefined, undefined],
+    coverages: [0, 0],
+    aDay: [undefined, undefined],
+    measuredDays: [0, 0],
+    difference: undefined,
+    percentage: undefined,
+    basis: 'days',
+    comparedCoverages: [0, 0],
+    commonDays: 0,
+  })
+})
+
+test('a period of which nothing was measured is compared with no number', () => {
+  const { difference, percentage, measuredDays, aDay } = compareDays(
+    [measured(undefined), measured(undefined)],
+    [measured(40), measured(40)],
+  )
+  expect([difference, percentage]).toEqual([undefined, undefined])
+  expect(measuredDays).toEqual([0, 2])
+  expect(aDay).toEqual([undefined, 40])
+})

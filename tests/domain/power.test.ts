@@ -4,6 +4,7 @@ import {
   currentPower,
   type MarkerShade,
   newestByDevice,
+  newestOf,
   powerAt,
   ratedPower,
   shadeOf,
@@ -140,4 +141,15 @@ describe('a marker', () => {
     expect(shade(reading(1, ago(61), 100), reading(1, ago(59), 10))).toBe('light')
     expect(shade(reading(1, ago(60), 100))).toBe('none')
   })
+})
+
+test('a device’s newest reading is looked for in every list, and other devices’ are not it', () => {
+  const older = reading(1, ago(20), 80)
+  const newer = reading(1, ago(5), 30)
+  const others = reading(2, ago(1), 90)
+  expect(newestOf(1, [older, others], [newer])).toBe(newer)
+  expect(newestOf(1, [newer], [others, older])).toBe(newer)
+  expect(newestOf(3, [older, others], [newer])).toBeUndefined()
+  const brighter = reading(1, ago(5), 60)
+  expect(newestOf(1, [newer, brighter])).toBe(brighter)
 })

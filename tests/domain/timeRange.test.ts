@@ -4,6 +4,7 @@ import { createSiteTime } from '#domain/siteTime.ts'
 import {
   bucketEdges,
   bucketSizeOf,
+  earliestInstallation,
   edgesUntil,
   historyOf,
   isOnFullHours,
@@ -114,4 +115,12 @@ describe('the buckets of a range', () => {
   test('keep their places when the future is cut off', () => {
     expect(Array.from(edgesUntil(Float64Array.of(0, 10, 20, 30), 14))).toEqual([0, 10, 14, 14])
   })
+})
+
+test('several zones began when the first of them was installed; those that do not say so do not count', () => {
+  const zones = ['2026-03-02', undefined, '2025-11-30', '2026-01-01'].map((text) => ({
+    installationDay: text === undefined ? undefined : day(text),
+  }))
+  expect(earliestInstallation(zones)).toBe(day('2025-11-30'))
+  expect(earliestInstallation([{ installationDay: undefined }])).toBeUndefined()
 })

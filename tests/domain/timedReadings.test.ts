@@ -80,3 +80,28 @@ function expectGrouped(devices: ReadonlyMap<number, TimedReadings>, list: readon
     expect(times).toHaveLength(own.length)
   }
 }
+
+test('the newest time is that of the latest reading that has one, wherever it stands', () => {
+  const newest = (...minutesAgo: readonly (number | undefined)[]) =>
+    timed(minutesAgo.map((minutes) => reading(1, 50, minutes))).newest
+  expect(newest(20, 5, undefined, 40)).toBe(NOW - 5 * MINUTE)
+  expect(newest(5, 20)).toBe(NOW - 5 * MINUTE)
+  expect(newest(undefined)).toBeUndefined()
+  expect(newest()).toBeUndefined()
+})
+
+test('a mean holds until a reading of the future comes to count', () => {
+  const { mean, until } = meanLevel(timed([reading(1, 40, 0), reading(1, 60, -70)]), NOW)
+  expect([mean, until]).toEqual([40, NOW + 10 * MINUTE])
+})
+
+test('grouping pauses after each five hundred readings, and each five hundred devices', async () => {
+  const pausesFor = async (list: readonly StatusReading[]) => {
+    const pause = vi.fn(async () => undefined)
+    await readingsByDevice(new Map(), list, pause)
+    return pause.mock.calls.length
+  }
+  const ofOne = Array.from({ length: 1000 }, () => reading(1, 50, 1))
+  const ofMany = Array.from({ length: 1000 }, (_, device) => reading(device, 50, 1))
+  expect([await pausesFor(ofOne), await pausesFor(ofMany)]).toEqual([3, 4])
+})

@@ -144,3 +144,51 @@ test('changes are the minutes at which a value differs from the minute before', 
     }),
   )
 })
+
+test('a range has as many minutes as have begun in it', () => {
+  const minutesFrom = (length: number) => minutesIn({ start, end: start + length })
+  expect([minutesFrom(3 * HOUR), minutesFrom(MINUTE), minutesFrom(MINUTE + 1), minutesFrom(0)]).toEqual([
+    180, 1, 2, 0,
+  ])
+  expect(minutesFrom(-HOUR)).toBe(0)
+})
+
+test('a range without a minute has no runs', () => {
+  const { firstRun, from, values } = levelTimeline(
+    columnsOf([{ device: 1, time: start, level: 40 }]),
+    DEVICES,
+    { start, end: start },
+  )
+  expect([[...firstRun], from.length, values.length]).toEqual([[0, 0, 0, 0], 0, 0])
+})
+
+test('thousands of runs are all kept, and no more', () => {
+  const day = { start, end: start + 24 * HOUR }
+  const own = [...Array(minutesIn(day)).keys()]
+  const levelOf = (device: number, minute: number) => (minute * 7 + device) % 100
+  const rows = [0, 1].flatMap((device) =>
+    own.map((minute) => ({ device, time: start + minute * MINUTE, level: levelOf(device, minute) })),
+  )
+  const timeline = levelTimeline(columnsOf(rows), 2, day)
+  for (const device of [0, 1])
+    expect(own.map((minute) => valueAt(timeline, device, minute))).toEqual(
+      own.map((minute) => levelOf(device, minute)),
+    )
+  expect([...timeline.firstRun]).toEqual([0, own.length, 2 * own.length])
+  expect([timeline.from.length, timeline.values.length]).toEqual([2 * own.length, 2 * own.length])
+})
+
+test('of readings at one instant the highest counts, whichever comes first', () => {
+  const rows = [30, 80, 10].map((level) => ({ device: 0, time: start, level }))
+  expect(valueAt(levelTimeline(columnsOf(rows), 1, range), 0, 0)).toBe(80)
+})
+
+test('no device has a value beyond the devices', () => {
+  const rows = devices.map((device) => ({ device, time: start, level: 40 }))
+  const timeline = levelTimeline(columnsOf(rows), DEVICES, range)
+  expect([-1, DEVICES, DEVICES + 1].map((device) => valueAt(timeline, device, 0))).toEqual([
+    UNKNOWN,
+    UNKNOWN,
+    UNKNOWN,
+  ])
+})
