@@ -62,6 +62,20 @@ describe('settings of a zone', () => {
     expect(areaSettings(filled)).toMatchObject({ workingHours: 4, workingDays: 3 })
   })
 
+  test('that a zone came without are added to its own, each once', () => {
+    const own = ofArea(2, { working_hours: 4, total_power_consumption: 90 })
+    const [hours, days, price] = ofArea(2, { working_hours: 8, working_days: 3, energy_cost: 2 })
+    const zones = [area(1), area(2, { settings: own })]
+    const [other, filled] = withAreaSettings(
+      zones,
+      [hours, days, price].flatMap((one) => one ?? []),
+    )
+    expect(filled?.settings).toEqual([...own, days, price])
+    expect(other).toBe(zones[0])
+    const [first] = withAreaSettings([area(2)], ofArea(2, { working_hours: 8, working_days: 3 }))
+    expect(first?.settings.map(({ value }) => value)).toEqual([8, 3])
+  })
+
   test('that come with every zone leave the zones the same objects', () => {
     const zones = [area(2, { settings: ofArea(2, { working_hours: 4 }) }), area(3)]
     expect(withAreaSettings(zones, ofArea(2, { working_hours: 8 }))).toBe(zones)

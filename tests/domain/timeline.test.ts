@@ -192,3 +192,16 @@ test('no device has a value beyond the devices', () => {
     UNKNOWN,
   ])
 })
+
+test('a level that is reported again goes on, and of one minute the last counts', () => {
+  const halfMinutes = [0, 4, 5, 6, 12]
+  const levels = [40, 40, 70, 90, 90]
+  const rows = halfMinutes.map((at, index) => ({
+    device: 0,
+    time: start + at * (MINUTE / 2),
+    level: levels[index] ?? 0,
+  }))
+  const { from, values } = levelTimeline(columnsOf(rows), 1, range)
+  expect([...from]).toEqual([0, 3, 36])
+  expect([...values]).toEqual([40, 90, UNKNOWN])
+})

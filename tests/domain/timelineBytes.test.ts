@@ -67,5 +67,8 @@ describe('a timeline as bytes', () => {
       'goes on after its end',
     )
     expect(() => timelineOfBytes(new TextEncoder().encode('{"data":[]}'), [], MINUTES)).toThrow('no timeline')
+    expect([...timelineHead]).toEqual([...new TextEncoder().encode('LVL1')])
+    const ofAnotherVersion = bytesOf([]).with(3, '2'.charCodeAt(0))
+    expect(() => timelineOfBytes(ofAnotherVersion, [], MINUTES)).toThrow('no timeline')
   })
 })
