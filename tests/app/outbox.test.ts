@@ -47,11 +47,11 @@ function building(start: Readonly<Record<string, Json>> = {}, recognizes = false
     return failure(outcome === 'unavailable' ? internalError : noAnswer)
   }
 
-  function openTab() {
+  function openTab({ isPolled = true } = {}) {
     /** What the tab's last poll has brought. */
-    const polled = new Map(server)
+    const polled = new Map(isPolled ? server : [])
     const told: OutboxNotification[] = []
-    let polledAt = clock.now
+    let polledAt = isPolled ? clock.now : 0
     const readAll = () => {
       polledAt = clock.now
       for (const [lane, position] of server) polled.set(lane, position)
@@ -587,6 +587,16 @@ describe('where the server does not compare changes, and was read a while ago', 
     move(lamp, 'mine')
     await settle()
     expect([site.server.get(lamp), reads()]).toEqual(['mine', 0])
+  })
+
+  test('but is read before the first change of a session that has not polled yet', async () => {
+    const site = building({ [lamp]: 'here' }, true)
+    const { move, shown, reads } = site.openTab({ isPolled: false })
+    await settle()
+    expect([shown(lamp), reads()]).toEqual([null, 0])
+    move(lamp, 'mine', 'here')
+    await settle()
+    expect([site.server.get(lamp), shown(lamp), reads()]).toEqual(['mine', 'mine', 1])
   })
 
   test('and nothing is read where nothing is to be sent', async () => {

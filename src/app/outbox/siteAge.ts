@@ -47,7 +47,8 @@ export function createSiteAge({ reads, compares, now, onRead }: SiteAgeOptions) 
   return {
     /** False where the site is old; it is then read. */
     isRecent(): boolean {
-      if (compares()) return true
+      // Before its first poll, which a session begins with, nothing is there to change.
+      if (compares() && (reads.polledAt() > 0 || readAt > 0)) return true
       // Where the clock of the device was set back, the last poll is in the future.
       const isNew = (at: Timestamp) => now() >= at && now() - at <= Math.min(readTook, RECENT_AT_MOST)
       const isRecent = !isLost && (isNew(reads.polledAt()) || isNew(readAt))
