@@ -187,8 +187,7 @@ describe('a comparison', () => {
 })
 
 test('periods that begin on one weekday are paired by it, whatever their lengths', () => {
-  const [october, september] = [period('2026-10-01', '2026-10-31'), period('2026-09-03', '2026-09-09')]
-  expect(pairingOf([october, september])).toBe('weekday')
+  expect(pairingOf([period('2026-10-01', '2026-10-31'), period('2026-09-03', '2026-09-09')])).toBe('weekday')
   // Two weeks and one that begin on other weekdays are not.
   expect(pairingOf([period('2026-10-01', '2026-10-14'), period('2026-09-07', '2026-09-13')])).toBe('number')
 })

@@ -50,6 +50,7 @@ describe('the newest report', () => {
         for (const device of [1, 2, 3]) {
           const own = all.filter(({ fk_device }) => fk_device === device)
           expect(newest.get(device)).toEqual(newestReport(own))
+          expect(newest.has(device)).toBe(timesOf(own).length > 0)
           const isNewer = Math.max(...timesOf(own)) > (before.get(device)?.at ?? Number.NEGATIVE_INFINITY)
           if (!isNewer) expect(newest.get(device)).toBe(before.get(device))
         }

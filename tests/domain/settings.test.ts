@@ -64,13 +64,10 @@ describe('settings of a zone', () => {
 
   test('that a zone came without are added to its own, each once', () => {
     const own = ofArea(2, { working_hours: 4, total_power_consumption: 90 })
-    const [hours, days, price] = ofArea(2, { working_hours: 8, working_days: 3, energy_cost: 2 })
+    const list = ofArea(2, { working_hours: 8, working_days: 3, energy_cost: 2 })
     const zones = [area(1), area(2, { settings: own })]
-    const [other, filled] = withAreaSettings(
-      zones,
-      [hours, days, price].flatMap((one) => one ?? []),
-    )
-    expect(filled?.settings).toEqual([...own, days, price])
+    const [other, filled] = withAreaSettings(zones, list)
+    expect(filled?.settings).toEqual([...own, ...list.slice(1)])
     expect(other).toBe(zones[0])
     const [first] = withAreaSettings([area(2)], ofArea(2, { working_hours: 8, working_days: 3 }))
     expect(first?.settings.map(({ value }) => value)).toEqual([8, 3])

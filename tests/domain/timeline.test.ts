@@ -183,6 +183,13 @@ test('of readings at one instant the highest counts, whichever comes first', () 
   expect(valueAt(levelTimeline(columnsOf(rows), 1, range), 0, 0)).toBe(80)
 })
 
+test('a level does not go on beyond the range', () => {
+  const last = minutesIn(range) - 1
+  const rows = [{ device: 0, time: start + last * MINUTE, level: 40 }]
+  const timeline = levelTimeline(columnsOf(rows), 1, range)
+  expect([valueAt(timeline, 0, last), valueAt(timeline, 0, last + 1)]).toEqual([40, UNKNOWN])
+})
+
 test('no device has a value beyond the devices', () => {
   const rows = devices.map((device) => ({ device, time: start, level: 40 }))
   const timeline = levelTimeline(columnsOf(rows), DEVICES, range)

@@ -159,11 +159,11 @@ export async function middleOf(locator: Locator) {
  */
 export async function expectAccessible(page: Page, between?: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await page.evaluate(allColoursReached)
+  await page.evaluate(transitionsEnd)
   await expectNoViolations(page, new AxeBuilder({ page }))
   await page.emulateMedia({ colorScheme: 'dark' })
   await between?.()
-  await page.evaluate(allColoursReached)
+  await page.evaluate(transitionsEnd)
   const axe = new AxeBuilder({ page })
   await expectNoViolations(page, between ? axe : axe.withRules('color-contrast'))
 }
@@ -190,10 +190,10 @@ export async function inLanguage(page: Page, language: 'en' | 'et'): Promise<voi
 }
 
 /**
- * Runs in the page: waits for colour transitions to end, but not for endless animations. Looking for them in each frame would
- * compute the styles of the whole page each time.
+ * Runs in the page: waits for transitions to end, but not for endless animations. Looking for them in each frame would compute
+ * the styles of the whole page each time.
  */
-async function allColoursReached(): Promise<void> {
+async function transitionsEnd(): Promise<void> {
   const runningNow = () =>
     document.getAnimations().filter(({ effect, playState }) => {
       const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY

@@ -20,11 +20,11 @@ type CreationsOptions = {
 
 /** What becomes of temporary ids, in any tab: where an entity has its id, what mentions the temporary one is rewritten. */
 export function createCreations({ lanes, kinds, keep, forget, isSender }: CreationsOptions) {
-  const over = new Map<number, Substitute>()
-  /** Those that the other tabs are to be told of, once it is stored. */
-  const untold: Substitute[] = []
-  /** Those that the screens are to be told of, with the next status. */
-  const unshown: Creation[] = []
+  const outcomes = new Map<number, Substitute>()
+  /** For the other tabs, once they are stored. */
+  const toBroadcast: Substitute[] = []
+  /** For the screens, with the next status. */
+  const toNotify: Creation[] = []
 
   /** Rewrites what mentions a temporary id. */
   function substitute({ temporary, id }: Substitute) {
@@ -51,9 +51,9 @@ export function createCreations({ lanes, kinds, keep, forget, isSender }: Creati
 
   return {
     /**
-     * A lane has told something: its entity may have been created, or will never be. What mentions its temporary id is
-     * rewritten in the same transaction.
-     * @returns whether it was, and the store is to be read
+     * Follows what a lane emits: where its entity was created, or never will be, what mentions its temporary id is rewritten
+     * in the same transaction.
+     * @returns whether anything was rewritten, so that the store is to be read again
      */
     follow({ type, change }: OutboxNotification): boolean {
       const temporary = idOfLane(change.lane)
@@ -64,20 +64,20 @@ export function createCreations({ lanes, kinds, keep, forget, isSender }: Creati
       const creation = { temporary, id: type === 'mutation.saved' ? (id ?? null) : undefined }
       substitute(creation)
       if (id === undefined) forgetAbout(temporary, change.lane)
-      over.set(temporary, creation)
-      untold.push(creation)
-      unshown.push({ temporary, id })
+      outcomes.set(temporary, creation)
+      toBroadcast.push(creation)
+      toNotify.push({ temporary, id })
       return true
     },
-    /** Another tab has told what became of temporary ids. */
-    hear(creations: readonly Substitute[]) {
+    /** Takes what another tab has broadcast. */
+    receive(creations: readonly Substitute[]) {
       for (const creation of creations) {
-        over.set(creation.temporary, creation)
-        unshown.push({ temporary: creation.temporary, id: creation.id ?? undefined })
+        outcomes.set(creation.temporary, creation)
+        toNotify.push({ temporary: creation.temporary, id: creation.id ?? undefined })
       }
     },
     /**
-     * Rewrites what came from another tab after its temporary id was over.
+     * Rewrites what came from another tab after the outcome of its temporary id was known.
      * @returns whether there was any
      */
     followLate(): boolean {
@@ -87,7 +87,7 @@ export function createCreations({ lanes, kinds, keep, forget, isSender }: Creati
       )
       const late = [...temporariesOf(mutations)].filter((temporary) => !creating.has(temporary))
       const found = late.flatMap(
-        (temporary) => over.get(temporary) ?? (isSender() ? { temporary, id: undefined } : []),
+        (temporary) => outcomes.get(temporary) ?? (isSender() ? { temporary, id: undefined } : []),
       )
       for (const creation of found) {
         substitute(creation)
@@ -96,11 +96,11 @@ export function createCreations({ lanes, kinds, keep, forget, isSender }: Creati
       return found.length > 0
     },
     /** Whether the entity of a lane has its id, so that what waits for it is about to move to the lane of that id. */
-    isCreated: (lane: string) => typeof over.get(idOfLane(lane))?.id === 'number',
-    /** Those that the other tabs were not told of; once. */
-    takeUntold: () => untold.splice(0),
-    hasUnshown: () => unshown.length > 0,
-    /** Those that the screens were not told of; once. */
-    takeUnshown: () => unshown.splice(0),
+    isCreated: (lane: string) => typeof outcomes.get(idOfLane(lane))?.id === 'number',
+    /** What the other tabs have not been told yet; each once. */
+    takeBroadcasts: () => toBroadcast.splice(0),
+    hasNotifications: () => toNotify.length > 0,
+    /** What the screens have not been told yet; each once. */
+    takeNotifications: () => toNotify.splice(0),
   }
 }

@@ -102,7 +102,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
   /** The lanes that wait for their next try. */
   const pausing = new Set<LaneActor>()
   const keeping = createKeeping(outside.openStore(keepAll), (isStored) => {
-    if (isStored) outside.ring(creations.takeUntold())
+    if (isStored) outside.ring(creations.takeBroadcasts())
     changed()
   })
   /** The moment after which a lane has to read the site. */
@@ -251,7 +251,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
       isGranting = false
       turns.grant()
       // Screens read the status whenever they draw, so what became of a temporary id cannot wait.
-      if (notifiedEntries > MOST_NOTIFIED_AT_ONCE && !creations.hasUnshown()) notifySoon()
+      if (notifiedEntries > MOST_NOTIFIED_AT_ONCE && !creations.hasNotifications()) notifySoon()
       else notify()
     })
   }
@@ -263,7 +263,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
     isNotified = true
     notifiedEntries = currentStatus().entries.length
     // With the status, so that no screen shows one without the other.
-    for (const creation of creations.takeUnshown()) creationListeners.notify(creation)
+    for (const creation of creations.takeNotifications()) creationListeners.notify(creation)
     listeners.notify()
   }
 
@@ -366,8 +366,8 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
     // Where it was read for those who are let through alone, they will tell.
     if (!age.isReading() && retries.isUnreachable()) reached()
   })
-  outside.onRing((heard) => {
-    creations.hear(heard)
+  outside.onRing((broadcasts) => {
+    creations.receive(broadcasts)
     if (notifiedEntries > MOST_NOTIFIED_AT_ONCE) loadSoon()
     else void load()
   })

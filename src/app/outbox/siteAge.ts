@@ -45,9 +45,9 @@ export function createSiteAge({ reads, compares, now, onRead }: SiteAgeOptions) 
   }
 
   return {
-    /** False where the site is old; it is then read. */
+    /** False where the site is old, or was never read in this session; it is then read. */
     isRecent(): boolean {
-      // Before its first poll, which a session begins with, nothing is there to change.
+      // Also a server that compares needs a first poll: without the polled tables, a change that is sent cannot be completed.
       if (compares() && (reads.polledAt() > 0 || readAt > 0)) return true
       // Where the clock of the device was set back, the last poll is in the future.
       const isNew = (at: Timestamp) => now() >= at && now() - at <= Math.min(readTook, RECENT_AT_MOST)

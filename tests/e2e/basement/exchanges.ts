@@ -16,15 +16,15 @@ const pathsByKey: readonly (readonly [RegExp, RegExp])[] = [
 ]
 
 /**
- * Whether one of two people has saved the entity of a value between the other's last read and save. Section 7 has nothing by
- * which either console could tell: the later one wins, and nobody is asked.
+ * Whether one of two people has saved the entity of a value between the other's last read and save. On section 7 neither
+ * console can tell: the later one wins, and nobody is asked.
  */
-export function isSavedUnseen(key: string, [one, other]: readonly (readonly Exchange[])[]): boolean {
+export function isRaced(key: string, [one, other]: readonly (readonly Exchange[])[]): boolean {
   const path = pathsByKey.find(([keys]) => keys.test(key))?.[1]
   if (!path || !one || !other) return false
   const savesOf = (exchanges: readonly Exchange[]) =>
     exchanges.filter((exchange) => exchange.method === 'PUT' && path.test(exchange.path))
-  const isUnseen = (first: readonly Exchange[], second: readonly Exchange[]) =>
+  const isRacedBy = (first: readonly Exchange[], second: readonly Exchange[]) =>
     savesOf(second).some((save) => {
       const read = second.findLast(
         (exchange) => exchange.path === '/api/v2/poll' && exchange.answeredAt <= save.sentAt,
@@ -36,5 +36,5 @@ export function isSavedUnseen(key: string, [one, other]: readonly (readonly Exch
           theirs.answeredAt > (read?.sentAt ?? 0),
       )
     })
-  return isUnseen(one, other) || isUnseen(other, one)
+  return isRacedBy(one, other) || isRacedBy(other, one)
 }
