@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '#ui/lazyPart.ts'
 
 /** `TableView`, loaded when a panel is switched to its table; the panel has the `Suspense`. */
-export const LazyTableView = lazy(async () => ({ default: (await import('./TableView.tsx')).TableView }))
+export const LazyTableView = lazyPart(async () => (await import('./TableView.tsx')).TableView)

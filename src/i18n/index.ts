@@ -81,6 +81,12 @@ export function loadLazyNamespaces(): Promise<void> {
   return loadNamespaces(wanted.language)
 }
 
+/** What is being loaded, once the texts of every page are there too. */
+export async function withLazyNamespaces<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
+  const [loaded] = await Promise.all([loading, loadLazyNamespaces()])
+  return loaded
+}
+
 async function loadNamespaces(language: Language): Promise<void> {
   const texts = await Promise.all([...parts].map((part) => catalogues[language][part]()))
   for (const [namespace, words] of texts.flatMap((part) => Object.entries(part)))

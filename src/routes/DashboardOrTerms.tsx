@@ -1,18 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { DashboardPage } from '#features/dashboard/DashboardPage.tsx'
-import { loadLazyNamespaces } from '#i18n/index.ts'
+import { withLazyNamespaces } from '#i18n/index.ts'
+import { lazyPart } from '#ui/lazyPart.ts'
 
 const route = getRouteApi('/shell/dashboard')
 
 /** Few read them, and they are no part of the first load. */
-const TermsPage = lazy(async () => {
-  const [{ TermsPage: part }] = await Promise.all([
-    import('#features/terms/TermsPage.tsx'),
-    loadLazyNamespaces(),
-  ])
-  return { default: part }
-})
+const TermsPage = lazyPart(
+  async () => (await withLazyNamespaces(import('#features/terms/TermsPage.tsx'))).TermsPage,
+)
 
 /** The terms are registered on /dashboard as a second route: `?page=terms` (specification §2, decisions.md). */
 export function DashboardOrTerms() {

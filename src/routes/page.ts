@@ -1,9 +1,21 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { loadLazyNamespaces } from '#i18n/index.ts'
+import { withLazyNamespaces } from '#i18n/index.ts'
+import { untilLoaded } from '#ui/lazyPart.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: as the router has it, whose types tell a component from its module.
+type Pages = Record<string, any>
 
 /** A page that is loaded when it is first asked for, and the texts of the pages with it. */
-// biome-ignore lint/suspicious/noExplicitAny: as the router has it, whose types tell a component from its module.
-export const page = <Module extends Record<string, any>, Name extends keyof Module>(
+export const page = <Module extends Pages, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
-) => lazyRouteComponent(() => Promise.all([load(), loadLazyNamespaces()]).then(([module]) => module), name)
+) => pageOfFirstTexts(() => withLazyNamespaces(load()), name)
+
+/** A page that has only texts of the first load. */
+export const pageOfFirstTexts = <Module extends Pages, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+) => lazyRouteComponent(() => untilLoaded(load, isOffline), name)
+
+/** Otherwise a module that is not there may be one of an older build, and the router reloads the console once. */
+const isOffline = () => !navigator.onLine

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { spanSearch } from '#app/deviceHistory/span.ts'
 import { DEVICE_TABLES, type DeviceTable } from '#domain/deviceKinds.ts'
 import { auditSearch } from '#features/audit/auditSearch.ts'
@@ -20,7 +20,7 @@ import {
   statisticsSearch,
 } from './idParam.ts'
 import { onlyValid } from './onlyValid.ts'
-import { page } from './page.ts'
+import { page, pageOfFirstTexts } from './page.ts'
 import { inShell } from './root.ts'
 
 const listRoute = <Table extends DeviceTable>(table: Table) =>
@@ -58,7 +58,7 @@ export const shellPages = [
   createRoute({
     ...inShell('/dashboard'),
     validateSearch: onlyValid(dashboardSearch),
-    component: lazyRouteComponent(() => import('./DashboardOrTerms.tsx'), 'DashboardOrTerms'),
+    component: pageOfFirstTexts(() => import('./DashboardOrTerms.tsx'), 'DashboardOrTerms'),
   }),
   createRoute({
     ...inShell('/statistics/heatmap'),

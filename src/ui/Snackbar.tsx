@@ -1,27 +1,11 @@
-import {
-  type ComponentType,
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react'
+import { lazyPart } from './lazyPart.ts'
 import type { ShownNotice, SnackbarMessage } from './notices.ts'
 import { PassingNotice } from './PassingNotice.tsx'
-import type { SnackbarsProps } from './Snackbars.tsx'
 import { whenIdle } from './whenIdle.ts'
 
 const loadSnackbars = () => import('./Snackbars.tsx')
-/** If they cannot be loaded, the rest of the console still works. */
-const Snackbars = lazy<ComponentType<SnackbarsProps>>(() =>
-  loadSnackbars().then(
-    (module) => ({ default: module.Snackbars }),
-    () => ({ default: () => null }),
-  ),
-)
+const Snackbars = lazyPart(async () => (await loadSnackbars()).Snackbars)
 
 type Snackbar = { show: (notice: SnackbarMessage) => void }
 /** A notice that was shown, with its time in milliseconds since 1970. */

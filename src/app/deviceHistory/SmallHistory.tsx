@@ -31,7 +31,7 @@ type SmallHistoryProps = {
 const noSensors: readonly number[] = []
 
 /** A device's level in some hours, and what its profiles ask for; of a sensor, its motion. */
-export default function SmallHistory({ device, site, edges, title, name }: SmallHistoryProps) {
+export function SmallHistory({ device, site, edges, title, name }: SmallHistoryProps) {
   const text = useText('devicePage')
   const charts = useText('charts')
   const tableTexts = useTableTexts()

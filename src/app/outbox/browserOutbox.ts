@@ -1,4 +1,5 @@
 import { browserClaims, type Claim } from '#app/identify/claims.ts'
+import { untilLoaded } from '#ui/lazyPart.ts'
 import type { OutboxOutside } from './outbox.ts'
 import type { OutboxStore } from './store.ts'
 
@@ -18,7 +19,7 @@ export function browserOutbox(): OutboxOutside {
   }
 }
 
-const storing = () => import('./storing.ts')
+const storing = () => untilLoaded(() => import('./storing.ts'))
 
 /** The store's code is loaded beside the first page, which does not wait for it. */
 function openStore(onLost: () => void): OutboxStore {

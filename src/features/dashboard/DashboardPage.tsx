@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, memo, Suspense, useMemo } from 'react'
+import { memo, Suspense, useMemo } from 'react'
 import { useMinute } from '#app/core/minute.ts'
 import { useInSlices } from '#app/core/useInSlices.ts'
 import { LoadStrip } from '#app/figures/LoadStrip.tsx'
@@ -8,9 +8,10 @@ import { type Recent, useRecent } from '#app/figures/useRecent.ts'
 import { useSiteOfFigures } from '#app/figures/useSiteOfFigures.ts'
 import { useSettings, useSite } from '#app/site/site.tsx'
 import type { Site } from '#app/site/siteModel.ts'
-import { loadLazyNamespaces, useText } from '#i18n/index.ts'
+import { useText, withLazyNamespaces } from '#i18n/index.ts'
 import type { SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
 import { Chooser } from '#ui/Chooser.tsx'
+import { lazyPart } from '#ui/lazyPart.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Unavailable } from '#ui/Unavailable.tsx'
 import { SPANS } from './comparison.ts'
@@ -20,11 +21,8 @@ import { PowerPanel } from './PowerPanel.tsx'
 import { SavingsPanel } from './SavingsPanel.tsx'
 import { TodayPanel } from './TodayPanel.tsx'
 
-const SetUp = lazy(async () => ({ default: (await import('./SetUp.tsx')).SetUp }))
-const NoZones = lazy(async () => {
-  const [{ NoZones: part }] = await Promise.all([import('./NoZones.tsx'), loadLazyNamespaces()])
-  return { default: part }
-})
+const SetUp = lazyPart(async () => (await import('./SetUp.tsx')).SetUp)
+const NoZones = lazyPart(async () => (await withLazyNamespaces(import('./NoZones.tsx'))).NoZones)
 
 /** Specification §2: savings, current levels and today's chart; `?zone=3` for one zone. */
 export function DashboardPage() {

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useChecklist } from '#app/setUp/useChecklist.ts'
 import type { Site } from '#app/site/siteModel.ts'
-import { loadLazyNamespaces } from '#i18n/index.ts'
+import { withLazyNamespaces } from '#i18n/index.ts'
+import { lazyPart } from '#ui/lazyPart.ts'
 
-const SetUpChecklist = lazy(async () => {
-  const [{ SetUpChecklist: part }] = await Promise.all([import('./SetUpChecklist.tsx'), loadLazyNamespaces()])
-  return { default: part }
-})
+const SetUpChecklist = lazyPart(
+  async () => (await withLazyNamespaces(import('./SetUpChecklist.tsx'))).SetUpChecklist,
+)
 
 /** The checklist, which is loaded only where something is left to do. */
 export function SetUp({ site }: { site: Site }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useAmounts } from '#app/figures/amounts.ts'
 import { Coverage } from '#app/figures/Coverage.tsx'
 import { PartProblem } from '#app/figures/PartProblem.tsx'
@@ -9,21 +9,18 @@ import { areaSettings } from '#domain/settings.ts'
 import { printTimeOfDay } from '#domain/timeOfDay.ts'
 import { rangeOf } from '#domain/timeRange.ts'
 import type { Timestamp } from '#domain/units.ts'
-import { loadLazyNamespaces, useText } from '#i18n/index.ts'
+import { useText, withLazyNamespaces } from '#i18n/index.ts'
 import { cn } from '#ui/cn.ts'
+import { lazyPart } from '#ui/lazyPart.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { type Comparison, type ComparisonSpan, compare } from './comparison.ts'
 import { NoBaseline } from './NoBaseline.tsx'
 import { type Overview, shownZones, viewOf, zonesOf } from './overview.ts'
 
 /** Loaded after the bars: nobody opens it before having read them. */
-const SavingsCalculation = lazy(async () => {
-  const [{ SavingsCalculation: part }] = await Promise.all([
-    import('./SavingsCalculation.tsx'),
-    loadLazyNamespaces(),
-  ])
-  return { default: part }
-})
+const SavingsCalculation = lazyPart(
+  async () => (await withLazyNamespaces(import('./SavingsCalculation.tsx'))).SavingsCalculation,
+)
 
 /** One span's bars: previous, current, savings; or why they are missing. */
 export function SpanBars({ overview, span }: { overview: Overview; span: ComparisonSpan }) {

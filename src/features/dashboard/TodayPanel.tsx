@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { Suspense, useCallback, useMemo } from 'react'
 import { Coverage } from '#app/figures/Coverage.tsx'
 import { measuredPower } from '#app/figures/measured.ts'
 import { PartProblem } from '#app/figures/PartProblem.tsx'
@@ -11,21 +11,18 @@ import { printDay } from '#domain/calendar.ts'
 import { printTimeOfDay } from '#domain/timeOfDay.ts'
 import type { Timestamp } from '#domain/units.ts'
 import { formatNumber, formatPercent } from '#i18n/format.ts'
-import { loadLazyNamespaces, useText } from '#i18n/index.ts'
+import { useText, withLazyNamespaces } from '#i18n/index.ts'
 import type { AreaFigures } from '#telemetry/figures.ts'
+import { lazyPart } from '#ui/lazyPart.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { type Overview, viewOf } from './overview.ts'
 
 /** Loaded after the chart: nobody opens it before having read that. */
-const FiguresCalculation = lazy(async () => {
-  const [{ FiguresCalculation: part }] = await Promise.all([
-    import('#app/figures/FiguresCalculation.tsx'),
-    loadLazyNamespaces(),
-  ])
-  return { default: part }
-})
+const FiguresCalculation = lazyPart(
+  async () => (await withLazyNamespaces(import('#app/figures/FiguresCalculation.tsx'))).FiguresCalculation,
+)
 /** Lazy, since it loads uPlot. */
-const LineChart = lazy(async () => ({ default: (await import('#charts/LineChart.tsx')).LineChart }))
+const LineChart = lazyPart(async () => (await import('#charts/LineChart.tsx')).LineChart)
 
 /** Specification §2: today's power and occupancy, hour by hour. */
 export function TodayPanel({ overview }: { overview: Overview }) {

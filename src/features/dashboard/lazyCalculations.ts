@@ -1,8 +1,8 @@
-import { lazy } from 'react'
-import { loadLazyNamespaces } from '#i18n/index.ts'
+import { withLazyNamespaces } from '#i18n/index.ts'
+import { lazyPart } from '#ui/lazyPart.ts'
 
-const load = async () => (await Promise.all([import('./LevelCalculations.tsx'), loadLazyNamespaces()]))[0]
+const load = () => withLazyNamespaces(import('./LevelCalculations.tsx'))
 
 /** Loaded after the levels: nobody opens them before having read those. */
-export const PowerCalculation = lazy(async () => ({ default: (await load()).PowerCalculation }))
-export const OccupancyCalculation = lazy(async () => ({ default: (await load()).OccupancyCalculation }))
+export const PowerCalculation = lazyPart(async () => (await load()).PowerCalculation)
+export const OccupancyCalculation = lazyPart(async () => (await load()).OccupancyCalculation)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
 import { bucketsAround } from '#app/deviceHistory/buckets.ts'
 import { useNarrowing } from '#app/deviceHistory/useDeviceHistory.ts'
@@ -6,9 +6,10 @@ import type { Site } from '#app/site/siteModel.ts'
 import type { Device } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
 import type { Finding } from '#openapi/lighting.d.ts'
+import { lazyPart } from '#ui/lazyPart.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-const SmallHistory = lazy(() => import('#app/deviceHistory/SmallHistory.tsx'))
+const SmallHistory = lazyPart(async () => (await import('#app/deviceHistory/SmallHistory.tsx')).SmallHistory)
 
 type EvidenceProps = { finding: Finding; device: Device; site: Site }
 

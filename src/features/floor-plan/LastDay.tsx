@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useMinute } from '#app/core/minute.ts'
 import { bucketsOf } from '#app/deviceHistory/buckets.ts'
 import { useNarrowing } from '#app/deviceHistory/useDeviceHistory.ts'
@@ -8,9 +8,10 @@ import type { Device } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
 import { ChartNoAxesColumn } from '#icons/index.ts'
 import { Button } from '#ui/Button.tsx'
+import { lazyPart } from '#ui/lazyPart.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-const SmallHistory = lazy(() => import('#app/deviceHistory/SmallHistory.tsx'))
+const SmallHistory = lazyPart(async () => (await import('#app/deviceHistory/SmallHistory.tsx')).SmallHistory)
 
 /** The selected device's last 24 hours. Where the whole zone would be read for it, only when it is asked for. */
 export function LastDay({ device, site }: { device: Device; site: Site }) {

@@ -1,13 +1,11 @@
 import { useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { factsOf } from '#domain/pages.ts'
-import { loadLazyNamespaces } from '#i18n/index.ts'
+import { withLazyNamespaces } from '#i18n/index.ts'
 import { isPressed, usePageKeys } from '#ui/keys.ts'
+import { lazyPart } from '#ui/lazyPart.ts'
 
-const KeysDialog = lazy(async () => {
-  const [{ KeysDialog: part }] = await Promise.all([import('./KeysDialog.tsx'), loadLazyNamespaces()])
-  return { default: part }
-})
+const KeysDialog = lazyPart(async () => (await withLazyNamespaces(import('./KeysDialog.tsx'))).KeysDialog)
 
 /** Lists the keys of every page on '?'. Pages with keys of their own show their own list. */
 export function HelpKey() {

@@ -17,7 +17,7 @@ import { usePastNotices } from '#ui/Snackbar.tsx'
 import { type Problem, problemsOf, siteNow } from './siteNow.ts'
 
 /** The site at a glance: current levels, today's figures, problems and past notices. */
-export default function QuickPanel({ onClose }: { onClose: () => void }) {
+export function QuickPanel({ onClose }: { onClose: () => void }) {
   const text = useText('quickPanel')
   const shell = useText('shell')
   const common = useText('common')

@@ -1,16 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { loadLazyNamespaces, useText } from '#i18n/index.ts'
+import { Suspense, useEffect, useState } from 'react'
+import { useText, withLazyNamespaces } from '#i18n/index.ts'
 import { Activity } from '#icons/index.ts'
 import { Drawer } from '#ui/Drawer.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { lazyPart } from '#ui/lazyPart.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 import { useAttention } from './useAttention.ts'
 
 const MOST = 99
 
-const QuickPanel = lazy(
-  async () => (await Promise.all([import('./QuickPanel.tsx'), loadLazyNamespaces()]))[0],
-)
+const QuickPanel = lazyPart(async () => (await withLazyNamespaces(import('./QuickPanel.tsx'))).QuickPanel)
 
 /** Says how many things need attention, and opens the quick panel, 280 px wide (specification §9); also by Ctrl or Cmd and the full stop. */
 export function QuickPanelButton() {

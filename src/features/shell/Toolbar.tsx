@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { type Day, printDay } from '#domain/calendar.ts'
 import { useText } from '#i18n/index.ts'
 import { Menu as MenuIcon } from '#icons/index.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { lazyPart } from '#ui/lazyPart.ts'
 import { Search } from './Search.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
 /** Loaded after the page. */
-const ToolbarTools = lazy(() => import('./ToolbarTools.tsx'))
+const ToolbarTools = lazyPart(async () => (await import('./ToolbarTools.tsx')).ToolbarTools)
 
 type ToolbarProps = {
   /** Replaces the navigation button and search for guests. */

@@ -9,7 +9,7 @@ import { ThemeMenu } from './ThemeMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 /** The buttons at the toolbar's end, on every page. */
-export default function ToolbarTools({ isGuest }: { isGuest: boolean }) {
+export function ToolbarTools({ isGuest }: { isGuest: boolean }) {
   return (
     <>
       {!isGuest && <NewVersionButton />}

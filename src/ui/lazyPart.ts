@@ -1,0 +1,36 @@
+// biome-ignore lint/style/noRestrictedImports: here a part that cannot be loaded is waited for.
+import { type ComponentType, lazy } from 'react'
+
+/** ms between two tries where the browser does not say that the network is back. */
+const PAUSE = 5000
+
+/**
+ * Loads a part of the console, and tries again until that succeeds: a network that is away while a page is open must not
+ * take the page away.
+ * @param isTriedAgain whether another try may help; where not, the promise rejects as `load` did
+ */
+export async function untilLoaded<Part>(load: () => Promise<Part>, isTriedAgain = () => true): Promise<Part> {
+  for (;;) {
+    try {
+      return await load()
+    } catch (error) {
+      if (!isTriedAgain()) throw error
+      await mayBeOnline()
+    }
+  }
+}
+
+const mayBeOnline = () =>
+  new Promise<void>((resolve) => {
+    const wake = () => {
+      window.removeEventListener('online', wake)
+      globalThis.clearTimeout(timer)
+      resolve()
+    }
+    const timer = globalThis.setTimeout(wake, PAUSE)
+    window.addEventListener('online', wake)
+  })
+
+/** A component that is loaded when it is first rendered. Until then, without a network too, the `Suspense` around it shows its fallback. */
+export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
+  lazy<ComponentType<Props>>(() => untilLoaded(async () => ({ default: await load() })))

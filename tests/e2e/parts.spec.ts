@@ -1,0 +1,44 @@
+import type { Page, Route } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { zone, zoneWith } from './model/site.ts'
+import { test } from './model/stageTest.ts'
+
+const quickPanel = (page: Page) => page.getByRole('button', { name: /quick panel/i })
+
+test('a part of the page that the network is too late for leaves the page as it is, and is there once the network is back', async ({
+  stage,
+}) => {
+  await stage.set({ tables: zoneWith({ luminaires: [] }), storage: { jwt_access_token: stage.token } })
+  let requested: (route: Route) => void
+  const tools = new Promise<Route>((resolve) => {
+    requested = resolve
+  })
+  await stage.page.route('**/assets/ToolbarTools-*.js', (route) => requested(route), { times: 1 })
+  await stage.visit(`/dimming-profiles?zone=${zone}`)
+  const add = stage.page.getByRole('button', { name: 'Add profile' })
+  await expect(add).toBeVisible()
+  const route = await tools
+  await stage.network(false)
+  const failed = stage.page.waitForEvent('requestfailed', (request) => request === route.request())
+  await route.abort('internetdisconnected')
+  await failed
+
+  await add.click()
+  await expect(stage.page.getByLabel('Enter profile name...')).toBeFocused()
+  await stage.page.keyboard.press('Escape')
+  await expect(quickPanel(stage.page)).toHaveCount(0)
+  await stage.network(true)
+  await expect(quickPanel(stage.page)).toBeVisible()
+})
+
+test('a page that is asked for without a network opens once the network is back', async ({ stage }) => {
+  await stage.set({ tables: zoneWith({ luminaires: [] }), storage: { jwt_access_token: stage.token } })
+  await stage.visit(`/dimming-profiles?zone=${zone}`)
+  await expect(quickPanel(stage.page)).toBeVisible()
+  await stage.network(false)
+  const failed = stage.page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'))
+  await stage.page.getByRole('link', { name: 'Groups', exact: true }).click()
+  await failed
+  await stage.network(true)
+  await expect(stage.page.getByRole('button', { name: 'Add group' })).toBeVisible()
+})
