@@ -128,6 +128,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         // The first browsers with light-dark(), which the themes are made of.
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
         sourcemap: false,
+        // One small sheet, with the page: Vite loads a sheet once, also where that fails, and the part would be without it.
+        cssCodeSplit: false,
         rolldownOptions: {
           // Compressing takes longer than building, and is to.
           checks: { pluginTimings: false },

@@ -33,7 +33,7 @@ test('a part of the page that the network is too late for leaves the page as it 
 
 test('a page that is asked for without a network opens once the network is back', async ({ stage }) => {
   await stage.set({ tables: zoneWith({ luminaires: [] }), storage: { jwt_access_token: stage.token } })
-  await stage.visit(`/dimming-profiles?zone=${zone}`)
+  await stage.visit('/luminaires')
   await expect(quickPanel(stage.page)).toBeVisible()
   await stage.network(false)
   const failed = stage.page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'))
@@ -41,4 +41,5 @@ test('a page that is asked for without a network opens once the network is back'
   await failed
   await stage.network(true)
   await expect(stage.page.getByRole('button', { name: 'Add group' })).toBeVisible()
+  await expect(stage.page.locator('.plan'), 'its style sheet is there too').toHaveCSS('overflow', 'hidden')
 })
