@@ -8,6 +8,7 @@ import { preloadLastPlan } from '#app/site/preloadLastPlan.ts'
 import { SiteProvider } from '#app/site/site.tsx'
 import { ensureNavigatorLanguage } from '#charts/navigatorLanguage.ts'
 import { createConsoleRouter, zoneOfPlan } from '#routes/router.ts'
+import { untilLoaded } from '#ui/lazyPart.ts'
 import { SnackbarProvider } from '#ui/Snackbar.tsx'
 import { TooltipProvider } from '#ui/Tooltip.tsx'
 import { whenIdle } from '#ui/whenIdle.ts'
@@ -17,7 +18,7 @@ import './styles.css'
 ensureNavigatorLanguage()
 const router = createConsoleRouter(browserCore.session)
 const zone = zoneOfPlan(router)
-if (zone !== undefined) void preloadLastPlan(zone, browserCore.session)
+if (zone !== undefined) void preloadLastPlan(zone, browserCore.session).catch(() => undefined)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
@@ -43,7 +44,7 @@ async function start(container: HTMLElement) {
   // The page comes first. In development there is no build to keep.
   if (import.meta.env.PROD) {
     await whenIdle()
-    const { startOffline } = await import('#app/offline/start.ts')
+    const { startOffline } = await untilLoaded(() => import('#app/offline/start.ts'))
     await startOffline(browserCore)
   }
 }

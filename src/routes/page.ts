@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { withLazyNamespaces } from '#i18n/index.ts'
-import { untilLoaded } from '#ui/lazyPart.ts'
+import { isOffline, untilLoaded } from '#ui/lazyPart.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: as the router has it, whose types tell a component from its module.
 type Pages = Record<string, any>
@@ -11,11 +11,11 @@ export const page = <Module extends Pages, Name extends keyof Module>(
   name: Name,
 ) => pageOfFirstTexts(() => withLazyNamespaces(load()), name)
 
-/** A page that has only texts of the first load. */
+/**
+ * A page that has only texts of the first load. Where it cannot be loaded although there is a network, it may be one of an
+ * older build: the router reloads the console once.
+ */
 export const pageOfFirstTexts = <Module extends Pages, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
 ) => lazyRouteComponent(() => untilLoaded(load, isOffline), name)
-
-/** Otherwise a module that is not there may be one of an older build, and the router reloads the console once. */
-const isOffline = () => !navigator.onLine

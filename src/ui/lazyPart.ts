@@ -20,6 +20,9 @@ export async function untilLoaded<Part>(load: () => Promise<Part>, isTriedAgain 
   }
 }
 
+/** Whether the browser says that there is no network. There may be none where it says nothing. */
+export const isOffline = () => !navigator.onLine
+
 const mayBeOnline = () =>
   new Promise<void>((resolve) => {
     const wake = () => {

@@ -92,6 +92,17 @@ test('where the browser does not let a worker draw on the page, the page draws t
   }).toPass(slow)
 })
 
+test('where what draws it could not be loaded, the next step draws it', async ({ page }) => {
+  const failed = page.waitForEvent('requestfailed')
+  await page.route('**/assets/heat.worker-*.js', (route) => route.abort(), { times: 1 })
+  await page.goto('/statistics/heatmap?source=sample')
+  await failed
+  await expect(slider(page)).toBeEnabled(slow)
+  await slider(page).press('Home')
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /00:00–01:00$/)
+  await expect.poll(async () => (await heat(page)).coloured, slow).toBeGreaterThan(0.2)
+})
+
 test('it plays at each speed, and pauses', async ({ page }) => {
   await page.goto('/statistics/heatmap?time=month&source=sample')
   await expect(page.getByRole('region', { name: 'Legend' })).toContainText('not measured', slow)

@@ -18,6 +18,7 @@ function painter() {
     () => worker,
     {} as OffscreenCanvas,
     (pixels) => shown.push(pixels),
+    () => undefined,
   )
   const draw = (value: number) => heat.draw({ values: Float32Array.of(value), max: 100 })
   const drawn = () =>

@@ -1,4 +1,5 @@
 import { createStore } from '#domain/store.ts'
+import { isOffline, untilLoaded } from '#ui/lazyPart.ts'
 
 /** The service worker of a newer build that waits to take over; undefined where there is none. */
 export const newVersion = createStore<ServiceWorker | undefined>(undefined)
@@ -7,7 +8,9 @@ export const newVersion = createStore<ServiceWorker | undefined>(undefined)
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | undefined> {
   // A page that has been left has no `navigator.serviceWorker` any more, but still hears of its worker.
   const { serviceWorker } = navigator
-  const registration = await serviceWorker.register('/service-worker.js').catch(() => undefined)
+  const registration = await untilLoaded(() => serviceWorker.register('/service-worker.js'), isOffline).catch(
+    () => undefined,
+  )
   if (!registration) return undefined
   // The first version has no page to take over from.
   const look = () => serviceWorker.controller && newVersion.set(registration.waiting ?? undefined)

@@ -1,5 +1,5 @@
 import { browserClaims, type Claim } from '#app/identify/claims.ts'
-import { untilLoaded } from '#ui/lazyPart.ts'
+import { isOffline, untilLoaded } from '#ui/lazyPart.ts'
 import type { OutboxOutside } from './outbox.ts'
 import type { OutboxStore } from './store.ts'
 
@@ -14,7 +14,7 @@ export function browserOutbox(): OutboxOutside {
     onRing: (listener) =>
       channel?.addEventListener('message', ({ data }) => listener(Array.isArray(data) ? data : [])),
     onOnline: (listener) => window.addEventListener('online', listener),
-    isOffline: () => !navigator.onLine,
+    isOffline,
     persist: () => void navigator.storage?.persist?.(),
   }
 }

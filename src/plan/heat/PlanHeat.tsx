@@ -1,4 +1,4 @@
-import { use, useEffect, useLayoutEffect, useRef } from 'react'
+import { use, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PlanEngine } from '../engine/engine.ts'
 import { EngineContext } from '../PlanAnchor.tsx'
 import type { HeatPositions } from './density.ts'
@@ -20,14 +20,24 @@ export function PlanHeat({ positions, values, max }: PlanHeatProps) {
   const painter = useRef<HeatPainter>(undefined)
   const aspect = useRef(0)
   const newest = useRef({ positions, values, max })
+  const [attempt, setAttempt] = useState(0)
+  /** Starts another painter after one has failed. */
+  const restart = useRef<() => void>(undefined)
 
   useEffect(() => {
     const element = container.current
     if (!element) return
     // Each painter gets a canvas of its own: once transferred to a worker, a canvas cannot be taken back.
     const canvas = element.appendChild(document.createElement('canvas'))
-    const created = createHeatPainter(startHeatWorker, canvas.transferControlToOffscreen(), (pixels) =>
-      showOn(element, pixels),
+    const again = () => setAttempt(attempt + 1)
+    const created = createHeatPainter(
+      startHeatWorker,
+      canvas.transferControlToOffscreen(),
+      (pixels) => showOn(element, pixels),
+      () => {
+        restart.current = again
+        window.addEventListener('online', again)
+      },
     )
     painter.current = created
     const update = () => {
@@ -42,17 +52,21 @@ export function PlanHeat({ positions, values, max }: PlanHeatProps) {
     const unsubscribe = engine.subscribe(update)
     return () => {
       unsubscribe()
+      window.removeEventListener('online', again)
+      restart.current = undefined
       created.stop()
       element.replaceChildren()
       painter.current = undefined
       aspect.current = 0
     }
-  }, [engine])
+  }, [engine, attempt])
 
   useLayoutEffect(() => {
     const before = newest.current
     newest.current = { positions, values, max }
     if (aspect.current === 0) return
+    // Without a network, one attempt for each step, and one when the browser says that the network is back.
+    if (restart.current) return restart.current()
     if (positions !== before.positions) painter.current?.setPositions(positions, aspect.current)
     if (positions !== before.positions || values !== before.values || max !== before.max)
       painter.current?.draw({ values, max })

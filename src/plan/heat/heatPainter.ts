@@ -15,11 +15,13 @@ export type HeatPainter = {
 /**
  * @param canvas the canvas that the worker draws on, so that a step costs the page only the message with its values
  * @param show draws the pixels on the page, where the worker cannot draw on the canvas
+ * @param onFailed the worker could not be loaded, or has failed: nothing is drawn on this canvas any more
  */
 export function createHeatPainter(
   startWorker: () => HeatPort,
   canvas: OffscreenCanvas,
   show: (pixels: ImageData) => void,
+  onFailed: () => void,
 ): HeatPainter {
   const worker = startWorker()
   worker.postMessage({ type: 'canvas', canvas }, [canvas])
@@ -39,6 +41,8 @@ export function createHeatPainter(
     waiting = undefined
     if (next) send(next)
   })
+
+  worker.addEventListener('error', onFailed)
 
   return {
     setPositions: (positions, aspect) => worker.postMessage({ type: 'positions', positions, aspect }, []),

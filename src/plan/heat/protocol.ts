@@ -15,5 +15,6 @@ export type HeatReply = {
 export type HeatPort = {
   postMessage(request: HeatRequest, transfer: Transferable[]): void
   addEventListener(type: 'message', listener: (event: { readonly data: HeatReply }) => void): void
+  addEventListener(type: 'error', listener: () => void): void
   terminate(): void
 }
