@@ -85,6 +85,8 @@ function lamp({ isRecognized = false, isDiskSlow = false, input, ...given }: Lan
     reads: () => read.calls.length,
     turnsAsked: () => takeTurn.calls.map(([lane]) => lane),
     stored: () => [...stored.values()],
+    /** What was stored last because it was tried. */
+    keptTried: () => keepTried.calls.at(-1)?.[0],
     told,
     turns,
   }
@@ -256,6 +258,8 @@ describe('without an answer', () => {
     lane.add(onwards)
     await lane.isRead({ ok: true, value: { position: was } })
     expect(lane.sent().at(-1)).toEqual([wanted, was])
+    expect(lane.context().mutations).toEqual([tried(move), onwards])
+    expect(lane.keptTried()).toEqual([tried(move)])
     const other = await lost()
     await other.pass(1000)
     await other.takesTurn()
@@ -506,6 +510,11 @@ describe('somebody else’s change of the same field', () => {
       change: change('2', newer),
       theirs: { position: others },
     })
+    const ofOne = lamp({ input: [held(move, conflict)] })
+    ofOne.send({ type: 'theirs.chosen' })
+    expect(ofOne.told).toEqual([
+      { type: 'mutation.dropped', change: change('1', wanted), theirs: { position: others } },
+    ])
   })
 
   test('is asked about no more once the user goes on from their own value, or from the other’s', async () => {
@@ -559,6 +568,9 @@ describe('what the store has', () => {
     lane.send({ type: 'mutations.loaded', mutations: [tried(move)] })
     expect(lane.context().isUncertain).toBe(false)
     lane.send({ type: 'mutations.loaded', mutations: [tried(move), onwards] })
+    expect(lane.context().isUncertain).toBe(false)
+    await lane.isWritten(forbidden)
+    lane.send({ type: 'mutations.loaded', mutations: [held(tried(move), refusal)] })
     expect(lane.context().isUncertain).toBe(false)
     const other = lamp({ input: [move] })
     other.send({ type: 'mutations.loaded', mutations: [move, tried(onwards)] })
