@@ -3,7 +3,7 @@ import { expect } from './fixtures.ts'
 import { zone, zoneWith } from './model/site.ts'
 import { test } from './model/stageTest.ts'
 
-const quickPanel = (page: Page) => page.getByRole('button', { name: /quick panel/i })
+const quickPanel = (page: Page) => page.getByRole('button', { name: /quick panel|kiirpaneel/i })
 
 test('a part of the page that the network is too late for leaves the page as it is, and is there once the network is back', async ({
   stage,
@@ -42,4 +42,36 @@ test('a page that is asked for without a network opens once the network is back'
   await stage.network(true)
   await expect(stage.page.getByRole('button', { name: 'Add group' })).toBeVisible()
   await expect(stage.page.locator('.plan'), 'its style sheet is there too').toHaveCSS('overflow', 'hidden')
+})
+
+test.describe('a console of which a script could not be loaded', () => {
+  for (const [language, title] of [
+    ['en', 'The console could not be loaded'],
+    ['et', 'Konsooli ei saanud laadida'],
+  ] as const) {
+    test(`says so in the language that was chosen, and opens once the network is back: ${language}`, async ({
+      stage,
+    }) => {
+      const preferences = JSON.stringify({ language })
+      await stage.set({
+        tables: zoneWith({ luminaires: [] }),
+        storage: { jwt_access_token: stage.token, 'latern.preferences': preferences },
+      })
+      await stage.page.route('**/assets/libraries-*.js', (route) => route.abort())
+      await stage.visit('/dashboard')
+      await expect(stage.page.getByRole('alert')).toContainText(title)
+      await stage.page.unroute('**/assets/libraries-*.js')
+      await stage.network(false)
+      await stage.network(true)
+      await expect(quickPanel(stage.page)).toBeVisible()
+    })
+  }
+
+  test('is loaded again by its button', async ({ stage }) => {
+    await stage.set({ tables: zoneWith({ luminaires: [] }), storage: { jwt_access_token: stage.token } })
+    await stage.page.route('**/assets/index-*.js', (route) => route.abort(), { times: 1 })
+    await stage.visit('/dashboard')
+    await stage.page.getByRole('button', { name: 'Reload the page' }).click()
+    await expect(quickPanel(stage.page)).toBeVisible()
+  })
 })

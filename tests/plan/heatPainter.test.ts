@@ -7,10 +7,13 @@ function painter() {
   const asked: HeatRequest[] = []
   const shown: ImageData[] = []
   let answer: (event: { data: HeatReply }) => void = () => {}
+  let fail = () => {}
+  let failures = 0
   const worker: HeatPort = {
     postMessage: (request) => asked.push(request),
-    addEventListener: (_, listener) => {
-      answer = listener
+    addEventListener: (type: 'message' | 'error', listener: (event: { data: HeatReply }) => void) => {
+      if (type === 'message') answer = listener
+      else fail = () => listener({ data: {} })
     },
     terminate: () => undefined,
   }
@@ -18,7 +21,7 @@ function painter() {
     () => worker,
     {} as OffscreenCanvas,
     (pixels) => shown.push(pixels),
-    () => undefined,
+    () => (failures += 1),
   )
   const draw = (value: number) => heat.draw({ values: Float32Array.of(value), max: 100 })
   const drawn = () =>
@@ -29,6 +32,8 @@ function painter() {
     draw,
     drawn,
     shown,
+    failures: () => failures,
+    fail: () => fail(),
     finish: (pixels?: ImageData) => answer({ data: pixels ? { pixels } : {} }),
   }
 }
@@ -43,6 +48,14 @@ describe('the heat of a step', () => {
     finish()
     draw(4)
     expect(drawn()).toEqual([1, 3, 4])
+  })
+
+  test('is nobody’s any more once the worker has failed, and the page is told', () => {
+    const { draw, drawn, fail, failures } = painter()
+    draw(1)
+    fail()
+    draw(2)
+    expect([drawn(), failures()]).toEqual([[1], 1])
   })
 
   test('is sent after the canvas that it is drawn on', () => {

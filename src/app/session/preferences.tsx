@@ -30,7 +30,7 @@ export type Preferences = UserPreferences & {
   checklistPutAwayBy: readonly string[]
 }
 
-/** `public/theme.js` reads the theme under the same name before the first paint. */
+/** `public/head.js` reads the theme under the same name before the first paint. */
 const storageKey = 'latern.preferences'
 const defaults: Preferences = {
   theme: 'system',

@@ -1,0 +1,61 @@
+// Runs before the console's modules, in the browser as it stands: this file is not compiled.
+{
+  const { theme, language } = preferences()
+
+  // Before the first paint. Without a choice the system's theme stands.
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+
+  // Where a module of the first page cannot be loaded, nothing else is there to say so.
+  window.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLScriptElement && target.type === 'module') showNotLoaded()
+    },
+    { capture: true },
+  )
+
+  /** What src/app/session/preferences.tsx keeps. */
+  function preferences() {
+    try {
+      return JSON.parse(localStorage.getItem('latern.preferences')) ?? {}
+    } catch {
+      return {}
+    }
+  }
+
+  function showNotLoaded() {
+    const text =
+      language === 'et'
+        ? ['Konsooli ei saanud laadida', 'Kontrolli võrku ja laadi leht uuesti.', 'Laadi leht uuesti']
+        : ['The console could not be loaded', 'Check the network, and reload the page.', 'Reload the page']
+    const [title, advice, reload] = text
+    const message = document.createElement('div')
+    message.setAttribute('role', 'alert')
+    Object.assign(message.style, {
+      maxWidth: '26rem',
+      margin: '20vh auto 0',
+      padding: '0 0.5rem',
+      font: '0.875rem/1.5 system-ui, sans-serif',
+      textAlign: 'center',
+    })
+    message.append(element('h1', title), element('p', advice), element('button', reload))
+    message.querySelector('h1').style.font = '600 1.125rem/1.5 system-ui, sans-serif'
+    const button = message.querySelector('button')
+    button.type = 'button'
+    Object.assign(button.style, {
+      marginTop: '1rem',
+      padding: '0.5rem 1rem',
+      border: '1px solid',
+      borderRadius: '6px',
+    })
+    button.addEventListener('click', () => location.reload())
+    window.addEventListener('online', () => location.reload())
+    document.getElementById('root').replaceChildren(message)
+  }
+
+  function element(name, text) {
+    const created = document.createElement(name)
+    created.textContent = text
+    return created
+  }
+}
