@@ -494,6 +494,15 @@ test('what is shown is what the server has in the end, whatever is lost on the w
             { type: 'put', lamp: 11, group: 0 },
           ],
         ],
+        [
+          [
+            // It is in the group, as nobody knows yet, when the group is deleted.
+            { type: 'fault', fault: 'lost after' },
+            { type: 'put', lamp: 11, group: 0 },
+            { type: 'remove', group: 0 },
+            { type: 'settle' },
+          ],
+        ],
       ],
     },
   ))

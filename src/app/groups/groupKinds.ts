@@ -83,9 +83,11 @@ export function createGroupKinds(
         const device = idOfLane(lane)
         return regroup({ device, from: memberships().get(device), to: groupIn(patch) })
       },
-      isBlocked: ({ lane, base }, entries) => {
+      isBlocked: ({ lane, base, patch }, entries) => {
         const group = memberships().get(idOfLane(lane))
-        return group !== undefined && group !== base.group && deletions(entries).has(group)
+        // The deletion of the group that an earlier try has put it into waits for this change.
+        const isElsewhere = group !== base.group && group !== patch.group
+        return group !== undefined && isElsewhere && deletions(entries).has(group)
       },
       isBatched: true,
     },
