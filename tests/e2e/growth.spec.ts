@@ -8,17 +8,34 @@ const MINUTES = Number(process.env.LATERN_GROWTH_MINUTES ?? 3)
 /** A generous limit for one of them, ms. */
 const PER_MINUTE = 15_000
 
-/**
- * What a page has, after its garbage was collected twice: one collection finds detached elements that only garbage of the other
- * heap, JavaScript's or the browser's, still holds, and only the next one takes them.
- */
+/** What a page has, without its garbage. */
 async function countsOf(page: Page, session: CDPSession) {
-  for (let time = 0; time < 2; time++) await session.send('HeapProfiler.collectGarbage')
+  await collectGarbage(session)
   const { heap, canvases } = await heapOf(session)
+  // While the snapshot was taken, the browser has let go of more: on a busy machine, of what a plan that was left had listened to.
+  await collectGarbage(session)
+  return { heap, canvases, ...(await heldBy(session)), workers: page.workers().length }
+}
+
+/**
+ * Collects until two collections in a row take nothing: what only garbage of the other heap, JavaScript's or the browser's, still
+ * holds is found by one and taken by a later one.
+ */
+async function collectGarbage(session: CDPSession) {
+  let held = Number.POSITIVE_INFINITY
+  for (let idle = 0; idle < 2; ) {
+    await session.send('HeapProfiler.collectGarbage')
+    const { nodes, listeners } = await heldBy(session)
+    idle = nodes + listeners < held ? 0 : idle + 1
+    held = nodes + listeners
+  }
+}
+
+/** How many nodes and listeners the browser holds for the page. */
+async function heldBy(session: CDPSession): Promise<{ nodes: number; listeners: number }> {
   const { metrics } = await session.send('Performance.getMetrics')
   const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN
-  const workers = page.workers().length
-  return { heap, canvases, nodes: metric('Nodes'), listeners: metric('JSEventListeners'), workers }
+  return { nodes: metric('Nodes'), listeners: metric('JSEventListeners') }
 }
 
 /**
