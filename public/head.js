@@ -38,9 +38,9 @@
       font: '0.875rem/1.5 system-ui, sans-serif',
       textAlign: 'center',
     })
-    message.append(element('h1', title), element('p', advice), element('button', reload))
-    message.querySelector('h1').style.font = '600 1.125rem/1.5 system-ui, sans-serif'
-    const button = message.querySelector('button')
+    const heading = element('h1', title)
+    heading.style.font = '600 1.125rem/1.5 system-ui, sans-serif'
+    const button = element('button', reload)
     button.type = 'button'
     Object.assign(button.style, {
       marginTop: '1rem',
@@ -50,6 +50,7 @@
     })
     button.addEventListener('click', () => location.reload())
     window.addEventListener('online', () => location.reload())
+    message.append(heading, element('p', advice), button)
     document.getElementById('root').replaceChildren(message)
   }
 

@@ -1,10 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
 import { keySearch, passwordSearch } from './idParam.ts'
 import { onlyValid } from './onlyValid.ts'
-import { page, pageOfFirstTexts } from './page.ts'
+import { page, pageWithEagerTexts } from './page.ts'
 import { inBare } from './root.ts'
 
-const login = pageOfFirstTexts(() => import('#features/session/LoginPage.tsx'), 'LoginPage')
+const login = pageWithEagerTexts(() => import('#features/session/LoginPage.tsx'), 'LoginPage')
 
 /** The pages without navbar, toolbar and footer. What else there is to know of them: domain/pages.ts. */
 export const barePages = [
@@ -14,7 +14,7 @@ export const barePages = [
   }),
   createRoute({
     ...inBare('/logout'),
-    component: pageOfFirstTexts(() => import('#features/session/LogoutPage.tsx'), 'LogoutPage'),
+    component: pageWithEagerTexts(() => import('#features/session/LogoutPage.tsx'), 'LogoutPage'),
   }),
   createRoute({
     ...inBare('/pages/auth/login'),

@@ -9,13 +9,13 @@ type Pages = Record<string, any>
 export const page = <Module extends Pages, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
-) => pageOfFirstTexts(() => withLazyNamespaces(load()), name)
+) => pageWithEagerTexts(() => withLazyNamespaces(load()), name)
 
 /**
- * A page that has only texts of the first load. Where it cannot be loaded although there is a network, it may be one of an
+ * A page whose texts are all eager (src/i18n). Where it cannot be loaded although there is a network, it may be one of an
  * older build: the router reloads the console once.
  */
-export const pageOfFirstTexts = <Module extends Pages, Name extends keyof Module>(
+export const pageWithEagerTexts = <Module extends Pages, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
 ) => lazyRouteComponent(() => untilLoaded(load, isOffline), name)

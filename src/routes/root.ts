@@ -2,7 +2,7 @@ import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/rea
 import type { BarePath, ShellPath } from '#domain/pages.ts'
 import { Root } from '#features/shell/Root.tsx'
 import { guard, type SessionGate } from './guard.ts'
-import { pageOfFirstTexts } from './page.ts'
+import { pageWithEagerTexts } from './page.ts'
 
 export const rootRoute = createRootRouteWithContext<{ session: SessionGate }>()({
   component: Root,
@@ -14,14 +14,14 @@ export const rootRoute = createRootRouteWithContext<{ session: SessionGate }>()(
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  component: pageOfFirstTexts(() => import('#features/shell/Shell.tsx'), 'Shell'),
+  component: pageWithEagerTexts(() => import('#features/shell/Shell.tsx'), 'Shell'),
 })
 
 /** Pages that stand alone: signing in and out, and what belongs to an account. */
 export const bareRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'bare',
-  component: pageOfFirstTexts(() => import('#features/shell/Bare.tsx'), 'Bare'),
+  component: pageWithEagerTexts(() => import('#features/shell/Bare.tsx'), 'Bare'),
 })
 
 /** A page's place among the routes, and what domain/pages.ts has of it. */

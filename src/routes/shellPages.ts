@@ -20,7 +20,7 @@ import {
   statisticsSearch,
 } from './idParam.ts'
 import { onlyValid } from './onlyValid.ts'
-import { page, pageOfFirstTexts } from './page.ts'
+import { page, pageWithEagerTexts } from './page.ts'
 import { inShell } from './root.ts'
 
 const listRoute = <Table extends DeviceTable>(table: Table) =>
@@ -58,7 +58,7 @@ export const shellPages = [
   createRoute({
     ...inShell('/dashboard'),
     validateSearch: onlyValid(dashboardSearch),
-    component: pageOfFirstTexts(() => import('./DashboardOrTerms.tsx'), 'DashboardOrTerms'),
+    component: pageWithEagerTexts(() => import('./DashboardOrTerms.tsx'), 'DashboardOrTerms'),
   }),
   createRoute({
     ...inShell('/statistics/heatmap'),

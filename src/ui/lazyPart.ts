@@ -7,15 +7,15 @@ const PAUSE = 5000
 /**
  * Loads a part of the console, and tries again until that succeeds: a network that is away while a page is open must not
  * take the page away.
- * @param isTriedAgain whether another try may help; where not, the promise rejects as `load` did
+ * @param shouldRetry asked after each failure; where false, the promise rejects as `load` did
  */
-export async function untilLoaded<Part>(load: () => Promise<Part>, isTriedAgain = () => true): Promise<Part> {
+export async function untilLoaded<Part>(load: () => Promise<Part>, shouldRetry = () => true): Promise<Part> {
   for (;;) {
     try {
       return await load()
     } catch (error) {
-      if (!isTriedAgain()) throw error
-      await mayBeOnline()
+      if (!shouldRetry()) throw error
+      await onlineOrPause()
     }
   }
 }
@@ -23,7 +23,7 @@ export async function untilLoaded<Part>(load: () => Promise<Part>, isTriedAgain 
 /** Whether the browser says that there is no network. There may be none where it says nothing. */
 export const isOffline = () => !navigator.onLine
 
-const mayBeOnline = () =>
+const onlineOrPause = () =>
   new Promise<void>((resolve) => {
     const wake = () => {
       window.removeEventListener('online', wake)
@@ -34,6 +34,6 @@ const mayBeOnline = () =>
     window.addEventListener('online', wake)
   })
 
-/** A component that is loaded when it is first rendered. Until then, without a network too, the `Suspense` around it shows its fallback. */
+/** A component that is loaded when it is first rendered. Until it is there, the `Suspense` around it shows its fallback. */
 export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy<ComponentType<Props>>(() => untilLoaded(async () => ({ default: await load() })))

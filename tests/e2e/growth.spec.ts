@@ -12,7 +12,7 @@ const PER_MINUTE = 15_000
 async function countsOf(page: Page, session: CDPSession) {
   await collectGarbage(session)
   const { heap, canvases } = await heapOf(session)
-  // While the snapshot was taken, the browser has let go of more: on a busy machine, of what a plan that was left had listened to.
+  // On a busy machine, listeners of plans that were left can only be collected after the snapshot.
   await collectGarbage(session)
   return { heap, canvases, ...(await heldBy(session)), workers: page.workers().length }
 }

@@ -92,7 +92,7 @@ test('where the browser does not let a worker draw on the page, the page draws t
   }).toPass(slow)
 })
 
-test('where what draws it could not be loaded, the next step draws it', async ({ page }) => {
+test('where its worker could not be loaded, the next step starts another', async ({ page }) => {
   const failed = page.waitForEvent('requestfailed')
   await page.route('**/assets/heat.worker-*.js', (route) => route.abort(), { times: 1 })
   await page.goto('/statistics/heatmap?source=sample')

@@ -5,7 +5,7 @@ import { test } from './model/stageTest.ts'
 
 const quickPanel = (page: Page) => page.getByRole('button', { name: /quick panel|kiirpaneel/i })
 
-test('a part of the page that the network is too late for leaves the page as it is, and is there once the network is back', async ({
+test('a part that cannot be loaded leaves the rest of the page, and is there once the network is back', async ({
   stage,
 }) => {
   await stage.set({ tables: zoneWith({ luminaires: [] }), storage: { jwt_access_token: stage.token } })

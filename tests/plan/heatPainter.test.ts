@@ -50,7 +50,7 @@ describe('the heat of a step', () => {
     expect(drawn()).toEqual([1, 3, 4])
   })
 
-  test('is nobody’s any more once the worker has failed, and the page is told', () => {
+  test('is not drawn once the worker has failed, and the page is told', () => {
     const { draw, drawn, fail, failures } = painter()
     draw(1)
     fail()

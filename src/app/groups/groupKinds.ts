@@ -85,7 +85,7 @@ export function createGroupKinds(
       },
       isBlocked: ({ lane, base, patch }, entries) => {
         const group = memberships().get(idOfLane(lane))
-        // The deletion of the group that an earlier try has put it into waits for this change.
+        // Where an earlier try has put it into its new group, the deletion of that group waits for this change.
         const isElsewhere = group !== base.group && group !== patch.group
         return group !== undefined && isElsewhere && deletions(entries).has(group)
       },
