@@ -124,6 +124,27 @@ test('“?” lists the keys, and the panel shows the site’s state; each retur
   await expect(opener).toBeFocused()
 })
 
+test('a dialog appears where it stays, so that a quick press meets its buttons', async ({ page }) => {
+  await page.goto('/luminaires')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Luminaires')
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('[role=dialog] { animation-play-state: paused !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(dialog).toBeVisible()
+  const appearing = await dialog.evaluate((element) => {
+    const [animation] = element.getAnimations()
+    const first = element.getBoundingClientRect().x
+    animation?.finish()
+    return { state: animation?.playState, first, last: element.getBoundingClientRect().x }
+  })
+  expect(appearing.state).toBe('finished')
+  expect(appearing.first).toBe(appearing.last)
+})
+
 test('a folded navigation is 64 px wide, and opens to 280 while the pointer is on it', async ({ page }) => {
   await page.goto('/luminaires')
   const width = async () => (await page.locator('.navbar').boundingBox())?.width

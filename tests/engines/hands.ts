@@ -117,7 +117,12 @@ async function find(selector: string, name: string | null) {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   const { x, y, width, height } = element.getBoundingClientRect()
   const hit = document.elementFromPoint(x + width / 2, y + height / 2)
-  const isAtRest = x === before.x && y === before.y
+  // On a busy machine an animation may begin frames after its element appears.
+  const isAnimated = document.getAnimations().some(({ effect }) => {
+    const { target } = effect as KeyframeEffect
+    return target?.contains(element) && Number.isFinite(effect?.getComputedTiming().endTime)
+  })
+  const isAtRest = x === before.x && y === before.y && !isAnimated
   const isOpen = element.matches(':enabled, :not(button):not(input)')
   if (!isAtRest || !isOpen || !hit || !(element.contains(hit) || hit.contains(element))) return null
   return { x: x + width / 2, y: y + height / 2, width, height }
