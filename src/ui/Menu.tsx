@@ -1,6 +1,7 @@
 import { DropdownMenu } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { Check, type IconComponent } from '#icons/index.ts'
+import { onEscape } from './onEscape.ts'
 
 type MenuProps = {
   /** A button; pressing it opens the menu. */
@@ -12,14 +13,16 @@ type MenuProps = {
 
 /** Not in a portal, so that it stays in its button's landmark. */
 export function Menu({ trigger, onClosed, children }: MenuProps) {
+  const [open, setOpen] = useState(false)
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} open={open} onOpenChange={setOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Content
         align="end"
         sideOffset={6}
         collisionPadding={8}
         onCloseAutoFocus={onClosed}
+        onKeyDown={onEscape(() => setOpen(false))}
         className="z-50 min-w-48 animate-appear rounded-lg border border-line bg-surface-raised p-1 shadow-floating outline-none"
       >
         {children}

@@ -1,8 +1,9 @@
 import { ContextMenu } from 'radix-ui'
-import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { IconComponent } from '#icons/index.ts'
 import { formatKeys } from './keys.ts'
+import { onEscape } from './onEscape.ts'
 import { isFocusTaken } from './useReturnFocus.ts'
 
 export type MenuAtHandle = {
@@ -22,6 +23,7 @@ type MenuAtProps = {
  * focus goes back to where it was, unless the chosen item has taken it elsewhere.
  */
 export function MenuAt({ label, ref, onClosed, children }: MenuAtProps) {
+  const [isOpen, setOpen] = useState(false)
   const trigger = useRef<HTMLSpanElement>(null)
   const focusBefore = useRef<Element>(null)
   useImperativeHandle(ref, () => ({
@@ -32,6 +34,11 @@ export function MenuAt({ label, ref, onClosed, children }: MenuAtProps) {
     },
   }))
 
+  function changeOpen(open: boolean) {
+    setOpen(open)
+    if (!open) onClosed()
+  }
+
   function giveFocusBack(event: Event) {
     event.preventDefault()
     if (focusBefore.current instanceof HTMLElement && !isFocusTaken(event.target))
@@ -39,7 +46,7 @@ export function MenuAt({ label, ref, onClosed, children }: MenuAtProps) {
   }
 
   return (
-    <ContextMenu.Root modal={false} onOpenChange={(open) => open || onClosed()}>
+    <ContextMenu.Root modal={false} open={isOpen} onOpenChange={changeOpen}>
       <ContextMenu.Trigger ref={trigger} />
       <ContextMenu.Content
         aria-label={label}
@@ -47,6 +54,7 @@ export function MenuAt({ label, ref, onClosed, children }: MenuAtProps) {
         onFocusOutside={(event) => event.preventDefault()}
         collisionPadding={8}
         onCloseAutoFocus={giveFocusBack}
+        onKeyDown={onEscape(() => changeOpen(false))}
         className="z-50 min-w-48 animate-appear rounded-lg border border-line bg-surface-raised p-1 shadow-floating outline-none"
       >
         <ContextMenu.Label className="max-w-72 truncate px-2 py-1.5 text-xs text-text-muted">

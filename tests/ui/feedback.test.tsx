@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Sun } from '#icons/index.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Drawer } from '#ui/Drawer.tsx'
+import { Menu, MenuItem } from '#ui/Menu.tsx'
+import { MenuActions, MenuAt, type MenuAtHandle } from '#ui/MenuAt.tsx'
 import { Popover, PopoverPanel } from '#ui/Popover.tsx'
 import { SnackbarProvider, useSnackbar } from '#ui/Snackbar.tsx'
 import { TooltipProvider } from '#ui/Tooltip.tsx'
@@ -157,30 +160,40 @@ describe('Escape closes', () => {
   const pressEscape = (target: EventTarget) =>
     target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
 
-  /** Shows a notice, and opens the modal. */
-  async function opened(Modal: (props: Openable) => ReactNode, order: 'notice first' | 'notice last') {
+  /** Renders this with notices, and shows one when asked to. */
+  async function withNotices(Content: () => ReactNode) {
     await import('#ui/Snackbars.tsx')
-    const onOpenChange = vi.fn()
     let show = (): void => undefined
-    function Page({ open }: { open: boolean }) {
+    function Page() {
       const snackbar = useSnackbar()
       show = () => snackbar.show({ text: 'Saved' })
-      return <Modal open={open} onOpenChange={onOpenChange} />
+      return <Content />
     }
-    const page = (open: boolean) => (
+    const page = () => (
       <SnackbarProvider>
-        <Page open={open} />
+        <Page />
       </SnackbarProvider>
     )
-    const { rerender } = render(page(false), { wrapper: TooltipProvider })
-    const steps = [
-      async () => {
-        await act(async () => show())
-        expect(document.body.textContent).toContain('Saved')
-      },
-      async () => rerender(page(true)),
-    ]
-    for (const step of order === 'notice first' ? steps : steps.reverse()) await step()
+    const { rerender } = render(page(), { wrapper: TooltipProvider })
+    async function showNotice() {
+      await act(async () => show())
+      expect(document.body.textContent).toContain('Saved')
+    }
+    return { showNotice, renderAgain: () => rerender(page()) }
+  }
+
+  /** Shows a notice, and opens the modal. */
+  async function opened(Modal: (props: Openable) => ReactNode, order: 'notice first' | 'notice last') {
+    const onOpenChange = vi.fn()
+    let isOpen = false
+    const { showNotice, renderAgain } = await withNotices(() => (
+      <Modal open={isOpen} onOpenChange={onOpenChange} />
+    ))
+    const open = async () => {
+      isOpen = true
+      renderAgain()
+    }
+    for (const step of order === 'notice first' ? [showNotice, open] : [open, showNotice]) await step()
     return onOpenChange
   }
 
@@ -194,5 +207,39 @@ describe('Escape closes', () => {
     const onOpenChange = await opened(Modal, 'notice last')
     act(() => void pressEscape(document.activeElement ?? document.body))
     expect(onOpenChange.mock.calls).toEqual([[false]])
+  })
+  const menus: [string, () => ReactNode][] = [
+    [
+      'a menu of a button',
+      () => (
+        <Menu trigger={<button type="button">Theme</button>}>
+          <MenuItem icon={Sun} label="Light" onSelect={() => undefined} />
+        </Menu>
+      ),
+    ],
+    [
+      'a menu at a point',
+      () => {
+        const menu = useRef<MenuAtHandle>(null)
+        return (
+          <>
+            <button type="button" onKeyDown={() => menu.current?.open({ x: 8, y: 8 })}>
+              Theme
+            </button>
+            <MenuAt ref={menu} label="Theme" onClosed={() => undefined}>
+              <MenuActions actions={[{ icon: Sun, label: 'Light', perform: () => undefined }]} />
+            </MenuAt>
+          </>
+        )
+      },
+    ],
+  ]
+
+  test.each(menus)('%s although a notice has appeared since', async (_, Opened) => {
+    const { showNotice } = await withNotices(Opened)
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Theme' }), { key: 'Enter' })
+    await showNotice()
+    act(() => void pressEscape(screen.getByRole('menu')))
+    expect(screen.queryByRole('menu')).toBeNull()
   })
 })
