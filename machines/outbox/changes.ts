@@ -59,6 +59,18 @@ export function withoutTheirs(change: Change, current: Fields, ours: readonly Fi
   return theirs.size === 0 ? change : { ...change, patch: without(change.patch), base: without(change.base) }
 }
 
+/**
+ * A change with the values that a server is to compare it with: current ones that this user saw or has sent, and for any other
+ * field those that it began from, so that the server finds what somebody else has made of it.
+ * @param ours further values by field that are not somebody else's
+ */
+export function comparedWith(change: Change, current: Fields, ours: readonly Fields[]): Change {
+  const { patch, base } = change
+  const isOurs = (field: string) => field in current && isOneOf(field, current, [base, ...ours])
+  const seen = Object.entries(current).filter(([field]) => field in patch && isOurs(field))
+  return { ...change, base: { ...base, ...Object.fromEntries(seen) } }
+}
+
 /** Whether the current value of a field is one of these. */
 const isOneOf = (field: string, current: Fields, known: readonly Fields[]) =>
   known.some((fields) => field in fields && isSame(fields[field], current[field]))

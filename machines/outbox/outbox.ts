@@ -3,6 +3,7 @@ import { isPassing, isServerError, mayBeDone } from '#domain/apiProblem.ts'
 import type { Result } from '#domain/result.ts'
 import {
   changeOf,
+  comparedWith,
   fieldsOf,
   heldAs,
   isContinued,
@@ -362,11 +363,16 @@ function ownValuesIn(context: LaneContext): readonly Fields[] {
   return isUncertain ? [saved, ...triedIn(sentMutations(context))] : [saved]
 }
 
-/** What is sent of the change: what others have made of a field that ends where it began stays. */
+/**
+ * What is sent of the change: what others have made of a field that ends where it began stays. The console may have others'
+ * values by now, since it is read while the try is stored, and where the server tells whether it has the change.
+ */
 function dueChange(context: LaneContext, ports: OutboxPorts): Change {
   const change = sentChange(context)
   const known = ports.known(change)
-  return known ? withoutTheirs(change, known, ownValuesIn(context)) : change
+  if (!known) return change
+  const ours = ownValuesIn(context)
+  return comparedWith(withoutTheirs(change, known, ours), known, ours)
 }
 
 /** Whether the server itself finds out whether it has this change. What was tried before it was added to has an id of its own. */

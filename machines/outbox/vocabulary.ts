@@ -78,7 +78,8 @@ export type OutboxPorts = {
   readonly known: (change: Change) => Fields | undefined
   /**
    * Sends the patch and resolves when the console's own data has it, or the others' values. `change.id` names the try for
-   * servers that recognize one that they have seen. Rejects where there is no call for it.
+   * servers that recognize one that they have seen; `change.base` is what a server compares it with. Rejects where there is no
+   * call for it.
    */
   readonly write: (change: Change) => Promise<WriteAnswer>
   /**

@@ -136,6 +136,7 @@ async function building(...start: DeviceGroup[]) {
       },
       shown,
       poll,
+      browser: browser.browser,
       create,
       put: (to: number | undefined, ...devices: number[]) =>
         outbox.add(
@@ -311,6 +312,22 @@ describe('a group that two people edit at once, on a server that compares', () =
     outbox.send('group-1', { type: 'mine.chosen' })
     await settle()
     expect(site.groups).toEqual([{ ...group(1, 'Lobby'), description: 'Theirs' }])
+  })
+
+  test('is asked about also where theirs is read in the moment before it is sent', async () => {
+    const { site, openPage, settle } = await building(group(1, 'Hall'))
+    site.extensions = ['base']
+    const { outbox, browser, poll, rename } = await openPage()
+    browser.whileTryIsStored = () => {
+      site.groups = [group(1, 'Yard')]
+      return poll()
+    }
+    rename(1, 'Hall', 'Lobby')
+    await settle()
+    expect(outbox.status().entries).toMatchObject([
+      { state: 'conflicted', held: { theirs: { name: 'Yard' } } },
+    ])
+    expect(namesOf(site.groups)).toEqual([['Yard']])
   })
 
   test('has both of their changes where they have changed different fields', async () => {

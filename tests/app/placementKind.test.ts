@@ -43,6 +43,13 @@ describe('a placement on a server that compares', () => {
     expect(puts).toEqual([{ key, body: { token: 'fresh', ...wanted, base: was } }])
   })
 
+  test('is sent with them also where the console has somebody else’s place of it by then', async () => {
+    const { kind, puts } = await placements(both, saved)
+    const began = placementFields({ latitude: 30, longitude: 31, fk_area: was.fk_area })
+    await kind.write({ ...change, base: began }, ignored)
+    expect(puts[0]?.body).toMatchObject({ base: { latitude: 30, longitude: 31 } })
+  })
+
   test('is in conflict with others’ values, of which the last to change them is told, and the console knows them', async () => {
     const changed = {
       latitude: { current: 20, by: 'Anna Kask', at: '2026-11-23T08:05:00.000Z' },

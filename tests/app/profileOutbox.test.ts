@@ -81,7 +81,8 @@ async function openPage(provider: MemorySite, network: Partial<Network> = {}, br
   }
   const { core } = testCore({ token: 'stored', outbox: browser.openTab(), fetch, now })
   await core.session.ready()
-  await core.queryClient.fetchQuery({ ...pollOptions(core.api), staleTime: 0 })
+  const poll = () => core.queryClient.fetchQuery({ ...pollOptions(core.api), staleTime: 0 })
+  await poll()
   const { outbox } = core
   const entries = () => outbox.status().entries
   const isSending = () => entries().some(({ state }) => state === 'sending')
@@ -109,6 +110,7 @@ async function openPage(provider: MemorySite, network: Partial<Network> = {}, br
   }
   return {
     outbox,
+    poll,
     settle,
     shown,
     targets,
@@ -409,6 +411,24 @@ describe('two people who change one profile', () => {
     expect(one.outbox.status().entries).toMatchObject([
       { state: 'conflicted', held: { theirs: { weekdays: readProfile(atNight)?.weekdays } } },
     ])
+  })
+
+  test('on a server that compares are asked also where one’s is read in the moment before the other’s is sent', async () => {
+    const provider = createMemorySite(tables)
+    const surroundings = memoryOutbox()
+    const answer = comparing(provider)
+    const { edit, settle, outbox, poll } = await openPage(provider, { answer }, surroundings)
+    const rule = ruleOf(provider, office.id)
+    surroundings.browser.whileTryIsStored = () => {
+      Object.assign(rule ?? {}, { name: 'Theirs', rulespec: atNight })
+      return poll()
+    }
+    edit(office.id, { name: 'Mine' })
+    await settle()
+    expect(outbox.status().entries).toMatchObject([
+      { state: 'conflicted', held: { theirs: { name: 'Theirs' } } },
+    ])
+    expect(rule).toMatchObject({ name: 'Theirs', rulespec: atNight })
   })
 
   test('on a server that compares are asked about the same field alone, and told whose value it has', async () => {

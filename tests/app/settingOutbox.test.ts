@@ -36,7 +36,14 @@ type Start = {
 
 /** A provider of section 7's calls, or with extensions, and a page of the console that has loaded its data. */
 async function building({ settings = [], own = [], listed = own, extensions = [] }: Start = {}) {
-  const site = { settings, own, listed, name: 'Office', sent: [] as unknown[], answers: [] as Answer[] }
+  const site = {
+    settings,
+    own,
+    listed,
+    name: 'Office',
+    sent: [] as [method: string, path: string, body: object, ...key: string[]][],
+    answers: [] as Answer[],
+  }
   const browser = memoryOutbox()
   const { core, routes, requests } = testCore({ token: 'stored', outbox: browser.openTab() })
   const { api, queryClient, outbox } = core
@@ -259,6 +266,20 @@ describe('a field of a zone', () => {
     site.answers.push(changedTo({ name: { current: 'Loft' } }))
     await change(4, 'name', 'Attic', 'Hall')
     expect([held(), shown().zone?.name]).toEqual([[{ type: 'conflicted', theirs: { name: 'Loft' } }], 'Loft'])
+  })
+
+  test('is sent again with the name that it began from, although somebody else’s has been polled since', async () => {
+    const { change, site, held, poll, comeOnline } = await building(latern)
+    site.answers.push('lost before', changedTo({ name: { current: 'Loft' } }))
+    await change(4, 'name', 'Office', 'Attic')
+    site.name = 'Loft'
+    await poll()
+    await comeOnline()
+    expect(site.sent.map(([, , body]) => body)).toEqual([
+      { ...zone, name: 'Attic', base: { name: 'Office' } },
+      { ...zone, name: 'Attic', base: { name: 'Office' } },
+    ])
+    expect(held()).toEqual([{ type: 'conflicted', theirs: { name: 'Loft' } }])
   })
 
   test('is a setting that is made where it has no id, and from then on changed', async () => {

@@ -104,6 +104,7 @@ async function building(
   return {
     site,
     outbox,
+    browser: browser.browser,
     areFiguresStale: () => queryClient.getQueryState(['figures', 'of today'])?.isInvalidated,
     shown,
     poll,
@@ -245,6 +246,21 @@ describe('a luminaire type that two people edit at once, on a server that compar
     outbox.send(`luminaireType-${panel.id}`, { type: 'mine.chosen' })
     await settle()
     expect(site.types).toEqual([{ ...panel, rated_power: 40, model: 'P40' }])
+  })
+
+  test('is asked about also where theirs is read in the moment before it is sent', async () => {
+    const { site, outbox, browser, poll, edit, settle } = await building([panel], {}, ['base'])
+    const theirs = { ...panel, rated_power: 38 }
+    browser.whileTryIsStored = () => {
+      site.types = [theirs]
+      return poll()
+    }
+    edit(panel.id, { rated_power: 40 })
+    await settle()
+    expect(outbox.status().entries).toMatchObject([
+      { state: 'conflicted', held: { theirs: { rated_power: 38 } } },
+    ])
+    expect(site.types).toEqual([theirs])
   })
 
   test('has both of their changes where they have changed different fields: it is sent the change alone', async () => {

@@ -181,7 +181,16 @@ describe('a change', () => {
     await lane.isWritten(accepted)
     lane.add(mutation('2', newer, was))
     await lane.takesTurn()
-    expect([lane.state(), lane.sent().at(-1)]).toEqual([['sending'], [newer, was]])
+    expect([lane.state(), lane.sent().at(-1)]).toEqual([['sending'], [newer, wanted]])
+  })
+
+  test('is compared with what it began from where the console reads somebody else’s value before it is sent', async () => {
+    const lane = lamp({ isDiskSlow: true })
+    lane.add(move)
+    await lane.takesTurn()
+    lane.seen(others)
+    await lane.isStored()
+    expect(lane.sent()).toEqual([[wanted, was]])
   })
 
   test('of an entity that the console does not have is written', async () => {

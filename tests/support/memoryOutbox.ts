@@ -10,7 +10,13 @@ export function memoryOutbox() {
   const rings = new Set<(creations: readonly Substitute[]) => void>()
   const online = new Set<() => void>()
   const claim = createWindowClaims()
-  const browser = { isOffline: false, refusesToStore: false, asked: 0 }
+  const browser = {
+    isOffline: false,
+    refusesToStore: false,
+    asked: 0,
+    /** Happens once, while it is stored that a change is about to be sent. */
+    whileTryIsStored: undefined as (() => Promise<unknown>) | undefined,
+  }
   const store: OutboxStore = {
     opened: async () => undefined,
     load: async (by) => {
@@ -21,6 +27,11 @@ export function memoryOutbox() {
     },
     change: async (puts) => {
       if (browser.refusesToStore) throw new Error('Access denied')
+      const { whileTryIsStored } = browser
+      if (whileTryIsStored && puts.some((put) => 'keep' in put && put.keep.tried)) {
+        browser.whileTryIsStored = undefined
+        await whileTryIsStored()
+      }
       for (const put of puts)
         if ('keep' in put) records.set(put.keep.id, structuredClone(put.keep))
         else records.delete(put.forget)

@@ -45,13 +45,13 @@ export function createGroupKinds(
           twin && { description: patch.description ?? '', tags: patch.tags ?? [] },
         )
       },
-      write: async ({ lane, patch }) => {
+      write: async ({ lane, patch, base }) => {
         const id = idOf(lane)
         // Created and deleted before it could be sent.
         if (isTemporary(id) && patch.isDeleted) return done
         if (patch.isDeleted) return remove(id)
-        if (!isTemporary(id)) return edit(id, patch)
         const first = createdIn(patch)
+        if (!isTemporary(id)) return edit(id, patch, first ? {} : base)
         if (!first) throw new Error('The group is not there any more.')
         const answer = await create(first)
         if (!answer.ok) return answer

@@ -138,11 +138,15 @@ export function createGroupWrites({ api, changeSite, tables, offers }: GroupOuts
       )
     },
 
-    /** Changes these fields; a server with the extension `base` compares them with those that the console knows. */
-    async edit(id: number, { created: _, ...texts }: Fields): Promise<WriteAnswer> {
+    /**
+     * Changes these fields; a server with the extension `base` compares them.
+     * @param began with these values, or those that the console has
+     */
+    async edit(id: number, { created: _, ...texts }: Fields, began?: Fields): Promise<WriteAnswer> {
       const known = tables()?.devicegroups.find((group) => group.id === id)
       if (!known || !(await offers('base'))) return saveGroup(id, texts)
-      const base = Object.fromEntries(Object.entries(known).filter(([name]) => name in texts))
+      const seen = Object.entries({ ...known, ...began })
+      const base = Object.fromEntries(seen.filter(([name]) => name in texts))
       return withConflict(await saveGroup(id, texts, base), async (theirs) => {
         await change(
           async () => success(theirs),

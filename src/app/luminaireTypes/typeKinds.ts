@@ -57,8 +57,11 @@ export function createTypeKinds(
     return answer
   }
 
-  /** With all fields, since a provider may replace what it has; a server with the extension `base` is sent the change alone. */
-  async function edit(id: number, values: Values): Promise<WriteAnswer> {
+  /**
+   * With all fields, since a provider may replace what it has; a server with the extension `base` is sent the change alone.
+   * @param began what such a server compares it with, or what the console has
+   */
+  async function edit(id: number, values: Values, began?: Fields): Promise<WriteAnswer> {
     const hasBase = await offers('base')
     const known = types().find((type) => type.id === id)
     if (!known || !hasBase)
@@ -66,8 +69,8 @@ export function createTypeKinds(
         const { id: _, ...whole } = types().find((type) => type.id === id) ?? { id }
         return api.updateLuminaireType(id, { ...whole, ...values })
       })
-    const seen = valuesOf(known)
-    const base = Object.fromEntries(Object.keys(values).map((name) => [name, seen[name as keyof Values]]))
+    const seen: Fields = { ...valuesOf(known), ...began }
+    const base = Object.fromEntries(Object.keys(values).map((name) => [name, seen[name]]))
     const answer = await save(() => api.updateLuminaireType(id, { ...values, base }))
     return withConflict(answer, async (theirs) => {
       await save(async () => success({ ...known, ...theirs }))
@@ -101,14 +104,14 @@ export function createTypeKinds(
         if (twin) created.set(idOfLane(lane), twin.id)
         return fieldsOf(typeOf(lane), patch)
       },
-      write: async ({ lane, patch }) => {
+      write: async ({ lane, patch, base }) => {
         const id = idOf(lane)
         const { isDeleted, created: _, ...values } = patch
         // Created and deleted before it could be sent.
         if (isTemporary(id) && isDeleted) return done
         if (isDeleted) return remove(id)
-        if (!isTemporary(id)) return edit(id, values)
         const first = createdTypeIn(patch)
+        if (!isTemporary(id)) return edit(id, values, first ? {} : base)
         if (!first) throw new Error('The luminaire type is not there any more.')
         const { key, ...asFirst } = first
         const isRecognized = await offers('Idempotency-Key')
@@ -126,13 +129,13 @@ export function createTypeKinds(
         const luminaire = luminaireOf(lane)
         return luminaire && { type: luminaire.fk_luminaire_type }
       },
-      write: async ({ id: key, lane, patch }, onSuccess): Promise<WriteAnswer> => {
+      write: async ({ id: key, lane, patch, base: began }, onSuccess): Promise<WriteAnswer> => {
         const luminaire = luminaireOf(lane)
         // Somebody else has removed it from the site.
         if (!luminaire) return done
         const device = { id: luminaire.id, kind: 'luminaire' } as const
         const fields = { fk_luminaire_type: patch.type as number | null }
-        const base = { fk_luminaire_type: luminaire.fk_luminaire_type }
+        const base = { fk_luminaire_type: began.type as number | null }
         const answer = orGone(await saveDevice(device, fields, { change: { key, base }, onSuccess }))
         return withConflict(answer, ({ fk_luminaire_type = null }) => ({ type: fk_luminaire_type }))
       },

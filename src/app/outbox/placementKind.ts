@@ -35,13 +35,13 @@ export function createPlacementKind(
       const device = polledDevice(tables(), idOfLane(lane))
       return device && placementFields(positionOf(device))
     },
-    write: async ({ id: key, lane, patch }, onSuccess) => {
+    write: async ({ id: key, lane, patch, base: began }, onSuccess) => {
       const id = idOfLane(lane)
-      const known = polledDevice(tables(), id)
       const position = positionIn(patch)
-      if (!known || !position) throw new Error('The device is not there any more.')
+      const before = positionIn(began)
+      if (!polledDevice(tables(), id) || !position || !before)
+        throw new Error('The device is not there any more.')
       const device = placedDevice(tables(), id)
-      const before = positionOf(known)
       const fields = patchOf(position, before)
       const { fk_area, ...coordinates } = before
       const base = 'fk_area' in fields ? before : coordinates

@@ -58,19 +58,19 @@ export function createProfileKind(api: Api, queryClient: QueryClient, changeSite
     // A provider may replace what it has, so the notes are sent as they are.
     const { name, rulespec, notes } = changed
     if (!(await hasExtension('base'))) return saveRule(() => api.updateRule(id, { name, rulespec, notes }))
-    const base = { name: known.name, rulespec: known.rulespec }
+    const base = textsBefore(known, change)
     const answer = await saveRule(() => api.updateRule(id, { name, rulespec, base }))
     if (answer.ok || !answer.error.changed) return answer
     const { fields, conflict } = await showTheirs(known, change, answer.error)
     if (conflict) return { ...answer, conflict }
     // Others have changed other fields of the same rulespec.
-    return save(withoutTheirs(change, fields, [profileFields(known)]))
+    return save(withoutTheirs(change, fields, oursIn(known, change)))
   }
 
   /** Shows what others have made of a rule, and returns its fields; it is a conflict if they have changed the same ones. */
   async function showTheirs(
     rule: Rule,
-    { id, patch, base, lane, kind }: Change,
+    change: Change,
     { changed = {} }: ApiProblem,
   ): Promise<{ readonly fields: Fields; readonly conflict?: Conflict }> {
     const theirs: Rule = { ...rule, ...currentIn(changed) }
@@ -80,8 +80,8 @@ export function createProfileKind(api: Api, queryClient: QueryClient, changeSite
       shown: (site, saved) => ({ ...site, rules: withEntity(site.rules, saved) }),
     })
     const fields = profileFields(theirs)
-    const own = Object.fromEntries(Object.entries(patch).filter(([name]) => name in fields))
-    const verdict = judge({ id, lane, kind, patch: own, base }, fields, [profileFields(rule)])
+    const patch = Object.fromEntries(Object.entries(change.patch).filter(([name]) => name in fields))
+    const verdict = judge({ ...change, patch }, fields, oursIn(rule, change))
     if (verdict !== 'conflicted') return { fields }
     return { fields, conflict: conflictWith(fields, changed) }
   }
@@ -139,6 +139,18 @@ function fieldsIn(tables: PollTables | undefined, id: number, patch: Fields): Fi
     created: patch.created ?? null,
   }
 }
+
+/** What the server is to compare a change of this rule with. It compares with what it has, however that is written. */
+function textsBefore(known: Rule, { patch, base }: Change): Pick<Rule, 'name' | 'rulespec'> {
+  const fields = profileFields(known)
+  const isAsKnown = Object.keys(fields).every((name) => !(name in base) || isSame(base[name], fields[name]))
+  const { name, rulespec } = isAsKnown || createdIn(patch) ? known : withProfileFields(known, base)
+  return { name, rulespec }
+}
+
+/** What was just created is as its user has made it. */
+const oursIn = (known: Rule, { patch }: Change): readonly Fields[] =>
+  createdIn(patch) ? [profileFields(known)] : []
 
 const textsOf = ({ name, rulespec }: Pick<Rule, 'name' | 'rulespec'>): Json =>
   ({ name, rulespec }) as unknown as Json

@@ -8,7 +8,7 @@ import type { ChangeSite } from '#app/site/changeSite.ts'
 import { CONFLICT, conflictProblem } from '#domain/apiProblem.ts'
 import { done, failure } from '#domain/result.ts'
 import { storedValue } from '#domain/settingFields.ts'
-import { judge } from '#machines/outbox/changes.ts'
+import { isSame, judge } from '#machines/outbox/changes.ts'
 import type { Change, WriteAnswer } from '#machines/outbox/vocabulary.ts'
 import { nameOfSetting } from './settingChanges.ts'
 import type { Place, Sent, Value } from './settingPlace.ts'
@@ -43,12 +43,11 @@ function createSettingKind(
 
   /** Settings are not polled: a server that does not compare is asked what it has before it is overwritten. */
   async function compare(change: Change): Promise<WriteAnswer | undefined> {
-    const before = known(change)
     const answer = await read()
     if (!answer.ok) return answer
     const theirs = known(change)
     if (!theirs) return undefined
-    const verdict = judge(change, theirs, before ? [before] : [])
+    const verdict = judge(change, theirs, [])
     if (verdict === 'done') return done
     return verdict === 'conflicted' ? { ...failure(changedProblem), conflict: { theirs } } : undefined
   }
@@ -63,10 +62,10 @@ function createSettingKind(
       const found = find(change)
       if (!found) throw new Error('The zone is not there any more.')
       const name = nameOfSetting(change)
-      const sent: Sent = {
-        value: (change.patch[name] ?? null) as Value,
-        ...(hasBase && { base: found.value }),
-      }
+      const began = (change.base[name] ?? null) as Value
+      // A server compares with what it has, however that is written.
+      const base = isSame(known(change)?.[name], began) ? found.value : began
+      const sent: Sent = { value: (change.patch[name] ?? null) as Value, ...(hasBase && { base }) }
       const key = (await offers('Idempotency-Key')) ? { key: change.id } : {}
       const first = await save(change, found.id, { ...sent, ...key })
       // The change was made under this key already, and then the user has chosen theirs over what others made of it.
