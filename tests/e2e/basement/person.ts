@@ -73,8 +73,7 @@ export class Person {
   /** Makes one change, and waits until this browser keeps it. */
   async #change(): Promise<void> {
     const { key, make } = this.#choose()
-    // Without a network, tries to send what is kept go on.
-    const kept = async () => (await keptChanges(this.page)).replaceAll(/"tried":(true|false)/g, '')
+    const kept = async () => valuesIn(await keptChanges(this.page))
     const before = await kept()
     const value = await make(this.page)
     await expect
@@ -308,6 +307,20 @@ export class Person {
 
 /** How often it is looked whether something is so (ms): a person who makes a hundred changes would wait minutes otherwise. */
 const intervals = [50]
+
+/** What is changed to what: the rest of a record, and the order in it, is written again with each try. */
+const valuesIn = (changes: string) =>
+  (JSON.parse(changes) as { id: string; patch: object }[])
+    .map(({ id, patch }) =>
+      [
+        id,
+        ...Object.entries(patch)
+          .map(([field, value]) => JSON.stringify({ [field]: value }))
+          .toSorted(),
+      ].join(' '),
+    )
+    .toSorted()
+    .join()
 
 const login = (page: Page) => page.getByRole('button', { name: 'Login' })
 const waiting = (page: Page) => page.getByRole('button', { name: /unsaved change/ })
