@@ -44,6 +44,21 @@ test('a page that is asked for without a network opens once the network is back'
   await expect(stage.page.locator('.plan'), 'its style sheet is there too').toHaveCSS('overflow', 'hidden')
 })
 
+test('search finds what is on the site as soon as the network is back', async ({ stage }) => {
+  const lamp = { id: 12, name: 'L-12', latitude: -1, longitude: -1 }
+  await stage.set({ tables: zoneWith({ luminaires: [lamp] }), storage: { jwt_access_token: stage.token } })
+  await stage.visit('/dashboard')
+  await expect(quickPanel(stage.page)).toBeVisible()
+  await stage.network(false)
+  const failed = stage.page.waitForEvent('requestfailed', (request) => request.url().includes('sitePlaces'))
+  await stage.page.keyboard.press('Control+k')
+  await failed
+  await stage.page.getByRole('combobox').fill(lamp.name)
+  await expect(stage.page.getByText('No results..')).toBeVisible()
+  await stage.network(true)
+  await expect(stage.page.getByRole('option', { name: lamp.name })).toBeVisible()
+})
+
 test.describe('a console of which a script could not be loaded', () => {
   for (const [language, title] of [
     ['en', 'The console could not be loaded'],

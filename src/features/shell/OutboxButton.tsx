@@ -6,6 +6,7 @@ import { useOutbox } from '#app/outbox/useOutbox.ts'
 import { loadLazyNamespaces, useText } from '#i18n/index.ts'
 import { CloudUpload } from '#icons/index.ts'
 import { cn } from '#ui/cn.ts'
+import { untilLoaded } from '#ui/lazyPart.ts'
 import { Popover, PopoverPanel, PopoverTrigger } from '#ui/Popover.tsx'
 import { Tooltip } from '#ui/Tooltip.tsx'
 import { OutboxPanel } from './OutboxPanel.tsx'
@@ -16,12 +17,10 @@ const MOST = 999
 /** The overview's texts come with the console; those of the outbox are loaded once something waits. */
 const textsOptions = {
   queryKey: ['lazy-texts'],
-  queryFn: () => loadLazyNamespaces().then(() => true),
+  queryFn: () => untilLoaded(loadLazyNamespaces).then(() => true),
   networkMode: 'always',
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
-  retry: true,
-  retryDelay: 5_000,
 } as const
 
 /** How many changes the server does not have yet, and since when; nothing where it has all of them. */

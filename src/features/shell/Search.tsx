@@ -8,6 +8,7 @@ import { useSite } from '#app/site/site.tsx'
 import { useText } from '#i18n/index.ts'
 import { Search as SearchIcon } from '#icons/index.ts'
 import { Dialog } from '#ui/Dialog.tsx'
+import { untilLoaded } from '#ui/lazyPart.ts'
 import { SearchList } from '#ui/SearchList.tsx'
 import { findPlaces, listsOfSilentLuminaires, MAX_MATCHES, type Place, placeOfPage } from './places.ts'
 
@@ -51,12 +52,10 @@ export function Search() {
 /** Loaded once the search is open; until then it finds pages. */
 const sitePlacesOptions = {
   queryKey: ['site-places'],
-  queryFn: () => import('./sitePlaces.ts').then(({ placesOfSite }) => placesOfSite),
+  queryFn: () => untilLoaded(() => import('./sitePlaces.ts')).then(({ placesOfSite }) => placesOfSite),
   networkMode: 'always',
   staleTime: Number.POSITIVE_INFINITY,
   structuralSharing: false,
-  retry: true,
-  retryDelay: 5_000,
 } as const
 
 /** The search list, computed only while open. */
