@@ -65,10 +65,11 @@ export function withoutTheirs(change: Change, current: Fields, ours: readonly Fi
  * @param ours further values by field that are not somebody else's
  */
 export function comparedWith(change: Change, current: Fields, ours: readonly Fields[]): Change {
-  const { patch, base } = change
-  const isOurs = (field: string) => field in current && isOneOf(field, current, [base, ...ours])
-  const seen = Object.entries(current).filter(([field]) => field in patch && isOurs(field))
-  return { ...change, base: { ...base, ...Object.fromEntries(seen) } }
+  const { base } = change
+  const known = Object.entries(fieldsOf(current, change)).filter(([field]) =>
+    isOneOf(field, current, [base, ...ours]),
+  )
+  return { ...change, base: { ...base, ...Object.fromEntries(known) } }
 }
 
 /** Whether the current value of a field is one of these. */

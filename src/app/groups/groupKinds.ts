@@ -51,6 +51,7 @@ export function createGroupKinds(
         if (isTemporary(id) && patch.isDeleted) return done
         if (patch.isDeleted) return remove(id)
         const first = createdIn(patch)
+        // Before a group was created, its user saw none.
         if (!isTemporary(id)) return edit(id, patch, first ? {} : base)
         if (!first) throw new Error('The group is not there any more.')
         const answer = await create(first)

@@ -139,14 +139,15 @@ export function createGroupWrites({ api, changeSite, tables, offers }: GroupOuts
     },
 
     /**
-     * Changes these fields; a server with the extension `base` compares them.
-     * @param began with these values, or those that the console has
+     * Changes these fields.
+     * @param seen the values that the user saw, which a server with the extension `base` compares with its own; default: those
+     *   that the console has
      */
-    async edit(id: number, { created: _, ...texts }: Fields, began?: Fields): Promise<WriteAnswer> {
+    async edit(id: number, { created: _, ...texts }: Fields, seen?: Fields): Promise<WriteAnswer> {
       const known = tables()?.devicegroups.find((group) => group.id === id)
       if (!known || !(await offers('base'))) return saveGroup(id, texts)
-      const seen = Object.entries({ ...known, ...began })
-      const base = Object.fromEntries(seen.filter(([name]) => name in texts))
+      const before = Object.entries({ ...known, ...seen })
+      const base = Object.fromEntries(before.filter(([name]) => name in texts))
       return withConflict(await saveGroup(id, texts, base), async (theirs) => {
         await change(
           async () => success(theirs),

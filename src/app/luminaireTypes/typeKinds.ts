@@ -59,9 +59,9 @@ export function createTypeKinds(
 
   /**
    * With all fields, since a provider may replace what it has; a server with the extension `base` is sent the change alone.
-   * @param began what such a server compares it with, or what the console has
+   * @param seen the values that the user saw, which such a server compares with its own; default: those that the console has
    */
-  async function edit(id: number, values: Values, began?: Fields): Promise<WriteAnswer> {
+  async function edit(id: number, values: Values, seen?: Fields): Promise<WriteAnswer> {
     const hasBase = await offers('base')
     const known = types().find((type) => type.id === id)
     if (!known || !hasBase)
@@ -69,8 +69,8 @@ export function createTypeKinds(
         const { id: _, ...whole } = types().find((type) => type.id === id) ?? { id }
         return api.updateLuminaireType(id, { ...whole, ...values })
       })
-    const seen: Fields = { ...valuesOf(known), ...began }
-    const base = Object.fromEntries(Object.keys(values).map((name) => [name, seen[name]]))
+    const before: Fields = { ...valuesOf(known), ...seen }
+    const base = Object.fromEntries(Object.keys(values).map((name) => [name, before[name]]))
     const answer = await save(() => api.updateLuminaireType(id, { ...values, base }))
     return withConflict(answer, async (theirs) => {
       await save(async () => success({ ...known, ...theirs }))
@@ -111,6 +111,7 @@ export function createTypeKinds(
         if (isTemporary(id) && isDeleted) return done
         if (isDeleted) return remove(id)
         const first = createdTypeIn(patch)
+        // Before a type was created, its user saw none.
         if (!isTemporary(id)) return edit(id, values, first ? {} : base)
         if (!first) throw new Error('The luminaire type is not there any more.')
         const { key, ...asFirst } = first
@@ -129,14 +130,16 @@ export function createTypeKinds(
         const luminaire = luminaireOf(lane)
         return luminaire && { type: luminaire.fk_luminaire_type }
       },
-      write: async ({ id: key, lane, patch, base: began }, onSuccess): Promise<WriteAnswer> => {
+      write: async ({ id: key, lane, patch, base }, onSuccess): Promise<WriteAnswer> => {
         const luminaire = luminaireOf(lane)
         // Somebody else has removed it from the site.
         if (!luminaire) return done
         const device = { id: luminaire.id, kind: 'luminaire' } as const
         const fields = { fk_luminaire_type: patch.type as number | null }
-        const base = { fk_luminaire_type: began.type as number | null }
-        const answer = orGone(await saveDevice(device, fields, { change: { key, base }, onSuccess }))
+        const compared = { fk_luminaire_type: base.type as number | null }
+        const answer = orGone(
+          await saveDevice(device, fields, { change: { key, base: compared }, onSuccess }),
+        )
         return withConflict(answer, ({ fk_luminaire_type = null }) => ({ type: fk_luminaire_type }))
       },
       atOnce: createDevicesAtOnce(api, queryClient),

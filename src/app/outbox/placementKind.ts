@@ -35,17 +35,17 @@ export function createPlacementKind(
       const device = polledDevice(tables(), idOfLane(lane))
       return device && placementFields(positionOf(device))
     },
-    write: async ({ id: key, lane, patch, base: began }, onSuccess) => {
+    write: async ({ id: key, lane, patch, base }, onSuccess) => {
       const id = idOfLane(lane)
       const position = positionIn(patch)
-      const before = positionIn(began)
+      const before = positionIn(base)
       if (!polledDevice(tables(), id) || !position || !before)
         throw new Error('The device is not there any more.')
       const device = placedDevice(tables(), id)
       const fields = patchOf(position, before)
       const { fk_area, ...coordinates } = before
-      const base = 'fk_area' in fields ? before : coordinates
-      const answer = await saveDevice(device, fields, { change: { key, base }, onSuccess })
+      const compared = 'fk_area' in fields ? before : coordinates
+      const answer = await saveDevice(device, fields, { change: { key, base: compared }, onSuccess })
       return withConflict(answer, (current) => placementFields({ ...before, ...current }))
     },
     atOnce: createDevicesAtOnce(api, queryClient),

@@ -140,7 +140,10 @@ function fieldsIn(tables: PollTables | undefined, id: number, patch: Fields): Fi
   }
 }
 
-/** What the server is to compare a change of this rule with. It compares with what it has, however that is written. */
+/**
+ * The name and rulespec that the server is to compare with its own: those that the console has, with the fields that its user saw
+ * where they differ. Before a profile was created, its user saw none.
+ */
 function textsBefore(known: Rule, { patch, base }: Change): Pick<Rule, 'name' | 'rulespec'> {
   const fields = profileFields(known)
   const isAsKnown = Object.keys(fields).every((name) => !(name in base) || isSame(base[name], fields[name]))
@@ -148,7 +151,7 @@ function textsBefore(known: Rule, { patch, base }: Change): Pick<Rule, 'name' | 
   return { name, rulespec }
 }
 
-/** What was just created is as its user has made it. */
+/** Values by field that are not somebody else's: those of a profile that was just created. */
 const oursIn = (known: Rule, { patch }: Change): readonly Fields[] =>
   createdIn(patch) ? [profileFields(known)] : []
 

@@ -62,9 +62,9 @@ function createSettingKind(
       const found = find(change)
       if (!found) throw new Error('The zone is not there any more.')
       const name = nameOfSetting(change)
-      const began = (change.base[name] ?? null) as Value
-      // A server compares with what it has, however that is written.
-      const base = isSame(known(change)?.[name], began) ? found.value : began
+      const seen = (change.base[name] ?? null) as Value
+      // The server compares what it has stored, which may be the text '0,1' for the number 0.1.
+      const base = isSame(known(change)?.[name], seen) ? found.value : seen
       const sent: Sent = { value: (change.patch[name] ?? null) as Value, ...(hasBase && { base }) }
       const key = (await offers('Idempotency-Key')) ? { key: change.id } : {}
       const first = await save(change, found.id, { ...sent, ...key })
