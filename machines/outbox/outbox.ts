@@ -50,7 +50,9 @@ export function createOutboxLane(ports: OutboxPorts) {
       read: fromPromise<Result<Fields | undefined>, LaneContext>(({ input }) =>
         ports.read(sentChange(input), triedIn(sentMutations(input))),
       ),
-      keepTried: fromPromise<void, readonly Mutation[]>(({ input }) => ports.keepTried(input)),
+      keepTried: fromPromise<Fields | undefined, LaneContext>(({ input }) =>
+        ports.keepTried(input.mutations.slice(input.sent - 1, input.sent), sentChange(input)),
+      ),
       write: fromPromise<WriteAnswer, Change>(async ({ input }) => ports.write(input)),
     },
     delays: { backoff: ({ context }) => ports.backoff(context.attempts) },
@@ -61,8 +63,9 @@ export function createOutboxLane(ports: OutboxPorts) {
       isUndone: ({ context }) => !context.isUncertain && isUnchanged(sentChange(context)),
       isToBeRead: ({ context }) => context.isUncertain && !isRecognized(context, ports),
       isKnownAs: ({ context }, verdict: Verdict) => knownVerdict(context, ports) === verdict,
-      // Where the server may have saved the change, others may have changed what it made, which the server can tell.
-      isOvertaken: ({ context }) => !context.isUncertain && knownVerdict(context, ports) === 'conflicted',
+      // A server that compares changes is asked: it also tells who has changed what this one began from, and when.
+      isOvertaken: ({ context }, known: Fields | undefined) =>
+        known !== undefined && !isRecognized(context, ports) && verdictOf(context, known) === 'conflicted',
       isReadAs: (
         { context },
         { result, verdict }: { result: Result<Fields | undefined>; verdict: Verdict },
@@ -205,7 +208,7 @@ export function createOutboxLane(ports: OutboxPorts) {
                 actions: 'rememberSaved',
               },
               {
-                guard: 'isOvertaken',
+                guard: { type: 'isOvertaken', params: ({ context }) => ports.known(sentChange(context)) },
                 target: '#outbox.conflicted',
                 actions: [{ type: 'holdConflicted', params: undefined }, 'keepAll'],
               },
@@ -244,8 +247,15 @@ export function createOutboxLane(ports: OutboxPorts) {
             invoke: {
               id: 'keepTried',
               src: 'keepTried',
-              input: ({ context: { mutations, sent } }) => mutations.slice(sent - 1, sent),
-              onDone: 'writing',
+              input: ({ context }) => context,
+              onDone: [
+                {
+                  guard: { type: 'isOvertaken', params: ({ event }) => event.output },
+                  target: '#outbox.conflicted',
+                  actions: [{ type: 'holdConflicted', params: knownConflict }, 'keepAll'],
+                },
+                { target: 'writing' },
+              ],
             },
           },
           writing: {
@@ -400,6 +410,8 @@ const loadedMutations = ({ event }: { event: { mutations: readonly Mutation[] } 
 const resultOf = ({ event }: { event: { output: Result<unknown> } }) => event.output
 const readConflict = ({ event: { output } }: { event: { output: Result<Fields | undefined> } }) =>
   output.ok && output.value ? { theirs: output.value } : undefined
+const knownConflict = ({ event: { output } }: { event: { output: Fields | undefined } }) =>
+  output && { theirs: output }
 const toldConflict = ({ event: { output } }: { event: { output: WriteAnswer } }) => output.conflict
 const heldTheirs = ({ context }: { context: LaneContext }) => {
   const held = context.mutations.at(-1)?.held

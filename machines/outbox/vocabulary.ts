@@ -89,8 +89,11 @@ export type OutboxPorts = {
   readonly isRecognized: (change: Change) => boolean
   /** How long to wait before the next try; longer with each that came without an answer. */
   readonly backoff: (attempts: number) => Milliseconds
-  /** Stores mutations that are about to be sent. Resolves when they are on the disk, and where the disk does not take them. */
-  readonly keepTried: (mutations: readonly Mutation[]) => Promise<void>
+  /**
+   * Stores mutations that are about to be sent as this change. Resolves when they are on the disk, and where the disk does not
+   * take them, with the entity's fields as the console has them by then.
+   */
+  readonly keepTried: (mutations: readonly Mutation[], change: Change) => Promise<Fields | undefined>
   /** Stores mutations, or replaces stored ones of the same ids. */
   readonly keep: (mutations: readonly Mutation[]) => void
   /** Removes mutations from the store. */

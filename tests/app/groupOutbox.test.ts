@@ -42,7 +42,7 @@ async function building(...start: DeviceGroup[]) {
     lastId: 100,
     writes: [] as string[],
     faults: [] as Fault[],
-    extensions: undefined as string[] | undefined,
+    extensions: undefined as readonly string[] | undefined,
   }
   const browser = memoryOutbox()
   const pages: Outbox[] = []
@@ -292,6 +292,23 @@ describe('a group that is made without a network', () => {
   })
 })
 
+test.each([
+  ['on a server that compares', ['base']],
+  ['on a server of section 7 alone', []],
+] as const)('a group that two people edit at once is asked about also where theirs is read in the moment before it is sent, %s', async (_, extensions) => {
+  const { site, openPage, settle } = await building(group(1, 'Hall'))
+  site.extensions = extensions
+  const { outbox, browser, poll, rename } = await openPage()
+  browser.whileTryIsStored = () => {
+    site.groups = [group(1, 'Yard')]
+    return poll()
+  }
+  rename(1, 'Hall', 'Lobby')
+  await settle()
+  expect(outbox.status().entries).toMatchObject([{ state: 'conflicted', held: { theirs: { name: 'Yard' } } }])
+  expect(namesOf(site.groups)).toEqual([['Yard']])
+})
+
 describe('a group that two people edit at once, on a server that compares', () => {
   async function editing(theirs: Partial<DeviceGroup>) {
     const { site, openPage, settle } = await building(group(1, 'Hall'))
@@ -312,22 +329,6 @@ describe('a group that two people edit at once, on a server that compares', () =
     outbox.send('group-1', { type: 'mine.chosen' })
     await settle()
     expect(site.groups).toEqual([{ ...group(1, 'Lobby'), description: 'Theirs' }])
-  })
-
-  test('is asked about also where theirs is read in the moment before it is sent', async () => {
-    const { site, openPage, settle } = await building(group(1, 'Hall'))
-    site.extensions = ['base']
-    const { outbox, browser, poll, rename } = await openPage()
-    browser.whileTryIsStored = () => {
-      site.groups = [group(1, 'Yard')]
-      return poll()
-    }
-    rename(1, 'Hall', 'Lobby')
-    await settle()
-    expect(outbox.status().entries).toMatchObject([
-      { state: 'conflicted', held: { theirs: { name: 'Yard' } } },
-    ])
-    expect(namesOf(site.groups)).toEqual([['Yard']])
   })
 
   test('has both of their changes where they have changed different fields', async () => {
@@ -383,6 +384,21 @@ describe('devices that change their groups', () => {
     outbox.send('membership-12', { type: 'mine.chosen' })
     await settle()
     expect(namesOf(site.groups)).toEqual([['Desks', 11, 13, 12], ['Hall']])
+  })
+
+  test('are asked about where that is read in the moment before they are sent', async () => {
+    const { site, openPage, settle } = await building(group(1, 'Desks'), group(2, 'Hall'))
+    const { put, outbox, browser, poll } = await openPage()
+    browser.whileTryIsStored = () => {
+      site.groups = [group(1, 'Desks'), group(2, 'Hall', 12)]
+      return poll()
+    }
+    put(1, 12)
+    await settle()
+    expect(outbox.status().entries).toMatchObject([
+      { lane: 'membership-12', state: 'conflicted', held: { theirs: { group: 2 } } },
+    ])
+    expect(namesOf(site.groups)).toEqual([['Desks'], ['Hall', 12]])
   })
 
   test('are not asked about where the answer was lost between their old group and the new one', async () => {

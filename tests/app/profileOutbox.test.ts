@@ -413,11 +413,14 @@ describe('two people who change one profile', () => {
     ])
   })
 
-  test('on a server that compares are asked also where one’s is read in the moment before the other’s is sent', async () => {
+  test.each([
+    ['on a server that compares', comparing],
+    ['on a server of section 7 alone', () => undefined],
+  ])('are asked also where one’s is read in the moment before the other’s is sent, %s', async (_, answerOf) => {
     const provider = createMemorySite(tables)
     const surroundings = memoryOutbox()
-    const answer = comparing(provider)
-    const { edit, settle, outbox, poll } = await openPage(provider, { answer }, surroundings)
+    const answer = answerOf(provider)
+    const { edit, settle, outbox, poll } = await openPage(provider, answer && { answer }, surroundings)
     const rule = ruleOf(provider, office.id)
     surroundings.browser.whileTryIsStored = () => {
       Object.assign(rule ?? {}, { name: 'Theirs', rulespec: atNight })

@@ -25,7 +25,7 @@ const moment = 1_700_000_000_000
 async function building(
   types: LuminaireType[],
   uses: Record<number, number | null> = {},
-  extensions: string[] = [],
+  extensions: readonly string[] = [],
 ) {
   const site = {
     types,
@@ -84,7 +84,7 @@ async function building(
     }),
   })
   await core.session.ready()
-  const description = { name: 'Latern' as const, version: '1', demo: false, extensions }
+  const description = { name: 'Latern' as const, version: '1', demo: false, extensions: [...extensions] }
   queryClient.setQueryData(serverDescriptionOptions(api).queryKey, description)
   const poll = () => queryClient.fetchQuery({ ...pollOptions(api), staleTime: 0 })
   await poll()
@@ -228,6 +228,24 @@ describe('a luminaire type that is edited', () => {
   })
 })
 
+test.each([
+  ['on a server that compares', ['base']],
+  ['on a server of section 7 alone', []],
+] as const)('a luminaire type that two people edit at once is asked about also where theirs is read in the moment before it is sent, %s', async (_, extensions) => {
+  const { site, outbox, browser, poll, edit, settle } = await building([panel], {}, extensions)
+  const theirs = { ...panel, rated_power: 38 }
+  browser.whileTryIsStored = () => {
+    site.types = [theirs]
+    return poll()
+  }
+  edit(panel.id, { rated_power: 40 })
+  await settle()
+  expect(outbox.status().entries).toMatchObject([
+    { state: 'conflicted', held: { theirs: { rated_power: 38 } } },
+  ])
+  expect(site.types).toEqual([theirs])
+})
+
 describe('a luminaire type that two people edit at once, on a server that compares', () => {
   async function editing(theirs: Partial<LuminaireTypeValues>) {
     const page = await building([panel], {}, ['base'])
@@ -246,21 +264,6 @@ describe('a luminaire type that two people edit at once, on a server that compar
     outbox.send(`luminaireType-${panel.id}`, { type: 'mine.chosen' })
     await settle()
     expect(site.types).toEqual([{ ...panel, rated_power: 40, model: 'P40' }])
-  })
-
-  test('is asked about also where theirs is read in the moment before it is sent', async () => {
-    const { site, outbox, browser, poll, edit, settle } = await building([panel], {}, ['base'])
-    const theirs = { ...panel, rated_power: 38 }
-    browser.whileTryIsStored = () => {
-      site.types = [theirs]
-      return poll()
-    }
-    edit(panel.id, { rated_power: 40 })
-    await settle()
-    expect(outbox.status().entries).toMatchObject([
-      { state: 'conflicted', held: { theirs: { rated_power: 38 } } },
-    ])
-    expect(site.types).toEqual([theirs])
   })
 
   test('has both of their changes where they have changed different fields: it is sent the change alone', async () => {

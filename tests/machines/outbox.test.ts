@@ -53,7 +53,7 @@ function lamp({ isRecognized = false, isDiskSlow = false, input, ...given }: Lan
     port.answer(value)
     await everyPromise()
     if (actor.getSnapshot().matches({ sending: 'marking' }) && !isDiskSlow) {
-      keepTried.answer(undefined)
+      keepTried.answer(entity())
       await everyPromise()
     }
   }
@@ -64,7 +64,7 @@ function lamp({ isRecognized = false, isDiskSlow = false, input, ...given }: Lan
     },
     takesTurn: answered(takeTurn),
     isRead: answered(read),
-    isStored: answered(keepTried),
+    isStored: () => answered(keepTried)(entity()),
     isWritten: answered(write),
     throws: async (error: unknown) => {
       write.fail(error)
@@ -184,12 +184,20 @@ describe('a change', () => {
     expect([lane.state(), lane.sent().at(-1)]).toEqual([['sending'], [newer, wanted]])
   })
 
-  test('is compared with what it began from where the console reads somebody else’s value before it is sent', async () => {
+  test('is asked about where the console reads somebody else’s value while it is stored that it is about to be sent', async () => {
     const lane = lamp({ isDiskSlow: true })
     lane.add(move)
     await lane.takesTurn()
     lane.seen(others)
     await lane.isStored()
+    expect([lane.state(), lane.sent()]).toEqual([['conflicted'], []])
+    expect(lane.stored()).toEqual([held(tried(move), conflict)])
+  })
+
+  test('is compared by a server that compares, also where the console has somebody else’s value before it is sent', async () => {
+    const lane = lamp({ isRecognized: true, known: others })
+    lane.add(move)
+    await lane.takesTurn()
     expect(lane.sent()).toEqual([[wanted, was]])
   })
 
@@ -342,7 +350,7 @@ describe('without an answer', () => {
     expect([other.reads(), other.sent()]).toEqual([1, []])
   })
 
-  test('what others have made of a change that was there already is asked about where it is changed further meanwhile', async () => {
+  test('what others have made of a change that was there already is for the server to find where it is changed further meanwhile', async () => {
     const lane = await lost(lamp({ isRecognized: true }))
     await lane.pass(1000)
     await lane.takesTurn()
@@ -350,7 +358,7 @@ describe('without an answer', () => {
     lane.seen(others)
     await lane.isWritten(accepted)
     await lane.takesTurn()
-    expect(lane.state()).toEqual(['conflicted'])
+    expect(lane.sent().at(-1)).toEqual([newer, wanted])
   })
 
   test.each([

@@ -147,9 +147,10 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
       return answer
     },
     backoff: pauseAfter,
-    keepTried(mutations) {
+    async keepTried(mutations, change) {
       changes += 1
-      return keeping.keep(mutations)
+      await keeping.keep(mutations)
+      return ports.known(change)
     },
     keep(mutations) {
       changes += 1

@@ -60,7 +60,7 @@ export function outboxPorts(known: () => Fields | undefined, isRecognized = fals
   const takeTurn = heldPort<[string], void>()
   const read = heldPort<[Change, readonly Fields[]], Result<Fields | undefined>>()
   const write = heldPort<[Change], WriteAnswer>()
-  const keepTried = heldPort<[readonly Mutation[]], void>()
+  const keepTried = heldPort<[readonly Mutation[]], Fields | undefined>()
   const stored = new Map<string, Mutation>()
   const turns: string[] = []
   const keep = (mutations: readonly Mutation[]) => {
@@ -129,6 +129,7 @@ export const outboxModel: Model = {
     'the store has nothing': { type: 'mutations.loaded', mutations: [] },
     'it is its turn': done('takeTurn'),
     'the disk has its try': done('keepTried'),
+    'the disk has its try, and the console the lamp elsewhere': done('keepTried', { position: others }),
     'the pause is over': { type: 'xstate.after.backoff.outbox.pausing' },
     'the server answers others': { type: 'server.reached' },
     'the server has the lamp where it was': done('read', readAs(was)),
