@@ -63,9 +63,10 @@ export function createOutboxLane(ports: OutboxPorts) {
       isUndone: ({ context }) => !context.isUncertain && isUnchanged(sentChange(context)),
       isToBeRead: ({ context }) => context.isUncertain && !isRecognized(context, ports),
       isKnownAs: ({ context }, verdict: Verdict) => knownVerdict(context, ports) === verdict,
-      // A server that compares changes is asked: it also tells who has changed what this one began from, and when.
       isOvertaken: ({ context }, known: Fields | undefined) =>
-        known !== undefined && !isRecognized(context, ports) && verdictOf(context, known) === 'conflicted',
+        known !== undefined &&
+        !ports.isCompared(sentChange(context)) &&
+        verdictOf(context, known) === 'conflicted',
       isReadAs: (
         { context },
         { result, verdict }: { result: Result<Fields | undefined>; verdict: Verdict },

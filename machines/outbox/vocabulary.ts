@@ -87,6 +87,11 @@ export type OutboxPorts = {
    * before it is sent again.
    */
   readonly isRecognized: (change: Change) => boolean
+  /**
+   * Whether the server compares what this change began from with what it has, and tells who has changed that, and when: then it
+   * is for the server to find a conflict.
+   */
+  readonly isCompared: (change: Change) => boolean
   /** How long to wait before the next try; longer with each that came without an answer. */
   readonly backoff: (attempts: number) => Milliseconds
   /**

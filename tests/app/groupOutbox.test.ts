@@ -293,9 +293,9 @@ describe('a group that is made without a network', () => {
 })
 
 test.each([
-  ['on a server that compares', ['base']],
-  ['on a server of section 7 alone', []],
-] as const)('a group that two people edit at once is asked about also where theirs is read in the moment before it is sent, %s', async (_, extensions) => {
+  ['on a server that compares, which tells whose it is', ['base'], { by: 'Mart' }],
+  ['on a server of section 7 alone', [], {}],
+] as const)('a group that two people edit at once is asked about also where theirs is read in the moment before it is sent, %s', async (_, extensions, whose) => {
   const { site, openPage, settle } = await building(group(1, 'Hall'))
   site.extensions = extensions
   const { outbox, browser, poll, rename } = await openPage()
@@ -305,7 +305,9 @@ test.each([
   }
   rename(1, 'Hall', 'Lobby')
   await settle()
-  expect(outbox.status().entries).toMatchObject([{ state: 'conflicted', held: { theirs: { name: 'Yard' } } }])
+  expect(outbox.status().entries).toMatchObject([
+    { state: 'conflicted', held: { theirs: { name: 'Yard' }, ...whose } },
+  ])
   expect(namesOf(site.groups)).toEqual([['Yard']])
 })
 

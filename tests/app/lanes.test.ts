@@ -37,6 +37,7 @@ function openLanes() {
       return done
     },
     isRecognized: () => false,
+    isCompared: () => false,
     backoff: () => 1000,
     keepTried: async () => undefined,
     keep: (mutations) => kept.push(...mutations.map(({ id }) => id)),

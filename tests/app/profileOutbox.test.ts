@@ -414,9 +414,9 @@ describe('two people who change one profile', () => {
   })
 
   test.each([
-    ['on a server that compares', comparing],
-    ['on a server of section 7 alone', () => undefined],
-  ])('are asked also where one’s is read in the moment before the other’s is sent, %s', async (_, answerOf) => {
+    ['on a server that compares, which tells whose it is', comparing, { by: 'Mart' }],
+    ['on a server of section 7 alone', () => undefined, {}],
+  ])('are asked also where one’s is read in the moment before the other’s is sent, %s', async (_, answerOf, whose) => {
     const provider = createMemorySite(tables)
     const surroundings = memoryOutbox()
     const answer = answerOf(provider)
@@ -429,7 +429,7 @@ describe('two people who change one profile', () => {
     edit(office.id, { name: 'Mine' })
     await settle()
     expect(outbox.status().entries).toMatchObject([
-      { state: 'conflicted', held: { theirs: { name: 'Theirs' } } },
+      { state: 'conflicted', held: { theirs: { name: 'Theirs' }, ...whose } },
     ])
     expect(rule).toMatchObject({ name: 'Theirs', rulespec: atNight })
   })

@@ -229,9 +229,9 @@ describe('a luminaire type that is edited', () => {
 })
 
 test.each([
-  ['on a server that compares', ['base']],
-  ['on a server of section 7 alone', []],
-] as const)('a luminaire type that two people edit at once is asked about also where theirs is read in the moment before it is sent, %s', async (_, extensions) => {
+  ['on a server that compares, which tells whose it is', ['base'], { by: 'Mart' }],
+  ['on a server of section 7 alone', [], {}],
+] as const)('a luminaire type that two people edit at once is asked about also where theirs is read in the moment before it is sent, %s', async (_, extensions, whose) => {
   const { site, outbox, browser, poll, edit, settle } = await building([panel], {}, extensions)
   const theirs = { ...panel, rated_power: 38 }
   browser.whileTryIsStored = () => {
@@ -241,7 +241,7 @@ test.each([
   edit(panel.id, { rated_power: 40 })
   await settle()
   expect(outbox.status().entries).toMatchObject([
-    { state: 'conflicted', held: { theirs: { rated_power: 38 } } },
+    { state: 'conflicted', held: { theirs: { rated_power: 38 }, ...whose } },
   ])
   expect(site.types).toEqual([theirs])
 })

@@ -3,6 +3,7 @@ import type { Api } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
 import type { OutboxEntry } from '#app/outbox/entries.ts'
 import { idOfLane, type KindOfChange } from '#app/outbox/kinds.ts'
+import { createIsCompared } from '#app/outbox/recognition.ts'
 import { isTemporary } from '#app/outbox/temporaryIds.ts'
 import { twinOf } from '#app/outbox/twins.ts'
 import type { ChangeSite } from '#app/site/changeSite.ts'
@@ -45,6 +46,7 @@ export function createGroupKinds(
           twin && { description: patch.description ?? '', tags: patch.tags ?? [] },
         )
       },
+      isCompared: createIsCompared(api, queryClient),
       write: async ({ lane, patch, base }) => {
         const id = idOf(lane)
         // Created and deleted before it could be sent.

@@ -6,6 +6,7 @@ import { withConflict } from '#app/outbox/conflicts.ts'
 import type { OutboxEntry } from '#app/outbox/entries.ts'
 import { idOfLane, type KindOfChange } from '#app/outbox/kinds.ts'
 import { createDevicesAtOnce, createOffers } from '#app/outbox/offers.ts'
+import { createIsCompared } from '#app/outbox/recognition.ts'
 import { isTemporary } from '#app/outbox/temporaryIds.ts'
 import { twinOf } from '#app/outbox/twins.ts'
 import { type ChangeSite, withEntity, withoutEntity } from '#app/site/changeSite.ts'
@@ -31,6 +32,7 @@ export function createTypeKinds(
   saveDevice: SaveDevice,
 ): Readonly<Record<'luminaireType' | 'typeOfLuminaire', KindOfChange>> {
   const offers = createOffers(api, queryClient)
+  const isCompared = createIsCompared(api, queryClient)
   const tables = () => queryClient.getQueryData(pollOptions(api).queryKey)
   const types = () => tables()?.luminairetypes ?? []
   /** The ids that the server gave to types with temporary ones. */
@@ -104,6 +106,7 @@ export function createTypeKinds(
         if (twin) created.set(idOfLane(lane), twin.id)
         return fieldsOf(typeOf(lane), patch)
       },
+      isCompared,
       write: async ({ lane, patch, base }) => {
         const id = idOf(lane)
         const { isDeleted, created: _, ...values } = patch
@@ -130,6 +133,7 @@ export function createTypeKinds(
         const luminaire = luminaireOf(lane)
         return luminaire && { type: luminaire.fk_luminaire_type }
       },
+      isCompared,
       write: async ({ id: key, lane, patch, base }, onSuccess): Promise<WriteAnswer> => {
         const luminaire = luminaireOf(lane)
         // Somebody else has removed it from the site.

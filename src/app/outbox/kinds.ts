@@ -13,6 +13,8 @@ export type KindOfChange = {
   readonly found?: (change: Change, tried: readonly Fields[]) => Fields | undefined
   /** Whether the server recognizes a change that it has made, and compares what it began from (OutboxPorts). */
   readonly isRecognized?: () => boolean
+  /** Whether the server compares what this change began from, and tells who has changed that (OutboxPorts). */
+  readonly isCompared?: (change: Change) => boolean
   /** Reads what the poll does not bring, from now on. */
   readonly read?: () => Promise<Result<unknown>>
   /** @param onSuccess may be called before the success is shown, so that the next change is sent meanwhile */

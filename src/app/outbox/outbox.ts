@@ -132,6 +132,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
     },
     known: (change) => kinds[change.kind].known(change),
     isRecognized: ({ kind }) => kinds[kind].isRecognized?.() ?? false,
+    isCompared: (change) => ports.isRecognized(change) || (kinds[change.kind].isCompared?.(change) ?? false),
     write: async (change) => {
       const actor = lanes.laneOf(change.lane)
       const answer = await kinds[change.kind].write(change, () => turns.end(change.lane))

@@ -3,6 +3,7 @@ import type { Api, PollTables } from '#api/calls.ts'
 import { pollOptions, serverDescriptionOptions } from '#api/queries.ts'
 import { conflictWith, currentIn } from '#app/outbox/conflicts.ts'
 import { idOfLane, type KindOfChange } from '#app/outbox/kinds.ts'
+import { createIsCompared } from '#app/outbox/recognition.ts'
 import { isTemporary } from '#app/outbox/temporaryIds.ts'
 import { twinOf } from '#app/outbox/twins.ts'
 import { type ChangeSite, withEntity } from '#app/site/changeSite.ts'
@@ -30,6 +31,7 @@ export function createProfileKind(api: Api, queryClient: QueryClient, changeSite
   const created = new Map<number, number>()
   const idOf = (lane: string) => created.get(idOfLane(lane)) ?? idOfLane(lane)
   const ruleOf = (id: number) => tables()?.rules.find((rule) => rule.id === id)
+  const isCompared = createIsCompared(api, queryClient)
   const hasExtension = (name: string) =>
     queryClient.ensureQueryData(serverDescriptionOptions(api)).then(
       (server) => server?.extensions.includes(name) ?? false,
@@ -95,6 +97,9 @@ export function createProfileKind(api: Api, queryClient: QueryClient, changeSite
       if (twin) created.set(idOfLane(lane), twin.id)
       return fieldsIn(tables(), idOf(lane), patch)
     },
+    // Where it applies is not compared.
+    isCompared: ({ patch }) =>
+      isCompared({ patch }) && targetsIn(patch, true).length === 0 && targetsIn(patch, false).length === 0,
     write: async (change) => {
       const { lane, patch } = change
       // Created and deleted before it could be sent.

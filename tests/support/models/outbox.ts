@@ -73,6 +73,7 @@ export function outboxPorts(known: () => Fields | undefined, isRecognized = fals
     known,
     write: write.call,
     isRecognized: () => isRecognized,
+    isCompared: () => isRecognized,
     backoff: () => 1000,
     keep,
     keepTried: (mutations) => {
