@@ -350,7 +350,7 @@ describe('without an answer', () => {
     expect([other.reads(), other.sent()]).toEqual([1, []])
   })
 
-  test('what others have made of a change that was there already is for the server to find where it is changed further meanwhile', async () => {
+  test('where the server had the change already, and it is changed further meanwhile, the server is to find what others have made of it', async () => {
     const lane = await lost(lamp({ isRecognized: true }))
     await lane.pass(1000)
     await lane.takesTurn()

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api, PollTables } from '#api/calls.ts'
-import { pollOptions, serverDescriptionOptions } from '#api/queries.ts'
+import { pollOptions } from '#api/queries.ts'
 import { conflictWith, currentIn } from '#app/outbox/conflicts.ts'
 import { idOfLane, type KindOfChange } from '#app/outbox/kinds.ts'
+import { createOffers } from '#app/outbox/offers.ts'
 import { createIsCompared } from '#app/outbox/recognition.ts'
 import { isTemporary } from '#app/outbox/temporaryIds.ts'
 import { twinOf } from '#app/outbox/twins.ts'
@@ -32,17 +33,13 @@ export function createProfileKind(api: Api, queryClient: QueryClient, changeSite
   const idOf = (lane: string) => created.get(idOfLane(lane)) ?? idOfLane(lane)
   const ruleOf = (id: number) => tables()?.rules.find((rule) => rule.id === id)
   const isCompared = createIsCompared(api, queryClient)
-  const hasExtension = (name: string) =>
-    queryClient.ensureQueryData(serverDescriptionOptions(api)).then(
-      (server) => server?.extensions.includes(name) ?? false,
-      () => false,
-    )
+  const offers = createOffers(api, queryClient)
 
   async function create({ lane, patch }: Change): Promise<WriteAnswer> {
     const first = createdIn(patch)
     if (!first) throw new Error('The profile is not there any more.')
     const { key, name, rulespec } = first
-    const isRecognized = await hasExtension('Idempotency-Key')
+    const isRecognized = await offers('Idempotency-Key')
     const answer = await saveRule(() =>
       api.createRule({ name, rulespec, notes: null }, isRecognized ? key : undefined),
     )
@@ -59,7 +56,7 @@ export function createProfileKind(api: Api, queryClient: QueryClient, changeSite
     if (isSame(textsOf(changed), textsOf(known))) return done
     // A provider may replace what it has, so the notes are sent as they are.
     const { name, rulespec, notes } = changed
-    if (!(await hasExtension('base'))) return saveRule(() => api.updateRule(id, { name, rulespec, notes }))
+    if (!(await offers('base'))) return saveRule(() => api.updateRule(id, { name, rulespec, notes }))
     const base = textsBefore(known, change)
     const answer = await saveRule(() => api.updateRule(id, { name, rulespec, base }))
     if (answer.ok || !answer.error.changed) return answer

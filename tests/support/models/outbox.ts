@@ -130,7 +130,9 @@ export const outboxModel: Model = {
     'the store has nothing': { type: 'mutations.loaded', mutations: [] },
     'it is its turn': done('takeTurn'),
     'the disk has its try': done('keepTried'),
-    'the disk has its try, and the console the lamp elsewhere': done('keepTried', { position: others }),
+    'the disk has its try, and by then the console knows the lamp elsewhere': done('keepTried', {
+      position: others,
+    }),
     'the pause is over': { type: 'xstate.after.backoff.outbox.pausing' },
     'the server answers others': { type: 'server.reached' },
     'the server has the lamp where it was': done('read', readAs(was)),
