@@ -92,15 +92,36 @@ test('where the browser does not let a worker draw on the page, the page draws t
   }).toPass(slow)
 })
 
-test('where its worker could not be loaded, the next step starts another', async ({ page }) => {
-  const failed = page.waitForEvent('requestfailed')
-  await page.route('**/assets/heat.worker-*.js', (route) => route.abort(), { times: 1 })
-  await page.goto('/statistics/heatmap?source=sample')
-  await failed
-  await expect(slider(page)).toBeEnabled(slow)
-  await slider(page).press('Home')
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', /00:00–01:00$/)
-  await expect.poll(async () => (await heat(page)).coloured, slow).toBeGreaterThan(0.2)
+test.describe('where its worker could not be loaded', () => {
+  const worker = '**/assets/heat.worker-*.js'
+  const isDrawn = async (page: Page) => (await heat(page)).coloured > 0.2
+
+  test('another is started by itself', async ({ page }) => {
+    await page.route(worker, (route) => route.abort(), { times: 1 })
+    await page.goto(`/statistics/heatmap?source=sample&${yesterday()}`)
+    await expect.poll(() => isDrawn(page), slow).toBe(true)
+  })
+
+  test('a step starts another at once', async ({ page }) => {
+    /** ms after which the next attempt would be made without a step. */
+    const byItself = 5000
+    let refused = 0
+    await page.route(worker, (route) => {
+      refused++
+      return route.abort()
+    })
+    await page.goto(`/statistics/heatmap?source=sample&${yesterday()}`)
+    await expect.poll(() => refused, slow).toBeGreaterThan(0)
+    await slider(page).press('Home')
+    const step = async (isDone: () => unknown) =>
+      expect(async () => {
+        await slider(page).press('ArrowRight')
+        expect(await isDone()).toBe(true)
+      }).toPass({ timeout: byItself })
+    for (const count of [2, 3, 4, 5]) await step(() => refused >= count)
+    await page.unroute(worker)
+    await step(() => isDrawn(page))
+  })
 })
 
 test('it plays at each speed, and pauses', async ({ page }) => {

@@ -121,16 +121,21 @@ test('consoles with the same cursor are sent the same bytes, which are the chang
   type Poll = { since: string; complete: boolean; changed: { luminaires: Luminaire[] } }
   const poll = async (since: string | null) =>
     (await server.signedIn<Poll>('POST', '/api/v2/latern/poll', { since })).body
+  /** Reports wait where the server's last read took long. */
+  const pollReported = (since: string, level: number) =>
+    vi.waitFor(async () => {
+      const answer = await poll(since)
+      expect(answer.changed.luminaires.map(({ status }) => status[0]?.output_level)).toEqual(
+        Array(LUMINAIRES).fill(level),
+      )
+      return answer
+    }, 5000)
   const first = await poll(null)
   await report(40)
-  const one = await poll(first.since)
+  const one = await pollReported(first.since, 40)
   expect(one.complete).toBe(false)
-  expect(one.changed.luminaires.map(({ status }) => status[0]?.output_level)).toEqual(
-    Array(LUMINAIRES).fill(40),
-  )
   expect(await poll(first.since)).toEqual(one)
   await report(50)
-  const other = await poll(first.since)
-  expect(other.changed.luminaires[0]?.status[0]?.output_level).toBe(50)
+  const other = await pollReported(first.since, 50)
   expect((await poll(other.since)).changed.luminaires).toEqual([])
 })

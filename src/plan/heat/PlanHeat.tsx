@@ -4,6 +4,9 @@ import { EngineContext } from '../PlanAnchor.tsx'
 import type { HeatPositions } from './density.ts'
 import { createHeatPainter, type HeatPainter, type HeatValues, startHeatWorker } from './heatPainter.ts'
 
+/** ms until a failed worker is started again where neither a step nor the browser's word that the network is back comes first. */
+const PAUSE = 5000
+
 type PlanHeatProps = HeatValues & {
   /** The positions of the devices whose values are shown; a new object whenever they change. */
   positions: HeatPositions
@@ -21,7 +24,7 @@ export function PlanHeat({ positions, values, max }: PlanHeatProps) {
   const aspect = useRef(0)
   const newest = useRef({ positions, values, max })
   const [attempt, setAttempt] = useState(0)
-  /** Starts another painter after one has failed. */
+  /** Starts another painter at once after one has failed. */
   const restart = useRef<() => void>(undefined)
 
   useEffect(() => {
@@ -30,6 +33,7 @@ export function PlanHeat({ positions, values, max }: PlanHeatProps) {
     // Each painter gets a canvas of its own: once transferred to a worker, a canvas cannot be taken back.
     const canvas = element.appendChild(document.createElement('canvas'))
     const again = () => setAttempt(attempt + 1)
+    let timer: number | undefined
     const created = createHeatPainter(
       startHeatWorker,
       canvas.transferControlToOffscreen(),
@@ -37,6 +41,7 @@ export function PlanHeat({ positions, values, max }: PlanHeatProps) {
       () => {
         restart.current = again
         window.addEventListener('online', again)
+        timer = window.setTimeout(again, PAUSE)
       },
     )
     painter.current = created
@@ -53,6 +58,7 @@ export function PlanHeat({ positions, values, max }: PlanHeatProps) {
     return () => {
       unsubscribe()
       window.removeEventListener('online', again)
+      window.clearTimeout(timer)
       restart.current = undefined
       created.stop()
       element.replaceChildren()
@@ -65,7 +71,7 @@ export function PlanHeat({ positions, values, max }: PlanHeatProps) {
     const before = newest.current
     newest.current = { positions, values, max }
     if (aspect.current === 0) return
-    // Without a network, one attempt for each step, and one when the browser says that the network is back.
+    // A step does not wait for the next attempt.
     if (restart.current) return restart.current()
     if (positions !== before.positions) painter.current?.setPositions(positions, aspect.current)
     if (positions !== before.positions || values !== before.values || max !== before.max)
