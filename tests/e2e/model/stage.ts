@@ -39,6 +39,8 @@ export class Stage {
   readonly errors: string[] = []
   /** Answers that are no success. */
   readonly refusals: string[] = []
+  /** Every call of the console and what became of it, in their order. */
+  readonly calls: string[] = []
   #window: Page | undefined
   #held: Held[] = []
   readonly #arrivals = new EventEmitter()
@@ -64,6 +66,14 @@ export class Stage {
       if (!response.ok())
         stage.refusals.push(`${response.status()} ${response.request().method()} ${response.url()}`)
     })
+    const note = (event: string) => (request: Request) => {
+      const { pathname } = new URL(request.url())
+      if (calls.test(pathname)) stage.calls.push(`${request.method()} ${pathname} ${event}`)
+    }
+    page.on('request', note('asked'))
+    page.on('requestfinished', note('answered'))
+    page.on('requestfailed', note('failed'))
+    await page.addInitScript(recordPresses)
     await page.route(isCall, (route) => stage.#receive(route))
     return stage
   }
@@ -131,6 +141,9 @@ export class Stage {
     this.#faults.set(kind, outcome)
   }
 
+  /** What was pressed in a page since it was opened. */
+  presses = (page: Page) => page.evaluate(() => (globalThis as { presses?: readonly string[] }).presses ?? [])
+
   /** Advances the clock. */
   async pass(milliseconds: number): Promise<void> {
     await this.page.clock.fastForward(milliseconds)
@@ -184,6 +197,21 @@ export function fieldsOf(request: Request): Record<string, unknown> {
   } catch {
     return {}
   }
+}
+
+/** Runs in the page: records what is pressed, and what it meets, for a test that fails. */
+function recordPresses(): void {
+  const presses: string[] = []
+  Object.assign(globalThis, { presses })
+  for (const type of ['pointerdown', 'pointerup', 'click', 'submit'])
+    window.addEventListener(
+      type,
+      ({ target }) => {
+        if (target instanceof HTMLElement)
+          presses.push(`${type} ${target.tagName} ${target.innerText.slice(0, 40)}`)
+      },
+      { capture: true },
+    )
 }
 
 /** Some of these paths are also pages; those are requested as documents. */

@@ -19,8 +19,10 @@ export const test = base.extend<{ stage: Stage }>({
         .locator('body')
         .innerText({ timeout: 1_000 })
         .catch((error) => String(error))
+      const presses = await stage.presses(page).catch(() => [])
+      const lines = [...stage.errors, ...stage.refusals, ...stage.calls.slice(-30), ...presses.slice(-30)]
       // biome-ignore lint/suspicious/noConsole: the run's output is all that remains of one on another machine.
-      console.log(`${page.url()} showed:\n${text}\n${[...stage.errors, ...stage.refusals].join('\n')}`)
+      console.log(`${page.url()} showed:\n${text}\n${lines.join('\n')}`)
     }
   },
 })
