@@ -30,7 +30,7 @@ export function createConsoleRouter(session: Session, history?: RouterHistory) {
     defaultPendingMinMs: 200,
     defaultErrorComponent: FailurePage,
     defaultNotFoundComponent: NotFoundPage,
-    scrollRestoration: true,
+    scrollRestoration: createScrollRestoration(),
     scrollToTopSelectors: ['#content'],
     ...(history && { history }),
   })
@@ -46,6 +46,20 @@ export function createConsoleRouter(session: Session, history?: RouterHistory) {
     void router.invalidate()
   })
   return router
+}
+
+/**
+ * Whether the page's places are scrolled to where they were. A page that was opened anew is at its top, and to scroll it there
+ * would lay it out in the task that renders it.
+ */
+function createScrollRestoration() {
+  const [opened] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming?]
+  let isNew = opened?.type === 'navigate'
+  return ({ location }: { location: { hash: string } }) => {
+    const isAtTop = isNew && location.hash === ''
+    isNew = false
+    return !isAtTop
+  }
 }
 
 /** The zone whose plan the address shows; undefined where it shows none, or leaves open which. */

@@ -113,4 +113,6 @@ test('whoever comes back to a page comes back to where they were on it', async (
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(en.shell.titles.dashboard)
   await expect.poll(scrolled).toBe(300)
+  await page.reload()
+  await expect.poll(scrolled).toBe(300)
 })

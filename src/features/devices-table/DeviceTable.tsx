@@ -1,4 +1,4 @@
-import { Fragment, useLayoutEffect } from 'react'
+import { Fragment, useLayoutEffect, useRef } from 'react'
 import type { DeviceTable as TableName } from '#domain/deviceKinds.ts'
 import { cn } from '#ui/cn.ts'
 import type { ColumnId } from './columns.ts'
@@ -37,10 +37,13 @@ export function DeviceTable({
   const { rows } = table.getRowModel()
   const { scroller, body, inView, gapAfter } = useVirtualRows(rows)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the value changes
+  // A new table is at its top; to scroll it there would lay out the whole page.
+  const scrolledOn = useRef(scrollsToTopOn)
   useLayoutEffect(() => {
+    if (scrolledOn.current === scrollsToTopOn) return
+    scrolledOn.current = scrollsToTopOn
     if (scroller.current) scroller.current.scrollTop = 0
-  }, [scrollsToTopOn])
+  }, [scrollsToTopOn, scroller])
 
   return (
     <div

@@ -37,7 +37,7 @@ export type RowSources = {
 }
 
 /** How many rows are made in one step, so that a large site's do not block the page for long. */
-const MOST_NEW_ROWS = 2500
+const MOST_NEW_ROWS = 1000
 
 type Rows = {
   /** Undefined until there are all of the first devices'. */
