@@ -165,6 +165,37 @@ describe('what devices have told', () => {
     expect(after[1]?.cells.lastReport).toBe('at 8')
   })
 
+  test('is read in steps, and shown once that of all is read', () => {
+    const rowsOf = createRows<Luminaire>(1)
+    const next = (sources: RowSources) => {
+      const { rows, isComplete } = rowsOf(lamps, columns, sources)
+      return [rows?.map(({ cells }) => cells.lastReport), isComplete]
+    }
+    const before = told(7)
+    expect([next(before), next(before)]).toEqual([
+      [undefined, false],
+      [['at 5', 'at 7'], true],
+    ])
+    const after = { ...told(8), reportOf: () => ({ status: 'silent', at: 8, level: 40 }) as const }
+    expect([next(after), next(after)]).toEqual([
+      [['at 5', 'at 7'], false],
+      [['at 8', 'at 8'], true],
+    ])
+  })
+
+  test('is read after what a poll has changed is shown', () => {
+    const rowsOf = createRows<Luminaire>(2)
+    rowsOf(lamps, columns, told(7))
+    const changed = [...lamps.slice(0, 1), luminaire(2, { name: 'Renamed' }), luminaire(3, { name: 'New' })]
+    const after = { ...told(8), reportOf: () => ({ status: 'silent', at: 8, level: 40 }) as const }
+    const next = () => {
+      const { rows, isComplete } = rowsOf(changed, columns, after)
+      return [rows?.map(({ name, cells }) => `${name} ${cells.lastReport}`), isComplete]
+    }
+    expect(next()).toEqual([['Luminaire 1 at 5', 'New undefined', 'Renamed at 8'], false])
+    expect(next()).toEqual([['Luminaire 1 at 8', 'New undefined', 'Renamed at 8'], true])
+  })
+
   test('is not known while it is loaded', () => {
     const [one] = createRowList()(lamps, columns, sources)
     expect([one?.status, one?.cells.status]).toEqual([undefined, undefined])

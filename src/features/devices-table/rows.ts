@@ -37,7 +37,7 @@ export type RowSources = {
 }
 
 /** How many rows are made in one step, so that a large site's do not block the page for long. */
-const MOST_NEW_ROWS = 1000
+const MOST_ROWS = 1000
 
 type Rows = {
   /** Undefined until there are all of the first devices'. */
@@ -47,20 +47,29 @@ type Rows = {
 
 /**
  * The devices' rows in natural order of names, which is the order of equal rows in a sort, for one poll after another: a row
- * whose cells are unchanged is the same object, and so is a list of the same rows. New devices are shown all together.
- * @param most how many devices are new in one call; a call with the same arguments goes on until `isComplete`
+ * whose cells are unchanged is the same object, and so is a list of the same rows. What a poll has changed is shown all together;
+ * after it, likewise, what the reports of another minute have.
+ * @param most how many rows are made in one call; a call with the same arguments goes on until `isComplete`
  */
-export function createRows<Device extends EntityIn<DeviceTable>>(most = MOST_NEW_ROWS) {
-  type Known = { device: Device; report: Report | undefined; row: DeviceRow }
+export function createRows<Device extends EntityIn<DeviceTable>>(most = MOST_ROWS) {
+  type Known = {
+    /** What the row was made of. */
+    device: Device
+    shared: object
+    reportOf: ReportOf | undefined
+    report: Report | undefined
+    row: DeviceRow
+  }
   const known = new Map<number, Known>()
   const byName = createNameOrder<DeviceRow>()
-  let before: {
-    of: readonly unknown[]
-    /** The devices of `rows`; undefined once some of the rows have changed. */
-    devices: readonly Device[] | undefined
-    reportOf: ReportOf | undefined
-    rows: readonly DeviceRow[] | undefined
-  } = { of: [], devices: undefined, reportOf: undefined, rows: undefined }
+  /** What all rows are made of, beside devices and reports: another object whenever any of it changes. */
+  let shared: { readonly parts: readonly unknown[] } = { parts: [] }
+  let shown: { devices: readonly Device[]; rows: readonly DeviceRow[] | undefined } = {
+    devices: [],
+    rows: undefined,
+  }
+  /** Whether rows have changed that are not shown yet. */
+  let differs = false
 
   return (
     devices: readonly Device[],
@@ -68,34 +77,51 @@ export function createRows<Device extends EntityIn<DeviceTable>>(most = MOST_NEW
     sources: RowSources,
   ): Rows => {
     const { site, reportOf, texts, printTime } = sources
-    const of = [columns, texts, printTime, site.areas, site.controllers, site.luminaireTypes]
-    const isSameSite = of.every((part, at) => part === before.of[at])
-    let isSame = devices.length === before.devices?.length
-    let newRowsLeft = most
-    // A large site's poll is shown in steps, each of which changes some of the devices.
-    for (const [at, device] of devices.entries()) {
-      isSame &&= device.id === before.devices?.[at]?.id
-      const last = known.get(device.id)
-      if (isSameSite && last?.device === device && reportOf === before.reportOf) continue
-      if (last === undefined && --newRowsLeft < 0) continue
+    const parts = [columns, texts, printTime, site.areas, site.controllers, site.luminaireTypes]
+    if (parts.some((part, at) => part !== shared.parts[at])) shared = { parts }
+    let left = most
+
+    function make(device: Device, last: Known | undefined): void {
       const report = reportIn(site, device.id, reportOf)
-      const isKnown = isSameSite && last?.device === device && isSameReport(last.report, report)
-      const made = isKnown ? last.row : rowOf(device, columns, report, sources)
+      const isSame = last?.device === device && last.shared === shared && isSameReport(last.report, report)
+      const made = isSame ? last.row : rowOf(device, columns, report, sources)
       const row = last && isSameRow(last.row, made) ? last.row : made
-      isSame &&= row === last?.row
-      if (last) Object.assign(last, { device, report, row })
-      else known.set(device.id, { device, report, row })
+      differs ||= row !== last?.row
+      const next = { device, shared, reportOf, report, row }
+      if (last) Object.assign(last, next)
+      else known.set(device.id, next)
     }
-    if (newRowsLeft < 0) {
-      before = { of, devices: undefined, reportOf, rows: before.rows }
-      return { rows: before.rows, isComplete: false }
+
+    /** Makes the rows that are not current. @returns whether there are no more of them */
+    function makeAll(isCurrent: (last: Known, device: Device) => boolean): boolean {
+      for (const device of devices) {
+        const last = known.get(device.id)
+        if (last && isCurrent(last, device)) continue
+        if (left-- <= 0) return false
+        make(device, last)
+      }
+      return true
     }
+
+    function show(): void {
+      const isSame = !differs && shown.rows && isSameList(devices, shown.devices)
+      const rows = isSame ? shown.rows : byName(devices.flatMap(({ id }) => known.get(id)?.row ?? []))
+      shown = { devices, rows }
+      differs = false
+    }
+
+    const ofPoll = (last: Known, device: Device) => last.device === device && last.shared === shared
+    if (!makeAll(ofPoll)) return { rows: shown.rows, isComplete: false }
     if (known.size > devices.length) forgetOthers(known, devices)
-    const rows = isSame ? before.rows : byName(devices.flatMap(({ id }) => known.get(id)?.row ?? []))
-    before = { of, devices, reportOf, rows }
-    return { rows, isComplete: true }
+    if (shown.devices !== devices || shown.rows === undefined) show()
+    const isComplete = makeAll((last) => last.reportOf === reportOf)
+    if (isComplete) show()
+    return { rows: shown.rows, isComplete }
   }
 }
+
+const isSameList = <Item extends { readonly id: number }>(one: readonly Item[], other: readonly Item[]) =>
+  one === other || (one.length === other.length && one.every(({ id }, at) => id === other[at]?.id))
 
 function forgetOthers(known: Map<number, unknown>, devices: readonly { readonly id: number }[]): void {
   const ids = new Set(devices.map(({ id }) => id))
