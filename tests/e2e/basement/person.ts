@@ -8,6 +8,8 @@ type Random = () => number
 type Change = {
   /** The key in the site's state (site.ts). */
   readonly key: string
+  /** The field of it that the browser keeps, where what an earlier change left to do may still be written meanwhile. */
+  readonly field?: string
   /** @returns the value that the person has given it */
   readonly make: (page: Page) => Promise<string>
 }
@@ -72,8 +74,8 @@ export class Person {
 
   /** Makes one change, and waits until this browser keeps it. */
   async #change(): Promise<void> {
-    const { key, make } = this.#choose()
-    const kept = async () => valuesIn(await keptChanges(this.page))
+    const { key, field, make } = this.#choose()
+    const kept = async () => valuesIn(await keptChanges(this.page), field)
     const before = await kept()
     const value = await make(this.page)
     await expect
@@ -282,6 +284,8 @@ export class Person {
     if (this.wanted.get(key) === value) value = String((Number(value) % most) + 1)
     return {
       key,
+      // It is kept two seconds after it was typed.
+      field: key,
       make: async (page) => {
         await go(page, `/settings/areas/${this.site.zone}`)
         await page.getByLabel(labels[index] as string).fill(value)
@@ -309,8 +313,9 @@ export class Person {
 const intervals = [50]
 
 /** What is changed to what: the rest of a record, and the order in it, is written again with each try. */
-const valuesIn = (changes: string) =>
+const valuesIn = (changes: string, field?: string) =>
   (JSON.parse(changes) as { id: string; patch: object }[])
+    .filter(({ patch }) => field === undefined || field in patch)
     .map(({ id, patch }) =>
       [
         id,
