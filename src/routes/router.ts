@@ -49,8 +49,8 @@ export function createConsoleRouter(session: Session, history?: RouterHistory) {
 }
 
 /**
- * Whether the page's places are scrolled to where they were. A page that was opened anew is at its top, and to scroll it there
- * would lay it out in the task that renders it.
+ * Tells the router whether to restore scroll positions. After a navigation to the console there are none: its first page is at the
+ * top, and scrolling it there would force its layout in the task that renders it.
  */
 function createScrollRestoration() {
   const [opened] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming?]

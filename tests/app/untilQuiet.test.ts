@@ -20,20 +20,23 @@ function createPage() {
       await vi.advanceTimersByTimeAsync(0)
     }
   }
-  return { load, isQuiet, watch: () => void untilQuiet(queryClient).then(isQuiet) }
+  async function expectQuietAfter(wait: number) {
+    await vi.advanceTimersByTimeAsync(wait - 1)
+    expect(isQuiet).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(isQuiet).toHaveBeenCalledOnce()
+  }
+  return { load, watch: () => void untilQuiet(queryClient).then(isQuiet), expectQuietAfter }
 }
 
 test('a page that loads nothing is quiet after a while', async () => {
-  const { isQuiet, watch } = createPage()
+  const { watch, expectQuietAfter } = createPage()
   watch()
-  await vi.advanceTimersByTimeAsync(QUIET - 1)
-  expect(isQuiet).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(1)
-  expect(isQuiet).toHaveBeenCalledOnce()
+  await expectQuietAfter(QUIET)
 })
 
 test('a page is not quiet while it loads, and what it loads soon after begins the wait anew', async () => {
-  const { load, isQuiet, watch } = createPage()
+  const { load, watch, expectQuietAfter } = createPage()
   const endPoll = load('poll')
   watch()
   await vi.advanceTimersByTimeAsync(2 * QUIET)
@@ -42,18 +45,12 @@ test('a page is not quiet while it loads, and what it loads soon after begins th
   const endReports = load('reports')
   await vi.advanceTimersByTimeAsync(QUIET)
   await endReports()
-  await vi.advanceTimersByTimeAsync(QUIET - 1)
-  expect(isQuiet).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(1)
-  expect(isQuiet).toHaveBeenCalledOnce()
+  await expectQuietAfter(QUIET)
 })
 
 test('a page that goes on loading is not waited for without end', async () => {
-  const { load, isQuiet, watch } = createPage()
+  const { load, watch, expectQuietAfter } = createPage()
   load('readings of a year')
   watch()
-  await vi.advanceTimersByTimeAsync(QUIET_LIMIT - 1)
-  expect(isQuiet).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(1)
-  expect(isQuiet).toHaveBeenCalledOnce()
+  await expectQuietAfter(QUIET_LIMIT)
 })

@@ -103,8 +103,8 @@ test.describe('where its worker could not be loaded', () => {
   })
 
   test('a step starts another at once', async ({ page }) => {
-    /** ms after which the next attempt would be made without a step. */
-    const byItself = 5000
+    /** ms between two attempts without a step. */
+    const pause = 5000
     let refused = 0
     await page.route(worker, (route) => {
       refused++
@@ -117,7 +117,7 @@ test.describe('where its worker could not be loaded', () => {
       expect(async () => {
         await slider(page).press('ArrowRight')
         expect(await isDone()).toBe(true)
-      }).toPass({ timeout: byItself })
+      }).toPass({ timeout: pause })
     for (const count of [2, 3, 4, 5]) await step(() => refused >= count)
     await page.unroute(worker)
     await step(() => isDrawn(page))

@@ -121,7 +121,7 @@ test('consoles with the same cursor are sent the same bytes, which are the chang
   type Poll = { since: string; complete: boolean; changed: { luminaires: Luminaire[] } }
   const poll = async (since: string | null) =>
     (await server.signedIn<Poll>('POST', '/api/v2/latern/poll', { since })).body
-  /** Reports wait where the server's last read took long. */
+  /** Polls until the reports are there: after a read that took long, the server holds them back for up to a second. */
   const pollReported = (since: string, level: number) =>
     vi.waitFor(async () => {
       const answer = await poll(since)

@@ -13,7 +13,7 @@ import { untilQuiet } from './untilQuiet.ts'
  */
 export async function startOffline(core: Core): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  // The service worker requests all of the console: while a page opened, it took a third of the time that the page needed.
+  // A service worker that is installed requests the whole console, which would delay the page that is being opened.
   await untilQuiet(core.queryClient)
   const registration = await registerServiceWorker()
   if (!registration) return

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PollTables } from '#api/calls.ts'
 import { DEVICE_TABLES, type DeviceTable } from '#domain/deviceKinds.ts'
+import { hasSameIds } from '#domain/isSameList.ts'
 import { POLL_TABLES } from '#domain/pollTables.ts'
 import type { Timestamp } from '#domain/units.ts'
 
@@ -32,9 +33,6 @@ export function nextStep(shown: PollTables, polled: PollTables, most = MOST_AT_O
   })
   return changed <= limit ? polled : { ...polled, ...Object.fromEntries(taken) }
 }
-
-const hasSameIds = (one: Entities, other: Entities) =>
-  one === other || (one.length === other.length && one.every(({ id }, at) => id === other[at]?.id))
 
 type Steps = {
   readonly polled: PollTables | undefined

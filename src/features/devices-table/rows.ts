@@ -4,6 +4,7 @@ import type { Site } from '#app/site/siteModel.ts'
 import type { DeviceTable, EntityIn } from '#domain/deviceKinds.ts'
 import type { DeviceStatus } from '#domain/deviceStatus.ts'
 import { isPlaced } from '#domain/devices.ts'
+import { hasSameIds } from '#domain/isSameList.ts'
 import type { Timestamp } from '#domain/units.ts'
 import { compareNames } from '#i18n/format.ts'
 import type { CellValue, ColumnId, DeviceColumn } from './columns.ts'
@@ -47,8 +48,8 @@ type Rows = {
 
 /**
  * The devices' rows in natural order of names, which is the order of equal rows in a sort, for one poll after another: a row
- * whose cells are unchanged is the same object, and so is a list of the same rows. What a poll has changed is shown all together;
- * after it, likewise, what the reports of another minute have.
+ * whose cells are unchanged is the same object, and so is a list of the same rows. What a poll has changed is shown all
+ * together, and then what has been reported in another minute is.
  * @param most how many rows are made in one call; a call with the same arguments goes on until `isComplete`
  */
 export function createRows<Device extends EntityIn<DeviceTable>>(most = MOST_ROWS) {
@@ -79,7 +80,7 @@ export function createRows<Device extends EntityIn<DeviceTable>>(most = MOST_ROW
     const { site, reportOf, texts, printTime } = sources
     const parts = [columns, texts, printTime, site.areas, site.controllers, site.luminaireTypes]
     if (parts.some((part, at) => part !== shared.parts[at])) shared = { parts }
-    let left = most
+    let rowsLeft = most
 
     function make(device: Device, last: Known | undefined): void {
       const report = reportIn(site, device.id, reportOf)
@@ -97,21 +98,21 @@ export function createRows<Device extends EntityIn<DeviceTable>>(most = MOST_ROW
       for (const device of devices) {
         const last = known.get(device.id)
         if (last && isCurrent(last, device)) continue
-        if (left-- <= 0) return false
+        if (rowsLeft-- <= 0) return false
         make(device, last)
       }
       return true
     }
 
     function show(): void {
-      const isSame = !differs && shown.rows && isSameList(devices, shown.devices)
+      const isSame = !differs && shown.rows && hasSameIds(devices, shown.devices)
       const rows = isSame ? shown.rows : byName(devices.flatMap(({ id }) => known.get(id)?.row ?? []))
       shown = { devices, rows }
       differs = false
     }
 
-    const ofPoll = (last: Known, device: Device) => last.device === device && last.shared === shared
-    if (!makeAll(ofPoll)) return { rows: shown.rows, isComplete: false }
+    const isOfPoll = (last: Known, device: Device) => last.device === device && last.shared === shared
+    if (!makeAll(isOfPoll)) return { rows: shown.rows, isComplete: false }
     if (known.size > devices.length) forgetOthers(known, devices)
     if (shown.devices !== devices || shown.rows === undefined) show()
     const isComplete = makeAll((last) => last.reportOf === reportOf)
@@ -119,9 +120,6 @@ export function createRows<Device extends EntityIn<DeviceTable>>(most = MOST_ROW
     return { rows: shown.rows, isComplete }
   }
 }
-
-const isSameList = <Item extends { readonly id: number }>(one: readonly Item[], other: readonly Item[]) =>
-  one === other || (one.length === other.length && one.every(({ id }, at) => id === other[at]?.id))
 
 function forgetOthers(known: Map<number, unknown>, devices: readonly { readonly id: number }[]): void {
   const ids = new Set(devices.map(({ id }) => id))

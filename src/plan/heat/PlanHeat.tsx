@@ -4,7 +4,7 @@ import { EngineContext } from '../PlanAnchor.tsx'
 import type { HeatPositions } from './density.ts'
 import { createHeatPainter, type HeatPainter, type HeatValues, startHeatWorker } from './heatPainter.ts'
 
-/** ms until a failed worker is started again where neither a step nor the browser's word that the network is back comes first. */
+/** ms after which a worker that has failed is started again, unless a step or an `online` event does that earlier. */
 const PAUSE = 5000
 
 type PlanHeatProps = HeatValues & {
@@ -71,7 +71,7 @@ export function PlanHeat({ positions, values, max }: PlanHeatProps) {
     const before = newest.current
     newest.current = { positions, values, max }
     if (aspect.current === 0) return
-    // A step does not wait for the next attempt.
+    // A step starts another worker at once.
     if (restart.current) return restart.current()
     if (positions !== before.positions) painter.current?.setPositions(positions, aspect.current)
     if (positions !== before.positions || values !== before.values || max !== before.max)

@@ -8,7 +8,7 @@ type Random = () => number
 type Change = {
   /** The key in the site's state (site.ts). */
   readonly key: string
-  /** The field of it that the browser keeps, where what an earlier change left to do may still be written meanwhile. */
+  /** The field that it changes, where an earlier change may still be writing other fields while this one is waited for. */
   readonly field?: string
   /** @returns the value that the person has given it */
   readonly make: (page: Page) => Promise<string>
@@ -284,7 +284,7 @@ export class Person {
     if (this.wanted.get(key) === value) value = String((Number(value) % most) + 1)
     return {
       key,
-      // It is kept two seconds after it was typed.
+      // A setting saves itself two seconds after it was typed.
       field: key,
       make: async (page) => {
         await go(page, `/settings/areas/${this.site.zone}`)

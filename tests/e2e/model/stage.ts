@@ -199,7 +199,7 @@ export function fieldsOf(request: Request): Record<string, unknown> {
   }
 }
 
-/** Runs in the page: records what is pressed, and what it meets, for a test that fails. */
+/** Runs in the page: records each press and the element that it meets, for the output of a test that fails. */
 function recordPresses(): void {
   const presses: string[] = []
   Object.assign(globalThis, { presses })
