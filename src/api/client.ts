@@ -31,7 +31,7 @@ export type OptionsOf<Id extends OperationId> = Omit<FetchOptions<ConsoleOperati
   signal?: AbortSignal | undefined
 }
 
-/** Sends the request of an operation of the contract, with its parameters and body. */
+/** Sends the request of an operation of the contract, with its parameters and body; rejects with the signal's reason once that is aborted. */
 export type Send = <Id extends OperationId, Options extends OptionsOf<Id>>(
   operation: Id,
   options: Options,
@@ -60,10 +60,16 @@ export function createClient({
       if (bearer !== undefined) request.headers.set('Authorization', `Bearer ${bearer}`)
     },
   })
-  const send = (operation: OperationId, options: object) => {
+  const send = async (operation: OperationId, options: { signal?: AbortSignal | undefined }) => {
     const [method, path] = requests[operation]
-    // The operation's own types say what its method and path may be given.
-    return client.request(method as 'get', path as never, options as never)
+    try {
+      // The operation's own types say what its method and path may be given.
+      return await client.request(method as 'get', path as never, options as never)
+    } catch (thrown) {
+      // Chromium's error for a body whose reading was aborted is the one of a server that cannot be reached.
+      options.signal?.throwIfAborted()
+      throw thrown
+    }
   }
   return { client, send: send as unknown as Send }
 }

@@ -590,6 +590,20 @@ describe('an AbortSignal', () => {
     await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
     expect(problems).toEqual([])
   })
+
+  test('ends a call with its reason also where the browser says that the server cannot be reached', async () => {
+    const abort = new AbortController()
+    const problems: unknown[] = []
+    const { api } = provider(
+      async () => {
+        abort.abort()
+        throw new TypeError('Failed to fetch')
+      },
+      { onProblem: (problem) => problems.push(problem), onFailure: (problem) => problems.push(problem) },
+    )
+    await expect(api.listUsers(abort.signal)).rejects.toMatchObject({ name: 'AbortError' })
+    expect(problems).toEqual([])
+  })
 })
 
 describe('a change with a key', () => {

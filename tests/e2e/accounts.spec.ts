@@ -268,4 +268,25 @@ test.describe('the accounts of a site', () => {
     expect(lines.length).toBe((await changes.count()) - 1)
     for (const line of lines) expect(line).toContain(`,${mari.email},`)
   })
+
+  test('a filter that is changed while the answer arrives tells no problem', async ({ admin }) => {
+    await admin.addInitScript(() => {
+      const { fetch } = window
+      window.fetch = async (...asked) => {
+        const response = await fetch(...asked)
+        const url = new URL(response.url)
+        if (!url.pathname.endsWith('/audit') || !url.searchParams.has('user')) return response
+        const endless = new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode('{')) })
+        return new Response(endless, response)
+      }
+    })
+    await admin.goto('/settings/audit')
+    const who = admin.getByRole('combobox', { name: 'Who' })
+    const answer = admin.waitForResponse(/\/audit\?user=/)
+    await who.selectOption(mari.name)
+    await (await answer).finished()
+    await who.selectOption('All')
+    await expect(admin.getByRole('table', { name: 'Audit log' })).toBeVisible()
+    await expect(admin.getByRole('alert')).toHaveCount(0)
+  })
 })
