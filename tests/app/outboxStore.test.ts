@@ -2,11 +2,11 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changesFile, changesIn } from '#app/outbox/changesFile.ts'
-import { createKeeping } from '#app/outbox/keeping.ts'
 import { createLeaseClaims } from '#app/outbox/leaseClaims.ts'
 import { readMutation } from '#app/outbox/records.ts'
 import { type OutboxStore, openOutboxStore, type Put } from '#app/outbox/store.ts'
 import { uuidAt } from '#app/outbox/uuid.ts'
+import { createWriteQueue } from '#app/outbox/writeQueue.ts'
 import type { Mutation } from '#machines/outbox/vocabulary.ts'
 import schema1 from './outboxSchema1.json' with { type: 'json' }
 
@@ -76,7 +76,7 @@ describe('a record', () => {
   })
 })
 
-describe('keeping', () => {
+describe('the write queue', () => {
   /** A store that refuses until it is told not to. */
   function refusing() {
     const taken: Put[][] = []
@@ -93,18 +93,18 @@ describe('keeping', () => {
       },
     }
     const written: boolean[] = []
-    const keeping = createKeeping(store, (isStored) => written.push(isStored))
-    return { keeping, how, taken, written }
+    const writeQueue = createWriteQueue(store, (isStored) => written.push(isStored))
+    return { writeQueue, how, taken, written }
   }
 
   test('writes what comes in one moment together', async () => {
-    const { keeping, how, taken, written } = refusing()
+    const { writeQueue, how, taken, written } = refusing()
     how.refuses = false
-    keeping.keep([first])
-    keeping.forget([second])
-    expect(keeping.isPending()).toBe(true)
-    await expect.poll(keeping.isPending).toBe(false)
-    expect([taken, written, keeping.hasFailed()]).toEqual([
+    writeQueue.keep([first])
+    writeQueue.forget([second])
+    expect(writeQueue.isPending()).toBe(true)
+    await expect.poll(writeQueue.isPending).toBe(false)
+    expect([taken, written, writeQueue.hasFailed()]).toEqual([
       [[{ keep: first }, { forget: second.id }]],
       [true],
       false,
@@ -112,14 +112,14 @@ describe('keeping', () => {
   })
 
   test('has in memory what the store does not take, and offers it again with the next change', async () => {
-    const { keeping, how, taken } = refusing()
-    keeping.keep([first])
-    await expect.poll(keeping.hasFailed).toBe(true)
-    expect((await keeping.load(first.by)).mutations).toEqual([first])
-    expect((await keeping.load('mart@site.test')).mutations).toEqual([])
+    const { writeQueue, how, taken } = refusing()
+    writeQueue.keep([first])
+    await expect.poll(writeQueue.hasFailed).toBe(true)
+    expect((await writeQueue.load(first.by)).mutations).toEqual([first])
+    expect((await writeQueue.load('mart@site.test')).mutations).toEqual([])
     how.refuses = false
-    keeping.keep([second])
-    await expect.poll(keeping.hasFailed).toBe(false)
+    writeQueue.keep([second])
+    await expect.poll(writeQueue.hasFailed).toBe(false)
     expect(taken).toEqual([[{ keep: first }, { keep: second }]])
   })
 })

@@ -48,7 +48,7 @@ async function openConsole({ onlySectionSeven = false } = {}) {
     api,
     changeSite,
     tables: () => tables,
-    offers: async () => !onlySectionSeven,
+    hasCapability: async () => !onlySectionSeven,
   })
   return {
     api,

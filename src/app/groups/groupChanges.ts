@@ -1,7 +1,7 @@
+import { createdEntity } from '#app/outbox/createdEntity.ts'
 import type { OutboxEntry } from '#app/outbox/entries.ts'
 import { idOfLane, laneFor } from '#app/outbox/kinds.ts'
 import { isTemporary } from '#app/outbox/temporaryIds.ts'
-import { twinOf } from '#app/outbox/twins.ts'
 import type { Regrouping } from '#domain/groups.ts'
 import type { Fields, Kind, Mutation } from '#machines/outbox/vocabulary.ts'
 import type { DeviceGroup } from '#openapi/lighting.d.ts'
@@ -113,9 +113,9 @@ export function withGroupChanges(
     ({ lane }): DeviceGroup => ({ id: idOfLane(lane), name: '', description: '', tags: [], devices: [] }),
   )
   // The server may have created one of them already.
-  const twins = new Set(creations.map((creation) => twinOf(groups, creation)))
+  const onServer = new Set(creations.map((creation) => createdEntity(groups, creation)))
   return [...groups, ...created].flatMap((group) => {
-    if (twins.has(group)) return []
+    if (onServer.has(group)) return []
     const { isDeleted, created: _, ...texts } = edits.get(group.id) ?? {}
     if (isDeleted) return []
     const coming = [...groupOf].flatMap(([device, to]) => (to === group.id ? device : []))

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
+import { createdEntity } from '#app/outbox/createdEntity.ts'
 import type { OutboxEntry } from '#app/outbox/entries.ts'
 import { idOfLane, type KindOfChange } from '#app/outbox/kinds.ts'
 import { createIsCompared } from '#app/outbox/recognition.ts'
 import { isTemporary } from '#app/outbox/temporaryIds.ts'
-import { twinOf } from '#app/outbox/twins.ts'
 import type { ChangeSite } from '#app/site/changeSite.ts'
 import { groupsByDevice } from '#domain/groups.ts'
 import { done } from '#domain/result.ts'
@@ -37,13 +37,13 @@ export function createGroupKinds(
     group: {
       known: ({ lane, patch }) => fieldsOf(groupOf(lane), patch),
       found: ({ lane, patch, base }, tried) => {
-        const twin = isTemporary(idOf(lane)) ? twinOf(groups(), { patch, base }, tried) : undefined
-        if (twin) created.set(idOfLane(lane), twin.id)
+        const entity = isTemporary(idOf(lane)) ? createdEntity(groups(), { patch, base }, tried) : undefined
+        if (entity) created.set(idOfLane(lane), entity.id)
         // A provider may have kept the name alone.
         return fieldsOf(
           groupOf(lane),
           patch,
-          twin && { description: patch.description ?? '', tags: patch.tags ?? [] },
+          entity && { description: patch.description ?? '', tags: patch.tags ?? [] },
         )
       },
       isCompared: createIsCompared(api, queryClient),

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api, PollTables } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
+import { createCapabilityCheck } from '#app/outbox/capabilities.ts'
 import { withConflict } from '#app/outbox/conflicts.ts'
-import { createOffers } from '#app/outbox/offers.ts'
 import { type ChangeSite, withEntity, withoutEntity } from '#app/site/changeSite.ts'
 import { type ApiProblem, conflictProblem } from '#domain/apiProblem.ts'
 import { type Belonging, groupsByDevice, type Regrouping, regroupingOf, writesFor } from '#domain/groups.ts'
@@ -31,7 +31,7 @@ export type GroupOutside = {
   /** The latest polled tables. */
   readonly tables: () => PollTables | undefined
   /** Whether the server has an extension. */
-  readonly offers: (extension: string) => Promise<boolean>
+  readonly hasCapability: (extension: string) => Promise<boolean>
 }
 
 type GroupPatch = Partial<Omit<DeviceGroup, 'id'>>
@@ -42,7 +42,7 @@ export type GroupWrites = ReturnType<typeof createGroupWrites>
  * How groups are written. What failed half-way can be repeated; it continues from the server's state. Each method resolves
  * when the console's own data has the change.
  */
-export function createGroupWrites({ api, changeSite, tables, offers }: GroupOutside) {
+export function createGroupWrites({ api, changeSite, tables, hasCapability }: GroupOutside) {
   const change = <Value>(
     call: () => Promise<Result<Value>>,
     shown: (tables: PollTables, value: Value) => PollTables,
@@ -58,7 +58,7 @@ export function createGroupWrites({ api, changeSite, tables, offers }: GroupOuts
     )
 
   const regroupAll = async (changes: readonly Regrouping[]): Promise<Result<Belonging[]>> =>
-    (await offers('regroupDevices')) ? regroupAtOnce(changes) : regroupInTurn(changes)
+    (await hasCapability('regroupDevices')) ? regroupAtOnce(changes) : regroupInTurn(changes)
 
   async function regroupAtOnce(changes: readonly Regrouping[]): Promise<Result<Belonging[]>> {
     const answer = await change(
@@ -131,7 +131,7 @@ export function createGroupWrites({ api, changeSite, tables, offers }: GroupOuts
       key,
       ...fields
     }: GroupFields & { readonly key: string }): Promise<Result<DeviceGroup>> => {
-      const isRecognized = await offers('Idempotency-Key')
+      const isRecognized = await hasCapability('Idempotency-Key')
       return change(
         () => api.createGroup(filledFields(fields), isRecognized ? key : undefined),
         (site, saved) => ({ ...site, devicegroups: withEntity(site.devicegroups, saved) }),
@@ -145,7 +145,7 @@ export function createGroupWrites({ api, changeSite, tables, offers }: GroupOuts
      */
     async edit(id: number, { created: _, ...texts }: Fields, seen?: Fields): Promise<WriteAnswer> {
       const known = tables()?.devicegroups.find((group) => group.id === id)
-      if (!known || !(await offers('base'))) return saveGroup(id, texts)
+      if (!known || !(await hasCapability('base'))) return saveGroup(id, texts)
       const before = Object.entries({ ...known, ...seen })
       const base = Object.fromEntries(before.filter(([name]) => name in texts))
       return withConflict(await saveGroup(id, texts, base), async (theirs) => {
@@ -236,5 +236,10 @@ type Core = {
 
 export function groupWritesOf({ api, changeSite, queryClient }: Core): GroupWrites {
   const tables = () => queryClient.getQueryData(pollOptions(api).queryKey)
-  return createGroupWrites({ api, changeSite, tables, offers: createOffers(api, queryClient) })
+  return createGroupWrites({
+    api,
+    changeSite,
+    tables,
+    hasCapability: createCapabilityCheck(api, queryClient),
+  })
 }

@@ -1,8 +1,8 @@
 import type { PollTables } from '#api/calls.ts'
+import { createdEntity } from '#app/outbox/createdEntity.ts'
 import type { OutboxEntry } from '#app/outbox/entries.ts'
 import { idOfLane } from '#app/outbox/kinds.ts'
 import { isTemporary } from '#app/outbox/temporaryIds.ts'
-import { twinOf } from '#app/outbox/twins.ts'
 import { summaryOf } from '#domain/luminaireTypeSummary.ts'
 import type { LuminaireTypeValues } from '#domain/luminaireTypes.ts'
 import type { Fields } from '#machines/outbox/vocabulary.ts'
@@ -51,9 +51,9 @@ function typesWith(types: readonly LuminaireType[], entries: readonly OutboxEntr
     return { ...values, id: idOfLane(lane) }
   })
   // The server may have created one of them already.
-  const twins = new Set(creations.map((creation) => twinOf(types, creation)))
+  const onServer = new Set(creations.map((creation) => createdEntity(types, creation)))
   return [...types, ...created].flatMap((type) => {
-    if (twins.has(type)) return []
+    if (onServer.has(type)) return []
     const patch = patches.get(type.id)
     if (!patch) return type
     const { isDeleted, created: _, ...fields } = patch

@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
 import { refreshFigures } from '#app/figures/figureKeys.ts'
+import { createCapabilityCheck, createDevicesAtOnce } from '#app/outbox/capabilities.ts'
 import { withConflict } from '#app/outbox/conflicts.ts'
+import { createdEntity } from '#app/outbox/createdEntity.ts'
 import type { OutboxEntry } from '#app/outbox/entries.ts'
 import { idOfLane, type KindOfChange } from '#app/outbox/kinds.ts'
-import { createDevicesAtOnce, createOffers } from '#app/outbox/offers.ts'
 import { createIsCompared } from '#app/outbox/recognition.ts'
 import { isTemporary } from '#app/outbox/temporaryIds.ts'
-import { twinOf } from '#app/outbox/twins.ts'
 import { type ChangeSite, withEntity, withoutEntity } from '#app/site/changeSite.ts'
 import type { SaveDevice } from '#app/site/saveDevice.ts'
 import { summaryOf } from '#domain/luminaireTypeSummary.ts'
@@ -31,7 +31,7 @@ export function createTypeKinds(
   changeSite: ChangeSite,
   saveDevice: SaveDevice,
 ): Readonly<Record<'luminaireType' | 'typeOfLuminaire', KindOfChange>> {
-  const offers = createOffers(api, queryClient)
+  const hasCapability = createCapabilityCheck(api, queryClient)
   const isCompared = createIsCompared(api, queryClient)
   const tables = () => queryClient.getQueryData(pollOptions(api).queryKey)
   const types = () => tables()?.luminairetypes ?? []
@@ -64,7 +64,7 @@ export function createTypeKinds(
    * @param seen the values that the user saw, which such a server compares with its own; default: those that the console has
    */
   async function edit(id: number, values: Values, seen?: Fields): Promise<WriteAnswer> {
-    const hasBase = await offers('base')
+    const hasBase = await hasCapability('base')
     const known = types().find((type) => type.id === id)
     if (!known || !hasBase)
       return save(() => {
@@ -102,8 +102,8 @@ export function createTypeKinds(
     luminaireType: {
       known: ({ lane, patch }) => fieldsOf(typeOf(lane), patch),
       found: ({ lane, patch, base }, tried) => {
-        const twin = isTemporary(idOf(lane)) ? twinOf(types(), { patch, base }, tried) : undefined
-        if (twin) created.set(idOfLane(lane), twin.id)
+        const entity = isTemporary(idOf(lane)) ? createdEntity(types(), { patch, base }, tried) : undefined
+        if (entity) created.set(idOfLane(lane), entity.id)
         return fieldsOf(typeOf(lane), patch)
       },
       isCompared,
@@ -118,7 +118,7 @@ export function createTypeKinds(
         if (!isTemporary(id)) return edit(id, values, first ? {} : base)
         if (!first) throw new Error('The luminaire type is not there any more.')
         const { key, ...asFirst } = first
-        const isRecognized = await offers('Idempotency-Key')
+        const isRecognized = await hasCapability('Idempotency-Key')
         const answer = await save(() => api.createLuminaireType(asFirst, isRecognized ? key : undefined))
         if (!answer.ok) return answer
         created.set(id, answer.value.id)

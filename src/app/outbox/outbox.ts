@@ -20,7 +20,6 @@ import type {
 import { backoff } from './backoff.ts'
 import { type Creation, createCreations } from './creations.ts'
 import { createEntries, type OutboxEntry } from './entries.ts'
-import { createKeeping } from './keeping.ts'
 import type { KindOfChange } from './kinds.ts'
 import { createLanes, type LaneActor, mutationsIn, stateOf } from './lanes.ts'
 import { createRetries } from './retries.ts'
@@ -30,6 +29,7 @@ import type { OutboxStore } from './store.ts'
 import { isSendable, type Substitute, temporariesOf } from './temporaryIds.ts'
 import { AT_ONCE, createTurns } from './turns.ts'
 import { uuidAt } from './uuid.ts'
+import { createWriteQueue } from './writeQueue.ts'
 
 /** What the outbox needs of the browser. */
 export type OutboxOutside = {
@@ -101,7 +101,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
   })
   /** The lanes that wait for their next try. */
   const pausing = new Set<LaneActor>()
-  const keeping = createKeeping(outside.openStore(keepAll), (isStored) => {
+  const writeQueue = createWriteQueue(outside.openStore(keepAll), (isStored) => {
     if (isStored) outside.ring(creations.takeBroadcasts())
     changed()
   })
@@ -142,7 +142,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
       const { status, context } = actor.getSnapshot()
       const isRefused = !answer.ok && answer.error.clearsSession && answer.error.kind !== 'unauthorised'
       if (status === 'stopped' && isRefused)
-        void keeping.keep(heldAs(context.mutations, { type: 'refused', message: answer.error.message }))
+        void writeQueue.keep(heldAs(context.mutations, { type: 'refused', message: answer.error.message }))
       if (answer.ok) tryAgain()
       else if (isRefusal(answer.error) && !answer.conflict && (await isDoneAlready(change))) return done
       return answer
@@ -150,16 +150,16 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
     backoff: pauseAfter,
     async keepTried(mutations, change) {
       changes += 1
-      await keeping.keep(mutations)
+      await writeQueue.keep(mutations)
       return ports.known(change)
     },
     keep(mutations) {
       changes += 1
-      void keeping.keep(mutations)
+      void writeQueue.keep(mutations)
     },
     forget(mutations) {
       changes += 1
-      keeping.forget(mutations)
+      writeQueue.forget(mutations)
     },
   }
   const creations = createCreations({
@@ -234,8 +234,8 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
   function currentStatus(): OutboxStatus {
     status ??= {
       entries: entries.current(),
-      isKept: !keeping.isPending() && !keeping.hasFailed(),
-      hasFailed: keeping.hasFailed(),
+      isKept: !writeQueue.isPending() && !writeQueue.hasFailed(),
+      hasFailed: writeQueue.hasFailed(),
       unreadable,
     }
     return status
@@ -271,7 +271,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
 
   /** The store was erased: what this page still has is stored again. */
   function keepAll() {
-    void keeping.keep(lanes.mutations())
+    void writeQueue.keep(lanes.mutations())
   }
 
   /**
@@ -282,7 +282,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
   async function load(known: ReadonlySet<string> = new Set()): Promise<void> {
     const mine = account
     const before = changes
-    const loaded = await keeping.load(mine?.by ?? '')
+    const loaded = await writeQueue.load(mine?.by ?? '')
     if (account !== mine || !mine) return
     if (changes !== before) return load(known)
     const stored = new Set(loaded.mutations.map(({ id }) => id))
@@ -323,7 +323,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
     // Where no other tab sends, the claim is there before the store is open, and the store is read once.
     const isAlone = await Promise.race([
       claiming.then((release) => release !== undefined),
-      keeping.opened().then(() => false),
+      writeQueue.opened().then(() => false),
     ])
     if (isAlone) await own()
     if (account === mine) await load()

@@ -8,9 +8,9 @@ import { isPlaced } from '#domain/devices.ts'
 import type { PlanPosition } from '#domain/position.ts'
 import type { Fields } from '#machines/outbox/vocabulary.ts'
 import type { PlacedDevice, ZonePosition } from '#machines/placement/vocabulary.ts'
+import { createDevicesAtOnce } from './capabilities.ts'
 import { withConflict } from './conflicts.ts'
 import { idOfLane, type KindOfChange, laneFor } from './kinds.ts'
-import { createDevicesAtOnce } from './offers.ts'
 
 export const laneOfDevice = (id: number) => laneFor('device', id)
 

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
 import type { Change } from '#machines/outbox/vocabulary.ts'
-import { createOffersNow } from './offers.ts'
+import { createKnownCapabilityCheck } from './capabilities.ts'
 
 /** Whether the server recognizes a change that it has made, and compares what it began from, as far as is known now. */
 export const createIsRecognized = (api: Api, queryClient: QueryClient) =>
-  createOffersNow(api, queryClient, 'Idempotency-Key', 'base')
+  createKnownCapabilityCheck(api, queryClient, 'Idempotency-Key', 'base')
 
 /** Whether the server compares what a change began from with what it has, as far as is known now. */
 export const createCompares = (api: Api, queryClient: QueryClient) =>
-  createOffersNow(api, queryClient, 'base')
+  createKnownCapabilityCheck(api, queryClient, 'base')
 
 /** The same for edits of what the server has already: neither creations nor deletions are compared. */
 export function createIsCompared(api: Api, queryClient: QueryClient) {

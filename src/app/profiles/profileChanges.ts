@@ -1,8 +1,8 @@
 import type { PollTables } from '#api/calls.ts'
+import { createdEntity } from '#app/outbox/createdEntity.ts'
 import type { OutboxEntry } from '#app/outbox/entries.ts'
 import { idOfLane, laneFor } from '#app/outbox/kinds.ts'
 import { isTemporary } from '#app/outbox/temporaryIds.ts'
-import { twinOf } from '#app/outbox/twins.ts'
 import { originalOf, originals } from '#domain/originals.ts'
 import { isSameTarget, type Target, targetsOf } from '#domain/rules.ts'
 import { isSame } from '#machines/outbox/changes.ts'
@@ -108,9 +108,9 @@ export function withProfileChanges<Tables extends ProfileTables>(
   })
   // The server may have created one of them already.
   const own = originals(tables.rules)
-  const twins = new Set(entries.map((entry) => twinOf(own, entry)))
+  const onServer = new Set(entries.map((entry) => createdEntity(own, entry)))
   const isGone = (rule: Rule) =>
-    twins.has(rule) || byId.get(originalOf(rule) ?? rule.id)?.patch.isDeleted === true
+    onServer.has(rule) || byId.get(originalOf(rule) ?? rule.id)?.patch.isDeleted === true
   const rules = [...tables.rules, ...created].flatMap((rule) => {
     const entry = byId.get(rule.id)
     if (isGone(rule)) return []

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api, PollTables } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
+import { createCapabilityCheck } from '#app/outbox/capabilities.ts'
 import { conflictWith, currentIn } from '#app/outbox/conflicts.ts'
+import { createdEntity } from '#app/outbox/createdEntity.ts'
 import { idOfLane, type KindOfChange } from '#app/outbox/kinds.ts'
-import { createOffers } from '#app/outbox/offers.ts'
 import { createIsCompared } from '#app/outbox/recognition.ts'
 import { isTemporary } from '#app/outbox/temporaryIds.ts'
-import { twinOf } from '#app/outbox/twins.ts'
 import { type ChangeSite, withEntity } from '#app/site/changeSite.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import { originals } from '#domain/originals.ts'
@@ -33,13 +33,13 @@ export function createProfileKind(api: Api, queryClient: QueryClient, changeSite
   const idOf = (lane: string) => created.get(idOfLane(lane)) ?? idOfLane(lane)
   const ruleOf = (id: number) => tables()?.rules.find((rule) => rule.id === id)
   const isCompared = createIsCompared(api, queryClient)
-  const offers = createOffers(api, queryClient)
+  const hasCapability = createCapabilityCheck(api, queryClient)
 
   async function create({ lane, patch }: Change): Promise<WriteAnswer> {
     const first = createdIn(patch)
     if (!first) throw new Error('The profile is not there any more.')
     const { key, name, rulespec } = first
-    const isRecognized = await offers('Idempotency-Key')
+    const isRecognized = await hasCapability('Idempotency-Key')
     const answer = await saveRule(() =>
       api.createRule({ name, rulespec, notes: null }, isRecognized ? key : undefined),
     )
@@ -56,7 +56,7 @@ export function createProfileKind(api: Api, queryClient: QueryClient, changeSite
     if (isSame(textsOf(changed), textsOf(known))) return done
     // A provider may replace what it has, so the notes are sent as they are.
     const { name, rulespec, notes } = changed
-    if (!(await offers('base'))) return saveRule(() => api.updateRule(id, { name, rulespec, notes }))
+    if (!(await hasCapability('base'))) return saveRule(() => api.updateRule(id, { name, rulespec, notes }))
     const base = textsBefore(known, change)
     const answer = await saveRule(() => api.updateRule(id, { name, rulespec, base }))
     if (answer.ok || !answer.error.changed) return answer
@@ -88,10 +88,10 @@ export function createProfileKind(api: Api, queryClient: QueryClient, changeSite
   return {
     known: ({ lane, patch }) => fieldsIn(tables(), idOf(lane), patch),
     found: ({ lane, patch, base }, tried) => {
-      const twin = isTemporary(idOf(lane))
-        ? twinOf(originals(tables()?.rules ?? []), { patch, base }, tried)
+      const entity = isTemporary(idOf(lane))
+        ? createdEntity(originals(tables()?.rules ?? []), { patch, base }, tried)
         : undefined
-      if (twin) created.set(idOfLane(lane), twin.id)
+      if (entity) created.set(idOfLane(lane), entity.id)
       return fieldsIn(tables(), idOf(lane), patch)
     },
     // Where it applies is not compared.

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
+import { createCapabilityCheck } from '#app/outbox/capabilities.ts'
 import { conflictWith } from '#app/outbox/conflicts.ts'
 import type { KindOfChange } from '#app/outbox/kinds.ts'
-import { createOffers } from '#app/outbox/offers.ts'
 import { createIsRecognized } from '#app/outbox/recognition.ts'
 import type { ChangeSite } from '#app/site/changeSite.ts'
 import { CONFLICT, conflictProblem } from '#domain/apiProblem.ts'
@@ -21,9 +21,9 @@ export function createSettingKinds(
   queryClient: QueryClient,
   changeSite: ChangeSite,
 ): Readonly<Record<'siteSetting' | 'zoneSetting', KindOfChange>> {
-  const offers = createOffers(api, queryClient)
+  const hasCapability = createCapabilityCheck(api, queryClient)
   const isRecognized = createIsRecognized(api, queryClient)
-  const kind = (place: Place) => ({ ...createSettingKind(place, offers), isRecognized })
+  const kind = (place: Place) => ({ ...createSettingKind(place, hasCapability), isRecognized })
   return {
     siteSetting: kind(siteSettings(api, queryClient)),
     zoneSetting: kind(zoneSettings(api, queryClient, changeSite)),
@@ -32,7 +32,7 @@ export function createSettingKinds(
 
 function createSettingKind(
   { fields, find, read, readAll, save, show }: Place,
-  offers: (extension: string) => Promise<boolean>,
+  hasCapability: (extension: string) => Promise<boolean>,
 ): KindOfChange {
   const known = (change: Change) => {
     const name = nameOfSetting(change)
@@ -56,7 +56,7 @@ function createSettingKind(
     known,
     read,
     async write(change) {
-      const hasBase = await offers('base')
+      const hasBase = await hasCapability('base')
       const settled = !hasBase || !find(change) ? await compare(change) : undefined
       if (settled) return settled
       const found = find(change)
@@ -66,7 +66,7 @@ function createSettingKind(
       // The server compares what it has stored, which may be the text '0,1' for the number 0.1.
       const base = isSame(known(change)?.[name], seen) ? found.value : seen
       const sent: Sent = { value: (change.patch[name] ?? null) as Value, ...(hasBase && { base }) }
-      const key = (await offers('Idempotency-Key')) ? { key: change.id } : {}
+      const key = (await hasCapability('Idempotency-Key')) ? { key: change.id } : {}
       const first = await save(change, found.id, { ...sent, ...key })
       // The change was made under this key already, and then the user has chosen theirs over what others made of it.
       const isOther = !first.ok && first.error.code === 'idempotency_key_reused'

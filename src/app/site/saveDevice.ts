@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api, DevicePatch, PollTables } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
-import { createOffers } from '#app/outbox/offers.ts'
+import { createCapabilityCheck } from '#app/outbox/capabilities.ts'
 import { type DeviceKind, type DeviceTable, deviceKinds, type EntityIn } from '#domain/deviceKinds.ts'
 import type { Device } from '#domain/devices.ts'
 import { type Result, success } from '#domain/result.ts'
@@ -40,7 +40,7 @@ export function createSaveDevice(
   refreshFigures: () => unknown,
 ): SaveDevice {
   const { queryKey } = pollOptions(api)
-  const offers = createOffers(api, queryClient)
+  const hasCapability = createCapabilityCheck(api, queryClient)
   return async ({ id, kind }, patch, { change, onSuccess } = {}) => {
     const answer = await changeSite({
       scope: `device-${id}`,
@@ -64,15 +64,15 @@ export function createSaveDevice(
     return answer
 
     async function update() {
-      if (change && (await offers('base'))) return updateFrom(change)
+      if (change && (await hasCapability('base'))) return updateFrom(change)
       const known = polledDevice(queryClient.getQueryData(queryKey), id)
       return api.updateDevice(kind, id, known ? wholeUpdate(known, patch) : patch)
     }
 
     async function updateFrom({ key, base }: NonNullable<SaveOptions['change']>) {
       const body = { ...patch, base }
-      if (!(await offers('Idempotency-Key'))) return api.updateDevice(kind, id, body)
-      const answer = await api.updateDevice(kind, id, body, key, await offers('updateDevices'))
+      if (!(await hasCapability('Idempotency-Key'))) return api.updateDevice(kind, id, body)
+      const answer = await api.updateDevice(kind, id, body, key, await hasCapability('updateDevices'))
       // The change was made under this key already, and then the user has chosen theirs over what others made of it.
       const isOther = !answer.ok && answer.error.code === 'idempotency_key_reused'
       return isOther ? api.updateDevice(kind, id, body) : answer

@@ -8,7 +8,7 @@ type Named = { readonly id: number; readonly name: string }
  * given afterwards.
  * @param tried the values of each try that the server may have
  */
-export function twinOf<Entity extends Named>(
+export function createdEntity<Entity extends Named>(
   entities: readonly Entity[],
   { patch, base: { others } }: Pick<Change, 'patch' | 'base'>,
   tried: readonly Fields[] = [],

@@ -1,7 +1,7 @@
 import type { Mutation } from '#machines/outbox/vocabulary.ts'
 import type { Loaded, OutboxStore, Put } from './store.ts'
 
-export type Keeping = Pick<OutboxStore, 'opened'> & {
+export type WriteQueue = Pick<OutboxStore, 'opened'> & {
   readonly load: (by: string) => Promise<Loaded>
   /** Resolves when they are on the disk, and where the store does not take them. */
   readonly keep: (mutations: readonly Mutation[]) => Promise<void>
@@ -17,12 +17,12 @@ export type Keeping = Pick<OutboxStore, 'opened'> & {
  * until the page is closed, and is offered to it again with the next change.
  * @param onWritten called after each try to write
  */
-export function createKeeping(store: OutboxStore, onWritten: (isStored: boolean) => void): Keeping {
+export function createWriteQueue(store: OutboxStore, onWritten: (isStored: boolean) => void): WriteQueue {
   let puts: Put[] = []
   /** Ends when these are written; undefined where there are none. */
-  let next: Promise<void> | undefined
+  let queued: Promise<void> | undefined
   /** The newest of the writes, which follow each other. */
-  let last = Promise.resolve()
+  let newest = Promise.resolve()
   let isWriting = false
   /** What the store has refused, by id. */
   const inMemory = new Map<string, Put>()
@@ -30,17 +30,17 @@ export function createKeeping(store: OutboxStore, onWritten: (isStored: boolean)
 
   function write(more: readonly Put[]): Promise<void> {
     puts.push(...more)
-    if (!next) {
-      next = last.then(writeNext)
-      last = next
+    if (!queued) {
+      queued = newest.then(writeNext)
+      newest = queued
     }
-    return next
+    return queued
   }
 
   async function writeNext() {
     const batch = [...inMemory.values(), ...puts]
     puts = []
-    next = undefined
+    queued = undefined
     isWriting = true
     try {
       await store.change(batch)
@@ -57,7 +57,7 @@ export function createKeeping(store: OutboxStore, onWritten: (isStored: boolean)
   return {
     opened: store.opened,
     async load(by) {
-      await last
+      await newest
       const loaded = await store.load(by).catch((): Loaded => {
         failed = true
         return { mutations: [], unreadable: 0 }
@@ -71,7 +71,7 @@ export function createKeeping(store: OutboxStore, onWritten: (isStored: boolean)
     },
     keep: (mutations) => write(mutations.map((keep) => ({ keep }))),
     forget: (mutations) => void write(mutations.map(({ id }) => ({ forget: id }))),
-    isPending: () => isWriting || next !== undefined,
+    isPending: () => isWriting || queued !== undefined,
     hasFailed: () => failed,
   }
 }

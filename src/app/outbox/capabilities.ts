@@ -4,7 +4,7 @@ import { DEVICES_AT_ONCE } from '#api/deviceBatches.ts'
 import { serverDescriptionOptions } from '#api/queries.ts'
 
 /** Whether the server has an extension; it has none where it does not say. */
-export const createOffers =
+export const createCapabilityCheck =
   (api: Api, queryClient: QueryClient) =>
   (extension: string): Promise<boolean> =>
     queryClient.ensureQueryData(serverDescriptionOptions(api)).then(
@@ -13,7 +13,11 @@ export const createOffers =
     )
 
 /** The same for several extensions at once, as far as is known now. */
-export function createOffersNow(api: Api, queryClient: QueryClient, ...extensions: string[]): () => boolean {
+export function createKnownCapabilityCheck(
+  api: Api,
+  queryClient: QueryClient,
+  ...extensions: string[]
+): () => boolean {
   const { queryKey } = serverDescriptionOptions(api)
   return () => {
     const offered = queryClient.getQueryData(queryKey)?.extensions ?? []
@@ -23,6 +27,6 @@ export function createOffersNow(api: Api, queryClient: QueryClient, ...extension
 
 /** How many changes of devices the server takes in one call, as far as is known now; undefined if it has no such call. */
 export function createDevicesAtOnce(api: Api, queryClient: QueryClient): () => number | undefined {
-  const hasCall = createOffersNow(api, queryClient, 'updateDevices')
+  const hasCall = createKnownCapabilityCheck(api, queryClient, 'updateDevices')
   return () => (hasCall() ? DEVICES_AT_ONCE : undefined)
 }
