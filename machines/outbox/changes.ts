@@ -34,7 +34,7 @@ export const isUnchanged = ({ patch, base }: Change) =>
  * user has changed the field too.
  * @param ours further values by field that are not somebody else's
  */
-export function judge(
+export function compareFields(
   change: Change,
   current: Fields,
   ours: readonly Fields[],

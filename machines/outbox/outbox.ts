@@ -4,11 +4,11 @@ import type { Result } from '#domain/result.ts'
 import {
   changeOf,
   comparedWith,
+  compareFields,
   fieldsOf,
   heldAs,
   isContinued,
   isUnchanged,
-  judge,
   markedTried,
   triedIn,
   withoutTheirs,
@@ -62,15 +62,15 @@ export function createOutboxLane(ports: OutboxPorts) {
         context.mutations.at(-1)?.held?.type === type,
       isUndone: ({ context }) => !context.isUncertain && isUnchanged(sentChange(context)),
       isToBeRead: ({ context }) => context.isUncertain && !isRecognized(context, ports),
-      isKnownAs: ({ context }, verdict: Verdict) => knownVerdict(context, ports) === verdict,
+      isKnownAs: ({ context }, comparison: Comparison) => knownComparison(context, ports) === comparison,
       isOvertaken: ({ context }, known: Fields | undefined) =>
         known !== undefined &&
         !ports.isCompared(sentChange(context)) &&
-        verdictOf(context, known) === 'conflicted',
+        comparisonOf(context, known) === 'conflicted',
       isReadAs: (
         { context },
-        { result, verdict }: { result: Result<Fields | undefined>; verdict: Verdict },
-      ) => result.ok && result.value !== undefined && verdictOf(context, result.value) === verdict,
+        { result, comparison }: { result: Result<Fields | undefined>; comparison: Comparison },
+      ) => result.ok && result.value !== undefined && comparisonOf(context, result.value) === comparison,
       isSuccessful: (_, result: Result<unknown>) => result.ok,
       isToBeRetried: (_, result: Result<unknown>) => !result.ok && isPassing(result.error),
       isConflict: (_, { conflict }: WriteAnswer) => conflict !== undefined,
@@ -225,7 +225,7 @@ export function createOutboxLane(ports: OutboxPorts) {
                 {
                   guard: {
                     type: 'isReadAs',
-                    params: ({ event }) => ({ result: event.output, verdict: 'done' }),
+                    params: ({ event }) => ({ result: event.output, comparison: 'done' }),
                   },
                   target: '#outbox.settled',
                   actions: 'rememberSaved',
@@ -233,7 +233,7 @@ export function createOutboxLane(ports: OutboxPorts) {
                 {
                   guard: {
                     type: 'isReadAs',
-                    params: ({ event }) => ({ result: event.output, verdict: 'conflicted' }),
+                    params: ({ event }) => ({ result: event.output, comparison: 'conflicted' }),
                   },
                   target: '#outbox.conflicted',
                   actions: [{ type: 'holdConflicted', params: readConflict }, 'keepAll'],
@@ -357,15 +357,15 @@ export function createOutboxLane(ports: OutboxPorts) {
   })
 }
 
-type Verdict = ReturnType<typeof judge>
+type Comparison = ReturnType<typeof compareFields>
 
-const verdictOf = (context: LaneContext, current: Fields): Verdict =>
-  judge(sentChange(context), current, ownValuesIn(context))
+const comparisonOf = (context: LaneContext, current: Fields): Comparison =>
+  compareFields(sentChange(context), current, ownValuesIn(context))
 
-/** The verdict on what the console has of the entity; undefined where it has nothing. */
-function knownVerdict(context: LaneContext, ports: OutboxPorts): Verdict | undefined {
+/** The comparison with what the console has of the entity; undefined where it has nothing. */
+function knownComparison(context: LaneContext, ports: OutboxPorts): Comparison | undefined {
   const known = ports.known(sentChange(context))
-  return known && verdictOf(context, known)
+  return known && comparisonOf(context, known)
 }
 
 /** Values that are not somebody else's, besides those that the change began from. */

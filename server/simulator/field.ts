@@ -1,4 +1,4 @@
-import { createLevelAt } from '#domain/evaluate.ts'
+import { createLevelAt } from '#domain/effectiveLevel.ts'
 import { timeouts } from '#domain/ruleItems.ts'
 import type { SiteTime } from '#domain/siteTime.ts'
 import { MINUTE, SECOND, type TimeRange, type Timestamp } from '#domain/units.ts'

@@ -1,6 +1,6 @@
 import type { Rulespec } from '#openapi/lighting.d.ts'
 import { bucketAt } from './buckets.ts'
-import { type LevelRun, levelRuns } from './evaluate.ts'
+import { type LevelRun, levelRuns } from './effectiveLevel.ts'
 import type { SiteTime } from './siteTime.ts'
 import { MINUTES_A_DAY } from './timeOfDay.ts'
 import { MINUTE, type Timestamp } from './units.ts'

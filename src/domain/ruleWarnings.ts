@@ -1,13 +1,13 @@
 import type { RuleItem, Rulespec } from '#openapi/lighting.d.ts'
-import { effectiveLevel, type Motion, momentsOfWeek, type Opinion } from './evaluate.ts'
+import { effectiveLevel, type LevelItem, type Motion, momentsOfWeek } from './effectiveLevel.ts'
 import { effectOf, timeouts } from './ruleItems.ts'
 
 /** A warning about rules that apply to one luminaire together. `rule` is the index in the list of rulespecs. */
 export type RuleWarning =
   /** An item that never sets the level. */
-  | { readonly kind: 'never-wins'; readonly opinion: Opinion }
+  | { readonly kind: 'never-wins'; readonly levelItem: LevelItem }
   /** Two items with equal priority that hold at the same time, with nothing above them: the higher level wins. */
-  | { readonly kind: 'disagreement'; readonly winner: Opinion; readonly loser: Opinion }
+  | { readonly kind: 'disagreement'; readonly winner: LevelItem; readonly loser: LevelItem }
   | { readonly kind: 'calendar-without-days'; readonly rule: number; readonly priority: number }
   /** A rule with movement levels but without a sensor that reports motion. */
   | { readonly kind: 'movement-without-sensor'; readonly rule: number }
@@ -47,7 +47,7 @@ export function lacksSensor(rulespec: Rulespec, senses: Senses): boolean {
 }
 
 function togetherWarnings(rulespecs: readonly Rulespec[], utcOffset: number): RuleWarning[] {
-  const opinions = new Map<string, Opinion>()
+  const levelItems = new Map<string, LevelItem>()
   const winners = new Set<string>()
   const disagreements = new Map<string, RuleWarning>()
   const motions = motionsThatMatter(rulespecs)
@@ -56,21 +56,21 @@ function togetherWarnings(rulespecs: readonly Rulespec[], utcOffset: number): Ru
       const { winner, losers } = effectiveLevel(rulespecs, at, motion)
       if (winner) winners.add(keyOf(winner))
       for (const { why, ...loser } of losers) {
-        if (why !== 'says-nothing' && loser.type !== 'default') opinions.set(keyOf(loser), loser)
+        if (why !== 'no-level' && loser.type !== 'default') levelItems.set(keyOf(loser), loser)
         if (winner && why === 'equal-priority' && loser.level !== winner.level)
           disagreements.set(`${keyOf(winner)} ${keyOf(loser)}`, { kind: 'disagreement', winner, loser })
       }
     }
   return [
     ...disagreements.values(),
-    ...[...opinions]
-      .filter(([key, opinion]) => !winners.has(key) && !hasCalendarWithoutDays(rulespecs, opinion))
-      .map(([, opinion]): RuleWarning => ({ kind: 'never-wins', opinion })),
+    ...[...levelItems]
+      .filter(([key, levelItem]) => !winners.has(key) && !hasCalendarWithoutDays(rulespecs, levelItem))
+      .map(([, levelItem]): RuleWarning => ({ kind: 'never-wins', levelItem })),
   ]
 }
 
 /** A calendar without days already explains why the item never holds. */
-const hasCalendarWithoutDays = (rulespecs: readonly Rulespec[], { rule, entry }: Opinion) =>
+const hasCalendarWithoutDays = (rulespecs: readonly Rulespec[], { rule, entry }: LevelItem) =>
   rulespecs[rule]?.[entry]?.rules.some(isCalendarWithoutDays) === true
 
 const isCalendarWithoutDays = (item: RuleItem) => {
@@ -84,4 +84,4 @@ function motionsThatMatter(rulespecs: readonly Rulespec[]): Motion[] {
   return [undefined, ...new Set([0, ...seconds])].map((secondsSinceMotion) => ({ secondsSinceMotion }))
 }
 
-const keyOf = ({ rule, entry, item }: Opinion) => `${rule}.${entry}.${item}`
+const keyOf = ({ rule, entry, item }: LevelItem) => `${rule}.${entry}.${item}`

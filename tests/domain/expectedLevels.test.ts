@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createLevelAt } from '#domain/evaluate.ts'
+import { createLevelAt } from '#domain/effectiveLevel.ts'
 import { expectedLevels } from '#domain/expectedLevels.ts'
 import { createSiteTime } from '#domain/siteTime.ts'
 import { HOUR, MINUTE } from '#domain/units.ts'

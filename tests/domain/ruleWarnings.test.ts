@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { effectiveLevel } from '#domain/evaluate.ts'
+import { effectiveLevel } from '#domain/effectiveLevel.ts'
 import { NEW_PROFILE, type ProfileForm, writeProfile } from '#domain/profile.ts'
 import { ruleWarnings } from '#domain/ruleWarnings.ts'
 import type { RuleItem, Rulespec } from '#openapi/lighting.d.ts'
@@ -42,7 +42,7 @@ describe('a rule that can never win', () => {
     const always = entry(60, { type: 'dim', value: 10 })
     const below = entry(55, { type: 'dim', value: 80, start: '22:00', end: '06:00' })
     expect(ruleWarnings([below, always], 0)).toMatchObject([
-      { kind: 'never-wins', opinion: { rule: 0, priority: 55 } },
+      { kind: 'never-wins', levelItem: { rule: 0, priority: 55 } },
     ])
   })
 
@@ -77,7 +77,7 @@ describe('two rules of one priority', () => {
   test('disagree where both hold at once with different levels', () => {
     expect(ruleWarnings([entry(40, day), entry(40, { type: 'dim', value: 90 })], 120)).toMatchObject([
       { kind: 'disagreement', winner: { rule: 1, level: 90 }, loser: { rule: 0, level: 20 } },
-      { kind: 'never-wins', opinion: { rule: 0 } },
+      { kind: 'never-wins', levelItem: { rule: 0 } },
     ])
   })
 
@@ -105,7 +105,7 @@ test('what is said never to win wins at no minute, whenever motion was; what is 
           { secondsSinceMotion },
         )
         for (const warning of warnings) {
-          if (warning.kind === 'never-wins') expect(winner).not.toEqual(warning.opinion)
+          if (warning.kind === 'never-wins') expect(winner).not.toEqual(warning.levelItem)
           if (warning.kind === 'disagreement') {
             expect(warning.winner.priority).toBe(warning.loser.priority)
             expect(warning.winner.level).toBeGreaterThan(warning.loser.level)

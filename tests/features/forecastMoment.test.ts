@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { levelRuns } from '#domain/evaluate.ts'
+import { levelRuns } from '#domain/effectiveLevel.ts'
 import { type Moment, momentAfterKey, runAt, runsOf } from '#features/dimming-profiles/forecast/moment.ts'
 
 const wednesday: Moment = { weekday: 3, minute: 600 }

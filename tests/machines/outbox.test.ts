@@ -449,7 +449,7 @@ describe('a change that the server refuses', () => {
     expect(lane.sent().at(-1)).toEqual([newer, was])
   })
 
-  test('is judged again with what came meanwhile', async () => {
+  test('is compared again with what came meanwhile', async () => {
     const lane = lamp()
     lane.add(move)
     await lane.takesTurn()

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   changeOf,
+  compareFields,
   fieldsOf,
   heldAs,
   isContinued,
   isSame,
   isUnchanged,
-  judge,
   markedTried,
   triedIn,
   withoutTheirs,
@@ -159,39 +159,39 @@ describe('a change', () => {
 
 describe('a change whose entity the server has', () => {
   const moved = change({ latitude: 1, name: 'new' }, { latitude: 0, name: 'old' })
-  const judged = (current: Fields, ...ours: Fields[]) => judge(moved, current, ours)
+  const compared = (current: Fields, ...ours: Fields[]) => compareFields(moved, current, ours)
 
   test('is done where every field has its new value', () => {
-    expect(judged({ latitude: 1, name: 'new', other: 3 })).toBe('done')
+    expect(compared({ latitude: 1, name: 'new', other: 3 })).toBe('done')
   })
 
   test('is written where what is left has the values that this user saw or has sent', () => {
-    expect(judged({ latitude: 0, name: 'old' })).toBe('written')
-    expect(judged({ latitude: 1, name: 'old' })).toBe('written')
-    expect(judged({ latitude: 7, name: 'sent' }, { latitude: 7 }, { name: 'sent' })).toBe('written')
+    expect(compared({ latitude: 0, name: 'old' })).toBe('written')
+    expect(compared({ latitude: 1, name: 'old' })).toBe('written')
+    expect(compared({ latitude: 7, name: 'sent' }, { latitude: 7 }, { name: 'sent' })).toBe('written')
   })
 
   test('is asked about where any field has somebody else’s value', () => {
-    expect(judged({ latitude: 0, name: 'theirs' })).toBe('conflicted')
-    expect(judged({ latitude: 7, name: 'old' }, { name: 'old' })).toBe('conflicted')
-    expect(judged({ latitude: 1, name: 'theirs' })).toBe('conflicted')
+    expect(compared({ latitude: 0, name: 'theirs' })).toBe('conflicted')
+    expect(compared({ latitude: 7, name: 'old' }, { name: 'old' })).toBe('conflicted')
+    expect(compared({ latitude: 1, name: 'theirs' })).toBe('conflicted')
   })
 })
 
 describe('a field of a change that ends where it began', () => {
   const renamed = change({ latitude: 0, name: 'new' }, { latitude: 0, name: 'old' })
-  const judged = (current: Fields, ...ours: Fields[]) => judge(renamed, current, ours)
+  const compared = (current: Fields, ...ours: Fields[]) => compareFields(renamed, current, ours)
   const sent = (current: Fields, ...ours: Fields[]) => withoutTheirs(renamed, current, ours)
 
   test('is not asked about, and is not sent, where somebody else has changed it', () => {
-    expect(judged({ latitude: 7, name: 'old' })).toBe('written')
-    expect(judged({ latitude: 7, name: 'new' })).toBe('done')
-    expect(judged({ latitude: 7, name: 'theirs' })).toBe('conflicted')
+    expect(compared({ latitude: 7, name: 'old' })).toBe('written')
+    expect(compared({ latitude: 7, name: 'new' })).toBe('done')
+    expect(compared({ latitude: 7, name: 'theirs' })).toBe('conflicted')
     expect(sent({ latitude: 7, name: 'old' })).toEqual(change({ name: 'new' }, { name: 'old' }))
   })
 
   test('is written where it has a value that this user has sent meanwhile', () => {
-    expect(judged({ latitude: 7, name: 'new' }, { latitude: 7 })).toBe('written')
+    expect(compared({ latitude: 7, name: 'new' }, { latitude: 7 })).toBe('written')
     expect(sent({ latitude: 7, name: 'new' }, { latitude: 7 })).toBe(renamed)
   })
 

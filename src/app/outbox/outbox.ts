@@ -7,7 +7,7 @@ import { type ApiProblem, isPassing } from '#domain/apiProblem.ts'
 import { done, failure, type Result, success } from '#domain/result.ts'
 import { createListeners } from '#domain/store.ts'
 import type { Milliseconds, Timestamp } from '#domain/units.ts'
-import { heldAs, judge } from '#machines/outbox/changes.ts'
+import { compareFields, heldAs } from '#machines/outbox/changes.ts'
 import { createOutboxLane } from '#machines/outbox/outbox.ts'
 import type {
   Change,
@@ -182,7 +182,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
    */
   async function isDoneAlready(change: Change): Promise<boolean> {
     const current = await ports.read(change, [])
-    return current.ok && current.value !== undefined && judge(change, current.value, []) === 'done'
+    return current.ok && current.value !== undefined && compareFields(change, current.value, []) === 'done'
   }
 
   /** Reads the site, and what else these kinds need of the server. */

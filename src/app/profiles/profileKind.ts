@@ -13,7 +13,7 @@ import { originals } from '#domain/originals.ts'
 import { readProfile } from '#domain/profile.ts'
 import { done, success } from '#domain/result.ts'
 import { copiesOf, copyOf, isSameTarget, targetsOf } from '#domain/rules.ts'
-import { isSame, judge, withoutTheirs } from '#machines/outbox/changes.ts'
+import { compareFields, isSame, withoutTheirs } from '#machines/outbox/changes.ts'
 import type { Change, Conflict, Fields, Json, WriteAnswer } from '#machines/outbox/vocabulary.ts'
 import type { Rule } from '#openapi/lighting.d.ts'
 import { createCopyWrites } from './copyWrites.ts'
@@ -80,8 +80,8 @@ export function createProfileKind(api: Api, queryClient: QueryClient, changeSite
     })
     const fields = profileFields(theirs)
     const patch = Object.fromEntries(Object.entries(change.patch).filter(([name]) => name in fields))
-    const verdict = judge({ ...change, patch }, fields, oursIn(rule, change))
-    if (verdict !== 'conflicted') return { fields }
+    const comparison = compareFields({ ...change, patch }, fields, oursIn(rule, change))
+    if (comparison !== 'conflicted') return { fields }
     return { fields, conflict: conflictWith(fields, changed) }
   }
 

@@ -8,7 +8,7 @@ import type { ChangeSite } from '#app/site/changeSite.ts'
 import { CONFLICT, conflictProblem } from '#domain/apiProblem.ts'
 import { done, failure } from '#domain/result.ts'
 import { storedValue } from '#domain/settingFields.ts'
-import { isSame, judge } from '#machines/outbox/changes.ts'
+import { compareFields, isSame } from '#machines/outbox/changes.ts'
 import type { Change, WriteAnswer } from '#machines/outbox/vocabulary.ts'
 import { nameOfSetting } from './settingChanges.ts'
 import type { Place, Sent, Value } from './settingPlace.ts'
@@ -47,9 +47,9 @@ function createSettingKind(
     if (!answer.ok) return answer
     const theirs = known(change)
     if (!theirs) return undefined
-    const verdict = judge(change, theirs, [])
-    if (verdict === 'done') return done
-    return verdict === 'conflicted' ? { ...failure(changedProblem), conflict: { theirs } } : undefined
+    const comparison = compareFields(change, theirs, [])
+    if (comparison === 'done') return done
+    return comparison === 'conflicted' ? { ...failure(changedProblem), conflict: { theirs } } : undefined
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { Rulespec } from '#openapi/lighting.d.ts'
-import { createLevelAt, effectiveLevel } from '../evaluate.ts'
+import { createLevelAt, effectiveLevel } from '../effectiveLevel.ts'
 import { timeouts } from '../ruleItems.ts'
 import type { SiteTime } from '../siteTime.ts'
 import { MINUTES_A_DAY } from '../timeOfDay.ts'

@@ -26,7 +26,7 @@ import { formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { Choices, choiceClass } from '#ui/Choices.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { Why } from './Why.tsx'
+import { LevelExplanation } from './LevelExplanation.tsx'
 
 type HistoryPanelProps = { device: Device; site: Site; span: Span }
 
@@ -122,7 +122,13 @@ export function HistoryPanel({ device, site, span }: HistoryPanelProps) {
         </div>
       </ChartPanel>
       {history && hasLevel && (
-        <Why history={history} subject={subject} rated={rated} buckets={buckets} moment={pointedAt} />
+        <LevelExplanation
+          history={history}
+          subject={subject}
+          rated={rated}
+          buckets={buckets}
+          moment={pointedAt}
+        />
       )}
     </>
   )

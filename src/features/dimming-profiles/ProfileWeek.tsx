@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
 import { useSettings } from '#app/site/site.tsx'
 import { WEEKDAYS } from '#domain/calendar.ts'
-import { levelRuns } from '#domain/evaluate.ts'
+import { levelRuns } from '#domain/effectiveLevel.ts'
 import { MINUTES_A_DAY } from '#domain/timeOfDay.ts'
 import type { Rulespec } from '#openapi/lighting.d.ts'
 

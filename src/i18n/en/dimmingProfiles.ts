@@ -115,7 +115,7 @@ export const dimmingProfiles = {
     throughGroup: '{{profile}} through {{group}}',
     identify: 'Identify',
     why: {
-      'says-nothing': 'sets no level',
+      'no-level': 'sets no level',
       'other-weekday': 'not on this weekday',
       'outside-hours': 'not at this time',
       'no-motion': 'no movement',
@@ -124,7 +124,7 @@ export const dimmingProfiles = {
     },
     warnings: 'Warnings',
     warning: {
-      'never-wins': '{{opinion}} can never win.',
+      'never-wins': '{{item}} can never win.',
       disagreement: '{{winner}} and {{loser}} have the same priority and disagree: the brighter one wins.',
       'calendar-without-days':
         '{{profile}}, priority {{priority}}: the calendar has no days, so it never holds.',

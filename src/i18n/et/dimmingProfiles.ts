@@ -115,7 +115,7 @@ export const dimmingProfiles = {
     throughGroup: '{{profile}} rühma {{group}} kaudu',
     identify: 'Tuvastamine',
     why: {
-      'says-nothing': 'ei määra taset',
+      'no-level': 'ei määra taset',
       'other-weekday': 'mitte sel nädalapäeval',
       'outside-hours': 'mitte sel ajal',
       'no-motion': 'liikumist ei ole',
@@ -124,7 +124,7 @@ export const dimmingProfiles = {
     },
     warnings: 'Hoiatused',
     warning: {
-      'never-wins': '{{opinion}} ei saa kunagi võita.',
+      'never-wins': '{{item}} ei saa kunagi võita.',
       disagreement: '{{winner}} ja {{loser}} on sama prioriteediga ja eri meelt: võidab heledam.',
       'calendar-without-days':
         '{{profile}}, prioriteet {{priority}}: kalendris pole ühtki päeva, seega see ei kehti kunagi.',

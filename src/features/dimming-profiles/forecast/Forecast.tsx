@@ -7,7 +7,7 @@ import type { Site } from '#app/site/siteModel.ts'
 import { TableView } from '#charts/TableView.tsx'
 import type { Weekday } from '#domain/calendar.ts'
 import type { Device } from '#domain/devices.ts'
-import { type LevelRun, levelRuns } from '#domain/evaluate.ts'
+import { type LevelRun, levelRuns } from '#domain/effectiveLevel.ts'
 import { takesProfiles } from '#domain/rules.ts'
 import { MINUTES_A_DAY, printTimeOfDay } from '#domain/timeOfDay.ts'
 import { useText } from '#i18n/index.ts'
@@ -17,8 +17,8 @@ import { cn } from '#ui/cn.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { useMediaQuery, wideWindow } from '#ui/useMediaQuery.ts'
 import { useWeekdayName } from '../weekdays.ts'
+import { LevelAtMoment } from './LevelAtMoment.tsx'
 import type { Moment } from './moment.ts'
-import { Verdict } from './Verdict.tsx'
 import { Warnings } from './Warnings.tsx'
 import { WeekStrip } from './WeekStrip.tsx'
 
@@ -129,7 +129,7 @@ function Week({ site, draft, isDirty, luminaire, asTable }: WeekProps) {
             <Key zone={siteTime.zone} />
           </div>
         )}
-        <Verdict
+        <LevelAtMoment
           subject={subject}
           utcOffset={utcOffset}
           moment={moment}

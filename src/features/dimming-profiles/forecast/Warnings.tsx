@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Subject } from '#app/profiles/subject.ts'
-import { useOpinionText } from '#app/profiles/useOpinionText.ts'
+import { useLevelItemText } from '#app/profiles/useLevelItemText.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { supportsMovement } from '#domain/devices.ts'
 import { lacksSensor, type RuleWarning, ruleWarnings } from '#domain/ruleWarnings.ts'
@@ -60,16 +60,16 @@ const sensingGuids = ({ controllers, features }: Site): ReadonlySet<string> =>
 
 function useWarningText(subject: Subject, utcOffset: number) {
   const text = useText('dimmingProfiles')
-  const opinionText = useOpinionText(subject, utcOffset)
+  const itemText = useLevelItemText(subject, utcOffset)
   const profileAt = (rule: number) => subject.names[rule] ?? ''
   return (warning: RuleWarning): string => {
     switch (warning.kind) {
       case 'never-wins':
-        return text('forecast.warning.never-wins', { opinion: opinionText(warning.opinion) })
+        return text('forecast.warning.never-wins', { item: itemText(warning.levelItem) })
       case 'disagreement':
         return text('forecast.warning.disagreement', {
-          winner: opinionText(warning.winner),
-          loser: opinionText(warning.loser),
+          winner: itemText(warning.winner),
+          loser: itemText(warning.loser),
         })
       case 'calendar-without-days':
         return text('forecast.warning.calendar-without-days', {

@@ -1,5 +1,5 @@
 import type { Weekday } from '#domain/calendar.ts'
-import type { LevelRun } from '#domain/evaluate.ts'
+import type { LevelRun } from '#domain/effectiveLevel.ts'
 import { MINUTES_A_DAY } from '#domain/timeOfDay.ts'
 
 /** A minute of the week in site time. */

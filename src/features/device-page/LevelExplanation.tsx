@@ -2,17 +2,17 @@ import { useId, useState } from 'react'
 import type { BucketTexts } from '#app/deviceHistory/buckets.ts'
 import type { DeviceHistory } from '#app/deviceHistory/deviceHistory.ts'
 import { energyOf } from '#app/deviceHistory/totals.ts'
+import { EffectiveLevelText, MovementChoice } from '#app/profiles/EffectiveLevelText.tsx'
 import type { Subject } from '#app/profiles/subject.ts'
-import { MovementChoice, VerdictText } from '#app/profiles/VerdictText.tsx'
 import { useSettings } from '#app/site/site.tsx'
 import { bucketAt } from '#domain/buckets.ts'
-import { effectiveLevel } from '#domain/evaluate.ts'
+import { effectiveLevel } from '#domain/effectiveLevel.ts'
 import { clamp } from '#domain/numbers.ts'
 import type { Timestamp, Watt } from '#domain/units.ts'
 import { formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 
-type WhyProps = {
+type LevelExplanationProps = {
   history: DeviceHistory
   subject: Subject
   rated: Watt | undefined
@@ -22,7 +22,7 @@ type WhyProps = {
 }
 
 /** Why the luminaire was at its level when a bucket began: which rule wins, and which lose, by today's profiles. */
-export function Why({ history, subject, rated, buckets, moment }: WhyProps) {
+export function LevelExplanation({ history, subject, rated, buckets, moment }: LevelExplanationProps) {
   const text = useText('devicePage')
   const { siteTime } = useSettings()
   const id = useId()
@@ -33,7 +33,7 @@ export function Why({ history, subject, rated, buckets, moment }: WhyProps) {
   const start = edges[bucket] ?? 0
   const isMoving = assumed?.bucket === bucket ? assumed.isMoving : (motion?.[bucket] ?? 0) > 0
   const clock = siteTime.wallClock(start)
-  const verdict = effectiveLevel(subject.rulespecs, clock, {
+  const effective = effectiveLevel(subject.rulespecs, clock, {
     secondsSinceMotion: isMoving ? 0 : undefined,
   })
   const measured = level[bucket] ?? Number.NaN
@@ -56,7 +56,7 @@ export function Why({ history, subject, rated, buckets, moment }: WhyProps) {
         </p>
       </div>
       <MovementChoice isMoving={isMoving} onMoving={(moving) => setAssumed({ bucket, isMoving: moving })} />
-      <VerdictText verdict={verdict} subject={subject} utcOffset={clock.utcOffset} />
+      <EffectiveLevelText effective={effective} subject={subject} utcOffset={clock.utcOffset} />
       <p className="text-xs text-text-muted">{text('why.hint')}</p>
     </section>
   )

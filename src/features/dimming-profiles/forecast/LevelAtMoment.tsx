@@ -1,7 +1,7 @@
+import { EffectiveLevelText, MovementChoice } from '#app/profiles/EffectiveLevelText.tsx'
 import type { Subject } from '#app/profiles/subject.ts'
-import { MovementChoice, VerdictText } from '#app/profiles/VerdictText.tsx'
 import { WEEKDAYS, type Weekday } from '#domain/calendar.ts'
-import { effectiveLevel } from '#domain/evaluate.ts'
+import { effectiveLevel } from '#domain/effectiveLevel.ts'
 import { parseTimeOfDay, printTimeOfDay } from '#domain/timeOfDay.ts'
 import { useText } from '#i18n/index.ts'
 import { Select } from '#ui/Select.tsx'
@@ -9,7 +9,7 @@ import { TimeField } from '../TimeField.tsx'
 import { useWeekdayName } from '../weekdays.ts'
 import type { Moment } from './moment.ts'
 
-type VerdictProps = {
+type LevelAtMomentProps = {
   subject: Subject
   /** The site's offset from UTC in minutes. */
   utcOffset: number
@@ -20,10 +20,17 @@ type VerdictProps = {
 }
 
 /** Explains the level at one minute: the winning rule, and why the others lose. */
-export function Verdict({ subject, utcOffset, moment, onMoment, isMoving, onMoving }: VerdictProps) {
+export function LevelAtMoment({
+  subject,
+  utcOffset,
+  moment,
+  onMoment,
+  isMoving,
+  onMoving,
+}: LevelAtMomentProps) {
   const text = useText('dimmingProfiles')
   const nameOf = useWeekdayName()
-  const verdict = effectiveLevel(
+  const effective = effectiveLevel(
     subject.rulespecs,
     { ...moment, utcOffset },
     { secondsSinceMotion: isMoving ? 0 : undefined },
@@ -44,7 +51,7 @@ export function Verdict({ subject, utcOffset, moment, onMoment, isMoving, onMovi
         />
       </div>
       <MovementChoice isMoving={isMoving} onMoving={onMoving} />
-      <VerdictText verdict={verdict} subject={subject} utcOffset={utcOffset} />
+      <EffectiveLevelText effective={effective} subject={subject} utcOffset={utcOffset} />
     </div>
   )
 }

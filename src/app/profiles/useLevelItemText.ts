@@ -1,4 +1,4 @@
-import type { Opinion } from '#domain/evaluate.ts'
+import type { LevelItem } from '#domain/effectiveLevel.ts'
 import { effectOf } from '#domain/ruleItems.ts'
 import { printTimeOfDay } from '#domain/timeOfDay.ts'
 import { formatPercent } from '#i18n/format.ts'
@@ -6,9 +6,9 @@ import { useText } from '#i18n/index.ts'
 import type { Subject } from './subject.ts'
 
 /** `Office hours: movement level 80%, 09:00–17:00`, in site time. */
-export function useOpinionText({ rulespecs, names }: Subject, utcOffset: number) {
+export function useLevelItemText({ rulespecs, names }: Subject, utcOffset: number) {
   const text = useText('dimmingProfiles')
-  return ({ rule, entry, item, type, level }: Opinion) => {
+  return ({ rule, entry, item, type, level }: LevelItem) => {
     const raw = rulespecs[rule]?.[entry]?.rules[item]
     const effect = raw && effectOf(raw)
     const span = effect?.sets === 'level' ? effect.span : undefined

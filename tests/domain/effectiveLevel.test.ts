@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Weekday } from '#domain/calendar.ts'
-import { createLevelAt, effectiveLevel, LEVEL_WITHOUT_RULES, levelRuns } from '#domain/evaluate.ts'
+import { createLevelAt, effectiveLevel, LEVEL_WITHOUT_RULES, levelRuns } from '#domain/effectiveLevel.ts'
 import { writeProfile } from '#domain/profile.ts'
 import { IDENTIFY_RULESPEC } from '#domain/rules.ts'
 import { parseTimeOfDay } from '#domain/timeOfDay.ts'
@@ -33,7 +33,7 @@ describe('the level of a luminaire', () => {
     expect(effectiveLevel([], noon, still)).toEqual({ ...nothing, losers: [] })
     expect(effectiveLevel([entry(10, { type: 'default', value: -1 })], noon, still)).toMatchObject({
       ...nothing,
-      losers: [{ priority: 10, why: 'says-nothing' }],
+      losers: [{ priority: 10, why: 'no-level' }],
     })
   })
 
@@ -270,7 +270,7 @@ describe('a profile of the form', () => {
 })
 
 describe('for any rules, at any time', () => {
-  test('no opinion that held ranks above the winner', () => {
+  test('no item that held ranks above the winner', () => {
     fc.assert(
       fc.property(fc.array(anyRulespec, { maxLength: 3 }), anyClock, anyMotion, (rules, at, motion) => {
         const { level, winner, losers } = effectiveLevel(rules, at, motion)
@@ -346,7 +346,7 @@ describe('for any rules, at any time', () => {
     )
   })
 
-  test('the level alone is the verdict’s', () => {
+  test('the level alone is that of the whole evaluation', () => {
     fc.assert(
       fc.property(fc.array(anyRulespec, { maxLength: 3 }), anyClock, anyMotion, (rules, at, motion) => {
         expect(createLevelAt(rules)(at, motion)).toBe(effectiveLevel(rules, at, motion).level)

@@ -1,22 +1,26 @@
-import type { Verdict } from '#domain/evaluate.ts'
+import type { EffectiveLevel } from '#domain/effectiveLevel.ts'
 import { formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
 import { Trophy } from '#icons/index.ts'
 import { Choices, choiceClass } from '#ui/Choices.tsx'
 import type { Subject } from './subject.ts'
-import { useOpinionText } from './useOpinionText.ts'
+import { useLevelItemText } from './useLevelItemText.ts'
 
-type VerdictTextProps = {
-  verdict: Verdict
+type EffectiveLevelTextProps = {
+  effective: EffectiveLevel
   subject: Subject
   /** The site's offset from UTC in minutes. */
   utcOffset: number
 }
 
 /** The level, the rule that wins, and why the others lose. */
-export function VerdictText({ verdict: { level, winner, losers }, subject, utcOffset }: VerdictTextProps) {
+export function EffectiveLevelText({
+  effective: { level, winner, losers },
+  subject,
+  utcOffset,
+}: EffectiveLevelTextProps) {
   const text = useText('dimmingProfiles')
-  const opinionText = useOpinionText(subject, utcOffset)
+  const itemText = useLevelItemText(subject, utcOffset)
   return (
     <div aria-live="polite" className="flex flex-col gap-2">
       <p className="flex items-center gap-2">
@@ -26,7 +30,7 @@ export function VerdictText({ verdict: { level, winner, losers }, subject, utcOf
           {winner ? (
             <>
               <span className="sr-only">{text('forecast.wins')}: </span>
-              {opinionText(winner)}
+              {itemText(winner)}
               <span className="text-text-muted">
                 {' '}
                 · {text('forecast.priority', { priority: winner.priority })}
@@ -44,7 +48,7 @@ export function VerdictText({ verdict: { level, winner, losers }, subject, utcOf
         >
           {losers.map((loser) => (
             <li key={`${loser.rule}.${loser.entry}.${loser.item}`}>
-              {opinionText(loser)}{' '}
+              {itemText(loser)}{' '}
               <span className="text-text-muted">
                 · {text('forecast.priority', { priority: loser.priority })} ·{' '}
                 {text(`forecast.why.${loser.why}`)}

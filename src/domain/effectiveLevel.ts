@@ -10,7 +10,7 @@ import { type Percent, percent } from './units.ts'
 export const LEVEL_WITHOUT_RULES = percent(100)
 
 /** An item that can set a level, and its location. */
-export type Opinion = {
+export type LevelItem = {
   /** Indexes of the rulespec, of the entry in it, and of the item in the entry's rules. */
   readonly rule: number
   readonly entry: number
@@ -20,10 +20,10 @@ export type Opinion = {
   readonly level: Percent
 }
 
-/** Why an opinion does not set the level. */
+/** Why an item does not set the level. */
 export type Reason =
   /** Its level is negative, so it does not control the luminaire. */
-  | 'says-nothing'
+  | 'no-level'
   | 'other-weekday'
   | 'outside-hours'
   | 'no-motion'
@@ -32,12 +32,12 @@ export type Reason =
   /** An item with the same priority and at least its level holds. */
   | 'equal-priority'
 
-export type Verdict = {
+export type EffectiveLevel = {
   readonly level: Percent
   /** Undefined if no rule applies; the level is `LEVEL_WITHOUT_RULES`. */
-  readonly winner: Opinion | undefined
+  readonly winner: LevelItem | undefined
   /** By rank: priority, then level. */
-  readonly losers: readonly (Opinion & { readonly why: Reason })[]
+  readonly losers: readonly (LevelItem & { readonly why: Reason })[]
 }
 
 /** When the rules' sensors last detected motion, in seconds before now; undefined for never. */
@@ -56,21 +56,25 @@ export type Motion = {
  *
  * Items with a negative level and unknown items are ignored, and so is `slot`.
  */
-export function effectiveLevel(rulespecs: readonly Rulespec[], at: WallClock, motion: Motion): Verdict {
+export function effectiveLevel(
+  rulespecs: readonly Rulespec[],
+  at: WallClock,
+  motion: Motion,
+): EffectiveLevel {
   const candidates = rank(rulespecs)
-  const judged = candidates.map((candidate) => ({
+  const evaluated = candidates.map((candidate) => ({
     candidate,
-    why: objection(candidate, at, motion.secondsSinceMotion),
+    why: reasonNotToHold(candidate, at, motion.secondsSinceMotion),
   }))
-  const winner = judged.find(({ why }) => why === undefined)?.candidate
+  const winner = evaluated.find(({ why }) => why === undefined)?.candidate
   return {
-    level: winner?.opinion.level ?? LEVEL_WITHOUT_RULES,
-    winner: winner?.opinion,
-    losers: judged
+    level: winner?.levelItem.level ?? LEVEL_WITHOUT_RULES,
+    winner: winner?.levelItem,
+    losers: evaluated
       .filter(({ candidate }) => candidate !== winner)
-      .map(({ candidate: { opinion }, why }) => ({
-        ...opinion,
-        why: why ?? (opinion.priority === winner?.opinion.priority ? 'equal-priority' : 'outranked'),
+      .map(({ candidate: { levelItem }, why }) => ({
+        ...levelItem,
+        why: why ?? (levelItem.priority === winner?.levelItem.priority ? 'equal-priority' : 'outranked'),
       })),
   }
 }
@@ -79,8 +83,8 @@ export function effectiveLevel(rulespecs: readonly Rulespec[], at: WallClock, mo
 export function createLevelAt(rulespecs: readonly Rulespec[]): (at: WallClock, motion: Motion) => Percent {
   const candidates = rank(rulespecs)
   return (at, { secondsSinceMotion }) =>
-    candidates.find((candidate) => objection(candidate, at, secondsSinceMotion) === undefined)?.opinion
-      .level ?? LEVEL_WITHOUT_RULES
+    candidates.find((candidate) => reasonNotToHold(candidate, at, secondsSinceMotion) === undefined)
+      ?.levelItem.level ?? LEVEL_WITHOUT_RULES
 }
 
 /** Minutes of the site's week, from Monday 00:00, with constant levels; a run never crosses midnight. */
@@ -130,8 +134,8 @@ export function momentsOfWeek(
 }
 
 type Candidate = {
-  readonly opinion: Opinion
-  readonly saysNothing: boolean
+  readonly levelItem: LevelItem
+  readonly hasNoLevel: boolean
   /** The weekdays of each calendar item of its entry. */
   readonly calendars: readonly (readonly Weekday[])[]
   readonly span: SpanMinutes | undefined
@@ -151,8 +155,8 @@ function rank(rulespecs: readonly Rulespec[]): Candidate[] {
         const level = percent(clamp(effect.level, 0, 100))
         return [
           {
-            opinion: { rule, entry, item, priority, type, level },
-            saysNothing: effect.level < 0,
+            levelItem: { rule, entry, item, priority, type, level },
+            hasNoLevel: effect.level < 0,
             calendars,
             span: effect.span,
             timeout: effect.timeout,
@@ -162,16 +166,17 @@ function rank(rulespecs: readonly Rulespec[]): Candidate[] {
     }),
   )
   return candidates.sort(
-    (one, other) => other.opinion.priority - one.opinion.priority || other.opinion.level - one.opinion.level,
+    (one, other) =>
+      other.levelItem.priority - one.levelItem.priority || other.levelItem.level - one.levelItem.level,
   )
 }
 
-function objection(
-  { saysNothing, calendars, span, timeout }: Candidate,
+function reasonNotToHold(
+  { hasNoLevel, calendars, span, timeout }: Candidate,
   at: WallClock,
   secondsSinceMotion: number | undefined,
 ): Reason | undefined {
-  if (saysNothing) return 'says-nothing'
+  if (hasNoLevel) return 'no-level'
   const sinceStart = span ? wrapMinutes(at.minute - at.utcOffset - span.start) : 0
   const weekday = sinceStart > at.minute ? (at.weekday === 1 ? 7 : at.weekday - 1) : at.weekday
   if (span && sinceStart >= span.length) return 'outside-hours'
