@@ -23,7 +23,7 @@ import { startLeading } from './store/leading.ts'
 import { startForgettingChanges } from './store/startForgettingChanges.ts'
 import { readSecrets, readState } from './store/state.ts'
 import { openStorage } from './store/storage.ts'
-import { whileOthersWait } from './store/whileOthersWait.ts'
+import { withStartLock } from './store/withStartLock.ts'
 
 export type Latern = {
   /** The console's address for a browser. */
@@ -68,7 +68,7 @@ export async function startLatern(
   }
   try {
     signal.throwIfAborted()
-    await whileOthersWait(storage, signal, () =>
+    await withStartLock(storage, signal, () =>
       makeDemo(database, storage.place, { ...config, folder }, log, signal),
     )
     const demo = (await readState(database, 'demo')) !== undefined

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { userOf } from '../accounts/account.ts'
 import { HttpError } from '../http/httpErrors.ts'
 import type { Handlers } from '../http/operations.ts'
-import { keepBegun, takeBegun } from '../oidc/begun.ts'
 import { beginAt, finishAt } from '../oidc/flow.ts'
+import { storePendingSignIn, takePendingSignIn } from '../oidc/pendingSignIns.ts'
 import { accountOfIdentity } from '../oidc/people.ts'
 import type { Context } from './context.ts'
 
@@ -21,16 +21,16 @@ export function oidcHandlers({
       const provider = providers.find((one) => one.id === id)
       if (!provider) throw new HttpError(404, `There is no provider ${id}`)
       const { address, checks } = await logged(request, beginAt(provider, consoleAddress() + pages.cameBack))
-      return { address, verifier: await keepBegun(query, provider.id, checks) }
+      return { address, verifier: await storePendingSignIn(query, provider.id, checks) }
     },
 
     async finishOidc({ body: { answer, verifier }, request }) {
       const came = new URL(`${consoleAddress()}${pages.cameBack}?${answer}`)
-      const begun = await takeBegun(query, came.searchParams.get('state') ?? '', verifier)
-      const provider = providers.find(({ id }) => id === begun?.provider)
-      if (!begun || !provider) throw new HttpError(410, 'This sign-in is over or was used: sign in again')
+      const pending = await takePendingSignIn(query, came.searchParams.get('state') ?? '', verifier)
+      const provider = providers.find(({ id }) => id === pending?.provider)
+      if (!pending || !provider) throw new HttpError(410, 'This sign-in is over or was used: sign in again')
       const signedOut = consoleAddress() + pages.signedOut
-      const identity = await logged(request, finishAt(provider, came, begun.checks, signedOut))
+      const identity = await logged(request, finishAt(provider, came, pending.checks, signedOut))
       const user = await accountOfIdentity(query, provider, identity)
       const signIn = await security.signInAtProvider(identity.signOutAddress)
       return { user: await userOf(query, user, providers), access_token: security.tokenFor(user, signIn) }

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { looseEnds } from './looseEnds.ts'
 import { pairOf, pairsThrough, stepName } from './pairs.ts'
 import {
   type Model,
@@ -12,6 +11,7 @@ import {
   summaryOf,
   withoutBeginnings,
 } from './paths.ts'
+import { unmatchedNames } from './unmatchedNames.ts'
 
 /**
  * Plays the shortest paths to every transition, and to every two that can follow one another, against the machine, each path a
@@ -28,7 +28,7 @@ export function describeModel(name: string, model: Model) {
     let played = 0
 
     test('uses the names it was set up with, all of them and no others', () => {
-      expect(machines.flatMap(looseEnds)).toEqual([])
+      expect(machines.flatMap(unmatchedNames)).toEqual([])
     })
 
     for (const [start, createWorld] of Object.entries(model.worlds))

@@ -56,7 +56,7 @@ export function createLevels(count: number, programs: Programs, onChange: OnChan
   const costs = new Float64Array(COUNT)
 
   /** Fills `costs`: what this level costs each hypothesis. */
-  function judge(luminaire: number, time: Timestamp, level: number, motion: Timestamp): void {
+  function computeCosts(luminaire: number, time: Timestamp, level: number, motion: Timestamp): void {
     const { level: tolerance, dark, full, sameLevel } = TOLERANCES
     const own = program[luminaire] as number
     const before = previous[luminaire] as number
@@ -175,7 +175,7 @@ export function createLevels(count: number, programs: Programs, onChange: OnChan
       if (time <= (lastTime[luminaire] as number) || (program[luminaire] as number) < 0) return
       lastTime[luminaire] = time
       if (time - (programSince[luminaire] as number) < TOLERANCES.newRule) return
-      judge(luminaire, time, level, motion)
+      computeCosts(luminaire, time, level, motion)
       tell(luminaire, advance(luminaire, time, level), time, level)
     },
   }

@@ -1,6 +1,6 @@
 import { fullRect, intersect, type Rect } from '../kernel/frame.ts'
 import { type Level, sizeWithin } from '../kernel/imageLevel.ts'
-import { lostCells, type Pixels } from '../kernel/lostInk.ts'
+import { lostCells, type Pixels } from '../kernel/lostCells.ts'
 import { canvasOf, finishDrawing, smallPixels } from './pixels.ts'
 import type { Tile } from './protocol.ts'
 

@@ -1,6 +1,6 @@
 import { fullRect, type Rect } from '../kernel/frame.ts'
 import type { Level } from '../kernel/imageLevel.ts'
-import type { Pixels } from '../kernel/lostInk.ts'
+import type { Pixels } from '../kernel/lostCells.ts'
 
 /**
  * A canvas and its context.

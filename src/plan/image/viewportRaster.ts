@@ -1,6 +1,6 @@
 import { difference, type Frame, fullRect, intersect, planRect, type Rect } from '../kernel/frame.ts'
 import type { Level } from '../kernel/imageLevel.ts'
-import { lostCells } from '../kernel/lostInk.ts'
+import { lostCells } from '../kernel/lostCells.ts'
 import { canvasOf, finishDrawing, smallPixels } from './pixels.ts'
 import type { PlanImage } from './planImage.ts'
 import { type Drawing, rasterise } from './rasterise.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { intersect, type Rect } from '#plan/kernel/frame.ts'
-import { lostCells, type Pixels } from '#plan/kernel/lostInk.ts'
+import { lostCells, type Pixels } from '#plan/kernel/lostCells.ts'
 
 const size = { width: 96, height: 64 }
 

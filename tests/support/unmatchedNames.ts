@@ -5,7 +5,7 @@ import { type ImplementationKind as Kind, namesSetUp, statesOf, transitionsOf } 
  * Names that a machine uses and was not set up with, and the other way round. XState runs on regardless: a misspelt
  * delay fires at once, a missing action does nothing.
  */
-export function looseEnds(machine: AnyStateMachine): string[] {
+export function unmatchedNames(machine: AnyStateMachine): string[] {
   const used = namesUsed(machine)
   return (Object.keys(used) as Kind[]).flatMap((kind) => {
     const given = new Set(namesSetUp(machine, kind))

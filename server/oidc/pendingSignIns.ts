@@ -13,7 +13,11 @@ const hashed = (secret: string) => createHash('sha256').update(secret).digest()
  * Keeps a sign-in that a browser begins.
  * @returns what the browser keeps, and comes back with: nobody else's browser can finish the sign-in
  */
-export async function keepBegun(query: Kysely<DB>, provider: string, checks: Checks): Promise<string> {
+export async function storePendingSignIn(
+  query: Kysely<DB>,
+  provider: string,
+  checks: Checks,
+): Promise<string> {
   const verifier = randomBytes(32).toString('base64url')
   await query.deleteFrom('oidc_sign_in').where('expires_at', '<', new Date()).execute()
   await query
@@ -31,21 +35,21 @@ export async function keepBegun(query: Kysely<DB>, provider: string, checks: Che
 }
 
 /** Takes a sign-in away, so that it is finished once; undefined where there is none, or the browser is another one. */
-export async function takeBegun(
+export async function takePendingSignIn(
   query: Kysely<DB>,
   state: string,
   verifier: string,
 ): Promise<{ provider: string; checks: Checks } | undefined> {
-  const begun = await query
+  const pending = await query
     .deleteFrom('oidc_sign_in')
     .where('hash', '=', hashed(state))
     .where('challenge', '=', hashed(verifier).toString('base64url'))
     .where('expires_at', '>', new Date())
     .returningAll()
     .executeTakeFirst()
-  if (!begun) return undefined
+  if (!pending) return undefined
   return {
-    provider: begun.provider,
-    checks: { state, nonce: begun.nonce, codeVerifier: begun.code_verifier },
+    provider: pending.provider,
+    checks: { state, nonce: pending.nonce, codeVerifier: pending.code_verifier },
   }
 }

@@ -8,7 +8,7 @@ const lock = `hashtextextended('latern start', 0)`
 const pause = 100
 
 /** Does what servers that start at the same time must do one after another. */
-export async function whileOthersWait<T>(
+export async function withStartLock<T>(
   { connection }: Pick<Storage, 'connection'>,
   signal: AbortSignal,
   work: () => Promise<T>,
