@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vitest/config'
 import { icons } from './tools/viteIcons.ts'
 import { builtAssets, previousAssets } from './tools/vitePreviousAssets.ts'
 import { serviceWorker } from './tools/viteServiceWorker.ts'
+import { sharedFiles } from './tools/viteSharedFiles.ts'
 
 const apiPaths = ['/api', '/auth', '/settings', '/area_settings', '/plans']
 const apiServer = process.env.LATERN_SERVER ?? 'http://127.0.0.1:4400'
@@ -65,9 +66,9 @@ const own = (paths: string) => {
 
 /**
  * Each is one file: dozens of small ones, six at a time, took longer to fetch than to run. In this order: what every page needs,
- * then every page of somebody who is signed in; the rest is split by who uses it.
+ * then every page of somebody who is signed in, then what several of them share; the rest is split by who uses it.
  */
-const together = [
+const together = () => [
   {
     name: 'libraries',
     test: (module: string) => own('reactRoot')(module) || inAnyCase.some((library) => isIn(module, library)),
@@ -77,6 +78,9 @@ const together = [
   { name: 'outbox', test: own('app/outbox/createOutboxOf') },
   { name: 'offline', test: own('app/offline/(start|openLastKnown|storing)') },
   { name: 'icons', test: (module: string) => /^~icons\/|\/src\/icons\//.test(pathOf(module)) },
+  // The image of the last plan is loaded before the page that shows it.
+  { name: 'preloading', test: own('plan/image/preloading') },
+  ...sharedFiles(),
 ]
 
 /** Has the libraries evaluated in a task of their own, before the file that imports them: together they block the page for longer. */
@@ -133,7 +137,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           // Compressing takes longer than building, and is to.
           checks: { pluginTimings: false },
-          output: { codeSplitting: { groups: together } },
+          output: { codeSplitting: { groups: together() } },
         },
       },
   publicDir: isSsrBuild ? false : 'public',

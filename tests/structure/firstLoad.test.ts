@@ -19,14 +19,13 @@ function withImports(files: readonly string[], needed = new Set<string>()): Set<
   for (const file of files)
     if (!needed.has(file)) {
       needed.add(file)
-      const imported = source(file).matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g)
-      withImports(
-        [...imported].map(([, name = '']) => name),
-        needed,
-      )
+      withImports(importedBy(file), needed)
     }
   return needed
 }
+
+const importedBy = (file: string) =>
+  [...source(file).matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g)].map(([, name = '']) => name)
 
 function chunk(name: string): string {
   const found = assets.filter((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file))
@@ -47,6 +46,21 @@ describe('the first load of the built console', () => {
     process.stdout.write(`First load, ${route}: ${Math.round(bytes / 1000)} kB of JavaScript, gzipped\n`)
     expect(entries).not.toEqual([])
     expect(bytes).toBeLessThanOrEqual(LIMIT)
+  })
+
+  test('takes at most 24 files for a page, and none of them waits for another that waits for it', () => {
+    const pages = assets.filter((file) => /^\w+Page-[\w-]{8}\.js$/.test(file))
+    const counts = pages.map((file): [string, number] => [
+      file,
+      withImports([...entries, chunk('shell'), file]).size,
+    ])
+    const [most = ['', 0]] = counts.sort(([, one], [, other]) => other - one)
+    process.stdout.write(`The page of most files: ${most.join(', ')}\n`)
+    expect(pages.length).toBeGreaterThan(20)
+    expect(most[1]).toBeLessThanOrEqual(24)
+    const scripts = assets.filter((file) => file.endsWith('.js'))
+    const waiting = scripts.filter((file) => withImports(importedBy(file)).has(file))
+    expect(waiting).toEqual([])
   })
 
   test('runs no script that is written into the page, and asks no other host', () => {

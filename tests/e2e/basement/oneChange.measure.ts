@@ -12,7 +12,7 @@ const INTERVAL = 100
  */
 const LONGEST_GAP = 0.5
 /** The files of the build that only the outbox's own code is in. */
-const OWN_FILES = ['outbox', 'storing', 'useOutbox']
+const OWN_FILES = ['outbox', 'storing']
 const OWN = new RegExp(`/(${OWN_FILES.join('|')})-[^/]+\\.js$`)
 
 test.setTimeout(300_000)
