@@ -8,8 +8,8 @@ type Random = () => number
 type Change = {
   /** The key in the site's state (site.ts). */
   readonly key: string
-  /** The field that it changes, where an earlier change may still be writing other fields while this one is waited for. */
-  readonly field?: string
+  /** The lane of its mutation, where an earlier change may still be writing others while this one is waited for. */
+  readonly lane?: string
   /** @returns the value that the person has given it */
   readonly make: (page: Page) => Promise<string>
 }
@@ -74,8 +74,8 @@ export class Person {
 
   /** Makes one change, and waits until this browser keeps it. */
   async #change(): Promise<void> {
-    const { key, field, make } = this.#choose()
-    const kept = async () => valuesIn(await keptChanges(this.page), field)
+    const { key, lane, make } = this.#choose()
+    const kept = async () => valuesIn(await keptChanges(this.page), lane)
     const before = await kept()
     const value = await make(this.page)
     await expect
@@ -130,6 +130,9 @@ export class Person {
     [...this.wanted.keys()].flatMap((key) => new RegExp(`^${what} (\\w+ ${what})$`).exec(key)?.[1] ?? [])
 
   #at = (path: string) => `${path}?zone=${this.site.zone}`
+
+  /** A setting saves itself two seconds after it was typed. */
+  #laneOf = (field: string) => `zone.${field}-${this.site.zone}`
 
   #choose(): Change {
     const { random, name } = this
@@ -284,8 +287,7 @@ export class Person {
     if (this.wanted.get(key) === value) value = String((Number(value) % most) + 1)
     return {
       key,
-      // A setting saves itself two seconds after it was typed.
-      field: key,
+      lane: this.#laneOf(key),
       make: async (page) => {
         await go(page, `/settings/areas/${this.site.zone}`)
         await page.getByLabel(labels[index] as string).fill(value)
@@ -300,6 +302,7 @@ export class Person {
     const name = `Basement ${this.name}${++this.#count}`
     return {
       key: 'zone name',
+      lane: this.#laneOf('name'),
       make: async (page) => {
         await go(page, `/settings/areas/${this.site.zone}`)
         await page.getByLabel('Name', { exact: true }).fill(name)
@@ -313,9 +316,9 @@ export class Person {
 const intervals = [50]
 
 /** What is changed to what: the rest of a record, and the order in it, is written again with each try. */
-const valuesIn = (changes: string, field?: string) =>
-  (JSON.parse(changes) as { id: string; patch: object }[])
-    .filter(({ patch }) => field === undefined || field in patch)
+const valuesIn = (changes: string, only?: string) =>
+  (JSON.parse(changes) as { id: string; lane: string; patch: object }[])
+    .filter(({ lane }) => only === undefined || lane === only)
     .map(({ id, patch }) =>
       [
         id,
