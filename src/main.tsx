@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { browserCore } from '#app/browserCore.ts'
+import { createBrowserCore } from '#app/browserCore.ts'
 import { CoreProvider } from '#app/core/context.tsx'
 import { startPreferences } from '#app/session/preferences.tsx'
 import { SessionProvider } from '#app/session/session.tsx'
@@ -9,6 +9,7 @@ import { SiteProvider } from '#app/site/site.tsx'
 import { ensureNavigatorLanguage } from '#charts/navigatorLanguage.ts'
 import { createConsoleRouter, zoneOfPlan } from '#routes/router.ts'
 import { untilLoaded } from '#ui/lazyPart.ts'
+import { nextTask } from '#ui/nextTask.ts'
 import { SnackbarProvider } from '#ui/Snackbar.tsx'
 import { TooltipProvider } from '#ui/Tooltip.tsx'
 import { whenIdle } from '#ui/whenIdle.ts'
@@ -16,20 +17,26 @@ import { createRoot } from './reactRoot.ts'
 import './styles.css'
 
 ensureNavigatorLanguage()
-const router = createConsoleRouter(browserCore.session)
-const zone = zoneOfPlan(router)
-if (zone !== undefined) void preloadLastPlan(zone, browserCore.session).catch(() => undefined)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-/** Not awaited at the top: what is imported later imports this file, and would wait for it. */
+/**
+ * In several tasks: in a single one they block the page for longer. Not awaited at the top: what is imported later imports this
+ * file, and would wait for it.
+ */
 async function start(container: HTMLElement) {
+  await nextTask()
+  const core = createBrowserCore()
+  await nextTask()
+  const router = createConsoleRouter(core.session)
+  const zone = zoneOfPlan(router)
+  if (zone !== undefined) void preloadLastPlan(zone, core.session).catch(() => undefined)
   await startPreferences()
   createRoot(container).render(
     <StrictMode>
       <TooltipProvider>
         <SnackbarProvider>
-          <CoreProvider core={browserCore}>
+          <CoreProvider core={core}>
             <SessionProvider>
               <SiteProvider>
                 <RouterProvider router={router} />
@@ -45,7 +52,7 @@ async function start(container: HTMLElement) {
   if (import.meta.env.PROD) {
     await whenIdle()
     const { startOffline } = await untilLoaded(() => import('#app/offline/start.ts'))
-    await startOffline(browserCore)
+    await startOffline(core)
   }
 }
 

@@ -23,22 +23,23 @@ const browserLastKnown: LastKnownOutside = {
   forget: () => withLastKnown(({ forgetLastKnown }) => forgetLastKnown()),
 }
 
-/** The core of the console in this browser window, with its build-time settings (decisions.md, "Names"). */
-export const browserCore = createCore({
-  host: String(import.meta.env.VITE_API_HOST ?? ''),
-  pollPeriod: (Number(import.meta.env.VITE_POLL_SECONDS) || DEFAULT_POLL_SECONDS) * 1000,
-  tokens: browserTokens(),
-  tab: browserTabStorage(),
-  claim: browserClaims(),
-  identifyJournal: browserIdentifyJournal(),
-  outbox: browserOutbox(),
-  lastKnown: browserLastKnown,
-  address: () => window.location.pathname + window.location.search,
-  build: import.meta.url,
-  now: Date.now,
-  leave: leaveFor,
-  startListsWorker,
-  startReadingsWorker,
-  // biome-ignore lint/suspicious/noConsole: specification §8 has failed requests logged, §4 identify flows that fail.
-  warn: (...args) => console.warn(...args),
-})
+/** The core of the console in this browser window, of which there is one, with its build-time settings (decisions.md, "Names"). */
+export const createBrowserCore = () =>
+  createCore({
+    host: String(import.meta.env.VITE_API_HOST ?? ''),
+    pollPeriod: (Number(import.meta.env.VITE_POLL_SECONDS) || DEFAULT_POLL_SECONDS) * 1000,
+    tokens: browserTokens(),
+    tab: browserTabStorage(),
+    claim: browserClaims(),
+    identifyJournal: browserIdentifyJournal(),
+    outbox: browserOutbox(),
+    lastKnown: browserLastKnown,
+    address: () => window.location.pathname + window.location.search,
+    build: import.meta.url,
+    now: Date.now,
+    leave: leaveFor,
+    startListsWorker,
+    startReadingsWorker,
+    // biome-ignore lint/suspicious/noConsole: specification §8 has failed requests logged, §4 identify flows that fail.
+    warn: (...args) => console.warn(...args),
+  })

@@ -28,7 +28,7 @@ test('calls go to the API host that the console was built with', async () => {
   })
   // The host is built in: only a module that is loaded anew has it.
   const anew = '../../src/app/browserCore.ts?anew'
-  const { browserCore } = (await import(anew)) as typeof import('#app/browserCore.ts')
-  await browserCore.api.deleteGroup(4)
+  const { createBrowserCore } = (await import(anew)) as typeof import('#app/browserCore.ts')
+  await createBrowserCore().api.deleteGroup(4)
   expect(requests).toEqual(['https://provider.test/api/v2/devices/groups/4'])
 })
