@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vitest/config'
+import { pathOf } from './tools/pathOf.ts'
 import { icons } from './tools/viteIcons.ts'
 import { builtAssets, previousAssets } from './tools/vitePreviousAssets.ts'
 import { serviceWorker } from './tools/viteServiceWorker.ts'
@@ -55,8 +56,6 @@ const inAnyCase = [
   ['react-query', 'query-core'].map((name) => `@tanstack/${name}`),
   ['xstate', '@xstate/react', 'i18next', 'react-i18next'],
 )
-/** The path of a module, with slashes on Windows too. */
-const pathOf = (module: string) => module.replaceAll('\\', '/')
 const isIn = (module: string, library: string) => pathOf(module).includes(`/node_modules/${library}/`)
 /** Whether a module is one of these of our own; what it imports goes into the same file, unless an earlier one has it. */
 const own = (paths: string) => {

@@ -21,8 +21,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 /**
- * In several tasks: in a single one they block the page for longer. Not awaited at the top: what is imported later imports this
- * file, and would wait for it.
+ * Starts the console in several tasks, since a single one would block the page for longer. Not awaited at the top: what is
+ * imported later imports this file, and would wait for it.
  */
 async function start(container: HTMLElement) {
   await nextTask()

@@ -36,7 +36,7 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((file, at) => file === other[at])
 
 /** The files in a folder, relative to it, with forward slashes. */
-const filesIn = (folder: string) =>
+export const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
+import { filesIn } from './vitePreviousAssets.ts'
 
 /** What a console needs to open. Reading a PDF's page is for uploading a plan, which needs the server. */
 const isNeeded = (file: string) =>
@@ -71,13 +72,4 @@ async function bundled(entry: string, define: Record<string, string>): Promise<s
   return file.code
 }
 
-const publicFiles = (folder: string): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((it) => it.isFile())
-        .map((it) =>
-          join(it.parentPath, it.name)
-            .slice(folder.length + 1)
-            .replaceAll('\\', '/'),
-        )
-    : []
+const publicFiles = (folder: string): string[] => (existsSync(folder) ? filesIn(folder) : [])

@@ -1,3 +1,5 @@
+import { pathOf } from './pathOf.ts'
+
 /** What a build tells of a module of its graph. */
 type Module = {
   readonly isEntry: boolean
@@ -6,7 +8,7 @@ type Module = {
 }
 type Graph = { getModuleInfo(id: string): Module | null }
 
-/** Pages, and parts that are loaded by themselves, that share files. */
+/** Pages, and parts that are loaded by themselves, by the paths of their modules. */
 const guests = /\/features\/(session\/|shell\/Bare[.])/
 const overview = /\/features\/shell\/Shell[.]|\/routes\/DashboardOrTerms[.]/
 const toolbar = /\/features\/shell\/ToolbarTools[.]/
@@ -20,10 +22,12 @@ type SharedFile = (typeof order)[number]
 const order = ['base', 'common', 'forms', 'toolbar', 'lists', 'views', 'parts', 'plans'] as const
 
 /**
- * The file of a module that several of these (`users`) have in common; undefined where it stays beside those that import the
- * same. What the pages of guests, the overview, the toolbar and the lists do not need is in no file that they load.
+ * The shared file that a module goes into; undefined where it stays with the modules that the same pages need. No shared file
+ * brings guests, the overview, the toolbar or the lists much that they do not need.
+ * @param users the paths of the pages and parts that need it
  */
 function sharedFileOf(module: string, users: readonly string[]): SharedFile | undefined {
+  if (users.length < 2) return undefined
   const isUsedBy = (some: RegExp) => users.some((user) => some.test(user))
   const isShared = users.length > 2
   // The plans have it too, in a file with a hundred kilobytes that a list does not need.
@@ -33,7 +37,6 @@ function sharedFileOf(module: string, users: readonly string[]): SharedFile | un
   if (isUsedBy(guests)) return isUsedBy(overview) ? 'base' : isShared ? 'forms' : undefined
   if (isUsedBy(overview) || (isUsedBy(toolbar) && (isUsedBy(lists) || isUsedBy(views))))
     return isShared ? 'common' : undefined
-  if (users.length === 1) return undefined
   if (isUsedBy(toolbar)) return 'toolbar'
   if (users.every((user) => plans.test(user))) return 'plans'
   if (isUsedBy(lists)) return isShared ? 'lists' : undefined
@@ -41,17 +44,14 @@ function sharedFileOf(module: string, users: readonly string[]): SharedFile | un
   return isShared && isUsedBy(plans) ? 'parts' : undefined
 }
 
-/**
- * The modules that are loaded by themselves, pages among them, and need this one at once.
- * @param graph of a whole build
- */
+/** The paths of the pages, and of the parts that are loaded by themselves, that import a module, directly or not. */
 function usersOf(id: string, graph: Graph): readonly string[] {
   const reached = new Set([id])
   const users: string[] = []
   for (const one of reached) {
     const module = graph.getModuleInfo(one)
     if (!module) continue
-    if (module.isEntry || module.dynamicImporters.length > 0) users.push(one.replaceAll('\\', '/'))
+    if (module.isEntry || module.dynamicImporters.length > 0) users.push(pathOf(one))
     for (const importer of module.importers) reached.add(importer)
   }
   return users
@@ -65,7 +65,7 @@ function usersOf(id: string, graph: Graph): readonly string[] {
 export function sharedFiles() {
   const files = new Map<string, SharedFile | undefined>()
   const fileOf = (id: string, graph: Graph) => {
-    if (!files.has(id)) files.set(id, sharedFileOf(id.replaceAll('\\', '/'), usersOf(id, graph)))
+    if (!files.has(id)) files.set(id, sharedFileOf(pathOf(id), usersOf(id, graph)))
     return files.get(id)
   }
   return order.map((file) => ({

@@ -31,7 +31,10 @@ export type OptionsOf<Id extends OperationId> = Omit<FetchOptions<ConsoleOperati
   signal?: AbortSignal | undefined
 }
 
-/** Sends the request of an operation of the contract, with its parameters and body; rejects with the signal's reason once that is aborted. */
+/**
+ * Sends the request of an operation of the contract, with its parameters and body.
+ * @throws the reason of the signal, once that is aborted; what `fetch` throws
+ */
 export type Send = <Id extends OperationId, Options extends OptionsOf<Id>>(
   operation: Id,
   options: Options,

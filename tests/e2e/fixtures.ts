@@ -78,8 +78,9 @@ export const test = base.extend<Fixtures>({
       const logged = said.filter((text) => failedRequest.test(text))
       const unanswered = logged.filter((text) => text.includes('NoAnswer')).length
       const cancelled = failed.filter((text) => text.endsWith('net::ERR_ABORTED')).length
-      const areFailed = logged.length - unanswered <= failed.length - cancelled && unanswered <= cancelled
-      const allowed = areFailed ? [...allowedInConsole, failedRequest] : allowedInConsole
+      const isLoggedOnceAtMost =
+        logged.length - unanswered <= failed.length - cancelled && unanswered <= cancelled
+      const allowed = isLoggedOnceAtMost ? [...allowedInConsole, failedRequest] : allowedInConsole
       const unexpected = said.filter((text) => !allowed.some((pattern) => pattern.test(text)))
       expect(unexpected, failed.join('\n')).toEqual([])
     },

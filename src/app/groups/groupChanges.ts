@@ -113,9 +113,9 @@ export function withGroupChanges(
     ({ lane }): DeviceGroup => ({ id: idOfLane(lane), name: '', description: '', tags: [], devices: [] }),
   )
   // The server may have created one of them already.
-  const onServer = new Set(creations.map((creation) => createdEntity(groups, creation)))
+  const alreadyCreated = new Set(creations.map((creation) => createdEntity(groups, creation)))
   return [...groups, ...created].flatMap((group) => {
-    if (onServer.has(group)) return []
+    if (alreadyCreated.has(group)) return []
     const { isDeleted, created: _, ...texts } = edits.get(group.id) ?? {}
     if (isDeleted) return []
     const coming = [...groupOf].flatMap(([device, to]) => (to === group.id ? device : []))

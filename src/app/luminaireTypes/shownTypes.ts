@@ -51,9 +51,9 @@ function typesWith(types: readonly LuminaireType[], entries: readonly OutboxEntr
     return { ...values, id: idOfLane(lane) }
   })
   // The server may have created one of them already.
-  const onServer = new Set(creations.map((creation) => createdEntity(types, creation)))
+  const alreadyCreated = new Set(creations.map((creation) => createdEntity(types, creation)))
   return [...types, ...created].flatMap((type) => {
-    if (onServer.has(type)) return []
+    if (alreadyCreated.has(type)) return []
     const patch = patches.get(type.id)
     if (!patch) return type
     const { isDeleted, created: _, ...fields } = patch

@@ -108,9 +108,9 @@ export function withProfileChanges<Tables extends ProfileTables>(
   })
   // The server may have created one of them already.
   const own = originals(tables.rules)
-  const onServer = new Set(entries.map((entry) => createdEntity(own, entry)))
+  const alreadyCreated = new Set(entries.map((entry) => createdEntity(own, entry)))
   const isGone = (rule: Rule) =>
-    onServer.has(rule) || byId.get(originalOf(rule) ?? rule.id)?.patch.isDeleted === true
+    alreadyCreated.has(rule) || byId.get(originalOf(rule) ?? rule.id)?.patch.isDeleted === true
   const rules = [...tables.rules, ...created].flatMap((rule) => {
     const entry = byId.get(rule.id)
     if (isGone(rule)) return []
