@@ -217,6 +217,7 @@ async function openDoor(credentials: Credentials, server: () => string, provider
       path: pathname,
       sentAt: performance.now(),
       answeredAt: Number.POSITIVE_INFINITY,
+      isAnswerLost: false,
     }
     exchanges.push(exchange)
     reply.once('close', () => {
@@ -228,9 +229,10 @@ async function openDoor(credentials: Credentials, server: () => string, provider
       await passOn(asked, reply, server(), { change: (script) => `${script}\n// ${version}` })
     } else if (provider === 'section 7' && call?.['x-latern-extension'])
       reply.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Not found"}')
-    else if (provider === 'section 7' && call && isChange(asked) && ++changes % 3 === 0)
+    else if (provider === 'section 7' && call && isChange(asked) && ++changes % 3 === 0) {
+      exchange.isAnswerLost = true
       await loseAnswer(asked, reply, server())
-    else await passOn(asked, reply, server())
+    } else await passOn(asked, reply, server())
   }).listen(0, '127.0.0.1')
   await once(between, 'listening')
   return {
