@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
 /** From this width panels are beside the page; below it they slide over it (Tailwind's `lg`). */
 export const wideWindow = '(min-width: 64rem)'
@@ -7,13 +7,14 @@ export const wideWindow = '(min-width: 64rem)'
 export const placingByTap = '(pointer: coarse), (max-width: 63.99rem)'
 
 export function useMediaQuery(query: string): boolean {
+  // One list for all renders: making one takes longer than the rest of a small component.
+  const media = useMemo(() => window.matchMedia(query), [query])
   const subscribe = useCallback(
     (listener: () => void) => {
-      const media = window.matchMedia(query)
       media.addEventListener('change', listener)
       return () => media.removeEventListener('change', listener)
     },
-    [query],
+    [media],
   )
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+  return useSyncExternalStore(subscribe, () => media.matches)
 }

@@ -7,11 +7,12 @@ import { pollOptions } from '#api/queries.ts'
 import { CoreProvider } from '#app/core/context.tsx'
 import { useMarkerReadings } from '#app/plan/markerReadings.ts'
 import { SessionProvider, useSession } from '#app/session/session.tsx'
-import { SiteProvider, useGrid, useSettings, useSite } from '#app/site/site.tsx'
+import { SiteProvider, useGrid, useSettings, useSite, useSiteOutline } from '#app/site/site.tsx'
 import { POLL_TABLES } from '#domain/pollTables.ts'
 import { useToday } from '#features/shell/useToday.ts'
 import { held, poll, testCore } from '#support/testCore.ts'
 import { day } from '../domain/arbitraries.ts'
+import { area } from '../domain/fixtures.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 2, 29, 12) }))
 afterEach(() => {
@@ -103,6 +104,27 @@ describe('the poll', () => {
       await pass(1)
       expect(polls()).toBe(2)
     })
+  })
+
+  test('renders what stands around a page where a zone changed, and not where a luminaire did', async () => {
+    const start = signedIn()
+    let zones = [area(1), area(2)]
+    let name = 'L-1'
+    start.routes['POST /api/v2/poll'] = () => Response.json({ areas: zones, ...poll([{ name }]) })
+    let renders = 0
+    const { seen } = await page(() => {
+      renders += 1
+      return useSiteOutline()
+    }, start)
+    const { queryKey } = pollOptions(start.core.api)
+    const polledName = () => start.core.queryClient.getQueryData<PollTables>(queryKey)?.luminaires[0]?.name
+    const before = renders
+    name = 'L-2'
+    await pass(10_000)
+    expect([polledName(), renders]).toEqual(['L-2', before])
+    zones = [area(1), area(2, { name: 'Car park' })]
+    await pass(10_000)
+    expect(seen().areas?.map((zone) => zone.name)).toEqual(['Car park'])
   })
 
   test('has luminaire types of their own call where it brings none, and asks for them only there', async () => {

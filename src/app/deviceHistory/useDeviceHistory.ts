@@ -5,7 +5,7 @@ import { useApi, useCore } from '#app/core/context.tsx'
 import { useMinute } from '#app/core/minute.ts'
 import type { LoadProgress } from '#app/figures/figureSources.ts'
 import { loadStatus } from '#app/figures/loadStatus.ts'
-import { useSettings, useSite } from '#app/site/site.tsx'
+import { useSettings, useSiteOutline } from '#app/site/site.tsx'
 import { type Device, isLuminaire } from '#domain/devices.ts'
 import { HOUR } from '#domain/units.ts'
 import type { LoadStatus } from '#telemetry/loads.ts'
@@ -61,7 +61,7 @@ export function useHistory(
   name: string,
 ): DeviceHistoryView {
   const { figures, progress, queryClient, now } = useCore()
-  const { settings } = useSite()
+  const { settings } = useSiteOutline()
   const { siteTime } = useSettings()
   const narrowing = useNarrowing()
   const isNarrowed = narrowing === true

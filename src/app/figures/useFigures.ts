@@ -4,7 +4,7 @@ import { serverDescriptionOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
 import { useMinute } from '#app/core/minute.ts'
 import { useInSlices } from '#app/core/useInSlices.ts'
-import { useSettings, useSite } from '#app/site/site.tsx'
+import { useSettings, useSiteOutline } from '#app/site/site.tsx'
 import type { Day } from '#domain/calendar.ts'
 import { areaSettings } from '#domain/settings.ts'
 import { bucketSizeOf, isOnFullHours } from '#domain/timeRange.ts'
@@ -149,7 +149,7 @@ export interface DailyFigures extends ZonesView {
  */
 function useInputs() {
   const { api } = useCore()
-  const { settings } = useSite()
+  const { settings } = useSiteOutline()
   const site = useSiteOfFigures()
   const { siteTime } = useSettings()
   const minute = useMinute()

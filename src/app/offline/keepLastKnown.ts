@@ -83,8 +83,8 @@ export function keepLastKnown({ core, store, signInId, inTurn, whenIdle }: KeepO
   }
 
   session.subscribe(look)
-  queryClient.getQueryCache().subscribe(({ type }) => {
-    if (type === 'updated') look()
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') look()
   })
   look()
   return () => begin(async () => undefined)

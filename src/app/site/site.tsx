@@ -42,7 +42,16 @@ export type SettingsState = {
   readonly refetch: () => void
 }
 
+/** What seldom changes with a poll: what stands around a page reads this, so that a poll of new reports does not render it. */
+type SiteOutline = {
+  readonly status: UseSite['status']
+  /** The zones, once there is data. */
+  readonly areas: readonly Area[] | undefined
+  readonly settings: SettingsState
+}
+
 const SiteContext = createContext<UseSite | undefined>(undefined)
+const SiteOutlineContext = createContext<SiteOutline | undefined>(undefined)
 
 /**
  * Polls the site while a user with a role is signed in: one request at a time, none while the window is hidden, and one
@@ -79,17 +88,24 @@ export function SiteProvider({ children }: { children: ReactNode }) {
     () => (data && areas && isSignedIn ? toSite({ ...data, areas }) : undefined),
     [data, areas, isSignedIn, toSite],
   )
+  const status = site ? 'ready' : error ? 'error' : 'loading'
   const value = useMemo(
     (): UseSite => ({
-      status: site ? 'ready' : error ? 'error' : 'loading',
+      status,
       refetch: () => void refetch(),
       settings,
       ...(site && { site }),
       ...(error && { problem: error }),
     }),
-    [site, error, refetch, settings],
+    [status, site, error, refetch, settings],
   )
-  return <SiteContext value={value}>{children}</SiteContext>
+  const zones = site?.areas
+  const outline = useMemo((): SiteOutline => ({ status, areas: zones, settings }), [status, zones, settings])
+  return (
+    <SiteContext value={value}>
+      <SiteOutlineContext value={outline}>{children}</SiteOutlineContext>
+    </SiteContext>
+  )
 }
 
 /** How long the first poll waits, at most, for a page that is drawn from what was kept. */
@@ -157,6 +173,13 @@ export function useSite(): UseSite {
   const site = useContext(SiteContext)
   if (site === undefined) throw new Error('useSite needs a <SiteProvider> above it')
   return site
+}
+
+/** The site's zones and the state of its settings, which most polls leave as they are. */
+export function useSiteOutline(): SiteOutline {
+  const outline = useContext(SiteOutlineContext)
+  if (outline === undefined) throw new Error('useSiteOutline needs a <SiteProvider> above it')
+  return outline
 }
 
 /** The site's settings and time; the defaults of specification §9 until they are loaded. */

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { PartProblem } from '#app/figures/PartProblem.tsx'
 import type { Recent } from '#app/figures/useRecent.ts'
-import { useSite } from '#app/site/site.tsx'
+import { useSiteOutline } from '#app/site/site.tsx'
 import { ChartPanel } from '#charts/ChartPanel.tsx'
 import type { SiteTime } from '#domain/siteTime.ts'
 import { printTimeOfDay } from '#domain/timeOfDay.ts'
@@ -29,7 +29,7 @@ export function LevelPanel<Row>({
 }: LevelPanelProps<Row>) {
   const text = useText('dashboard')
   const charts = useText('charts')
-  const { settings } = useSite()
+  const { settings } = useSiteOutline()
   const { rows, asOf, error, retry } = recent
   const time = printTimeOfDay(siteTime.wallClock(asOf).minute)
   const at = settings.isKnown ? text('asOf', { time }) : ''

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
-import { useSettings, useSite } from '#app/site/site.tsx'
+import { useSettings, useSiteOutline } from '#app/site/site.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { WEEKDAYS } from '#domain/calendar.ts'
 import {
@@ -209,7 +209,7 @@ type HoursProps = {
 function Hours({ form: { workingHours }, disabled, onChange }: HoursProps) {
   const text = useText('dimmingProfiles')
   const { siteTime } = useSettings()
-  const { settings } = useSite()
+  const { settings } = useSiteOutline()
   const { now } = useCore()
   const today = siteTime.dayOf(now())
   const id = useId()

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useStableKeys } from '#app/outbox/useStableKeys.ts'
-import { useSite } from '#app/site/site.tsx'
+import { useSiteOutline } from '#app/site/site.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { ZoneChooser } from '#app/site/ZoneChooser.tsx'
 import { type Target, targetsOf } from '#domain/rules.ts'
@@ -86,7 +86,7 @@ type ListedProfileProps = Pick<ProfilePanelProps, 'site' | 'zone' | 'profiles'> 
 
 function ListedProfile({ site, zone, profiles, profile }: ListedProfileProps) {
   const reach = useReach()
-  const { settings } = useSite()
+  const { settings } = useSiteOutline()
   const { shown, isDirty, opened } = profiles
   const isOpen = opened?.id === profile.id
   return (

@@ -4,7 +4,7 @@ import { useCapability } from '#app/core/capability.ts'
 import type { NavigationGroup, NavigationItem } from '#app/navigation/navigation.ts'
 import { useNavigation } from '#app/navigation/useNavigation.ts'
 import { useSession } from '#app/session/session.tsx'
-import { useSite } from '#app/site/site.tsx'
+import { useSiteOutline } from '#app/site/site.tsx'
 import { may } from '#domain/access.ts'
 import { useText } from '#i18n/index.ts'
 import { ChevronDown, type IconComponent } from '#icons/index.ts'
@@ -74,7 +74,7 @@ function Item({ item, onFollow }: { item: NavigationItem } & Follow) {
 function Group({ group, onFollow }: { group: NavigationGroup } & Follow) {
   const text = useText('shell')
   const common = useText('common')
-  const { site, status } = useSite()
+  const { areas, status } = useSiteOutline()
   const isOffered = useCapability('createArea')
   const mayAddZones = may('configure', useSession().roles) && isOffered
   const id = useId()
@@ -116,10 +116,10 @@ function Group({ group, onFollow }: { group: NavigationGroup } & Follow) {
           ))}
           {group.pages.length === 0 && (
             <li className={cn('py-2 pl-10.5 text-text-muted', wideOnly)}>
-              {site ? text('navigation.noZones') : status === 'loading' && common('loading')}
+              {areas ? text('navigation.noZones') : status === 'loading' && common('loading')}
             </li>
           )}
-          {group.pages.length === 0 && site && mayAddZones && (
+          {group.pages.length === 0 && areas && mayAddZones && (
             <li>
               <PageLink
                 to={{ page: '/settings/zones', label: text('navigation.addZone') }}

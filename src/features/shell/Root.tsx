@@ -13,25 +13,31 @@ import { usePageTitle } from './usePageTitle.ts'
  * page handles.
  */
 export function Root() {
-  const { title, subject } = usePageTitle()
   const snackbar = useSnackbar()
   const problemText = useProblemText()
   useGeneralErrors((problem) => snackbar.show({ text: problemText(problem), tone: 'bad' }))
 
   useProfilePreferences()
   useSignInNotice()
+  return (
+    <>
+      <Outlet />
+      <PageName />
+    </>
+  )
+}
 
+/** The document's title, which screen readers are told when it changes. */
+function PageName() {
+  const { title, subject } = usePageTitle()
   const name = subject ? `${title}: ${subject}` : title
   useEffect(() => {
     document.title = name ? `${name} – Latern` : 'Latern'
   }, [name])
   return (
-    <>
-      <Outlet />
-      <p role="status" className="sr-only">
-        {name}
-      </p>
-    </>
+    <p role="status" className="sr-only">
+      {name}
+    </p>
   )
 }
 

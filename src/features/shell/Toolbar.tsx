@@ -20,7 +20,6 @@ type ToolbarProps = {
 
 export function Toolbar({ brand, date, onOpenNavigation }: ToolbarProps) {
   const text = useText('shell')
-  const { title, subject } = usePageTitle()
   return (
     <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface-raised pr-2 pl-2 lg:pl-4">
       {brand ? (
@@ -34,10 +33,7 @@ export function Toolbar({ brand, date, onOpenNavigation }: ToolbarProps) {
         />
       )}
       <div className="flex min-w-0 flex-1 items-baseline gap-3 px-1">
-        <h1 className="truncate text-lg font-semibold tracking-tight">
-          {title}
-          {subject && <span className="font-normal text-text-muted"> · {subject}</span>}
-        </h1>
+        <Heading />
         {date && (
           <time dateTime={printDay(date, 'YYYY-MM-DD')} className="text-text-muted max-sm:hidden">
             {printDay(date, 'DD-MM-YYYY')}
@@ -51,5 +47,15 @@ export function Toolbar({ brand, date, onOpenNavigation }: ToolbarProps) {
         </Suspense>
       </div>
     </header>
+  )
+}
+
+function Heading() {
+  const { title, subject } = usePageTitle()
+  return (
+    <h1 className="truncate text-lg font-semibold tracking-tight">
+      {title}
+      {subject && <span className="font-normal text-text-muted"> · {subject}</span>}
+    </h1>
   )
 }

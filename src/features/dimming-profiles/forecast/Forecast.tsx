@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
 import { useTableTexts } from '#app/figures/tableTexts.ts'
 import { useDeviceSubject, useProfileSubject } from '#app/profiles/subject.ts'
-import { useSettings, useSite } from '#app/site/site.tsx'
+import { useSettings, useSiteOutline } from '#app/site/site.tsx'
 import type { Site } from '#app/site/siteModel.ts'
 import { TableView } from '#charts/TableView.tsx'
 import type { Weekday } from '#domain/calendar.ts'
@@ -40,7 +40,7 @@ type ForecastProps = {
 export function Forecast({ site, draft, isDirty, luminaire, onClearLuminaire }: ForecastProps) {
   const text = useText('dimmingProfiles')
   const plan = useText('plan')
-  const { settings } = useSite()
+  const { settings } = useSiteOutline()
   const common = useText('common')
   const wide = useMediaQuery(wideWindow)
   const [chosen, setOpen] = useState<boolean>()
