@@ -60,6 +60,10 @@ describe('a period', () => {
     expect(weekdayOf(yearBefore(weeks).firstDay)).toBe(1)
   })
 
+  test('of eight days from a Monday is no week, and keeps its dates', () => {
+    expect(yearBefore(period('2026-11-16', '2026-11-23'))).toEqual(period('2025-11-16', '2025-11-23'))
+  })
+
   test('and the one before follow each other, whatever they are', () => {
     fc.assert(
       fc.property(anyPeriod, (any) => {
@@ -96,6 +100,16 @@ describe('of two periods', () => {
     )
     expect(hoursSoFar).toBeUndefined()
     expect(spans.map(hoursOf)).toEqual([31 * 24 + 1, 30 * 24])
+  })
+
+  test('is over at the midnight in which it ends', () => {
+    const october = period('2026-10-01', '2026-10-31')
+    const { hoursSoFar } = comparedSpans(
+      [october, periodBefore(october)],
+      tallinn,
+      spanOf(october, tallinn).end,
+    )
+    expect(hoursSoFar).toBeUndefined()
   })
 
   test('days on which clocks change have 23 and 25 hours', () => {

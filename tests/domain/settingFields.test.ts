@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { gridSize } from '#domain/position.ts'
-import { fallsBack, readField, siteFields, siteText, zoneFields, zoneText } from '#domain/settingFields.ts'
+import {
+  fallsBack,
+  readField,
+  siteFields,
+  siteText,
+  storedValue,
+  zoneFields,
+  zoneText,
+} from '#domain/settingFields.ts'
 import { areaSettings } from '#domain/settings.ts'
 import type { Area } from '#openapi/lighting.d.ts'
 
@@ -114,5 +122,17 @@ describe('a setting in its field', () => {
     expect(zoneText(office, 'installation_date')).toBe('29-03-2026')
     expect(zoneText(office, 'working_hours')).toBe('')
     expect(zoneText(zone({}), 'installation_date')).toBe('')
+  })
+
+  test('is stored as what it sends: a number, also of a grid and where it came as text; a time zone is text', () => {
+    expect(storedValue(siteFields.energy_cost, '0.25')).toBe(0.25)
+    expect(storedValue(siteFields.grid_width, '12')).toBe(12)
+    expect(storedValue(siteFields.time_zone, 'Europe/Tallinn')).toBe('Europe/Tallinn')
+  })
+
+  test('is stored as nothing where what came is no value of it', () => {
+    expect(storedValue(siteFields.grid_width, 'wide')).toBeNull()
+    expect(storedValue(siteFields.time_zone, 12)).toBeNull()
+    expect(storedValue(siteFields.time_zone, undefined)).toBeNull()
   })
 })
