@@ -7,7 +7,7 @@ export const wideWindow = '(min-width: 64rem)'
 export const placingByTap = '(pointer: coarse), (max-width: 63.99rem)'
 
 export function useMediaQuery(query: string): boolean {
-  // One list for all renders: making one takes longer than the rest of a small component.
+  // Made once: a new one in each render takes longer than the rest of a small component.
   const media = useMemo(() => window.matchMedia(query), [query])
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -6,7 +6,7 @@ import { useDeviceSlots } from '#app/figures/useDeviceSlots.ts'
 import { useDashboardFigures, useFigures } from '#app/figures/useFigures.ts'
 import { useProgress } from '#app/figures/useProgress.ts'
 import { SessionProvider } from '#app/session/session.tsx'
-import { SiteProvider, useSite } from '#app/site/site.tsx'
+import { SiteProvider, useSiteOutline } from '#app/site/site.tsx'
 import { HOUR, MINUTE } from '#domain/units.ts'
 import { testCore } from '#support/testCore.ts'
 import { BUFFER_BYTES } from '#telemetry/buffers.ts'
@@ -94,17 +94,21 @@ describe('figures whose settings could not be loaded', () => {
 
   test('wait for those of the site, which are asked for again, and then are of the site’s own days', async () => {
     const { asked, routes, seen, settle } = await page(
-      () => ({ figures: useDashboardFigures(), chart: useFigures({ unitOfTime: 'today' }), site: useSite() }),
+      () => ({
+        figures: useDashboardFigures(),
+        chart: useFigures({ unitOfTime: 'today' }),
+        outline: useSiteOutline(),
+      }),
       { 'GET /settings': failed },
     )
-    await settle(() => seen().site.settings.problem !== undefined)
+    await settle(() => seen().outline.settings.problem !== undefined)
     await act(() => vi.advanceTimersByTimeAsync(9000))
     expect([seen().figures.today.status, seen().chart.status]).toEqual(['loading', 'loading'])
     expect(histories(asked)).toEqual([])
     routes['GET /settings'] = () => Response.json([{ id: 1, name: 'time_zone', value: '+00:00' }])
     await act(() => vi.advanceTimersByTimeAsync(2000))
     await settle(() => seen().chart.status === 'matched')
-    expect(seen().site.settings).toEqual({ isKnown: true, refetch: expect.any(Function) })
+    expect(seen().outline.settings).toEqual({ isKnown: true, refetch: expect.any(Function) })
     expect(histories(asked)[0]).toBe('2: 1 to 27')
   })
 
@@ -114,22 +118,28 @@ describe('figures whose settings could not be loaded', () => {
       ...site,
       areas: [2, 3].map((id) => area(id, { settings: settings(id) })),
     })
-    const withOwn = await page(() => ({ chart: useFigures({ unitOfTime: 'today' }), site: useSite() }), {
-      'POST /api/v2/poll': () => Response.json(areas(own)),
-      'GET /area_settings': failed,
-    })
+    const withOwn = await page(
+      () => ({ chart: useFigures({ unitOfTime: 'today' }), outline: useSiteOutline() }),
+      {
+        'POST /api/v2/poll': () => Response.json(areas(own)),
+        'GET /area_settings': failed,
+      },
+    )
     await withOwn.settle(() => withOwn.seen().chart.status === 'matched')
-    expect(withOwn.seen().site.settings.problem).toBeUndefined()
+    expect(withOwn.seen().outline.settings.problem).toBeUndefined()
 
-    const without = await page(() => ({ chart: useFigures({ unitOfTime: 'all' }), site: useSite() }), {
-      'POST /api/v2/poll': () => Response.json(areas(() => [])),
-      'GET /area_settings': failed,
-    })
-    await without.settle(() => without.seen().site.settings.problem !== undefined)
+    const without = await page(
+      () => ({ chart: useFigures({ unitOfTime: 'all' }), outline: useSiteOutline() }),
+      {
+        'POST /api/v2/poll': () => Response.json(areas(() => [])),
+        'GET /area_settings': failed,
+      },
+    )
+    await without.settle(() => without.seen().outline.settings.problem !== undefined)
     expect(without.seen().chart.status).toBe('loading')
     without.routes['GET /area_settings'] = () =>
       Response.json([{ id: 1, area_id: 2, name: 'installation_date', value: '27-10-2026' }])
-    without.seen().site.settings.refetch()
+    without.seen().outline.settings.refetch()
     await without.settle(() => without.seen().chart.status === 'matched')
     expect(histories(without.asked)).toEqual(['2: -25 to 25', '3: -25 to 25'])
   })

@@ -106,7 +106,7 @@ describe('the poll', () => {
     })
   })
 
-  test('renders what stands around a page where a zone changed, and not where a luminaire did', async () => {
+  test('renders the navigation and the toolbar only where what they read of the site has changed', async () => {
     const start = signedIn()
     let zones = [area(1), area(2)]
     let name = 'L-1'
@@ -351,24 +351,24 @@ describe('today', () => {
 })
 
 describe('settings that could not be loaded', () => {
-  const state = () => ({ site: useSite(), session: useSession() })
+  const state = () => ({ outline: useSiteOutline(), session: useSession() })
 
   test('stay a problem during the next attempt, and are none of the next user’s', async () => {
     const start = signedIn()
     const slow = held()
     start.routes['GET /settings'] = () => Response.json({}, { status: 500 })
     const { seen } = await page(state, start)
-    expect(seen().site.settings.problem?.kind).toBe('internal')
+    expect(seen().outline.settings.problem?.kind).toBe('internal')
     start.routes['GET /settings'] = slow.route
     await pass(10_000)
     expect(start.requests.filter((request) => request === 'GET /settings')).toHaveLength(2)
-    expect(seen().site.settings).toMatchObject({ isKnown: false, problem: { kind: 'internal' } })
+    expect(seen().outline.settings).toMatchObject({ isKnown: false, problem: { kind: 'internal' } })
     act(() => seen().session.signOut())
     await pass(1)
     act(() => seen().session.signIn({ email: 'ulle@site.test', password: 'lamp' }))
     await pass(1)
     expect(seen().session.state).toBe('signed-in')
-    expect(seen().site.settings.problem).toBeUndefined()
+    expect(seen().outline.settings.problem).toBeUndefined()
   })
 
   test('are a general error only where older ones are known', async () => {
@@ -381,10 +381,10 @@ describe('settings that could not be loaded', () => {
     start.routes['GET /settings'] = () => Response.json([])
     await pass(10_000)
     start.routes['GET /settings'] = () => Response.json({}, { status: 500 })
-    act(() => seen().site.settings.refetch())
+    act(() => seen().outline.settings.refetch())
     await pass(1)
     expect(told).toEqual(['Request returned Internal Server Error'])
-    expect(seen().site.settings).toMatchObject({ isKnown: true })
+    expect(seen().outline.settings).toMatchObject({ isKnown: true })
   })
 })
 

@@ -102,7 +102,7 @@ describe('of two periods', () => {
     expect(spans.map(hoursOf)).toEqual([31 * 24 + 1, 30 * 24])
   })
 
-  test('is over at the midnight in which it ends', () => {
+  test('of which one ends at this moment, all is compared', () => {
     const october = period('2026-10-01', '2026-10-31')
     const { hoursSoFar } = comparedSpans(
       [october, periodBefore(october)],

@@ -2,7 +2,7 @@ import { hashKey, type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { orThrow } from '#api/queries.ts'
 import { useCapability } from '#app/core/capability.ts'
 import { useCore } from '#app/core/context.tsx'
-import { useSite } from '#app/site/site.tsx'
+import { useSite, useSiteOutline } from '#app/site/site.tsx'
 import { HOUR, type TimeRange } from '#domain/units.ts'
 import type { LoadStatus } from '#telemetry/loads.ts'
 import { figureKeys } from './figureKeys.ts'
@@ -32,7 +32,8 @@ export function useBandTimes(
   { start, end }: TimeRange,
 ): ReadonlyMap<number, BandTimes> {
   const { figures, progress, queryClient } = useCore()
-  const { site, settings } = useSite()
+  const { site } = useSite()
+  const { settings } = useSiteOutline()
   const isComputed = useCapability('readBands')
   const enabled = site !== undefined && settings.isKnown && isComputed !== undefined && start < end
   const queries = areas.map((area) => {

@@ -2,7 +2,7 @@ import { hashKey, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { orThrow } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
-import { useSettings, useSite } from '#app/site/site.tsx'
+import { useSettings, useSite, useSiteOutline } from '#app/site/site.tsx'
 import type { BucketSize } from '#domain/siteTime.ts'
 import { HOUR, MINUTE, type Milliseconds, type TimeRange } from '#domain/units.ts'
 import type { DeviceSlots } from '#telemetry/figures.ts'
@@ -37,7 +37,8 @@ const TODAY_STALE_TIME: Milliseconds = 5 * MINUTE
 /** Values per device and slot for the heatmap, always from readings, since rollups are per zone. */
 export function useDeviceSlots({ area, range, slots, source }: DeviceSlotsQuestion): DeviceSlotsView {
   const { figures, progress, queryClient, now } = useCore()
-  const { site, settings } = useSite()
+  const { site } = useSite()
+  const { settings } = useSiteOutline()
   const { siteTime } = useSettings()
   const { start, end } = range
   const edges = useMemo(() => siteTime.bucketEdges({ start, end }, slots), [siteTime, start, end, slots])

@@ -4,7 +4,7 @@ import { useCapability } from '#app/core/capability.ts'
 import { useCore } from '#app/core/context.tsx'
 import type { LoadProgress } from '#app/figures/figureSources.ts'
 import { loadStatus } from '#app/figures/loadStatus.ts'
-import { useSettings, useSite } from '#app/site/site.tsx'
+import { useSettings, useSite, useSiteOutline } from '#app/site/site.tsx'
 import { addDays, type Day } from '#domain/calendar.ts'
 import { HOUR, MINUTE } from '#domain/units.ts'
 import type { Finding } from '#openapi/lighting.d.ts'
@@ -31,7 +31,8 @@ const TODAY_STALE_TIME = 15 * MINUTE
 /** @param area undefined for none, and nothing is read; neither where the server looks for findings itself */
 export function useFoundFindings(area: number | undefined, day: Day): FoundView {
   const { figures, progress, queryClient, now } = useCore()
-  const { site, settings } = useSite()
+  const { site } = useSite()
+  const { settings } = useSiteOutline()
   const { siteTime } = useSettings()
   const isOffered = useCapability('listFindings')
   const isToday = day >= siteTime.dayOf(now())

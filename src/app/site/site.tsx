@@ -31,7 +31,6 @@ type UseSite = {
   /** Why the last poll failed. */
   readonly problem?: ApiProblem
   readonly refetch: () => void
-  readonly settings: SettingsState
 }
 
 /** Whether the settings that figures need are loaded; figures wait for them. */
@@ -42,7 +41,10 @@ export type SettingsState = {
   readonly refetch: () => void
 }
 
-/** What seldom changes with a poll: what stands around a page reads this, so that a poll of new reports does not render it. */
+/**
+ * The parts of the site that a poll seldom changes. The navigation and the toolbar read only these, so that a poll that brings
+ * new readings does not render them.
+ */
 type SiteOutline = {
   readonly status: UseSite['status']
   /** The zones, once there is data. */
@@ -93,11 +95,10 @@ export function SiteProvider({ children }: { children: ReactNode }) {
     (): UseSite => ({
       status,
       refetch: () => void refetch(),
-      settings,
       ...(site && { site }),
       ...(error && { problem: error }),
     }),
-    [status, site, error, refetch, settings],
+    [status, site, error, refetch],
   )
   const zones = site?.areas
   const outline = useMemo((): SiteOutline => ({ status, areas: zones, settings }), [status, zones, settings])
@@ -175,7 +176,7 @@ export function useSite(): UseSite {
   return site
 }
 
-/** The site's zones and the state of its settings, which most polls leave as they are. */
+/** The site's zones, and whether its settings are loaded: what most polls leave as it is. */
 export function useSiteOutline(): SiteOutline {
   const outline = useContext(SiteOutlineContext)
   if (outline === undefined) throw new Error('useSiteOutline needs a <SiteProvider> above it')

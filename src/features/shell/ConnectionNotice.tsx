@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { pollOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
 import { useProblemText } from '#app/forms/useProblemText.ts'
-import { useSettings, useSite } from '#app/site/site.tsx'
+import { useSettings, useSite, useSiteOutline } from '#app/site/site.tsx'
 import { type Milliseconds, SECOND } from '#domain/units.ts'
 import { formatMoment } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
@@ -16,7 +16,8 @@ import { Button } from '#ui/Button.tsx'
 export function ConnectionNotice() {
   const shell = useText('shell')
   const problemText = useProblemText()
-  const { site, problem, refetch, settings } = useSite()
+  const { site, problem, refetch } = useSite()
+  const { settings } = useSiteOutline()
   const asOf = useAsOf()
   const isLate = useIsFirstPollLate()
   if (problem) {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { randomOf } from '#support/mutations.ts'
 import { installableContext } from '../signIn.ts'
-import { isAskedOfBoth, isRaced } from './exchanges.ts'
+import { areBothAsked, isRaced } from './exchanges.ts'
 import { Person } from './person.ts'
 import { openSite, type Provider } from './site.ts'
 
@@ -75,13 +75,13 @@ for (const provider of providers)
       // they come last, and is not asked: a field that has the new value is done, and one that has the base is written.
       const isMetOnTheWay = (key: string) =>
         people.some(({ given }) => wishes(key).every((value) => given.get(key)?.has(value)))
-      const both = { exchanges: people.map(({ door }) => door.exchanges), devices: site.devices }
-      const raced = overlapping.filter((key) => provider === 'section 7' && isRaced(key, both))
+      const traffic = { exchanges: people.map(({ door }) => door.exchanges), devices: site.devices }
+      const raced = overlapping.filter((key) => provider === 'section 7' && isRaced(key, traffic))
       const certain = overlapping.filter((key) => !isMetOnTheWay(key) && !raced.includes(key))
       expect(questions.length, `${certain.join(', ')}; ${asked}`).toBeGreaterThanOrEqual(certain.length)
-      const twice = overlapping.filter((key) => provider === 'section 7' && isAskedOfBoth(key, both))
+      const askedTwice = overlapping.filter((key) => provider === 'section 7' && areBothAsked(key, traffic))
       expect(questions.length, `${overlapping.join(', ')}; ${asked}`).toBeLessThanOrEqual(
-        overlapping.length + twice.length,
+        overlapping.length + askedTwice.length,
       )
       const positions = [...state].filter(([key, value]) => key.startsWith('position') && value !== 'none')
       for (const person of people) {
@@ -89,7 +89,7 @@ for (const provider of providers)
         expect(person.errors).toEqual([])
       }
       process.stdout.write(
-        `${provider}, seed ${seed}: ${2 * CHANGES} changes of ${keys.length} values, ${questions.length} of ${overlapping.length} questions (${raced.length} saved between the other's read and save, ${twice.length} saved by the other after a lost answer), 0 lost, 0 doubled\n`,
+        `${provider}, seed ${seed}: ${2 * CHANGES} changes of ${keys.length} values, ${questions.length} of ${overlapping.length} questions (${raced.length} saved between the other's read and save, ${askedTwice.length} saved by the other after a lost answer), 0 lost, 0 doubled\n`,
       )
       for (const context of contexts) await context.close()
       await site.stop()

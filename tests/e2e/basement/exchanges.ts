@@ -20,7 +20,7 @@ const pathsByKey: readonly (readonly [RegExp, (name: string, devices: Devices) =
 /** The ids of devices, by name. */
 type Devices = ReadonlyMap<string, number>
 
-function pathOf(key: string, devices: Devices): RegExp | undefined {
+function savePathOf(key: string, devices: Devices): RegExp | undefined {
   for (const [keys, path] of pathsByKey) {
     const match = keys.exec(key)
     if (match) return path(match[1] ?? '', devices)
@@ -28,36 +28,38 @@ function pathOf(key: string, devices: Devices): RegExp | undefined {
   return undefined
 }
 
-/** The exchanges of two people, and the devices of their site. */
-type Both = { readonly exchanges: readonly (readonly Exchange[])[]; readonly devices: Devices }
+/** What the consoles of two people requested, and the devices of their site. */
+type Traffic = { readonly exchanges: readonly (readonly Exchange[])[]; readonly devices: Devices }
 
-/** Whether two people have each saved the entity of a value, and this holds for one save of each. */
-function isSavedByBoth(
+/** Whether there are two saves of the entity of a value, one of each person, for which `matches` holds. */
+function hasSavesOfBoth(
   key: string,
-  { exchanges: [one, other], devices }: Both,
-  isSo: (theirs: Exchange, mine: Exchange, myExchanges: readonly Exchange[]) => boolean,
+  { exchanges: [one, other], devices }: Traffic,
+  matches: (save: Exchange, theirSave: Exchange, exchanges: readonly Exchange[]) => boolean,
 ): boolean {
-  const path = pathOf(key, devices)
+  const path = savePathOf(key, devices)
   if (!path || !one || !other) return false
-  const savesOf = (exchanges: readonly Exchange[]) =>
+  const savesIn = (exchanges: readonly Exchange[]) =>
     exchanges.filter((exchange) => exchange.method === 'PUT' && path.test(exchange.path))
-  const isSoOf = (first: readonly Exchange[], second: readonly Exchange[]) =>
-    savesOf(second).some((mine) =>
-      savesOf(first).some((theirs) => theirs.path === mine.path && isSo(theirs, mine, second)),
+  const hasMatch = (exchanges: readonly Exchange[], theirs: readonly Exchange[]) =>
+    savesIn(exchanges).some((save) =>
+      savesIn(theirs).some(
+        (theirSave) => theirSave.path === save.path && matches(save, theirSave, exchanges),
+      ),
     )
-  return isSoOf(one, other) || isSoOf(other, one)
+  return hasMatch(one, other) || hasMatch(other, one)
 }
 
 /**
  * Whether one of two people has saved the entity of a value between the other's last read and save. On section 7 neither
  * console can tell: the later one wins, and nobody is asked.
  */
-export const isRaced = (key: string, both: Both): boolean =>
-  isSavedByBoth(key, both, (theirs, mine, myExchanges) => {
-    const read = myExchanges.findLast(
-      (exchange) => exchange.path === '/api/v2/poll' && exchange.answeredAt <= mine.sentAt,
+export const isRaced = (key: string, traffic: Traffic): boolean =>
+  hasSavesOfBoth(key, traffic, (save, theirSave, exchanges) => {
+    const read = exchanges.findLast(
+      (exchange) => exchange.path === '/api/v2/poll' && exchange.answeredAt <= save.sentAt,
     )
-    return theirs.sentAt < mine.answeredAt && theirs.answeredAt > (read?.sentAt ?? 0)
+    return theirSave.sentAt < save.answeredAt && theirSave.answeredAt > (read?.sentAt ?? 0)
   })
 
 /**
@@ -65,5 +67,5 @@ export const isRaced = (key: string, both: Both): boolean =>
  * first finds a value that is neither what they saw nor what they sent, cannot know that theirs was saved before, and is asked
  * as well as the other.
  */
-export const isAskedOfBoth = (key: string, both: Both): boolean =>
-  isSavedByBoth(key, both, (theirs, mine) => mine.isAnswerLost && theirs.sentAt > mine.sentAt)
+export const areBothAsked = (key: string, traffic: Traffic): boolean =>
+  hasSavesOfBoth(key, traffic, (save, theirSave) => save.isAnswerLost && theirSave.sentAt > save.sentAt)

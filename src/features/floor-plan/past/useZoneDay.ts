@@ -4,7 +4,7 @@ import { useCapability } from '#app/core/capability.ts'
 import { useCore } from '#app/core/context.tsx'
 import { figureKeys } from '#app/figures/figureKeys.ts'
 import { reportingDevices } from '#app/figures/useLoads.ts'
-import { useSettings, useSite } from '#app/site/site.tsx'
+import { useSettings, useSite, useSiteOutline } from '#app/site/site.tsx'
 import { addDays, type Day } from '#domain/calendar.ts'
 import { ratedPower } from '#domain/power.ts'
 import { minutesIn } from '#domain/timeline.ts'
@@ -90,7 +90,8 @@ function useReadZone(area: number) {
   const { api, figures } = useCore()
   const hasLevels = useCapability('readLevels')
   const hasMotion = useCapability('readMotion')
-  const { site, settings } = useSite()
+  const { site } = useSite()
+  const { settings } = useSiteOutline()
 
   async function read(range: TimeRange, signal: AbortSignal): Promise<ZoneDay> {
     const { luminaires, sensors } = site ? reportingDevices(site) : { luminaires: [], sensors: [] }
