@@ -21,6 +21,7 @@ import { type AnswerOf, createAnswers, type OnRead, type SessionOperation } from
 import { type ClientOptions, createClient, type OperationId, type OptionsOf } from './client.ts'
 import { createDeviceBatches } from './deviceBatches.ts'
 import type { Lists, ListsClient } from './lists/listsClient.ts'
+import { PlainRequest } from './lists/plainRequest.ts'
 import type { ListsPlan } from './lists/protocol.ts'
 import { problemOf } from './problems.ts'
 import { within } from './timeLimit.ts'
@@ -117,8 +118,9 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
     const reply = await send(operation, {
       ...given,
       parseAs: 'stream',
+      Request: PlainRequest as unknown as typeof Request,
       fetch: async (request: Request) => {
-        const answer = await lists.request(request, plan, source)
+        const answer = await lists.request(request as unknown as PlainRequest, plan, source)
         read = answer.lists
         return answer.response
       },

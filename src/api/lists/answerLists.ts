@@ -1,4 +1,4 @@
-import { type Milliseconds, SECOND } from '#domain/units.ts'
+import { type Milliseconds, SECOND, type Timestamp } from '#domain/units.ts'
 import { Unreadable } from '../unreadable.ts'
 import type { SentBody } from './outline.ts'
 import type { Bases, FromWorker, ListsError, Port, ToWorker } from './protocol.ts'
@@ -41,8 +41,9 @@ export function answerLists(
       signal,
       ...(body !== undefined && { body }),
     })
+    const asked = Date.now()
     const response = await fetch(request)
-    const bytes = await bytesOf(response, () => send({ id, type: 'moved' }))
+    const bytes = await bytesOf(response, asked, () => send({ id, type: 'moved' }))
     signal.throwIfAborted()
     if (!response.ok)
       return send({ id, type: 'refused', status: response.status, text: new TextDecoder().decode(bytes) })
@@ -72,10 +73,10 @@ export function answerLists(
   })
 }
 
-/** @param onMoved called when bytes come, at most once a second */
-async function bytesOf({ body }: Response, onMoved: () => void): Promise<Uint8Array> {
+/** @param onMoved called when bytes come, at most once a second after `asked`: most answers are whole by then */
+async function bytesOf({ body }: Response, asked: Timestamp, onMoved: () => void): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
-  let told = 0
+  let told = asked
   let length = 0
   for (const reader = body?.getReader(); reader; ) {
     const { done, value } = await reader.read()

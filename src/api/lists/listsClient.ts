@@ -2,6 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import type { Table } from '#gate/tables.ts'
 import { SILENCE_LIMIT, watchSilence } from '../timeLimit.ts'
 import { Unreadable } from '../unreadable.ts'
+import type { PlainRequest } from './plainRequest.ts'
 import type {
   FromWorker,
   ListDifference,
@@ -40,7 +41,7 @@ export type ListsClient = {
    * Makes a request, and reads its answer elsewhere. Answers of the same `source` share what did not change.
    * @throws what `fetch` throws, NoAnswer where nothing moves any more, SyntaxError, Unreadable, or the signal's reason
    */
-  request(request: Request, plan: ListsPlan, source?: string): Promise<ListsAnswer>
+  request(request: PlainRequest, plan: ListsPlan, source?: string): Promise<ListsAnswer>
   /**
    * Rows, by list, that the first answer of a source is likely to have again, as those of another visit: each that is equal is
    * the very object.
@@ -151,29 +152,28 @@ export function createLists(start: () => Port): ListsClient {
 
   return {
     async request(request, plan, source) {
-      const { url, method, signal } = request
-      const text = await request.text()
-      signal.throwIfAborted()
+      const { url, method, headers, body, signal } = request
+      signal?.throwIfAborted()
       const id = ++lastId
       const end = (reason: unknown) => {
         send({ id, type: 'cancel' })
         conversations.get(id)?.reject(reason)
       }
-      const stop = () => end(signal.reason)
+      const stop = () => end(signal?.reason)
       const { moved, end: endWatch } = watchSilence(SILENCE_LIMIT, end)
       const before = source === undefined ? undefined : sources.get(source)
       const seed = source === undefined ? undefined : seeds.get(source)
       try {
         return await new Promise<ListsAnswer>((resolve, reject) => {
           conversations.set(id, { before, source, seed, fresh: [], moved, resolve, reject })
-          signal.addEventListener('abort', stop)
+          signal?.addEventListener('abort', stop)
           send({
             id,
             type: 'ask',
             url,
             method,
-            headers: [...request.headers],
-            body: text === '' ? undefined : text,
+            headers: [...headers],
+            body,
             plan,
             source,
             version: before?.version ?? 0,
@@ -181,7 +181,7 @@ export function createLists(start: () => Port): ListsClient {
         })
       } finally {
         endWatch()
-        signal.removeEventListener('abort', stop)
+        signal?.removeEventListener('abort', stop)
         conversations.delete(id)
       }
     },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLists } from '#api/lists/listsClient.ts'
+import { PlainRequest } from '#api/lists/plainRequest.ts'
 import type { FromWorker, ListsPlan } from '#api/lists/protocol.ts'
 import { NoAnswer, SILENCE_LIMIT } from '#api/timeLimit.ts'
 import { Unreadable } from '#api/unreadable.ts'
@@ -25,7 +26,7 @@ function provider() {
   async function read(body: unknown, plan: ListsPlan = settings, source: string | undefined = 'settings') {
     server.body = typeof body === 'string' ? body : JSON.stringify(body)
     messages.length = 0
-    const answer = await lists.request(new Request('https://provider.test'), plan, source)
+    const answer = await lists.request(new PlainRequest('https://provider.test'), plan, source)
     const parsed = messages.flatMap((message): object[] =>
       message.type === 'rows' ? JSON.parse(message.rows) : [],
     )
@@ -42,6 +43,15 @@ describe('a list', () => {
     expect(first.rows).toEqual([setting(1), setting(2)])
     expect(second.rows).toBe(first.rows)
     expect(second.parsed).toEqual([])
+  })
+
+  test('that was sent again within a second takes the page a single message', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { read, messages } = provider()
+    await read([setting(1)])
+    await read([setting(1)])
+    expect(messages.map(({ type }) => type)).toEqual(['answer'])
   })
 
   test('of which one row changed has the others as they were', async () => {
@@ -149,7 +159,7 @@ describe('what cannot be read', () => {
     const { lists, server } = provider()
     server.body = JSON.stringify({ luminaires: [luminaire], gateways: [{ ...luminaire, name: 'Gateway' }] })
     const plan: ListsPlan = { of: 'tables', tables: ['luminaires', 'gateways'] }
-    const answer = await lists.request(new Request('https://provider.test'), plan)
+    const answer = await lists.request(new PlainRequest('https://provider.test'), plan)
     expect(answer.lists?.lists.map(({ rows }) => rows.length)).toEqual([1, 0])
   })
 
@@ -171,7 +181,7 @@ describe('what cannot be read', () => {
   test('is no answer under another status, which has its body', async () => {
     const { lists, server } = provider()
     Object.assign(server, { status: 422, body: '{"message":"No"}' })
-    const { response, lists: none } = await lists.request(new Request('https://provider.test'), settings)
+    const { response, lists: none } = await lists.request(new PlainRequest('https://provider.test'), settings)
     expect([response.status, await response.json(), none]).toEqual([422, { message: 'No' }, undefined])
   })
 })
@@ -190,7 +200,7 @@ describe('a request', () => {
     )
     const abort = new AbortController()
     const first = lists.request(
-      new Request('https://provider.test', { signal: abort.signal }),
+      new PlainRequest('https://provider.test', { signal: abort.signal }),
       settings,
       'one',
     )
@@ -198,7 +208,7 @@ describe('a request', () => {
     abort.abort()
     await expect(first).rejects.toMatchObject({ name: 'AbortError' })
     expect(requests[0]?.signal.aborted).toBe(true)
-    const second = lists.request(new Request('https://provider.test'), settings, 'one')
+    const second = lists.request(new PlainRequest('https://provider.test'), settings, 'one')
     await expect.poll(() => requests.length).toBe(2)
     open(Response.json([setting(1)]))
     expect((await second).lists?.lists[0]?.rows).toEqual([setting(1)])
@@ -218,7 +228,7 @@ describe('a request', () => {
       return new Response(new ReadableStream({ start }))
     })
     let outcome: unknown
-    request(new Request('https://provider.test'), settings).catch((error: unknown) => {
+    request(new PlainRequest('https://provider.test'), settings).catch((error: unknown) => {
       outcome = error
     })
     await turns()
@@ -248,12 +258,12 @@ describe('a request', () => {
         },
       }
     })
-    const first = lists.request(new Request('https://provider.test'), settings)
+    const first = lists.request(new PlainRequest('https://provider.test'), settings)
     const failing = expect(first).rejects.toThrow('The worker of the lists has failed')
     await expect.poll(() => asked).toBe(1)
     failures[0]?.()
     await failing
-    const { lists: read } = await lists.request(new Request('https://provider.test'), settings)
+    const { lists: read } = await lists.request(new PlainRequest('https://provider.test'), settings)
     expect(read?.lists[0]?.rows).toEqual([])
   })
 })
