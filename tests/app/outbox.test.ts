@@ -620,6 +620,19 @@ describe('tabs and sessions', () => {
     expect(site.writes).toHaveLength(1)
   })
 
+  test('a tab reads the store once where no other sends, and again when it is the one that sends', async () => {
+    const site = building({ [lamp]: 'here' })
+    const first = site.openTab()
+    await settle()
+    expect(site.browser.browser.loads).toBe(1)
+    site.openTab()
+    await settle()
+    expect(site.browser.browser.loads).toBe(2)
+    first.kill()
+    await settle()
+    expect(site.browser.browser.loads).toBe(3)
+  })
+
   test('what a tab was sending when it was killed is read before the next one sends it', async () => {
     const site = building({ [lamp]: 'here', [other]: 'here' })
     const [first, second] = await twoTabs(site)

@@ -82,7 +82,6 @@ describe('the write queue', () => {
     const taken: Put[][] = []
     const how = { refuses: true }
     const store: OutboxStore = {
-      opened: async () => undefined,
       load: async () => {
         if (how.refuses) throw new Error('Denied')
         return { mutations: [], unreadable: 0 }

@@ -14,12 +14,14 @@ export function memoryOutbox() {
     isOffline: false,
     refusesToStore: false,
     asked: 0,
+    /** How often the store was read. */
+    loads: 0,
     /** Happens once, while it is stored that a change is about to be sent. */
     whileTryIsStored: undefined as (() => Promise<unknown>) | undefined,
   }
   const store: OutboxStore = {
-    opened: async () => undefined,
     load: async (by) => {
+      browser.loads += 1
       if (browser.refusesToStore) throw new Error('Access denied')
       const mine = [...records.values()].filter((record) => (record as { by?: unknown }).by === by)
       const mutations = mine.flatMap((record) => readMutation(record) ?? [])

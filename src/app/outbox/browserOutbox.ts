@@ -25,11 +25,6 @@ const storing = () => untilLoaded(() => import('./storing.ts'))
 function openStore(onLost: () => void): OutboxStore {
   const opening = storing().then(({ openOutboxStore }) => openOutboxStore(onLost))
   return {
-    opened: () =>
-      opening.then(
-        (store) => store.opened(),
-        () => undefined,
-      ),
     load: async (by) => (await opening).load(by),
     change: async (puts) => (await opening).change(puts),
   }

@@ -314,25 +314,21 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
   async function begin(by: string) {
     const mine: Account = { by, end: new AbortController() }
     account = mine
-    const claiming = outside.claim(`latern.outbox.${by}`, mine.end.signal)
-    async function own() {
+    const name = `latern.outbox.${by}`
+    async function own(claiming: Promise<Release | undefined>) {
       const release = await claiming
       if (account !== mine) release?.()
       else if (release) mine.release = release
     }
-    // Where no other tab sends, the claim is there before the store is open, and the store is read once.
-    const isAlone = await Promise.race([
-      claiming.then((release) => release !== undefined),
-      writeQueue.opened().then(() => false),
-    ])
-    if (isAlone) await own()
+    // Where no other tab sends, the store is read once.
+    await own(outside.claim(name))
     if (account === mine) await load()
-    if (!isAlone) {
-      await own()
+    if (account === mine && !mine.release) {
+      await own(outside.claim(name, mine.end.signal))
       if (account === mine && mine.release) {
         // What the tab that was sending has tried is in the store.
         lanes.stop()
-        for (const name of lanes.names()) writtenAt.set(name, reads.now())
+        for (const lane of lanes.names()) writtenAt.set(lane, reads.now())
         await load()
       }
     }

@@ -18,8 +18,6 @@ export type Lease = { readonly name: string; readonly holder: string; readonly u
 
 /** The mutations of this browser that the server does not have yet. Every method rejects where storage fails. */
 export type OutboxStore = {
-  /** Resolves when it can be read, or cannot. */
-  readonly opened: () => Promise<unknown>
   readonly load: (by: string) => Promise<Loaded>
   /** Does all of it or nothing, and resolves when it is on the disk. */
   readonly change: (puts: readonly Put[]) => Promise<void>
@@ -63,7 +61,6 @@ export function openOutboxStore(onLost: () => void): BrowserStore {
   }
 
   return {
-    opened: () => database().catch(() => undefined),
     async load(by) {
       // All of them: reading thousands by an index takes twice as long, and those of other accounts are few.
       const all = await (await database()).getAll('mutations')

@@ -1,7 +1,7 @@
 import type { Mutation } from '#machines/outbox/vocabulary.ts'
 import type { Loaded, OutboxStore, Put } from './store.ts'
 
-export type WriteQueue = Pick<OutboxStore, 'opened'> & {
+export type WriteQueue = {
   readonly load: (by: string) => Promise<Loaded>
   /** Resolves when they are on the disk, and where the store does not take them. */
   readonly keep: (mutations: readonly Mutation[]) => Promise<void>
@@ -55,7 +55,6 @@ export function createWriteQueue(store: OutboxStore, onWritten: (isStored: boole
   }
 
   return {
-    opened: store.opened,
     async load(by) {
       await newest
       const loaded = await store.load(by).catch((): Loaded => {

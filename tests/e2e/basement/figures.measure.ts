@@ -41,7 +41,9 @@ test(`${COUNT} changes that wait: how soon the console opens with them, and how 
   const waiting = all.page.getByRole('button', { name: /unsaved changes/ })
   await expect(waiting).toBeVisible()
   process.stdout.write(`opened without a network: first change possible after ${alone.chip} ms\n`)
-  process.stdout.write(`${COUNT} changes shown as waiting after ${all.waiting} ms\n`)
+  process.stdout.write(
+    `with ${COUNT} changes that wait: after ${all.chip} ms, shown after ${all.waiting} ms\n`,
+  )
 
   const answered = all.page.waitForResponse((response) => response.request().method() === 'PUT')
   const opened = performance.now()
