@@ -12,7 +12,7 @@ export class PlainRequest {
   constructor(url: string, { method = 'GET', headers, body, signal }: RequestInit = {}) {
     this.url = url
     this.method = method
-    this.headers = new Headers(headers)
+    this.headers = headers instanceof Headers ? headers : new Headers(headers)
     this.body = typeof body === 'string' ? body : undefined
     this.signal = signal ?? undefined
   }

@@ -296,8 +296,11 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
     }
     unreadable = loaded.unreadable
     const byLane = new Map<string, Mutation[]>([...lanes.names()].map((name) => [name, []]))
-    for (const mutation of loaded.mutations)
-      byLane.set(mutation.lane, [...(byLane.get(mutation.lane) ?? []), mutation])
+    for (const mutation of loaded.mutations) {
+      const others = byLane.get(mutation.lane)
+      if (others) others.push(mutation)
+      else byLane.set(mutation.lane, [mutation])
+    }
     for (const [name, mutations] of byLane) {
       if (lanes.isAs(name, mutations)) continue
       // Another page may have sent them up to now.

@@ -22,10 +22,19 @@ function readSchema1({ id, lane, kind, patch, base, at, by, tried, held }: Store
     typeof at === 'number' &&
     typeof by === 'string'
   if (!isWhole) return undefined
-  const fields = { patch: patch as Fields, base: base as Fields }
-  // Older builds, which did not store it, may have tried.
-  const made = { at, by, schema: 1, tried: tried !== false } as const
-  return { id, lane, kind, ...fields, ...made, ...(isHeld(held) && { held }) }
+  const mutation: Mutation = {
+    id,
+    lane,
+    kind,
+    patch: patch as Fields,
+    base: base as Fields,
+    at,
+    by,
+    schema: 1,
+    // Older builds, which did not store it, may have tried.
+    tried: tried !== false,
+  }
+  return isHeld(held) ? { ...mutation, held } : mutation
 }
 
 const isKind = (kind: unknown): kind is Kind => KINDS.some((known) => known === kind)

@@ -60,6 +60,9 @@ export function openOutboxStore(onLost: () => void): BrowserStore {
     return opening
   }
 
+  // The browser opens it beside what the page does until then; what is asked of it later says why it could not.
+  void database().catch(() => undefined)
+
   return {
     async load(by) {
       // All of them: reading thousands by an index takes twice as long, and those of other accounts are few.
