@@ -17,8 +17,11 @@ export function isSame(one: Json | undefined, other: Json | undefined): boolean 
 export function changeOf(mutations: readonly Mutation[]): Change | undefined {
   const last = mutations.at(-1)
   if (!last) return undefined
+  const { id, lane, kind } = last
+  // Most lanes have one, and thousands of them may wait.
+  if (mutations.length === 1) return { id, lane, kind, patch: last.patch, base: last.base }
   const base = Object.assign({}, ...mutations.map((mutation) => mutation.base).toReversed()) as Fields
-  return { id: last.id, lane: last.lane, kind: last.kind, patch: newestOf(mutations), base }
+  return { id, lane, kind, patch: newestOf(mutations), base }
 }
 
 /** The newest value of each field. */
