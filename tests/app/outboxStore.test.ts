@@ -43,6 +43,19 @@ describe('the store', () => {
   })
 })
 
+describe('where the browser has no databases', () => {
+  test('each call rejects, and those after it has some are done', async () => {
+    const { indexedDB } = globalThis
+    Reflect.deleteProperty(globalThis, 'indexedDB')
+    const store = open()
+    await expect(store.load(first.by)).rejects.toThrow('indexedDB')
+    await expect(store.change(puts([first]))).rejects.toThrow('indexedDB')
+    globalThis.indexedDB = indexedDB
+    await store.change(puts([first]))
+    expect((await store.load(first.by)).mutations).toEqual([first])
+  })
+})
+
 describe('a record', () => {
   test('of schema 1 is read as it was written, and may have been sent', () => {
     expect(schema1.map(readMutation)).toEqual(kept)

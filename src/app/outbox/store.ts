@@ -42,8 +42,9 @@ const VERSION = 1
 export function openOutboxStore(onLost: () => void): BrowserStore {
   let opening: Promise<IDBPDatabase<OutboxDatabase>> | undefined
 
-  function database() {
-    opening ??= openDB<OutboxDatabase>(NAME, VERSION, {
+  /** It is asynchronous, since a browser that has no databases throws. */
+  const open = async () =>
+    openDB<OutboxDatabase>(NAME, VERSION, {
       upgrade: (created) => {
         created.createObjectStore('mutations', { keyPath: 'id' }).createIndex('by', 'by')
         created.createObjectStore('leases', { keyPath: 'name' })
@@ -53,7 +54,10 @@ export function openOutboxStore(onLost: () => void): BrowserStore {
         opening = undefined
         onLost()
       },
-    }).catch((error: unknown) => {
+    })
+
+  function database() {
+    opening ??= open().catch((error: unknown) => {
       opening = undefined
       throw error
     })
