@@ -53,6 +53,8 @@ export const pollOptions = (api: Api) =>
  */
 export async function descriptionOf(api: Api, client: QueryClient): Promise<ServerDescription | null> {
   const options = { ...serverDescriptionOptions(api), retry: false }
+  const known = client.getQueryData(options.queryKey)
+  if (known !== undefined) return known
   const asking = client.ensureQueryData(options).catch(() => null)
   const state = client.getQueryState(options.queryKey)
   return state?.data === undefined && (state?.errorUpdateCount ?? 0) > 0 ? null : asking
