@@ -41,6 +41,8 @@ export function RovingList({
     estimateSize: () => ROW,
     gap: GAP,
     overscan: 6,
+    // In a task of its own, not in the frame that scrolls (useVirtualRows.ts).
+    useFlushSync: false,
     rangeExtractor: (range) => [...new Set([active, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
   })
 

@@ -44,6 +44,8 @@ export function useVirtualRows(rows: readonly TableRow[]) {
     paddingStart: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
     overscan: 8,
+    // Rows are rendered in a task of their own: in the frame that scrolls they make one long block with its layout and painting.
+    useFlushSync: false,
     rangeExtractor: isPrinting
       ? ({ count }) => [...Array(count).keys()]
       : (range) => [...new Set([...defaultRangeExtractor(range), tabStop])].sort((one, other) => one - other),
