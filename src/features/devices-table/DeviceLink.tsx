@@ -4,9 +4,12 @@ import { MapPin, MapPinOff } from '#icons/index.ts'
 import { Tooltip } from '#ui/Tooltip.tsx'
 import type { DeviceRow } from './rows.ts'
 
-/** Covers the whole row. */
+/**
+ * Covers the whole row: from side to side of the table, and down from where its cell begins. A row that it were placed in would be
+ * painted by itself, which took a tenth of the time of each frame of scrolling.
+ */
 const overRow =
-  'absolute inset-0 z-10 flex items-center justify-end px-4 text-text-muted -outline-offset-2 group-hover:text-accent-text'
+  'absolute inset-x-0 z-10 flex h-row items-center justify-end px-4 text-text-muted -outline-offset-2 group-hover:text-accent-text'
 
 /** Links to a device on its floor plan, or to commissioning if it is not placed. */
 export function DeviceLink({ device, isTabStop }: { device: DeviceRow; isTabStop: boolean }) {

@@ -58,7 +58,7 @@ export function DeviceTable({
         aria-label={label}
         aria-rowcount={rows.length + 1}
         aria-busy={isLoading}
-        className="w-full table-fixed border-separate border-spacing-0"
+        className="relative w-full table-fixed border-separate border-spacing-0"
         style={{ minWidth: columns.reduce((sum, column) => sum + widthOf(column), LINK_WIDTH) }}
       >
         <colgroup>

@@ -37,7 +37,7 @@ export const DeviceTableRow = memo(function DeviceTableRow({
     <tr
       data-index={index}
       aria-rowindex={index + 2}
-      className="group relative h-row bg-surface-raised hover:bg-surface-sunken"
+      className="group h-row bg-surface-raised hover:bg-surface-sunken"
     >
       {row.getVisibleCells().map(({ column }, nth) => {
         const { absent, isNumeric } = column.columnDef.meta ?? {}
@@ -77,7 +77,7 @@ export const DeviceTableRow = memo(function DeviceTableRow({
           </Cell>
         )
       })}
-      <td className="border-b border-line p-0">
+      <td className="border-b border-line p-0 align-top">
         <DeviceLink device={row.original} isTabStop={isTabStop} />
       </td>
     </tr>
