@@ -5,8 +5,8 @@ import { Tooltip } from '#ui/Tooltip.tsx'
 import type { DeviceRow } from './rows.ts'
 
 /**
- * Covers the whole row: from side to side of the table, and down from where its cell begins. A row that it were placed in would be
- * painted by itself, which took a tenth of the time of each frame of scrolling.
+ * Covers the whole row: from side to side of the table, and down from the top of its cell. If the row itself were positioned, the
+ * browser would paint each row as a layer of its own, which took a tenth of the time of a frame of scrolling.
  */
 const overRow =
   'absolute inset-x-0 z-10 flex h-row items-center justify-end px-4 text-text-muted -outline-offset-2 group-hover:text-accent-text'
