@@ -118,6 +118,7 @@ export function createApi({ onProblem, onFailure, onRead = () => undefined, ...o
     const reply = await send(operation, {
       ...given,
       parseAs: 'stream',
+      // openapi-fetch only makes one, sets its headers and passes it on; its types ask for the browser's class.
       Request: PlainRequest as unknown as typeof Request,
       fetch: async (request: Request) => {
         const answer = await lists.request(request as unknown as PlainRequest, plan, source)

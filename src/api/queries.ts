@@ -57,7 +57,7 @@ export async function descriptionOf(api: Api, client: QueryClient): Promise<Serv
   if (known !== undefined) return known
   const asking = client.ensureQueryData(options).catch(() => null)
   const state = client.getQueryState(options.queryKey)
-  return state?.data === undefined && (state?.errorUpdateCount ?? 0) > 0 ? null : asking
+  return (state?.errorUpdateCount ?? 0) > 0 ? null : asking
 }
 
 /** A provider whose poll brings no luminaire types has a call for them (specification §7). */

@@ -41,7 +41,7 @@ export function RovingList({
     estimateSize: () => ROW,
     gap: GAP,
     overscan: 6,
-    // In a task of its own, not in the frame that scrolls (useVirtualRows.ts).
+    // Rows are rendered in a task of their own, so that the frame that scrolls stays short.
     useFlushSync: false,
     rangeExtractor: (range) => [...new Set([active, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
   })

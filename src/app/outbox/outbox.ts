@@ -317,21 +317,20 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
   async function begin(by: string) {
     const mine: Account = { by, end: new AbortController() }
     account = mine
-    const name = `latern.outbox.${by}`
-    async function own(claiming: Promise<Release | undefined>) {
-      const release = await claiming
+    async function claimSending(wait?: AbortSignal) {
+      const release = await outside.claim(`latern.outbox.${by}`, wait)
       if (account !== mine) release?.()
       else if (release) mine.release = release
     }
     // Where no other tab sends, the store is read once.
-    await own(outside.claim(name))
+    await claimSending()
     if (account === mine) await load()
     if (account === mine && !mine.release) {
-      await own(outside.claim(name, mine.end.signal))
+      await claimSending(mine.end.signal)
       if (account === mine && mine.release) {
         // What the tab that was sending has tried is in the store.
         lanes.stop()
-        for (const lane of lanes.names()) writtenAt.set(lane, reads.now())
+        for (const name of lanes.names()) writtenAt.set(name, reads.now())
         await load()
       }
     }

@@ -65,7 +65,6 @@ export function createWriteQueue(store: OutboxStore, onWritten: (isStored: boole
       const unstored = [...inMemory.values()].flatMap((put) =>
         'keep' in put && put.keep.by === by ? put.keep : [],
       )
-      if (unstored.length === 0) return { ...loaded, mutations: stored }
       const byId = (one: Mutation, other: Mutation) => (one.id < other.id ? -1 : 1)
       return { ...loaded, mutations: [...stored, ...unstored].sort(byId) }
     },
