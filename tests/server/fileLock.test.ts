@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { cp, mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isRunning } from '#server/isRunning.mjs'
@@ -115,9 +115,11 @@ describe('npm start in a fresh checkout', () => {
   const buildsUntil = (file: string) => `
     writeFileSync('builder', String(process.pid))
     for (let tries = 0; tries < 1200 && !existsSync('${file}'); tries++) await setTimeout(50)`
-  const building = async () => {
-    await vi.waitUntil(() => existsSync(join(folder, 'builder')), { timeout: 20_000, interval: 10 })
-    return Number(await readFile(join(folder, 'builder'), 'utf8'))
+  /** The builder's process id. A file exists before it is written, so the id is waited for. */
+  const building = () => {
+    const file = join(folder, 'builder')
+    const builder = () => existsSync(file) && Number(readFileSync(file, 'utf8'))
+    return vi.waitUntil(builder, { timeout: 20_000, interval: 10 })
   }
 
   test.each([
