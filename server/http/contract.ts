@@ -10,7 +10,6 @@ import type {
   RouteOptions,
 } from 'fastify'
 import openapiGlue from 'fastify-openapi-glue'
-import { parse } from 'yaml'
 import { packageRoot } from '../root.ts'
 import { runAsCaller } from '../store/caller.ts'
 import type { Once } from './idempotency.ts'
@@ -34,9 +33,9 @@ type Contract = {
 
 let parsed: (Contract & Record<string, unknown>) | undefined
 
-/** openapi/lighting.yaml, parsed: once per process, since that takes a fifth of a second. Everybody gets the same object. */
+/** openapi/lighting.yaml, from its copy in JSON. Everybody gets the same object. */
 export function readContract(): Contract & Record<string, unknown> {
-  parsed ??= parse(readFileSync(join(packageRoot, 'openapi/lighting.yaml'), 'utf8'), { merge: true })
+  parsed ??= JSON.parse(readFileSync(join(packageRoot, 'openapi/lighting.json'), 'utf8'))
   return parsed as Contract & Record<string, unknown>
 }
 
