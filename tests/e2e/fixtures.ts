@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { PollResponse, ServerDescription } from '#openapi/lighting.d.ts'
 import { operations } from '#support/contract.ts'
+import { KeptPage } from './keptPage.ts'
 import { signIn } from './signIn.ts'
 import { slowDown } from './slowDown.ts'
 
@@ -17,6 +18,8 @@ type Fixtures = {
   wholePolls: boolean
   /** Whether the test has its own session, for tests that sign out, which ends the session on the server. */
   ownSession: boolean
+  /** Whether the test has a new page, for tests that measure a page's memory. */
+  newPage: boolean
   quietConsole: undefined
   polls: undefined
   slowdown: undefined
@@ -35,7 +38,42 @@ function withoutPollChanges(): void {
 }
 
 /** Pages of the demo site, signed in as its engineer, whose browser console must stay empty. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { keptPage: KeptPage }>({
+  // The page is not Playwright's own, so an option of a context that a test wants to change is to be named here, too.
+  keptPage: [
+    async ({}, use) => {
+      const page = new KeptPage()
+      await use(page)
+      await page.close()
+    },
+    { scope: 'worker' },
+  ],
+  newPage: [false, { option: true }],
+  page: async (
+    {
+      keptPage,
+      newPage,
+      browser,
+      server,
+      viewport,
+      storageState,
+      hasTouch,
+      isMobile,
+      colorScheme,
+      locale,
+      timezoneId,
+      serviceWorkers,
+    },
+    use,
+    testInfo,
+  ) => {
+    if (newPage) await keptPage.close()
+    const options = { hasTouch, isMobile, colorScheme, locale, timezoneId, serviceWorkers }
+    await use(await keptPage.open({ browser, address: server.address, options, viewport, storageState }))
+    if (testInfo.status === testInfo.expectedStatus) await keptPage.leave()
+    else keptPage.spend()
+  },
+  context: async ({ page }, use) => use(page.context()),
   baseURL: async ({ server }, use) => use(server.address),
   ownSession: [false, { option: true }],
   // start.ts has signed the engineer in.
@@ -52,7 +90,6 @@ export const test = base.extend<Fixtures>({
       // A route would turn off Chromium's cache: loading the page again would take twice the processor time.
       if (wholePolls) await page.addInitScript(withoutPollChanges)
       await use(undefined)
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
     },
     { auto: true },
   ],

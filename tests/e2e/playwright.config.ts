@@ -1,6 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from '../support/browser.mjs'
 
+/** A context's pages share one process, which keeps what it compiled from one page to the next. */
+const oneProcess = [
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
+  '--disable-features=IsolateOrigins,site-per-process',
+]
+const options = launchOptions()
+
 /** The built console, in Chromium, served by the built server. */
 export default defineConfig({
   testDir: '.',
@@ -14,8 +22,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   globalSetup: './start.ts',
   use: {
-    launchOptions: launchOptions(),
-    // Compiled scripts stay cached, so that a page opens in two thirds of the time.
+    launchOptions: { ...options, args: [...options.args, ...oneProcess] },
+    // For tests that have no kept page (keptPage.ts): compiled scripts stay cached.
     reuseContext: true,
     actionTimeout: 15_000,
     viewport: { width: 1440, height: 900 },
