@@ -8,6 +8,7 @@ test.describe('a page that a test before has used', () => {
   test('is used', async ({ page, context, server }) => {
     used = page
     page.on('dialog', (dialog) => told.push(dialog.message()))
+    context.on('page', () => told.push('a page'))
     await page.addInitScript(() => Object.assign(globalThis, { isMarked: true }))
     await page.exposeFunction('tellTest', (text: string) => told.push(text))
     await page.route('**/manifest.webmanifest', (route) => route.abort())
@@ -22,6 +23,7 @@ test.describe('a page that a test before has used', () => {
       await new Promise((resolve) => Object.assign(indexedDB.open('kept'), { onsuccess: resolve }))
     })
     await context.newPage()
+    expect(told.splice(0)).toEqual(['a page'])
     await page.setViewportSize({ width: 700, height: 500 })
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
     await context.setOffline(true)
@@ -64,6 +66,7 @@ test.describe('a page that a test before has used', () => {
       address: server.address,
     })
     await page.evaluate(() => alert('Nobody hears this.'))
+    await (await context.newPage()).close()
     expect(told).toEqual([])
   })
 

@@ -35,18 +35,21 @@ const lasting = {
 /** What lasts until its result is disposed of. */
 const disposable = ['addInitScript', 'exposeBinding', 'exposeFunction'] as const
 
-const pageEvents = [
+/** Of a page and of its context. */
+const events = [
   'console',
   'dialog',
   'download',
   'filechooser',
   'framenavigated',
+  'page',
   'pageerror',
   'popup',
   'request',
   'requestfailed',
   'requestfinished',
   'response',
+  'weberror',
   'worker',
 ] as const
 
@@ -91,7 +94,7 @@ export class KeptPage {
     const context = page.context()
     for (const other of context.pages()) if (other !== page) await other.close()
     await context.setOffline(false)
-    for (const event of pageEvents) page.removeAllListeners(event)
+    for (const target of [page, context]) for (const event of events) target.removeAllListeners(event)
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     for (const takeBack of this.#taken.splice(0)) await takeBack()
