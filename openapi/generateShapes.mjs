@@ -1,13 +1,8 @@
-/**
- * Writes src/gate/shapes.ts: what lighting.yaml says of each answer, in the few words that src/gate/read.ts knows. With `--check`
- * it writes nothing, and fails where the file is not what it would write.
- */
+/** Writes src/gate/shapes.ts: what lighting.yaml says of each answer, in the few words that src/gate/read.ts knows. */
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import { contract, writeGenerated } from './generated.mjs'
 
-const file = new URL('../src/gate/shapes.ts', import.meta.url)
-const { paths, components } = parse(readFileSync(new URL('lighting.yaml', import.meta.url), 'utf8'))
+const { paths, components } = contract
 const methods = ['get', 'put', 'post', 'patch', 'delete']
 /** The poll's are read table by table; the last is what gateways send. */
 const otherwise = ['poll', 'pollChanges', 'ingestTelemetry']
@@ -135,8 +130,4 @@ const text = execFileSync('npx', ['biome', 'format', `--stdin-file-path=src/gate
   // npx is a script on Windows.
   shell: process.platform === 'win32',
 })
-if (!process.argv.includes('--check')) writeFileSync(file, text)
-else if (readFileSync(file, 'utf8') !== text) {
-  process.stderr.write('src/gate/shapes.ts is not fresh: run npm run generate:contract\n')
-  process.exitCode = 1
-}
+writeGenerated('src/gate/shapes.ts', text)
