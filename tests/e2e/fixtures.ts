@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { PollResponse, ServerDescription } from '#openapi/lighting.d.ts'
 import { operations } from '#support/contract.ts'
-import { KeptPage } from './keptPage.ts'
+import { ReusedPage } from './reusedPage.ts'
 import { signIn } from './signIn.ts'
 import { slowDown } from './slowDown.ts'
 
@@ -18,8 +18,8 @@ type Fixtures = {
   wholePolls: boolean
   /** Whether the test has its own session, for tests that sign out, which ends the session on the server. */
   ownSession: boolean
-  /** Whether the test has a new page, for tests that measure a page's memory. */
-  newPage: boolean
+  /** Whether the test starts with a new page, for tests that measure a page's memory. */
+  ownPage: boolean
   quietConsole: undefined
   polls: undefined
   slowdown: undefined
@@ -38,21 +38,20 @@ function withoutPollChanges(): void {
 }
 
 /** Pages of the demo site, signed in as its engineer, whose browser console must stay empty. */
-export const test = base.extend<Fixtures, { keptPage: KeptPage }>({
-  // The page is not Playwright's own, so an option of a context that a test wants to change is to be named here, too.
-  keptPage: [
+export const test = base.extend<Fixtures, { reusedPage: ReusedPage }>({
+  reusedPage: [
     async ({}, use) => {
-      const page = new KeptPage()
+      const page = new ReusedPage()
       await use(page)
       await page.close()
     },
     { scope: 'worker' },
   ],
-  newPage: [false, { option: true }],
+  ownPage: [false, { option: true }],
   page: async (
     {
-      keptPage,
-      newPage,
+      reusedPage,
+      ownPage,
       browser,
       server,
       viewport,
@@ -67,11 +66,12 @@ export const test = base.extend<Fixtures, { keptPage: KeptPage }>({
     use,
     testInfo,
   ) => {
-    if (newPage) await keptPage.close()
+    if (ownPage) await reusedPage.close()
+    // An option of a context that a test changes by `test.use` must be here, or the test gets a page without it.
     const options = { hasTouch, isMobile, colorScheme, locale, timezoneId, serviceWorkers }
-    await use(await keptPage.open({ browser, address: server.address, options, viewport, storageState }))
-    if (testInfo.status === testInfo.expectedStatus) await keptPage.leave()
-    else keptPage.spend()
+    await use(await reusedPage.open({ browser, address: server.address, options, viewport, storageState }))
+    if (testInfo.status === testInfo.expectedStatus) await reusedPage.reset()
+    else reusedPage.discard()
   },
   context: async ({ page }, use) => use(page.context()),
   baseURL: async ({ server }, use) => use(server.address),

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from '../support/browser.mjs'
 
-/** A context's pages share one process, which keeps what it compiled from one page to the next. */
-const oneProcess = [
+/** All pages of a context share one process, which keeps its compiled scripts from one page to the next. */
+const sharedProcess = [
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
   '--disable-features=IsolateOrigins,site-per-process',
@@ -22,8 +22,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   globalSetup: './start.ts',
   use: {
-    launchOptions: { ...options, args: [...options.args, ...oneProcess] },
-    // For tests that have no kept page (keptPage.ts): compiled scripts stay cached.
+    launchOptions: { ...options, args: [...options.args, ...sharedProcess] },
+    // For tests without reusedPage.ts: it costs less than a new context.
     reuseContext: true,
     actionTimeout: 15_000,
     viewport: { width: 1440, height: 900 },

@@ -5,7 +5,7 @@ test.describe('a page that a test before has used', () => {
   let used: Page
   const told: string[] = []
 
-  test('is used', async ({ page, context, server }) => {
+  test('is changed by a test', async ({ page, context, server }) => {
     used = page
     page.on('dialog', (dialog) => told.push(dialog.message()))
     context.on('page', () => told.push('a page'))
@@ -29,7 +29,7 @@ test.describe('a page that a test before has used', () => {
     await context.setOffline(true)
   })
 
-  test('is as new for the next', async ({ page, context, server }) => {
+  test('is like a new one for the next test', async ({ page, context, server }) => {
     expect(page).toBe(used)
     expect(context.pages()).toEqual([page])
     expect(await context.cookies()).toEqual([])
@@ -70,12 +70,12 @@ test.describe('a page that a test before has used', () => {
     expect(told).toEqual([])
   })
 
-  test('is given up once its clock was set', async ({ page }) => {
+  test('is closed after a test that has set its clock', async ({ page }) => {
     expect(page).toBe(used)
     await page.clock.install()
   })
 
-  test('and the next test has a new one', async ({ page }) => {
+  test('is followed by a new one', async ({ page }) => {
     expect(page).not.toBe(used)
     expect(used.isClosed()).toBe(true)
   })
