@@ -26,7 +26,6 @@ test.describe('a page that a test before has used', () => {
     expect(told.splice(0)).toEqual(['a page'])
     await page.setViewportSize({ width: 700, height: 500 })
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
-    await context.setOffline(true)
   })
 
   test('is like a new one for the next test', async ({ page, context, server }) => {
@@ -48,7 +47,6 @@ test.describe('a page that a test before has used', () => {
       size: [innerWidth, innerHeight],
       isDark: matchMedia('(prefers-color-scheme: dark)').matches,
       isPrinted: matchMedia('print').matches,
-      isOnline: navigator.onLine,
       isSomebodyElse: navigator.userAgent === 'somebody else',
       address: location.origin,
     }))
@@ -61,7 +59,6 @@ test.describe('a page that a test before has used', () => {
       size: [1440, 900],
       isDark: false,
       isPrinted: false,
-      isOnline: true,
       isSomebodyElse: false,
       address: server.address,
     })
@@ -78,5 +75,13 @@ test.describe('a page that a test before has used', () => {
   test('is followed by a new one', async ({ page }) => {
     expect(page).not.toBe(used)
     expect(used.isClosed()).toBe(true)
+    used = page
+    await page.context().setOffline(true)
+  })
+
+  test('and is closed, too, after a test that has taken its network away', async ({ page }) => {
+    expect(page).not.toBe(used)
+    expect(used.isClosed()).toBe(true)
+    expect(await page.evaluate(() => navigator.onLine)).toBe(true)
   })
 })

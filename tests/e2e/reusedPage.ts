@@ -24,13 +24,21 @@ type PageOptions = {
   readonly storageState: BrowserContextOptions['storageState']
 }
 
-/** A small file of the console's origin, so that a page that goes there and back stays in its process. */
-const blankPath = '/favicon.svg'
+/** A file of the console's origin, from which a page can reach what the origin stores. */
+const smallFile = '/favicon.svg'
 
 /** Methods whose effect cannot be undone: the page is closed after a test that has called one. */
 const irreversible = {
   page: ['addLocatorHandler', 'routeFromHAR', 'routeWebSocket', 'setDefaultTimeout', 'setExtraHTTPHeaders'],
-  context: ['grantPermissions', 'routeFromHAR', 'routeWebSocket', 'setExtraHTTPHeaders', 'setGeolocation'],
+  context: [
+    'grantPermissions',
+    'routeFromHAR',
+    'routeWebSocket',
+    'setExtraHTTPHeaders',
+    'setGeolocation',
+    // A console that finds no network while it loads goes on loading itself again.
+    'setOffline',
+  ],
   clock: ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
 } as const satisfies {
   page: readonly (keyof Page)[]
@@ -71,7 +79,6 @@ const events = [
 export class ReusedPage {
   #page: Page | undefined
   #options = ''
-  #blankAddress = ''
   #cleanups: (() => Promise<unknown>)[] = []
   #isDiscarded = false
 
@@ -80,11 +87,10 @@ export class ReusedPage {
     const wanted = JSON.stringify([address, options])
     if (this.#options !== wanted || this.#isDiscarded || this.#page?.isClosed()) await this.close()
     this.#options = wanted
-    this.#blankAddress = address + blankPath
     this.#page ??= this.#observed(await (await browser.newContext()).newPage())
     const page = this.#page
     const stored = typeof storageState === 'object' ? storageState.origins : []
-    await page.goto(this.#blankAddress)
+    await page.goto(address + smallFile)
     await page.evaluate(replaceStorage, stored.find(({ origin }) => origin === address)?.localStorage ?? [])
     if (viewport) await page.setViewportSize(viewport)
     await page.emulateMedia({
@@ -102,15 +108,19 @@ export class ReusedPage {
     const page = this.#page
     if (!page || this.#isDiscarded || page.isClosed()) return
     const context = page.context()
-    for (const other of context.pages()) if (other !== page) await other.close()
-    await context.setOffline(false)
     for (const target of [page, context]) for (const event of events) target.removeAllListeners(event)
+    for (const other of context.pages()) if (other !== page) await other.close()
+    // First, so that no console notices what follows. One that is loading itself again interrupts this: its page is not used again.
+    const hasLeft = await page.goto('about:blank').then(
+      () => true,
+      () => false,
+    )
+    if (!hasLeft) return this.discard()
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     for (const cleanUp of this.#cleanups.splice(0)) await cleanUp()
     await context.clearCookies()
     await page.mouse.move(-1, -1)
-    await page.goto(this.#blankAddress)
   }
 
   /** The page stays as it is, for the screenshot of a test that failed; the next test gets another. */
