@@ -2,7 +2,6 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { PollResponse, ServerDescription } from '#openapi/lighting.d.ts'
 import { operations } from '#support/contract.ts'
-import { ReusedPage } from './reusedPage.ts'
 import { signIn } from './signIn.ts'
 import { slowDown } from './slowDown.ts'
 
@@ -18,8 +17,6 @@ type Fixtures = {
   wholePolls: boolean
   /** Whether the test has its own session, for tests that sign out, which ends the session on the server. */
   ownSession: boolean
-  /** Whether the test starts with a new page, for tests that measure a page's memory. */
-  ownPage: boolean
   quietConsole: undefined
   polls: undefined
   slowdown: undefined
@@ -38,42 +35,7 @@ function withoutPollChanges(): void {
 }
 
 /** Pages of the demo site, signed in as its engineer, whose browser console must stay empty. */
-export const test = base.extend<Fixtures, { reusedPage: ReusedPage }>({
-  reusedPage: [
-    async ({}, use) => {
-      const page = new ReusedPage()
-      await use(page)
-      await page.close()
-    },
-    { scope: 'worker' },
-  ],
-  ownPage: [false, { option: true }],
-  page: async (
-    {
-      reusedPage,
-      ownPage,
-      browser,
-      server,
-      viewport,
-      storageState,
-      hasTouch,
-      isMobile,
-      colorScheme,
-      locale,
-      timezoneId,
-      serviceWorkers,
-    },
-    use,
-    testInfo,
-  ) => {
-    if (ownPage) await reusedPage.close()
-    // An option of a context that a test changes by `test.use` must be here, or the test gets a page without it.
-    const options = { hasTouch, isMobile, colorScheme, locale, timezoneId, serviceWorkers }
-    await use(await reusedPage.open({ browser, address: server.address, options, viewport, storageState }))
-    if (testInfo.status === testInfo.expectedStatus) await reusedPage.reset()
-    else reusedPage.discard()
-  },
-  context: async ({ page }, use) => use(page.context()),
+export const test = base.extend<Fixtures>({
   baseURL: async ({ server }, use) => use(server.address),
   ownSession: [false, { option: true }],
   // start.ts has signed the engineer in.
@@ -90,6 +52,7 @@ export const test = base.extend<Fixtures, { reusedPage: ReusedPage }>({
       // A route would turn off Chromium's cache: loading the page again would take twice the processor time.
       if (wholePolls) await page.addInitScript(withoutPollChanges)
       await use(undefined)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
     },
     { auto: true },
   ],

@@ -72,8 +72,6 @@ type HeapSnapshot = {
   readonly strings: string[]
 }
 
-test.use({ ownPage: true })
-
 test('however long one polls, pans, changes zones, scrubs and opens forms, nothing of the page grows', async ({
   page,
 }) => {
