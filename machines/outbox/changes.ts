@@ -6,11 +6,10 @@ export function isSame(one: Json | undefined, other: Json | undefined): boolean 
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
   if (Array.isArray(one) !== Array.isArray(other)) return false
   const [mine, theirs] = [one as Fields, other as Fields]
-  const names = Object.keys(mine)
-  return (
-    names.length === Object.keys(theirs).length &&
-    names.every((name) => name in theirs && isSame(mine[name], theirs[name]))
-  )
+  // Without lists of names: thousands of changes are compared at once.
+  for (const name in mine) if (!(name in theirs && isSame(mine[name], theirs[name]))) return false
+  for (const name in theirs) if (!(name in mine)) return false
+  return true
 }
 
 /** Mutations of one lane as one change: newest values, oldest base. */
@@ -28,8 +27,10 @@ export function changeOf(mutations: readonly Mutation[]): Change | undefined {
 const newestOf = (mutations: readonly Mutation[]) =>
   Object.assign({}, ...mutations.map(({ patch }) => patch)) as Fields
 
-export const isUnchanged = ({ patch, base }: Change) =>
-  Object.entries(patch).every(([field, value]) => isSame(value, base[field]))
+export function isUnchanged({ patch, base }: Change): boolean {
+  for (const field in patch) if (!isSame(patch[field], base[field])) return false
+  return true
+}
 
 /**
  * What to do with a change of which the entity's fields are known. A field that has the new value is done; one that still

@@ -292,6 +292,26 @@ describe('a change in the outbox', () => {
     expect([states(), site.writes.length, site.browser.records.size]).toEqual([[], 500, 0])
   })
 
+  test('that was stored by an earlier page is shown at once, and sent when this one is drawn', async () => {
+    const site = building({ [lamp]: 'here' })
+    const earlier = site.openTab()
+    site.outcomes.push('unavailable')
+    earlier.move(lamp, 'there')
+    await settle()
+    earlier.kill()
+    const { length } = site.writes
+    let draw = () => {}
+    site.browser.browser.drawing = new Promise((resolve) => {
+      draw = resolve
+    })
+    const { shown, states } = site.openTab()
+    await settle()
+    expect([shown(lamp), states(), site.writes.length - length]).toEqual(['there', [[lamp, 'waiting']], 0])
+    draw()
+    await settle()
+    expect([site.server.get(lamp), states()]).toEqual(['there', []])
+  })
+
   test('that creates an entity is told with its new id before it is shown no more, however many others wait', async () => {
     const others = Array.from({ length: 40 }, (_, index) => laneOfDevice(index + 1))
     const site = building(Object.fromEntries(others.map((lane) => [lane, 'here'])))

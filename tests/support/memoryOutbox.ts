@@ -14,6 +14,8 @@ export function memoryOutbox() {
     isOffline: false,
     refusesToStore: false,
     asked: 0,
+    /** What a page that begins has to do before it is idle. */
+    drawing: Promise.resolve(),
     /** How often the store was read. */
     loads: 0,
     /** Happens once, while it is stored that a change is about to be sent. */
@@ -23,7 +25,9 @@ export function memoryOutbox() {
     load: async (by) => {
       browser.loads += 1
       if (browser.refusesToStore) throw new Error('Access denied')
-      const mine = [...records.values()].filter((record) => (record as { by?: unknown }).by === by)
+      // In the order of their ids, as in a browser.
+      const sorted = [...records].sort(([one], [other]) => (one < other ? -1 : 1))
+      const mine = sorted.flatMap(([, record]) => ((record as { by?: unknown }).by === by ? [record] : []))
       const mutations = mine.flatMap((record) => readMutation(record) ?? [])
       return { mutations, unreadable: mine.length - mutations.length }
     },
@@ -76,6 +80,7 @@ export function memoryOutbox() {
       persist: () => {
         browser.asked += 1
       },
+      whenIdle: () => browser.drawing,
     }
   }
   return { records, browser, openTab, comeOnline: () => online.forEach((listener) => void listener()) }

@@ -82,10 +82,12 @@ export function createCreations({ lanes, kinds, keep, forget, isSender }: Creati
      */
     followLate(): boolean {
       const mutations = lanes.mutations()
+      const temporaries = temporariesOf(mutations)
+      if (temporaries.size === 0) return false
       const creating = new Set(
         mutations.flatMap(({ lane, kind }) => (kinds[kind].createdId ? idOfLane(lane) : [])),
       )
-      const late = [...temporariesOf(mutations)].filter((temporary) => !creating.has(temporary))
+      const late = [...temporaries].filter((temporary) => !creating.has(temporary))
       const found = late.flatMap(
         (temporary) => outcomes.get(temporary) ?? (isSender() ? { temporary, id: undefined } : []),
       )

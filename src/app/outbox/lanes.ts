@@ -4,6 +4,7 @@ import type { createOutboxLane } from '#machines/outbox/outbox.ts'
 import {
   type Change,
   type Fields,
+  type Kind,
   LANE_STATES,
   type LaneState,
   type Mutation,
@@ -83,6 +84,7 @@ export function createLanes({ create, askFor, withdraw }: LanesOptions) {
     /** Oldest first. */
     mutationsOf,
     changeIn: (name: string): Change | undefined => changeOf(mutationsOf(name)),
+    kindIn: (name: string): Kind | undefined => mutationsOf(name).at(-1)?.kind,
     /** The lanes as they are now. A lane is the same object until it changes. */
     now: (): readonly LaneNow[] => [...lanes.values()].map(nowOf),
     /** Whether these are what waits in a lane. */

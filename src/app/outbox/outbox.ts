@@ -44,6 +44,8 @@ export type OutboxOutside = {
   readonly isOffline: () => boolean
   /** Asks the browser not to erase what is stored. */
   readonly persist: () => void
+  /** Resolves when the page has nothing else to do, after a limit at the latest. */
+  readonly whenIdle: () => Promise<void>
 }
 
 type OutboxOptions = {
@@ -209,8 +211,8 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
   }
 
   function kindOf(lane: string): KindOfChange | undefined {
-    const change = lanes.changeIn(lane)
-    return change && kinds[change.kind]
+    const kind = lanes.kindIn(lane)
+    return kind && kinds[kind]
   }
 
   function isReady(lane: string) {
@@ -285,11 +287,9 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
     const loaded = await writeQueue.load(mine?.by ?? '')
     if (account !== mine || !mine) return
     if (changes !== before) return load(known)
-    const stored = new Set(loaded.mutations.map(({ id }) => id))
-    const gone = lanes
-      .now()
-      .flatMap((lane) => (stateOf(lane) === 'sending' ? [] : mutationsIn(lane)))
-      .filter(({ id }) => !stored.has(id))
+    const here = lanes.now().flatMap((lane) => (stateOf(lane) === 'sending' ? [] : mutationsIn(lane)))
+    const stored = new Set(here.length > 0 ? loaded.mutations.map(({ id }) => id) : [])
+    const gone = here.filter(({ id }) => !stored.has(id))
     if (gone.some(({ id }) => !known.has(id))) {
       await readSite(new Set(gone.map(({ kind }) => kind)), reads.now())
       return load(new Set(gone.map(({ id }) => id)))
@@ -325,7 +325,10 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
     // Where no other tab sends, the store is read once.
     await claimSending()
     if (account === mine) await load()
-    if (account === mine && !mine.release) {
+    if (mine.release) {
+      // What has waited since an earlier page can wait until this one is drawn.
+      if (lanes.mutations().length > 0) await outside.whenIdle()
+    } else if (account === mine) {
       await claimSending(mine.end.signal)
       if (account === mine && mine.release) {
         // What the tab that was sending has tried is in the store.

@@ -12,7 +12,8 @@ export function readMutation(stored: unknown): Mutation | undefined {
   return readers[Number((stored as Stored).schema)]?.(stored as Stored)
 }
 
-function readSchema1({ id, lane, kind, patch, base, at, by, tried, held }: Stored): Mutation | undefined {
+function readSchema1(stored: Stored): Mutation | undefined {
+  const { id, lane, kind, patch, base, at, by, tried, held } = stored
   const isWhole =
     typeof id === 'string' &&
     typeof lane === 'string' &&
@@ -22,6 +23,8 @@ function readSchema1({ id, lane, kind, patch, base, at, by, tried, held }: Store
     typeof at === 'number' &&
     typeof by === 'string'
   if (!isWhole) return undefined
+  // Thousands may wait, so that a copy of each would be felt.
+  if (typeof tried === 'boolean' && held === undefined) return stored as unknown as Mutation
   const mutation: Mutation = {
     id,
     lane,

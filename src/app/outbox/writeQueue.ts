@@ -61,6 +61,7 @@ export function createWriteQueue(store: OutboxStore, onWritten: (isStored: boole
         failed = true
         return { mutations: [], unreadable: 0 }
       })
+      if (inMemory.size === 0) return loaded
       const stored = loaded.mutations.filter(({ id }) => !inMemory.has(id))
       const unstored = [...inMemory.values()].flatMap((put) =>
         'keep' in put && put.keep.by === by ? put.keep : [],
