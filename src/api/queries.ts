@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ApiProblem } from '#domain/apiProblem.ts'
+import { isSameList } from '#domain/isSameList.ts'
+import { POLL_TABLES } from '#domain/pollTables.ts'
 import type { Result } from '#domain/result.ts'
 import { MINUTE } from '#domain/units.ts'
 import type { ServerDescription } from '#openapi/lighting.d.ts'
@@ -27,25 +29,52 @@ export async function orThrow<Value>(answer: Promise<Result<Value>>): Promise<Va
   return settled.value
 }
 
+export const pollKey = ['poll'] as const
+
 /**
  * Everything that the console draws. From a server that can tell it, only what changed travels, and what did not stays the
  * same object. What has been told is known by the tables themselves (`since`), so an answer that is dropped loses nothing.
  * The next poll is its retry, and its problem stands above the page.
+ * @param startRepeating begins to decide whether to poll again while nothing changes; default: it is answered
  */
-export const pollOptions = (api: Api) =>
+export const pollOptions = (api: Api, startRepeating?: (signal: AbortSignal) => Repeat) =>
   queryOptions({
-    queryKey: ['poll'],
+    queryKey: pollKey,
     queryFn: async ({ client, queryKey, signal }): Promise<PollTables> => {
       const held = client.getQueryData<PollTables>(queryKey)
       const server = await descriptionOf(api, client)
-      return server?.extensions.includes('pollChanges')
-        ? withChanges(held, await orThrow(api.pollChanges(held?.since, signal)))
-        : await withTypes(api, await orThrow(api.poll(signal)), held, signal)
+      const state = client.getQueryState(queryKey)
+      // After a problem it is news that there is an answer.
+      const isRepeated = state?.error === null && !state.isInvalidated
+      const repeat = isRepeated ? startRepeating?.(signal) : undefined
+      for (;;) {
+        const polled = server?.extensions.includes('pollChanges')
+          ? withChanges(held, await orThrow(api.pollChanges(held?.since, signal)))
+          : await withTypes(api, await orThrow(api.poll(signal)), held, signal)
+        const isNew = !repeat || !hasTables(client.getQueryData(queryKey), polled)
+        if (isNew || !(await repeat())) return polled
+      }
     },
     structuralSharing: keepUnchanged,
     retry: false,
     meta: { quiet: true },
   })
+
+/**
+ * Resolves, once it is time, with whether to poll again in place of answering that nothing has changed; called when it has not.
+ * Rejects where the poll is cancelled.
+ */
+export type Repeat = () => Promise<boolean>
+
+const hasTables = (shown: PollTables | undefined, polled: PollTables) =>
+  shown !== undefined && POLL_TABLES.every((table) => isSameList(shown[table], polled[table]))
+
+/** Polls at once. Resolves when it is answered, or has failed. */
+export async function pollNow(api: Api, client: QueryClient): Promise<void> {
+  const options = pollOptions(api)
+  await client.cancelQueries({ queryKey: options.queryKey })
+  await client.fetchQuery({ ...options, staleTime: 0 }).catch(() => undefined)
+}
 
 /**
  * The server's description as far as it is known. Only the first poll waits for it: a server that leaves the question open

@@ -19,6 +19,7 @@ import { createSaveAccount } from '#app/session/account.ts'
 import { createSessionStore, type SessionView } from '#app/session/sessionStore.ts'
 import type { Tokens } from '#app/session/tokens.ts'
 import { createChangeSite } from '#app/site/changeSite.ts'
+import { createPolling } from '#app/site/polling.ts'
 import { createSaveDevice } from '#app/site/saveDevice.ts'
 import { createDrafts } from '#app/workflows/drafts.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
@@ -142,6 +143,7 @@ export function createCore(options: CoreOptions): Core {
   })
   // The first poll needs the description: it is requested while the stored token is renewed.
   if (tokens.read() !== undefined) void descriptionOf(api, queryClient)
+  const polling = createPolling({ api, queryClient, period: pollPeriod, now })
   const changeSite = createChangeSite(api, queryClient)
   const saveDevice = createSaveDevice(api, queryClient, changeSite, () => refreshFigures(queryClient))
   const outbox = createLazyOutbox(async () => {
@@ -151,6 +153,7 @@ export function createCore(options: CoreOptions): Core {
       session,
       api,
       queryClient,
+      polling,
       changeSite,
       saveDevice,
       now,
@@ -185,6 +188,7 @@ export function createCore(options: CoreOptions): Core {
     progress: createProgress(() => performance.now()),
     identifying,
     pollPeriod,
+    polling,
     build,
     startedAt: now(),
     now,

@@ -2,7 +2,7 @@
 import { notifyManager } from '@tanstack/react-query'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { pollOptions } from '#api/queries.ts'
+import { pollNow } from '#api/queries.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { noTables } from '#support/memorySite.ts'
 import { luminaire } from '#support/provider.ts'
@@ -21,10 +21,9 @@ async function open(address: string) {
   const onRender = vi.fn()
   const { core } = await renderConsole(address, start, onRender)
   await screen.findByRole('contentinfo')
-  const { queryKey } = pollOptions(core.api)
   async function poll() {
     await act(async () => {
-      await core.queryClient.refetchQueries({ queryKey })
+      await pollNow(core.api, core.queryClient)
       // Observers are told in order, so they have been when this has.
       await new Promise<void>((told) => notifyManager.schedule(told))
     })

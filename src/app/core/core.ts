@@ -7,6 +7,7 @@ import type { Outbox } from '#app/outbox/outbox.ts'
 import type { SaveAccount } from '#app/session/account.ts'
 import type { SessionStore } from '#app/session/sessionStore.ts'
 import type { ChangeSite } from '#app/site/changeSite.ts'
+import type { Polling } from '#app/site/polling.ts'
 import type { SaveDevice } from '#app/site/saveDevice.ts'
 import type { Drafts } from '#app/workflows/drafts.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
@@ -18,6 +19,7 @@ import type { ReportFailure } from './failures.ts'
 export type Core = {
   /** Time between two polls. */
   readonly pollPeriod: Milliseconds
+  readonly polling: Polling
   /** What tells this build of the console from others. */
   readonly build: string
   readonly now: () => Timestamp

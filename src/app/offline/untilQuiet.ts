@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { pollKey } from '#api/queries.ts'
 import { type Milliseconds, SECOND } from '#domain/units.ts'
 
 /** What a page draws of what it has loaded, such as the image of a plan, is drawn by then. */
@@ -6,6 +7,9 @@ export const QUIET: Milliseconds = 2 * SECOND
 
 /** Readings of a long time may load for a minute. */
 export const QUIET_LIMIT: Milliseconds = 15 * SECOND
+
+/** A poll goes on while nothing changes: the first one alone is waited for. */
+const isAwaited = ({ queryKey: [name], state }: Query) => name !== pollKey[0] || state.data === undefined
 
 /** Resolves when nothing has been requested for `QUIET` ms, or after `QUIET_LIMIT`. */
 export const untilQuiet = (queryClient: QueryClient) =>
@@ -16,7 +20,8 @@ export const untilQuiet = (queryClient: QueryClient) =>
     watch()
 
     function watch() {
-      if (queryClient.isFetching() === 0) quiet ??= globalThis.setTimeout(finish, QUIET)
+      if (queryClient.isFetching({ predicate: isAwaited }) === 0)
+        quiet ??= globalThis.setTimeout(finish, QUIET)
       else {
         globalThis.clearTimeout(quiet)
         quiet = undefined

@@ -6,6 +6,7 @@ import { createProfileKind } from '#app/profiles/profileKind.ts'
 import type { SessionStore } from '#app/session/sessionStore.ts'
 import { createSettingKinds } from '#app/settings/settingKinds.ts'
 import type { ChangeSite } from '#app/site/changeSite.ts'
+import type { Polling } from '#app/site/polling.ts'
 import type { SaveDevice } from '#app/site/saveDevice.ts'
 import type { Timestamp } from '#domain/units.ts'
 import { createOutbox, type Outbox, type OutboxOutside } from './outbox.ts'
@@ -19,13 +20,21 @@ type Parts = {
   readonly session: SessionStore
   readonly api: Api
   readonly queryClient: QueryClient
+  readonly polling: Polling
   readonly changeSite: ChangeSite
   readonly saveDevice: SaveDevice
   readonly now: () => Timestamp
 }
 
 /** The outbox of a console, with every kind of change. */
-export const createOutboxOf = ({ api, queryClient, changeSite, saveDevice, ...others }: Parts): Outbox =>
+export const createOutboxOf = ({
+  api,
+  queryClient,
+  polling,
+  changeSite,
+  saveDevice,
+  ...others
+}: Parts): Outbox =>
   createOutbox({
     ...others,
     kinds: {
@@ -39,6 +48,6 @@ export const createOutboxOf = ({ api, queryClient, changeSite, saveDevice, ...ot
       ...createTypeKinds(api, queryClient, changeSite, saveDevice),
     },
     compares: createCompares(api, queryClient),
-    reads: createSiteReads(api, queryClient),
+    reads: createSiteReads(api, queryClient, polling),
     shown: createShownTables(),
   })

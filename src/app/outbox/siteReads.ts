@@ -1,20 +1,21 @@
 import { type FetchQueryOptions, hashKey, isCancelledError, type QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
+import type { Polling } from '#app/site/polling.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import { done, failure, type Result } from '#domain/result.ts'
-import type { Timestamp } from '#domain/units.ts'
 
 /** Polls for lanes that need to know what the server has: one poll for all that ask meanwhile. */
-export function createSiteReads(api: Api, queryClient: QueryClient) {
+export function createSiteReads(api: Api, queryClient: QueryClient, polling: Polling) {
   const { queryKey } = pollOptions(api)
   return {
     ...createReads(queryClient, pollOptions(api)),
     /** When the server has last told what the console knows of the site; 0 for never. */
-    polledAt: (): Timestamp => queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
+    polledAt: polling.answeredAt,
     /** Calls `listener` each time the server has answered a poll, also one that another part of the console made. */
     onPolled(listener: () => void) {
       onAnswered(queryClient, queryKey, listener)
+      polling.onUnchanged(listener)
     },
   }
 }

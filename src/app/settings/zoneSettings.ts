@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
 import { areaSettingsOptions, pollOptions } from '#api/queries.ts'
 import { idOfLane } from '#app/outbox/kinds.ts'
-import { createReads, createSiteReads } from '#app/outbox/siteReads.ts'
+import { createReads } from '#app/outbox/siteReads.ts'
 import { type ChangeSite, withEntity } from '#app/site/changeSite.ts'
 import { done, type Result, success } from '#domain/result.ts'
 import { zoneFields } from '#domain/settingFields.ts'
@@ -13,7 +13,7 @@ import { NOT_SET, type Place } from './settingPlace.ts'
 /** The names of zones, and their settings. */
 export function zoneSettings(api: Api, queryClient: QueryClient, changeSite: ChangeSite): Place {
   const { queryKey } = areaSettingsOptions(api)
-  const polls = createSiteReads(api, queryClient)
+  const polls = createReads(queryClient, pollOptions(api))
   const reads = createReads(queryClient, { ...areaSettingsOptions(api), meta: { quiet: true } })
   const areas = () => queryClient.getQueryData(pollOptions(api).queryKey)?.areas ?? []
   const areaOf = ({ lane }: Change) => areas().find(({ id }) => id === idOfLane(lane))

@@ -1,4 +1,5 @@
 import type { QueryState } from '@tanstack/react-query'
+import type { Milliseconds, Timestamp } from '#domain/units.ts'
 
 const SHORTEST = 100
 
@@ -7,15 +8,12 @@ const SHORTEST = 100
  * each save, which changes the polled data too. A poll cancelled by a save is overdue and repeated at once.
  */
 export function untilNextPoll(
-  {
-    fetchStatus,
-    dataUpdatedAt,
-    errorUpdatedAt,
-  }: Pick<QueryState, 'fetchStatus' | 'dataUpdatedAt' | 'errorUpdatedAt'>,
-  period: number,
-  now: number,
-): number {
+  { fetchStatus, errorUpdatedAt }: Pick<QueryState, 'fetchStatus' | 'errorUpdatedAt'>,
+  answeredAt: Timestamp,
+  period: Milliseconds,
+  now: Timestamp,
+): Milliseconds {
   if (fetchStatus === 'fetching') return period
   // Where the clock of the device is set back, the last poll ended in the future.
-  return Math.min(period, Math.max(SHORTEST, Math.max(dataUpdatedAt, errorUpdatedAt) + period - now))
+  return Math.min(period, Math.max(SHORTEST, Math.max(answeredAt, errorUpdatedAt) + period - now))
 }

@@ -60,23 +60,22 @@ const SiteOutlineContext = createContext<SiteOutline | undefined>(undefined)
  * immediately when it is shown again. Must be inside <CoreProvider> and <SessionProvider>.
  */
 export function SiteProvider({ children }: { children: ReactNode }) {
-  const { api, queryClient, outbox, pollPeriod, now } = useCore()
+  const { queryClient, outbox, polling, pollPeriod, now } = useCore()
   const isSignedIn = useIsSignedIn()
   const [toTables] = useState(createSiteTables)
   const [toSite] = useState(createSite)
-  const poll = pollOptions(api)
   const isDue = useIsPollDue(isSignedIn)
   const {
     data: polled,
     error,
     refetch,
   } = useQuery({
-    ...poll,
+    ...polling.options,
     enabled: isDue,
     staleTime: 0,
-    refetchInterval: ({ state }) => untilNextPoll(state, pollPeriod, now()),
+    refetchInterval: ({ state }) => untilNextPoll(state, polling.answeredAt(), pollPeriod, now()),
   })
-  const shown = useInSteps(polled, () => queryClient.getQueryState(poll.queryKey)?.dataUpdatedAt)
+  const shown = useInSteps(polled, () => queryClient.getQueryState(polling.options.queryKey)?.dataUpdatedAt)
   const changed = useSyncExternalStore(outbox.subscribe, () => shown && outbox.shown(shown))
   const data = useMemo(() => changed && toTables(changed), [changed, toTables])
   const { settings, areaSettings } = useSettingsState(data?.areas, isSignedIn)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pollOptions } from '#api/queries.ts'
+import { pollNow, pollOptions } from '#api/queries.ts'
 import { useCapability } from '#app/core/capability.ts'
 import { useCore } from '#app/core/context.tsx'
 import { refreshFigures } from '#app/figures/figureKeys.ts'
@@ -120,7 +120,7 @@ function useReplacement(device: Device, onDone: () => void) {
       dt_installation: printDay(siteTime.dayOf(now()), 'YYYY-MM-DD'),
     })
     // After a failure too: the answer may have been lost, of this attempt or of the one before.
-    await queryClient.refetchQueries({ queryKey: pollOptions(api).queryKey })
+    await pollNow(api, queryClient)
     setBusy(false)
     if (!answer.ok && !hasTakenItsPlace(other)) return setFailure(reasonOf(answer.error))
     void refreshFigures(queryClient)

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { PollTables } from '#api/calls.ts'
-import { pollOptions } from '#api/queries.ts'
+import { pollNow, pollOptions } from '#api/queries.ts'
 import { useApi, useCore } from '#app/core/context.tsx'
 import { type ApiProblem, mayBeDone } from '#domain/apiProblem.ts'
 import { DEVICE_TABLES } from '#domain/deviceKinds.ts'
@@ -50,7 +50,7 @@ export function useImport() {
     const known = idsOf(queryClient.getQueryData(pollOptions(api).queryKey))
     const answer = await api.importDevices([...file.devices], [...newTypes])
     if (answer.ok) {
-      await queryClient.refetchQueries({ queryKey: pollOptions(api).queryKey })
+      await pollNow(api, queryClient)
       return setStep({ at: 'done', receipt: answer.value })
     }
     // After a refusal too, because the site has changed since the check.

@@ -67,11 +67,10 @@ function useIsFirstPollLate(): boolean {
 
 /** When the last poll was answered, on the site's clocks: '13:05', or with the day where that is not today. */
 function useAsOf(): () => string {
-  const { api, queryClient, now } = useCore()
+  const { polling, now } = useCore()
   const { siteTime } = useSettings()
   return () => {
-    const polled = queryClient.getQueryState(pollOptions(api).queryKey)?.dataUpdatedAt ?? 0
-    const [day, time = ''] = formatMoment(polled, siteTime).split(' ')
+    const [day, time = ''] = formatMoment(polling.answeredAt(), siteTime).split(' ')
     return formatMoment(now(), siteTime).startsWith(`${day} `) ? time : `${day} ${time}`
   }
 }

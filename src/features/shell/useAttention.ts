@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { pollOptions } from '#api/queries.ts'
 import { useCore } from '#app/core/context.tsx'
 import { useMinute } from '#app/core/minute.ts'
 import { useSite } from '#app/site/site.tsx'
@@ -11,7 +10,7 @@ import { otherProblemsOf, type Problem, polledStatuses, silenceOf } from './site
  * to load everywhere, so silent luminaires are counted by the poll, once a minute. A luminaire that is not placed counts once.
  */
 export function useAttention(): number {
-  const { api, queryClient } = useCore()
+  const { polling } = useCore()
   const { site } = useSite()
   const minute = useMinute()
   const isLoaded = site !== undefined
@@ -19,9 +18,8 @@ export function useAttention(): number {
   const silence = useMemo(() => {
     if (!site) return []
     // While no poll succeeds, nobody becomes silent: the console hears no one.
-    const { dataUpdatedAt = minute } = queryClient.getQueryState(pollOptions(api).queryKey) ?? {}
     const luminaires = site.luminaires.filter(isPlaced)
-    return silenceOf({ luminaires }, polledStatuses(site, Math.min(minute, dataUpdatedAt)))
+    return silenceOf({ luminaires }, polledStatuses(site, Math.min(minute, polling.answeredAt())))
   }, [minute, isLoaded])
   const others = useMemo(() => (site ? otherProblemsOf(site) : []), [site])
   return sum(silence) + sum(others)
