@@ -77,6 +77,8 @@ async function expectAllReached(page: Page, visited: Visited, { isGuests = false
       await arrive(page, en.shell.titles[title])
       // The toolbar's tools come after the page, and Tab must not have passed by then.
       if (!isGuests) await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible()
+      // Nor where a part of the page is not there yet.
+      await expect(page.locator('[aria-busy="true"], .animate-pulse')).toHaveCount(0)
       const { missed, unmarked, stops } = await tabThrough(page)
       expect.soft(missed, `${path}: Tab passes by`).toEqual([])
       expect.soft(unmarked, `${path}: does not show that it has the focus`).toEqual([])

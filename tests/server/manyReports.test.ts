@@ -117,7 +117,7 @@ test('a console that has seen more at another server is not shown less here', as
   expect(tables.changesAfter(elsewhere.cursor)?.size).toBe(0)
 })
 
-test('consoles with the same cursor are sent the same bytes, which are the changes since then', async () => {
+test('consoles with the same cursor are sent the same, which is what has changed since then', async () => {
   type Poll = { since: string; complete: boolean; changed: { luminaires: Luminaire[] } }
   const poll = async (since: string | null) =>
     (await server.signedIn<Poll>('POST', '/api/v2/latern/poll', { since })).body
@@ -134,7 +134,8 @@ test('consoles with the same cursor are sent the same bytes, which are the chang
   await report(40)
   const one = await pollReported(first.since, 40)
   expect(one.complete).toBe(false)
-  expect(await poll(first.since)).toEqual(one)
+  // Their next cursors tell also of transactions that are open in other databases of the server.
+  expect({ ...(await poll(first.since)), since: one.since }).toEqual(one)
   await report(50)
   const other = await pollReported(first.since, 50)
   expect((await poll(other.since)).changed.luminaires).toEqual([])
