@@ -1,6 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from '../support/browser.mjs'
 
+/** All pages of a browser share one process, which keeps its compiled scripts from one page to the next. */
+const oneProcess = [
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
+  '--disable-features=IsolateOrigins,site-per-process',
+]
+const options = launchOptions()
+
 /** The built console, in Chromium, served by the built server. */
 export default defineConfig({
   testDir: '.',
@@ -14,7 +22,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   globalSetup: './start.ts',
   use: {
-    launchOptions: launchOptions(),
+    launchOptions: { ...options, args: [...options.args, ...oneProcess] },
     // Compiled scripts stay cached, so that a page opens in two thirds of the time.
     reuseContext: true,
     actionTimeout: 15_000,
