@@ -35,19 +35,19 @@ export const pollKey = ['poll'] as const
  * Everything that the console draws. From a server that can tell it, only what changed travels, and what did not stays the
  * same object. What has been told is known by the tables themselves (`since`), so an answer that is dropped loses nothing.
  * The next poll is its retry, and its problem stands above the page.
- * @param startRepeating begins to decide whether to poll again while nothing changes; default: it is answered
+ * @param startRepeating called as a query begins; default: each poll is a query of its own
  */
 export const pollOptions = (api: Api, startRepeating?: (signal: AbortSignal) => Repeat) =>
   queryOptions({
     queryKey: pollKey,
     queryFn: async ({ client, queryKey, signal }): Promise<PollTables> => {
       const held = client.getQueryData<PollTables>(queryKey)
-      const server = await descriptionOf(api, client)
       const state = client.getQueryState(queryKey)
       // After a problem it is news that there is an answer.
       const isRepeated = state?.error === null && !state.isInvalidated
       const repeat = isRepeated ? startRepeating?.(signal) : undefined
       for (;;) {
+        const server = await descriptionOf(api, client)
         const polled = server?.extensions.includes('pollChanges')
           ? withChanges(held, await orThrow(api.pollChanges(held?.since, signal)))
           : await withTypes(api, await orThrow(api.poll(signal)), held, signal)

@@ -1,7 +1,11 @@
 import type { CDPSession, Page } from '@playwright/test'
+import { launchOptions } from '../support/browser.mjs'
 import { expect, test } from './fixtures.ts'
 import { visit } from './pages.ts'
 import { planIsDrawn } from './planIsDrawn.ts'
+
+// In a browser of its own: pages that share a process share its heap.
+test.use({ launchOptions: launchOptions() })
 
 /** Minutes of the page's clock; `npm run test:growth` has an hour of them. */
 const MINUTES = Number(process.env.LATERN_GROWTH_MINUTES ?? 3)

@@ -17,8 +17,8 @@ type PollingOptions = {
 export type Polling = ReturnType<typeof createPolling>
 
 /**
- * The console's polls, one period after another. Where nothing has changed, the same request is made again after a period and the
- * query goes on: that its data is the same as before costs a page more than to hear so.
+ * The console's polls, one period after another. While nothing changes, the request is repeated inside one query: a query that ends
+ * with the data of before costs the page several times as much.
  */
 export function createPolling({ api, queryClient, period, now }: PollingOptions) {
   const { queryKey } = pollOptions(api)
