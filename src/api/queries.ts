@@ -35,24 +35,22 @@ export const pollKey = ['poll'] as const
  * Everything that the console draws. From a server that can tell it, only what changed travels, and what did not stays the
  * same object. What has been told is known by the tables themselves (`since`), so an answer that is dropped loses nothing.
  * The next poll is its retry, and its problem stands above the page.
- * @param startRepeating called as a query begins; default: each poll is a query of its own
  */
-export const pollOptions = (api: Api, startRepeating?: (signal: AbortSignal) => Repeat) =>
+export const pollOptions = (api: Api, repeat?: Repeat) =>
   queryOptions({
     queryKey: pollKey,
     queryFn: async ({ client, queryKey, signal }): Promise<PollTables> => {
       const held = client.getQueryData<PollTables>(queryKey)
       const state = client.getQueryState(queryKey)
       // After a problem it is news that there is an answer.
-      const isRepeated = state?.error === null && !state.isInvalidated
-      const repeat = isRepeated ? startRepeating?.(signal) : undefined
-      for (;;) {
+      const isRepeated = repeat !== undefined && state?.error === null && !state.isInvalidated
+      for (let polls = 1; ; polls += 1) {
         const server = await descriptionOf(api, client)
         const polled = server?.extensions.includes('pollChanges')
           ? withChanges(held, await orThrow(api.pollChanges(held?.since, signal)))
           : await withTypes(api, await orThrow(api.poll(signal)), held, signal)
-        const isNew = !repeat || !hasTables(client.getQueryData(queryKey), polled)
-        if (isNew || !(await repeat())) return polled
+        const isOver = !isRepeated || !hasTables(client.getQueryData(queryKey), polled)
+        if (isOver || !(await repeat(signal, polls))) return polled
       }
     },
     structuralSharing: keepUnchanged,
@@ -61,20 +59,14 @@ export const pollOptions = (api: Api, startRepeating?: (signal: AbortSignal) => 
   })
 
 /**
- * Resolves, once it is time, with whether to poll again in place of answering that nothing has changed; called when it has not.
- * Rejects where the poll is cancelled.
+ * Called when a poll has brought nothing new. Resolves, once it is time, with whether to poll again in the same query; rejects where
+ * the query is cancelled.
+ * @param polls how many that query has made
  */
-export type Repeat = () => Promise<boolean>
+export type Repeat = (signal: AbortSignal, polls: number) => Promise<boolean>
 
 const hasTables = (shown: PollTables | undefined, polled: PollTables) =>
   shown !== undefined && POLL_TABLES.every((table) => isSameList(shown[table], polled[table]))
-
-/** Polls at once. Resolves when it is answered, or has failed. */
-export async function pollNow(api: Api, client: QueryClient): Promise<void> {
-  const options = pollOptions(api)
-  await client.cancelQueries({ queryKey: options.queryKey })
-  await client.fetchQuery({ ...options, staleTime: 0 }).catch(() => undefined)
-}
 
 /**
  * The server's description as far as it is known. Only the first poll waits for it: a server that leaves the question open

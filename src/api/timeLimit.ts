@@ -61,6 +61,15 @@ export function within(limit: Milliseconds, signal?: AbortSignal): AbortSignal {
   return controller.signal
 }
 
+/** Resolves after `time`; rejects with the signal's reason where that is aborted before. */
+export const passed = (time: Milliseconds, signal?: AbortSignal) =>
+  new Promise<undefined>((resolve, reject) => {
+    signal?.throwIfAborted()
+    within(time, signal).addEventListener('abort', () =>
+      signal?.aborted ? reject(signal.reason) : resolve(undefined),
+    )
+  })
+
 /** Tells `abort` the reason once the signal is aborted, or at once if it is already, until the returned function is called. */
 function forwardAbort(signal: AbortSignal, abort: (reason: unknown) => void): () => void {
   const forward = () => abort(signal.reason)

@@ -9,3 +9,6 @@ export const whenIdle = (limit?: number) =>
       window.requestIdleCallback(idle, limit === undefined ? {} : { timeout: limit })
     else globalThis.setTimeout(idle)
   })
+
+/** Resolves when a page that begins has been drawn, after a second at the latest. */
+export const whenDrawn = () => whenIdle(1000)

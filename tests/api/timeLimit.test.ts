@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { NoAnswer, SILENCE_LIMIT, within, withTimeLimit } from '#api/timeLimit.ts'
+import { NoAnswer, passed, SILENCE_LIMIT, within, withTimeLimit } from '#api/timeLimit.ts'
 import { provider } from '#support/provider.ts'
 
 beforeEach(() => {
@@ -154,5 +154,25 @@ describe('a limit for a single step', () => {
     expect(own.reason).toBeInstanceOf(NoAnswer)
     expect(both.reason).toBe('left')
     expect(within(3000, AbortSignal.abort('before')).reason).toBe('before')
+  })
+})
+
+describe('a pause', () => {
+  test('ends after its time', async () => {
+    const ended = vi.fn()
+    void passed(1000, new AbortController().signal).then(ended)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(ended).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ended).toHaveBeenCalledOnce()
+  })
+
+  test('fails with the reason of its signal, also of one that was aborted before', async () => {
+    const leaving = new AbortController()
+    const pause = passed(1000, leaving.signal)
+    leaving.abort('left')
+    await expect(pause).rejects.toBe('left')
+    await expect(passed(1000, leaving.signal)).rejects.toBe('left')
+    expect(vi.getTimerCount()).toBe(0)
   })
 })

@@ -2,8 +2,9 @@
 import { focusManager } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { pollNow, pollOptions } from '#api/queries.ts'
+import { pollKey } from '#api/queries.ts'
 import { CoreProvider } from '#app/core/context.tsx'
+import { pollNow } from '#app/outbox/siteReads.ts'
 import { SessionProvider } from '#app/session/session.tsx'
 import { SiteProvider, useSite } from '#app/site/site.tsx'
 import { MINUTE, SECOND } from '#domain/units.ts'
@@ -33,10 +34,9 @@ async function quietPage() {
       ? Response.json({ message: 'Down' }, { status: 503 })
       : Response.json({ luminairetypes: [{ id: 7, name: 'Post-top 40' }], ...poll([lamp]) })
   }
-  const { queryKey } = pollOptions(core.api)
   let updates = 0
   core.queryClient.getQueryCache().subscribe((event) => {
-    const isPoll = event.query.queryKey[0] === queryKey[0] && event.type === 'updated'
+    const isPoll = event.query.queryKey[0] === pollKey[0] && event.type === 'updated'
     if (isPoll && event.action.type === 'success' && !event.action.manual) updates += 1
   })
   const { result } = renderHook(useSite, {
@@ -77,7 +77,7 @@ describe('where nothing changes', () => {
     expect([polls(), updates(), answeredAt()]).toEqual([17, 3, 160])
   })
 
-  test('those who wait for the server hear of each answer', async () => {
+  test('a listener hears of each answer', async () => {
     const { core } = await quietPage()
     const heard = vi.fn()
     core.polling.onUnchanged(heard)
@@ -151,7 +151,7 @@ describe('where nothing changes', () => {
     expect(polls()).toBe(4)
   })
 
-  test('who needs the site now does not wait', async () => {
+  test('a part of the console that needs the site now has it polled at once', async () => {
     const { core, polls, updates } = await quietPage()
     await act(() => pollNow(core.api, core.queryClient))
     expect([polls(), updates()]).toEqual([3, 2])
@@ -165,9 +165,9 @@ describe('where nothing changes', () => {
   })
 
   test('the end of the session ends it', async () => {
-    const { core, polls, answeredAt } = await quietPage()
+    const { core, polls } = await quietPage()
     await act(async () => core.session.signOut())
     await pass(MINUTE)
-    expect([polls(), answeredAt()]).toEqual([2, Math.floor(-START / SECOND)])
+    expect([polls(), core.polling.answeredAt()]).toEqual([2, 0])
   })
 })

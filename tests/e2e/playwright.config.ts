@@ -23,7 +23,7 @@ export default defineConfig({
   globalSetup: './start.ts',
   use: {
     launchOptions: { ...options, args: [...options.args, ...oneProcess] },
-    // Compiled scripts stay cached, so that a page opens in two thirds of the time.
+    // A page in a new context takes half again as much of the processor's time to open.
     reuseContext: true,
     actionTimeout: 15_000,
     viewport: { width: 1440, height: 900 },

@@ -2,7 +2,7 @@
 import { notifyManager } from '@tanstack/react-query'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { pollNow } from '#api/queries.ts'
+import { pollNow } from '#app/outbox/siteReads.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { noTables } from '#support/memorySite.ts'
 import { luminaire } from '#support/provider.ts'

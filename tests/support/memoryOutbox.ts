@@ -14,7 +14,7 @@ export function memoryOutbox() {
     isOffline: false,
     refusesToStore: false,
     asked: 0,
-    /** What a page that begins has to do before it is idle. */
+    /** Ends when a page that begins has been drawn. */
     drawing: Promise.resolve(),
     /** How often the store was read. */
     loads: 0,
@@ -80,7 +80,7 @@ export function memoryOutbox() {
       persist: () => {
         browser.asked += 1
       },
-      whenIdle: () => browser.drawing,
+      whenDrawn: () => browser.drawing,
     }
   }
   return { records, browser, openTab, comeOnline: () => online.forEach((listener) => void listener()) }

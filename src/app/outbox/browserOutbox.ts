@@ -1,12 +1,8 @@
 import { browserClaims, type Claim } from '#app/identify/claims.ts'
-import { type Milliseconds, SECOND } from '#domain/units.ts'
 import { isOffline, untilLoaded } from '#ui/lazyPart.ts'
-import { whenIdle } from '#ui/whenIdle.ts'
+import { whenDrawn } from '#ui/whenIdle.ts'
 import type { OutboxOutside } from './outbox.ts'
 import type { OutboxStore } from './store.ts'
-
-/** How long sending waits at most for a page that is being drawn. */
-const DRAWING_LIMIT: Milliseconds = SECOND
 
 /** The outbox's surroundings in this browser. */
 export function browserOutbox(): OutboxOutside {
@@ -21,7 +17,7 @@ export function browserOutbox(): OutboxOutside {
     onOnline: (listener) => window.addEventListener('online', listener),
     isOffline,
     persist: () => void navigator.storage?.persist?.(),
-    whenIdle: () => whenIdle(DRAWING_LIMIT),
+    whenDrawn,
   }
 }
 

@@ -44,8 +44,8 @@ export type OutboxOutside = {
   readonly isOffline: () => boolean
   /** Asks the browser not to erase what is stored. */
   readonly persist: () => void
-  /** Resolves when the page has nothing else to do, after a limit at the latest. */
-  readonly whenIdle: () => Promise<void>
+  /** Resolves when a page that begins has been drawn, or takes long. */
+  readonly whenDrawn: () => Promise<void>
 }
 
 type OutboxOptions = {
@@ -287,9 +287,11 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
     const loaded = await writeQueue.load(mine?.by ?? '')
     if (account !== mine || !mine) return
     if (changes !== before) return load(known)
-    const here = lanes.now().flatMap((lane) => (stateOf(lane) === 'sending' ? [] : mutationsIn(lane)))
-    const stored = new Set(here.length > 0 ? loaded.mutations.map(({ id }) => id) : [])
-    const gone = here.filter(({ id }) => !stored.has(id))
+    const stored = new Set(loaded.mutations.map(({ id }) => id))
+    const gone = lanes
+      .now()
+      .flatMap((lane) => (stateOf(lane) === 'sending' ? [] : mutationsIn(lane)))
+      .filter(({ id }) => !stored.has(id))
     if (gone.some(({ id }) => !known.has(id))) {
       await readSite(new Set(gone.map(({ kind }) => kind)), reads.now())
       return load(new Set(gone.map(({ id }) => id)))
@@ -327,7 +329,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
     if (account === mine) await load()
     if (mine.release) {
       // What has waited since an earlier page can wait until this one is drawn.
-      if (lanes.mutations().length > 0) await outside.whenIdle()
+      if (lanes.mutations().length > 0) await outside.whenDrawn()
     } else if (account === mine) {
       await claimSending(mine.end.signal)
       if (account === mine && mine.release) {

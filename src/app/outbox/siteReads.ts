@@ -20,6 +20,10 @@ export function createSiteReads(api: Api, queryClient: QueryClient, polling: Pol
   }
 }
 
+/** Polls at once, also where a save cancels polls meanwhile. Resolves when the answer is shown, or with the problem. */
+export const pollNow = (api: Api, queryClient: QueryClient) =>
+  createReads(queryClient, pollOptions(api)).readAfter(0)
+
 /** Calls `listener` each time what the server has answered becomes the data of a query. @returns a function that ends it */
 function onAnswered(queryClient: QueryClient, queryKey: readonly unknown[], listener: () => void) {
   const hash = hashKey(queryKey)

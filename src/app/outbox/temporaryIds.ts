@@ -33,12 +33,9 @@ function addTemporaries(value: Json, found: Set<number>): void {
   }
 }
 
-/** Of a field's name with a temporary id in it. */
-const SHORTEST_NAME = ` ${HIGHEST}`.length
-
 /** The temporary id in a field's name: `group -1763895000000000`. */
 function temporaryInName(name: string): number | undefined {
-  if (name.length < SHORTEST_NAME || !name.includes(' -')) return undefined
+  if (!name.includes(' -')) return undefined
   const id = Number(/ (-\d+)$/.exec(name)?.[1] ?? 0)
   return isTemporary(id) ? id : undefined
 }

@@ -6,7 +6,7 @@ import {
   waitFor,
 } from 'xstate'
 import type { Api } from '#api/calls.ts'
-import { within } from '#api/timeLimit.ts'
+import { passed } from '#api/timeLimit.ts'
 import { jsonIn } from '#app/core/safeStorage.ts'
 import type { TabStorage } from '#app/core/tabStorage.ts'
 import type { LastKnownSite } from '#app/offline/openLastKnown.ts'
@@ -253,9 +253,6 @@ export function createSessionStore({
     },
   }
 }
-
-const passed = (time: Milliseconds) =>
-  new Promise<undefined>((resolve) => within(time).addEventListener('abort', () => resolve(undefined)))
 
 function eventOf(problem: ApiProblem): SessionEvent | undefined {
   switch (problem.kind) {

@@ -17,9 +17,8 @@ import type { ApiProblem } from '#domain/apiProblem.ts'
 import { type GridSize, gridSize } from '#domain/position.ts'
 import { areaSettings, type SiteSettings, siteSettings, withAreaSettings } from '#domain/settings.ts'
 import { createSiteTime, type SiteTime } from '#domain/siteTime.ts'
-import { type Milliseconds, SECOND } from '#domain/units.ts'
 import type { Area } from '#openapi/lighting.d.ts'
-import { whenIdle } from '#ui/whenIdle.ts'
+import { whenDrawn } from '#ui/whenIdle.ts'
 import { untilNextPoll } from './pollInterval.ts'
 import { useInSteps } from './pollSteps.ts'
 import { createSite, createSiteTables, type Site } from './siteModel.ts'
@@ -108,9 +107,6 @@ export function SiteProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** How long the first poll waits, at most, for a page that is drawn from what was kept. */
-const DRAWING_LIMIT: Milliseconds = SECOND
-
 /**
  * The first poll of a session, which takes its share of the processor, waits until the page has drawn what this browser has kept
  * of the site (app/offline), if anything.
@@ -124,8 +120,7 @@ function useIsPollDue(isSignedIn: boolean): boolean {
   }
   const isWaiting = isSignedIn && !session.isDue
   useEffect(() => {
-    if (isWaiting)
-      void whenIdle(DRAWING_LIMIT).then(() => setSession((last) => ({ ...last, isDue: last.isSignedIn })))
+    if (isWaiting) void whenDrawn().then(() => setSession((last) => ({ ...last, isDue: last.isSignedIn })))
   }, [isWaiting])
   return session.isDue
 }
