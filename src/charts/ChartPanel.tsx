@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Table2 } from '#icons/index.ts'
 import { cn } from '#ui/cn.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -38,9 +38,7 @@ export function ChartPanel({ title, actions, viewAsTable, table, className, chil
           />
         </div>
       </header>
-      <div className="flex min-h-0 flex-1 flex-col px-4 pb-4">
-        {asTable && table ? <Suspense>{table}</Suspense> : children}
-      </div>
+      <div className="flex min-h-0 flex-1 flex-col px-4 pb-4">{asTable && table ? table : children}</div>
     </section>
   )
 }

@@ -1,4 +1,4 @@
 import { lazyPart } from '#ui/lazyPart.ts'
 
-/** `TableView`, loaded when a panel is switched to its table; the panel has the `Suspense`. */
+/** `TableView`, loaded when a panel is switched to its table. */
 export const LazyTableView = lazyPart(async () => (await import('./TableView.tsx')).TableView)

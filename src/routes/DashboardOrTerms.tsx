@@ -1,5 +1,4 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { DashboardPage } from '#features/dashboard/DashboardPage.tsx'
 import { withLazyNamespaces } from '#i18n/index.ts'
 import { lazyPart } from '#ui/lazyPart.ts'
@@ -15,9 +14,5 @@ const TermsPage = lazyPart(
 export function DashboardOrTerms() {
   const { page } = route.useSearch()
   if (page !== 'terms') return <DashboardPage />
-  return (
-    <Suspense>
-      <TermsPage />
-    </Suspense>
-  )
+  return <TermsPage />
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { lazyPart } from './lazyPart.ts'
 import type { ShownNotice, SnackbarMessage } from './notices.ts'
 import { PassingNotice } from './PassingNotice.tsx'
@@ -68,9 +68,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
           <PassingNotice key={notice.id} notice={notice} onClose={() => remove(notice.id)} />
         ))}
       {past.some(({ passing }) => !passing) && (
-        <Suspense>
-          <Snackbars shown={shown.filter(({ passing }) => !passing)} onClose={remove} />
-        </Suspense>
+        <Snackbars shown={shown.filter(({ passing }) => !passing)} onClose={remove} />
       )}
     </SnackbarContext>
   )

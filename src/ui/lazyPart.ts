@@ -1,5 +1,11 @@
-// biome-ignore lint/style/noRestrictedImports: here a part that cannot be loaded is waited for.
-import { type ComponentType, lazy } from 'react'
+import {
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react'
 
 /** ms between two tries where the browser does not say that the network is back. */
 const PAUSE = 5000
@@ -34,6 +40,38 @@ const onlineOrPause = () =>
     window.addEventListener('online', wake)
   })
 
-/** A component that is loaded when it is first rendered. Until it is there, the `Suspense` around it shows its fallback. */
-export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
-  lazy<ComponentType<Props>>(() => untilLoaded(async () => ({ default: await load() })))
+/**
+ * A component that is loaded when it is first rendered, and shows `fallback` until then. It is no `lazy` under a `Suspense`: React
+ * shows what such a one has loaded 300 ms after the fallback at the earliest.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = null,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined
+  let loading: Promise<void> | undefined
+
+  /** Called when it is rendered: that it is shown can be later by as long as all of the page takes. */
+  function begin() {
+    loading ??= untilLoaded(load).then((part) => {
+      loaded = part
+    })
+    return loading
+  }
+
+  return function LazyPart(props) {
+    const [Part, setPart] = useState(() => loaded)
+    if (!Part) void begin()
+    useEffect(() => {
+      if (Part) return
+      let isShown = true
+      // A transition, so that a large part does not block the page.
+      const show = () => isShown && startTransition(() => setPart(() => loaded))
+      void begin().then(show)
+      return () => {
+        isShown = false
+      }
+    }, [Part])
+    return Part ? createElement(Part, props) : fallback
+  }
+}

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lazyPart, untilLoaded } from '#ui/lazyPart.ts'
 
@@ -22,14 +21,12 @@ function network() {
 
 describe('a part that cannot be loaded', () => {
   const shown = (load: ReturnType<typeof network>['load']) => {
-    const Part = lazyPart(load)
+    const Part = lazyPart(load, <p>Loading</p>)
     return act(async () => {
       render(
         <>
           <p>The page</p>
-          <Suspense fallback={<p>Loading</p>}>
-            <Part />
-          </Suspense>
+          <Part />
         </>,
       )
     })
@@ -57,6 +54,19 @@ describe('a part that cannot be loaded', () => {
     expect(screen.getByText('Loaded')).toBeTruthy()
     expect(vi.getTimerCount()).toBe(0)
   })
+})
+
+test('a part that was shown before is there at once, and is loaded once', async () => {
+  const { load, comesBack } = network()
+  comesBack()
+  const Part = lazyPart(load)
+  const { container, unmount } = render(<Part />)
+  expect(container.textContent).toBe('')
+  await act(async () => undefined)
+  expect(container.textContent).toBe('Loaded')
+  unmount()
+  expect(render(<Part />).container.textContent).toBe('Loaded')
+  expect(load).toHaveBeenCalledTimes(1)
 })
 
 test('what another try cannot help is reported at once, and not tried again', async () => {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { memo, Suspense, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useMinute } from '#app/core/minute.ts'
 import { useInSlices } from '#app/core/useInSlices.ts'
 import { LoadStrip } from '#app/figures/LoadStrip.tsx'
@@ -44,16 +44,8 @@ export function DashboardPage() {
   if (site === undefined) return <PageSkeleton />
   return (
     <>
-      <Suspense>
-        <SetUp site={site} />
-      </Suspense>
-      {site.areas.length > 0 ? (
-        <Dashboard site={site} />
-      ) : (
-        <Suspense>
-          <NoZones />
-        </Suspense>
-      )}
+      <SetUp site={site} />
+      {site.areas.length > 0 ? <Dashboard site={site} /> : <NoZones />}
     </>
   )
 }

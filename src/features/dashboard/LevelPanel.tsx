@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { PartProblem } from '#app/figures/PartProblem.tsx'
 import type { Recent } from '#app/figures/useRecent.ts'
 import { useSiteOutline } from '#app/site/site.tsx'
@@ -37,7 +37,7 @@ export function LevelPanel<Row>({
     <ChartPanel
       title={title}
       viewAsTable={charts('viewAsTable')}
-      actions={rows && <Suspense>{calculation(rows)}</Suspense>}
+      actions={rows && calculation(rows)}
       table={rows && table(rows)}
     >
       <div className="flex flex-1 flex-col justify-center gap-3">

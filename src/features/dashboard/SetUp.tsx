@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useChecklist } from '#app/setUp/useChecklist.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { withLazyNamespaces } from '#i18n/index.ts'
@@ -12,11 +11,5 @@ const SetUpChecklist = lazyPart(
 export function SetUp({ site }: { site: Site }) {
   const { steps, isPutAway, putAway } = useChecklist(site, 'overview')
   if (isPutAway || steps.length === 0) return null
-  return (
-    <Suspense>
-      <div className="px-4 pt-4">
-        <SetUpChecklist steps={steps} onPutAway={() => putAway(true)} />
-      </div>
-    </Suspense>
-  )
+  return <SetUpChecklist steps={steps} onPutAway={() => putAway(true)} />
 }

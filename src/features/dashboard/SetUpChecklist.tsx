@@ -22,7 +22,7 @@ export function SetUpChecklist({ steps, onPutAway }: SetUpChecklistProps) {
   return (
     <section
       aria-labelledby="set-up"
-      className="flex flex-col gap-3 rounded-lg border border-line bg-surface-raised p-4"
+      className="mx-4 mt-4 flex flex-col gap-3 rounded-lg border border-line bg-surface-raised p-4"
     >
       <div className="flex items-center gap-3">
         <h2 id="set-up" className="font-semibold">

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useAmounts } from '#app/figures/amounts.ts'
 import { Coverage } from '#app/figures/Coverage.tsx'
 import { PartProblem } from '#app/figures/PartProblem.tsx'
@@ -31,11 +30,7 @@ export function SpanBars({ overview, span }: { overview: Overview; span: Compari
     <section aria-label={text(`spans.${span}`)} className="flex min-w-0 flex-col gap-3">
       <div className="-mr-2 flex min-h-9 items-center justify-between gap-2">
         <h3 className="font-medium">{text(`spans.${span}`)}</h3>
-        {isKnown && (
-          <Suspense>
-            <SavingsCalculation overview={overview} span={span} comparison={comparison} />
-          </Suspense>
-        )}
+        {isKnown && <SavingsCalculation overview={overview} span={span} comparison={comparison} />}
       </div>
       <p className="-mt-3 text-xs whitespace-pre-line text-text-muted">{useCovers(overview, span)}</p>
       {isKnown ? (

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Coverage } from '#app/figures/Coverage.tsx'
 import { measuredPower } from '#app/figures/measured.ts'
 import { PartProblem } from '#app/figures/PartProblem.tsx'
@@ -22,7 +22,7 @@ const FiguresCalculation = lazyPart(
   async () => (await withLazyNamespaces(import('#app/figures/FiguresCalculation.tsx'))).FiguresCalculation,
 )
 /** Lazy, since it loads uPlot. */
-const LineChart = lazyPart(async () => (await import('#charts/LineChart.tsx')).LineChart)
+const LineChart = lazyPart(async () => (await import('#charts/LineChart.tsx')).LineChart, <ChartSkeleton />)
 
 /** Specification §2: today's power and occupancy, hour by hour. */
 export function TodayPanel({ overview }: { overview: Overview }) {
@@ -37,21 +37,11 @@ export function TodayPanel({ overview }: { overview: Overview }) {
     <ChartPanel
       title={text('today')}
       viewAsTable={charts('viewAsTable')}
-      actions={
-        figures && (
-          <Suspense>
-            <FiguresCalculation figure={text('today')} total={figures.total} />
-          </Suspense>
-        )
-      }
+      actions={figures && <FiguresCalculation figure={text('today')} total={figures.total} />}
       table={figures && <TodayTable overview={overview} figures={figures} />}
     >
       <div className="flex min-h-72 flex-1 flex-col gap-2">
-        {figures && (
-          <Suspense fallback={<ChartSkeleton />}>
-            <TodayChart overview={overview} figures={figures} />
-          </Suspense>
-        )}
+        {figures && <TodayChart overview={overview} figures={figures} />}
         {figures && (
           <div className="flex flex-wrap gap-x-4">
             <Coverage share={figures.total.coverage} />

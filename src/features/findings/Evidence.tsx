@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
 import { bucketsAround } from '#app/deviceHistory/buckets.ts'
 import { useNarrowing } from '#app/deviceHistory/useDeviceHistory.ts'
@@ -9,7 +9,10 @@ import type { Finding } from '#openapi/lighting.d.ts'
 import { lazyPart } from '#ui/lazyPart.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-const SmallHistory = lazyPart(async () => (await import('#app/deviceHistory/SmallHistory.tsx')).SmallHistory)
+const SmallHistory = lazyPart(
+  async () => (await import('#app/deviceHistory/SmallHistory.tsx')).SmallHistory,
+  <Skeleton className="h-80" />,
+)
 
 type EvidenceProps = { finding: Finding; device: Device; site: Site }
 
@@ -21,14 +24,6 @@ export function Evidence({ finding: { id, since }, device, site }: EvidenceProps
   const edges = useMemo(() => bucketsAround(Date.parse(since), opened), [since, opened])
   if (useNarrowing() === undefined) return null
   return (
-    <Suspense fallback={<Skeleton className="h-80" />}>
-      <SmallHistory
-        device={device}
-        site={site}
-        edges={edges}
-        title={text('evidence')}
-        name={`finding-${id}`}
-      />
-    </Suspense>
+    <SmallHistory device={device} site={site} edges={edges} title={text('evidence')} name={`finding-${id}`} />
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useMinute } from '#app/core/minute.ts'
 import { bucketsOf } from '#app/deviceHistory/buckets.ts'
 import { useNarrowing } from '#app/deviceHistory/useDeviceHistory.ts'
@@ -11,7 +11,10 @@ import { Button } from '#ui/Button.tsx'
 import { lazyPart } from '#ui/lazyPart.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-const SmallHistory = lazyPart(async () => (await import('#app/deviceHistory/SmallHistory.tsx')).SmallHistory)
+const SmallHistory = lazyPart(
+  async () => (await import('#app/deviceHistory/SmallHistory.tsx')).SmallHistory,
+  <Skeleton className="h-80 shrink-0" />,
+)
 
 /** The selected device's last 24 hours. Where the whole zone would be read for it, only when it is asked for. */
 export function LastDay({ device, site }: { device: Device; site: Site }) {
@@ -28,9 +31,5 @@ export function LastDay({ device, site }: { device: Device; site: Site }) {
         {text('showLastDay')}
       </Button>
     )
-  return (
-    <Suspense fallback={<Skeleton className="h-80 shrink-0" />}>
-      <SmallHistory device={device} site={site} edges={edges} title={text('lastDay')} name="24h" />
-    </Suspense>
-  )
+  return <SmallHistory device={device} site={site} edges={edges} title={text('lastDay')} name="24h" />
 }

@@ -1,5 +1,5 @@
 import { useMatches } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { factsOf } from '#domain/pages.ts'
 import { withLazyNamespaces } from '#i18n/index.ts'
 import { isPressed, usePageKeys } from '#ui/keys.ts'
@@ -17,11 +17,5 @@ export function HelpKey() {
     setOpen(true)
     return true
   })
-  return (
-    open && (
-      <Suspense>
-        <KeysDialog onClose={() => setOpen(false)} />
-      </Suspense>
-    )
-  )
+  return open && <KeysDialog onClose={() => setOpen(false)} />
 }

@@ -1,27 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { isListed } from '#app/outbox/entries.ts'
 import { outboxPanel } from '#app/outbox/panel.ts'
 import { useOutbox } from '#app/outbox/useOutbox.ts'
-import { loadLazyNamespaces, useText } from '#i18n/index.ts'
+import { useText } from '#i18n/index.ts'
 import { CloudUpload } from '#icons/index.ts'
 import { cn } from '#ui/cn.ts'
-import { untilLoaded } from '#ui/lazyPart.ts'
 import { Popover, PopoverPanel, PopoverTrigger } from '#ui/Popover.tsx'
 import { Tooltip } from '#ui/Tooltip.tsx'
 import { OutboxPanel } from './OutboxPanel.tsx'
 import { useAgeText } from './useAgeText.ts'
+import { useOutboxTexts } from './useOutboxTexts.ts'
 
 const MOST = 999
-
-/** The overview's texts come with the console; those of the outbox are loaded once something waits. */
-const textsOptions = {
-  queryKey: ['lazy-texts'],
-  queryFn: () => untilLoaded(loadLazyNamespaces).then(() => true),
-  networkMode: 'always',
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-} as const
 
 /** How many changes the server does not have yet, and since when; nothing where it has all of them. */
 export function OutboxButton() {
@@ -29,8 +19,7 @@ export function OutboxButton() {
   const ageText = useAgeText()
   const { entries: all, hasFailed, unreadable } = useOutbox()
   const entries = all.filter(isListed)
-  const isNeeded = all.length > 0 || unreadable > 0
-  const { isSuccess: hasTexts } = useQuery({ ...textsOptions, enabled: isNeeded })
+  const hasTexts = useOutboxTexts()
   const open = useSyncExternalStore(outboxPanel.subscribe, outboxPanel.current)
   const count = entries.length
   if ((count === 0 && unreadable === 0 && !open) || !hasTexts) return null

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useText, withLazyNamespaces } from '#i18n/index.ts'
 import { Activity } from '#icons/index.ts'
 import { Drawer } from '#ui/Drawer.tsx'
@@ -9,7 +9,10 @@ import { useAttention } from './useAttention.ts'
 
 const MOST = 99
 
-const QuickPanel = lazyPart(async () => (await withLazyNamespaces(import('./QuickPanel.tsx'))).QuickPanel)
+const QuickPanel = lazyPart(
+  async () => (await withLazyNamespaces(import('./QuickPanel.tsx'))).QuickPanel,
+  <Spinner className="m-auto text-text-muted" />,
+)
 
 /** Says how many things need attention, and opens the quick panel, 280 px wide (specification §9); also by Ctrl or Cmd and the full stop. */
 export function QuickPanelButton() {
@@ -46,9 +49,7 @@ export function QuickPanelButton() {
         )}
       </span>
       <Drawer side="right" open={open} onOpenChange={setOpen} label={text('panel.label')} className="w-70">
-        <Suspense fallback={<Spinner className="m-auto text-text-muted" />}>
-          <QuickPanel onClose={() => setOpen(false)} />
-        </Suspense>
+        <QuickPanel onClose={() => setOpen(false)} />
       </Drawer>
     </>
   )

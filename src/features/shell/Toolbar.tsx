@@ -1,10 +1,11 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { type Day, printDay } from '#domain/calendar.ts'
 import { useText } from '#i18n/index.ts'
 import { Menu as MenuIcon } from '#icons/index.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { lazyPart } from '#ui/lazyPart.ts'
 import { Search } from './Search.tsx'
+import { useOutboxTexts } from './useOutboxTexts.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
 /** Loaded after the page. */
@@ -42,12 +43,17 @@ export function Toolbar({ brand, date, onOpenNavigation }: ToolbarProps) {
       </div>
       <div className="contents print:hidden">
         {!brand && <Search />}
-        <Suspense>
-          <ToolbarTools isGuest={brand !== undefined} />
-        </Suspense>
+        {!brand && <OutboxTexts />}
+        <ToolbarTools isGuest={brand !== undefined} />
       </div>
     </header>
   )
+}
+
+/** Has the outbox's texts loaded beside the button that shows them. */
+function OutboxTexts() {
+  useOutboxTexts()
+  return null
 }
 
 function Heading() {
