@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
@@ -35,7 +35,7 @@ const precompressed: Plugin = {
     for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || !/\.(js|css|html|svg)$/.test(entry.name)) continue
       const file = join(entry.parentPath, entry.name)
-      if (known.has(file)) continue
+      if (known.has(file) && existsSync(`${file}.gz`)) continue
       const bytes = readFileSync(file)
       writeFileSync(`${file}.br`, brotliCompressSync(bytes))
       writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { KindOfChange } from '#app/outbox/kinds.ts'
 import { createOutbox } from '#app/outbox/outbox.ts'
 import { laneOfDevice } from '#app/outbox/placementKind.ts'
 import { done, failure, type Result } from '#domain/result.ts'
 import { HOUR, type Milliseconds } from '#domain/units.ts'
-import type { Change, Fields, Json, OutboxNotification } from '#machines/outbox/vocabulary.ts'
+import type { Change, Fields, Json, Mutation, OutboxNotification } from '#machines/outbox/vocabulary.ts'
 import { everyPromise } from '#support/everyPromise.ts'
 import { memoryOutbox } from '#support/memoryOutbox.ts'
 import { forbidden } from '#support/models/outbox.ts'
@@ -158,6 +158,8 @@ function building(start: Readonly<Record<string, Json>> = {}, recognizes = false
     },
   }
 }
+
+type Tab = ReturnType<ReturnType<typeof building>['openTab']>
 
 /** Until nothing moves without time passing. */
 async function settle() {
@@ -749,6 +751,144 @@ describe('tabs and sessions', () => {
   })
 })
 
+describe('the copy of what waits', () => {
+  const lanes = Array.from({ length: 1000 }, (_, index) => laneOfDevice(index + 1001))
+  const changed = (lane: string): Mutation => ({
+    id: `0-${lane}`,
+    lane,
+    kind: 'placement',
+    patch: { position: 'there' },
+    base: { position: 'here' },
+    at: 0,
+    by: 'ulle@site.test',
+    schema: 1,
+    tried: false,
+  })
+  /** A site where these wait, since the server does not answer. */
+  function waitingSite(waiting: readonly string[]) {
+    const site = building(Object.fromEntries([...lanes, lamp, other].map((lane) => [lane, 'here'])))
+    for (const mutation of waiting.map(changed)) site.browser.records.set(mutation.id, mutation)
+    site.polling.push(...Array<Result<unknown>>(99).fill(failure(noAnswer)))
+    site.clock.now += HOUR
+    return { ...site, openTab: () => site.openTab({ isPolled: false }) }
+  }
+  /** Holds back that the page is drawn. */
+  function undrawn({ browser: { browser } }: Pick<ReturnType<typeof building>, 'browser'>) {
+    let draw = () => {}
+    browser.drawing = new Promise((resolve) => {
+      draw = resolve
+    })
+    return () => draw()
+  }
+
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('is made of a thousand changes or more, two seconds after the last, and is gone with the next', async () => {
+    const site = waitingSite(lanes)
+    const { move } = site.openTab()
+    const { browser } = site.browser
+    await settle()
+    vi.advanceTimersByTime(1999)
+    await settle()
+    expect(browser.copy).toBeUndefined()
+    vi.advanceTimersByTime(1)
+    await settle()
+    expect(browser.copy).toEqual({ by: 'ulle@site.test', mutations: lanes.map(changed) })
+    move(lamp, 'elsewhere')
+    await settle()
+    expect(browser.copy).toBeUndefined()
+    vi.advanceTimersByTime(2000)
+    await settle()
+    expect(browser.copy).toMatchObject({ mutations: { length: 1001 } })
+  })
+
+  test('is not made where the user has to decide', async () => {
+    const site = waitingSite(lanes)
+    const refused: Mutation = { ...changed(lamp), held: { type: 'refused', message: 'No' } }
+    site.browser.records.set(refused.id, refused)
+    const { outbox } = site.openTab()
+    await settle()
+    vi.advanceTimersByTime(9999)
+    await settle()
+    expect([outbox.mutations().length, site.browser.browser.copy]).toEqual([1001, undefined])
+  })
+
+  test('is not made of fewer, nor by a tab that does not send', async () => {
+    const site = waitingSite(lanes.slice(1))
+    const first = site.openTab()
+    await settle()
+    vi.advanceTimersByTime(9999)
+    await settle()
+    expect(site.browser.browser.copy).toBeUndefined()
+    site.openTab().move(laneOfDevice(1001), 'there', 'here')
+    await settle()
+    first.kill()
+    vi.advanceTimersByTime(1999)
+    await settle()
+    expect(site.browser.browser.copy).toBeUndefined()
+  })
+
+  test('is shown before the store is read, and is not sent before that', async () => {
+    const site = waitingSite([lamp])
+    site.browser.browser.copy = { by: 'ulle@site.test', mutations: [changed(lamp), changed(other)] }
+    site.polling.length = 0
+    const draw = undrawn(site)
+    const { states, shown } = site.openTab()
+    await settle()
+    expect(site.browser.browser.loads).toBe(0)
+    expect(states()).toEqual([
+      [lamp, 'waiting'],
+      [other, 'waiting'],
+    ])
+    draw()
+    await settle()
+    // The other was saved by an older build, which does not know of the copy, and was moved back since.
+    expect([states(), site.writes.map(({ lane }) => lane)]).toEqual([[], [lamp]])
+    expect([shown(lamp), shown(other)]).toEqual(['there', 'here'])
+  })
+
+  test('does not hide that an older build has tried a change since', async () => {
+    const site = waitingSite([])
+    site.browser.records.set(lamp, { ...changed(lamp), tried: true })
+    site.browser.browser.copy = { by: 'ulle@site.test', mutations: [changed(lamp)] }
+    site.polling.length = 0
+    site.server.set(lamp, 'elsewhere')
+    const draw = undrawn(site)
+    const { states } = site.openTab()
+    await settle()
+    draw()
+    await settle()
+    expect([states(), site.writes]).toEqual([[[lamp, 'conflicted']], []])
+  })
+
+  test('is shown with what is changed before the store is read', async () => {
+    const site = waitingSite([lamp])
+    site.browser.browser.copy = { by: 'ulle@site.test', mutations: [changed(lamp)] }
+    const draw = undrawn(site)
+    const { move, shown, outbox } = site.openTab()
+    await settle()
+    move(lamp, 'elsewhere')
+    await settle()
+    draw()
+    await settle()
+    expect(shown(lamp)).toBe('elsewhere')
+    expect(outbox.mutations().map(({ patch, base }) => [base.position, patch.position])).toEqual([
+      ['here', 'there'],
+      ['there', 'elsewhere'],
+    ])
+  })
+
+  test('of another account is not shown', async () => {
+    const site = waitingSite([])
+    site.browser.browser.copy = { by: 'mart@site.test', mutations: [changed(lamp)] }
+    undrawn(site)
+    const { states } = site.openTab()
+    await settle()
+    expect(states()).toEqual([])
+  })
+})
+
 describe('however changes, answers, losses and reloads follow one another', () => {
   const lanes = [1, 2, 3].map(laneOfDevice)
   const anyLane = fc.constantFrom(...lanes)
@@ -758,11 +898,18 @@ describe('however changes, answers, losses and reloads follow one another', () =
     fc.record({ type: fc.constant('online' as const) }),
     fc.record({ type: fc.constant('reload' as const) }),
     fc.record({ type: fc.constant('tab' as const) }),
+    fc.record({ type: fc.constant('copy' as const) }),
     fc.record({
       type: fc.constant('next' as const),
       outcome: fc.constantFrom<Outcome>('lost before', 'lost after', 'unavailable'),
     }),
   )
+
+  /** Copies what waits; the copy is soon too old, as where older builds change the store. */
+  function copy({ browser: { browser } }: ReturnType<typeof building>, { outbox }: Tab) {
+    browser.keepsCopy = true
+    browser.copy = { by: 'ulle@site.test', mutations: outbox.mutations() }
+  }
 
   test('the server ends with what is shown, nothing is lost, doubled or asked', () =>
     fc.assert(
@@ -778,6 +925,7 @@ describe('however changes, answers, losses and reloads follow one another', () =
           } else if (step.type === 'settle') await settle()
           else if (step.type === 'online') site.browser.comeOnline()
           else if (step.type === 'next') site.outcomes.push(step.outcome)
+          else if (step.type === 'copy') copy(site, tab)
           else if (step.type === 'reload') {
             await settle()
             await site.signIn(undefined)
@@ -820,6 +968,7 @@ describe('however changes, answers, losses and reloads follow one another', () =
               tab.move(step.lane, step.to)
               mine.set(step.lane, step.to)
             } else if (step.type === 'settle') await settle()
+            else if (step.type === 'copy') copy(site, tab)
             else if (step.type === 'reload') {
               await settle()
               await site.signIn(undefined)

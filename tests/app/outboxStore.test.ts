@@ -35,6 +35,30 @@ describe('the store', () => {
     expect((await store.load(first.by)).mutations).toEqual([second])
   })
 
+  test('gives the copy of an account to the next page, until a change is made', async () => {
+    await open().change(puts([first, second]))
+    await open().copy(first.by, [first, second])
+    const store = open()
+    expect(await store.loadCopy('mart@site.test')).toBeUndefined()
+    expect(await store.loadCopy(first.by)).toEqual([first, second])
+    await store.change([{ forget: second.id }])
+    expect(await store.loadCopy(first.by)).toBeUndefined()
+    expect((await store.load(first.by)).mutations).toEqual([first])
+  })
+
+  test('leaves out of a copy what this build cannot read', async () => {
+    await open().copy(first.by, [first, { ...second, schema: 2 } as unknown as Mutation])
+    expect(await open().loadCopy(first.by)).toEqual([first])
+  })
+
+  test('grants a lease beside a copy', async () => {
+    const store = openOutboxStore(() => undefined)
+    await store.copy(first.by, [first])
+    expect(await store.lease({ name: 'a', holder: 'one', until: 9 }, 0)).toBe(true)
+    expect(await store.lease({ name: 'a', holder: 'other', until: 9 }, 0)).toBe(false)
+    expect(await store.loadCopy(first.by)).toEqual([first])
+  })
+
   test('counts what this build cannot read, and leaves it', async () => {
     const store = open()
     await store.change([...puts([first]), { keep: { ...second, schema: 2 } as unknown as Mutation }])
@@ -103,6 +127,8 @@ describe('the write queue', () => {
         if (how.refuses) throw new Error('Full')
         taken.push([...changed])
       },
+      copy: async () => undefined,
+      loadCopy: async () => [first],
     }
     const written: boolean[] = []
     const writeQueue = createWriteQueue(store, (isStored) => written.push(isStored))

@@ -3,6 +3,7 @@ import type { OutboxOutside } from '#app/outbox/outbox.ts'
 import { readMutation } from '#app/outbox/records.ts'
 import type { OutboxStore } from '#app/outbox/store.ts'
 import type { Substitute } from '#app/outbox/temporaryIds.ts'
+import type { Mutation } from '#machines/outbox/vocabulary.ts'
 
 /** One browser's surroundings of the outbox: pages that share them are its tabs. */
 export function memoryOutbox() {
@@ -18,6 +19,10 @@ export function memoryOutbox() {
     drawing: Promise.resolve(),
     /** How often the store was read. */
     loads: 0,
+    /** What was copied of what waits. */
+    copy: undefined as { readonly by: string; readonly mutations: readonly Mutation[] } | undefined,
+    /** Whether the copy stays when the store changes, as where an older build changes it. */
+    keepsCopy: false,
     /** Happens once, while it is stored that a change is about to be sent. */
     whileTryIsStored: undefined as (() => Promise<unknown>) | undefined,
   }
@@ -41,7 +46,12 @@ export function memoryOutbox() {
       for (const put of puts)
         if ('keep' in put) records.set(put.keep.id, structuredClone(put.keep))
         else records.delete(put.forget)
+      if (!browser.keepsCopy) browser.copy = undefined
     },
+    copy: async (by, mutations) => {
+      browser.copy = { by, mutations }
+    },
+    loadCopy: async (by) => (browser.copy?.by === by ? browser.copy.mutations : undefined),
   }
   /** The surroundings of one more tab; `kill` ends it as a browser ends a tab that has crashed. */
   const openTab = (): OutboxOutside & { readonly kill: () => void } => {
@@ -61,6 +71,8 @@ export function memoryOutbox() {
       openStore: () => ({
         ...store,
         load: (by) => unlessKilled(store.load(by)),
+        copy: (by, mutations) => unlessKilled(store.copy(by, mutations)),
+        loadCopy: (by) => unlessKilled(store.loadCopy(by)),
         change: (puts) => (isKilled ? new Promise(() => undefined) : store.change(puts)),
       }),
       claim: async (name, wait) => {

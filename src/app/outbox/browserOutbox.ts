@@ -29,6 +29,8 @@ function openStore(onLost: () => void): OutboxStore {
   return {
     load: async (by) => (await opening).load(by),
     change: async (puts) => (await opening).change(puts),
+    copy: async (by, mutations) => (await opening).copy(by, mutations),
+    loadCopy: async (by) => (await opening).loadCopy(by),
   }
 }
 

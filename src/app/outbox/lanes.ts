@@ -79,6 +79,7 @@ export function createLanes({ create, askFor, withdraw }: LanesOptions) {
     add,
     has: (name: string) => lanes.has(name),
     names: () => lanes.keys(),
+    count: () => lanes.size,
     /** Replaces what waits in a lane. */
     load,
     /** Oldest first. */

@@ -18,6 +18,7 @@ import type {
   OutboxPorts,
 } from '#machines/outbox/vocabulary.ts'
 import { backoff } from './backoff.ts'
+import { createCopying } from './copying.ts'
 import { type Creation, createCreations } from './creations.ts'
 import { createEntries, type OutboxEntry } from './entries.ts'
 import type { KindOfChange } from './kinds.ts'
@@ -103,9 +104,19 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
   })
   /** The lanes that wait for their next try. */
   const pausing = new Set<LaneActor>()
-  const writeQueue = createWriteQueue(outside.openStore(keepAll), (isStored) => {
+  const store = outside.openStore(keepAll)
+  const writeQueue = createWriteQueue(store, (isStored) => {
     if (isStored) outside.ring(creations.takeBroadcasts())
+    copying.begin(lanes.count())
     changed()
+  })
+  const copying = createCopying({
+    store,
+    current: () =>
+      account?.release && !writeQueue.isPending() && !writeQueue.hasFailed()
+        ? { by: account.by, mutations: lanes.mutations() }
+        : undefined,
+    whenIdle: outside.whenDrawn,
   })
   /** The moment after which a lane has to read the site. */
   const writtenAt = new Map<string, number>()
@@ -297,8 +308,16 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
       return load(new Set(gone.map(({ id }) => id)))
     }
     unreadable = loaded.unreadable
+    fill(loaded.mutations)
+    if (creations.followLate()) return load(known)
+    copying.begin(lanes.count())
+    changed()
+  }
+
+  /** Has these, and nothing else, wait in the lanes. */
+  function fill(waiting: readonly Mutation[]) {
     const byLane = new Map<string, Mutation[]>([...lanes.names()].map((name) => [name, []]))
-    for (const mutation of loaded.mutations) {
+    for (const mutation of waiting) {
       const others = byLane.get(mutation.lane)
       if (others) others.push(mutation)
       else byLane.set(mutation.lane, [mutation])
@@ -309,8 +328,6 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
       writtenAt.set(name, reads.now())
       lanes.load(name, mutations)
     }
-    if (creations.followLate()) return load(known)
-    changed()
   }
 
   /** Another tab that sends thousands of changes rings after each few of them. */
@@ -324,8 +341,14 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
       if (account !== mine) release?.()
       else if (release) mine.release = release
     }
-    // Where no other tab sends, the store is read once.
-    await claimSending()
+    const before = changes
+    const [copied] = await Promise.all([writeQueue.loadCopy(by), claimSending()])
+    if (account === mine && copied && changes === before) {
+      fill(copied)
+      changed()
+      await outside.whenDrawn()
+    }
+    // An older build may have changed the store since it was copied. Where no other tab sends, it is read once.
     if (account === mine) await load()
     if (mine.release) {
       // What has waited since an earlier page can wait until this one is drawn.

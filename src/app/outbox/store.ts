@@ -21,6 +21,13 @@ export type OutboxStore = {
   readonly load: (by: string) => Promise<Loaded>
   /** Does all of it or nothing, and resolves when it is on the disk. */
   readonly change: (puts: readonly Put[]) => Promise<void>
+  /** Keeps a copy of all that waits of one account, which is read at once, until the next change. */
+  readonly copy: (by: string, mutations: readonly Mutation[]) => Promise<void>
+  /**
+   * What was copied of this account; undefined where nothing was. It is what waits, unless an older build, which knows of no
+   * copy, has changed the store since.
+   */
+  readonly loadCopy: (by: string) => Promise<readonly Mutation[] | undefined>
 }
 
 /** The store of this browser, with the leases of its tabs. */
@@ -31,8 +38,13 @@ export interface BrowserStore extends OutboxStore {
 
 interface OutboxDatabase extends DBSchema {
   mutations: { key: string; value: unknown; indexes: { by: string } }
-  leases: { key: string; value: Lease }
+  /** The copy is among them, since older builds cannot open a database that has one more table. */
+  leases: { key: string; value: Lease | Copy }
 }
+
+/** All that waits, as JSON: ten thousand records are read, one by one, in five times the time. */
+type Copy = { readonly name: typeof COPY; readonly by: string; readonly mutations: string }
+const COPY = 'copy'
 
 const NAME = 'latern.outbox'
 /** The version of the database's tables; each record has the version of its own fields (records.ts). */
@@ -76,15 +88,28 @@ export function openOutboxStore(onLost: () => void): BrowserStore {
       return { mutations, unreadable: records.length - mutations.length }
     },
     async change(puts) {
-      const transaction = (await database()).transaction('mutations', 'readwrite', { durability: 'strict' })
-      const { store } = transaction
-      const requests = puts.map((put) => ('keep' in put ? store.put(put.keep) : store.delete(put.forget)))
-      await Promise.all([...requests, transaction.done])
+      const tables = ['mutations', 'leases'] as const
+      const transaction = (await database()).transaction(tables, 'readwrite', { durability: 'strict' })
+      const mutations = transaction.objectStore('mutations')
+      const requests = puts.map((put) =>
+        'keep' in put ? mutations.put(put.keep) : mutations.delete(put.forget),
+      )
+      const forgotten = transaction.objectStore('leases').delete(COPY)
+      await Promise.all([...requests, forgotten, transaction.done])
+    },
+    async copy(by, mutations) {
+      await (await database()).put('leases', { name: COPY, by, mutations: JSON.stringify(mutations) })
+    },
+    async loadCopy(by) {
+      const copy = await (await database()).get('leases', COPY)
+      if (!copy || !('mutations' in copy) || copy.by !== by) return undefined
+      const records: unknown = JSON.parse(copy.mutations)
+      return Array.isArray(records) ? records.flatMap((record) => readMutation(record) ?? []) : undefined
     },
     async lease(lease, now) {
       const transaction = (await database()).transaction('leases', 'readwrite')
       const held = await transaction.store.get(lease.name)
-      const isFree = held === undefined || held.holder === lease.holder || held.until <= now
+      const isFree = !held || !('holder' in held) || held.holder === lease.holder || held.until <= now
       if (isFree) await transaction.store.put(lease)
       await transaction.done
       return isFree

@@ -3,6 +3,8 @@ import type { Loaded, OutboxStore, Put } from './store.ts'
 
 export type WriteQueue = {
   readonly load: (by: string) => Promise<Loaded>
+  /** What the store has copied; undefined where there is nothing, or the copy lacks what is in memory alone. */
+  readonly loadCopy: (by: string) => Promise<readonly Mutation[] | undefined>
   /** Resolves when they are on the disk, and where the store does not take them. */
   readonly keep: (mutations: readonly Mutation[]) => Promise<void>
   readonly forget: (mutations: readonly Mutation[]) => void
@@ -68,6 +70,10 @@ export function createWriteQueue(store: OutboxStore, onWritten: (isStored: boole
       )
       const byId = (one: Mutation, other: Mutation) => (one.id < other.id ? -1 : 1)
       return { ...loaded, mutations: [...stored, ...unstored].sort(byId) }
+    },
+    async loadCopy(by) {
+      await newest
+      return inMemory.size > 0 ? undefined : store.loadCopy(by).catch(() => undefined)
     },
     keep: (mutations) => write(mutations.map((keep) => ({ keep }))),
     forget: (mutations) => void write(mutations.map(({ id }) => ({ forget: id }))),

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { uuidAt } from '#app/outbox/uuid.ts'
-import { keepsLastKnownData, keptChanges } from '../browserStorage.ts'
+import { keepsLastKnownData } from '../browserStorage.ts'
 import { openInstallable } from './site.ts'
 
 const COUNT = Number(process.env.LATERN_OUTBOX_WAITING ?? 10_000)
@@ -37,13 +37,17 @@ test(`${COUNT} changes that wait: how soon the console opens with them, and how 
   await alone.page.evaluate(putChanges, changes)
   await alone.page.close()
 
-  const all = await openOffline()
+  const uncopied = await openOffline({ waiting: true })
+  await expect.poll(() => uncopied.page.evaluate(hasCopy), { timeout: 60_000 }).toBe(true)
+  await uncopied.page.close()
+  const all = await openOffline({ waiting: true })
   const waiting = all.page.getByRole('button', { name: /unsaved changes/ })
   await expect(waiting).toBeVisible()
+  const said = ({ chip, placed, counted }: typeof all) =>
+    `first change possible after ${chip} ms, they are on the plan after ${placed} ms, and counted after ${counted} ms`
   process.stdout.write(`opened without a network: first change possible after ${alone.chip} ms\n`)
-  process.stdout.write(
-    `with ${COUNT} changes that wait: after ${all.chip} ms, shown after ${all.waiting} ms\n`,
-  )
+  process.stdout.write(`with ${COUNT} changes that wait: ${said(all)}\n`)
+  process.stdout.write(`where the last page was closed within two seconds of a change: ${said(uncopied)}\n`)
 
   const answered = all.page.waitForResponse((response) => response.request().method() === 'PUT')
   const opened = performance.now()
@@ -61,30 +65,55 @@ test(`${COUNT} changes that wait: how soon the console opens with them, and how 
   await context.close()
   await site.stop()
 
-  async function openOffline() {
+  async function openOffline({ waiting }: { waiting: boolean } = { waiting: false }) {
     const page = await context.newPage()
     await page.goto(workplace)
-    const seen = (what: string) =>
-      page.waitForFunction((name) => (window as unknown as Record<string, number>)[name], what)
-    const chip = await (await seen('chipSeenAt').catch(() => undefined))?.jsonValue()
-    const kept = await keptChanges(page)
-    const waiting = kept === '[]' ? undefined : await (await seen('waitingSeenAt')).jsonValue()
-    return { page, chip: Math.round(chip ?? Number.NaN), waiting: Math.round(waiting ?? Number.NaN) }
+    const seenAt = async (what: string) => {
+      const noted = await page.waitForFunction(
+        (name) => (window as unknown as Record<string, number>)[name],
+        what,
+      )
+      return Math.round((await noted.jsonValue()) ?? Number.NaN)
+    }
+    const chip = await seenAt('chipSeenAt')
+    const placed = waiting ? await seenAt('placedSeenAt') : Number.NaN
+    const counted = waiting ? await seenAt('countSeenAt') : Number.NaN
+    return { page, chip, placed, counted }
   }
 })
 
-/** Notes when the first device to place, and when the button of the outbox, is in the document, in ms after the navigation. */
+/**
+ * Notes when the first device, to place or on the floor plan, the first one on it, and the button of the outbox are in the
+ * document, in ms after the navigation.
+ */
 function noteFirstSight() {
   const noted = window as unknown as Record<string, number>
   const wanted = {
     chipSeenAt:
       'ul[aria-label="Devices to place"] button, [aria-label="Devices on the floor plan"] [role=option]',
-    waitingSeenAt: 'button[aria-label*="unsaved change"]',
+    placedSeenAt: '[aria-label="Devices on the floor plan"] [role=option]',
+    countSeenAt: 'button[aria-label*="unsaved change"]',
   }
   new MutationObserver(() => {
     for (const [name, selector] of Object.entries(wanted))
       if (noted[name] === undefined && document.querySelector(selector)) noted[name] = performance.now()
   }).observe(document, { childList: true, subtree: true, attributes: true })
+}
+
+/** Whether the console has copied what waits. */
+function hasCopy(): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('latern.outbox')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('leases').objectStore('leases').count('copy')
+      counting.onerror = () => reject(counting.error)
+      counting.onsuccess = () => {
+        opening.result.close()
+        resolve(counting.result > 0)
+      }
+    }
+  })
 }
 
 function putChanges(changes: readonly object[]): Promise<void> {
