@@ -4,12 +4,17 @@ import { useText } from '#i18n/index.ts'
 import { Menu as MenuIcon } from '#icons/index.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { lazyPart } from '#ui/lazyPart.ts'
+import { whenDrawn } from '#ui/whenIdle.ts'
 import { Search } from './Search.tsx'
 import { useOutboxTexts } from './useOutboxTexts.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
-/** Loaded after the page. */
-const ToolbarTools = lazyPart(async () => (await import('./ToolbarTools.tsx')).ToolbarTools)
+/** Shown after the page. */
+const ToolbarTools = lazyPart(async () => {
+  const loaded = await import('./ToolbarTools.tsx')
+  await whenDrawn()
+  return loaded.ToolbarTools
+})
 
 type ToolbarProps = {
   /** Replaces the navigation button and search for guests. */
