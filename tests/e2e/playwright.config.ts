@@ -7,6 +7,8 @@ const oneProcess = [
   '--disable-site-isolation-trials',
   '--disable-features=IsolateOrigins,site-per-process',
 ]
+/** These pages live for seconds: optimizing their scripts takes longer than it saves, and every processor is busy. */
+const unoptimized = '--js-flags=--no-opt,--no-maglev,--single-threaded'
 const options = launchOptions()
 
 /** The built console, in Chromium, served by the built server. */
@@ -22,7 +24,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   globalSetup: './start.ts',
   use: {
-    launchOptions: { ...options, args: [...options.args, ...oneProcess] },
+    launchOptions: { ...options, args: [...options.args, ...oneProcess, unoptimized] },
     // A page in a new context takes half again as much of the processor's time to open.
     reuseContext: true,
     actionTimeout: 15_000,

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { launchOptions } from '../../support/browser.mjs'
 import tests from '../playwright.config.ts'
 
 /** `npm run test:outbox`: two people without a network for many seeds, and how long the outbox takes. */
@@ -8,5 +9,7 @@ export default defineConfig(tests, {
   testMatch: ['basement.spec.ts', '*.measure.ts'],
   outputDir: '../../../test-results/basement',
   globalSetup: '../start.ts',
+  // What is measured here is measured as users have it.
+  use: { launchOptions: launchOptions() },
   reporter: 'list',
 })
