@@ -41,35 +41,34 @@ const onlineOrPause = () =>
   })
 
 /**
- * A component that is loaded when it is first rendered, and shows `fallback` until then. It is no `lazy` under a `Suspense`: React
- * shows what such a one has loaded 300 ms after the fallback at the earliest.
+ * A component that is loaded when it is first rendered, and shows `fallback` until then. React's `lazy` is not used: what a
+ * `Suspense` waits for is shown 300 ms after its fallback at the earliest.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
-  let loading: Promise<void> | undefined
+  let loading: Promise<ComponentType<Props>> | undefined
 
-  /** Called when it is rendered: that it is shown can be later by as long as all of the page takes. */
   function begin() {
-    loading ??= untilLoaded(load).then((part) => {
-      loaded = part
-    })
+    loading ??= untilLoaded(load).then((part) => (loaded = part))
     return loading
   }
 
   return function LazyPart(props) {
     const [Part, setPart] = useState(() => loaded)
+    // Effects run only when all of the page is in the document.
     if (!Part) void begin()
     useEffect(() => {
       if (Part) return
-      let isShown = true
-      // A transition, so that a large part does not block the page.
-      const show = () => isShown && startTransition(() => setPart(() => loaded))
-      void begin().then(show)
+      let isMounted = true
+      void begin().then((part) => {
+        // A transition, so that a large part does not block the page.
+        if (isMounted) startTransition(() => setPart(() => part))
+      })
       return () => {
-        isShown = false
+        isMounted = false
       }
     }, [Part])
     return Part ? createElement(Part, props) : fallback

@@ -39,19 +39,28 @@ export async function isLastKnownDataKept(withReports = false): Promise<boolean>
 }
 
 /** The changes in the outbox of this browser, as text that differs where they do. */
-export const keptChanges = (page: Page) =>
-  page.evaluate(async () => {
+export const keptChanges = (page: Page) => outboxRecords(page, 'mutations')
+
+/** Whether they are also copied in one piece. */
+export async function hasCopiedChanges(page: Page): Promise<boolean> {
+  const records = JSON.parse(await outboxRecords(page, 'leases')) as readonly { readonly name: string }[]
+  return records.some(({ name }) => name === 'copy')
+}
+
+/** The records of one of the outbox's tables, as JSON. */
+const outboxRecords = (page: Page, table: 'mutations' | 'leases') =>
+  page.evaluate(async (name) => {
     // Opening it would make it.
     const databases = await indexedDB.databases()
-    if (!databases.some(({ name }) => name === 'latern.outbox')) return '[]'
+    if (!databases.some((database) => database.name === 'latern.outbox')) return '[]'
     const database = await new Promise<IDBDatabase>((resolve) => {
       const opening = indexedDB.open('latern.outbox')
       opening.onsuccess = () => resolve(opening.result)
     })
-    const changes = await new Promise((resolve) => {
-      const reading = database.transaction('mutations').objectStore('mutations').getAll()
+    const records = await new Promise((resolve) => {
+      const reading = database.transaction(name).objectStore(name).getAll()
       reading.onsuccess = () => resolve(reading.result)
     })
     database.close()
-    return JSON.stringify(changes)
-  })
+    return JSON.stringify(records)
+  }, table)

@@ -19,7 +19,9 @@ export function memoryOutbox() {
     drawing: Promise.resolve(),
     /** How often the store was read. */
     loads: 0,
-    /** What was copied of what waits. */
+    /** How often what waits was copied. */
+    copies: 0,
+    /** The copy of what waits. */
     copy: undefined as { readonly by: string; readonly mutations: readonly Mutation[] } | undefined,
     /** Whether the copy stays when the store changes, as where an older build changes it. */
     keepsCopy: false,
@@ -49,6 +51,7 @@ export function memoryOutbox() {
       if (!browser.keepsCopy) browser.copy = undefined
     },
     copy: async (by, mutations) => {
+      browser.copies += 1
       browser.copy = { by, mutations }
     },
     loadCopy: async (by) => (browser.copy?.by === by ? browser.copy.mutations : undefined),

@@ -11,27 +11,27 @@ type CopyingOptions = {
   readonly store: Pick<OutboxStore, 'copy'>
   /** All that waits of an account, as the store has it; undefined where this tab is not the one that copies. */
   readonly current: () => { readonly by: string; readonly mutations: readonly Mutation[] } | undefined
-  /** Resolves when the page has nothing else to do. */
-  readonly whenIdle: () => Promise<void>
 }
 
 /** Has the store copy what waits, where that is much and has settled. */
-export function createCopying({ store, current, whenIdle }: CopyingOptions) {
+export function createCopying({ store, current }: CopyingOptions) {
   let timer: ReturnType<typeof globalThis.setTimeout> | undefined
 
-  async function copy() {
-    await whenIdle()
+  function copy() {
     const all = current()
     if (!all || all.mutations.length < WORTH_A_COPY) return
-    // A decision about such a one stores it again as it is shown, and the copy may be too old.
+    // The user's decision on one of these stores it as it is shown: from an old copy, that would undo what an older build has stored.
     if (all.mutations.some(({ held }) => held)) return
     // Without a copy, opening takes longer, and nothing is lost.
-    await store.copy(all.by, all.mutations).catch(() => undefined)
+    store.copy(all.by, all.mutations).catch(() => undefined)
   }
 
   return {
-    /** The store has changed, or was read. */
-    begin(lanes: number) {
+    /**
+     * Copies what waits once nothing has changed for a while. Called whenever the store was written or read.
+     * @param lanes how many lanes there are, which is known without counting what waits in them
+     */
+    schedule(lanes: number) {
       globalThis.clearTimeout(timer)
       if (lanes >= WORTH_A_COPY) timer = globalThis.setTimeout(copy, SETTLED)
     },

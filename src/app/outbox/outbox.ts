@@ -107,7 +107,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
   const store = outside.openStore(keepAll)
   const writeQueue = createWriteQueue(store, (isStored) => {
     if (isStored) outside.ring(creations.takeBroadcasts())
-    copying.begin(lanes.count())
+    copying.schedule(lanes.count())
     changed()
   })
   const copying = createCopying({
@@ -116,7 +116,6 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
       account?.release && !writeQueue.isPending() && !writeQueue.hasFailed()
         ? { by: account.by, mutations: lanes.mutations() }
         : undefined,
-    whenIdle: outside.whenDrawn,
   })
   /** The moment after which a lane has to read the site. */
   const writtenAt = new Map<string, number>()
@@ -310,7 +309,7 @@ export function createOutbox({ outside, session, kinds, reads, shown, compares, 
     unreadable = loaded.unreadable
     fill(loaded.mutations)
     if (creations.followLate()) return load(known)
-    copying.begin(lanes.count())
+    copying.schedule(lanes.count())
     changed()
   }
 

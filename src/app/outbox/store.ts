@@ -21,7 +21,7 @@ export type OutboxStore = {
   readonly load: (by: string) => Promise<Loaded>
   /** Does all of it or nothing, and resolves when it is on the disk. */
   readonly change: (puts: readonly Put[]) => Promise<void>
-  /** Keeps a copy of all that waits of one account, which is read at once, until the next change. */
+  /** Keeps a copy of all that waits of one account until the next change. It is read faster than what it was made from. */
   readonly copy: (by: string, mutations: readonly Mutation[]) => Promise<void>
   /**
    * What was copied of this account; undefined where nothing was. It is what waits, unless an older build, which knows of no
@@ -42,7 +42,7 @@ interface OutboxDatabase extends DBSchema {
   leases: { key: string; value: Lease | Copy }
 }
 
-/** All that waits, as JSON: ten thousand records are read, one by one, in five times the time. */
+/** All that waits, as JSON in one record: Chromium takes 0.1 s to read ten thousand of them. */
 type Copy = { readonly name: typeof COPY; readonly by: string; readonly mutations: string }
 const COPY = 'copy'
 

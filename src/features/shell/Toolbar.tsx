@@ -9,7 +9,7 @@ import { Search } from './Search.tsx'
 import { useOutboxTexts } from './useOutboxTexts.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
-/** Shown after the page. */
+/** Loaded beside the page, and shown once that is drawn: it would be drawn later with them. */
 const ToolbarTools = lazyPart(async () => {
   const loaded = await import('./ToolbarTools.tsx')
   await whenDrawn()
@@ -55,7 +55,7 @@ export function Toolbar({ brand, date, onOpenNavigation }: ToolbarProps) {
   )
 }
 
-/** Has the outbox's texts loaded beside the button that shows them. */
+/** Loads the outbox's texts beside the button that shows them, which comes later. */
 function OutboxTexts() {
   useOutboxTexts()
   return null

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { uuidAt } from '#app/outbox/uuid.ts'
-import { keepsLastKnownData } from '../browserStorage.ts'
+import { hasCopiedChanges, keepsLastKnownData } from '../browserStorage.ts'
 import { openInstallable } from './site.ts'
 
 const COUNT = Number(process.env.LATERN_OUTBOX_WAITING ?? 10_000)
@@ -38,16 +38,18 @@ test(`${COUNT} changes that wait: how soon the console opens with them, and how 
   await alone.page.close()
 
   const uncopied = await openOffline({ waiting: true })
-  await expect.poll(() => uncopied.page.evaluate(hasCopy), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => hasCopiedChanges(uncopied.page), { timeout: 60_000 }).toBe(true)
   await uncopied.page.close()
   const all = await openOffline({ waiting: true })
   const waiting = all.page.getByRole('button', { name: /unsaved changes/ })
   await expect(waiting).toBeVisible()
-  const said = ({ chip, placed, counted }: typeof all) =>
+  const inWords = ({ chip, placed, counted }: typeof all) =>
     `first change possible after ${chip} ms, they are on the plan after ${placed} ms, and counted after ${counted} ms`
   process.stdout.write(`opened without a network: first change possible after ${alone.chip} ms\n`)
-  process.stdout.write(`with ${COUNT} changes that wait: ${said(all)}\n`)
-  process.stdout.write(`where the last page was closed within two seconds of a change: ${said(uncopied)}\n`)
+  process.stdout.write(`with ${COUNT} changes that wait: ${inWords(all)}\n`)
+  process.stdout.write(
+    `where the last page was closed within two seconds of a change: ${inWords(uncopied)}\n`,
+  )
 
   const answered = all.page.waitForResponse((response) => response.request().method() === 'PUT')
   const opened = performance.now()
@@ -98,22 +100,6 @@ function noteFirstSight() {
     for (const [name, selector] of Object.entries(wanted))
       if (noted[name] === undefined && document.querySelector(selector)) noted[name] = performance.now()
   }).observe(document, { childList: true, subtree: true, attributes: true })
-}
-
-/** Whether the console has copied what waits. */
-function hasCopy(): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('latern.outbox')
-    opening.onerror = () => reject(opening.error)
-    opening.onsuccess = () => {
-      const counting = opening.result.transaction('leases').objectStore('leases').count('copy')
-      counting.onerror = () => reject(counting.error)
-      counting.onsuccess = () => {
-        opening.result.close()
-        resolve(counting.result > 0)
-      }
-    }
-  })
 }
 
 function putChanges(changes: readonly object[]): Promise<void> {

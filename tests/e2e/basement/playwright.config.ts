@@ -9,7 +9,7 @@ export default defineConfig(tests, {
   testMatch: ['basement.spec.ts', '*.measure.ts'],
   outputDir: '../../../test-results/basement',
   globalSetup: '../start.ts',
-  // What is measured here is measured as users have it.
+  // The other tests' browser saves time where a user's does not, and figures are taken here.
   use: { launchOptions: launchOptions() },
   reporter: 'list',
 })
