@@ -1,4 +1,5 @@
 import { coverage } from '#domain/energy.ts'
+import { LONGEST_GAP } from '#domain/energyKernel.ts'
 import { slotsBegun } from '#domain/occupancy.ts'
 import { edgesUntil } from '#domain/timeRange.ts'
 import { HOUR, type Percent, percent, type Timestamp, type WattHour, wattHour } from '#domain/units.ts'
@@ -39,7 +40,7 @@ export type AreaFigures = {
   readonly edges: Float64Array
   /** Wh */
   readonly energy: Float64Array
-  /** Mean power, W, over the past part of the bucket. */
+  /** Mean power, W, over the past part of the bucket; NaN too while too little of the current bucket is measured (`withoutLag`). */
   readonly power: Float64Array
   /** Share of luminaire-time that readings cover, 0 to 1. */
   readonly coverage: Float64Array
@@ -69,18 +70,43 @@ export function figuresOf(counted: CountedSums): AreaFigures {
   const lengths = lengthsOf(edgesUntil(edges, until))
   const slots = slotsBegun(edges, until)
   const where = (bucket: number, value: number) => ((lengths[bucket] ?? 0) > 0 ? value : Number.NaN)
+  const shares = covered.map((time, bucket) =>
+    where(bucket, coverage(time, counts.luminaires, lengths[bucket] ?? 0)),
+  )
   return {
     edges,
     energy,
-    power: energy.map((watthours, bucket) => where(bucket, watthours / ((lengths[bucket] ?? 0) / HOUR))),
-    coverage: covered.map((time, bucket) =>
-      where(bucket, coverage(time, counts.luminaires, lengths[bucket] ?? 0)),
+    power: withoutLag(
+      energy.map((watthours, bucket) => where(bucket, watthours / ((lengths[bucket] ?? 0) / HOUR))),
+      shares,
+      lengths,
     ),
+    coverage: shares,
     occupancy: energy.map((_, bucket) =>
       occupancy(occupied?.[bucket], (slots[bucket] ?? 0) * counts.sensors),
     ),
     total: totalOf([counted]),
   }
+}
+
+/** The share of what readings usually cover from which a bucket that has just begun has a mean power. */
+const ENOUGH_MEASURED = 0.5
+
+/**
+ * The mean power of each bucket, corrected for readings that are still to come. The last reading of a luminaire holds
+ * nothing until the next one is there (decisions.md, "Calculations"), so a minute after an hour has begun, next to none of
+ * it is measured, and its mean would fall to almost zero. While the last bucket is not older than a reading can hold, its
+ * mean is therefore that of what is measured, as a share of what was measured of the bucket before. It is NaN below half.
+ */
+function withoutLag(power: Float64Array, shares: Float64Array, lengths: Float64Array): Float64Array {
+  const last = lengths.findLastIndex((length) => length > 0)
+  const length = lengths[last] ?? 0
+  const isComplete = last < 0 || length >= LONGEST_GAP
+  if (isComplete) return power
+  const before = shares[last - 1] ?? 0
+  const measured = Math.min(1, (shares[last] ?? 0) / (before > 0 ? before : 1))
+  const mean = (power[last] ?? Number.NaN) / (before > 0 ? measured : 1)
+  return power.with(last, measured < ENOUGH_MEASURED ? Number.NaN : mean)
 }
 
 /** The total of several zones, whose spans and buckets may differ. */

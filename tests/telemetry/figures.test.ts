@@ -18,10 +18,46 @@ describe('the figures of a zone', () => {
     expect(figuresOf({ sums, counts, until: now })).toEqual({
       edges: sums.edges,
       energy: sums.energy,
-      power: Float64Array.of(100, 100, Number.NaN),
+      power: Float64Array.of(100, 200, Number.NaN),
       coverage: Float64Array.of(1, 0.5, Number.NaN),
       occupancy: Float64Array.of(50, 50, Number.NaN),
       total: { energy: 150, coverage: 2.5 / 3, occupancy: 50 },
+    })
+  })
+
+  describe('have, of an hour that has just begun,', () => {
+    /** The mean power of an hour of 100 W, and of the next, of which readings cover a share of 100 W in `minutes`. */
+    const powerAfter = (minutes: number, share: number, usual = 1) => {
+      const covered = Float64Array.of(HOUR * usual, minutes * MINUTE * share, 0)
+      const energy = covered.map((time) => (time / HOUR) * 100)
+      const until = start + HOUR + minutes * MINUTE
+      return figuresOf({
+        sums: { edges: sums.edges, energy, covered },
+        counts: { luminaires: 1, sensors: 0 },
+        until,
+      }).power
+    }
+
+    test('the mean power of the part that readings cover, since the last ones are still to come', () => {
+      expect(powerAfter(30, 0.75)).toEqual(Float64Array.of(100, 100, Number.NaN))
+    })
+
+    test('no mean power while readings cover less than half', () => {
+      expect(powerAfter(1, 0.01)).toEqual(Float64Array.of(100, Number.NaN, Number.NaN))
+    })
+
+    test('no more than the hour before, where some luminaires never report', () => {
+      expect(powerAfter(30, 0.4, 0.4)).toEqual(Float64Array.of(40, 40, Number.NaN))
+      expect(powerAfter(30, 0.2, 0.4)).toEqual(Float64Array.of(40, 40, Number.NaN))
+    })
+
+    test('the mean over all of it once it is complete', () => {
+      expect(powerAfter(60, 0.75)).toEqual(Float64Array.of(100, 75, Number.NaN))
+    })
+
+    test('the mean over what has passed, where nothing was measured before', () => {
+      expect(powerAfter(30, 0.75, 0)).toEqual(Float64Array.of(0, 75, Number.NaN))
+      expect(powerAfter(30, 0.4, 0)).toEqual(Float64Array.of(0, Number.NaN, Number.NaN))
     })
   })
 
