@@ -140,6 +140,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
   publicDir: isSsrBuild ? false : 'public',
+  // Of many small files each: reading them takes as long as starting the rest of the server.
+  ssr: { noExternal: ['kysely', 'date-fns-tz', 'date-fns'] },
   worker: { format: 'es' as const },
   test: {
     // Much of a server test is waiting for PostgreSQL; Vitest would leave one of two cores alone.

@@ -116,7 +116,12 @@ export async function startLatern(
     if (config.mqtt) {
       const { caFile, ...broker } = config.mqtt
       const ca = caFile && (await readFile(caFile, 'utf8'))
-      const mqtt = startMqtt({ ...broker, ...(ca && { ca }) }, app.telemetry, app.ingestMetrics, app.log)
+      const mqtt = await startMqtt(
+        { ...broker, ...(ca && { ca }) },
+        app.telemetry,
+        app.ingestMetrics,
+        app.log,
+      )
       stops.push(() => mqtt.stop())
     }
     const simulated = {

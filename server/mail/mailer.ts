@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { withTimeout } from '../withTimeout.ts'
 
 export type Mail = { to: string; subject: string; text: string }
@@ -12,6 +12,9 @@ export type Mailer = {
   /** @throws if the mail cannot be handed over. */
   send(mail: Mail): Promise<void>
 }
+
+/** Loaded at the first mail: most servers send none for days, and each would start later. */
+const loadNodemailer = () => import('nodemailer')
 
 /** Idle and total timeouts for an SMTP server, in ms. */
 const defaultTimeouts = { silence: 5_000, mail: 8_000 }
@@ -29,10 +32,11 @@ export function smtpMailer(url: string, from: string, timeouts = defaultTimeouts
     greetingTimeout: silence,
     socketTimeout: silence,
   }
-  const transport = createTransport(options, { from })
+  let transport: Transporter | undefined
   return {
     delivers: true,
     async send(mail) {
+      transport ??= (await loadNodemailer()).createTransport(options, { from })
       await withTimeout(
         timeouts.mail,
         transport.sendMail(mail),
@@ -46,10 +50,11 @@ export function smtpMailer(url: string, from: string, timeouts = defaultTimeouts
  * Writes mails to .eml files, oldest first by name. They contain tokens, so only the server's account may read them.
  */
 export function outboxMailer(folder: string, from: string): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from })
   return {
     delivers: false,
     async send(mail) {
+      const { createTransport } = await loadNodemailer()
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from })
       const { message } = await transport.sendMail(mail)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import mqtt, { type MqttClient } from 'mqtt'
+import type { MqttClient } from 'mqtt'
 import { SECOND } from '#domain/units.ts'
 import type { IngestMetrics } from '../telemetry/ingestMetrics.ts'
 import type { TelemetryStore } from '../telemetry/telemetryStore.ts'
@@ -48,12 +48,14 @@ const largestMessage = 2 * 1024 * 1024
  * cannot be stored now is tried again, by another connection if this one ends, and one that never can is refused by a receipt and
  * passed over.
  */
-export function startMqtt(
+export async function startMqtt(
   options: MqttOptions,
   store: Pick<TelemetryStore, 'storeLeniently'>,
   metrics: IngestMetrics,
   log: Pick<FastifyBaseLogger, 'warn'>,
-): Gateways {
+): Promise<Gateways> {
+  // Here, since a server without a broker would start a seventh later for it.
+  const { default: mqtt } = await import('mqtt')
   const batches = createBatches(store)
   const handled = new Set<Promise<void>>()
   const stopping = new AbortController()

@@ -41,7 +41,7 @@ async function listen(
   clientId = 'latern-1',
   store: Pick<TelemetryStore, 'storeLeniently'> = server.app.telemetry,
 ) {
-  const { subscribed, stop } = startMqtt(
+  const { subscribed, stop } = await startMqtt(
     { url: broker.url, site: 'site', clientId },
     store,
     server.app.ingestMetrics,
