@@ -78,6 +78,14 @@ describe('without an answer of the server', () => {
     expect(tokens.read()).toBe('fresh')
   })
 
+  test('a site of thousands opens whole and in order, although it is read some slices at a time', async () => {
+    const many = Array.from({ length: 6000 }, (_, index) => ({ id: index + 1 }))
+    await visit(many)
+    const { core } = reopen()
+    await until(core, 'signed-in')
+    expect(polled(core)?.luminaires.map(({ id }) => id)).toEqual(many.map(({ id }) => id))
+  })
+
   test('a device that was deleted before is not shown', async () => {
     const { core, routes, keepNow } = await visit()
     routes['POST /api/v2/poll'] = () => Response.json({ areas: [], ...poll([{ id: 12 }]) })

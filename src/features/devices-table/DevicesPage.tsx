@@ -67,7 +67,8 @@ function DevicesPage<List extends TableOfDevices>({ list }: { list: List }) {
     () => (site ? rowsOf(site[list], columns, { site, reportOf, texts, printTime }) : noRows),
     [site, list, columns, reportOf, texts, printTime, rowsOf],
   )
-  const { rows } = useSteps(makeRows)
+  const made = useSteps(makeRows)
+  const rows = useFirstInSlices(made.rows)
   const search = useTableSearch(list, columns)
   const { filter, sort, setFilter, sortBy } = search
   const appliedFilter = useDeferredValue(filter)

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useGeneralErrors } from '#app/core/context.tsx'
+import { useFirstInSlices } from '#app/core/useFirstInSlices.ts'
 import { useProblemText } from '#app/forms/useProblemText.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useProfilePreferences } from '#app/session/useAccount.ts'
@@ -19,9 +20,11 @@ export function Root() {
 
   useProfilePreferences()
   useSignInNotice()
+  // The router's store has every update rendered at once, also the first, which is the whole page.
+  const isDue = useFirstInSlices(true)
   return (
     <>
-      <Outlet />
+      {isDue && <Outlet />}
       <PageName />
     </>
   )

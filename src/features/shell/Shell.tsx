@@ -1,5 +1,5 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { useSession } from '#app/session/session.tsx'
 import { admit } from '#domain/access.ts'
 import { factsOf } from '#domain/pages.ts'
@@ -22,6 +22,9 @@ export function Shell() {
   const text = useText('shell')
   const { roles } = useSession()
   const today = useToday()
+  // The page follows its frame: rendered, styled and laid out together, they block the console for longer.
+  const [isFramed, setFramed] = useState(false)
+  useEffect(() => startTransition(() => setFramed(true)), [])
   const [navigationOpen, setNavigationOpen] = useState(false)
   const page = useMatches().at(-1)?.staticData.page
   const { layout = 'scrolls', dated = false } = page ? factsOf(page) : {}
@@ -56,7 +59,7 @@ export function Shell() {
           {refused ? (
             <EmptyState icon={Lock} title={text('refused.title')} text={text('refused.text')} />
           ) : (
-            <Outlet />
+            isFramed && <Outlet />
           )}
         </main>
         {!isWhole && <Footer />}
