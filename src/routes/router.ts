@@ -3,6 +3,7 @@ import { factsOf } from '#domain/pages.ts'
 import { FailurePage } from '#features/errors/FailurePage.tsx'
 import { NotFoundPage } from '#features/errors/NotFoundPage.tsx'
 import { Splash } from '#features/shell/Splash.tsx'
+import { wasNavigatedTo } from '#ui/wasNavigatedTo.ts'
 import { barePages } from './barePages.ts'
 import { developerPages } from './developerPages.ts'
 import type { SessionGate } from './guard.ts'
@@ -53,8 +54,7 @@ export function createConsoleRouter(session: Session, history?: RouterHistory) {
  * top, and scrolling it there would force its layout in the task that renders it.
  */
 function createScrollRestoration() {
-  const [opened] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming?]
-  let isNew = opened?.type === 'navigate'
+  let isNew = wasNavigatedTo()
   return ({ location }: { location: { hash: string } }) => {
     const isAtTop = isNew && location.hash === ''
     isNew = false

@@ -1,12 +1,12 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useGeneralErrors } from '#app/core/context.tsx'
-import { useFirstInSlices } from '#app/core/useFirstInSlices.ts'
 import { useProblemText } from '#app/forms/useProblemText.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useProfilePreferences } from '#app/session/useAccount.ts'
 import { useText } from '#i18n/index.ts'
 import { useSnackbar } from '#ui/Snackbar.tsx'
+import { PageDueContext, useFirstPage } from './firstPage.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
 /**
@@ -20,13 +20,12 @@ export function Root() {
 
   useProfilePreferences()
   useSignInNotice()
-  // The router's store has every update rendered at once, also the first, which is the whole page.
-  const isDue = useFirstInSlices(true)
+  const { isFrameDue, isPageDue } = useFirstPage()
   return (
-    <>
-      {isDue && <Outlet />}
+    <PageDueContext value={isPageDue}>
+      {isFrameDue && <Outlet />}
       <PageName />
-    </>
+    </PageDueContext>
   )
 }
 

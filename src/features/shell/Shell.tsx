@@ -1,5 +1,5 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { startTransition, useEffect, useState } from 'react'
+import { use, useState } from 'react'
 import { useSession } from '#app/session/session.tsx'
 import { admit } from '#domain/access.ts'
 import { factsOf } from '#domain/pages.ts'
@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { Brand } from './Brand.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { Copyright, Footer } from './Footer.tsx'
+import { PageDueContext } from './firstPage.ts'
 import { HelpKey } from './HelpKey.tsx'
 import { Navbar } from './Navbar.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -22,9 +23,7 @@ export function Shell() {
   const text = useText('shell')
   const { roles } = useSession()
   const today = useToday()
-  // The page follows its frame: rendered, styled and laid out together, they block the console for longer.
-  const [isFramed, setFramed] = useState(false)
-  useEffect(() => startTransition(() => setFramed(true)), [])
+  const isPageDue = use(PageDueContext)
   const [navigationOpen, setNavigationOpen] = useState(false)
   const page = useMatches().at(-1)?.staticData.page
   const { layout = 'scrolls', dated = false } = page ? factsOf(page) : {}
@@ -59,7 +58,7 @@ export function Shell() {
           {refused ? (
             <EmptyState icon={Lock} title={text('refused.title')} text={text('refused.text')} />
           ) : (
-            isFramed && <Outlet />
+            isPageDue && <Outlet />
           )}
         </main>
         {!isWhole && <Footer />}
