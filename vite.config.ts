@@ -140,7 +140,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
   publicDir: isSsrBuild ? false : 'public',
-  // Of many small files each: reading them takes as long as starting the rest of the server.
+  // Hundreds of small files, which take a third of the time in which a server's scripts are loaded.
   ssr: { noExternal: ['kysely', 'date-fns-tz', 'date-fns'] },
   worker: { format: 'es' as const },
   test: {

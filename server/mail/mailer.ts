@@ -13,7 +13,7 @@ export type Mailer = {
   send(mail: Mail): Promise<void>
 }
 
-/** Loaded at the first mail: most servers send none for days, and each would start later. */
+/** Loaded with the first mail, so that every server starts sooner: most send none for days. */
 const loadNodemailer = () => import('nodemailer')
 
 /** Idle and total timeouts for an SMTP server, in ms. */

@@ -89,24 +89,23 @@ export function figuresOf(counted: CountedSums): AreaFigures {
   }
 }
 
-/** The share of what readings usually cover from which a bucket that has just begun has a mean power. */
+/** A bucket that has just begun has a mean power once readings cover at least this share of what they usually cover. */
 const ENOUGH_MEASURED = 0.5
 
 /**
  * The mean power of each bucket, corrected for readings that are still to come. The last reading of a luminaire holds
  * nothing until the next one is there (decisions.md, "Calculations"), so a minute after an hour has begun, next to none of
- * it is measured, and its mean would fall to almost zero. While the last bucket is not older than a reading can hold, its
- * mean is therefore that of what is measured, as a share of what was measured of the bucket before. It is NaN below half.
+ * it is measured, and its mean would fall to almost zero. Until the current bucket is as old as a reading can hold, its
+ * mean is therefore divided by its coverage as a share of the previous bucket's. It is NaN where that share is below half.
  */
 function withoutLag(power: Float64Array, shares: Float64Array, lengths: Float64Array): Float64Array {
-  const last = lengths.findLastIndex((length) => length > 0)
-  const length = lengths[last] ?? 0
-  const isComplete = last < 0 || length >= LONGEST_GAP
-  if (isComplete) return power
-  const before = shares[last - 1] ?? 0
-  const measured = Math.min(1, (shares[last] ?? 0) / (before > 0 ? before : 1))
-  const mean = (power[last] ?? Number.NaN) / (before > 0 ? measured : 1)
-  return power.with(last, measured < ENOUGH_MEASURED ? Number.NaN : mean)
+  const current = lengths.findLastIndex((length) => length > 0)
+  const age = lengths[current]
+  if (age === undefined || age >= LONGEST_GAP) return power
+  const previous = shares[current - 1] ?? 0
+  const measured = Math.min(1, (shares[current] ?? 0) / (previous > 0 ? previous : 1))
+  const mean = (power[current] ?? Number.NaN) / (previous > 0 ? measured : 1)
+  return power.with(current, measured < ENOUGH_MEASURED ? Number.NaN : mean)
 }
 
 /** The total of several zones, whose spans and buckets may differ. */

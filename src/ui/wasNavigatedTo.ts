@@ -1,4 +1,4 @@
-/** Whether the browser has opened this document by an address: after a reload or by Back there is a position to restore. */
+/** Whether the browser opened this document from an address or a link. After a reload or by Back, it has a scroll position to restore. */
 export function wasNavigatedTo(): boolean {
   const [opened] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming?]
   return opened?.type === 'navigate'

@@ -25,11 +25,14 @@ export type KeptPlan = {
   readonly visited: Timestamp
 }
 
+/** The list's name, and the slice's number. */
+export type SliceKey = [name: string, slice: number]
+
 interface OfflineDatabase extends DBSchema {
   /** One at most, under the key 0. */
   accounts: { key: number; value: KeptAccount }
-  /** Slices of the lists, by the list's name and the slice's number. */
-  slices: { key: [name: string, slice: number]; value: readonly unknown[] }
+  /** Slices of the lists. */
+  slices: { key: SliceKey; value: readonly unknown[] }
   plans: { key: string; value: KeptPlan }
 }
 

@@ -1,5 +1,5 @@
 import type { SensorEvent, StatusReading } from '#openapi/lighting.d.ts'
-import { type KeptAccount, openOfflineDatabase } from './database.ts'
+import { type KeptAccount, openOfflineDatabase, type SliceKey } from './database.ts'
 import { dropPlans } from './keptPlans.ts'
 import type { KeptLists } from './lastKnown.ts'
 import type { Reports } from './lastReports.ts'
@@ -17,15 +17,15 @@ export const keptReports = ({ readings, events }: Reports): KeptLists => ({
   [reportLists.events]: events,
 })
 
-/** How many slices are read at once: the page decodes them in one go, 2,000 rows in some 8 ms. */
-const READ_AT_ONCE = 8
+/** How many slices one request reads. The page decodes an answer in one task: 2,000 rows take it some 8 ms. */
+const SLICES_A_REQUEST = 8
 
-/** The ranges that read these slices, in order, a few at a time. @param keys neighbours, in order */
+/** The ranges of the requests that read these slices. @param keys in order, with no other slice between them */
 function rangesOf(keys: readonly SliceKey[]): IDBKeyRange[] {
   const ranges: IDBKeyRange[] = []
-  for (let first = 0; first < keys.length; first += READ_AT_ONCE) {
-    const some = keys.slice(first, first + READ_AT_ONCE)
-    ranges.push(IDBKeyRange.bound(some[0], some.at(-1)))
+  for (let first = 0; first < keys.length; first += SLICES_A_REQUEST) {
+    const requested = keys.slice(first, first + SLICES_A_REQUEST)
+    ranges.push(IDBKeyRange.bound(requested[0], requested.at(-1)))
   }
   return ranges
 }
@@ -37,7 +37,6 @@ const ACCOUNT = 0
 /** In the place of the rows of a slice that others have stored. */
 const UNREAD = {}
 
-type SliceKey = readonly [name: string, slice: number]
 type Stored = Map<string, Map<number, readonly unknown[]>>
 
 const setSlice = (stored: Stored, name: string, slice: number, rows: readonly unknown[]) => {

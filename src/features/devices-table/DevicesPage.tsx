@@ -67,8 +67,7 @@ function DevicesPage<List extends TableOfDevices>({ list }: { list: List }) {
     () => (site ? rowsOf(site[list], columns, { site, reportOf, texts, printTime }) : noRows),
     [site, list, columns, reportOf, texts, printTime, rowsOf],
   )
-  const made = useSteps(makeRows)
-  const rows = useFirstInSlices(made.rows)
+  const rows = useFirstInSlices(useSteps(makeRows).rows)
   const search = useTableSearch(list, columns)
   const { filter, sort, setFilter, sortBy } = search
   const appliedFilter = useDeferredValue(filter)

@@ -9,7 +9,7 @@ import { Search } from './Search.tsx'
 import { useOutboxTexts } from './useOutboxTexts.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
-/** Loaded beside the page, and shown once that is drawn: it would be drawn later with them. */
+/** Loaded beside the page, and shown once the page is drawn, which these buttons would hold up. */
 const ToolbarTools = lazyPart(async () => {
   const loaded = await import('./ToolbarTools.tsx')
   await whenDrawn()

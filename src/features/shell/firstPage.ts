@@ -5,16 +5,16 @@ import { wasNavigatedTo } from '#ui/wasNavigatedTo.ts'
 export const PageDueContext = createContext(true)
 
 /**
- * The first page of the console comes in two commits, its frame and then itself, both rendered in slices: as one, as the router's
- * store would have it, they block the console for longer. Where the browser has a position on the page to restore, after a reload
- * for example, everything is there at once.
+ * Renders the console's first page in slices, and commits its frame before the page itself. The router's store has its updates
+ * rendered at once, and the two together would block the console for longer. Where the browser has a scroll position to restore,
+ * after a reload for example, frame and page are there at once.
  */
 export function useFirstPage(): { readonly isFrameDue: boolean; readonly isPageDue: boolean } {
   const [isInSteps] = useState(() => wasNavigatedTo() && window.location.hash === '')
   const isFrameDue = useDeferredValue(true, !isInSteps)
-  const [isFramed, setFramed] = useState(!isInSteps)
+  const [isPageDue, setPageDue] = useState(!isInSteps)
   useEffect(() => {
-    if (isFrameDue) startTransition(() => setFramed(true))
+    if (isFrameDue) startTransition(() => setPageDue(true))
   }, [isFrameDue])
-  return { isFrameDue, isPageDue: isFramed }
+  return { isFrameDue, isPageDue }
 }

@@ -20,7 +20,7 @@ export const formulas = {
     'Energy = Σ power × time. A reading’s power is rated power × output level ÷ 100, and holds until the next one; a gap of more than 1 hour counts 0.',
   coverage: 'Coverage = luminaire-time that readings cover ÷ all luminaire-time that has passed',
   meanPower:
-    'Mean power of an hour or day = its energy ÷ the part of it that has passed. Time without readings counts 0. Of an hour or day that began less than an hour ago, whose last readings are still to come, it is the mean over the part that readings cover, shown once they cover half as much as usual.',
+    'Mean power of an hour or day = its energy ÷ the part of it that has passed. Time without readings counts 0. For an hour or day that began less than an hour ago, some readings are still to come: its mean is that of the part they cover, and is shown once they cover at least half as much as in the hour or day before.',
   meanOccupancy:
     'Occupancy of an hour or day = the mean over its 5-minute slots of the share of sensors with an event in the slot.',
   without: 'Time without readings',

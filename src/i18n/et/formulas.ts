@@ -22,7 +22,7 @@ export const formulas = {
     'Energia = Σ võimsus × aeg. Näidu võimsus on nimivõimsus × valgustase ÷ 100 ja kehtib järgmise näiduni; üle 1-tunnine vahe loetakse nulliks.',
   coverage: 'Kaetus = valgustiaeg, mille kohta on näite ÷ kogu möödunud valgustiaeg',
   meanPower:
-    'Tunni või päeva keskmine võimsus = selle energia ÷ sellest möödunud osa. Näitudeta aeg loetakse nulliks. Vähem kui tund tagasi alanud tunni või päeva viimased näidud on alles tulemata: selle keskmine on näitudega kaetud osa keskmine ja seda näidatakse siis, kui kaetud on vähemalt pool tavapärasest.',
+    'Tunni või päeva keskmine võimsus = selle energia ÷ sellest möödunud osa. Näitudeta aeg loetakse nulliks. Vähem kui tund tagasi alanud tunni või päeva osa näite on alles tulemata: selle keskmine on näitudega kaetud osa keskmine ja seda näidatakse siis, kui kaetud on vähemalt pool sellest, mis eelmises tunnis või päevas.',
   meanOccupancy:
     'Tunni või päeva hõivatus = selle 5-minutiste lõikude keskmine: nende andurite osakaal, millel oli lõigu jooksul sündmus.',
   without: 'Näitudeta aeg',
