@@ -202,6 +202,35 @@ test.describe('the past of a floor plan', () => {
     }
   })
 
+  test('while it plays, the day beside it is asked for once, not each minute that passes', async ({
+    page,
+  }) => {
+    await openYesterday(page)
+    await slider(page).focus()
+    await page.keyboard.press('Home')
+    let letTheDayCome: (() => void) | undefined
+    const dayMayCome = new Promise<void>((resolve) => {
+      letTheDayCome = resolve
+    })
+    const minutes: string[] = []
+    await page.route('**/latern/levels?**', async (route) => {
+      const { start_date: start = '', end_date: end = '' } = Object.fromEntries(
+        new URL(route.request().url()).searchParams,
+      )
+      if (Date.parse(end) - Date.parse(start) === 60_000) minutes.push(start)
+      else await dayMayCome
+      await route.continue()
+    })
+    await bar(page).getByRole('button', { name: 'Play' }).click()
+    await page.getByLabel('Compare with').selectOption({ label: 'The week before' })
+    const other = page.getByRole('region', { name: /, \d\d:\d\d$/ })
+    await expect(other.getByText('Loading readings…')).toBeVisible()
+    await expect.poll(async () => Number(await slider(page).inputValue())).toBeGreaterThan(60)
+    letTheDayCome?.()
+    await expect(other.getByText('Loading readings…')).toHaveCount(0)
+    expect(minutes).toHaveLength(1)
+  })
+
   test('keeps its moment where another zone is chosen', async ({ page }) => {
     await openYesterday(page)
     await expect(page).toHaveURL(/[?&]at=/)

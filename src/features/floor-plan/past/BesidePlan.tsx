@@ -33,7 +33,10 @@ export function BesidePlan({ site, area, past, daysBefore, showGrid, view }: Bes
   const start = siteTime.startOf(shownDay)
   const first = start + past.minuteAt(past.playback.current().step) * MINUTE
   const { data, status } = useZoneDay(area.id, shownDay, first)
-  const minuteToLoad = useStepValue(past.playback, ({ step }) => (data ? undefined : past.minuteAt(step)))
+  // Minutes that play pass before they could be loaded, and would keep the day waiting.
+  const minuteToLoad = useStepValue(past.playback, ({ step, isPlaying }) =>
+    data || isPlaying ? undefined : past.minuteAt(step),
+  )
   const singleMinute = useZoneMinute(
     area.id,
     minuteToLoad === undefined ? undefined : start + minuteToLoad * MINUTE,
