@@ -34,8 +34,7 @@ export function usePlanDevices(
     () => shown({ area, devices: moved, levels, identifying }),
     [area, moved, identifying, levels, shown],
   )
-  const { planDevices } = useSteps(show)
-  return planDevices
+  return useSteps(show, planDevicesOf)
 }
 
 type Inputs = {
@@ -60,6 +59,9 @@ const MOST_IN_STEP = 2500
 const SHARE_IN_STEP = 1 / 8
 
 const none: readonly PlanDevice[] = []
+
+type Step = { readonly planDevices: readonly PlanDevice[]; readonly isComplete: boolean }
+const planDevicesOf = ({ planDevices }: Step) => planDevices
 
 /**
  * A marker is made again only where something about its device has changed; where nothing has, the list is the same as before. New
@@ -98,7 +100,7 @@ export function createPlanDevices(most = MOST_IN_STEP) {
     return planDevice
   }
 
-  return (inputs: Inputs): { planDevices: readonly PlanDevice[]; isComplete: boolean } => {
+  return (inputs: Inputs): Step => {
     const { area, devices, levels, identifying } = inputs
     const isSameView = last?.area === area && last.levels === levels && last.identifying === identifying
     const lastDevices = isSameView ? (last?.devices ?? []) : []

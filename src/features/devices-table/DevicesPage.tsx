@@ -27,7 +27,7 @@ import { DeviceTable } from './DeviceTable.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { FilterBox } from './FilterBox.tsx'
 import { lists } from './lists.ts'
-import { createRows } from './rows.ts'
+import { createRows, type Rows } from './rows.ts'
 import { useTableSearch } from './tableSearch.ts'
 import { useDeviceTable } from './useDeviceTable.ts'
 
@@ -36,7 +36,8 @@ export const deviceListPages = Object.fromEntries(
   DEVICE_TABLES.map((list) => [list, () => <DevicesPage key={list} list={list} />]),
 ) as Record<TableOfDevices, () => ReactNode>
 
-const noRows = { rows: undefined, isComplete: true }
+const noRows: Rows = { rows: undefined, isComplete: true }
+const rowsIn = ({ rows }: Rows) => rows
 
 function DevicesPage<List extends TableOfDevices>({ list }: { list: List }) {
   const columns: readonly DeviceColumn<EntityIn<List>>[] = lists[list]
@@ -67,7 +68,7 @@ function DevicesPage<List extends TableOfDevices>({ list }: { list: List }) {
     () => (site ? rowsOf(site[list], columns, { site, reportOf, texts, printTime }) : noRows),
     [site, list, columns, reportOf, texts, printTime, rowsOf],
   )
-  const rows = useFirstInSlices(useSteps(makeRows).rows)
+  const rows = useFirstInSlices(useSteps(makeRows, rowsIn))
   const search = useTableSearch(list, columns)
   const { filter, sort, setFilter, sortBy } = search
   const appliedFilter = useDeferredValue(filter)

@@ -40,7 +40,7 @@ export type RowSources = {
 /** How many rows are made in one step, so that a large site's do not block the page for long. */
 const MOST_ROWS = 1000
 
-type Rows = {
+export type Rows = {
   /** Undefined until there are all of the first devices'. */
   readonly rows: readonly DeviceRow[] | undefined
   readonly isComplete: boolean
