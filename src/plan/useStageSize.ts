@@ -1,7 +1,10 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { type ScreenPx, type Size, screenPx } from './units.ts'
 
-/** The size of an element in CSS pixels; undefined until it is laid out. */
+/**
+ * The size of an element in CSS pixels; undefined until it is laid out. It is not measured before: what needs a size would then be
+ * rendered in the task that commits the page, which takes long enough.
+ */
 export function useStageSize(element: RefObject<HTMLElement | null>): Size<ScreenPx> | undefined {
   const [size, setSize] = useState<Size<ScreenPx>>()
   useLayoutEffect(() => {
@@ -12,7 +15,6 @@ export function useStageSize(element: RefObject<HTMLElement | null>): Size<Scree
       const height = screenPx(observed.clientHeight)
       setSize((last) => (last?.width === width && last.height === height ? last : { width, height }))
     }
-    measure()
     const observer = new ResizeObserver(measure)
     observer.observe(observed)
     return () => observer.disconnect()
