@@ -23,6 +23,7 @@ import type {
   SessionMessage,
 } from '#machines/session/vocabulary.ts'
 import type { Session, User } from '#openapi/lighting.d.ts'
+import { nextTask } from '#ui/nextTask.ts'
 import type { Tokens } from './tokens.ts'
 
 /** The session for pages and guards. Unchanged sessions are the same object. */
@@ -134,9 +135,13 @@ export function createSessionStore({
     const answered = answer ?? (await asking)
     if (!answered.ok) return answered
     const kept = await Promise.race([loading, passed(LOADING_LIMIT)])
-    if (tokens.read() !== token) return answered
-    kept?.show()
-    tokens.renew(answered.value.access_token)
+    const isCurrent = () => tokens.read() === token
+    if (kept && isCurrent()) {
+      kept.show()
+      // What follows renders the site, which would block the page for as long again.
+      await nextTask()
+    }
+    if (isCurrent()) tokens.renew(answered.value.access_token)
     return answered
   }
   /** Stores a renewed token of the same session, with its user. */
