@@ -8,12 +8,16 @@ import { readingTime } from '#domain/reading.ts'
 import type { Result } from '#domain/result.ts'
 import { HOUR, type TimeRange } from '#domain/units.ts'
 import type { Finding } from '#openapi/lighting.d.ts'
+import { nextTask } from '#ui/nextTask.ts'
 import { watchedBy, watchedZone } from './watchedZone.ts'
 
 /** Heard before the range, so that what is slow to show is known when it begins. */
 const HEARD_BEFORE = 6 * HOUR
 /** What motion a sensor usually reports is learnt from these days: each hour of working days, and of the weekend, once. */
 const LEARNT = 7 * 24 * HOUR
+
+/** So many take some 3 ms. All luminaires of a zone can fall silent at once. */
+const MADE_AT_ONCE = 1000
 
 type ReadOptions = HistoryOptions & { readonly timeZone: string }
 
@@ -52,13 +56,15 @@ export async function readFindings(
     options,
   )
   if (!found.ok) return found
-  const findings = found.value.flatMap((each, place) => findingOf(each, place, zone, site) ?? [])
-  return {
-    ok: true,
-    value: findings
-      .filter(({ over_at }) => over_at === null || Date.parse(over_at) > start)
-      .sort((one, other) => other.found_at.localeCompare(one.found_at)),
+  const findings: Finding[] = []
+  for (const [place, each] of found.value.entries()) {
+    if (place > 0 && place % MADE_AT_ONCE === 0) await nextTask()
+    const isOver = each.overAt !== undefined && each.overAt <= start
+    const finding = isOver ? undefined : findingOf(each, place, zone, site)
+    if (finding) findings.push(finding)
   }
+  findings.sort((one, other) => other.found_at.localeCompare(one.found_at))
+  return { ok: true, value: findings }
 }
 
 /** The newest reading that the poll knows of each luminaire: one that has been silent for days has none in the range. */
