@@ -1,15 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '#i18n/index.ts'
 import { MapPin, MapPinOff } from '#icons/index.ts'
+import { cn } from '#ui/cn.ts'
 import { Tooltip } from '#ui/Tooltip.tsx'
 import type { DeviceRow } from './rows.ts'
 
 /**
  * Covers the whole row: from side to side of the table, and down from the top of its cell. If the row itself were positioned, the
- * browser would paint each row as a layer of its own, which took a tenth of the time of a frame of scrolling.
+ * browser would paint each row as a layer of its own, which took a tenth of the time of a frame of scrolling. While it
+ * shows the focus it lies above the name, too, so that its outline is whole.
  */
-const overRow =
-  'absolute inset-x-0 z-10 flex h-row items-center justify-end px-4 text-text-muted -outline-offset-2 group-hover:text-accent-text'
+const overRow = cn(
+  'absolute inset-x-0 z-10 flex h-row items-center justify-end px-4 text-text-muted',
+  '-outline-offset-2 focus-visible:z-12 group-hover:text-accent-text',
+)
 
 /** Links to a device on its floor plan, or to commissioning if it is not placed. */
 export function DeviceLink({ device, isTabStop }: { device: DeviceRow; isTabStop: boolean }) {

@@ -8,14 +8,8 @@ import type { CellValue } from './columns.ts'
 import { DeviceLink } from './DeviceLink.tsx'
 import type { TableRow } from './useDeviceTable.ts'
 
-/**
- * Above the link over the row, which lies behind all of it but the name. While that link shows the focus it lies above, so
- * that its outline is whole.
- */
-const nameClass = cn(
-  'pointer-events-none sticky left-0 z-11 border-r bg-inherit pl-4 font-medium',
-  'group-has-[td_a:focus-visible]:z-1',
-)
+/** Above the link over the row, which lies behind all of it but the name. */
+const nameClass = 'pointer-events-none sticky left-0 z-11 border-r bg-inherit pl-4 font-medium'
 
 type DeviceTableRowProps = {
   list: TableName
