@@ -446,6 +446,10 @@ test.describe('where there is no table yet', () => {
     await page.goto('/luminaires')
     await expect(count(page)).toHaveText('Loading…')
     await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+    // One for each cell would delay the page.
+    expect(
+      await page.getByRole('table').evaluate((table) => table.getAnimations({ subtree: true }).length),
+    ).toBe(1)
     letThrough()
     await expect(bodyRows(page).first()).toBeVisible()
     await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
