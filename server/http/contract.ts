@@ -97,7 +97,7 @@ const ajv = (coerceTypes: false | 'array') => {
   return validator
 }
 
-/** All of them together would take a quarter of the time in which the server starts. */
+/** A check that is compiled for the first request that needs it: compiling all of them takes a quarter of the server's start. */
 function compiledWhenUsed(compile: () => ValidateFunction) {
   let validate: ValidateFunction | undefined
   return (data: unknown) => {

@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { type ScreenPx, type Size, screenPx } from './units.ts'
 
 /**
- * The size of an element in CSS pixels; undefined until it is laid out. It is not measured before: what needs a size would then be
- * rendered in the task that commits the page, which takes long enough.
+ * The size of an element in CSS pixels; undefined until the browser has laid it out. Measuring it earlier would render what needs the
+ * size in the same task as the page, and block the page for longer.
  */
 export function useStageSize(element: RefObject<HTMLElement | null>): Size<ScreenPx> | undefined {
   const [size, setSize] = useState<Size<ScreenPx>>()

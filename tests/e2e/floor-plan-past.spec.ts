@@ -79,6 +79,25 @@ const editAfter = (start: string, entity = device) => ({
   after: { latitude: 20 },
 })
 
+/** From here on, the levels of more than a minute wait. `minutes` are the starts of the single minutes that are requested. */
+async function holdDays(page: Page) {
+  let letDaysThrough = () => {}
+  const released = new Promise<void>((resolve) => {
+    letDaysThrough = resolve
+  })
+  const minutes: number[] = []
+  await page.route('**/api/v2/latern/levels?**', async (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const [start = 0, end = 0] = ['start_date', 'end_date'].map((name) =>
+      Date.parse(searchParams.get(name) ?? ''),
+    )
+    if (end - start > 60_000) await released
+    else minutes.push(start)
+    await route.continue()
+  })
+  return { letDaysThrough, minutes }
+}
+
 test.describe('the past of a floor plan', () => {
   test('is scrubbed by keys, shows what the history says, and is in the address until one is back to live', async ({
     page,
@@ -114,16 +133,7 @@ test.describe('the past of a floor plan', () => {
   test('of a link is there with its minute alone, before the day is', async ({ page }) => {
     const now = new Date()
     const noon = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - 1, 12)
-    let letDayThrough = () => {}
-    const dayMayCome = new Promise<void>((resolve) => {
-      letDayThrough = resolve
-    })
-    await page.route('**/api/v2/latern/levels?**', async (route) => {
-      const { searchParams } = new URL(route.request().url())
-      const [start, end] = ['start_date', 'end_date'].map((name) => Date.parse(searchParams.get(name) ?? ''))
-      if ((end ?? 0) - (start ?? 0) > 60_000) await dayMayCome
-      await route.continue()
-    })
+    const { letDaysThrough } = await holdDays(page)
     await page.goto(`/floorplan/areas/2?device=${device}&at=${new Date(noon).toISOString().slice(0, 16)}Z`)
     const level = await levelThen(page, noon)
     await expect(fact(page, 'Level')).toHaveText(level)
@@ -131,7 +141,7 @@ test.describe('the past of a floor plan', () => {
     await expect(bar(page).getByText('Loading')).toBeVisible()
     await expect(slider(page)).toBeDisabled()
 
-    letDayThrough()
+    letDaysThrough()
     await expect(slider(page)).toHaveAttribute('max', '1439')
     await expect(fact(page, 'Level')).toHaveText(level)
     expect(momentIn(page)).toBe(noon)
@@ -208,25 +218,13 @@ test.describe('the past of a floor plan', () => {
     await openYesterday(page)
     await slider(page).focus()
     await page.keyboard.press('Home')
-    let letTheDayCome: (() => void) | undefined
-    const dayMayCome = new Promise<void>((resolve) => {
-      letTheDayCome = resolve
-    })
-    const minutes: string[] = []
-    await page.route('**/latern/levels?**', async (route) => {
-      const { start_date: start = '', end_date: end = '' } = Object.fromEntries(
-        new URL(route.request().url()).searchParams,
-      )
-      if (Date.parse(end) - Date.parse(start) === 60_000) minutes.push(start)
-      else await dayMayCome
-      await route.continue()
-    })
+    const { letDaysThrough, minutes } = await holdDays(page)
     await bar(page).getByRole('button', { name: 'Play' }).click()
     await page.getByLabel('Compare with').selectOption({ label: 'The week before' })
     const other = page.getByRole('region', { name: /, \d\d:\d\d$/ })
     await expect(other.getByText('Loading readings…')).toBeVisible()
     await expect.poll(async () => Number(await slider(page).inputValue())).toBeGreaterThan(60)
-    letTheDayCome?.()
+    letDaysThrough()
     await expect(other.getByText('Loading readings…')).toHaveCount(0)
     expect(minutes).toHaveLength(1)
   })

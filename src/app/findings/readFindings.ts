@@ -16,7 +16,7 @@ const HEARD_BEFORE = 6 * HOUR
 /** What motion a sensor usually reports is learnt from these days: each hour of working days, and of the weekend, once. */
 const LEARNT = 7 * 24 * HOUR
 
-/** So many take some 3 ms. All luminaires of a zone can fall silent at once. */
+/** How many findings are made in one task, which takes about 3 ms. All luminaires of a zone can fall silent at once. */
 const MADE_AT_ONCE = 1000
 
 type ReadOptions = HistoryOptions & { readonly timeZone: string }

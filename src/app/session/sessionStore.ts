@@ -138,7 +138,7 @@ export function createSessionStore({
     const isCurrent = () => tokens.read() === token
     if (kept && isCurrent()) {
       kept.show()
-      // What follows renders the site, which would block the page for as long again.
+      // The site is rendered next. In one task, the two would block the page for twice as long.
       await nextTask()
     }
     if (isCurrent()) tokens.renew(answered.value.access_token)

@@ -4,7 +4,7 @@ import type { TableColumn } from './useDeviceTable.ts'
 const rows = Array.from({ length: 24 }, (_, row) => row)
 const widths = ['w-2/3', 'w-1/2', 'w-3/4']
 
-/** Skeleton rows with cells of different widths. They are animated as one: an animation in each cell delays the page. */
+/** Skeleton rows with cells of different widths. The animation is that of all rows: one in each cell delays the page. */
 export function LoadingRows({ columns }: { columns: readonly TableColumn[] }) {
   return (
     <tbody aria-hidden className="animate-pulse">

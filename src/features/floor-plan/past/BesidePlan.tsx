@@ -33,7 +33,7 @@ export function BesidePlan({ site, area, past, daysBefore, showGrid, view }: Bes
   const start = siteTime.startOf(shownDay)
   const first = start + past.minuteAt(past.playback.current().step) * MINUTE
   const { data, status } = useZoneDay(area.id, shownDay, first)
-  // Minutes that play pass before they could be loaded, and would keep the day waiting.
+  // While the day plays, each minute is over before it is loaded: requesting them all would only delay the day.
   const minuteToLoad = useStepValue(past.playback, ({ step, isPlaying }) =>
     data || isPlaying ? undefined : past.minuteAt(step),
   )
