@@ -2,6 +2,14 @@
 {
   const { theme, language } = preferences()
 
+  // The build names what every page of somebody who is signed in needs, and would only be found in other files (vite.config.ts).
+  const { preloaded } = document.currentScript.dataset
+  if (preloaded && isSignedIn())
+    for (const href of preloaded.split(' '))
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
+      )
+
   // Before the first paint. Without a choice the system's theme stands.
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 
@@ -20,6 +28,15 @@
       return JSON.parse(localStorage.getItem('latern.preferences')) ?? {}
     } catch {
       return {}
+    }
+  }
+
+  /** Whether src/app/session/tokens.ts keeps a token; where storage is denied there is none. */
+  function isSignedIn() {
+    try {
+      return localStorage.getItem('jwt_access_token') !== null
+    } catch {
+      return false
     }
   }
 

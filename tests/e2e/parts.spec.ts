@@ -90,3 +90,22 @@ test.describe('a console of which a script could not be loaded', () => {
     await expect(quickPanel(stage.page)).toBeVisible()
   })
 })
+
+test('what every page needs is requested before the console runs, once somebody has signed in', async ({
+  stage,
+}) => {
+  const preloaded = () =>
+    stage.page
+      .locator('head > link[rel=modulepreload]')
+      .evaluateAll((links) =>
+        links.map((link) => /(\w+)-[\w-]{8}\.js$/.exec(link.getAttribute('href') ?? '')?.[1]),
+      )
+  await stage.page.route('**/assets/index-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  )
+  await stage.visit('/')
+  expect(await preloaded()).not.toContain('outbox')
+  await stage.set({ tables: zoneWith({ luminaires: [] }), storage: { jwt_access_token: stage.token } })
+  await stage.visit('/')
+  expect(await preloaded()).toEqual(expect.arrayContaining(['shell', 'outbox', 'offline']))
+})

@@ -33,7 +33,7 @@ function chunk(name: string): string {
   return found[0] as string
 }
 
-const entries = [...index.matchAll(/\/assets\/([^"']+\.js)/g)].map(([, file = '']) => file)
+const entries = [...index.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, file = '']) => file)
 const gzipped = (files: Iterable<string>) =>
   [...files].reduce((bytes, file) => bytes + statSync(join(folder, 'assets', `${file}.gz`)).size, 0)
 
@@ -61,6 +61,17 @@ describe('the first load of the built console', () => {
     const scripts = assets.filter((file) => file.endsWith('.js'))
     const waiting = scripts.filter((file) => withImports(importedBy(file)).has(file))
     expect(waiting).toEqual([])
+  })
+
+  test('has what every page runs compiled while it arrives', () => {
+    for (const name of ['libraries', 'index', 'shell'])
+      expect(source(chunk(name)).split('\n', 1)).toEqual(['//# allFunctionsCalledOnLoad'])
+  })
+
+  test('names what every page of somebody who is signed in needs', () => {
+    const [, preloaded = ''] = /data-preloaded="([^"]*)"/.exec(index) ?? []
+    const needed = ['shell', 'outbox', 'offline'].map((name) => `/assets/${chunk(name)}`)
+    expect(preloaded.split(' ')).toEqual(needed)
   })
 
   test('runs no script that is written into the page, and asks no other host', () => {
