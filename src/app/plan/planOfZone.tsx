@@ -13,7 +13,9 @@ import type { PlanDevice } from '#plan/device.ts'
 import type { PlanHandle, PlanLabels, PlanProps } from '#plan/Plan.tsx'
 import { Plan } from '#plan/Plan.tsx'
 import type { MenuAction } from '#ui/MenuAt.tsx'
+import { useLevels } from './levels.ts'
 import { PlanContextMenu, type PlanContextMenuHandle, type PlanMenuActions } from './PlanContextMenu.tsx'
+import { type ShownDevice, usePlanDevices } from './planDevices.ts'
 import { useImageLook } from './useImageLook.ts'
 
 type PlanOfZoneProps = Omit<PlanProps, 'image' | 'grid' | 'size' | 'labels' | 'theme' | 'onMenu'> & {
@@ -25,6 +27,18 @@ type PlanOfZoneProps = Omit<PlanProps, 'image' | 'grid' | 'size' | 'labels' | 't
 
 /** A zone's floor plan with its image, size and grid, in the console's language and theme. */
 export const PlanOfZone = (props: PlanOfZoneProps) => <OneZone key={props.zone.id} {...props} />
+
+/**
+ * A zone's plan with its devices, coloured by their levels. A component of its own, so that React can pause between a page and its
+ * plan: the devices of both in one go would block the page for longer.
+ */
+export function LivePlanOfZone({
+  devices,
+  ...props
+}: Omit<PlanOfZoneProps, 'devices'> & { devices: readonly ShownDevice[] }) {
+  const { id } = props.zone
+  return <PlanOfZone {...props} devices={usePlanDevices(id, devices, useLevels(id))} />
+}
 
 function OneZone({ zone, noteOf, menu, ref, children, ...rest }: PlanOfZoneProps) {
   const grid = useGrid(zone)

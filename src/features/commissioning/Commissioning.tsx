@@ -2,9 +2,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useByName } from '#app/device/useByName.ts'
 import { idOfLane } from '#app/outbox/kinds.ts'
-import { useLevels } from '#app/plan/levels.ts'
-import { usePlanDevices } from '#app/plan/planDevices.ts'
-import { PlanOfZone } from '#app/plan/planOfZone.tsx'
+import { LivePlanOfZone } from '#app/plan/planOfZone.tsx'
 import { changePreferences, usePreferences } from '#app/session/preferences.tsx'
 import { useSession } from '#app/session/session.tsx'
 import type { Site } from '#app/site/siteModel.ts'
@@ -66,7 +64,6 @@ export function Commissioning({ site, zone, initialDevice, onChooseZone }: Commi
 
   const text = useText('commissioning')
   const metres = useMemo(() => planMetres(zone), [zone])
-  const planDevices = usePlanDevices(zone.id, devices, useLevels(zone.id))
   const { arrangement } = context
   const ghosts = useMemo(
     () =>
@@ -173,10 +170,10 @@ export function Commissioning({ site, zone, initialDevice, onChooseZone }: Commi
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <PlacingToolbar tools={tools} nameOf={nameOf} focusOpenQuestion={focusOpenQuestion} />
         <div {...focus.around} onKeyDownCapture={stopMove} className="relative min-h-0 min-w-0 flex-1">
-          <PlanOfZone
+          <LivePlanOfZone
             ref={plan}
             zone={zone}
-            devices={planDevices}
+            devices={devices}
             ghosts={ghosts}
             selectedIds={selection.selectedIds}
             multiple={mayPlace}
@@ -205,7 +202,7 @@ export function Commissioning({ site, zone, initialDevice, onChooseZone }: Commi
               onClosed={focus.back}
               onShow={(id) => plan.current?.reveal(id, {})}
             />
-          </PlanOfZone>
+          </LivePlanOfZone>
           <Notices site={site} moving={waiting} byTap={byTap} placing={placing} onLeftHere={focus.back} />
         </div>
         {!wide && arrangePanel && (

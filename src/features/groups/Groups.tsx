@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLevels } from '#app/plan/levels.ts'
-import { usePlanDevices } from '#app/plan/planDevices.ts'
-import { PlanOfZone } from '#app/plan/planOfZone.tsx'
+import { LivePlanOfZone } from '#app/plan/planOfZone.tsx'
 import type { ZonePageParts } from '#app/site/ZonePage.tsx'
 import { takesPart } from '#domain/deviceKinds.ts'
 import { formatNumber } from '#i18n/format.ts'
@@ -32,7 +30,6 @@ export function Groups({ site, zone, requestedId, onChooseZone }: GroupsProps) {
   const [isPanelOpen, setPanelOpen] = useState(false)
   const [isMarquee, setMarquee] = useState(false)
   const plan = useRef<PlanHandle>(null)
-  const devices = usePlanDevices(zone.id, groups.marked, useLevels(zone.id))
   useOperationToasts(groups)
 
   const openRequested = useEffectEvent((group: number | 'new') => {
@@ -103,10 +100,10 @@ export function Groups({ site, zone, requestedId, onChooseZone }: GroupsProps) {
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <GroupsToolbar groups={groups} marquee={{ on: isMarquee, toggle: () => setMarquee(!isMarquee) }} />
         <div className="relative min-h-0 min-w-0 flex-1">
-          <PlanOfZone
+          <LivePlanOfZone
             ref={plan}
             zone={zone}
-            devices={devices}
+            devices={groups.marked}
             noteOf={noteOf}
             multiple={mayControl && opened !== undefined}
             tool={isMarquee && mayControl && opened ? 'marquee' : 'pan'}
@@ -114,7 +111,7 @@ export function Groups({ site, zone, requestedId, onChooseZone }: GroupsProps) {
             onSelect={(ids) => groups.choose(ids.flatMap((id) => site.byId.devices.get(id) ?? []))}
           >
             <Legend opened={opened} />
-          </PlanOfZone>
+          </LivePlanOfZone>
           <Notices />
         </div>
       </div>
