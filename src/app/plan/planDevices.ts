@@ -56,7 +56,7 @@ type Shown = {
 
 /** How many devices are new or get new levels in one step, and the share of a large zone that is more than that. */
 const MOST_IN_STEP = 2500
-const SHARE_IN_STEP = 1 / 8
+const SHARE_IN_STEP = 1 / 16
 
 const none: readonly PlanDevice[] = []
 

@@ -4,6 +4,7 @@ import { useVisitedPlan } from '#app/offline/visitedPlans.ts'
 import { useColorScheme } from '#app/session/theme.tsx'
 import { rememberPlan } from '#app/site/lastPlans.ts'
 import { useGrid } from '#app/site/site.tsx'
+import type { Device } from '#domain/devices.ts'
 import { planMetres } from '#domain/settings.ts'
 import { formatNumber, formatPercent } from '#i18n/format.ts'
 import { useText } from '#i18n/index.ts'
@@ -13,7 +14,7 @@ import type { PlanDevice } from '#plan/device.ts'
 import type { PlanHandle, PlanLabels, PlanProps } from '#plan/Plan.tsx'
 import { Plan } from '#plan/Plan.tsx'
 import type { MenuAction } from '#ui/MenuAt.tsx'
-import { useLevels } from './levels.ts'
+import { type ShownLevels, useLevels } from './levels.ts'
 import { PlanContextMenu, type PlanContextMenuHandle, type PlanMenuActions } from './PlanContextMenu.tsx'
 import { type ShownDevice, usePlanDevices } from './planDevices.ts'
 import { useImageLook } from './useImageLook.ts'
@@ -28,17 +29,23 @@ type PlanOfZoneProps = Omit<PlanProps, 'image' | 'grid' | 'size' | 'labels' | 't
 /** A zone's floor plan with its image, size and grid, in the console's language and theme. */
 export const PlanOfZone = (props: PlanOfZoneProps) => <OneZone key={props.zone.id} {...props} />
 
+type PlanWithLevelsProps = Omit<PlanOfZoneProps, 'devices'> & {
+  devices: readonly ShownDevice[]
+  levels: (device: Device) => ShownLevels
+}
+
 /**
- * A zone's plan with its devices, coloured by their levels. A component of its own, so that React can pause between a page and its
+ * A zone's plan with its devices, coloured by these levels. A component of its own, so that React can pause between a page and its
  * plan: the devices of both in one go would block the page for longer.
  */
-export function LivePlanOfZone({
-  devices,
-  ...props
-}: Omit<PlanOfZoneProps, 'devices'> & { devices: readonly ShownDevice[] }) {
-  const { id } = props.zone
-  return <PlanOfZone {...props} devices={usePlanDevices(id, devices, useLevels(id))} />
+export function PlanWithLevels({ devices, levels, ...props }: PlanWithLevelsProps) {
+  return <PlanOfZone {...props} devices={usePlanDevices(props.zone.id, devices, levels)} />
 }
+
+/** The same, by the levels of the last hour. */
+export const LivePlanOfZone = (props: Omit<PlanWithLevelsProps, 'levels'>) => (
+  <PlanWithLevels {...props} levels={useLevels(props.zone.id)} />
+)
 
 function OneZone({ zone, noteOf, menu, ref, children, ...rest }: PlanOfZoneProps) {
   const grid = useGrid(zone)

@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLevels } from '#app/plan/levels.ts'
-import { usePlanDevices } from '#app/plan/planDevices.ts'
-import { PlanOfZone } from '#app/plan/planOfZone.tsx'
+import { PlanWithLevels } from '#app/plan/planOfZone.tsx'
 import { usePointedAt } from '#app/plan/usePointedAt.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import type { Device } from '#domain/devices.ts'
@@ -47,7 +46,6 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
   const findings = useZoneFindings(area.id, past, isDrawn)
   const mark = useMemo(() => createFindingMarks(findings), [findings])
   const marked = useMemo(() => mark(site.devices), [mark, site.devices])
-  const devices = usePlanDevices(area.id, marked, past.isLive ? live : noLevels)
   const findingTexts = useText('findings')
   const noteOf = useCallback(
     ({ id }: PlanDevice) =>
@@ -119,10 +117,11 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
           {...views.first.around}
           className={cn('relative min-h-0 min-w-0 flex-1', coveredClass)}
         >
-          <PlanOfZone
+          <PlanWithLevels
             ref={plan}
             zone={area}
-            devices={devices}
+            devices={marked}
+            levels={past.isLive ? live : noLevels}
             noteOf={noteOf}
             showGrid={showGrid}
             selectedIds={selectedIds}
@@ -149,7 +148,7 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
                 )}
               </AtMoment>
             )}
-          </PlanOfZone>
+          </PlanWithLevels>
           <div ref={setTooltips} className="pointer-events-none" />
           {selected && (
             <AtMoment key={selected.id} past={past} live={live}>
