@@ -83,18 +83,20 @@ const together = () => [
 ]
 
 /**
- * Each page calls more than half of these files' code as it opens. Chromium compiles all of a file that begins with this comment
- * on another thread, while it arrives; of other files each function is compiled when it is first called, on the page's own.
+ * Each page calls about half of these files' code or more as it opens. Chromium compiles all of a file that begins with this comment
+ * on another thread, while it arrives; of other files it compiles each function when it is first called, on the page's own thread.
  */
+const compileHint = '//# allFunctionsCalledOnLoad\n'
+const isCompiledAsLoaded = (name: string) => ['libraries', 'index', 'shell'].includes(name)
 const compiledAsLoaded: Plugin = {
   name: 'compiled-as-loaded',
   apply: 'build',
+  augmentChunkHash: ({ name }) => (isCompiledAsLoaded(name) ? compileHint : undefined),
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
       for (const file of Object.values(bundle))
-        if (file.type === 'chunk' && ['libraries', 'index', 'shell'].includes(file.name))
-          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+        if (file.type === 'chunk' && isCompiledAsLoaded(file.name)) file.code = compileHint + file.code
     },
   },
 }
@@ -115,7 +117,7 @@ const librariesFirst: Plugin = {
   },
 }
 
-/** Tells public/head.js which files every page of somebody who is signed in needs: one would be found in the other. */
+/** Tells public/head.js which files every page of somebody who is signed in needs, so that they are requested with the page. */
 const preloadedWhenSignedIn: Plugin = {
   name: 'preloaded-when-signed-in',
   apply: 'build',

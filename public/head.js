@@ -2,7 +2,7 @@
 {
   const { theme, language } = preferences()
 
-  // The build names what every page of somebody who is signed in needs, and would only be found in other files (vite.config.ts).
+  // What every page of somebody who is signed in needs (vite.config.ts); the console would request it only once it runs.
   const { preloaded } = document.currentScript.dataset
   if (preloaded && isSignedIn())
     for (const href of preloaded.split(' '))

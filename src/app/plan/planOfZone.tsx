@@ -42,7 +42,7 @@ export function PlanWithLevels({ devices, levels, ...props }: PlanWithLevelsProp
   return <PlanOfZone {...props} devices={usePlanDevices(props.zone.id, devices, levels)} />
 }
 
-/** The same, by the levels of the last hour. */
+/** A zone's plan with its devices, coloured by their levels of the last hour. */
 export const LivePlanOfZone = (props: Omit<PlanWithLevelsProps, 'levels'>) => (
   <PlanWithLevels {...props} levels={useLevels(props.zone.id)} />
 )
