@@ -83,7 +83,7 @@ const together = () => [
 ]
 
 /**
- * Each page calls about half of these files' code or more as it opens. Chromium compiles all of a file that begins with this comment
+ * As it opens, a page calls about half of the code of these files, or more. Chromium compiles all of a file that begins with this comment
  * on another thread, while it arrives; of other files it compiles each function when it is first called, on the page's own thread.
  */
 const compileHint = '//# allFunctionsCalledOnLoad\n'
@@ -118,8 +118,8 @@ const librariesFirst: Plugin = {
 }
 
 /** Tells public/head.js which files every page of somebody who is signed in needs, so that they are requested with the page. */
-const preloadedWhenSignedIn: Plugin = {
-  name: 'preloaded-when-signed-in',
+const preloadWhenSignedIn: Plugin = {
+  name: 'preload-when-signed-in',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
@@ -129,7 +129,7 @@ const preloadedWhenSignedIn: Plugin = {
         if (!file) throw new Error(`No file is named ${name}.`)
         return `/${file.fileName}`
       })
-      return html.replace('src="/head.js"', `$& data-preloaded="${files.join(' ')}"`)
+      return html.replace('src="/head.js"', `$& data-preload-when-signed-in="${files.join(' ')}"`)
     },
   },
 }
@@ -144,7 +144,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       : [
           librariesFirst,
           compiledAsLoaded,
-          preloadedWhenSignedIn,
+          preloadWhenSignedIn,
           serviceWorker('src/app/offline/service.worker.ts'),
           precompressed,
           previousAssets(),

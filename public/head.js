@@ -3,9 +3,9 @@
   const { theme, language } = preferences()
 
   // What every page of somebody who is signed in needs (vite.config.ts); the console would request it only once it runs.
-  const { preloaded } = document.currentScript.dataset
-  if (preloaded && isSignedIn())
-    for (const href of preloaded.split(' '))
+  const { preloadWhenSignedIn } = document.currentScript.dataset
+  if (preloadWhenSignedIn && isSignedIn())
+    for (const href of preloadWhenSignedIn.split(' '))
       document.head.append(
         Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
       )

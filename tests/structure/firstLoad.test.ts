@@ -69,7 +69,7 @@ describe('the first load of the built console', () => {
   })
 
   test('names what every page of somebody who is signed in needs', () => {
-    const [, preloaded = ''] = /data-preloaded="([^"]*)"/.exec(index) ?? []
+    const [, preloaded = ''] = /data-preload-when-signed-in="([^"]*)"/.exec(index) ?? []
     const needed = ['shell', 'outbox', 'offline'].map((name) => `/assets/${chunk(name)}`)
     expect(preloaded.split(' ')).toEqual(needed)
   })

@@ -54,7 +54,7 @@ type Shown = {
   levelsFrom: Inputs['levels']
 }
 
-/** How many devices are new or get new levels in one step, and the share of a zone's devices that may be more than that. */
+/** The most devices that are new, or get new levels, in one step: this many, or this share of the devices where that is more. */
 const MOST_IN_STEP = 2500
 const SHARE_IN_STEP = 1 / 16
 

@@ -35,8 +35,8 @@ type PlanWithLevelsProps = Omit<PlanOfZoneProps, 'devices'> & {
 }
 
 /**
- * A zone's plan with its devices, coloured by these levels. A component of its own, so that React can pause between a page and its
- * plan: the devices of both in one go would block the page for longer.
+ * A zone's plan with its devices, coloured by these levels. The devices are made in a component of their own, so that React can pause
+ * between a page and its plan: rendered in one go, the two would block the page for longer.
  */
 export function PlanWithLevels({ devices, levels, ...props }: PlanWithLevelsProps) {
   return <PlanOfZone {...props} devices={usePlanDevices(props.zone.id, devices, levels)} />

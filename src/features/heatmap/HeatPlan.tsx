@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react'
 import { DeviceTip } from '#app/plan/DeviceTip.tsx'
 import type { ShownLevels } from '#app/plan/levels.ts'
-import { usePlanDevices } from '#app/plan/planDevices.ts'
-import { PlanOfZone } from '#app/plan/planOfZone.tsx'
+import { PlanWithLevels } from '#app/plan/planOfZone.tsx'
 import { usePointedAt } from '#app/plan/usePointedAt.ts'
 import type { Playback } from '#app/playback/playback.ts'
 import { useStep } from '#app/playback/useStep.ts'
@@ -31,15 +30,15 @@ export function HeatPlan({ zone, heat, playback }: HeatPlanProps) {
     const known = slots && devicesWithValues(slots)
     return ({ id }: Device) => (known && !known.has(id) ? noData : plain)
   }, [slots])
-  const devices = usePlanDevices(zone.id, heat.devices, levels)
   const pointedAt = usePointedAt()
   const [tooltips, setTooltips] = useState<HTMLElement | null>(null)
   const pointedDevice = heat.devices.find(({ id }) => id === pointedAt.id)
   return (
     <div className="min-h-0 flex-1">
-      <PlanOfZone
+      <PlanWithLevels
         zone={zone}
-        devices={devices}
+        devices={heat.devices}
+        levels={levels}
         showGrid={false}
         onHover={pointedAt.onHover}
         onFocusDevice={pointedAt.onFocusDevice}
@@ -51,7 +50,7 @@ export function HeatPlan({ zone, heat, playback }: HeatPlanProps) {
             <DeviceValue id={pointedDevice.id} heat={heat} playback={playback} />
           </DeviceTip>
         )}
-      </PlanOfZone>
+      </PlanWithLevels>
       <div ref={setTooltips} className="pointer-events-none" />
     </div>
   )

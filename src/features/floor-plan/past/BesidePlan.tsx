@@ -1,6 +1,5 @@
 import { useId, useMemo } from 'react'
-import { usePlanDevices } from '#app/plan/planDevices.ts'
-import { PlanOfZone } from '#app/plan/planOfZone.tsx'
+import { PlanWithLevels } from '#app/plan/planOfZone.tsx'
 import { useStepValue } from '#app/playback/useStep.ts'
 import { useSettings } from '#app/site/site.tsx'
 import type { Site } from '#app/site/siteModel.ts'
@@ -41,14 +40,20 @@ export function BesidePlan({ site, area, past, daysBefore, showGrid, view }: Bes
     area.id,
     minuteToLoad === undefined ? undefined : start + minuteToLoad * MINUTE,
   )
-  const devices = usePlanDevices(area.id, site.devices, noLevels)
   return (
     <section
       {...view.around}
       aria-labelledby={titleId}
       className="relative min-h-0 min-w-0 flex-1 border-line max-lg:border-t lg:border-l"
     >
-      <PlanOfZone ref={view.ref} zone={area} devices={devices} showGrid={showGrid} onPart={view.onPart}>
+      <PlanWithLevels
+        ref={view.ref}
+        zone={area}
+        devices={site.devices}
+        levels={noLevels}
+        showGrid={showGrid}
+        onPart={view.onPart}
+      >
         <BesideLevels past={past} zoneDay={data} singleMinute={singleMinute} />
         <p className="absolute top-3 left-3 rounded-lg border border-line bg-surface-raised px-3 py-1.5 tabular-nums">
           <span id={titleId}>
@@ -56,7 +61,7 @@ export function BesidePlan({ site, area, past, daysBefore, showGrid, view }: Bes
           </span>
           {status !== 'ready' && ` · ${text(status)}`}
         </p>
-      </PlanOfZone>
+      </PlanWithLevels>
     </section>
   )
 }
