@@ -482,14 +482,26 @@ test.describe('where there is no table yet', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the table scrolls sideways under its names, and nothing else does', async ({ page }) => {
+  test('the table scrolls sideways under its names and down under its titles, and nothing else does', async ({
+    page,
+  }) => {
     await page.goto('/luminaires')
     const name = bodyRows(page).first().getByRole('rowheader')
     await expect(name).toBeVisible()
     const before = await name.boundingBox()
-    await page.locator('div:has(> table)').evaluate((element) => element.scrollTo({ left: 9999 }))
+    const titleBefore = await header(page, 'Name').boundingBox()
+    const scroller = page.locator('div:has(> table)')
+    await scroller.evaluate((element) => element.scrollTo({ left: 9999 }))
     await expect(header(page, 'Controller ID')).toBeInViewport()
     expect(await name.boundingBox()).toEqual(before)
+    expect(await header(page, 'Name').boundingBox()).toEqual(titleBefore)
+    await scroller.evaluate((element) => element.scrollTo({ top: 2000 }))
+    await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(1000)
+    // The first one rendered is the tab stop, and the next few lie above those in view.
+    const nameFurtherDown = bodyRows(page).nth(12).getByRole('rowheader')
+    await expect(nameFurtherDown).toBeInViewport()
+    expect((await nameFurtherDown.boundingBox())?.x).toBe(before?.x)
+    expect(await header(page, 'Name').boundingBox()).toEqual(titleBefore)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 })

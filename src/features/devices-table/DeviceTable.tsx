@@ -1,4 +1,4 @@
-import { Fragment, useLayoutEffect, useRef } from 'react'
+import { Fragment, type UIEvent, useLayoutEffect, useRef } from 'react'
 import type { DeviceTable as TableName } from '#domain/deviceKinds.ts'
 import { cn } from '#ui/cn.ts'
 import type { ColumnId } from './columns.ts'
@@ -49,6 +49,7 @@ export function DeviceTable({
     <div
       ref={scroller}
       data-scroll-restoration-id="devices"
+      onScroll={markSidewaysScroll}
       className={cn(
         'relative overflow-auto border-t border-line bg-surface-raised print:overflow-visible print:[zoom:0.7]',
         rows.length > 0 || isLoading ? 'min-h-0 flex-1' : 'shrink-0',
@@ -84,6 +85,14 @@ export function DeviceTable({
       </table>
     </div>
   )
+}
+
+/**
+ * Names stick to the side (DeviceTableRow) only while the table is scrolled sideways. The browser paints each that may stick as
+ * a layer of its own, which took a quarter of the time of scrolling downwards.
+ */
+function markSidewaysScroll({ currentTarget }: UIEvent<HTMLElement>) {
+  currentTarget.toggleAttribute('data-scrolled-sideways', currentTarget.scrollLeft > 0)
 }
 
 const widthOf = ({ columnDef }: TableColumn) => columnDef.meta?.width ?? 0

@@ -11,13 +11,14 @@ type DeviceTableHeadProps = {
   onSort: (column: ColumnId) => void
 }
 
-const headClass = 'sticky top-0 z-20 h-10 border-b border-line-strong bg-surface-raised p-0 text-left'
+const headClass = 'h-10 border-b border-line-strong bg-surface-raised p-0 text-left'
+const firstClass = 'border-r border-r-line in-data-scrolled-sideways:sticky in-data-scrolled-sideways:left-0'
 
-/** Sticky column titles, each a button that sorts; the first column is sticky too. */
+/** Sticky column titles, each a button that sorts; the first sticks to the side, too. */
 export function DeviceTableHead({ columns, sort, onSort }: DeviceTableHeadProps) {
   const text = useText('devices')
   return (
-    <thead>
+    <thead className="sticky top-0 z-20 print:static">
       <tr aria-rowindex={1}>
         {columns.map(({ id, columnDef: { header, meta } }, nth) => {
           const direction = sort.column === id ? (sort.isDescending ? 'descending' : 'ascending') : 'none'
@@ -27,7 +28,7 @@ export function DeviceTableHead({ columns, sort, onSort }: DeviceTableHeadProps)
               key={id}
               scope="col"
               aria-sort={direction === 'none' ? undefined : direction}
-              className={cn(headClass, nth === 0 && 'left-0 z-30 border-r border-r-line')}
+              className={cn(headClass, nth === 0 && firstClass)}
             >
               <button
                 type="button"

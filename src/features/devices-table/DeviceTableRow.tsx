@@ -9,7 +9,10 @@ import { DeviceLink } from './DeviceLink.tsx'
 import type { TableRow } from './useDeviceTable.ts'
 
 /** Above the link over the row, which lies behind all of it but the name. */
-const nameClass = 'pointer-events-none sticky left-0 z-11 border-r bg-inherit pl-4 font-medium'
+const nameClass = cn(
+  'pointer-events-none relative z-11 border-r bg-inherit pl-4 font-medium',
+  'in-data-scrolled-sideways:sticky in-data-scrolled-sideways:left-0',
+)
 
 type DeviceTableRowProps = {
   list: TableName
