@@ -7,4 +7,5 @@ export const hasSameIds = (
   one: readonly { readonly id: number }[],
   other: readonly { readonly id: number }[],
 ): boolean =>
-  one === other || (one.length === other.length && one.every(({ id }, at) => id === other[at]?.id))
+  one === other ||
+  (one.length === other.length && one.every((item, at) => item === other[at] || item.id === other[at]?.id))

@@ -9,17 +9,17 @@ export function createListMap<Item, Mapped>(
   let last: readonly Mapped[] = []
   return (items) => {
     if (items === lastItems) return last
-    const mapped: Mapped[] = []
-    let isSame = items.length === lastItems.length
-    // Plain loops: there are tens of thousands of items.
+    // A plain loop over a copy: there are tens of thousands of items, and few are new.
+    const kept = Math.min(items.length, lastItems.length)
+    let mapped = items.length === lastItems.length ? undefined : last.slice(0, kept)
     for (let at = 0; at < items.length; at++) {
       const item = items[at] as Item
-      const isKept = at < lastItems.length && lastItems[at] === item
-      isSame &&= isKept
-      mapped.push(isKept ? (last[at] as Mapped) : map(item))
+      if (at < kept && lastItems[at] === item) continue
+      mapped ??= last.slice()
+      mapped[at] = map(item)
     }
     lastItems = items
-    if (!isSame) last = mapped
+    last = mapped ?? last
     return last
   }
 }

@@ -38,7 +38,9 @@ export function DeviceList({ engine, devices, selectedIds, multiple, labels, ref
   const optionId = (id: number) => `${listId}-${id}`
   const isSelected = (device: PlanDevice | undefined) =>
     device !== undefined && selectedIds?.has(device.id) === true
-  const rowOf = (id: number | undefined) => devices.findIndex((device) => device.id === id)
+  // The list is rendered with each change of tens of thousands of devices, mostly without an active one.
+  const rowOf = (id: number | undefined) =>
+    id === undefined ? -1 : devices.findIndex((device) => device.id === id)
   const activeRow = Math.max(rowOf(activeId), 0)
   const active = devices[activeRow]
   const first = Math.max(0, activeRow - WINDOW)

@@ -37,7 +37,7 @@ export function PlanContextMenu({ ref, plan, planLabel, devices, actions }: Plan
   }))
 
   const [first, ...others] = ids ?? []
-  const name = devices.find(({ id }) => id === first)?.name
+  const name = first === undefined ? undefined : devices.find(({ id }) => id === first)?.name
   const label = others.length > 0 ? text('selectedDevices', { count: others.length + 1 }) : name
   return (
     <div ref={corner} className="absolute top-0 left-0 size-0">

@@ -32,7 +32,8 @@ export function HeatPlan({ zone, heat, playback }: HeatPlanProps) {
   }, [slots])
   const pointedAt = usePointedAt()
   const [tooltips, setTooltips] = useState<HTMLElement | null>(null)
-  const pointedDevice = heat.devices.find(({ id }) => id === pointedAt.id)
+  const { id: pointedId } = pointedAt
+  const pointedDevice = pointedId === undefined ? undefined : heat.devices.find(({ id }) => id === pointedId)
   return (
     <div className="min-h-0 flex-1">
       <PlanWithLevels

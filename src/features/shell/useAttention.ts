@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useCore } from '#app/core/context.tsx'
 import { useMinute } from '#app/core/minute.ts'
 import { useSite } from '#app/site/site.tsx'
@@ -21,7 +21,9 @@ export function useAttention(): number {
     const luminaires = site.luminaires.filter(isPlaced)
     return silenceOf({ luminaires }, polledStatuses(site, Math.min(minute, polling.answeredAt())))
   }, [minute, isLoaded])
-  const others = useMemo(() => (site ? otherProblemsOf(site) : []), [site])
+  // Counted after what the user looks at is rendered.
+  const countedSite = useDeferredValue(site)
+  const others = useMemo(() => (countedSite ? otherProblemsOf(countedSite) : []), [countedSite])
   return sum(silence) + sum(others)
 }
 
