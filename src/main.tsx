@@ -4,7 +4,7 @@ import { createBrowserCore } from '#app/browserCore.ts'
 import { CoreProvider } from '#app/core/context.tsx'
 import { startPreferences } from '#app/session/preferences.tsx'
 import { SessionProvider } from '#app/session/session.tsx'
-import { preloadLastPlan } from '#app/site/preloadLastPlan.ts'
+import { preloadPlan } from '#app/site/preloadPlan.ts'
 import { SiteProvider } from '#app/site/site.tsx'
 import { ensureNavigatorLanguage } from '#charts/navigatorLanguage.ts'
 import { createConsoleRouter, zoneOfPlan } from '#routes/router.ts'
@@ -30,7 +30,7 @@ async function start(container: HTMLElement) {
   await nextTask()
   const router = createConsoleRouter(core.session)
   const zone = zoneOfPlan(router)
-  if (zone !== undefined) void preloadLastPlan(zone, core.session).catch(() => undefined)
+  if (zone !== undefined) void preloadPlan(zone, core).catch(() => undefined)
   await startPreferences()
   createRoot(container).render(
     <StrictMode>

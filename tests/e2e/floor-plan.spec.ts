@@ -281,6 +281,18 @@ test.describe('a plan that was seen before', () => {
     expect(images).toHaveLength(1)
   })
 
+  test('or was not is loaded before the page is there, once', async ({ page }) => {
+    const images = imagesOf(page)
+    const requested = page.waitForRequest('**/plans/*')
+    await page.route('**/assets/FloorPlanPage-*.js', async (route) => {
+      await requested
+      await route.continue()
+    })
+    await page.goto('/floorplan/areas/2')
+    await planIsDrawn(page, 'ready')
+    expect(images).toHaveLength(1)
+  })
+
   test('and has another image since shows that one', async ({ page }) => {
     await page.goto('/floorplan/areas/3')
     await planIsDrawn(page, 'ready')

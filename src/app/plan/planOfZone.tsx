@@ -2,6 +2,7 @@ import { useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { useEmptyAction } from '#app/empty/emptyActions.tsx'
 import { useVisitedPlan } from '#app/offline/visitedPlans.ts'
 import { useColorScheme } from '#app/session/theme.tsx'
+import { imageUrl } from '#app/site/imageUrl.ts'
 import { rememberPlan } from '#app/site/lastPlans.ts'
 import { useGrid } from '#app/site/site.tsx'
 import type { Device } from '#domain/devices.ts'
@@ -101,13 +102,6 @@ function NoImage({ zone }: { zone: Area }) {
       {button}
     </div>
   )
-}
-
-/** Image URLs are relative to the API's host (`VITE_API_HOST`), by default the page's own. */
-export function imageUrl({ image }: Area): string | undefined {
-  if (!image) return undefined
-  const host = String(import.meta.env.VITE_API_HOST || window.location.origin)
-  return URL.canParse(image, host) ? new URL(image, host).href : undefined
 }
 
 function usePlanLabels({ name }: Area, noteOf: PlanOfZoneProps['noteOf']): PlanLabels {

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useCore } from '#app/core/context.tsx'
 import { NumberField } from '#app/forms/NumberField.tsx'
-import { imageUrl } from '#app/plan/planOfZone.tsx'
+import { imageUrl } from '#app/site/imageUrl.ts'
 import { settingMutation } from '#app/settings/settingChanges.ts'
 import { parseNumber } from '#domain/numbers.ts'
 import type { PlanSize } from '#domain/position.ts'
