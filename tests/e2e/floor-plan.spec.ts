@@ -251,7 +251,7 @@ test.describe('around the plan', () => {
   })
 })
 
-test.describe('a plan that was seen before', () => {
+test.describe('the image of a plan', () => {
   const imagesOf = (page: Page) => {
     const addresses: string[] = []
     page.on('request', (request) => {
@@ -261,7 +261,7 @@ test.describe('a plan that was seen before', () => {
     return addresses
   }
 
-  test('is loaded while the site is still on its way, once', async ({ page }) => {
+  test('that was seen before is loaded while the site is still on its way, once', async ({ page }) => {
     await page.goto('/floorplan/areas/2')
     await planIsDrawn(page, 'ready')
     const letThrough = await holdPolls(page)
@@ -281,7 +281,7 @@ test.describe('a plan that was seen before', () => {
     expect(images).toHaveLength(1)
   })
 
-  test('or was not is loaded before the page is there, once', async ({ page }) => {
+  test('that was never seen is loaded before the page is there, once', async ({ page }) => {
     const images = imagesOf(page)
     const requested = page.waitForRequest('**/plans/*')
     await page.route('**/assets/FloorPlanPage-*.js', async (route) => {
@@ -293,7 +293,7 @@ test.describe('a plan that was seen before', () => {
     expect(images).toHaveLength(1)
   })
 
-  test('and has another image since shows that one', async ({ page }) => {
+  test('that has another one since is the other one', async ({ page }) => {
     await page.goto('/floorplan/areas/3')
     await planIsDrawn(page, 'ready')
     await page.goto('/floorplan/areas/2')
