@@ -56,7 +56,9 @@ export function Plan(props: PlanProps) {
 
   useLayoutEffect(() => engine.update(props))
   useLayoutEffect(() => engine.showImage(status === 'loading' ? status : image), [engine, image, status])
-  const isReady = status !== 'loading' && status !== 'arriving'
+  // Nothing is drawn, and no pointer is understood, before the stage has a size; the image may be there already.
+  const drawn = size ? status : 'loading'
+  const isReady = drawn !== 'loading' && drawn !== 'arriving'
   const onReady = useEffectEvent(() => props.onReady?.())
   useEffect(() => {
     if (isReady) onReady()
@@ -110,7 +112,7 @@ export function Plan(props: PlanProps) {
         ref={root}
         className="plan"
         data-theme={theme}
-        data-image={status}
+        data-image={drawn}
         style={{ background: palettes[theme].background, ...(size && onPaper(size)) }}
       >
         <div className="plan-stage" aria-hidden>
