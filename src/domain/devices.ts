@@ -54,19 +54,19 @@ export const devicesOf = (tables: DeviceTables): readonly Device[] => createDevi
 
 /** The same again and again: an unchanged entity gives the same object, and unchanged tables the same list. */
 export function createDeviceList(): (tables: DeviceTables) => readonly Device[] {
-  let last: DeviceTables = {}
+  let lastTables: DeviceTables = {}
   let moving = ''
   let lists = createDeviceLists(new Set())
   let parts: readonly (readonly Device[])[] = []
   let devices: readonly Device[] = []
   return (tables) => {
     const { controllers = none, features = none } = tables
-    if (controllers !== last.controllers || features !== last.features) {
+    if (controllers !== lastTables.controllers || features !== lastTables.features) {
       const ids = controllers.filter((it) => supportsMovement(it, features)).map(({ id }) => id)
       if (ids.join() !== moving) lists = createDeviceLists(new Set(ids))
       moving = ids.join()
     }
-    last = tables
+    lastTables = tables
     const next = DEVICE_TABLES.map((table) => lists[table](tables[table] ?? none))
     if (next.some((part, at) => part !== parts[at])) devices = ([] as Device[]).concat(...next)
     parts = next

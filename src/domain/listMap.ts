@@ -10,16 +10,16 @@ export function createListMap<Item, Mapped>(
   return (items) => {
     if (items === lastItems) return last
     // A plain loop over a copy: there are tens of thousands of items, and few are new.
-    const kept = Math.min(items.length, lastItems.length)
-    let mapped = items.length === lastItems.length ? undefined : last.slice(0, kept)
+    const mapped = last.slice(0, items.length)
+    let isSame = items.length === lastItems.length
     for (let at = 0; at < items.length; at++) {
       const item = items[at] as Item
-      if (at < kept && lastItems[at] === item) continue
-      mapped ??= last.slice()
+      if (at < lastItems.length && lastItems[at] === item) continue
       mapped[at] = map(item)
+      isSame = false
     }
     lastItems = items
-    last = mapped ?? last
+    if (!isSame) last = mapped
     return last
   }
 }

@@ -56,9 +56,9 @@ export function Plan(props: PlanProps) {
 
   useLayoutEffect(() => engine.update(props))
   useLayoutEffect(() => engine.showImage(status === 'loading' ? status : image), [engine, image, status])
-  // Nothing is drawn, and no pointer is understood, before the stage has a size; the image may be there already.
-  const drawn = size ? status : 'loading'
-  const isReady = drawn !== 'loading' && drawn !== 'arriving'
+  // Until the stage has a size, nothing is drawn and a click finds nothing, even if the image has been loaded.
+  const shownStatus = size ? status : 'loading'
+  const isReady = shownStatus !== 'loading' && shownStatus !== 'arriving'
   const onReady = useEffectEvent(() => props.onReady?.())
   useEffect(() => {
     if (isReady) onReady()
@@ -112,7 +112,7 @@ export function Plan(props: PlanProps) {
         ref={root}
         className="plan"
         data-theme={theme}
-        data-image={drawn}
+        data-image={shownStatus}
         style={{ background: palettes[theme].background, ...(size && onPaper(size)) }}
       >
         <div className="plan-stage" aria-hidden>

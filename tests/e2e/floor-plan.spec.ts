@@ -293,7 +293,7 @@ test.describe('the image of a plan', () => {
     expect(images).toHaveLength(1)
   })
 
-  test('that has another one since is the other one', async ({ page }) => {
+  test('that was replaced after it was seen is shown as it is now', async ({ page }) => {
     await page.goto('/floorplan/areas/3')
     await planIsDrawn(page, 'ready')
     await page.goto('/floorplan/areas/2')
@@ -336,6 +336,38 @@ test.describe('where there is no plan to show', () => {
     await expect(page.getByText('This zone has no floor plan image yet.')).toBeVisible()
     await page.getByRole('link', { name: 'Upload a floor plan' }).click()
     await expect(page).toHaveURL('/settings/areas/2/plan')
+  })
+
+  test('the plan is not ready before the page has given it a size', async ({ page }) => {
+    await changeSite(page, (site) => ({
+      ...site,
+      areas: site.areas.map((area) => ({ ...area, image: null })),
+    }))
+    await page.addInitScript(() => {
+      const held: (() => void)[] = []
+      let isHeld = true
+      const Observer = window.ResizeObserver
+      window.ResizeObserver = class extends Observer {
+        constructor(callback: ResizeObserverCallback) {
+          super((entries, observer) => {
+            if (isHeld) held.push(() => callback(entries, observer))
+            else callback(entries, observer)
+          })
+        }
+      }
+      Object.assign(window, {
+        giveSizes() {
+          isHeld = false
+          for (const give of held) give()
+        },
+      })
+    })
+    await page.goto('/floorplan/areas/2')
+    const drawing = page.locator('.plan')
+    await expect(page.getByText('This zone has no floor plan image yet.')).toBeAttached()
+    expect(await drawing.getAttribute('data-image')).toBe('loading')
+    await page.evaluate(() => (window as unknown as { giveSizes(): void }).giveSizes())
+    await expect(drawing).toHaveAttribute('data-image', 'none')
   })
 
   test('while the site is on its way, it says so', async ({ page }) => {

@@ -1,8 +1,9 @@
 import { type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useSite } from '#app/site/site.tsx'
 import { useText } from '#i18n/index.ts'
 import { Focus, Maximize } from '#icons/index.ts'
-import type { PlanDevice, PlanHandle, PlanMenu } from '#plan/Plan.tsx'
+import type { PlanHandle, PlanMenu } from '#plan/Plan.tsx'
 import { type MenuAction, MenuActions, MenuAt, type MenuAtHandle } from '#ui/MenuAt.tsx'
 
 /** What a page's plan offers in its menus, besides zooming. */
@@ -17,12 +18,11 @@ type PlanContextMenuProps = {
   ref: RefObject<PlanContextMenuHandle | null>
   plan: RefObject<PlanHandle | null>
   planLabel: string
-  devices: readonly PlanDevice[]
   actions: PlanMenuActions | undefined
 }
 
 /** The menu of a device, of the selected devices or of the plan. A child of `<Plan>`. */
-export function PlanContextMenu({ ref, plan, planLabel, devices, actions }: PlanContextMenuProps) {
+export function PlanContextMenu({ ref, plan, planLabel, actions }: PlanContextMenuProps) {
   const text = useText('plan')
   const [ids, setIds] = useState<readonly number[]>()
   const menu = useRef<MenuAtHandle>(null)
@@ -37,7 +37,7 @@ export function PlanContextMenu({ ref, plan, planLabel, devices, actions }: Plan
   }))
 
   const [first, ...others] = ids ?? []
-  const name = first === undefined ? undefined : devices.find(({ id }) => id === first)?.name
+  const name = useSite().site?.byId.devices.get(first ?? 0)?.name
   const label = others.length > 0 ? text('selectedDevices', { count: others.length + 1 }) : name
   return (
     <div ref={corner} className="absolute top-0 left-0 size-0">

@@ -78,7 +78,6 @@ function OneZone({ zone, noteOf, menu, ref, children, ...rest }: PlanOfZoneProps
         ref={menus}
         plan={plan}
         planLabel={labels.planLabel}
-        devices={rest.devices}
         actions={url === undefined ? menu : withLook(menu, look.actions)}
       />
     </Plan>

@@ -1,7 +1,7 @@
 import type { Area } from '#openapi/lighting.d.ts'
 
 /**
- * The address of a zone's plan image. Those of the API are relative to its host (`VITE_API_HOST`), by default the page's own.
+ * The address of a zone's plan image. What the API gives may be relative to its host (`VITE_API_HOST`, by default the page's own).
  * @returns undefined without an image, or where it has no valid address
  */
 export function imageUrl({ image }: Pick<Area, 'image'>): string | undefined {

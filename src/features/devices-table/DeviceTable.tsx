@@ -1,10 +1,11 @@
-import { Fragment, type UIEvent, useLayoutEffect, useRef } from 'react'
+import { Fragment, useLayoutEffect, useRef } from 'react'
 import type { DeviceTable as TableName } from '#domain/deviceKinds.ts'
 import { cn } from '#ui/cn.ts'
 import type { ColumnId } from './columns.ts'
 import { DeviceTableHead } from './DeviceTableHead.tsx'
 import { DeviceTableRow } from './DeviceTableRow.tsx'
 import { LoadingRows } from './LoadingRows.tsx'
+import { markSidewaysScroll } from './sidewaysScroll.ts'
 import type { Sort } from './tableSearch.ts'
 import type { TableColumn, TableOfDevices } from './useDeviceTable.ts'
 import { useVirtualRows } from './useVirtualRows.ts'
@@ -85,14 +86,6 @@ export function DeviceTable({
       </table>
     </div>
   )
-}
-
-/**
- * Names stick to the side (DeviceTableRow) only while the table is scrolled sideways. The browser paints each that may stick as
- * a layer of its own, which took a quarter of the time of scrolling downwards.
- */
-function markSidewaysScroll({ currentTarget }: UIEvent<HTMLElement>) {
-  currentTarget.toggleAttribute('data-scrolled-sideways', currentTarget.scrollLeft > 0)
 }
 
 const widthOf = ({ columnDef }: TableColumn) => columnDef.meta?.width ?? 0

@@ -2,6 +2,7 @@ import { useText } from '#i18n/index.ts'
 import { ArrowDown, ArrowUp } from '#icons/index.ts'
 import { cn } from '#ui/cn.ts'
 import type { ColumnId } from './columns.ts'
+import { firstColumnClass } from './sidewaysScroll.ts'
 import type { Sort } from './tableSearch.ts'
 import type { TableColumn } from './useDeviceTable.ts'
 
@@ -12,9 +13,8 @@ type DeviceTableHeadProps = {
 }
 
 const headClass = 'h-10 border-b border-line-strong bg-surface-raised p-0 text-left'
-const firstClass = 'border-r border-r-line in-data-scrolled-sideways:sticky in-data-scrolled-sideways:left-0'
 
-/** Sticky column titles, each a button that sorts; the first sticks to the side, too. */
+/** Sticky column titles, each a button that sorts. The first one also stays in view while the table is scrolled sideways. */
 export function DeviceTableHead({ columns, sort, onSort }: DeviceTableHeadProps) {
   const text = useText('devices')
   return (
@@ -28,7 +28,7 @@ export function DeviceTableHead({ columns, sort, onSort }: DeviceTableHeadProps)
               key={id}
               scope="col"
               aria-sort={direction === 'none' ? undefined : direction}
-              className={cn(headClass, nth === 0 && firstClass)}
+              className={cn(headClass, nth === 0 && ['border-r border-r-line', firstColumnClass])}
             >
               <button
                 type="button"

@@ -6,12 +6,13 @@ import { useText } from '#i18n/index.ts'
 import { cn } from '#ui/cn.ts'
 import type { CellValue } from './columns.ts'
 import { DeviceLink } from './DeviceLink.tsx'
+import { firstColumnClass } from './sidewaysScroll.ts'
 import type { TableRow } from './useDeviceTable.ts'
 
 /** Above the link over the row, which lies behind all of it but the name. */
 const nameClass = cn(
   'pointer-events-none relative z-11 border-r bg-inherit pl-4 font-medium',
-  'in-data-scrolled-sideways:sticky in-data-scrolled-sideways:left-0',
+  firstColumnClass,
 )
 
 type DeviceTableRowProps = {

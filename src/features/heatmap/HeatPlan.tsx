@@ -5,6 +5,7 @@ import { PlanWithLevels } from '#app/plan/planOfZone.tsx'
 import { usePointedAt } from '#app/plan/usePointedAt.ts'
 import type { Playback } from '#app/playback/playback.ts'
 import { useStep } from '#app/playback/useStep.ts'
+import { useSite } from '#app/site/site.tsx'
 import type { Device } from '#domain/devices.ts'
 import { useText } from '#i18n/index.ts'
 import type { Area } from '#openapi/lighting.d.ts'
@@ -32,8 +33,7 @@ export function HeatPlan({ zone, heat, playback }: HeatPlanProps) {
   }, [slots])
   const pointedAt = usePointedAt()
   const [tooltips, setTooltips] = useState<HTMLElement | null>(null)
-  const { id: pointedId } = pointedAt
-  const pointedDevice = pointedId === undefined ? undefined : heat.devices.find(({ id }) => id === pointedId)
+  const pointedDevice = useSite().site?.byId.devices.get(pointedAt.id ?? 0)
   return (
     <div className="min-h-0 flex-1">
       <PlanWithLevels
