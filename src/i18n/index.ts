@@ -90,7 +90,9 @@ export async function withLazyNamespaces<Loaded>(loading: Promise<Loaded>): Prom
 async function loadNamespaces(language: Language): Promise<void> {
   const texts = await Promise.all([...parts].map((part) => catalogues[language][part]()))
   for (const [namespace, words] of texts.flatMap((part) => Object.entries(part)))
-    i18n.addResourceBundle(language, namespace, words)
+    if (!i18n.hasResourceBundle(language, namespace))
+      // Its copy of all texts would take longer than the rest of it; nobody changes them.
+      i18n.addResourceBundle(language, namespace, words, false, false, { skipCopy: true })
 }
 
 /** The texts of one namespace, in the chosen language; renders again when the language changes. */
