@@ -21,10 +21,14 @@ export function setFormats(formats: Formats, language: Language): void {
   current = { numbers: localeOf(formats, language), names: locales[language] }
 }
 
-const names = new Intl.Collator('et', { numeric: true })
+let collation: Intl.Collator['compare'] | undefined
 
 /** Orders names as Estonians do, and the numbers in them by size: L2 before L10. */
-export const compareNames = names.compare
+export function compareNames(one: string, other: string): number {
+  // Made at its first use: as the console starts, it took nearly half of the time that its own modules take to run.
+  collation ??= new Intl.Collator('et', { numeric: true }).compare
+  return collation(one, other)
+}
 
 type Style = 'decimal' | 'percent'
 const numberFormats = new Map<string, Intl.NumberFormat>()
