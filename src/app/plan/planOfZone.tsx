@@ -18,6 +18,7 @@ import type { MenuAction } from '#ui/MenuAt.tsx'
 import { type ShownLevels, useLevels } from './levels.ts'
 import { PlanContextMenu, type PlanContextMenuHandle, type PlanMenuActions } from './PlanContextMenu.tsx'
 import { type ShownDevice, usePlanDevices } from './planDevices.ts'
+import { useDrawn } from './useDrawn.ts'
 import { useImageLook } from './useImageLook.ts'
 
 type PlanOfZoneProps = Omit<PlanProps, 'image' | 'grid' | 'size' | 'labels' | 'theme' | 'onMenu'> & {
@@ -44,9 +45,10 @@ export function PlanWithLevels({ devices, levels, ...props }: PlanWithLevelsProp
 }
 
 /** A zone's plan with its devices, coloured by their levels of the last hour. */
-export const LivePlanOfZone = (props: Omit<PlanWithLevelsProps, 'levels'>) => (
-  <PlanWithLevels {...props} levels={useLevels(props.zone.id)} />
-)
+export function LivePlanOfZone(props: Omit<PlanWithLevelsProps, 'levels' | 'onReady'>) {
+  const { isDue, onReady } = useDrawn()
+  return <PlanWithLevels {...props} levels={useLevels(props.zone.id, { isShown: isDue })} onReady={onReady} />
+}
 
 function OneZone({ zone, noteOf, menu, ref, children, ...rest }: PlanOfZoneProps) {
   const grid = useGrid(zone)

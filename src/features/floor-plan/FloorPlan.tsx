@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLevels } from '#app/plan/levels.ts'
 import { PlanWithLevels } from '#app/plan/planOfZone.tsx'
+import { useDrawn } from '#app/plan/useDrawn.ts'
 import { usePointedAt } from '#app/plan/usePointedAt.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import type { Device } from '#domain/devices.ts'
@@ -39,11 +40,11 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
   const wide = useMediaQuery(wideWindow)
   const plan = useRef<PlanHandle>(null)
   const past = usePast(area.id)
-  const live = useLevels(area.id, { hasStatus: true, isShown: past.isLive })
+  const drawn = useDrawn()
+  const live = useLevels(area.id, { hasStatus: true, isShown: past.isLive && drawn.isDue })
   const daysBefore = BESIDE[past.beside]
   const views = useSharedView(plan)
-  const [isDrawn, setDrawn] = useState(false)
-  const findings = useZoneFindings(area.id, past, isDrawn)
+  const findings = useZoneFindings(area.id, past, drawn.isDrawn)
   const mark = useMemo(() => createFindingMarks(findings), [findings])
   const marked = useMemo(() => mark(site.devices), [mark, site.devices])
   const findingTexts = useText('findings')
@@ -127,7 +128,7 @@ export function FloorPlan({ site, area, selected }: FloorPlanProps) {
             selectedIds={selectedIds}
             onSelect={([id]) => select(id)}
             menu={menu}
-            onReady={() => setDrawn(true)}
+            onReady={drawn.onReady}
             onPart={views.first.onPart}
             onHover={pointedAt.onHover}
             onFocusDevice={pointedAt.onFocusDevice}
