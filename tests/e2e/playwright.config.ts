@@ -7,8 +7,11 @@ const oneProcess = [
   '--disable-site-isolation-trials',
   '--disable-features=IsolateOrigins,site-per-process',
 ]
-/** These pages live for seconds: optimizing their scripts takes longer than it saves, and every processor is busy. */
-const unoptimized = '--js-flags=--no-opt,--no-maglev,--single-threaded'
+/**
+ * These pages live for seconds: optimizing their scripts, or compiling what is not called, takes longer than it saves, and every
+ * processor is busy.
+ */
+const unoptimized = '--js-flags=--no-opt,--no-maglev,--no-compile-hints-magic,--single-threaded'
 const options = launchOptions()
 
 /** The built console, in Chromium, served by the built server. */
