@@ -108,7 +108,15 @@ test('whoever comes back to a page comes back to where they were on it', async (
   await page.setViewportSize({ width: 1440, height: 500 })
   await page.goto('/dashboard')
   await arrive(page, en.shell.titles.dashboard)
-  const scrolled = () => page.locator('#content').evaluate((content) => content.scrollTop)
+  const content = page.locator('#content')
+  const scrolled = () => content.evaluate(({ scrollTop }) => scrollTop)
+  // A wheel that is turned before the browser has drawn what can be scrolled goes nowhere.
+  const scrollable = () =>
+    content.evaluate(async ({ scrollHeight, clientHeight }) => {
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+      return scrollHeight - clientHeight
+    })
+  await expect.poll(scrollable).toBeGreaterThanOrEqual(300)
   await page.mouse.move(800, 300)
   await page.mouse.wheel(0, 300)
   await expect.poll(scrolled).toBe(300)

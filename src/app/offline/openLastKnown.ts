@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
 import type { ListsClient } from '#api/lists/listsClient.ts'
 import { pollOptions, serverDescriptionOptions } from '#api/queries.ts'
+import { onAnswered } from '#app/core/onAnswered.ts'
 import { forgetLastPlans } from '#app/site/lastPlans.ts'
 import { FRESH_FOR_POWER } from '#domain/reading.ts'
 import type { User } from '#openapi/lighting.d.ts'
@@ -79,11 +80,9 @@ async function showReports(options: LastKnownOptions, { reportsAt, at }: LastKno
 }
 
 function confirmOncePolled({ api, queryClient, confirm }: LastKnownOptions): void {
-  const [poll] = pollOptions(api).queryKey
   let isConfirming = false
-  const stop = queryClient.getQueryCache().subscribe(async (event) => {
-    const isPoll = event.type === 'updated' && event.query.queryKey[0] === poll
-    if (!isPoll || event.action.type !== 'success' || event.action.manual || isConfirming) return
+  const stop = onAnswered(queryClient, pollOptions(api).queryKey, async () => {
+    if (isConfirming) return
     isConfirming = true
     if (await confirm()) {
       stop()

@@ -1,6 +1,7 @@
-import { type FetchQueryOptions, hashKey, isCancelledError, type QueryClient } from '@tanstack/react-query'
+import { type FetchQueryOptions, isCancelledError, type QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/calls.ts'
 import { pollOptions } from '#api/queries.ts'
+import { onAnswered } from '#app/core/onAnswered.ts'
 import type { Polling } from '#app/site/polling.ts'
 import type { ApiProblem } from '#domain/apiProblem.ts'
 import { done, failure, type Result } from '#domain/result.ts'
@@ -24,16 +25,7 @@ export function createSiteReads(api: Api, queryClient: QueryClient, polling: Pol
 export const pollNow = (api: Api, queryClient: QueryClient) =>
   createReads(queryClient, pollOptions(api)).readAfter(0)
 
-/** Calls `listener` each time what the server has answered becomes the data of a query. @returns a function that ends it */
-function onAnswered(queryClient: QueryClient, queryKey: readonly unknown[], listener: () => void) {
-  const hash = hashKey(queryKey)
-  return queryClient.getQueryCache().subscribe((event) => {
-    const isAnswer = event.type === 'updated' && event.action.type === 'success' && !event.action.manual
-    if (isAnswer && event.query.queryHash === hash) listener()
-  })
-}
-
-/** The same for other data of the site. */
+/** Reads of one of the site's queries, for those who need what the server has after a write: one read for all that ask meanwhile. */
 export function createReads<Data, Key extends readonly unknown[]>(
   queryClient: QueryClient,
   options: FetchQueryOptions<Data, ApiProblem, Data, Key>,
