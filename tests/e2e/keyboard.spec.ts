@@ -111,12 +111,12 @@ test('whoever comes back to a page comes back to where they were on it', async (
   const content = page.locator('#content')
   const scrolled = () => content.evaluate(({ scrollTop }) => scrollTop)
   // A wheel that is turned before the browser has drawn what can be scrolled goes nowhere.
-  const scrollable = () =>
+  const scrollRange = () =>
     content.evaluate(async ({ scrollHeight, clientHeight }) => {
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
       return scrollHeight - clientHeight
     })
-  await expect.poll(scrollable).toBeGreaterThanOrEqual(300)
+  await expect.poll(scrollRange).toBeGreaterThanOrEqual(300)
   await page.mouse.move(800, 300)
   await page.mouse.wheel(0, 300)
   await expect.poll(scrolled).toBe(300)
