@@ -1,12 +1,12 @@
-/** A request of a person's console, and when it was sent and answered (ms). */
+/** A request of a person's console, and when it was sent and when its connection ended (ms). */
 export type Exchange = {
   readonly method: string
   readonly path: string
   readonly sentAt: number
   /** Infinity until then. */
-  answeredAt: number
-  /** Whether the server has made the change, and its answer was lost. */
-  isAnswerLost: boolean
+  endedAt: number
+  /** Whether it ended with its whole answer. Otherwise the server may have made the change, and the console cannot know. */
+  isAnswered: boolean
 }
 
 /** The paths at which section 7 saves a value of the site's state (site.ts), by how the value's key begins. */
@@ -57,9 +57,9 @@ function hasSavesOfBoth(
 export const isRaced = (key: string, traffic: Traffic): boolean =>
   hasSavesOfBoth(key, traffic, (save, theirSave, exchanges) => {
     const read = exchanges.findLast(
-      (exchange) => exchange.path === '/api/v2/poll' && exchange.answeredAt <= save.sentAt,
+      (exchange) => exchange.path === '/api/v2/poll' && exchange.endedAt <= save.sentAt,
     )
-    return theirSave.sentAt < save.answeredAt && theirSave.answeredAt > (read?.sentAt ?? 0)
+    return theirSave.sentAt < save.endedAt && theirSave.endedAt > (read?.sentAt ?? 0)
   })
 
 /**
@@ -68,4 +68,4 @@ export const isRaced = (key: string, traffic: Traffic): boolean =>
  * as well as the other.
  */
 export const areBothAsked = (key: string, traffic: Traffic): boolean =>
-  hasSavesOfBoth(key, traffic, (save, theirSave) => save.isAnswerLost && theirSave.sentAt > save.sentAt)
+  hasSavesOfBoth(key, traffic, (save, theirSave) => !save.isAnswered && theirSave.sentAt > save.sentAt)

@@ -216,12 +216,13 @@ async function openDoor(credentials: Credentials, server: () => string, provider
       method: asked.method ?? '',
       path: pathname,
       sentAt: performance.now(),
-      answeredAt: Number.POSITIVE_INFINITY,
-      isAnswerLost: false,
+      endedAt: Number.POSITIVE_INFINITY,
+      isAnswered: false,
     }
     exchanges.push(exchange)
     reply.once('close', () => {
-      exchange.answeredAt = performance.now()
+      exchange.endedAt = performance.now()
+      exchange.isAnswered = reply.writableFinished
     })
     if (pathname === '/service-worker.js') {
       delete asked.headers['if-none-match']
@@ -229,10 +230,9 @@ async function openDoor(credentials: Credentials, server: () => string, provider
       await passOn(asked, reply, server(), { change: (script) => `${script}\n// ${version}` })
     } else if (provider === 'section 7' && call?.['x-latern-extension'])
       reply.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Not found"}')
-    else if (provider === 'section 7' && call && isChange(asked) && ++changes % 3 === 0) {
-      exchange.isAnswerLost = true
+    else if (provider === 'section 7' && call && isChange(asked) && ++changes % 3 === 0)
       await loseAnswer(asked, reply, server())
-    } else await passOn(asked, reply, server())
+    else await passOn(asked, reply, server())
   }).listen(0, '127.0.0.1')
   await once(between, 'listening')
   return {
