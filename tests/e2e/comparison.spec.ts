@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { dayFromNow } from './dayFromNow.ts'
 import { expect, expectAccessible, onlySectionSeven, test } from './fixtures.ts'
 
-/** YYYY-MM-DD, some days from today. */
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const bars = (page: Page) => page.getByRole('slider', { name: /^Energy in kWh, day by day/ })
 
 test('two periods stand side by side, and their difference is in kWh, Eur and percent', async ({ page }) => {

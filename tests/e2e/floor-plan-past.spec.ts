@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { StatusReading } from '#openapi/lighting.d.ts'
+import { dayFromNow } from './dayFromNow.ts'
 import { expect, expectAccessible, onlySectionSeven, test } from './fixtures.ts'
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Minute' })
@@ -287,8 +288,7 @@ test.describe('the past of a floor plan', () => {
     test('says so, and Retry loads them', async ({ page }) => {
       await page.route('**/api/v2/latern/levels?*', (route) => route.fulfill({ status: 503 }))
       // Before the demo site's first report, and not so long ago that readings are no longer kept.
-      const day = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10)
-      await page.goto(`/floorplan/areas/2?at=${day}T10:00Z`)
+      await page.goto(`/floorplan/areas/2?at=${dayFromNow(-100)}T10:00Z`)
       await expect(bar(page).getByRole('alert')).toHaveText('The server does not answer')
       await page.unroute('**/api/v2/latern/levels?*')
       await bar(page).getByRole('button', { name: 'Retry' }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dayFromNow } from './dayFromNow.ts'
 import { changeSite, expect, onlySectionSeven, test } from './fixtures.ts'
 
 /** For opening a page and loading a history on a busy machine. */
@@ -25,12 +26,8 @@ const heat = (page: Page) =>
     return { coloured: coloured / (data.length / 4), print }
   })
 
-/** A day before today in the demo's time zone. */
-const daysAgo = (days: number) =>
-  new Date(Date.now() - days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Tallinn' })
-
 /** Yesterday, as the address has it. It has all of its hours, when today's may have just begun. */
-const yesterday = () => `from=${daysAgo(1)}&to=${daysAgo(1)}`
+const yesterday = () => `from=${dayFromNow(-1)}&to=${dayFromNow(-1)}`
 
 test('a day is gone through hour by hour, and the plan, the pointer and the table tell the same', async ({
   page,
@@ -126,8 +123,8 @@ test.describe('where its worker could not be loaded', () => {
 })
 
 test('it plays at each speed, and pauses', async ({ page }) => {
-  // Not this month, which may have just begun and be over before Pause is pressed.
-  await page.goto(`/statistics/heatmap?source=sample&from=${daysAgo(40)}&to=${daysAgo(1)}`)
+  // Enough days: a month that has just begun would have been played to its end before Pause is pressed.
+  await page.goto(`/statistics/heatmap?source=sample&from=${dayFromNow(-40)}&to=${dayFromNow(-1)}`)
   await expect(page.getByRole('region', { name: 'Legend' })).toContainText('not measured', slow)
   await slider(page).press('Home')
   await page.getByRole('combobox', { name: 'Speed' }).selectOption({ label: '×4' })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { dayFromNow } from './dayFromNow.ts'
 import { expect, expectAccessible, onlySectionSeven, test } from './fixtures.ts'
 
 async function downloaded(page: Page, name: string) {
@@ -155,8 +156,7 @@ test('a chart is drawn light on paper while the console is dark, and dark again 
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
-  await page.goto(`/statistics/chart?zone=3&from=${dayBefore(10)}&to=${dayBefore(4)}`)
+  await page.goto(`/statistics/chart?zone=3&from=${dayFromNow(-10)}&to=${dayFromNow(-4)}`)
   await expect(page.getByRole('slider', { name: /day by day/ })).toHaveAttribute('aria-valuetext', / W,/)
   await page.evaluate(() => {
     /** How blue the area under the power is, 0–255: pale green on paper, deep green in the dark. */
