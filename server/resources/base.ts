@@ -9,7 +9,8 @@ import { inOneTransaction } from '../store/callTransaction.ts'
 import type { DB } from '../store/schema.d.ts'
 import { instantText, readEntity } from './tables.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+/** An entity's fields by name. */
+export type Fields = Readonly<Record<string, unknown>>
 
 /** An entity whose fields are columns of its table, under the same names. */
 type Compared = {
@@ -46,7 +47,9 @@ export function comparingWithBase<Some extends Partial<Handlers>>(query: Kysely<
       if (!isObject(base)) return handler(call)
       return inOneTransaction(query, async () => {
         const current = await readLocked(query, entity, call.params.id)
-        const open = current ? await openFields(query, entity, call.params.id, { current, base, body }) : base
+        const open = current
+          ? await openFields(query, entity.kind, call.params.id, { current, base, body })
+          : base
         if (current && Object.keys(open).length === 0) return current
         return handler({ ...call, body: bodyOf(body, open, entity) })
       })
@@ -74,12 +77,12 @@ const isPolled = (kind: AuditKind): kind is AuditKind & PollTable =>
   (POLL_TABLES as readonly string[]).includes(kind)
 
 /**
- * The base's fields that are to be written.
+ * The fields of an entity's `base` that are to be written, with their values in `body`.
  * @throws HttpError 400 for a field that the body does not have, ConflictError if others have changed one
  */
-async function openFields(
+export async function openFields(
   query: Kysely<DB>,
-  { kind }: Compared,
+  kind: AuditKind,
   id: number,
   { current, base, body }: { current: Fields; base: Fields; body: Fields },
 ): Promise<Fields> {

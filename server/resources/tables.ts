@@ -143,13 +143,21 @@ function withList(entity: string, field: string, list: string): string {
   return `${entity.slice(0, begin)}${list}${entity.slice(entity.indexOf(']', begin) + 1)}`
 }
 
+/** The entities of these ids that there are, by id. */
+export async function readEntities<Table extends PollTable>(
+  query: Kysely<DB>,
+  table: Table,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Entity<Table>>> {
+  const rows = await listEntities(query, table, ids)
+  return new Map(rows.map(({ id, json }) => [id, JSON.parse(json)]))
+}
+
 /** One entity, or undefined. */
 export async function readEntity<Table extends PollTable>(
   query: Kysely<DB>,
   table: Table,
   id: number,
 ): Promise<Entity<Table> | undefined> {
-  const { rows } = await sql<{ entity: Entity<Table> }>`
-    select entity from (${entities[table]}) e where id = ${id}`.execute(query)
-  return rows[0]?.entity
+  return (await readEntities(query, table, [id])).get(id)
 }

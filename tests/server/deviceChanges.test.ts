@@ -1,15 +1,26 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AuditPage, DeviceAnswers, DeviceChange, Luminaire, Problem } from '#openapi/lighting.d.ts'
+import type {
+  AuditPage,
+  DeviceAnswer,
+  DeviceAnswers,
+  DeviceChange,
+  Luminaire,
+  Problem,
+} from '#openapi/lighting.d.ts'
 import { makeSite } from '#support/field.ts'
 import { addPerson } from '#support/people.ts'
 import { startTestServer, type TestServer } from '#support/testServer.ts'
 
 let server: TestServer
 let lamps: number[]
+let type: number
 beforeAll(async () => {
   server = await startTestServer()
-  lamps = (await makeSite(server.database, { luminaires: 6 })).luminaires
+  const site = await makeSite(server.database, { luminaires: 12 })
+  lamps = site.luminaires
+  type = site.type
 })
 afterAll(() => server.stop())
 
@@ -25,6 +36,17 @@ const send = (changes: readonly DeviceChange[]) => server.signedIn<DeviceAnswers
 const positionOf = async (at: number) => {
   const { body } = await server.signedIn<Luminaire>('PUT', `/api/v2/luminaires/${lamp(at)}`, {})
   return [body.latitude, body.longitude]
+}
+
+/** An answer without what tells one device, or the time of one change, from another. */
+function withoutName(answer: Partial<Luminaire & Problem> = {}) {
+  const { id: _, name: __, changed, ...rest } = answer
+  return {
+    ...rest,
+    changed: Object.entries(changed ?? {})
+      .map(([field, { current }]) => [field, current])
+      .sort(),
+  }
 }
 
 describe('many changes of devices in one call', () => {
@@ -92,6 +114,25 @@ describe('many changes of devices in one call', () => {
     expect(await positionOf(4)).toEqual([60, 61])
   })
 
+  test('that were made before are told from those that are new, however a key is written', async () => {
+    const before = change(4, { latitude: 51, longitude: 52 })
+    await send([before])
+    const { body } = await send([
+      { ...before, key: before.key.toUpperCase() },
+      change(5, { longitude: 71, fk_area: 1 }),
+      change(3, {}),
+      change(2, { dt_installation: '2026-01-31', settings: { dimming_method: 'DALI' } }),
+    ])
+    expect(body.answers).toMatchObject([
+      { status: 200, replayed: true, device: { id: lamp(4), latitude: 51 } },
+      { status: 200, device: { id: lamp(5), longitude: 71, fk_area: 1 } },
+      { status: 200, device: { id: lamp(3) } },
+      { status: 200, device: { id: lamp(2), settings: { dimming_method: 'DALI' } } },
+    ])
+    const reused = await send([{ ...before, latitude: 2 }])
+    expect(reused.body.answers).toMatchObject([{ status: 409, problem: { code: 'idempotency_key_reused' } }])
+  })
+
   test('are all made where many clients send them at once, in any order', async () => {
     const of = (order: readonly number[], value: number) =>
       order.map((at) => change(at, { latitude: value, longitude: value }))
@@ -104,6 +145,68 @@ describe('many changes of devices in one call', () => {
     for (const { body } of sent) expect(body.answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
     const positions = await Promise.all([0, 1, 2, 3, 4, 5].map(positionOf))
     expect(new Set(positions.map(String)).size).toBe(1)
+  })
+
+  test('are answered and leave the devices as calls of their own do, whatever they are', async () => {
+    const [together, alone] = [lamps.slice(6, 9), lamps.slice(9, 12)] as const
+    const percent = fc.constantFrom(-1, 0, 12.5)
+    const values = {
+      latitude: percent,
+      longitude: percent,
+      fk_area: fc.constantFrom(null, 1, 2, 999_999),
+      fk_luminaire_type: fc.constantFrom(null, type),
+      settings: fc.constantFrom({}, { installation_height: 3 }),
+    }
+    const fields = fc.record(values, { requiredKeys: [] })
+    const change = fc.record({
+      at: fc.constantFrom(0, 1, 2, 0, 1, 2, 0, 1, 2, 99),
+      fields,
+      base: fc.option(fields, { freq: 2 }),
+    })
+    // A change is sent again with its key, another time with that of another one.
+    const place = fc.nat(3)
+    const sent = fc.record({ change: place, key: fc.option(place, { freq: 2 }) })
+    const calls = fc.array(fc.array(sent, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 })
+    const outcomes = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 4, maxLength: 4 }), calls, async (changes, calls) => {
+        const keys = changes.map(() => [randomUUID(), randomUUID()] as const)
+        for (const sent of calls) {
+          const all = sent.map(({ change, key }) => ({
+            ...(changes[change] as (typeof changes)[number]),
+            keys: keys[key ?? change] as (typeof keys)[number],
+          }))
+          const { status, body } = await send(
+            all.map(({ at, keys, fields, base }) => ({
+              kind: 'luminaire',
+              id: together[at] ?? 999_999,
+              key: keys[0],
+              ...fields,
+              ...(base && { base }),
+            })),
+          )
+          expect(status).toBe(200)
+          for (const [place, { at, keys, fields, base }] of all.entries()) {
+            const own = await server.signedIn<Luminaire & Problem>(
+              'PUT',
+              `/api/v2/luminaires/${alone[at] ?? 999_999}`,
+              { ...fields, ...(base && { base }) },
+              { 'idempotency-key': keys[1] },
+            )
+            const { status, replayed, device, problem } = body.answers[place] as DeviceAnswer
+            const isReplayed = own.headers.get('idempotency-replayed') === 'true'
+            expect({ status, replayed, ...withoutName(device ?? problem) }).toEqual({
+              status: own.status,
+              replayed: isReplayed || undefined,
+              ...withoutName(own.body),
+            })
+            outcomes.add(isReplayed ? 'replayed' : String(own.status))
+          }
+        }
+      }),
+      { numRuns: 40, seed: 20261201 },
+    )
+    expect([...outcomes].sort()).toEqual(['200', '400', '404', '409', 'replayed'])
   })
 
   test('do not wait for a transaction that writes rows about the same devices, such as new findings', async () => {
