@@ -1,9 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { uuidAt } from '#app/outbox/uuid.ts'
+import { median } from '../../bench/statistics.ts'
 import { hasCopiedChanges, keepsLastKnownData } from '../browserStorage.ts'
 import { openInstallable } from './site.ts'
 
 const COUNT = Number(process.env.LATERN_OUTBOX_WAITING ?? 10_000)
+
+/** How often the console is opened for a figure, which is the median of them. */
+const OPENINGS = 7
 
 test.setTimeout(900_000)
 
@@ -20,7 +24,7 @@ test(`${COUNT} changes that wait: how soon the console opens with them, and how 
   await first.close()
   door.setOpen(false)
 
-  const alone = await openOffline()
+  const alone = await openOften({ waiting: false })
   await alone.page.getByRole('button', { name: 'L1', exact: true }).click()
   await expect(alone.page.getByRole('button', { name: '1 unsaved change', exact: false })).toBeVisible()
   const changes = [...site.devices].slice(1).map(([name, id], index) => ({
@@ -40,10 +44,10 @@ test(`${COUNT} changes that wait: how soon the console opens with them, and how 
   const uncopied = await openOffline({ waiting: true })
   await expect.poll(() => hasCopiedChanges(uncopied.page), { timeout: 60_000 }).toBe(true)
   await uncopied.page.close()
-  const all = await openOffline({ waiting: true })
+  const all = await openOften({ waiting: true })
   const waiting = all.page.getByRole('button', { name: /unsaved changes/ })
   await expect(waiting).toBeVisible()
-  const inWords = ({ chip, placed, counted }: typeof all) =>
+  const inWords = ({ chip, placed, counted }: typeof uncopied) =>
     `first change possible after ${chip} ms, they are on the plan after ${placed} ms, and counted after ${counted} ms`
   process.stdout.write(`opened without a network: first change possible after ${alone.chip} ms\n`)
   process.stdout.write(`with ${COUNT} changes that wait: ${inWords(all)}\n`)
@@ -67,7 +71,20 @@ test(`${COUNT} changes that wait: how soon the console opens with them, and how 
   await context.close()
   await site.stop()
 
-  async function openOffline({ waiting }: { waiting: boolean } = { waiting: false }) {
+  /** The medians of some openings, and the page of the last one. */
+  async function openOften(options: { waiting: boolean }) {
+    let last = await openOffline(options)
+    const openings = [last]
+    while (openings.length < OPENINGS) {
+      await last.page.close()
+      last = await openOffline(options)
+      openings.push(last)
+    }
+    const middle = (name: 'chip' | 'placed' | 'counted') => median(openings.map((opening) => opening[name]))
+    return { page: last.page, chip: middle('chip'), placed: middle('placed'), counted: middle('counted') }
+  }
+
+  async function openOffline({ waiting }: { waiting: boolean }) {
     const page = await context.newPage()
     await page.goto(workplace)
     const seenAt = async (what: string) => {
