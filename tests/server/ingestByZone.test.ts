@@ -23,8 +23,8 @@ beforeAll(async () => {
   }
   server = await startTestServer({ storage: { database, close } })
   site = await makeSite(database, { luminaires: 8, sensors: 2 })
-  // Who makes a month's partition is waited for.
-  await report({ readings: readingsOf(site.luminaires, 0) })
+  // Who makes a month's partition is waited for. In the first hours of a month, these are two months.
+  for (const minute of [0, minutesUntilNow]) await report({ readings: readingsOf(site.luminaires, minute) })
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
@@ -36,7 +36,8 @@ beforeEach(async () => {
 })
 
 const hour = 3_600_000
-const start = Date.now() - 5 * hour
+const minutesUntilNow = 300
+const start = Date.now() - minutesUntilNow * 60_000
 const instant = (minute: number) => new Date(start + minute * 60_000).toISOString()
 
 const report = (batch: object) =>
