@@ -173,7 +173,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     polled,
   )
   const comparing = comparingWithBase(database.query, handlers)
-  const all = { ...comparing, ...deviceChangesHandler(database.query, comparing) }
+  const all = { ...comparing, ...deviceChangesHandler(database.query) }
   await serveContract(app, all, security.guards, {
     checkCalls: createCallLimits(options.signInTriesPerMinute, tries),
     checkAudit: createAuditQuota(database.query),

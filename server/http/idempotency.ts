@@ -63,7 +63,7 @@ export type Outcome<Answer> = { answer: Answer | Buffer | undefined; isReplayed:
  *
  * @throws ConflictError if the key was sent with something else before
  */
-export async function doOnce<Answer>(
+async function doOnce<Answer>(
   query: Kysely<DB>,
   user: number,
   asked: Asked,
@@ -104,8 +104,10 @@ export function doAllOnce<Answer>(
       user,
       places.map((place, index) => ({ key: asked[place]?.key as string, answer: made[index] })),
     )
-    const fresh = new Map(places.map((place, index) => [place, made[index]]))
-    return earlier.map((outcome, place) => outcome ?? { answer: fresh.get(place), isReplayed: false })
+    const outcomes = [...earlier]
+    for (const [index, place] of places.entries())
+      outcomes[place] = { answer: made[index], isReplayed: false }
+    return outcomes as Outcome<Answer>[]
   })
 }
 

@@ -38,8 +38,8 @@ const positionOf = async (at: number) => {
   return [body.latitude, body.longitude]
 }
 
-/** An answer without what tells one device, or the time of one change, from another. */
-function withoutName(answer: Partial<Luminaire & Problem> = {}) {
+/** An answer without what differs between two devices, or between two times of one change. */
+function comparable(answer: Partial<Luminaire & Problem> = {}) {
   const { id: _, name: __, changed, ...rest } = answer
   return {
     ...rest,
@@ -158,52 +158,59 @@ describe('many changes of devices in one call', () => {
       settings: fc.constantFrom({}, { installation_height: 3 }),
     }
     const fields = fc.record(values, { requiredKeys: [] })
-    const change = fc.record({
+    const someChange = fc.record({
       at: fc.constantFrom(0, 1, 2, 0, 1, 2, 0, 1, 2, 99),
       fields,
       base: fc.option(fields, { freq: 2 }),
     })
-    // A change is sent again with its key, another time with that of another one.
+    // Each of the changes is sent with its own key, again and again, or with another one's.
     const place = fc.nat(3)
-    const sent = fc.record({ change: place, key: fc.option(place, { freq: 2 }) })
-    const calls = fc.array(fc.array(sent, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 })
+    const someSending = fc.record({ change: place, key: fc.option(place, { freq: 2 }) })
+    const someCalls = fc.array(fc.array(someSending, { minLength: 1, maxLength: 3 }), {
+      minLength: 1,
+      maxLength: 3,
+    })
     const outcomes = new Set<string>()
     await fc.assert(
-      fc.asyncProperty(fc.array(change, { minLength: 4, maxLength: 4 }), calls, async (changes, calls) => {
-        const keys = changes.map(() => [randomUUID(), randomUUID()] as const)
-        for (const sent of calls) {
-          const all = sent.map(({ change, key }) => ({
-            ...(changes[change] as (typeof changes)[number]),
-            keys: keys[key ?? change] as (typeof keys)[number],
-          }))
-          const { status, body } = await send(
-            all.map(({ at, keys, fields, base }) => ({
-              kind: 'luminaire',
-              id: together[at] ?? 999_999,
-              key: keys[0],
-              ...fields,
-              ...(base && { base }),
-            })),
-          )
-          expect(status).toBe(200)
-          for (const [place, { at, keys, fields, base }] of all.entries()) {
-            const own = await server.signedIn<Luminaire & Problem>(
-              'PUT',
-              `/api/v2/luminaires/${alone[at] ?? 999_999}`,
-              { ...fields, ...(base && { base }) },
-              { 'idempotency-key': keys[1] },
+      fc.asyncProperty(
+        fc.array(someChange, { minLength: 4, maxLength: 4 }),
+        someCalls,
+        async (changes, calls) => {
+          const keys = changes.map(() => [randomUUID(), randomUUID()] as const)
+          for (const call of calls) {
+            const all = call.map(({ change, key }) => ({
+              ...(changes[change] as (typeof changes)[number]),
+              keys: keys[key ?? change] as (typeof keys)[number],
+            }))
+            const { status, body } = await send(
+              all.map(({ at, keys, fields, base }) => ({
+                kind: 'luminaire',
+                id: together[at] ?? 999_999,
+                key: keys[0],
+                ...fields,
+                ...(base && { base }),
+              })),
             )
-            const { status, replayed, device, problem } = body.answers[place] as DeviceAnswer
-            const isReplayed = own.headers.get('idempotency-replayed') === 'true'
-            expect({ status, replayed, ...withoutName(device ?? problem) }).toEqual({
-              status: own.status,
-              replayed: isReplayed || undefined,
-              ...withoutName(own.body),
-            })
-            outcomes.add(isReplayed ? 'replayed' : String(own.status))
+            expect(status).toBe(200)
+            for (const [place, { at, keys, fields, base }] of all.entries()) {
+              const own = await server.signedIn<Luminaire & Problem>(
+                'PUT',
+                `/api/v2/luminaires/${alone[at] ?? 999_999}`,
+                { ...fields, ...(base && { base }) },
+                { 'idempotency-key': keys[1] },
+              )
+              const { status, replayed, device, problem } = body.answers[place] as DeviceAnswer
+              const isReplayed = own.headers.get('idempotency-replayed') === 'true'
+              expect({ status, replayed, ...comparable(device ?? problem) }).toEqual({
+                status: own.status,
+                replayed: isReplayed || undefined,
+                ...comparable(own.body),
+              })
+              outcomes.add(isReplayed ? 'replayed' : String(own.status))
+            }
           }
-        }
-      }),
+        },
+      ),
       { numRuns: 40, seed: 20261201 },
     )
     expect([...outcomes].sort()).toEqual(['200', '400', '404', '409', 'replayed'])

@@ -80,8 +80,13 @@ test(`${COUNT} changes that wait: how soon the console opens with them, and how 
       last = await openOffline(options)
       openings.push(last)
     }
-    const middle = (name: 'chip' | 'placed' | 'counted') => median(openings.map((opening) => opening[name]))
-    return { page: last.page, chip: middle('chip'), placed: middle('placed'), counted: middle('counted') }
+    const medianOf = (name: 'chip' | 'placed' | 'counted') => median(openings.map((opening) => opening[name]))
+    return {
+      page: last.page,
+      chip: medianOf('chip'),
+      placed: medianOf('placed'),
+      counted: medianOf('counted'),
+    }
   }
 
   async function openOffline({ waiting }: { waiting: boolean }) {
