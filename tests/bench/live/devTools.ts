@@ -1,6 +1,7 @@
 /**
- * Chromium over the DevTools protocol, and nothing more of it than the bench asks for: a driver that listens to a page's network
- * has the page's main thread decode each response.
+ * Chromium over the DevTools protocol, and nothing more of it than the bench asks for. A driver that listens to a page's network
+ * has the page's main thread decode each response; one that listens to its exceptions and its console (`Runtime.enable`) has V8
+ * parse whole scripts again to tell in which line a stack is, 60 ms of the processor's while the console loads.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,9 +9,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { CDPSession } from 'playwright'
 import { WebSocket } from 'undici'
 import { launchOptions } from '#support/browser.mjs'
+import { processorTime } from '../processorTime.ts'
 
 type Told = {
   id?: number
@@ -38,12 +41,14 @@ export type Chromium = {
   close(): Promise<void>
 }
 
+/** tsx names functions by a helper of its own, which a page does not have. */
+const NAMING = 'globalThis.__name = (named) => named'
+
 type Size = { width: number; height: number }
 
 export type DevToolsPage = {
   readonly session: Session
-  /** What went wrong in its scripts. */
-  readonly problems: string[]
+  /** A script that runs in each document before its own do. */
   addScript(source: string): Promise<void>
   goTo(address: string): Promise<void>
   /** Runs a function of no more than its argument, or waits for what it promises. @throws Error with what it threw */
@@ -51,6 +56,8 @@ export type DevToolsPage = {
     work: (given: Given) => Result | Promise<Result>,
     given?: Given,
   ): Promise<Result>
+  /** @throws Error with the first one that the page's scripts threw and nobody caught */
+  check(): Promise<void>
   close(): Promise<void>
 }
 
@@ -87,6 +94,20 @@ export async function openChromium(): Promise<Chromium> {
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** ms over which a browser is watched, and ms of the processors that one at rest has used meanwhile. */
+const WATCHED = 250
+const AT_REST = 10
+
+/**
+ * Until the browser has nothing more to do. With a new window it loads pages of its own interface, which takes half a second of
+ * a processor and more; a person's browser has done that before an address is typed.
+ */
+async function untilAtRest(browser: Session): Promise<void> {
+  const before = await processorTime(browser)
+  await pause(WATCHED)
+  if ((await processorTime(browser)) - before > AT_REST) await untilAtRest(browser)
 }
 
 async function addressOf({ stderr }: ChildProcess): Promise<string> {
@@ -131,23 +152,26 @@ async function openPage(
   { browserContextId, ...size }: Size & { browserContextId?: string },
 ): Promise<DevToolsPage> {
   // A tab has the size of its window.
-  const window = browserContextId === undefined ? {} : { browserContextId, ...size }
-  const made = await root.send('Target.createTarget', { url: 'about:blank', ...window })
+  const own = browserContextId === undefined ? {} : { browserContextId, ...size }
+  const made = await root.send('Target.createTarget', { url: 'about:blank', ...own })
   const { targetId } = made
   const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true })
   const session = client.sessionOf(sessionId)
-  const problems: string[] = []
-  session.listen('Runtime.exceptionThrown', ({ exceptionDetails }: Thrown) =>
-    problems.push(exceptionDetails.exception?.description ?? exceptionDetails.text),
-  )
   await session.send('Page.enable')
   await session.send('Page.bringToFront')
-  await session.send('Runtime.enable')
+  await session.send('Page.addScriptToEvaluateOnNewDocument', { source: `${NAMING}\n;(${noteProblems})()` })
   const metrics = { ...size, deviceScaleFactor: 1, mobile: false }
   await session.send('Emulation.setDeviceMetricsOverride', metrics)
+  await untilAtRest(root)
+  const run: DevToolsPage['run'] = async (work, given) => {
+    const expression = `(${work})(${JSON.stringify(given)})`
+    const asked = { expression, awaitPromise: true, returnByValue: true }
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', asked)
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value
+  }
   return {
     session,
-    problems,
     addScript: async (source) =>
       void (await session.send('Page.addScriptToEvaluateOnNewDocument', { source })),
     async goTo(address) {
@@ -157,15 +181,27 @@ async function openPage(
       await session.send('Page.navigate', { url: address })
       await loaded
     },
-    async run(work, given) {
-      const expression = `(${work})(${JSON.stringify(given)})`
-      const asked = { expression, awaitPromise: true, returnByValue: true }
-      const { result, exceptionDetails } = await session.send('Runtime.evaluate', asked)
-      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
-      return result.value
+    run,
+    async check() {
+      const [problem] = await run(() => window.benchProblems)
+      if (problem !== undefined) throw new Error(problem)
     },
     close: async () => void (await root.send('Target.closeTarget', { targetId })),
   }
 }
 
-type Thrown = { exceptionDetails: { text: string; exception?: { description?: string } } }
+declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: it merges with the browser's interface
+  interface Window {
+    benchProblems: string[]
+  }
+}
+
+/** Runs in the page before its own scripts, as text. */
+function noteProblems(): void {
+  window.benchProblems = []
+  const note = (problem: unknown) =>
+    window.benchProblems.push(problem instanceof Error ? `${problem.stack}` : String(problem))
+  window.addEventListener('error', ({ error, message }) => note(error ?? message))
+  window.addEventListener('unhandledrejection', ({ reason }) => note(reason))
+}

@@ -44,7 +44,7 @@ async function visit(open: () => Promise<DevToolsPage>, site: LiveSite, name: Pa
   const at = await page.run(() => window.benchRecorder.ready)
   // What a page does once it is there, such as installing the service worker, is not the next one's.
   await pause(5_000)
-  if (page.problems[0]) throw new Error(page.problems[0])
+  await page.check()
   await page.close()
   return at
 }

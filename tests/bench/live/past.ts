@@ -173,7 +173,7 @@ try {
           `another day: the moment’s levels are there after ${ms(minute)}, all of the day after ${ms(whole)}`,
         )
       }
-      if (page.problems[0]) throw new Error(page.problems[0])
+      await page.check()
     }
   } finally {
     await browser.close()

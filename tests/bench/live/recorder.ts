@@ -10,12 +10,9 @@ export type Recorder = {
   takeFrames(): { intervals: number[]; steps: number[] }
 }
 
-/** tsx names functions by a helper of its own, which a page does not have. */
-const NAMING = 'globalThis.__name = (named) => named'
-
 /** @param ready a page's selectors (pages.ts) */
 export async function addRecorder(page: DevToolsPage, ready: string): Promise<void> {
-  await page.addScript(`${NAMING}\n;(${installRecorder})(${JSON.stringify(ready)})`)
+  await page.addScript(`(${installRecorder})(${JSON.stringify(ready)})`)
 }
 
 declare global {

@@ -76,7 +76,7 @@ export async function visitPage(
     const atRest = await measureRest(browser, site, period)
     const heap = await heapOf(page.session)
     const parse = await parseTime(page, site.token)
-    if (page.problems[0]) throw new Error(page.problems[0])
+    await page.check()
     return {
       load: { ready: load.result, blocks: blocksOf(load.tasks) },
       use: used,
