@@ -3,7 +3,7 @@ import { createReportOf } from '#app/figures/useReports.ts'
 import { searchablePages } from '#app/navigation/navigation.ts'
 import type { Site } from '#app/site/siteModel.ts'
 import { findPlaces, listsOfSilentLuminaires, placeOfPage } from '#features/shell/places.ts'
-import { polledStatuses, problemsOf, silenceOf, siteNow } from '#features/shell/siteNow.ts'
+import { isSilence, polledStatuses, problemsOf, siteNow } from '#features/shell/siteNow.ts'
 import { placesOfSite } from '#features/shell/sitePlaces.ts'
 import type { Luminaire, Rule, StatusReading } from '#openapi/lighting.d.ts'
 import { noTables } from '#support/memorySite.ts'
@@ -204,8 +204,12 @@ describe('the quick panel', () => {
   test('goes by the poll’s readings on pages that load no others, where the provider’s poll has any', () => {
     const lit = (id: number, ages: readonly number[]) =>
       luminaire(id, { status: ages.map((age) => ({ ...reading(age * MINUTE), fk_device: id })) })
-    const countsOf = (luminaires: Luminaire[]) =>
-      silenceOf({ luminaires }, polledStatuses({ luminaires }, NOW)).map(({ count }) => count)
+    const countsOf = (luminaires: Luminaire[]) => {
+      const statuses = luminaires.map(polledStatuses({ luminaires }, NOW)).filter(isSilence)
+      return ['silent', 'neverReported'].map(
+        (silence) => statuses.filter((status) => status === silence).length,
+      )
+    }
     expect(countsOf([lit(1, [40, 29]), lit(2, [30]), lit(3, [90]), lit(4, [])])).toEqual([2, 1])
     expect(countsOf([lit(1, []), lit(2, [])])).toEqual([0, 0])
   })

@@ -8,7 +8,7 @@ import { readingTime } from '#domain/reading.ts'
 import type { Result } from '#domain/result.ts'
 import { HOUR, type TimeRange } from '#domain/units.ts'
 import type { Finding } from '#openapi/lighting.d.ts'
-import { nextTask } from '#ui/nextTask.ts'
+import { flatMapInTasks } from '#ui/flatMapInTasks.ts'
 import { watchedBy, watchedZone } from './watchedZone.ts'
 
 /** Heard before the range, so that what is slow to show is known when it begins. */
@@ -16,8 +16,11 @@ const HEARD_BEFORE = 6 * HOUR
 /** What motion a sensor usually reports is learnt from these days: each hour of working days, and of the weekend, once. */
 const LEARNT = 7 * 24 * HOUR
 
-/** How many findings are made in one task, which takes about 3 ms. All luminaires of a zone can fall silent at once. */
-const MADE_AT_ONCE = 1000
+/**
+ * How many luminaires or findings are looked at in one task, which takes about 3 ms: a zone has tens of thousands, and all of them
+ * can fall silent at once.
+ */
+const AT_ONCE = 1000
 
 type ReadOptions = HistoryOptions & { readonly timeZone: string }
 
@@ -32,7 +35,7 @@ export async function readFindings(
   { start, end }: TimeRange,
   { timeZone, ...options }: ReadOptions,
 ): Promise<Result<Finding[]>> {
-  const zone = watchedZone(site, area)
+  const zone = await watchedZone(site, area)
   const heard = { start: start - HEARD_BEFORE, end }
   const learnt = { start: heard.start - LEARNT, end }
   const motion = await figures.read(
@@ -51,25 +54,22 @@ export async function readFindings(
       edges: Float64Array.of(heard.start, heard.end),
       watched: watchedBy(zone, timeZone),
       motion: motion.value,
-      before: polledReadings(site, zone),
+      before: await polledReadings(site, zone),
     },
     options,
   )
   if (!found.ok) return found
-  const findings: Finding[] = []
-  for (const [place, each] of found.value.entries()) {
-    if (place > 0 && place % MADE_AT_ONCE === 0) await nextTask()
+  const findings = await flatMapInTasks(found.value, AT_ONCE, (each, place) => {
     const isOver = each.overAt !== undefined && each.overAt <= start
-    const finding = isOver ? undefined : findingOf(each, place, zone, site)
-    if (finding) findings.push(finding)
-  }
+    return isOver ? [] : findingOf(each, place, zone, site)
+  })
   findings.sort((one, other) => other.found_at.localeCompare(one.found_at))
   return { ok: true, value: findings }
 }
 
 /** The newest reading that the poll knows of each luminaire: one that has been silent for days has none in the range. */
-function polledReadings({ byId }: Site, { luminaires }: WatchedSite): ReadingColumns {
-  const rows = luminaires.flatMap((id, index) => {
+async function polledReadings({ byId }: Site, { luminaires }: WatchedSite): Promise<ReadingColumns> {
+  const rows = await flatMapInTasks(luminaires, AT_ONCE, (id, index) => {
     const device = byId.devices.get(id)
     const readings = device && isLuminaire(device) ? (device.source.status ?? []) : []
     return readings.flatMap((reading) => {
@@ -85,15 +85,15 @@ function polledReadings({ byId }: Site, { luminaires }: WatchedSite): ReadingCol
 }
 
 /**
- * The finding as a server would tell of it. Its id is its place among those of the range, in the order in which they were noticed,
+ * The finding as a server would tell of it; none where its device is gone. Its id is its place among those of the range, in the order in which they were noticed,
  * so that it keeps it while the day goes on.
  */
-function findingOf(found: Found, place: number, zone: WatchedSite, { byId }: Site): Finding | undefined {
+function findingOf(found: Found, place: number, zone: WatchedSite, { byId }: Site): Finding[] {
   const { of, index, cause, since, foundAt, overAt, evidence, silent } = found
   const ids = of === 'gateway' ? zone.gateways : of === 'sensor' ? zone.sensors : zone.luminaires
   const device = byId.devices.get(ids[index] ?? 0)
-  if (device?.area == null) return undefined
-  return {
+  if (device?.area == null) return []
+  const finding: Finding = {
     id: place + 1,
     fk_device: device.id,
     device: device.name,
@@ -115,6 +115,7 @@ function findingOf(found: Found, place: number, zone: WatchedSite, { byId }: Sit
       : null,
     devices: silent.map((at) => zone.luminaires[at] as number),
   }
+  return [finding]
 }
 
 const instant = (time: number) => new Date(time).toISOString()

@@ -3,17 +3,26 @@ import { emitsLight, sensesMotion } from '#domain/deviceKinds.ts'
 import { isPlaced } from '#domain/devices.ts'
 import type { Watched } from '#domain/findings/foundIn.ts'
 import { type WatchedDevice, type WatchedSite, watchedSite } from '#domain/findings/watchedSite.ts'
+import { flatMapInTasks } from '#ui/flatMapInTasks.ts'
+import { nextTask } from '#ui/nextTask.ts'
+
+/** How many devices are described in one task. */
+const AT_ONCE = 1000
 
 type WatchedTables = Pick<Site, 'devices' | 'rules' | 'appliedRules' | 'groups' | 'byId'>
 
 /** A zone's placed devices with the rules that the poll says they have, as the server sees them (server/findings/watchedSite.ts). */
-export function watchedZone(site: WatchedTables, area: number): WatchedSite {
+export async function watchedZone(site: WatchedTables, area: number): Promise<WatchedSite> {
   const rulesOf = rulesByDevice(site)
-  const devices = site.devices
+  await nextTask()
+  const placed = site.devices
     .filter((device) => device.area === area && isPlaced(device))
     .sort((one, other) => one.id - other.id)
-    .map(
-      ({ id, kind, latitude, longitude, controller }): WatchedDevice => ({
+  const devices = await flatMapInTasks(
+    placed,
+    AT_ONCE,
+    ({ id, kind, latitude, longitude, controller }): [WatchedDevice] => [
+      {
         id,
         fk_area: area,
         latitude,
@@ -23,8 +32,10 @@ export function watchedZone(site: WatchedTables, area: number): WatchedSite {
         isGateway: kind === 'gateway',
         guid: site.byId.controllers.get(controller ?? 0)?.guid ?? null,
         rules: [...(rulesOf.get(id) ?? [])].sort((one, other) => one - other),
-      }),
-    )
+      },
+    ],
+  )
+  await nextTask()
   return watchedSite(devices, new Map(site.rules.map(({ id, rulespec }) => [id, rulespec])))
 }
 

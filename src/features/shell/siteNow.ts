@@ -35,17 +35,21 @@ export function problemsOf(site: Site, statusOf: StatusOf): Problem[] {
 }
 
 /** Luminaires that do not report. */
-export function silenceOf({ luminaires }: Pick<Site, 'luminaires'>, statusOf: StatusOf): Problem[] {
+function silenceOf({ luminaires }: Pick<Site, 'luminaires'>, statusOf: StatusOf): Problem[] {
   const counts = { silent: 0, neverReported: 0 }
   for (const luminaire of luminaires) {
     const status = statusOf(luminaire)
-    if (status === 'silent' || status === 'neverReported') counts[status] += 1
+    if (isSilence(status)) counts[status] += 1
   }
   return [
     { kind: 'silent', count: counts.silent },
     { kind: 'neverReported', count: counts.neverReported },
   ]
 }
+
+/** Whether a luminaire of this status does not report. */
+export const isSilence = (status: DeviceStatus | undefined): status is 'silent' | 'neverReported' =>
+  status === 'silent' || status === 'neverReported'
 
 /** Problems that need no readings to be known. */
 export const otherProblemsOf = ({
