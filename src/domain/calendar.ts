@@ -59,8 +59,12 @@ export function parseDay(text: string, format: DayFormat): Result<Day, string> {
   if (!parts) return failure(`'${text}' is not a date as ${format}`)
   const [year, month, date] = [Number(parts.year), Number(parts.month), Number(parts.date)]
   const day = inWholeDays(Date.UTC(year, month - 1, date))
-  const exists = printDay(day, format) === text && year >= FIRST_YEAR && year <= LAST_YEAR
-  return exists ? success(day) : failure(`'${text}' is not a day of the calendar`)
+  const at = atMidnight(day)
+  // Date.UTC takes the 31st of June for the first of July.
+  const isOfMonth = at.getUTCMonth() === month - 1 && at.getUTCDate() === date
+  return isOfMonth && year >= FIRST_YEAR && year <= LAST_YEAR
+    ? success(day)
+    : failure(`'${text}' is not a day of the calendar`)
 }
 
 /** Formats a day. */

@@ -5,6 +5,7 @@ import { createRowReader, idField, Problems, type Table } from '#gate/tables.ts'
 import { somethingElse, unwrapped } from '../unreadable.ts'
 import { type Outline, outlineOf, parse, type SentBody, SentList, type SentRow } from './outline.ts'
 import type { ListDifference, ListsPlan } from './protocol.ts'
+import { createRowTexts } from './rowTexts.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -80,13 +81,14 @@ function tablesIn(given: unknown, tables: readonly Table[]): [Table, SentList][]
 
 function readList(table: Table, list: SentList, bytes: Uint8Array, before: SentBody | undefined): ReadList {
   const readRow = createRowReader(table)
+  const textOf = createRowTexts(bytes)
   const problems = new Problems()
   const read = new Map<SentRow, { fields: Fields; text: string }>()
   const field = idField(table)
   for (const [place, row] of list.rows.entries()) {
     const isKnown = row.before !== undefined && row.before.at >= 0
     if (isKnown && !row.hasProblems) continue
-    const text = textOf(bytes, row)
+    const text = textOf(row)
     const given: unknown = JSON.parse(text)
     const found = problems.count
     const fields = readRow(given, problems, place)
@@ -105,17 +107,15 @@ function readList(table: Table, list: SentList, bytes: Uint8Array, before: SentB
 /** Finds rows of the list before by their ids, and reads them again. */
 function searchById(table: Table, { path }: SentList, { bytes, lists }: SentBody): ReadList['rowBefore'] {
   const readRow = createRowReader(table)
+  const textOf = createRowTexts(bytes)
   let byId: Map<unknown, SentRow> | undefined
   return (id) => {
     byId ??= new Map(lists.get(path)?.rows.flatMap((row) => (row.at < 0 ? [] : [[row.id, row]])))
     const row = byId.get(id)
-    const fields = row && readRow(JSON.parse(textOf(bytes, row)), new Problems(), row.at)
+    const fields = row && readRow(JSON.parse(textOf(row)), new Problems(), row.at)
     return fields && { fields, at: row.at }
   }
 }
-
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-const textOf = (bytes: Uint8Array, { start, end }: SentRow) => decoder.decode(bytes.subarray(start, end))
 
 /** The rows with each id once: of several, the last is taken. */
 function withoutDuplicates(table: Table, rows: SentRow[], problems: Problems): SentRow[] {
